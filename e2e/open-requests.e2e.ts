@@ -25,7 +25,7 @@ test.describe.configure({ mode: 'serial' });
 test('a client without a caregiver is an open request until it becomes a care plan', async ({ page }) => {
   await signIn(page, 'user');
   await page.getByRole('link', { name: /^Open requests/ }).click();
-  await expect(page.getByText('Every client has a caregiver')).toBeVisible();
+  await expect(page.getByText('No open requests')).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Add request').first().click();
 
@@ -44,7 +44,7 @@ test('a client without a caregiver is an open request until it becomes a care pl
   await button(page, 'Save as open request').click();
   await expect(page.getByText('Kept as an open request.')).toBeVisible();
   await expect(page).toHaveURL(/openrequests$/);
-  await expect(row(page)).toContainText('Sat 15:00-16:00');
+  await expect(row(page)).toContainText('Sat 3:00 PM – 4:00 PM');
   await expect(page.getByRole('link', { name: 'Open requests 1 open' })).toBeVisible();
 
   // Another first day, and a reload in between.
@@ -55,7 +55,7 @@ test('a client without a caregiver is an open request until it becomes a care pl
   await enter(page, 'Time In, Saturday', '1600');
   await button(page, 'Refresh Time').click();
   await button(page, 'Save request').click();
-  await expect(row(page)).toContainText('Sat 16:00-17:00');
+  await expect(row(page)).toContainText('Sat 4:00 PM – 5:00 PM');
 
   await chooseFromMenu(page, row(page), /^Withdraw/);
   await expect(row(page)).toHaveCount(0);

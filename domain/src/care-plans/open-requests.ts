@@ -3,7 +3,7 @@ import type { FieldError } from '../errors.ts';
 import type { OpenRequest } from './open-request.ts';
 import { checkCarePlan, checkNotEmpty, checkWeek, type PlanDraft, type PlanFacts } from './rules.ts';
 import type { PlanWeek } from './schema.ts';
-import { plannedDays } from './week-line.ts';
+import { type PlannedDay, plannedDays } from './week-line.ts';
 
 /**
  * What a client needs and nobody gives yet: a care plan without a caregiver. The form of care plans makes a plan of it
@@ -43,4 +43,16 @@ export const firstDayAhead = (
   const hasBegun =
     visit !== undefined && Temporal.Instant.compare(instantOf(today.toString(), visit.from, zone), now) <= 0;
   return today.add({ days: hasBegun ? 1 : 0 }).toString();
+};
+
+/** The visit of today that is still ahead and has nobody; undefined: the request has none. */
+export const requestedToday = (
+  request: Pick<OpenRequest, 'StartDate' | 'week'>,
+  now: Temporal.Instant,
+  zone: string,
+): PlannedDay | undefined => {
+  const today = todayIn(zone, now);
+  return firstDayAhead(request, now, zone) === today.toString()
+    ? plannedDays(request.week.time).find(({ day }) => day === weekdayOf(today))
+    : undefined;
 };

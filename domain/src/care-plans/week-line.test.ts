@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { WEEKDAYS, type Weekday } from '../calendar.ts';
 import { computeTotals } from './rules.ts';
 import type { WeekRows } from './schema.ts';
-import { plannedDays, sayTimes, sayWeekdays, sayWeekHours, sayWholeWeek, weekMinutes } from './week-line.ts';
+import {
+  plannedDays,
+  sayTimes,
+  sayWeekdays,
+  sayWeekHours,
+  sayWeekOfVisits,
+  sayWholeWeek,
+  weekMinutes,
+} from './week-line.ts';
 
 const weekOf = (times: Partial<Record<Weekday, readonly [string | null, string | null]>>): WeekRows => {
   const row = (at: 0 | 1) => ({
@@ -41,6 +49,7 @@ describe('a week in a line', () => {
   test('where times vary all of them can be read', () => {
     const week = plannedDays(weekOf({ Mon: morning, Wed: morning, Fri: ['09:00', '11:00'] }));
     expect(sayWholeWeek(week)).toBe('Mon Wed 08:00-10:00, Fri 09:00-11:00');
+    expect(sayWeekOfVisits(week)).toBe('Mon Wed 8:00 AM – 10:00 AM, Fri 9:00 AM – 11:00 AM');
   });
 
   test('has the hours that the plan itself adds up', () => {

@@ -1,4 +1,4 @@
-import { spanMinutes, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { sayTime, spanMinutes, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { sum } from '../sum.ts';
 import { spanOn } from './rules.ts';
 import type { WeekRows } from './schema.ts';
@@ -44,9 +44,15 @@ export const sayTimes = (week: readonly PlannedDay[]): string => {
   return others.every((day) => timesOf(day) === timesOf(first)) ? timesOf(first) : VARIES;
 };
 
-/** 'Mon Wed 08:00-10:00, Fri 09:00-11:00': all of the week, days with the same times together. */
-export const sayWholeWeek = (week: readonly PlannedDay[]): string =>
-  [...Map.groupBy(week, timesOf)].map(([times, days]) => `${sayWeekdays(days)} ${times}`).join(', ');
+const sayWeekAs = (week: readonly PlannedDay[], sayTimesOf: (day: PlannedDay) => string): string =>
+  [...Map.groupBy(week, sayTimesOf)].map(([times, days]) => `${sayWeekdays(days)} ${times}`).join(', ');
+
+/** 'Mon Wed 08:00-10:00, Fri 09:00-11:00': all of the week, days with the same times together, as care plans write it. */
+export const sayWholeWeek = (week: readonly PlannedDay[]): string => sayWeekAs(week, timesOf);
+
+/** 'Mon Wed 8:00 AM – 10:00 AM': the same with the times as visits are written. */
+export const sayWeekOfVisits = (week: readonly PlannedDay[]): string =>
+  sayWeekAs(week, ({ from, to }) => `${sayTime(from)} – ${sayTime(to)}`);
 
 export const weekMinutes = (week: readonly PlannedDay[]): number =>
   sum(week.map(({ from, to }) => spanMinutes(from, to)));

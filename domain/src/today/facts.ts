@@ -1,6 +1,7 @@
 import type { FindingKind } from '../authorizations/findings.ts';
 import type { TimeOffRow } from '../availability/schema.ts';
 import { instantOf } from '../calendar.ts';
+import type { OpenRequest } from '../care-plans/open-request.ts';
 import type { UnreadThread } from '../messaging/delivery-contract.ts';
 import type { Notice } from '../notices/schema.ts';
 import type { CallOutProposal } from '../offers/schema.ts';
@@ -87,6 +88,8 @@ export interface CheckedBooks {
 export interface TodayFacts {
   /** Of today and the 13 days after it. */
   readonly open: readonly OpenVisit[] | undefined;
+  /** Clients whose care plan has nobody yet. */
+  readonly requests: readonly OpenRequest[] | undefined;
   readonly visits: readonly DayVisit[] | undefined;
   readonly answers: readonly Answers[] | undefined;
   readonly arrivals: readonly Arrival[] | undefined;
@@ -111,6 +114,7 @@ export interface TodayFacts {
 
 export const NO_FACTS: TodayFacts = {
   open: undefined,
+  requests: undefined,
   visits: undefined,
   answers: undefined,
   arrivals: undefined,

@@ -2,6 +2,7 @@ import { savePar } from '../authorizations/contract.ts';
 import { decideTimeOff } from '../availability/contract.ts';
 import { checkBooks } from '../books/contract.ts';
 import { type Call, mayCall, type Role } from '../call.ts';
+import { insertCarePlan } from '../care-plans/contract.ts';
 import { prepareCorrections } from '../claims/contract.ts';
 import { saveEntry } from '../eligibility/contract.ts';
 import { markRead } from '../messaging/delivery-contract.ts';
@@ -30,6 +31,7 @@ interface KindFacts {
 export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
   late: { part: 'now', harm: 1, mendedBy: coverVisit },
   open: { part: 'now', harm: 1, mendedBy: coverVisit },
+  request: { part: 'now', harm: 1, mendedBy: insertCarePlan },
   arrival: { part: 'now', harm: 2, mendedBy: closeArrival },
   callOutText: { part: 'now', harm: 2, mendedBy: closeProposal },
   notOut: { part: 'now', harm: 3, mendedBy: applyBulk },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TimeOffRow } from '../availability/schema.ts';
 import type { Role } from '../call.ts';
+import type { OpenRequest } from '../care-plans/open-request.ts';
 import type { Notice } from '../notices/schema.ts';
 import type { OpenVisit } from '../staffing/schema.ts';
 import { type Around, type DayVisit, NO_FACTS, type TodayFacts } from './facts.ts';
@@ -76,6 +77,44 @@ const notice = (id: number, over: Partial<Notice> = {}): Notice => ({
 const shown = (facts: Partial<TodayFacts>, role: Role = 'admin', marks: Record<string, Mark> = {}) =>
   todayRows({ ...NO_FACTS, ...facts }, around, { role, markOf: (key) => marks[key] });
 const told = (facts: Partial<TodayFacts>, role?: Role) => shown(facts, role).rows;
+
+test('the visit of today of an open request is as urgent as an open one, until it has begun', () => {
+  const noTimes = { Mon: null, Tue: null, Wed: null, Thu: null, Fri: null, Sat: null, Sun: null };
+  const noTravel = { Mon: 0, Tue: 0, Wed: 0, Thu: 0, Fri: 0, Sat: 0, Sun: 0 };
+  const requestOf = (id: number, StartDate: string, from: string): OpenRequest => ({
+    ...{ id, ClientID: 4, Client: 'Vigil, Rosa', town: 'Denver', Type: 'PCP', StartDate, Remarks: null },
+    ...{
+      createReason: 'New client',
+      status: 'Open',
+      carePlanId: null,
+      at: around.now.toString(),
+      by: 'A.D.',
+      rev: 1,
+    },
+    week: {
+      personalCareItems: [],
+      homeMakingItems: [],
+      time: [
+        { Name: 'Time In', ...noTimes, Tue: from },
+        { Name: 'Time Out', ...noTimes, Tue: '15:30' },
+        { Name: 'Travel Time', ...noTravel },
+      ],
+    },
+  });
+  const requests = [
+    requestOf(1, '2026-11-17', '13:00'),
+    requestOf(2, '2026-11-10', '12:00'),
+    // Begun, and not yet.
+    requestOf(3, '2026-11-17', '10:00'),
+    requestOf(4, '2026-11-18', '13:00'),
+  ];
+  expect(told({ requests, open: [open(9, { start: '12:30' })] })).toMatchObject([
+    { key: 'request:2', part: 'now', tone: 'danger', title: '12:00 PM visit needs a caregiver' },
+    { key: 'request:1', figure: { main: 'in 2 h 18 min' }, place: { list: 'requests' }, placeCount: 4 },
+    { key: 'open:9:2026-11-17' },
+  ]);
+  expect(told({ requests }, 'evv')).toEqual([]);
+});
 
 describe('who is late', () => {
   const late = { visits: [visit(7, '09:30')], open: [open(7, { reason: 'late', start: '09:30' })] };

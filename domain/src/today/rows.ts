@@ -21,6 +21,7 @@ import {
   notOutRows,
   openRows,
   openSoonRows,
+  requestRows,
   textRows,
   unacceptedRows,
 } from './visit-rows.ts';
@@ -30,6 +31,7 @@ import {
 const RULES: Readonly<Record<Kind, (facts: TodayFacts, around: Around) => Draft[]>> = {
   late: lateRows,
   open: openRows,
+  request: requestRows,
   arrival: arrivalRows,
   callOutText: callOutTextRows,
   notOut: notOutRows,
@@ -56,6 +58,7 @@ const SINGLE: Readonly<
 > = {
   late: { shown: 3, more: (count) => (count === 1 ? '1 more is late' : `${count} more are late`) },
   open: { shown: 3, more: (count) => `${count} more today` },
+  request: { shown: 3, more: (count) => `${count} more today` },
   arrival: { shown: 3, more: (count) => `${count} more` },
   callOutText: { shown: 3, more: (count) => `${count} more` },
   notOut: { shown: 3, more: (count) => (count === 1 ? '1 more is not out' : `${count} more are not out`) },

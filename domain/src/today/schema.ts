@@ -13,6 +13,7 @@ export type Part = (typeof PARTS)[number];
 export const KINDS = [
   'late',
   'open',
+  'request',
   'arrival',
   'callOutText',
   'notOut',
@@ -59,6 +60,8 @@ export const Place = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('figures'), from: dateText, through: dateText }),
   z.strictObject({ list: z.literal('people'), ids }),
   z.strictObject({ list: z.literal('plans'), ids }),
+  /** Clients who need a caregiver. */
+  z.strictObject({ list: z.literal('requests') }),
   z.strictObject({ list: z.literal('timeOff') }),
   z.strictObject({ list: z.literal('authorizations'), kind: z.enum(FINDING_KINDS) }),
   z.strictObject({ list: z.literal('monthClose'), month: monthText }),
@@ -145,5 +148,7 @@ export const Today = z.strictObject({
   people: z.array(z.strictObject({ id, name: z.string() })),
   /** Something is still being counted: what is shown of it may be older, or is not there yet. */
   isCounting: z.boolean(),
+  /** When the oldest part was counted that is not from now; without it all are. */
+  since: stampText.optional(),
 });
 export type Today = z.output<typeof Today>;

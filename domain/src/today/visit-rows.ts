@@ -1,4 +1,5 @@
-import { hoursText, instantOf, sayDay, sayTime } from '../calendar.ts';
+import { hoursText, instantOf, sayDay, sayTime, spanMinutes } from '../calendar.ts';
+import { requestedToday } from '../care-plans/open-requests.ts';
 import { counted } from '../counted.ts';
 import { formatPhone } from '../formats.ts';
 import { addDays } from '../payroll/workweeks.ts';
@@ -113,6 +114,33 @@ export const openRows = (facts: TodayFacts, around: Around): Draft[] => {
       placeCount: open.length,
       button: 'Cover',
       mend: { by: 'cover', visit: { planId: visit.planId, day: visit.day } },
+    };
+  });
+};
+
+/** A visit of today of a client who has no caregiver yet waits as an open one does. */
+export const requestRows = ({ requests = [] }: TodayFacts, { now, today, zone }: Around): Draft[] => {
+  const waiting = requests.flatMap((request) => {
+    const visit = requestedToday(request, now, zone);
+    return visit ? [{ request, visit }] : [];
+  });
+  return waiting.map(({ request: { id, Client, town, Type }, visit: { from, to } }): Draft => {
+    const start = startOf({ day: today, start: from }, zone);
+    const where = [sayName(Client), town].filter(Boolean).join(', ');
+    return {
+      key: `request:${id}`,
+      kind: 'request',
+      tone: 'danger',
+      title: `${sayTime(from)} visit needs a caregiver`,
+      text: `${where}. ${Type}, ${hoursText(spanMinutes(from, to))}. Open request: the client has no caregiver yet`,
+      figure: untilWords(minutesFrom(now, start)),
+      count: 1,
+      cents: null,
+      at: start.toString(),
+      place: { list: 'requests' },
+      placeCount: requests.length,
+      button: 'Find a caregiver',
+      mend: { by: 'list' },
     };
   });
 };

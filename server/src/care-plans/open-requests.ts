@@ -39,6 +39,9 @@ import { lockPlanPeople, type PlanOfPerson } from './queries.ts';
 export const loadOpenRequests: UseCase<typeof calls.listOpenRequests> = async (scope, { status }) =>
   done(await listRequests(scope.site.db, status));
 
+/** Those that nobody has filled or withdrawn. */
+export const listWaitingRequests = (db: Db): Promise<OpenRequest[]> => listRequests(db, 'Open');
+
 /** Of the open ones; undefined: the rows do not say their place. */
 export const loadChangedRequests = async (
   scope: Scope,

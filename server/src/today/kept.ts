@@ -12,6 +12,8 @@ interface Kept<T> {
   value: T | undefined;
   /** Of what it was counted; undefined: never. */
   key: string | undefined;
+  /** When that was begun. */
+  at: string;
   /** Milliseconds that it takes, and when it was done. */
   took: number;
   doneAt: number;
@@ -63,10 +65,11 @@ const begin = <T>(
 ): Promise<void> => {
   const countAfterRest = async () => {
     await (rest > 0 ? pause(rest) : undefined);
-    const [begun, isFirst] = [performance.now(), part.key === undefined];
+    const [begun, at, isFirst] = [performance.now(), scope.now().toString(), part.key === undefined];
     try {
       part.value = await count();
       part.key = key;
+      part.at = at;
       versions.set(scope.site.pool, countedVersion(scope) + 1);
     } finally {
       const took = performance.now() - begun;
@@ -85,7 +88,16 @@ export interface Part<T> {
   readonly value: T | undefined;
   /** A newer value comes with one of the next looks. */
   readonly isCounting: boolean;
+  /** The value is not from now: it was counted then, and what it was counted of has changed. */
+  readonly since?: string;
 }
+
+/** What is known of a part, and since when where it has changed in the meantime. */
+const partOf = <T>({ value, key: counted, at }: Kept<T>, key: string, isCounting: boolean): Part<T> => ({
+  value,
+  isCounting,
+  ...(value !== undefined && counted !== key && { since: at }),
+});
 
 /** A heavy part counted in its turn: nobody waits long for it. */
 export const heavyPart = <T>(count: (scope: Scope) => Promise<T>) =>
@@ -99,20 +111,21 @@ export const keptPart = <T>(count: (scope: Scope) => Promise<T>, weight: Weight 
     const part: Kept<T> = bySite.get(pool) ?? {
       value: undefined,
       key: undefined,
+      at: '',
       took: 0,
       doneAt: 0,
       running: undefined,
     };
     bySite.set(pool, part);
-    if (part.key === key) return { value: part.value, isCounting: false };
+    if (part.key === key) return partOf(part, key, false);
     const rest = restOf(part, weight);
-    if (!part.running && rest > 0 && weight === 'heavy') return { value: part.value, isCounting: false };
+    if (!part.running && rest > 0 && weight === 'heavy') return partOf(part, key, false);
     const isFirst = part.key === undefined;
     const running = part.running ?? begin(part, key, scope, () => count(scope), rest);
     // Behind an answer nobody hears of a failure: the next look tries again, and reports it while it is waited for.
     running.catch(() => undefined);
     const wait = isFirst ? FIRST_WAIT[weight] : part.took > SLOW ? 0 : WAIT;
     if (wait > 0) await waited(running, wait);
-    return { value: part.value, isCounting: part.key !== key };
+    return partOf(part, key, part.key !== key);
   };
 };

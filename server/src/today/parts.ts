@@ -10,6 +10,7 @@ import { REFUSED } from '@homecare/domain/visits/rules.ts';
 import { listStakes } from '../authorizations/ledgers.ts';
 import { listTimeOffRows } from '../availability/time-off.ts';
 import { findLastCheck } from '../books/service.ts';
+import { listWaitingRequests } from '../care-plans/open-requests.ts';
 import { listDenials } from '../claims/denials.ts';
 import { listUnread } from '../messaging/conversations.ts';
 import { loadEarlierMonths, loadMonthClose } from '../month-close/service.ts';
@@ -97,6 +98,7 @@ const MONEY = ['people all', 'carePlans all', 'work all', 'pars all', 'back', 'a
 
 const DEPENDS = {
   open: { on: STAFFING, by: 'minute' },
+  requests: { on: ['openRequests all', 'people named'], by: 'day' },
   visits: { on: [...PEOPLE, 'ahead'], by: 'day' },
   answers: { on: ['offers all'], by: 'day' },
   timeOff: { on: ['timeOff all', 'people all'], by: 'day' },
@@ -120,6 +122,7 @@ type PartName = keyof typeof DEPENDS;
 
 const COUNTERS = {
   open: keptPart((scope) => listOpen(scope, { from: dayOf(scope), through: dayOf(scope, DAYS_AHEAD) })),
+  requests: keptPart((scope) => listWaitingRequests(scope.site.db)),
   visits: keptPart((scope) => listDayVisits(scope.site.db, dayOf(scope))),
   answers: keptPart((scope) => countAnswers(scope, dayOf(scope))),
   callOuts: keptPart((scope) => callOutsOn(scope, { from: dayOf(scope), through: dayOf(scope) })),
@@ -144,6 +147,7 @@ const COUNTERS = {
 /** Which part a kind of row is made of; what a role cannot fix is not counted for it. */
 const NEEDED: Readonly<Record<PartName, readonly Kind[]>> = {
   open: ['late', 'open', 'openSoon'],
+  requests: ['request'],
   visits: ['late', 'notOut', 'missed'],
   answers: ['open'],
   timeOff: ['timeOff', 'open'],
@@ -199,11 +203,16 @@ export const minuteOf = (scope: Scope): string =>
 export interface Loaded {
   readonly facts: TodayFacts;
   readonly isCounting: boolean;
+  /** The oldest count that is not from now; undefined: all are. */
+  readonly since: string | undefined;
 }
 
 const knownOf = <T>(part: Part<T> | undefined): T | undefined => part?.value;
-const isAnyCounting = (parts: readonly (Part<unknown> | undefined)[]) =>
-  parts.some((part) => part?.isCounting);
+/** Whether one of them is being counted, and since when the oldest is what it is. */
+const stateOf = (parts: readonly (Part<unknown> | undefined)[]) => ({
+  isCounting: parts.some((part) => part?.isCounting),
+  since: parts.flatMap((part) => part?.since ?? []).toSorted()[0],
+});
 
 /** Asks for a part, unless nothing that the role may fix is made of it. */
 const askerOf = async (scope: Scope) => {
@@ -217,8 +226,9 @@ const askerOf = async (scope: Scope) => {
 type Ask = Awaited<ReturnType<typeof askerOf>>;
 
 const loadWork = async (ask: Ask) => {
-  const [open, visits, answers, callOuts, timeOff, unaccepted, notices, texts] = await Promise.all([
+  const [open, requests, visits, answers, callOuts, timeOff, unaccepted, notices, texts] = await Promise.all([
     ask('open', COUNTERS.open),
+    ask('requests', COUNTERS.requests),
     ask('visits', COUNTERS.visits),
     ask('answers', COUNTERS.answers),
     ask('callOuts', COUNTERS.callOuts),
@@ -230,6 +240,7 @@ const loadWork = async (ask: Ask) => {
   return {
     facts: {
       open: knownOf(open),
+      requests: knownOf(requests),
       visits: knownOf(visits),
       answers: knownOf(answers),
       callOuts: knownOf(callOuts),
@@ -238,7 +249,7 @@ const loadWork = async (ask: Ask) => {
       notices: knownOf(notices),
       texts: knownOf(texts),
     },
-    isCounting: isAnyCounting([open, visits, answers, callOuts, timeOff, unaccepted, notices, texts]),
+    ...stateOf([open, requests, visits, answers, callOuts, timeOff, unaccepted, notices, texts]),
   };
 };
 
@@ -260,7 +271,7 @@ const loadMoney = async (ask: Ask) => {
       ready: knownOf(ready),
       neverClaimed: knownOf(neverClaimed),
     },
-    isCounting: isAnyCounting([denied, overdue, books, stakes, ready, neverClaimed]),
+    ...stateOf([denied, overdue, books, stakes, ready, neverClaimed]),
   };
 };
 
@@ -274,5 +285,6 @@ export const loadFacts = async (scope: Scope): Promise<Loaded> => {
   return {
     facts: { ...work.facts, ...money.facts, arrivals, proposals },
     isCounting: work.isCounting || money.isCounting,
+    since: [work.since, money.since].filter((one) => one !== undefined).toSorted()[0],
   };
 };

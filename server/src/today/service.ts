@@ -22,7 +22,7 @@ export const loadToday: UseCase<typeof calls.getToday> = async (scope) => {
   const { role } = scope.user;
   if (role === 'job') return refuse('forbidden');
   const { db } = scope.site;
-  const [{ facts, isCounting }, marks, people] = await Promise.all([
+  const [{ facts, isCounting, since }, marks, people] = await Promise.all([
     loadFacts(scope),
     listMarks(db),
     listOfficeAccounts(db),
@@ -44,6 +44,7 @@ export const loadToday: UseCase<typeof calls.getToday> = async (scope) => {
     through: addDays(today, DAYS_AHEAD),
     people,
     isCounting,
+    ...(since !== undefined && { since }),
   });
 };
 

@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import { hoursText, showClock } from '@homecare/domain/calendar.ts';
+import { hoursText, showClock, todayIn } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
 import { keyOf, linePlaces } from '@homecare/domain/schedule/layout.ts';
@@ -18,6 +18,7 @@ import { type Clock, placeOn } from './BoardRow.tsx';
 import { isTight, lastName, visitName } from './board-words.ts';
 import chips from './Chip.module.css';
 import { GRID } from './grid-roles.ts';
+import { RequestChip, type RequestedVisit, useRequestedToday } from './RequestChip.tsx';
 import { useTypeNameOfBoard } from './type-names.ts';
 
 /** Minutes until an open visit starts; negative once it should have started. */
@@ -124,15 +125,22 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
   );
 });
 
+/** Who needs somebody today by an open request; nothing without one. */
+const RequestedWords = ({ count }: { readonly count: number }) =>
+  count > 0 && <span className={classes.requested}>{`${counted(count, 'open request')} for today`}</span>;
+
 interface LaneHeadProps extends Pick<LaneProps, 'open' | 'all' | 'now' | 'zone'> {
+  /** Of open requests, on the days that are shown. */
+  readonly requested: number;
   /** Of a day: the first visit for which somebody was asked. */
   readonly asked: AskedVisit | undefined;
 }
 
-const LaneHead = ({ open, all, asked, now, zone }: LaneHeadProps) => {
+const LaneHead = ({ open, all, requested, asked, now, zone }: LaneHeadProps) => {
   const movingKey = useMovingPart((moving) => moving && keyOf(moving.visit));
   const [first] = open;
-  if (!first && all === 0) return <b>Every visit has a caregiver</b>;
+  if (!first && all === 0)
+    return requested > 0 ? <RequestedWords count={requested} /> : <b>Every visit has a caregiver</b>;
   if (!first)
     return (
       <>
@@ -141,6 +149,7 @@ const LaneHead = ({ open, all, asked, now, zone }: LaneHeadProps) => {
           {`0 of ${counted(all, 'open visit')}`}
         </b>
         <span>match the search and filters</span>
+        <RequestedWords count={requested} />
       </>
     );
   const minutes = minutesTo(first, now, zone);
@@ -158,6 +167,7 @@ const LaneHead = ({ open, all, asked, now, zone }: LaneHeadProps) => {
           ? sayAsking(asked, { zone, now })
           : `${hours}, ${open.length < all ? `${all} open in all` : starts}`}
       </span>
+      <RequestedWords count={requested} />
     </>
   );
 };
@@ -181,13 +191,15 @@ interface LaneProps {
   readonly onCover: (visit: OpenVisit) => void;
 }
 
+const NOT_TODAY: readonly RequestedVisit[] = [];
+
 const LANE_HIGH = 48;
 /** With a line of who was asked. */
 const ASKED_HIGH = 66;
 
 /** Where each visit is on the line of a day, and how high all of them are. */
-const lineOf = (open: readonly OpenVisit[], clock: Clock, hasAsked: boolean) => {
-  const places = linePlaces(open, clock);
+const lineOf = (visits: Parameters<typeof linePlaces>[0], clock: Clock, hasAsked: boolean) => {
+  const places = linePlaces(visits, clock);
   const laneHigh = hasAsked ? ASKED_HIGH : LANE_HIGH;
   return {
     high: (Math.max(0, ...places.map(({ lane }) => lane)) + 1) * laneHigh + 6,
@@ -203,11 +215,24 @@ export const OpenLane = ({ open, all, days, now, zone, canMove, clock, onCover }
   const asked = useAskedByVisit();
   const firstAsked = open.flatMap((visit) => asked.get(keyOf(visit)) ?? []).find((one) => one.asked > 0);
   const hasAsked = firstAsked !== undefined;
-  const line = useMemo(() => clock && lineOf(open, clock, hasAsked), [open, clock, hasAsked]);
+  const today = todayIn(zone, now).toString();
+  const allRequested = useRequestedToday(now, zone);
+  const requested = days.includes(today) ? allRequested : NOT_TODAY;
+  const line = useMemo(
+    () => clock && lineOf([...open, ...requested], clock, hasAsked),
+    [open, requested, clock, hasAsked],
+  );
   return (
-    <div {...GRID.row(2)} className={classes.lane} data-empty={all === 0 || undefined}>
+    <div {...GRID.row(2)} className={classes.lane} data-empty={all + requested.length === 0 || undefined}>
       <div {...GRID.head} className={classes.laneHead}>
-        <LaneHead open={open} all={all} asked={clock && firstAsked} now={now} zone={zone} />
+        <LaneHead
+          open={open}
+          all={all}
+          requested={requested.length}
+          asked={clock && firstAsked}
+          now={now}
+          zone={zone}
+        />
       </div>
       {days.map((day) => (
         <div
@@ -229,6 +254,10 @@ export const OpenLane = ({ open, all, days, now, zone, canMove, clock, onCover }
                 style={line?.styles[at]}
                 onCover={onCover}
               />
+            ))}
+          {day === today &&
+            requested.map((visit, at) => (
+              <RequestChip key={visit.id} visit={visit} style={line?.styles[open.length + at]} />
             ))}
         </div>
       ))}

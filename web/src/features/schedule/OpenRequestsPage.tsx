@@ -1,6 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { OPEN_REQUEST_STATUSES, type OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
-import { plannedDays, sayWeekHours, sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
+import { plannedDays, sayWeekHours, sayWeekOfVisits } from '@homecare/domain/care-plans/week-line.ts';
 import { fold } from '@homecare/domain/fold.ts';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconPencil, IconPlus, IconUserPlus, IconX } from '@tabler/icons-react';
@@ -42,7 +42,7 @@ const columnsOn = (today: string, typeName: (code: string) => string): readonly 
     cell: (request) => (
       <CellLines
         wraps
-        main={sayWholeWeek(weekOf(request))}
+        main={sayWeekOfVisits(weekOf(request))}
         sub={`${sayWeekHours(weekOf(request))} h a week`}
       />
     ),
@@ -158,7 +158,7 @@ export const OpenRequestsPage = () => {
         actionsWidth={180}
         listItem={(row) => ({
           title: row.Client,
-          line: `${typeName(row.Type)}, ${sayWholeWeek(weekOf(row))}, from ${showDate(row.StartDate)}`,
+          line: `${typeName(row.Type)}, ${sayWeekOfVisits(weekOf(row))}, from ${showDate(row.StartDate)}`,
           more: row.Remarks,
         })}
         footer={freshnessOf(query)}
@@ -167,7 +167,7 @@ export const OpenRequestsPage = () => {
         empty={
           <EmptyState
             icon={IconUserPlus}
-            title={status === 'Open' ? 'Every client has a caregiver' : `No ${status.toLowerCase()} requests`}
+            title={`No ${status.toLowerCase()} requests`}
             text="A client who still needs a caregiver is a care plan without one. Enter it on the care plan form and save it as an open request."
           >
             <Button onClick={add}>Add request</Button>

@@ -1,13 +1,16 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
 import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import { type BoardRow, keyOf, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
 import { isProblem, shortSpan } from '@homecare/domain/schedule/rules.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { type TouchEvent, useRef } from 'react';
+import { useOpenPage } from '../../platform/page-state.ts';
 import { useTypeName } from '../care-plans/api.ts';
 import classes from './Board.module.css';
 import type { Away } from './BoardRow.tsx';
 import { stateWords } from './board-words.ts';
 import { askedWords, minutesTo, untilWords, useAskedByVisit } from './OpenLane.tsx';
+import { useRequestedToday } from './RequestChip.tsx';
 
 /** A swipe is this far to the side, and more so than up or down. */
 const SWIPE = 60;
@@ -91,15 +94,33 @@ export const PhoneBoard = ({
 }: PhoneBoardProps) => {
   const asked = useAskedByVisit();
   const [day = ''] = days;
+  const openPage = useOpenPage();
+  const allRequested = useRequestedToday(now, zone);
+  const requested = day === todayIn(zone, now).toString() ? allRequested : [];
   const swipe = useSwipe((step) => onDay(addDays(day, step)));
   return (
     <ul className={classes.list} aria-label="Schedule" {...swipe}>
       <li>
         <h2 className={classes.group}>
-          {allOpen > 0
-            ? `Needs a caregiver: ${open.length}${open.length < allOpen ? ` of ${allOpen}` : ''}`
+          {allOpen + requested.length > 0
+            ? `Needs a caregiver: ${open.length + requested.length}${open.length < allOpen ? ` of ${allOpen + requested.length}` : ''}`
             : 'Every visit has a caregiver'}
         </h2>
+        {requested.map((visit) => (
+          <button
+            key={visit.id}
+            type="button"
+            className={classes.item}
+            data-open
+            data-alarm
+            onClick={() => void openPage('/openrequests')}
+          >
+            <span>
+              <b className={classes.strong}>{shortSpan(visit)}</b> {visit.Client}
+            </span>
+            <small>open request: find a caregiver</small>
+          </button>
+        ))}
         {open.map((visit) => (
           <button
             key={keyOf(visit)}

@@ -1,6 +1,6 @@
 import { hoursText, showDate } from '@homecare/domain/calendar.ts';
 import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
-import { plannedDays, sayWeekHours, sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
+import { plannedDays, sayWeekHours, sayWeekOfVisits } from '@homecare/domain/care-plans/week-line.ts';
 import { canCome } from '@homecare/domain/schedule/candidate-answer.ts';
 import type { RequestCandidate } from '@homecare/domain/staffing/schema.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
@@ -28,7 +28,7 @@ const RequestFacts = ({ request }: { readonly request: OpenRequest }) => {
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Client', <ClientLink key="client" id={request.ClientID} name={request.Client} town={request.town} />],
     ['Service', typeName(request.Type)],
-    ['Week', `${sayWholeWeek(week)} (${sayWeekHours(week)} h)`],
+    ['Week', `${sayWeekOfVisits(week)} (${sayWeekHours(week)} h)`],
     ['First day', showDate(request.StartDate)],
     ...(request.Remarks ? [['Remarks', request.Remarks] as const] : []),
   ];

@@ -1,3 +1,4 @@
+import { weekdayOf } from '@homecare/domain/calendar.ts';
 import type { Offer, OfferRound } from '@homecare/domain/offers/schema.ts';
 import type { Board, BoardVisit } from '@homecare/domain/schedule/schema.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
@@ -163,10 +164,12 @@ const answer = (
     asked.push(path);
     if (path.includes('getPremium')) return { data: CAPABILITIES };
     if (path.includes('schedule/board')) return { data: board };
+    if (path.includes('list-open-requests')) return { data: [] };
     if (path.includes('list-open')) return { data: isOpen ? [shown] : [] };
     if (path.includes('list-candidates'))
       return { data: { visit: proposed, units: { type: 'Personal Care', left: 38 }, candidates: found } };
     if (path.includes('offers/list?') || path.endsWith('offers/list')) return { data: { round, offers } };
+    if (path.includes('-bulk')) return { data: { bulk: 3, done: [7], refused: [] } };
     if (path.includes('visit-story')) return { data: story };
     if (path.includes('staffing/uncover')) {
       isOpen = true;
@@ -262,6 +265,38 @@ describe('the schedule', () => {
     expect(screen.getByRole('grid', { name: 'Schedule' })).toBeTruthy();
     // The open visit has left the row of its caregiver.
     expect(screen.getAllByRole('button', { name: /1:00 PM to 3:30 PM/ })).toHaveLength(1);
+  });
+
+  it('shows the visit of today that an open request asks for, as urgent as an open one', async () => {
+    answer();
+    const answered = globalThis.fetch;
+    const noTimes = { Mon: null, Tue: null, Wed: null, Thu: null, Fri: null, Sat: null, Sun: null };
+    const weekday = weekdayOf(today);
+    const clocks = (Name: string, at: string) => ({ Name, ...noTimes, [weekday]: at });
+    const travel = Object.fromEntries(Object.keys(noTimes).map((one) => [one, 0]));
+    const time = [
+      clocks('Time In', '23:58'),
+      clocks('Time Out', '23:59'),
+      { Name: 'Travel Time', ...travel },
+    ];
+    const request = {
+      ...{ id: 4, ClientID: 22, Client: 'Ortiz, Ben', town: 'Denver', Type: 'PC', status: 'Open', rev: 1 },
+      ...{ StartDate: today.toString(), Remarks: null, createReason: 'New client', carePlanId: null },
+      ...{ at: `${today}T12:00:00Z`, by: 'A.D.' },
+      week: { personalCareItems: [], homeMakingItems: [], time },
+    };
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+      url.includes('list-open-requests')
+        ? Promise.resolve(
+            new Response(JSON.stringify({ result: 'OK', code: 200, data: [request] }), {
+              headers: { 'Content-Type': 'application/json' },
+            }),
+          )
+        : answered(url, init),
+    );
+    await show();
+    await screen.findByRole('button', { name: '11:58 PM to 11:59 PM, today, Ortiz, Ben, open request' });
+    screen.getByText('1 open request for today');
   });
 
   it('groups the same visits by client', async () => {
@@ -409,6 +444,25 @@ describe('the schedule', () => {
     steps.getByText('9:30 AM to 12:00 PM', { exact: false });
   });
 
+  it('cancels a visit ahead with a reason of the client, by its menu and from the drawer, and takes it back', async () => {
+    const asked = answer();
+    await show();
+    fireEvent.contextMenu(await screen.findByRole('button', { name: /^9:30 AM to 12:00 PM.*Vigil, Rosa/ }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Cancel visit…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Cancel visit: Vigil, Rosa/ }));
+    expect(dialog.queryByLabelText('Caregiver absent')).toBeNull();
+    fireEvent.click(dialog.getByLabelText('Client in hospital'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel visit' }));
+    await waitFor(() => expect(shownToasts()[0]?.text).toBe('Success: Visit closed'));
+    shownToasts()[0]?.undo?.();
+    await waitFor(() => expect(shownToasts().at(-1)?.text).toBe('Undone. The visit is planned again.'));
+    expect(countOf(asked, 'visits/apply-bulk')).toBe(1);
+    fireEvent.click(await openChip());
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    fireEvent.click(await drawer.findByRole('button', { name: 'Cancel visit' }));
+    await screen.findByRole('dialog', { name: /^Cancel visit: Vigil, Rosa/ });
+  });
+
   it('opens the story of a visit by S and by a click', async () => {
     answer();
     await show();
@@ -470,7 +524,10 @@ describe('the schedule', () => {
   }, 30_000);
 
   it('asks once about what is to be known of who can come, where it was moved to a row', async () => {
-    const warned = candidate(11, 'Archuleta, Ana', { warnings: ['12-03-2026 is a holiday'] });
+    const warned = candidate(11, 'Archuleta, Ana', {
+      warnings: ['Only 5 minutes between two visits', '12-03-2026 is a holiday'],
+      asksFirst: ['12-03-2026 is a holiday'],
+    });
     const asked = answer([], { candidates: [warned] });
     await show();
     fireEvent.keyDown(await openChip(), { code: 'Space' });

@@ -207,6 +207,17 @@ describe('Today', () => {
     expect(screen.getByText('Next visit without a caregiver: none until Nov 30.')).toBeTruthy();
   });
 
+  it('says of when a count is that is not from now', async () => {
+    const ago = (minutes: number) => Temporal.Now.instant().subtract({ minutes }).toString();
+    answer = today({ since: ago(0) });
+    await open();
+    await screen.findByRole('heading', { name: 'Chidi has not checked in' });
+    expect(screen.queryByText(/^Some rows were counted at/)).toBeNull();
+    answer = today({ since: ago(12), isCounting: true });
+    await act(() => markStale(getToday));
+    await screen.findByText(/^Some rows were counted at \d+:\d\d [AP]M\. Counting again…$/);
+  });
+
   it('says that it could not be loaded, and tries again', async () => {
     answer = undefined;
     await open();

@@ -1,6 +1,7 @@
 import { sayDay } from '@homecare/domain/calendar.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { Place, Today } from '@homecare/domain/today/schema.ts';
+import { elapsedMinutes, showTime } from '@homecare/domain/visits/rules.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCircleCheck } from '@tabler/icons-react';
@@ -59,6 +60,21 @@ const Outdated = ({ query }: { readonly query: UseQueryResult<Today, Error> }) =
     </Note>
   ) : null;
 
+interface CountedProps extends Pick<Today, 'since' | 'isCounting'> {
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+}
+
+/** Nobody takes a count of some minutes ago for one of now. */
+const CountedBefore = ({ since, isCounting, now, zone }: CountedProps) => {
+  const at = since === undefined ? now : Temporal.Instant.from(since);
+  return elapsedMinutes(at, now) < 1 ? null : (
+    <p className={classes.counted} role="status">
+      {`Some rows were counted at ${showTime(at, zone)}${isCounting ? '. Counting again…' : '.'}`}
+    </p>
+  );
+};
+
 /** Today: what must be decided now, ranked, each with what fixes it (docs/rules/today.md). */
 export const TodayPage = () => {
   const query = useTodayList();
@@ -85,6 +101,7 @@ export const TodayPage = () => {
       <WeekFigures today={today} />
       <div className={classes.list} {...holding}>
         <Outdated query={query} />
+        <CountedBefore since={data.since} isCounting={data.isCounting} now={now} zone={zone} />
         {shown.length === 0 && data.rows.length === 0 && <Nothing data={data} />}
         <TodayRows
           shown={shown}

@@ -18,6 +18,7 @@ import {
   IconMessages,
   type IconProps,
   IconShieldX,
+  IconUserPlus,
   IconUserQuestion,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -25,6 +26,7 @@ import type { ComponentType } from 'react';
 export const KIND_ICONS: Readonly<Record<Kind, ComponentType<IconProps>>> = {
   late: IconClock,
   open: IconUserQuestion,
+  request: IconUserPlus,
   arrival: IconMapPinExclamation,
   callOutText: IconMessageExclamation,
   notOut: IconClockCancel,

@@ -13,6 +13,7 @@ const PATHS: Readonly<Record<Place['list'], string>> = {
   figures: '/schedule/figures',
   people: '/dashboard',
   plans: '/careplanlist',
+  requests: '/openrequests',
   timeOff: '/timeoff',
   authorizations: '/authorizations',
   monthClose: '/monthclose',
@@ -59,6 +60,7 @@ const setFilter = async (place: Place, today: string): Promise<void> => {
       return keep('month-close.view', { month: place.month, group: 'all', payer: 'all' });
     case 'overdue':
       return keep('private-pay.tab', 'Overdue');
+    case 'requests':
     case 'schedule':
     case 'denials':
     case 'texts':
