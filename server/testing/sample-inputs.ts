@@ -170,6 +170,12 @@ export const sampleInputs = async (
     'carePlans.read': { filters: [{ field: 'ID', op: '=', value: String(plan.id) }] },
     'carePlans.setActive': { id: plan.id },
     'carePlans.previewAbsence': { id: providerId, from: today.toString(), through: today.toString() },
+    'carePlans.previewCoverLimits': {
+      id: providerId,
+      from: today.toString(),
+      through: today.add({ days: 6 }).toString(),
+      covers: [{ planId: plan.id, from: today.toString(), providerId }],
+    },
     'carePlans.coverAbsence': {
       id: providerId,
       from: today.toString(),

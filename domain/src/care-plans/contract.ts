@@ -23,6 +23,7 @@ import {
   Absence,
   CarePlan,
   CarePlanType,
+  CoverLimits,
   CoverResult,
   ExcludedPlan,
   PLAN_NAMES,
@@ -315,6 +316,23 @@ export const previewAbsence = getCall(['care-plans/preview-absence'], {
 /** Care plans of one save. */
 export const MOST_COVERED = 60;
 
+/** The care plan, and the first day of its part. */
+const coveredPart = { planId: wireId, from: dateText, providerId: wireId };
+
+/** What the limits of a cover say of each part that somebody is to take over, as the save would: asked while it is chosen. */
+export const previewCoverLimits = postCall(['care-plans/preview-cover-limits'], {
+  name: 'carePlans.previewCoverLimits',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({
+    id: wireId,
+    from: dateText,
+    through: dateText,
+    covers: z.array(z.strictObject(coveredPart)).min(1).max(MOST_COVERED),
+  }),
+  output: z.array(CoverLimits),
+});
+
 /**
  * Makes a temporary plan for each part that somebody takes over, by the rules of a single one and the limits of a cover. A
  * part that is refused stops no other; the answer has the result of each.
@@ -331,10 +349,7 @@ export const coverAbsence = postCall(['care-plans/cover-absence'], {
     covers: z
       .array(
         z.strictObject({
-          /** The care plan, and the first day of its part. */
-          planId: wireId,
-          from: dateText,
-          providerId: wireId,
+          ...coveredPart,
           /** Days whose short gaps the user approved. */
           approvedDays: z.array(weekdayName).max(7).default([]),
           /** Why the client needs this caregiver beyond a limit. */

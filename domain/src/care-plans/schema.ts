@@ -248,5 +248,17 @@ export const CoverResult = z.strictObject({
   gapDays: z.array(weekdayName),
   /** Limits that its visits exceed: a plan that was refused for them can be made with a justification, others only warn. */
   exceeded: z.array(z.string()),
+  /** It was refused for want of that justification; a part without it was not. */
+  asksWhy: z.literal(true).optional(),
 });
 export type CoverResult = z.output<typeof CoverResult>;
+
+/** The same before anything is made: what the limits say of a part and who takes it over. */
+export const CoverLimits = CoverResult.pick({
+  planId: true,
+  from: true,
+  refused: true,
+  exceeded: true,
+  asksWhy: true,
+});
+export type CoverLimits = z.output<typeof CoverLimits>;

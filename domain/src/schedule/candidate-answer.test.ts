@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sayShortGap } from '../staffing/obstacles.ts';
 import type { Candidate } from '../staffing/schema.ts';
-import {
-  answerOf,
-  canCome,
-  closestOf,
-  nextWhoCan,
-  obstacleGroups,
-  warningsToAsk,
-} from './candidate-answer.ts';
+import { answerOf, canCome, closestOf, nextWhoCan, obstacleGroups } from './candidate-answer.ts';
 
 const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
   ProviderID: 1,
@@ -73,12 +65,6 @@ describe('what a row answers', () => {
   ])('%s', (_, changes, kind, words, why) => {
     expect(answerOf(candidate(changes))).toEqual({ kind, words, why });
   });
-});
-
-test('warnings are asked about before, but those that the server asks about', () => {
-  const beyond = { limit: 'providerWeek', amount: 60, why: 'Week beyond 70 h' } as const;
-  const warnings = [beyond.why, '12-03-2026 is a holiday', sayShortGap(5), 'Not accepted by Sandata yet'];
-  expect(warningsToAsk(candidate({ warnings, toJustify: [beyond] }))).toEqual([warnings[1], warnings[3]]);
 });
 
 test('those who cannot are grouped by reason, the most first, and nobody is lost', () => {

@@ -1,6 +1,6 @@
 import { hoursText } from '../calendar.ts';
 import { showMoney } from '../money.ts';
-import { isShortGap, OBSTACLE_WORDS } from '../staffing/obstacles.ts';
+import { OBSTACLE_WORDS } from '../staffing/obstacles.ts';
 import type { Candidate, Obstacle } from '../staffing/schema.ts';
 
 /** What a caregiver's row answers to an open visit (docs/rules/schedule.md, rule 11). */
@@ -32,10 +32,6 @@ export const answerOf = (candidate: Candidate): CandidateAnswer => {
     ? { kind: 'costs', words: 'Can come, asks first', why }
     : { kind: 'can', words: 'Can come', why };
 };
-
-/** What is asked before somebody is assigned; about short gaps and the reason beyond a limit the server asks. */
-export const warningsToAsk = ({ warnings, toJustify }: Candidate): string[] =>
-  warnings.filter((one) => !isShortGap(one) && !toJustify.some(({ why }) => why === one));
 
 export const canCome = ({ obstacle }: Pick<Candidate, 'obstacle'>) => obstacle === null;
 

@@ -268,10 +268,12 @@ describe('the score', () => {
   });
   it('warns of short gaps and of a caregiver whom Sandata has not accepted', () => {
     const near = busy({ ClientID: 102, start: '12:00', end: '12:50', minutes: 50 });
-    expect(check({ visits: [near], isAccepted: false }).warnings).toEqual([
-      'Only 10 minutes between two visits',
-      'Not accepted by Sandata yet',
-    ]);
+    expect(check({ visits: [near], isAccepted: false })).toMatchObject({
+      warnings: ['Only 10 minutes between two visits', 'Not accepted by Sandata yet'],
+      // About the gap assigning asks itself.
+      asksFirst: ['Not accepted by Sandata yet'],
+    });
+    expect(check({ visits: [near] })).not.toHaveProperty('asksFirst');
   });
 
   const people: fc.Arbitrary<Caregiver> = fc

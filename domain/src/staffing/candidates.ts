@@ -21,7 +21,6 @@ import { sum } from '../sum.ts';
 import { driveMinutes } from '../travel/rules.ts';
 import { type CaregiverCap, type CaregiverCapKind, capOn, ruleBeyond } from './caps.ts';
 import { type Exemption, exemptionOn, nextQuarter, timesFrom } from './cover.ts';
-import { sayShortGap } from './obstacles.ts';
 import { type Checks, overlap, type WallSpan, wallMinute, wallSpan, whyMayNotWork } from './open-visits.ts';
 import type { CameFrom, Candidate, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
@@ -456,7 +455,7 @@ const wayOf = (person: Caregiver, context: Context): Way => {
       ? { start: before.visit.start, town: clients.get(before.visit.ClientID)?.town ?? null }
       : null,
     stop: tight && stop('tooFar', `${tight.way} min drive, ${tight.free} free`),
-    warning: gap === undefined ? undefined : sayShortGap(gap),
+    warning: gap === undefined ? undefined : `Only ${gap} minutes between two visits`,
   };
 };
 
@@ -641,15 +640,26 @@ interface Known {
   readonly isLater: boolean;
 }
 
-const warningsOf = (person: Caregiver, { asked }: Context, { way, beyond, isLater }: Known): string[] => {
+interface Warning {
+  readonly words: string;
+  /** Assigning does not ask about it: the office is asked before. */
+  readonly asksFirst: boolean;
+}
+
+const warningsOf = (
+  person: Caregiver,
+  { asked }: Context,
+  { way, beyond, isLater }: Known,
+): readonly Warning[] => {
   const type = typeFor(asked, person);
+  const first = (words: string) => ({ words, asksFirst: true });
   return [
-    ...(isLater ? [`Can be there at ${sayTime(asked.visit.start)}`] : []),
-    ...beyond.map(({ why }) => why),
-    ...(asked.holiday === null ? [] : [asked.holiday]),
-    ...(way.warning ? [way.warning] : []),
-    ...(person.isAccepted === false ? ['Not accepted by Sandata yet'] : []),
-    ...(type && type.Code !== asked.type.Code ? [`Covered as ${type.Name}: not a relative`] : []),
+    ...(isLater ? [first(`Can be there at ${sayTime(asked.visit.start)}`)] : []),
+    ...beyond.map(({ why, rule }) => ({ words: why, asksFirst: rule !== 'justify' })),
+    ...(asked.holiday === null ? [] : [first(asked.holiday)]),
+    ...(way.warning ? [{ words: way.warning, asksFirst: false }] : []),
+    ...(person.isAccepted === false ? [first('Not accepted by Sandata yet')] : []),
+    ...(type && type.Code !== asked.type.Code ? [first(`Covered as ${type.Name}: not a relative`)] : []),
   ];
 };
 
@@ -735,6 +745,8 @@ const candidateOf = (
   const parts = cost ? scoreParts(person, way, cost, least, context) : [];
   const beyond = cost ? softBeyond(person, typeFor(context.asked, person), context) : [];
   const toJustify = beyond.filter(({ rule }) => rule === 'justify');
+  const warnings = cost ? warningsOf(person, context, { way, beyond, isLater }) : [];
+  const asksFirst = warnings.flatMap((one) => (one.asksFirst ? [one.words] : []));
   return {
     ProviderID: person.id,
     Provider: person.name,
@@ -750,7 +762,8 @@ const candidateOf = (
     miles: way.miles,
     from: way.from,
     visitsHere: person.visitsHere,
-    warnings: cost ? warningsOf(person, context, { way, beyond, isLater }) : [],
+    warnings: warnings.map(({ words }) => words),
+    ...(asksFirst.length > 0 && { asksFirst }),
     toJustify: toJustify.map(({ limit, amount, why }) => ({ limit, amount, why })),
     weekMinutes: minutesOf(weekVisits(person, context)),
     wishedMinutes: person.wishedMinutes,

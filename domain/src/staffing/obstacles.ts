@@ -16,7 +16,3 @@ export const OBSTACLE_WORDS: Record<Obstacle, string> = {
   sameClient: 'already with this client',
   noLogin: 'no phone login',
 };
-
-const SHORT_GAP = 'minutes between two visits';
-export const sayShortGap = (free: number) => `Only ${free} ${SHORT_GAP}`;
-export const isShortGap = (warning: string) => warning.endsWith(SHORT_GAP);

@@ -110,6 +110,8 @@ export const Candidate = z.strictObject({
   visitsHere: z.int().min(0),
   /** What the office should know, and nothing forbids. */
   warnings: z.array(z.string()),
+  /** Of the warnings, those about which assigning does not ask itself; without it there is none. */
+  asksFirst: z.array(z.string()).optional(),
   /** Limits that the visit would exceed: assigning asks why. Units of an authorization, minutes of a cap. */
   toJustify: z.array(z.strictObject({ limit: z.enum(LIMITS), amount: z.int(), why: z.string() })),
   /** Minutes planned in the week of the visit, without it. */
@@ -131,6 +133,7 @@ export const RequestCandidate = Candidate.omit({
   from: true,
   whyNoOffer: true,
   times: true,
+  asksFirst: true,
   toJustify: true,
 }).extend({
   /** How many visits were asked about, and how many they can take. With none, `obstacle` and `why` say why not the first. */

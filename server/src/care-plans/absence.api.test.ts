@@ -3,6 +3,7 @@ import {
   coverAbsence,
   insertCarePlan,
   previewAbsence,
+  previewCoverLimits,
   readCarePlan,
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
@@ -227,7 +228,15 @@ describe('covering an absence', () => {
     const admin = await server.as('admin');
     const cap = { kind: 'providerWeek' as const, validFrom: '2026-11-22', source: 'Letter', soft: false };
     expect((await admin.call(saveCap, { ...cap, minutes: 300, rev: null })).status).toBe(200);
-    // Four hours a week in the morning, and two more on Monday evening.
+    // Four hours a week in the morning, and two more on Monday evening: said before anything is made.
+    const previewed = await user.call(previewCoverLimits, {
+      ...{ id: absent, ...AWAY },
+      covers: plans.map((planId) => ({ planId, from: AWAY.from, providerId: free })),
+    });
+    expect(previewed.data).toMatchObject([
+      { planId: plans[0], refused: null, exceeded: [] },
+      { planId: plans[1], refused: '11-23-2026, 6:00 PM: 6 h that week, at most 5 h', exceeded: [] },
+    ]);
     const answer = await cover(absent, [
       { planId: plans[0], from: AWAY.from, providerId: free },
       { planId: plans[1], from: AWAY.from, providerId: free, justification: 'Alone at home' },
@@ -242,7 +251,13 @@ describe('covering an absence', () => {
     expect((await admin.call(saveCap, { ...cap, soft: true, minutes: 300, rev: 0 })).status).toBe(200);
     const evening = { planId: plans[1], from: AWAY.from, providerId: free };
     const exceeded = [refused, '11-30-2026, 6:00 PM: 6 h that week, at most 5 h'];
-    expect((await cover(absent, [evening])).data).toMatchObject([{ made: null, refused, exceeded }]);
+    const soft = await user.call(previewCoverLimits, { id: absent, ...AWAY, covers: [evening] });
+    expect(soft.data).toEqual([
+      { planId: plans[1], from: AWAY.from, refused: null, exceeded, asksWhy: true },
+    ]);
+    expect((await cover(absent, [evening])).data).toMatchObject([
+      { made: null, refused, exceeded, asksWhy: true },
+    ]);
     const made = await cover(absent, [{ ...evening, justification: 'Alone at home' }]);
     expect(made.data).toMatchObject([{ made: { visits: 2 }, refused: null, exceeded }]);
     const [{ made: plan }] = made.data as [{ made: { id: number } }];

@@ -12,9 +12,13 @@ import {
   whyNobody,
   whyNotThey,
 } from '@homecare/domain/care-plans/absence.ts';
-import type { coverAbsence, previewAbsence } from '@homecare/domain/care-plans/contract.ts';
+import type {
+  coverAbsence,
+  previewAbsence,
+  previewCoverLimits,
+} from '@homecare/domain/care-plans/contract.ts';
 import { gapDaysOf, outsideServices } from '@homecare/domain/care-plans/rules.ts';
-import type { CarePlan, CoverResult, StandIn } from '@homecare/domain/care-plans/schema.ts';
+import type { CarePlan, CoverLimits, CoverResult, StandIn } from '@homecare/domain/care-plans/schema.ts';
 import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { isProvider } from '@homecare/domain/people/kind-and-status.ts';
@@ -131,6 +135,27 @@ interface Covering {
   readonly limits: Awaited<ReturnType<typeof loadCoverLimits>>;
 }
 
+/** What the limits say of a part: why it cannot be made, or what its visits exceed and what of that asks why. */
+const limitsOf = (limits: Covering['limits'], days: Parameters<Covering['limits']['ask']>[0]) => {
+  const visits = limits.ask(days);
+  const beyond = exceededOf(visits);
+  return {
+    blocked: visits.find((one) => one.refused !== null)?.refused ?? null,
+    toJustify: beyond.filter(({ rule }) => rule === 'justify'),
+    exceeded: beyond.map(({ text }) => text),
+  };
+};
+
+/** Those of which the absence still has the part, through its last day. */
+const daysOf = <C extends Pick<Cover, 'planId' | 'from' | 'providerId'>>(
+  covers: readonly C[],
+  parts: readonly Part[],
+) =>
+  covers.flatMap((cover) => {
+    const found = findPart(parts, cover);
+    return found ? [{ ...cover, through: found.part.through }] : [];
+  });
+
 const findPart = (parts: readonly Part[], { planId, from }: Pick<Cover, 'planId' | 'from'>) =>
   parts.find(({ plan, part }) => plan.id === planId && part.from === from);
 
@@ -146,20 +171,20 @@ const coverOne = async (
   const { planId, from, providerId, approvedDays, justification } = cover;
   const refused = (
     sentence: string,
-    more: Partial<Pick<CoverResult, 'gapDays' | 'exceeded'>> = {},
+    more: Partial<Pick<CoverResult, 'gapDays' | 'exceeded' | 'asksWhy'>> = {},
   ): CoverResult => ({ planId, from, made: null, refused: sentence, gapDays: [], exceeded: [], ...more });
   const found = findPart(parts, cover);
   if (!found) return refused(PART_GONE);
   if (providerId === away.id) return refused(SAME_PROVIDER);
   const days = { planId, providerId, from, through: found.part.through };
-  const visits = limits.ask(days);
-  const blocked = visits.find((one) => one.refused !== null)?.refused;
+  const { blocked, toJustify, exceeded } = limitsOf(limits, days);
   if (blocked) return refused(blocked);
-  const beyond = exceededOf(visits);
-  const toJustify = beyond.filter(({ rule }) => rule === 'justify');
-  const exceeded = beyond.map(({ text }) => text);
   const unjustified = refuseUnjustified(toJustify, justification);
-  if (unjustified) return refused(unjustified.info, { exceeded });
+  if (unjustified)
+    return refused(unjustified.info, {
+      exceeded,
+      ...(unjustified.reason === 'justificationMissing' && { asksWhy: true as const }),
+    });
   const clientId = found.plan.ClientID;
   const draft = {
     ...temporaryDraft(found.plan, found.part, providerId, createReason.trim()),
@@ -177,6 +202,26 @@ const coverOne = async (
   limits.made(days);
   const made = { id, visits: written.data.visits.created };
   return { planId, from, made, refused: null, gapDays: [], exceeded };
+};
+
+/** One after the other, as the save asks: what is chosen before counts. */
+export const loadLimits: UseCase<typeof previewCoverLimits> = async (scope, { id, covers, ...away }) => {
+  const wrong = refuseDays(away);
+  if (wrong) return wrong;
+  const { db } = scope.site;
+  const asked = daysOf(covers, allParts(await listPlansOfAbsent(db, scope, id, away), away));
+  const limits = await loadCoverLimits(db, scope, asked);
+  return done(
+    asked.map((days): CoverLimits => {
+      const { blocked, toJustify, exceeded } = limitsOf(limits, days);
+      if (!blocked) limits.made(days);
+      const { planId, from } = days;
+      return {
+        ...{ planId, from, refused: blocked, exceeded: blocked ? [] : exceeded },
+        ...(!blocked && toJustify.length > 0 && { asksWhy: true as const }),
+      };
+    }),
+  );
 };
 
 /** People of all plans are held at once in the order of ids, so that two absences never wait for each other. */
@@ -199,14 +244,7 @@ export const coverPlans: UseCase<typeof coverAbsence> = async (
     await lockPeople(tx, allParts(await listPlansOfAbsent(tx, scope, id, away), away), covers);
     // Read again: nobody changes a plan of these people any more.
     const parts = allParts(await listPlansOfAbsent(tx, scope, id, away), away);
-    const limits = await loadCoverLimits(
-      tx,
-      scope,
-      covers.flatMap((cover) => {
-        const found = findPart(parts, cover);
-        return found ? [{ ...cover, through: found.part.through }] : [];
-      }),
-    );
+    const limits = await loadCoverLimits(tx, scope, daysOf(covers, parts));
     const results: CoverResult[] = [];
     for (const cover of covers)
       results.push(await coverOne(tx, scope, cover, parts, { away, createReason, limits }, record));

@@ -7,6 +7,7 @@ import {
   insertCarePlan,
   listCarePlans,
   previewAbsence,
+  previewCoverLimits,
   readCarePlan,
   setPlanActive,
   updateCarePlan,
@@ -18,7 +19,7 @@ import {
 } from '@homecare/domain/care-plans/open-requests-contract.ts';
 import { ownClientsTag } from '../platform/auth/own-clients.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
-import { coverPlans, loadAbsence } from './absence.ts';
+import { coverPlans, loadAbsence, loadLimits } from './absence.ts';
 import { setActive, updatePlan } from './change.ts';
 import { listPlanRows } from './list.ts';
 import {
@@ -59,6 +60,7 @@ export const carePlanRoutes = [
   bind(setPlanActive, setActive),
   bind(changePlanVisits, changeVisits),
   bind(previewAbsence, loadAbsence),
+  bind(previewCoverLimits, loadLimits),
   bind(coverAbsence, coverPlans),
   bindList(listOpenRequests, {
     revision: () => [

@@ -4,7 +4,7 @@ import { limitsOfVisits, type VisitBeyond } from '@homecare/domain/staffing/cand
 import { wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
 import { askAbout, loadWorld } from './facts.ts';
 import type { Days } from './queries.ts';
 
@@ -43,12 +43,12 @@ const isOf = ({ byPlanId, day, status }: StaffedVisit, { planId, from, through }
   byPlanId === planId && status === 'Planned' && from <= day && day <= through;
 
 /** Asks about covers, one after the other: the visits of those that were `made` count for the next one. */
-export const loadCoverLimits = async (tx: Tx, scope: Scope, covers: readonly CoveredDays[]) => {
+export const loadCoverLimits = async (db: Db, scope: Scope, covers: readonly CoveredDays[]) => {
   const dates = covers.flatMap(({ from, through }) => [from, through]);
   if (dates.length === 0) return { ask: () => [], made: () => undefined };
-  const { around, ...world } = await loadWorld(tx, scope, dates, true);
+  const { around, ...world } = await loadWorld(db, scope, dates, true);
   const visits = around.visits.filter((visit) => covers.some((cover) => isOf(visit, cover)));
-  const questions = (await askAbout(tx, scope, { around, ...world }, visits)).toSorted(
+  const questions = (await askAbout(db, scope, { around, ...world }, visits)).toSorted(
     (a, b) => wallSpan(a.asked.visit).start - wallSpan(b.asked.visit).start,
   );
   const questionsOf = (cover: CoveredDays) => questions.filter(({ asked }) => isOf(asked.visit, cover));

@@ -1,4 +1,4 @@
-import type { Absence, CoverResult, StandIn } from '@homecare/domain/care-plans/schema.ts';
+import type { Absence, CoverLimits, CoverResult, StandIn } from '@homecare/domain/care-plans/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
@@ -46,12 +46,14 @@ const ABSENCE: Absence = {
 };
 
 const sentTo: unknown[] = [];
+let limits: readonly CoverLimits[] = [];
 const Page = () => <AbsenceDialog providerId={1} onClose={vi.fn()} />;
 /** Answers `results` one request after the other. */
 const answerAbsence = (...results: readonly CoverResult[][]) => {
   const left = [...results];
   answerWith(({ path, cmd, input }) => {
     if (path.includes('preview-absence')) return { data: ABSENCE };
+    if (path.includes('preview-cover-limits')) return { data: limits };
     if (path.includes('cover-absence')) {
       sentTo.push(input);
       return { data: left.shift() ?? [] };
@@ -124,11 +126,15 @@ it('asks why care is needed beyond a limit, and sends what was written', async (
   const exceeded = ['23', '24', '25', '26', '27'].map(
     (day) => `11-${day}-2026, 8:00 AM: 42 h that week, at most 40 h`,
   );
-  answerAbsence([{ ...made(7), made: null, refused: exceeded[0] ?? null, exceeded }], [made(7)]);
+  answerAbsence(
+    [{ ...made(7), made: null, refused: exceeded[0] ?? null, exceeded, asksWhy: true }],
+    [made(7)],
+  );
   await openPages({ '/careplanlist': Page }, '/careplanlist');
   await chooseFor(/^Substitute for Client7/, 'Substitute5');
   fireEvent.click(await screen.findByRole('button', { name: 'Create 1 temporary plan' }));
   const text = await screen.findByRole('textbox', { name: 'Justification for Client7, Chris' });
+  screen.getByText('Not created: this goes beyond a limit. Write why, then create it again.');
   const list = screen.getByRole('list', { name: 'Beyond a limit: Client7, Chris' });
   expect(
     within(list)
@@ -139,6 +145,21 @@ it('asks why care is needed beyond a limit, and sends what was written', async (
   fireEvent.click(screen.getByRole('button', { name: 'Create 1 temporary plan' }));
   await screen.findByText(/^Temporary plan 1007 created/);
   expect(sentTo.at(-1)).toMatchObject({ covers: [{ planId: 7, justification: 'Alone at home' }] });
+});
+
+it('says before it is saved what goes beyond a limit, and asks why at once', async () => {
+  const said = '11-23-2026, 8:00 AM: 42 h that week, at most 40 h';
+  limits = [{ planId: 7, from: FROM, refused: null, exceeded: [said], asksWhy: true }];
+  answerAbsence([made(7)]);
+  await openPages({ '/careplanlist': Page }, '/careplanlist');
+  await chooseFor(/^Substitute for Client7/, 'Substitute5');
+  await screen.findByText(said);
+  const text = screen.getByRole('textbox', { name: 'Justification for Client7, Chris' });
+  fireEvent.change(text, { target: { value: 'Alone at home' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create 1 temporary plan' }));
+  await screen.findByText(/^Temporary plan 1007 created/);
+  expect(sentTo.at(-1)).toMatchObject({ covers: [{ planId: 7, justification: 'Alone at home' }] });
+  limits = [];
 });
 
 it('keeps a plan whose undo was refused, with the reason', async () => {

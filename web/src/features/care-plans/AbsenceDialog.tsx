@@ -1,8 +1,8 @@
 import { WEEKDAY_NAMES } from '@homecare/domain/calendar.ts';
 import { checkAway } from '@homecare/domain/care-plans/absence.ts';
 import { CREATE_REASON_MAX } from '@homecare/domain/care-plans/rules.ts';
-import type { AwayPart, StandIn } from '@homecare/domain/care-plans/schema.ts';
-import { sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
+import type { AwayPart, CoverLimits, StandIn } from '@homecare/domain/care-plans/schema.ts';
+import { sayWeekOfVisits } from '@homecare/domain/care-plans/week-line.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
 import { personName } from '@homecare/domain/person-name.ts';
@@ -33,6 +33,8 @@ interface PartRowProps {
   readonly typeName: string;
   readonly standIns: readonly StandIn[];
   readonly state: PartState;
+  /** What the limits say of who is chosen, before it is made. */
+  readonly limits: CoverLimits | undefined;
   readonly busy: boolean;
   readonly onChange: (next: Partial<PartState>) => void;
 }
@@ -41,8 +43,8 @@ interface PartRowProps {
 const SHOWN = 3;
 
 /** Beyond which limits a part goes, and why the client needs that all the same. */
-const BeyondLimits = ({ part, state, busy, onChange }: PartRowProps) => {
-  const { made, exceeded = [] } = state.result ?? {};
+const BeyondLimits = ({ part, state, limits, busy, onChange }: PartRowProps) => {
+  const { made, exceeded = [], asksWhy } = { ...limits, ...state.result };
   const more = exceeded.length - SHOWN;
   if (exceeded.length === 0) return null;
   return (
@@ -53,7 +55,7 @@ const BeyondLimits = ({ part, state, busy, onChange }: PartRowProps) => {
         ))}
         {more > 0 && <li>and {more} more</li>}
       </ul>
-      {!made && (
+      {!made && asksWhy && (
         <Textarea
           label="Justification"
           aria-label={`Justification for ${part.Client}`}
@@ -71,11 +73,16 @@ const BeyondLimits = ({ part, state, busy, onChange }: PartRowProps) => {
 
 /** What became of a part, or what is still to be decided. */
 const Outcome = (props: PartRowProps) => {
-  const { part, state, busy, onChange } = props;
+  const { part, state, limits, busy, onChange } = props;
   const { result } = state;
-  if (!result) return null;
+  if (!result)
+    return limits ? (
+      <div className={classes.outcome}>
+        {limits.refused && <p data-tone="danger">Beyond a limit: {limits.refused}</p>}
+        <BeyondLimits {...props} />
+      </div>
+    ) : null;
   const days = result.gapDays.map((day) => WEEKDAY_NAMES[day]).join(', ');
-  const asksWhy = result.refused !== null && result.exceeded.includes(result.refused);
   return (
     <div className={classes.outcome}>
       {result.made && (
@@ -86,7 +93,7 @@ const Outcome = (props: PartRowProps) => {
       {result.refused && (
         <p data-tone="danger">
           {result.made ? 'Not undone' : 'Not created'}:{' '}
-          {asksWhy ? 'this goes beyond a limit. Write why, then create it again.' : result.refused}
+          {result.asksWhy ? 'this goes beyond a limit. Write why, then create it again.' : result.refused}
         </p>
       )}
       <BeyondLimits {...props} />
@@ -112,7 +119,7 @@ const PartRow = (props: PartRowProps) => {
       <div className={classes.what}>
         <strong>{part.Client}</strong>
         <span>{typeName}</span>
-        <span>{sayWholeWeek(part.week)}</span>
+        <span>{sayWeekOfVisits(part.week)}</span>
         <span>
           {planDays(part.from, part.through)} · {counted(part.days, 'day')} · {part.hours.toFixed(2)} h
         </span>
@@ -151,7 +158,7 @@ interface CoversProps {
 /** The care plans with the caregiver who steps in for each, or for all of them. */
 const Covers = ({ parts, standIns, covers }: CoversProps) => {
   const nameOfType = useTypeNames();
-  const { stateOf, change, working } = covers;
+  const { stateOf, change, working, limitsOf } = covers;
   const openAt = parts.flatMap((part, at) =>
     part.why.length === 0 && !stateOf(part).result?.made ? [at] : [],
   );
@@ -199,6 +206,7 @@ const Covers = ({ parts, standIns, covers }: CoversProps) => {
             typeName={nameOfType(part.Type)}
             standIns={standIns}
             state={stateOf(part)}
+            limits={limitsOf(part)}
             busy={working !== undefined}
             onChange={(next) => change(part, next)}
           />

@@ -1,9 +1,16 @@
 import type { Weekday } from '@homecare/domain/calendar.ts';
-import { coverAbsence, previewAbsence, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import {
+  coverAbsence,
+  previewAbsence,
+  previewCoverLimits,
+  updateCarePlan,
+} from '@homecare/domain/care-plans/contract.ts';
 import type { AwayPart, CoverResult } from '@homecare/domain/care-plans/schema.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSending, useTask } from '../../platform/form/use-action.ts';
-import { useRead } from '../../platform/query.ts';
+import { readQuery, useRead } from '../../platform/query.ts';
 import { plansChanged } from './list-api.ts';
 
 /** Whose absence, YYYY-MM-DD. */
@@ -20,7 +27,7 @@ export interface PartState {
   readonly approved: readonly Weekday[];
   /** Why the client needs this caregiver beyond a limit. */
   readonly justification: string;
-  readonly result?: Pick<CoverResult, 'made' | 'refused' | 'gapDays' | 'exceeded'> | undefined;
+  readonly result?: Omit<CoverResult, 'planId' | 'from'> | undefined;
 }
 const OPEN: PartState = { standIn: null, approved: [], justification: '' };
 
@@ -33,6 +40,24 @@ export const useAbsence = (asked: Asked | undefined) =>
   useRead(previewAbsence, asked ?? { id: 1, from: '2000-01-01', through: '2000-01-01' }, {
     enabled: asked !== undefined,
   });
+
+/** What the limits say of those who are chosen, by part, before anything is made; what is chosen next is asked anew. */
+export const useLimits = (asked: Asked | undefined, chosen: InputOf<typeof previewCoverLimits>['covers']) => {
+  const { data } = useQuery({
+    ...readQuery(previewCoverLimits, {
+      ...(asked ?? { id: 1, from: '2000-01-01', through: '2000-01-01' }),
+      covers: [...chosen],
+    }),
+    enabled: asked !== undefined && chosen.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const byPart = new Map(data?.map((one) => [keyOf({ id: one.planId, from: one.from }), one]));
+  return (part: AwayPart) =>
+    chosen.some(({ planId, from }) => planId === part.id && from === part.from)
+      ? byPart.get(keyOf(part))
+      : undefined;
+};
 
 /** Plans of one request: the line of progress moves while many are made. */
 const AT_ONCE = 5;
@@ -54,6 +79,10 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
     setStates((before) => ({ ...before, [keyOf(part)]: { ...(before[keyOf(part)] ?? OPEN), ...next } }));
 
   const ready = parts.filter((part) => stateOf(part).standIn !== null && !stateOf(part).result?.made);
+  const limitsOf = useLimits(
+    asked,
+    ready.map((part) => ({ planId: part.id, from: part.from, providerId: stateOf(part).standIn ?? 0 })),
+  );
   const made = parts.flatMap((part) => {
     const plan = stateOf(part).result?.made;
     return plan ? [{ part, plan }] : [];
@@ -103,5 +132,5 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
   const save = async (createReason: string) => {
     if (ready.length > 0) await saving.run(createReason);
   };
-  return { stateOf, change, ready, made, working, failure: saving.refusal, save, undo };
+  return { stateOf, change, limitsOf, ready, made, working, failure: saving.refusal, save, undo };
 };

@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core';
 import { unitsOf } from '@homecare/domain/billing/counting.ts';
 import { counted } from '@homecare/domain/counted.ts';
-import { answerOf, canCome, nextWhoCan, warningsToAsk } from '@homecare/domain/schedule/candidate-answer.ts';
+import { answerOf, canCome, nextWhoCan } from '@homecare/domain/schedule/candidate-answer.ts';
 import { keyOf } from '@homecare/domain/schedule/layout.ts';
 import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
@@ -122,7 +122,7 @@ export const BoardDrag = ({ open, places, onAssign, children }: BoardDragProps) 
     const candidate = moving?.over == null ? undefined : moving.answers?.get(moving.over);
     if (!visit || !candidate) return;
     const { ProviderID: providerId, Provider: name } = candidate;
-    if (canCome(candidate)) onAssign({ visit, providerId, name }, warningsToAsk(candidate));
+    if (canCome(candidate)) onAssign({ visit, providerId, name }, candidate.asksFirst ?? []);
     else toast.error(`${candidate.Provider} cannot come: ${candidate.why ?? ''}`);
   };
   return (
