@@ -1,21 +1,39 @@
 import { decideTimeOff } from '@homecare/domain/availability/contract.ts';
 import { sayTimeOff } from '@homecare/domain/availability/rules.ts';
 import type { TimeOffRow } from '@homecare/domain/availability/schema.ts';
+import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import { planOf } from '@homecare/domain/staffing/asked-days.ts';
+import { listOpenVisits, MOST_DAYS, MOST_LINES } from '@homecare/domain/staffing/contract.ts';
 import { Button, Group } from '@mantine/core';
-import { IconArrowBackUp, IconBeach, IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBeach,
+  IconCalendarWeek,
+  IconCheck,
+  IconPencil,
+  IconTrash,
+  IconWand,
+  IconX,
+} from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
+import { useTask } from '../../platform/form/use-action.ts';
+import { keep } from '../../platform/kept.ts';
 import { BulkActions } from '../../platform/lists/BulkActions.tsx';
 import { useSelected } from '../../platform/lists/use-selected.ts';
-import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { failureOf, freshnessOf, readNow } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
+import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { openedBoard } from '../schedule/opened-board.ts';
+import { PLAN_DAYS } from '../staffing/use-proposal.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { REMOVE_TIME_OFF } from './api.ts';
 import { TimeOffDialog } from './TimeOffDialog.tsx';
@@ -43,6 +61,30 @@ const columnsIn = (zone: string): readonly Column<TimeOffRow>[] => [
   },
 ];
 
+/** The visits of somebody who is off, on the board with their row alone and in one proposal. */
+const useVisitsOf = (today: string) => {
+  const openPage = useOpenPage();
+  const daysOf = ({ from, through }: TimeOffRow) => ({ from: from < today ? today : from, through });
+  return {
+    isAhead: ({ status, through }: TimeOffRow) => status === 'Approved' && through >= today,
+    show: (row: TimeOffRow) =>
+      void openPage('/schedule', openedBoard({ day: daysOf(row).from, people: [row.providerId] })),
+    plan: useTask(async (row: TimeOffRow) => {
+      const { from, through } = daysOf(row);
+      const last = addDays(from, MOST_DAYS - 1);
+      const days = { from, through: through < last ? through : last };
+      const open = (await readNow(listOpenVisits, days)).filter(
+        ({ ProviderID }) => ProviderID === row.providerId,
+      );
+      const { days: asked, planned } = planOf(open, days, { most: MOST_LINES, isPart: true });
+      if (planned === 0)
+        return toast.success(`Every visit of ${row.Provider} on these days has a caregiver.`);
+      keep(PLAN_DAYS, asked);
+      await openPage('/schedule/plan');
+    }),
+  };
+};
+
 const rowId = ({ id }: TimeOffRow) => id;
 const isOpen = ({ status }: TimeOffRow) => status === 'Requested';
 const blocked = ({ status }: TimeOffRow) =>
@@ -53,10 +95,11 @@ type Step =
   | { readonly what: 'edit' | 'remove'; readonly row: TimeOffRow };
 
 /** What can be done with time off: one table for buttons, menu and the bar of selected rows. */
-const useTimeOffSteps = () => {
+const useTimeOffSteps = (today: string) => {
   const [step, setStep] = useState<Step>();
   const close = () => setStep(undefined);
   const { decide, pending } = useDeciding(close);
+  const { isAhead, show, plan } = useVisitsOf(today);
   const approve = (rows: readonly TimeOffRow[]) => setStep({ what: 'approve', rows });
   const decline = (rows: readonly TimeOffRow[]) => decide(rows, 'Declined');
   const menu = (row: TimeOffRow): MenuEntry[] => [
@@ -72,11 +115,17 @@ const useTimeOffSteps = () => {
             onSelect: () => decide([row], 'Requested'),
           },
         ]),
+    ...(isAhead(row)
+      ? [
+          { label: 'Plan open visits', icon: IconWand, onSelect: () => void plan.run(row) },
+          { label: 'Show on the schedule', icon: IconCalendarWeek, onSelect: () => show(row) },
+        ]
+      : []),
     'divider',
     { label: 'Edit…', icon: IconPencil, onSelect: () => setStep({ what: 'edit', row }) },
     { label: 'Remove…', icon: IconTrash, danger: true, onSelect: () => setStep({ what: 'remove', row }) },
   ];
-  return { step, setStep, close, decide, pending, approve, decline, menu };
+  return { step, setStep, close, decide, pending, approve, decline, menu, isAhead, plan };
 };
 
 interface TimeOffTableProps {
@@ -91,12 +140,21 @@ interface TimeOffTableProps {
 
 /** Requested first, then by day. */
 export const TimeOffTable = ({ query, rows, all, zone, today, onAdd }: TimeOffTableProps) => {
-  const { step, setStep, close, decide, pending, approve, decline, menu } = useTimeOffSteps();
+  const { step, setStep, close, decide, pending, approve, decline, menu, isAhead, plan } =
+    useTimeOffSteps(today);
   const { selection, selected, selectAll, clear } = useSelected(rows, rowId);
   const session = useSession();
   const capabilities = useCapabilities();
+  const planButton = (row: TimeOffRow) =>
+    isAhead(row) && (
+      <Button disabled={plan.pending} onClick={() => void plan.run(row)}>
+        Plan open visits
+      </Button>
+    );
   const buttons = (row: TimeOffRow) =>
-    isOpen(row) && (
+    !isOpen(row) ? (
+      planButton(row)
+    ) : (
       <Group gap={6} wrap="nowrap">
         <Button onClick={() => approve([row])}>Approve</Button>
         <Button onClick={() => decline([row])}>Decline</Button>
@@ -125,7 +183,7 @@ export const TimeOffTable = ({ query, rows, all, zone, today, onAdd }: TimeOffTa
           kind: <StatusOf row={row} />,
           line: sayTimeOff(row),
           more: row.reason,
-          action: isOpen(row) && <Button onClick={() => approve([row])}>Approve</Button>,
+          action: isOpen(row) ? <Button onClick={() => approve([row])}>Approve</Button> : planButton(row),
         })}
         footer={freshnessOf(query)}
         loadingText="Loading time off…"
