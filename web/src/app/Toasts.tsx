@@ -1,11 +1,22 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { closeToast, type Toast, useToasts } from '../platform/toasts.ts';
 import classes from './Toasts.module.css';
 
-const ToastCard = ({ toast, paused }: { readonly toast: Toast; readonly paused: boolean }) => {
+interface ToastCardProps {
+  readonly toast: Toast;
+  readonly paused: boolean;
+  /** Its button goes away with it. */
+  readonly onPress: () => void;
+}
+
+const ToastCard = ({ toast, paused, onPress }: ToastCardProps) => {
   const { id, life } = toast;
+  const close = () => {
+    onPress();
+    closeToast(id);
+  };
   useEffect(() => {
     if (paused || life === null) return;
     const timer = window.setTimeout(() => closeToast(id), life);
@@ -33,16 +44,32 @@ const ToastCard = ({ toast, paused }: { readonly toast: Toast; readonly paused: 
           size="compact-sm"
           variant="subtle"
           onClick={() => {
-            closeToast(id);
+            close();
             toast.undo?.();
           }}
         >
           Undo
         </Button>
       )}
-      <CloseButton aria-label="Close message" onClick={() => closeToast(id)} />
+      <CloseButton aria-label="Close message" onClick={close} />
     </div>
   );
+};
+
+/** Who goes on by keys is where they were before they came to the messages, or at the start of the page where that is gone. */
+const useWayBack = () => {
+  const before = useRef<EventTarget | null>(null);
+  return {
+    onEnter: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+        before.current = relatedTarget;
+    },
+    goBack: () => {
+      const to = before.current;
+      const place = to instanceof HTMLElement && to.isConnected ? to : document.querySelector('main');
+      place?.focus({ preventScroll: true });
+    },
+  };
 };
 
 /** Bottom right, newest at the bottom; hovering or focus stops the clock. */
@@ -50,6 +77,7 @@ export const Toasts = () => {
   const toasts = useToasts();
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
+  const { onEnter, goBack } = useWayBack();
   // A card that is closed under the pointer or focus sends no leave event.
   useEffect(() => {
     if (toasts.length > 0) return;
@@ -62,11 +90,14 @@ export const Toasts = () => {
       aria-label="Messages"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
+      onFocus={(event) => {
+        setFocused(true);
+        onEnter(event);
+      }}
       onBlur={() => setFocused(false)}
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} paused={hovered || focused} />
+        <ToastCard key={toast.id} toast={toast} paused={hovered || focused} onPress={goBack} />
       ))}
     </section>
   );

@@ -84,7 +84,8 @@ const wordsFor = (spanish: boolean) => {
   const [first, second] = spanish ? ([1, 0] as const) : ([0, 1] as const);
   const both = (tag: string, words: Words) =>
     `<${tag}>${escapeHtml(words[first])}</${tag}><p lang="${LANGUAGES[second]}" class="hint">${escapeHtml(words[second])}</p>`;
-  const joined = (words: Words) => escapeHtml(`${words[first]} / ${words[second]}`);
+  // A word that is the same in both, such as No, is said once.
+  const joined = (words: Words) => escapeHtml([...new Set([words[first], words[second]])].join(' / '));
   return { both, joined, first: (words: Words) => words[first] };
 };
 

@@ -17,7 +17,8 @@ export const MovingNote = () => {
   return (
     <div className={classes.movingPlace}>
       <div className={classes.moving}>
-        <span>
+        {/* Whoever moves it by keys hears how many can come as soon as that is known. */}
+        <span role="status">
           <b>{`Moving ${[spokenSpan(visit), visit.Client, visit.town].filter(Boolean).join(', ')}. `}</b>
           {answers ? howMany(all.filter(canCome).length, all.length) : 'Checking who can come…'}
         </span>

@@ -53,6 +53,8 @@ export const RowAnswer = ({ providerId, day, placeOf }: RowAnswerProps) => {
       data-tone={tone}
       data-answer={kind}
       data-over={isOver || undefined}
+      data-look={placeOf ? 'day' : 'week'}
+      title={[words, why].filter(Boolean).join(', ')}
       style={style}
     >
       <b>
