@@ -128,5 +128,5 @@ test('a PIN opens the app on a phone without a lock, in Spanish too', async ({ a
   await open('274913');
   await expect(lock).toHaveCount(0);
   await page.getByRole('button', { name: 'Entrada Doors' }).click();
-  await expect(page.getByText('Entrada a las 10:00 AM en la dirección del cliente')).toBeVisible();
+  await expect(page.getByText('Entrada a las 10:00 a. m. en la dirección del cliente')).toBeVisible();
 });

@@ -135,7 +135,7 @@ export const saySpan = (from: string, through: string): string => {
 export const sayTime = (hhmm: string) => showClock(hhmm).replace(/^0/, '');
 
 /** '8:30 AM' → '8:30 a. m.' */
-export const spanishClock = (time: string) => time.replace('AM', 'a. m.').replace('PM', 'p. m.');
+export const spanishClock = (time: string) => time.replaceAll('AM', 'a. m.').replaceAll('PM', 'p. m.');
 
 /** '10:42 AM' of a moment on the clock of a zone. */
 export const sayClock = (stamp: string, zone: string): string =>

@@ -67,7 +67,7 @@ export const CannotComeSheet = (props: CannotComeSheetProps) => {
     >
       <Stack gap={16}>
         <p>
-          <b>{planText(visit)}</b> {visit.ClientName}
+          <b>{words.clock(planText(visit))}</b> {visit.ClientName}
         </p>
         {isSoon && (
           <Note tone="warn" actions={<CallOffice phone={officePhone} />}>

@@ -48,7 +48,9 @@ const MyHours = ({
               <dd>
                 {windows[day].length === 0
                   ? words.notAvailable
-                  : windows[day].map(({ from, to }) => `${sayTime(from)} – ${sayTime(to)}`).join(', ')}
+                  : windows[day]
+                      .map(({ from, to }) => words.clock(`${sayTime(from)} – ${sayTime(to)}`))
+                      .join(', ')}
               </dd>
             </div>
           ))}

@@ -45,7 +45,7 @@ afterEach(() => {
 
 it.each([
   ['en', 'Earlier offers', 'Fri 11-20-2026, 1:00 PM – 3:00 PM: Taken by someone else at 5:12 AM.'],
-  ['es', 'Ofertas anteriores', 'vie 11-20-2026, 1:00 PM – 3:00 PM: La tomó otra persona (5:12 a. m.).'],
+  ['es', 'Ofertas anteriores', 'vie 11-20-2026, 1:00 p. m. – 3:00 p. m.: La tomó otra persona (5:12 a. m.).'],
 ] as const)('says what became of earlier offers (%s)', async (language, name, line) => {
   chooseLanguage(language);
   answer({ waiting: [], ended: [ended] });

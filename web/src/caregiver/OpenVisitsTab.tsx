@@ -73,7 +73,7 @@ const OfferCard = ({ offer, kept, zone, officePhone }: OfferCardProps) => {
   const answer = (chosen: 'yes' | 'no') =>
     void keepRequest({ kind: 'answer', input: { id, answer: chosen } });
   const pay = payWords(words, offer);
-  const when = `${sayTime(start)} – ${sayTime(end)}`;
+  const when = words.clock(`${sayTime(start)} – ${sayTime(end)}`);
   const date = dayWords(words, day);
   const isToday = day === todayIn(zone, serverNow()).toString();
   return (
@@ -136,7 +136,7 @@ const EndedOffers = ({ ended }: { readonly ended: readonly EndedOffer[] }) => {
     <section aria-label={words.endedOffers}>
       {ended.map(({ id, day, start, end, english, spanish }) => (
         <p key={id} className="ink2">
-          {`${dayWords(words, day)}, ${sayTime(start)} – ${sayTime(end)}: ${isSpanish ? spanish : english}`}
+          {`${dayWords(words, day)}, ${words.clock(`${sayTime(start)} – ${sayTime(end)}`)}: ${isSpanish ? spanish : english}`}
         </p>
       ))}
     </section>

@@ -11,7 +11,7 @@ import { useWords, type Words } from './words.ts';
 const actualText = ({ startedAt, endedAt }: Visit, zone: string, words: Words) => {
   if (!startedAt) return '–';
   const end = endedAt ? stampText(endedAt, zone) : words.notCheckedOut;
-  return `${stampText(startedAt, zone)} – ${end}`;
+  return words.clock(`${stampText(startedAt, zone)} – ${end}`);
 };
 
 interface TasksDialogProps {
@@ -39,7 +39,7 @@ export const TasksDialog = ({ visit, zone, onClose }: TasksDialogProps) => {
         <>
           <Facts
             rows={[
-              [words.planned, planText(visit)],
+              [words.planned, words.clock(planText(visit))],
               [words.actual, actualText(visit, zone, words)],
               ...(visit.Tasks.TravelTime > 0
                 ? [[words.travel, words.minutesOf(visit.Tasks.TravelTime)] as const]

@@ -324,7 +324,7 @@ export const VisitCard = (props: VisitCardProps) => {
     <li className={classes.card} data-tone={toneOf(visit, missing)}>
       <div className={classes.head}>
         <h2 className={classes.time} data-past={isDone || missing ? true : undefined}>
-          {planText(visit)}
+          {words.clock(planText(visit))}
         </h2>
         <State visit={visit} missing={missing} />
       </div>
