@@ -160,6 +160,7 @@ const PLANS = {
   'carePlans.getExcludedData': look('Excluded care plans', { rows: 'plan' }),
   'carePlans.list': look('Care plans', { rows: 'plan' }),
   'carePlans.previewAbsence': look('Absence: plans and who could step in', { id: 'person' }),
+  'carePlans.previewCoverLimits': look('Absence: limits of who steps in', { id: 'person' }),
   'carePlans.read': look('Care plan', { id: 'plan' }),
   'carePlans.listOpenRequests': look('Open requests', { rows: 'openRequest' }),
   'recordLog.getPlanLog': look('Record log of a care plan', { id: 'plan' }),
