@@ -1,3 +1,4 @@
+import { deleteAccount, resumeAccount, suspendAccount } from '@homecare/domain/accounts/contract.ts';
 import { decideTimeOff, saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getFeed, removeFeed, renewFeed } from '@homecare/domain/schedule/contract.ts';
@@ -230,6 +231,35 @@ test('an archived caregiver’s feed is gone, and nobody makes them another', as
   await pool.query("update people set cur = 'n', archive_date = '2026-10-28' where id = $1", [ana]);
   expect((await fetchFeed(url)).statusCode).toBe(404);
   expect((await user.call(renewFeed, { id: ana })).status).toBe(404);
+});
+
+test('a suspended or deleted account ends the session and the feed of its caregiver in every process at once', async () => {
+  const ana = await provider();
+  const evv = await server.as('evv', { providerId: ana });
+  const elsewhere = await server.atSecondInstance(evv);
+  const admin = await server.as('admin');
+  const { data } = await evv.call(renewFeed, { id: ana });
+  const path = new URL(data?.url ?? 'https://x/').pathname;
+  const statuses = async () => [
+    (await elsewhere.call(getFeed, { id: ana })).status,
+    (await elsewhere.raw({ method: 'GET', url: path })).status,
+  ];
+  expect(await statuses()).toEqual([200, 200]);
+  const revOf = async () => {
+    const { rows } = await pool.query<{ rev: number }>('select rev from accounts where id = $1', [
+      evv.accountId,
+    ]);
+    return { id: evv.accountId ?? 0, rev: rows[0]?.rev ?? 0 };
+  };
+  expect((await admin.call(suspendAccount, await revOf())).status).toBe(200);
+  expect(await statuses()).toEqual([401, 404]);
+  expect((await admin.call(resumeAccount, await revOf())).status).toBe(200);
+  expect(await statuses()).toEqual([401, 200]);
+  server.clock.advance({ minutes: 1 });
+  expect((await admin.call(deleteAccount, { id: evv.accountId ?? 0, data: {} })).status).toBe(200);
+  expect(await statuses()).toEqual([401, 404]);
+  server.clock.advance({ minutes: 1 });
+  expect((await fetchFeed(await makeAddress(ana))).statusCode).toBe(200);
 });
 
 test('caregivers make their own alone, other roles none, and another agency knows neither caregiver nor address', async () => {

@@ -140,11 +140,14 @@ export const findFeed = (db: Db, id: number) =>
   )`select feed.created, feed.fetched from people left join calendar_feeds feed on feed.provider_id = people.id
     where people.id = ${id} and kind = 'Provider' and merged_into is null`;
 
+/** Gone as soon as the caregiver's account is suspended, and when it is deleted until the address is made anew. */
 export const findFeedByToken = (db: Db, tokenHash: Buffer, today: string) =>
   queryRow<{ providerId: number; isSpanish: boolean }>(db)`select provider_id as "providerId",
       lower(coalesce(language, '')) = 'spanish' as "isSpanish"
     from calendar_feeds join people on id = provider_id
-    where token_hash = ${tokenHash} and not is_provider_away(id, ${today}) and merged_into is null`;
+    where token_hash = ${tokenHash} and not is_provider_away(id, ${today}) and merged_into is null
+      and not exists (select from accounts account where account.provider_id = people.id
+        and (account.suspended is not null and account.deleted is null or account.deleted > calendar_feeds.created))`;
 
 export const putFeed = async (tx: Tx, id: number, tokenHash: Buffer, { at, by }: Stamp): Promise<void> => {
   await sql`insert into calendar_feeds (provider_id, token_hash, created, created_by) values (${id}, ${tokenHash}, ${at}, ${by})
