@@ -74,7 +74,7 @@ test('a caregiver calls out, and the visits of the span are planned and assigned
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('1 line set by you.')).toHaveCount(0);
   await page.getByRole('button', { name: /^Assign \d+/ }).click();
-  await expect(page.getByText(/\d+ visits? assigned/)).toBeVisible();
+  await expect(page.getByText(/^\d+ visits? assigned$/)).toBeVisible();
   await expect(page.getByRole('row', { name: /1:00 AM – 1:30 AM/ })).toHaveCount(0);
 
   // Taken back all at once, and the same caregivers are asked instead.
