@@ -65,6 +65,7 @@ const WeekCell = ({ row, day, placed, away, today, onOpen, onMore }: CellProps) 
       className={classes.cell}
       data-past={day < today || undefined}
       data-today={day === today || undefined}
+      data-more={more > 0 || undefined}
     >
       {away && placed.length === 0 && <span className={classes.away}>{away.words}</span>}
       {shown.map((one) => (
