@@ -172,7 +172,6 @@ export const AuthorizationsPage = () => {
         onOpen={open}
         actions={action}
         actionsWidth={136}
-        rowHeight={48}
         listItem={(row) => ({
           title: row.client,
           kind: row.type,

@@ -116,6 +116,25 @@ const ProgramBands = ({ programs, span, scale }: ProgramBandsProps) =>
     </g>
   ));
 
+const LOOKS = [
+  ['actual', 'worked'],
+  ['ahead', 'if the plan stays'],
+  ['even', 'even pace'],
+] as const;
+
+const Legend = () => (
+  <ul className={classes.legend} aria-hidden>
+    {LOOKS.map(([look, words]) => (
+      <li key={look}>
+        <svg aria-hidden viewBox="0 0 24 4">
+          <line className={classes[look]} x1="0" x2="24" y1="2" y2="2" />
+        </svg>
+        {words}
+      </li>
+    ))}
+  </ul>
+);
+
 /** How the units of an authorization burn down: even pace, what was worked, and the plan; red below zero. */
 export const BurnDown = ({ detail }: { readonly detail: AuthorizationDetail }) => {
   const { row, day: today, days } = detail;
@@ -131,6 +150,7 @@ export const BurnDown = ({ detail }: { readonly detail: AuthorizationDetail }) =
     <div>
       <div className={classes.chartHead}>
         <h3>{MEASURE_NAMES[measure]} left</h3>
+        <Legend />
         <CountTabs
           label="Measure"
           look="segments"
@@ -155,7 +175,12 @@ export const BurnDown = ({ detail }: { readonly detail: AuthorizationDetail }) =
           tabIndex={0}
           onKeyDown={onKeyDown}
         >
-          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden onPointerMove={onPointerMove}>
+          <svg
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            aria-hidden
+            onPointerDown={onPointerMove}
+            onPointerMove={onPointerMove}
+          >
             {scale.ticks.map((units) => (
               <g key={units}>
                 <line

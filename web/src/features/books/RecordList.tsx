@@ -3,6 +3,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { Button } from '@mantine/core';
+import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { CHECK_WORDS, PART_WORDS, recordName, showValue } from './book-words.ts';
 import { useOpenRecord } from './open-record.ts';
@@ -43,14 +44,14 @@ export const RecordList = ({ result, part, clients }: RecordListProps) => {
   );
   const all = part === 'broken' ? brokenCount : (found?.count ?? 0);
   const columns: readonly Column<Row>[] = [
-    { key: 'record', title: 'Record', min: 150, cell: ({ record }) => recordName(record) },
-    { key: 'client', title: 'Client', min: 160, cell: ({ client }) => client },
+    { key: 'record', title: 'Record', width: 150, cell: ({ record }) => recordName(record) },
+    { key: 'client', title: 'Client', width: 190, cell: ({ client }) => client },
     { key: 'when', title: 'When', width: 130, cell: ({ record }) => whenOf(record) },
     {
       key: 'text',
       title: part === 'broken' ? 'What is wrong' : CHECK_WORDS[check].unit === 'cents' ? 'Amount' : 'Hours',
       min: part === 'broken' ? 320 : 110,
-      cell: ({ text }) => text,
+      cell: ({ text }) => <CellLines main={text} wraps />,
     },
   ];
   return (

@@ -16,6 +16,14 @@ import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { downloadBatch, exportFileList, openControlSheet, REHEARSE, useBatches } from './api.ts';
 import { SentFileActions } from './PayerFiles.tsx';
 
+/** What it asks for: the records of a status, or claims anew. */
+const KINDS: Record<ClaimBatch['kind'], string> = {
+  Billed: 'billed records',
+  Denied: 'denied records',
+  Corrected: 'corrected claims',
+  Void: 'voided claims',
+};
+
 const paidOf = ({ answered, paid }: ClaimBatch) => (answered > 0 ? `${showMoney(paid)} paid` : '');
 
 const columnsIn = (zone: string): readonly ListColumn<ClaimBatch>[] => [
@@ -39,9 +47,9 @@ const columnsIn = (zone: string): readonly ListColumn<ClaimBatch>[] => [
   {
     key: 'month',
     title: 'Month',
-    width: 80,
+    width: 124,
     value: ({ month, kind }) => `${month} ${kind}`,
-    cell: ({ kind, month }) => <CellLines main={month} sub={kind} />,
+    cell: ({ kind, month }) => <CellLines main={month} sub={KINDS[kind]} />,
   },
   {
     key: 'amount',
@@ -59,7 +67,7 @@ const columnsIn = (zone: string): readonly ListColumn<ClaimBatch>[] => [
   {
     key: 'state',
     title: 'Answer',
-    width: 150,
+    width: 220,
     value: answerWords,
     cell: (batch) => <CellLines main={answerWords(batch)} sub={paidOf(batch)} />,
   },
@@ -100,7 +108,7 @@ export const BatchesPanel = () => {
         actions={actions}
         actionsWidth={128}
         listItem={(batch) => ({
-          title: `${batch.interchange}, ${batch.month} ${batch.kind}`,
+          title: `${batch.interchange}, ${batch.month}, ${KINDS[batch.kind]}`,
           kind: showMoney(batch.amount),
           line: [answerWords(batch), paidOf(batch)].filter(Boolean).join(', '),
           action: actions(batch),

@@ -171,7 +171,7 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
           onOpen={showStory}
           keys={{ [STORY_KEY]: showStory }}
           menu={(line) => [storyEntry(() => showStory(line))]}
-          actionsWidth={56}
+          actionsWidth={64}
           actionsTitle="More"
           noun={denial.lines.length === 1 ? 'line' : 'lines'}
           listItem={({ day, code, charge, paid, reason: why }) => ({

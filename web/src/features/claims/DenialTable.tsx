@@ -102,7 +102,7 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
         tone={(row) => (isFixed(row) ? undefined : 'warn')}
         onOpen={({ id }) => onOpen(id)}
         menu={({ id }) => [{ label: 'Open', onSelect: () => onOpen(id) }]}
-        actionsWidth={56}
+        actionsWidth={64}
         actionsTitle="More"
         selection={{
           keys: new Set<RowKey>(ids),
@@ -124,7 +124,7 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
           <br />
           <span className="ink2">
             {isAsking
-              ? 'Some of them are not mended: the payer may deny them again.'
+              ? 'Some of them are not fixed: the payer may deny them again.'
               : 'They wait for one file. You can undo until it is made.'}
           </span>
         </p>

@@ -132,7 +132,7 @@ export const ProofPanel = ({ month, client }: ProofPanelProps) => {
         onOpen={showStory}
         keys={{ [STORY_KEY]: showStory }}
         menu={(line) => [storyEntry(() => showStory(line))]}
-        actionsWidth={56}
+        actionsWidth={64}
         actionsTitle="More"
         listItem={({ client: name, day, amount, verdict: result, reason }) => ({
           title: name,

@@ -63,6 +63,7 @@ export const SettleDialog = ({ kind, ids, amount, onClose }: SettleDialogProps) 
   return (
     <FormDialog
       save={save}
+      label={WORDS[kind].title}
       title={`${WORDS[kind].title}: ${counted(ids.length, 'claim')}, ${showMoney(amount)}`}
       onClose={onClose}
     >

@@ -21,7 +21,7 @@ export const RunNotes = ({ run }: { readonly run: MonthRun }) => {
   const { state, info, kept, above, file, claimedCents } = run;
   if (isUnderWay(state)) return null;
   return (
-    <>
+    <div className={classes.notes}>
       {file !== null && (
         <Note tone="ok" live>
           {file}: {showMoney(claimedCents)} claimed.
@@ -39,7 +39,7 @@ export const RunNotes = ({ run }: { readonly run: MonthRun }) => {
           Visits ran {hours(above)} h longer than planned. These cards neither bill nor pay that time.
         </Note>
       )}
-    </>
+    </div>
   );
 };
 

@@ -21,7 +21,7 @@ const columnsIn = (zone: string): readonly Column<InvoiceRow>[] => [
   {
     key: 'number',
     title: 'Invoice',
-    width: 170,
+    width: 200,
     cell: (row) => (
       <CellLines strong main={row.number} sub={`${showDate(row.issued)}, due ${showDate(row.due)}`} />
     ),
@@ -31,7 +31,10 @@ const columnsIn = (zone: string): readonly Column<InvoiceRow>[] => [
     title: 'Services',
     min: 170,
     cell: ({ from, through, billTo }) => (
-      <CellLines main={`${showDate(from)} to ${showDate(through)}`} sub={`to ${billTo.name}`} />
+      <CellLines
+        main={from === through ? showDate(from) : `${showDate(from)} to ${showDate(through)}`}
+        sub={`to ${billTo.name}`}
+      />
     ),
   },
   { key: 'total', title: 'Total', width: 110, align: 'right', cell: ({ total }) => showMoney(total) },

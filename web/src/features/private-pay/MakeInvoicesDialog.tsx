@@ -1,6 +1,6 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import type { AccountRow, InvoiceDraft } from '@homecare/domain/private-pay/schema.ts';
+import type { AccountRow, InvoiceDraft, InvoicePreview } from '@homecare/domain/private-pay/schema.ts';
 import { sayMinutes } from '@homecare/domain/private-pay/words.ts';
 import { Button, List } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
@@ -37,6 +37,24 @@ const COLUMNS: readonly Column<InvoiceDraft>[] = [
 ];
 
 const keyOf = ({ clientId, billTo, from }: InvoiceDraft) => `${clientId} ${billTo.name} ${from}`;
+
+const NAMED = 8;
+
+/** Below what is made, which it must not push out of sight. */
+const LeftOut = ({ leftOut }: Pick<InvoicePreview, 'leftOut'>) =>
+  leftOut.length === 0 ? null : (
+    <Note tone="warn">
+      Left out until they have a rate:
+      <List size="sm">
+        {leftOut.slice(0, NAMED).map(({ clientId, client, service, reason, minutes }) => (
+          <List.Item key={`${clientId} ${service}`}>
+            {client}: {reason} ({sayMinutes(minutes)} h)
+          </List.Item>
+        ))}
+      </List>
+      {leftOut.length > NAMED && `and ${leftOut.length - NAMED} more, listed on the page under To invoice.`}
+    </Note>
+  );
 
 interface MakeInvoicesDialogProps {
   /** YYYY-MM */
@@ -86,18 +104,6 @@ export const MakeInvoicesDialog = ({ month, client, onClose }: MakeInvoicesDialo
       <div className={classes.days}>
         <SpanBoxes days={days} onChange={setDays} isFirst />
       </div>
-      {preview && preview.leftOut.length > 0 && (
-        <Note tone="warn">
-          Left out until they have a rate:
-          <List size="sm">
-            {preview.leftOut.map(({ clientId, client: name, service, reason, minutes }) => (
-              <List.Item key={`${clientId} ${service}`}>
-                {name}: {reason} ({sayMinutes(minutes)} h)
-              </List.Item>
-            ))}
-          </List>
-        </Note>
-      )}
       <DataTable
         label="Invoices to make"
         columns={COLUMNS}
@@ -122,6 +128,7 @@ export const MakeInvoicesDialog = ({ month, client, onClose }: MakeInvoicesDialo
         }
       />
       {count > 0 && <p className={classes.total}>Total {showMoney(preview?.total ?? 0)}</p>}
+      {preview && <LeftOut leftOut={preview.leftOut} />}
     </Dialog>
   );
 };

@@ -53,7 +53,7 @@ const amount = (cents: number) => (cents === 0 ? '–' : showMoney(cents));
 
 const uninvoicedOf = ({ uninvoiced, uninvoicedMinutes, leftOutMinutes, leftOutReason }: AccountRow) => (
   <CellLines
-    main={amount(uninvoiced)}
+    main={uninvoiced === 0 && leftOutReason ? null : amount(uninvoiced)}
     sub={
       leftOutReason
         ? `${leftOutReason} (${sayMinutes(leftOutMinutes)} h)`
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<AccountRow>[] = [
     min: 190,
     cell: ({ client, payer }) => <CellLines strong main={client} sub={payer} />,
   },
-  { key: 'uninvoiced', title: 'To invoice', width: 190, align: 'right', cell: uninvoicedOf },
+  { key: 'uninvoiced', title: 'To invoice', width: 250, align: 'right', cell: uninvoicedOf },
   {
     key: 'balance',
     title: 'Balance',
@@ -202,7 +202,7 @@ export const PrivatePayPage = () => {
         />
         <MonthBox
           aria-label="Work through month"
-          width={118}
+          width={136}
           value={month}
           onChange={(next) => next && setMonth(next)}
         />
