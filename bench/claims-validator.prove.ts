@@ -22,6 +22,7 @@ import fc from 'fast-check';
  */
 const MONTHS = 200;
 const SEED = 20_261_122;
+const INSURED_THROUGH = '2026-11-15';
 const NUMBERS = { date: '2026-12-01', time: '0905' };
 
 const hostile = fc.string({ unit: fc.constantFrom(...HOSTILE_SIGNS), maxLength: 70 });
@@ -104,7 +105,10 @@ const month = fc
     ),
   );
 
-/** Of every third client an insurer has paid a part of each line, of every sixth another one the rest of it. */
+/**
+ * Of every third client an insurer has paid a part of each line, of every sixth another one the rest of it. Where one pays
+ * alone its cover ends in the middle of the month.
+ */
 const insured = (
   people: readonly (readonly [ClaimClient, readonly CardToClaim[]])[],
   lines: readonly DayLine[],
@@ -120,7 +124,7 @@ const insured = (
         memberId: `W${id}`,
         groupNumber: id % 2 === 0 ? 'G-77' : '',
         decisions: lines
-          .filter(({ clientId }) => clientId === id)
+          .filter(({ clientId, day }) => clientId === id && (id % 2 === 0 || day <= INSURED_THROUGH))
           .map(({ day, procedureCode, modifiers, charge }) => {
             const paid = Math.floor(charge * share);
             const adjustments = [{ group: 'PR', reason: '2', amount: charge - paid, quantity: null }];

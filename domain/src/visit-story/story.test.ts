@@ -115,6 +115,7 @@ const story = (over: Partial<VisitStory> = {}): VisitStory => ({
       cents: 6920,
       answers: [
         { at: '2026-11-03T15:00:00Z', kind: 'accepted', cents: null, reason: null },
+        { at: '2026-11-03T15:00:01Z', kind: 'accepted', cents: null, reason: null },
         { at: '2026-11-12T15:00:00Z', kind: 'paid', cents: 6920, reason: null },
       ],
     },

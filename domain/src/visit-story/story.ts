@@ -8,7 +8,7 @@ import { sum } from '../sum.ts';
 import { CLOSE_REASONS } from '../visits/closing.ts';
 import { CHANGE_REASONS, elapsedMinutes } from '../visits/rules.ts';
 import { CLOSE_CODES, LOGGED_TIMES } from '../visits/schema.ts';
-import type { ChangedField, StoryChange, StoryEnd, VisitStory } from './schema.ts';
+import type { ChangedField, StoryChange, StoryClaim, StoryEnd, VisitStory } from './schema.ts';
 
 /** One visit's story: what every part of the product knows of it, in the order of time (docs/rules/visit-story.md). */
 
@@ -374,6 +374,7 @@ const cardSteps = ({ cards }: VisitStory): StoryStep[] =>
     }),
   );
 
+type ClaimAnswer = StoryClaim['answers'][number];
 const ANSWERS = {
   accepted: ['accepted', 'ok'],
   refused: ['refused', 'danger'],
@@ -381,6 +382,10 @@ const ANSWERS = {
   denied: ['denied', 'danger'],
   'taken back': ['took back the payment of', 'danger'],
 } as const;
+
+/** The receipts of a file and of its claims accept a claim one after the other: the first one says it. */
+const isNews = ({ kind }: ClaimAnswer, at: number, answers: readonly ClaimAnswer[]) =>
+  kind !== 'accepted' || answers.findIndex((other) => other.kind === kind) === at;
 
 const claimSteps = ({ claims, date }: VisitStory): StoryStep[] =>
   claims.flatMap(({ id, at, fileName, par, units, cents, answers }) => {
@@ -393,7 +398,7 @@ const claimSteps = ({ claims, date }: VisitStory): StoryStep[] =>
         cents,
         place,
       }),
-      ...answers.map((answer) => {
+      ...answers.filter(isNews).map((answer) => {
         const [word, tone] = ANSWERS[answer.kind];
         return money({
           at: answer.at,
