@@ -343,7 +343,9 @@ describe('a first start', () => {
     const odd = await pool.query(
       `select id from visits where (status = 'Complete' and (end_at <= start_at or end_at > $1))
          or (date > $2 and status <> 'Planned') or (start_distance > 70 and not start_location_error)
-         or exists (select from people where people.id in (client_id, provider_id) and archive_date <= date)`,
+         or exists (select from people where people.id in (client_id, provider_id) and archive_date <= date)
+         or exists (select from visits other where other.provider_id = visits.provider_id and other.id <> visits.id
+           and date_trunc('minute', other.start_at) < visits.end_at and date_trunc('minute', visits.start_at) < other.end_at)`,
       [NOW, demo.scope.today().toString()],
     );
     expect(odd.rows).toEqual([]);

@@ -72,13 +72,16 @@ const MISSED: Course = {
   edited_via: null,
 };
 
+/** Visits of a caregiver are 15 minutes apart: so early and so late, with whole minutes, they never meet. */
+const MOST_OFF = 400;
+
 const course = (
   r: Random,
   plan: ExamplePlan,
   { start, end, now }: { start: Temporal.Instant; end: Temporal.Instant; now: Temporal.Instant },
 ): Course => {
-  const came = start.add({ seconds: r.int(-480, 540) });
-  const left = end.add({ seconds: r.int(-420, 600) });
+  const came = start.add({ seconds: Math.max(-MOST_OFF, r.int(-480, 540)) });
+  const left = end.add({ seconds: Math.min(MOST_OFF, r.int(-420, 600)) });
   if (Temporal.Instant.compare(came, now) > 0) return MISSED;
   const isRecent = now.epochMilliseconds - end.epochMilliseconds < 36 * 3_600_000;
   const forgot = isRecent && r.chance(0.03);
