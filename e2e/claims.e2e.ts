@@ -185,10 +185,11 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   await expectAccessible(page);
   await dialog
     .getByRole('table', { name: 'What blocks money' })
-    .getByRole('button', { name: 'Claim' })
+    .getByRole('button', { name: 'Fix the claim' })
     .first()
     .click();
-  await expect(page).toHaveURL(/\/claims$/);
+  await expect(dialog.getByRole('button', { name: 'Back to the list' })).toBeVisible();
+  await expect(page).toHaveURL(/\/claims\/denials/);
 });
 
 test('a prior authorization is entered on a client’s record', async ({ page }) => {
