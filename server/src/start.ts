@@ -17,10 +17,14 @@ import { type Environment, WEB_ROOT } from './platform/config/environment.ts';
 import { Connections } from './platform/db/connections.ts';
 import { givenWays, oneWay, type Ways } from './platform/db/databases.ts';
 import { StartRefused, startEmbeddedPostgres } from './platform/db/embedded.ts';
+import type { EmbeddedConnection } from './platform/db/embedded-place.ts';
 import { buildServer } from './platform/http/server.ts';
 import { JobsOfSites } from './platform/jobs/jobs.ts';
 import type { Schedule } from './platform/jobs/schedule.ts';
 import { type Log, processLog } from './platform/log/log.ts';
+import { startArchiver } from './platform/log-archive/archiver.ts';
+import { archivingSettings } from './platform/log-archive/handover.ts';
+import { openOwnArchive } from './platform/log-archive/installation.ts';
 import { countWait } from './platform/metrics/events.ts';
 import { type Directory, FileDirectory } from './platform/site/directory.ts';
 import { TableDirectory } from './platform/site/directory-table.ts';
@@ -280,14 +284,33 @@ const database = async (env: Environment, running: Running): Promise<Ways> => {
     startEmbeddedPostgres({
       dataDir: env.dataDir,
       log: say,
+      ...(env.archiveTo && { settings: archivingSettings(ARCHIVED_WITHIN_SECONDS) }),
       onLaunch: () => {
         launching = true;
       },
     }),
   );
-  running.add(() => postgres.stop());
+  const archiver = env.archiveTo && (await beginArchiving(env, env.archiveTo, postgres.connection));
+  running.add(async () => {
+    if (archiver) archiver.prepareStop();
+    await postgres.stop();
+    if (archiver) await archiver.stop();
+  });
   return oneWay(postgres.connection);
 };
+
+/** At most so much work is lost with the whole machine, and what it takes to archive it. */
+const ARCHIVED_WITHIN_SECONDS = 30;
+
+const beginArchiving = async (env: Environment, to: string, connection: EmbeddedConnection) =>
+  startArchiver({
+    archive: await openOwnArchive(env.dataDir, to),
+    dataDir: env.dataDir,
+    connection,
+    withFiles: !env.bucket,
+    keptDays: env.archiveDays,
+    say,
+  });
 
 const announce = (
   env: Environment,

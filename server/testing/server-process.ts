@@ -32,6 +32,7 @@ export interface ServerEnvironment {
   readonly DATABASE_DIRECT_URL?: string;
   readonly DATABASE_OWNER_URL?: string;
   readonly DATABASE_CONNECTIONS?: string;
+  readonly ARCHIVE_TO?: string;
 }
 
 /** Starts it without waiting: `ready` resolves with the first answer of /readyz, rejects when the process ends before. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -77,8 +77,6 @@ export const storedFile = (folder: string, site: string, file: string) =>
 
 /** Where the documents of a site lie. */
 export const filesFolder = (dataDir: string, site: string) => path.join(dataDir, 'files', site);
-
-export const keyCheck = (key: Buffer) => createHmac('sha256', key).update('homecare backup').digest('hex');
 
 export const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 

@@ -8,7 +8,7 @@ import { sum } from '@homecare/domain/sum.ts';
 import type pg from 'pg';
 import type { SiteEntry } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
-import { siteKey } from '../platform/crypto/keys.ts';
+import { keyCheck, siteKey } from '../platform/crypto/keys.ts';
 import { type Ways, waysTo } from '../platform/db/databases.ts';
 import { openPool } from '../platform/db/pool.ts';
 import type { Directory } from '../platform/site/directory.ts';
@@ -19,7 +19,6 @@ import {
   hashing,
   type JobEntry,
   type KeysFile,
-  keyCheck,
   keysFileOf,
   type Manifest,
   OperationRefused,

@@ -7,6 +7,7 @@ import { sum } from '@homecare/domain/sum.ts';
 import type pg from 'pg';
 import type { SitesFile } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
+import { keyCheck } from '../platform/crypto/keys.ts';
 import { createDatabase, databaseName, type Ways, waysTo } from '../platform/db/databases.ts';
 import { grantWork, migrate, readMigrations } from '../platform/db/migrate.ts';
 import { type Connection, openPool } from '../platform/db/pool.ts';
@@ -15,7 +16,6 @@ import {
   filesFolder,
   hashing,
   KeysFile,
-  keyCheck,
   keysFileOf,
   type Manifest,
   OperationRefused,
@@ -25,7 +25,9 @@ import {
   type TableEntry,
   tableFile,
 } from './archive.ts';
+import { beginAnew } from './begin-anew.ts';
 import { reachServer, runCommand } from './reach-server.ts';
+import { restoreFromArchive } from './restore-at.ts';
 import { copyIn, copyOut, readTables, type TableShape, tableName } from './table-copy.ts';
 
 /** A backup that was checked to its last byte, with the keys that belong to it. */
@@ -142,7 +144,7 @@ const restoreDatabase = async (site: SiteBackup, server: Ways, source: string, u
     await migrate(pool, undefined, site.migrations.at(-1)?.name);
     await fill(pool, site, source);
     await migrate(pool);
-    await forgetRevisions(pool);
+    await beginAnew(pool);
     await restoreJobs(pool, site.jobs);
     if (ways.owner && 'url' in ways.app) await grantWork(pool, new URL(ways.app.url).username);
   } finally {
@@ -185,8 +187,6 @@ const fill = async (pool: pg.Pool, site: SiteBackup, source: string) => {
       await copyIn(client, table, tableFile(source, site.entry.name, table.name));
     await settleRows(client, shapes, site.sequences, bonds);
     for (const table of site.tables) await compare(client, table, shapes);
-    // A session that was ended after the backup must not come to life again.
-    await client.query('update sessions set ended = now() where ended is null');
     await client.query('commit');
     await client.query('analyze');
   } finally {
@@ -234,13 +234,6 @@ const foreignKeys = async (client: pg.ClientBase) => {
      where c.contype = 'f' and r.relnamespace = 'public'::regnamespace`,
   );
   return rows;
-};
-
-/** What was answered in the time that is lost is no base of a later answer (docs/decisions, 106). */
-const forgetRevisions = async (pool: pg.Pool) => {
-  await pool.query(`insert into revisions values ('restored', 'all', 0) on conflict do nothing`);
-  await pool.query('update revisions set rev = extract(epoch from clock_timestamp()) * 1000');
-  await pool.query('delete from revision_rows');
 };
 
 const compare = async (client: pg.ClientBase, table: TableEntry, shapes: readonly TableShape[]) => {
@@ -295,14 +288,20 @@ const writeKey = async (dataDir: string, site: string, key: string, undo: Undo) 
 
 const main = async () => {
   const { values, positionals } = parseArgs({
-    options: { keys: { type: 'string' } },
+    options: { keys: { type: 'string' }, at: { type: 'string' }, archive: { type: 'string' } },
     allowPositionals: true,
   });
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  if (values.at) {
+    const { at, archive, keys } = values;
+    return restoreFromArchive(readEnvironment(process.env), { at, archive, keys }, say);
+  }
   if (positionals.length !== 1 || !positionals[0])
-    throw new OperationRefused('Say what to restore: npm run restore -- FOLDER [--keys FILE]');
+    throw new OperationRefused(
+      'Say what to restore: npm run restore -- FOLDER [--keys FILE], or npm run restore -- --at TIME',
+    );
   const source = path.resolve(positionals[0]);
   const env = readEnvironment(process.env);
-  const say = (line: string) => process.stdout.write(`${line}\n`);
   say('Checking the backup');
   const backup = await openBackup(source, path.resolve(values.keys ?? keysFileOf(source)));
   const server = await reachServer(env, { alone: true });

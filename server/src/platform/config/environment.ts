@@ -74,6 +74,15 @@ export const Variables = z
       .transform(Number)
       .prefault('500')
       .describe('statements of the database that take longer are written to the log'),
+    ARCHIVE_TO: text(
+      'folder for the archive of the embedded database, best on another disk or machine; with it any minute of the last days can be restored',
+    ),
+    ARCHIVE_DAYS: z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/, 'ARCHIVE_DAYS is a whole number of days, such as 14.')
+      .transform(Number)
+      .prefault('14')
+      .describe('how many days back the archive reaches'),
     S3_BUCKET: text('bucket for the documents of all sites, in place of `DATA_DIR/files`'),
     S3_KEY_ID: text('who may write to the bucket'),
     S3_SECRET: text('the secret of `S3_KEY_ID`'),
@@ -97,6 +106,10 @@ export const Variables = z
   })
   .refine((given) => given.DATABASE_URL || !(given.DATABASE_DIRECT_URL || given.DATABASE_OWNER_URL), {
     error: 'DATABASE_DIRECT_URL and DATABASE_OWNER_URL need DATABASE_URL.',
+  })
+  .refine(({ ARCHIVE_TO, DATABASE_URL }) => !ARCHIVE_TO || !DATABASE_URL, {
+    error:
+      'ARCHIVE_TO is for the embedded database: a server of DATABASE_URL is archived with its own tools.',
   })
   .refine(({ S3_BUCKET, S3_KEY_ID, S3_SECRET }) => !S3_BUCKET || (S3_KEY_ID && S3_SECRET), {
     error: 'S3_BUCKET needs S3_KEY_ID and S3_SECRET.',
@@ -124,6 +137,9 @@ export interface Environment {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
   readonly logRequests: boolean;
   readonly slowStatementMs: number;
+  /** Where the embedded database is archived; undefined: nowhere. */
+  readonly archiveTo: string | undefined;
+  readonly archiveDays: number;
   /** Files lie in a bucket instead of DATA_DIR/files. */
   readonly bucket: Bucket | undefined;
 }
@@ -146,6 +162,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     tls: cert && key ? { cert: readPem(cert), key: readPem(key) } : undefined,
     logRequests: given.LOG_REQUESTS === '1',
     slowStatementMs: given.SLOW_STATEMENT_MS,
+    archiveTo: given.ARCHIVE_TO && path.resolve(given.ARCHIVE_TO),
+    archiveDays: given.ARCHIVE_DAYS,
     bucket:
       bucket && keyId && secret
         ? { bucket, endpoint: given.S3_ENDPOINT, region: given.S3_REGION, keyId, secret }

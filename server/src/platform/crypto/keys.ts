@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,3 +28,6 @@ export const siteKey = async (dataDir: string, site: string, mayCreate: boolean)
   if (key.length !== 32) throw new Error(`The key file of site ${site} is damaged.`);
   return key;
 };
+
+/** Tells the right key from a wrong one without saying anything about it. */
+export const keyCheck = (key: Buffer) => createHmac('sha256', key).update('homecare backup').digest('hex');

@@ -19,6 +19,10 @@ export interface Place {
   readonly account: Account;
   readonly runtime: Runtime;
   readonly log: (line: string) => void;
+  /** Settings of PostgreSQL beside our own. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** How long a start may recover what is in its log. */
+  readonly recoveryMs: number;
 }
 
 export const WINDOWS = process.platform === 'win32';

@@ -38,7 +38,6 @@ export interface Running {
 
 export type Attempt = Running | 'again';
 
-const RECOVERY_MS = 600_000;
 /** Longest path of a Unix socket, `/.s.PGSQL.5432` included. */
 const SOCKET_PATH_BYTES = 107;
 /** No row value and no statement may reach the log: values of people are in both. */
@@ -91,7 +90,7 @@ export async function adopt(
     throw new StartRefused(`${inUse}, but another database answers in its place: stop it and start again.`);
   }
   return soon(
-    answer === 'starting' ? deadline + RECOVERY_MS : deadline,
+    answer === 'starting' ? deadline + place.recoveryMs : deadline,
     `${inUse} but does not answer: stop it`,
   );
 }
@@ -135,7 +134,7 @@ export async function start(
   const from = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   const connection = before ?? newConnection(place);
   const server = launch(place, connection, logFile);
-  for (const begun = performance.now(); performance.now() - begun < RECOVERY_MS; ) {
+  for (const begun = performance.now(); performance.now() - begun < place.recoveryMs; ) {
     const answer = await ask(connection);
     if (typeof answer === 'object') {
       const pid = readPostmaster(place.cluster)?.pid;
@@ -150,7 +149,9 @@ export async function start(
     }
     await pause(20);
   }
-  throw new StartRefused(`The database did not get ready in ten minutes (see ${logFile}).`);
+  throw new StartRefused(
+    `The database did not get ready in ${Math.round(place.recoveryMs / 60_000)} minutes (see ${logFile}).`,
+  );
 }
 
 const LOG_BYTES = 10_000_000;
@@ -181,9 +182,10 @@ function removeSocketDir(folder: string): void {
 /** In a session of its own: Ctrl-C reaches only the application, which lets requests finish first. */
 function launch(place: Place, connection: EmbeddedConnection, logFile: string): { hasEnded(): boolean } {
   const settings = WINDOWS
-    ? { ...SETTINGS, listen_addresses: '127.0.0.1', port: String(connection.port) }
+    ? { ...SETTINGS, ...place.settings, listen_addresses: '127.0.0.1', port: String(connection.port) }
     : {
         ...SETTINGS,
+        ...place.settings,
         listen_addresses: '',
         port: String(connection.port),
         unix_socket_directories: connection.host,

@@ -26,16 +26,21 @@ export interface LaunchOptions {
   readonly log: (line: string) => void;
   /** No server of this folder is running yet: one is started now. */
   readonly onLaunch?: () => void;
+  /** Settings of PostgreSQL beside our own; a server that is taken over keeps those of its start. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** How long it may recover what is in its log, in milliseconds. */
+  readonly recoveryMs?: number;
 }
 
 const LOCK_RETRY_MS = 10_000;
+const RECOVERY_MS = 600_000;
 
 /**
  * Starts the PostgreSQL of DATA_DIR, or takes over the one that a killed instance left. It is started again by itself
  * when it dies. Expected failures throw StartRefused. Only one instance can hold a DATA_DIR.
  */
 export async function startEmbeddedPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
-  const place = prepare(options.dataDir, options.log);
+  const place = prepare(options);
   const owner = readPostmaster(place.cluster);
   if (owner === undefined || !isAlive(owner.pid)) options.onLaunch?.();
   let running = await bringUp(place);
@@ -84,14 +89,14 @@ export async function startEmbeddedPostgres(options: LaunchOptions): Promise<Emb
 export async function reachEmbeddedPostgres(
   options: LaunchOptions,
 ): Promise<Pick<EmbeddedPostgres, 'connection' | 'stop'>> {
-  const place = prepare(options.dataDir, options.log);
+  const place = prepare(options);
   const owner = readPostmaster(place.cluster);
   if (owner === undefined || !isAlive(owner.pid)) return startEmbeddedPostgres(options);
   const { connection } = await bringUp(place);
   return { connection, stop: async () => {} };
 }
 
-function prepare(dataDir: string, log: (line: string) => void): Place {
+function prepare({ dataDir, log, settings = {}, recoveryMs = RECOVERY_MS }: LaunchOptions): Place {
   // Other accounts may pass through to their own folder in it, not list it.
   try {
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
@@ -105,7 +110,7 @@ function prepare(dataDir: string, log: (line: string) => void): Place {
     mkdirSync(runtimes, { recursive: true, mode: 0o755 });
     const runtime = provideRuntime(runtimes, log);
     const account = chooseAccount([home, runtime.bin], cluster);
-    return { home, cluster, account, runtime, log };
+    return { home, cluster, account, runtime, log, settings, recoveryMs };
   } catch (error) {
     throw expected(error, home);
   }

@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Metric } from 'prom-client';
+import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
 import type { EventName, Events } from '../log/events.ts';
 
 /** Counted in this process; other processes of the same site count their own. */
@@ -55,7 +55,14 @@ const aggregatorRecords = new Counter({
   registers: [],
 });
 
+const archived = new Gauge({
+  name: 'homecare_archived_timestamp_seconds',
+  help: 'When nothing of the database waited to be archived for the last time; 0 without an archive or before its first copy',
+  registers: [],
+});
+
 export const COUNTED: readonly Metric[] = [
+  archived,
   requests,
   refusals,
   signIns,
@@ -65,6 +72,9 @@ export const COUNTED: readonly Metric[] = [
   waits,
   aggregatorRecords,
 ];
+
+/** Prometheus alone asks how long ago it is. */
+export const noteArchived = (instant: Temporal.Instant) => archived.set(instant.epochMilliseconds / 1000);
 
 type AggregatorOutcome = 'sent' | 'lacking' | 'again' | 'pause' | 'Success' | 'Failed';
 /** Who waits for a connection is one of many: it is counted, not written down. */

@@ -1,0 +1,85 @@
+import { chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * PostgreSQL may run as another account than the application, and knows neither the archive nor its key. What it wants
+ * archived or restored is therefore handed over by files in a folder of the cluster: its commands are small shell loops
+ * that wait for the application's answer. Nobody else reads or writes that folder.
+ */
+const FOLDER = 'handover';
+const placeIn = (cluster: string, name: string) => join(cluster, FOLDER, name);
+
+/** It belongs to the account of the server, and holds nothing of an earlier run. */
+export const openHandover = async (cluster: string) => {
+  const folder = join(cluster, FOLDER);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: 0o700 });
+  await giveToServer(cluster, folder);
+};
+
+const giveToServer = async (cluster: string, place: string) => {
+  const { uid, gid } = await stat(cluster);
+  if (process.getuid?.() === 0) await chown(place, uid, gid);
+};
+
+/** A segment is archived once the application has said so, after it has read its copy back; 50 s later it is asked again. */
+const ARCHIVE_COMMAND = [
+  `i=0; while [ ! -e ${FOLDER}/%f ]`,
+  `do [ -e ${FOLDER}/closing ] && exit 1; i=$((i+1)); [ $i -gt 250 ] && exit 1; sleep 0.2`,
+  `done; rm ${FOLDER}/%f`,
+].join('; ');
+
+/** A segment comes as a file of its name; `.none` beside it says that the archive does not have it. */
+const RESTORE_COMMAND = [
+  `rm -f ${FOLDER}/%f.none; : > ${FOLDER}/%f.wanted`,
+  `while [ ! -e ${FOLDER}/%f ]; do [ -e ${FOLDER}/%f.none ] && exit 1; sleep 0.02; done`,
+  `mv ${FOLDER}/%f "%p"`,
+].join('; ');
+
+/** Settings of a server that archives. A segment is closed after so many seconds, full or not: no more work can be lost. */
+export const archivingSettings = (seconds: number) => ({
+  archive_mode: 'on',
+  archive_command: ARCHIVE_COMMAND,
+  archive_timeout: `${seconds}s`,
+});
+
+/** Settings of a server that recovers up to an instant, or to the end of the archive. */
+export const recoverySettings = (until: Temporal.Instant | 'latest') => ({
+  restore_command: RESTORE_COMMAND,
+  recovery_target_action: 'promote',
+  // Nobody is let in before it is done.
+  hot_standby: 'off',
+  ...(until !== 'latest' && {
+    // As precisely as PostgreSQL stamps a commit, and without a letter, which it does not know yet.
+    recovery_target_time: until.toString({ fractionalSecondDigits: 6 }).replace('Z', '+00'),
+  }),
+});
+
+const READY = '.ready';
+/** Names of the segments that wait to be archived, oldest first. */
+export const segmentsReady = async (cluster: string): Promise<readonly string[]> =>
+  (await readdir(join(cluster, 'pg_wal', 'archive_status')))
+    .filter((name) => name.endsWith(READY))
+    .map((name) => name.slice(0, -READY.length))
+    .sort();
+
+export const sayArchived = (cluster: string, segment: string) => writeFile(placeIn(cluster, segment), '');
+
+/** While a server stops it waits for no archive that does not answer: the segment is archived after the next start. */
+export const sayClosing = (cluster: string) => writeFile(placeIn(cluster, 'closing'), '');
+
+const WANTED = '.wanted';
+export const segmentsWanted = async (cluster: string): Promise<readonly string[]> =>
+  (await readdir(placeIn(cluster, '')))
+    .filter((name) => name.endsWith(WANTED))
+    .map((name) => name.slice(0, -WANTED.length));
+
+/** `content` undefined: the archive does not have it. */
+export const giveSegment = async (cluster: string, segment: string, content: Buffer | undefined) => {
+  const place = placeIn(cluster, segment);
+  await rm(`${place}${WANTED}`);
+  if (!content) return writeFile(`${place}.none`, '');
+  await writeFile(`${place}.part`, content, { mode: 0o600 });
+  await giveToServer(cluster, `${place}.part`);
+  await rename(`${place}.part`, place);
+};

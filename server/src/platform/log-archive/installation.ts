@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { siteKey } from '../crypto/keys.ts';
+import { folderStore } from './archive-store.ts';
+import { SealedArchive } from './sealed-archive.ts';
+
+/** No site can have this name. */
+const KEY_NAME = '.archive';
+export const archiveKeyFile = (dataDir: string) => path.join(dataDir, 'keys', `${KEY_NAME}.key`);
+
+/** Each DATA_DIR has a folder of its own in the archive: what was restored from one never writes into it. */
+const archiveName = async (dataDir: string): Promise<string> => {
+  const file = path.join(dataDir, 'archive-name');
+  if (!existsSync(file))
+    await writeFile(file, `home-care-${randomBytes(4).toString('hex')}\n`, { mode: 0o600 });
+  return (await readFile(file, 'utf8')).trim();
+};
+
+/** The archive of this installation; its key is made with it, and never again once something is sealed with it. */
+export const openOwnArchive = async (dataDir: string, to: string): Promise<SealedArchive> => {
+  const store = folderStore(path.join(to, await archiveName(dataDir)));
+  const isNew = (await store.list('base/')).length === 0;
+  return new SealedArchive(store, await siteKey(dataDir, KEY_NAME, isNew));
+};
+
+/** The folders of installations below ARCHIVE_TO. */
+export const archivesIn = async (to: string): Promise<readonly string[]> =>
+  existsSync(to)
+    ? (await readdir(to))
+        .filter((name) => existsSync(path.join(to, name, 'base')))
+        .map((name) => path.join(to, name))
+    : [];
