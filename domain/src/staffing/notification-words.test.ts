@@ -63,6 +63,8 @@ describe('What a client’s contact is told', () => {
     ['uncovered', facts, 'en', 'who comes changes again for the visit on 11-24-2026, 7:00 AM to 10:00 AM.'],
     ['uncovered', several, 'es', 'vuelve a cambiar quién va a 2 visitas del 11-24-2026 al 12-04-2026.'],
     ['canceled', facts, 'en', 'canceled: the visit on 11-24-2026, 7:00 AM to 10:00 AM.'],
+    ['restored', facts, 'en', 'not canceled after all: the visit on 11-24-2026, 7:00 AM to 10:00 AM.'],
+    ['restored', several, 'es', 'al final no se cancelan 2 visitas del 11-24-2026 al 12-04-2026.'],
     ['canceled', several, 'es', 'se cancelan 2 visitas del 11-24-2026 al 12-04-2026.'],
     ['moved', facts, 'en', 'a visit has another time, now on 11-24-2026, 7:00 AM to 10:00 AM.'],
     ['moved', facts, 'es', 'una visita tiene otra hora, ahora el 11-24-2026, 7:00 AM a 10:00 AM.'],

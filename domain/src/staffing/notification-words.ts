@@ -189,6 +189,10 @@ const CHANGE_WORDS: Record<Notification, readonly [one: Both, several: Both]> = 
     ['canceled: the visit', 'se cancela la visita'],
     ['canceled:', 'se cancelan'],
   ],
+  restored: [
+    ['not canceled after all: the visit', 'al final no se cancela la visita'],
+    ['not canceled after all:', 'al final no se cancelan'],
+  ],
   moved: [
     ['a visit has another time, now', 'una visita tiene otra hora, ahora'],
     ['other times for', 'otras horas para'],
@@ -231,6 +235,7 @@ const CONTACT_SUBJECTS: Record<Notification, Both> = {
   covered: ['another caregiver comes', 'va otra persona'],
   uncovered: ['who comes changes', 'cambia quién va'],
   canceled: ['a visit is canceled', 'se cancela una visita'],
+  restored: ['a visit takes place after all', 'al final hay una visita'],
   moved: ['a visit has another time', 'una visita tiene otra hora'],
 };
 /** Of an e-mail; a text has none. */

@@ -11,10 +11,12 @@ const chosen = {
   uncovered: template,
   /** A visit has another day or time. */
   moved: template.default(null),
-  /** A visit that somebody was to cover no longer takes place. */
+  /** A visit no longer takes place. */
   canceled: template.default(null),
+  /** A canceled visit takes place after all. */
+  restored: template.default(null),
 };
-const NONE = { covered: null, uncovered: null, moved: null, canceled: null };
+const NONE = { covered: null, uncovered: null, moved: null, canceled: null, restored: null };
 export const NotificationTemplates = z.strictObject({
   ...chosen,
   /** To a client whose language is Spanish. */

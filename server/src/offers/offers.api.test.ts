@@ -1,3 +1,4 @@
+import { suspendAccount } from '@homecare/domain/accounts/contract.ts';
 import { saveHours } from '@homecare/domain/availability/contract.ts';
 import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
 import { sayClock } from '@homecare/domain/calendar.ts';
@@ -258,6 +259,29 @@ describe('an offer by text', () => {
     await textFrom(ana.number, 'Y');
     expect(await lastTextTo(ana.number)).toContain('You can no longer take this visit');
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused', cause: 'archived' }]);
+  });
+
+  test('is not taken by a link while the account of its caregiver is suspended', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    const evv = await server.as('evv', { providerId: ana.id });
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    const opened = async () => {
+      const { rows } = await server.database.pool.query<{ hash: Buffer }>(
+        'select token_hash as hash from offers where plan_id = $1',
+        [key.planId],
+      );
+      const visitor = { fields: {}, address: '203.0.113.7', agent: null, staff: null };
+      return offerLink.offer(server.scope, rows[0]?.hash ?? Buffer.alloc(32), visitor);
+    };
+    expect(await opened()).toMatchObject({ title: ['Open visit', 'Visita disponible'] });
+    const { rows } = await server.database.pool.query<{ rev: number }>(
+      'select rev from accounts where id = $1',
+      [evv.accountId],
+    );
+    const suspended = await admin.call(suspendAccount, { id: evv.accountId ?? 0, rev: rows[0]?.rev ?? 0 });
+    expect(suspended.status).toBe(200);
+    expect(await opened()).toBeUndefined();
   });
 
   test('after the office took the cover back does not take the visit again, and says so', async () => {
@@ -737,7 +761,7 @@ describe('whom the office sends', () => {
     const template = async (name: string, text: string) =>
       (await admin.call(insertTemplate, { data: { name, text } })).insertId ?? 0;
     const covered = await template('Who comes', '%agency%: %caregiver% comes on %day%, %hours%.');
-    const ours = { covered: null, uncovered: null, moved: null, canceled: null };
+    const ours = { covered: null, uncovered: null, moved: null, canceled: null, restored: null };
     const templates = { ...ours, covered, spanish: ours };
     expect((await user.call(saveNotificationTemplates, { templates, rev: 0 })).status).toBe(403);
     expect((await admin.call(saveNotificationTemplates, { templates, rev: 0 })).data).toEqual({ rev: 1 });

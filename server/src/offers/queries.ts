@@ -9,6 +9,7 @@ import type {
 } from '@homecare/domain/offers/schema.ts';
 import type { CameFrom, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { sql } from 'kysely';
+import { isAccessEnded } from '../platform/auth/ended-access.ts';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
@@ -84,7 +85,8 @@ export const findWaitingByCode = (db: Db, code: string) =>
   )`select ${offerColumns} from ${offersOf} where code = ${code} and offers.state = 'waiting'`;
 
 export const findOfferByToken = (db: Db, hash: Buffer) =>
-  queryRow<OfferRow>(db)`select ${offerColumns} from ${offersOf} where token_hash = ${hash}`;
+  queryRow<OfferRow>(db)`select ${offerColumns} from ${offersOf}
+    where token_hash = ${hash} and not ${isAccessEnded(sql`offers.provider_id`, sql`offers.sent_at`)}`;
 
 /** Of some caregivers, the latest first: those that wait and those of the last days. */
 export const listOffersTo = (db: Db, providerIds: readonly number[], since: string) =>

@@ -1,6 +1,7 @@
 import type { BoardCaregiver, BoardClient, BoardVisit } from '@homecare/domain/schedule/schema.ts';
 import type { StaffedPlan, VisitRecord } from '@homecare/domain/staffing/staffed-visits.ts';
 import { sql } from 'kysely';
+import { isAccessEnded } from '../platform/auth/ended-access.ts';
 import type { Scope, Stamp } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -146,8 +147,7 @@ export const findFeedByToken = (db: Db, tokenHash: Buffer, today: string) =>
       lower(coalesce(language, '')) = 'spanish' as "isSpanish"
     from calendar_feeds join people on id = provider_id
     where token_hash = ${tokenHash} and not is_provider_away(id, ${today}) and merged_into is null
-      and not exists (select from accounts account where account.provider_id = people.id
-        and (account.suspended is not null and account.deleted is null or account.deleted > calendar_feeds.created))`;
+      and not ${isAccessEnded(sql`people.id`, sql`calendar_feeds.created`)}`;
 
 export const putFeed = async (tx: Tx, id: number, tokenHash: Buffer, { at, by }: Stamp): Promise<void> => {
   await sql`insert into calendar_feeds (provider_id, token_hash, created, created_by) values (${id}, ${tokenHash}, ${at}, ${by})

@@ -16,7 +16,7 @@ import { lockSetting, readSetting, writeSetting } from '../platform/settings/set
 /** Which templates of the agency notify a client's contact of another caregiver or time. */
 
 const KEY = 'staffing.telling';
-const OURS = { covered: null, uncovered: null, moved: null, canceled: null };
+const OURS = { covered: null, uncovered: null, moved: null, canceled: null, restored: null };
 const STANDARD: NotificationTemplates = { ...OURS, spanish: OURS };
 
 const readTemplates = async (db: Db) => {

@@ -72,6 +72,7 @@ const noteNotified = (
   );
 
 type NamedVisit = Pick<StaffedVisit, 'planId' | 'day' | 'date' | 'ClientID' | 'start' | 'end'>;
+type AssignedVisit = NamedVisit & Pick<StaffedVisit, 'ProviderID'>;
 
 interface Change {
   readonly what: Notification;
@@ -114,7 +115,7 @@ export const notifyContact = async (
   await noteNotified(tx, scope, visits, {}, 'The client’s contact', queued);
 };
 
-const visitsInWords = async (tx: Tx, visits: readonly StaffedVisit[]): Promise<VisitInWords[]> => {
+const visitsInWords = async (tx: Tx, visits: readonly NamedVisit[]): Promise<VisitInWords[]> => {
   const inWords: VisitInWords[] = [];
   for (const { date: day, start, end, ClientID } of visits)
     inWords.push({ day, start, end, town: await findTown(tx, ClientID) });
@@ -145,7 +146,7 @@ const notifyContacts = async (
   tx: Tx,
   scope: Scope,
   what: Notification,
-  visits: readonly StaffedVisit[],
+  visits: readonly AssignedVisit[],
   record: Recorder,
 ): Promise<void> => {
   for (const [clientId, own] of Map.groupBy(visits, ({ ClientID }) => ClientID)) {
@@ -226,7 +227,7 @@ export const notifyMoved = async (
     before,
     comes,
   }: {
-    readonly visit: NamedVisit & Pick<StaffedVisit, 'ProviderID'>;
+    readonly visit: AssignedVisit;
     readonly before: Pick<StaffedVisit, 'date' | 'start' | 'end'>;
     /** Nobody comes to an open visit. */
     readonly comes: boolean;
@@ -243,6 +244,24 @@ export const notifyMoved = async (
     { what: 'moved', visits: [visit], providerId: comes ? providerId : undefined, request },
     record,
   );
+};
+
+/** Visits that are ahead are canceled, or take place after all: whoever comes to them and the contacts hear it. */
+export const notifyCanceled = async (
+  tx: Tx,
+  scope: Scope,
+  what: 'canceled' | 'restored',
+  /** `comes`: nobody comes to an open visit. */
+  visits: readonly (AssignedVisit & { readonly comes: boolean })[],
+  record: Recorder,
+): Promise<void> => {
+  const say = what === 'canceled' ? notNeededWords : yoursAgainWords;
+  const staffed = visits.filter(({ comes }) => comes);
+  for (const [providerId, own] of Map.groupBy(staffed, ({ ProviderID }) => ProviderID)) {
+    const words = say(await visitsInWords(tx, own));
+    await notifyCaregiver(tx, scope, { providerId, words, visits: own }, record);
+  }
+  await notifyContacts(tx, scope, what, visits, record);
 };
 
 /** A plan has a new caregiver, who hears of its first visit that is ahead. */

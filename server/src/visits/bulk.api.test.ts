@@ -244,6 +244,35 @@ describe('a missed visit that is closed', () => {
     expect(await stored(second.visit)).toMatchObject({ closed_code: null });
   });
 
+  test('is heard of by its caregiver and the contact while it is ahead, each once, and so is its Undo', async () => {
+    const { visit: missed, client: other } = await addVisit({ hours: ['10:00', '11:00'] });
+    const client = await addClient(server.database.pool, 'Awaited');
+    const ahead = await addVisit({ client, hours: ['15:00', '16:00'] });
+    const later = await addVisit({ client, provider: ahead.provider, hours: ['17:00', '18:00'] });
+    await query("update people set notify_visit = '(303) 555-0171' where id = any($1)", [[client, other]]);
+    const ids = [missed.id, ahead.visit.id, later.visit.id];
+    const { data: closing } = await user.call(applyBulk, { action: 'close', ids, closeCode: 'hospital' });
+    expect(closing?.refused).toEqual([]);
+    const textsTo = async (person: number) =>
+      (
+        await query<{ text: string }>('select text from messages where person_id = $1 order by id', [person])
+      ).map(({ text }) => text);
+    expect(await textsTo(other)).toEqual([]);
+    const days = 'on 11-20-2026';
+    expect(await textsTo(client)).toEqual([expect.stringContaining(`canceled: 2 visits ${days}`)]);
+    expect(await textsTo(ahead.provider)).toEqual([
+      expect.stringContaining(`You no longer need to come to 2 visits ${days}`),
+    ]);
+    await user.call(undoBulk, { bulk: closing?.bulk ?? 0 });
+    expect((await textsTo(client)).slice(1)).toEqual([
+      expect.stringContaining(`not canceled after all: 2 visits ${days}`),
+    ]);
+    expect((await textsTo(ahead.provider)).slice(1)).toEqual([
+      expect.stringContaining(`2 visits ${days} are yours again`),
+    ]);
+    expect(await textsTo(other)).toEqual([]);
+  });
+
   test('is one that nobody has begun; ahead of it the client cancels, and an absent caregiver calls out', async () => {
     const { visit: done } = await addVisit();
     const { visit: ahead, provider } = await addVisit({ hours: ['12:50', '13:30'] });

@@ -11,10 +11,14 @@ import {
 } from '@homecare/domain/visits/bulk.ts';
 import type { applyBulk, undoBulk } from '@homecare/domain/visits/contract.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
+import { plannedInstants } from '@homecare/domain/visits/rules.ts';
 import { listSentSince, queueVisits, withdrawVisits } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { isExpected } from '../staffing/expected.ts';
+import { notifyCanceled } from '../staffing/notifying.ts';
+import { queueOffers } from '../staffing/offers-job.ts';
 import { acceptLocked, wantedOf } from './accepting.ts';
 import {
   type BulkItem,
@@ -30,6 +34,7 @@ import {
   unacceptRows,
   unrejectAttempts,
 } from './bulk-queries.ts';
+import { findVisitKey } from './office-queries.ts';
 
 /** One action for many visits: each is checked by the rule of one, those that may not are named with their sentence. */
 
@@ -120,6 +125,30 @@ const changedItem = (action: BulkAction, row: BulkRow): BulkItem => ({
   explained: row.explained,
 });
 
+/** Whoever was to come and the contacts hear of visits that are ahead; nobody is told that a missed one was closed. */
+const reportCanceled = async (
+  tx: Tx,
+  scope: Scope,
+  what: 'canceled' | 'restored',
+  rows: readonly BulkRow[],
+  record: Recorder,
+): Promise<void> => {
+  const isAhead = (row: BulkRow) =>
+    Temporal.Instant.compare(plannedInstants(row, scope.settings.timeZone).start, scope.now()) > 0;
+  const visits = [];
+  for (const row of rows.filter(isAhead)) {
+    const key = await findVisitKey(tx, row.id);
+    if (!key) continue;
+    const { ClientID, ProviderID, Date: date, PlanStartTime: start, PlanEndTime: end } = row;
+    const visit = { ...key, ClientID, ProviderID, date, start, end };
+    visits.push({ ...visit, comes: await isExpected(tx, scope, visit) });
+  }
+  if (visits.length === 0) return;
+  // Whoever was asked to come hears it at once.
+  await queueOffers(tx);
+  await notifyCanceled(tx, scope, what, visits, record);
+};
+
 export const applyToMany: UseCase<typeof applyBulk> = async (
   scope,
   { action, ids, closeCode, changeCode, memo },
@@ -148,6 +177,8 @@ export const applyToMany: UseCase<typeof applyBulk> = async (
     record({ entity: 'visit', id: null, action: 'run', changes: { [action]: [null, outcome] } });
     if (may.length === 0) return done({ bulk: null, done: [], refused });
     await perform(tx, scope, action, may, words, record);
+    if (action === 'close') await reportCanceled(tx, scope, 'canceled', may, record);
+    if (action === 'reopen') await reportCanceled(tx, scope, 'restored', may, record);
     const items = may.map((row) => itemOf(action, row));
     const bulk = await insertBulk(tx, { accountId, action, made: scope.now().toString(), items });
     return done({ bulk, done: idsOf(may), refused });
@@ -195,7 +226,10 @@ export const undoMany: UseCase<typeof undoBulk> = async (scope, { bulk: id }) =>
       may.map(({ item }) => item),
       record,
     );
-    for (const { row } of may)
+    const rowsBack = may.map(({ row }) => row);
+    if (bulk.action === 'close') await reportCanceled(tx, scope, 'restored', rowsBack, record);
+    if (bulk.action === 'reopen') await reportCanceled(tx, scope, 'canceled', rowsBack, record);
+    for (const row of rowsBack)
       record({
         entity: 'visit',
         id: row.id,
@@ -204,7 +238,7 @@ export const undoMany: UseCase<typeof undoBulk> = async (scope, { bulk: id }) =>
       });
     record({ entity: 'visit', id: null, action: 'run', changes: { 'bulk undone': [null, id] } });
     await markUndone(tx, id, scope.now().toString());
-    return done({ bulk: null, done: may.map(({ row }) => row.id), refused });
+    return done({ bulk: null, done: idsOf(rowsBack), refused });
   });
 };
 

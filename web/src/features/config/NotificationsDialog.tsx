@@ -30,7 +30,8 @@ const FIELDS = [
   ['covered', 'Another caregiver comes'],
   ['uncovered', 'Who comes changes again'],
   ['moved', 'A visit has another time'],
-  ['canceled', 'A visit that was to be covered is canceled'],
+  ['canceled', 'A visit is canceled'],
+  ['restored', 'A canceled visit takes place after all'],
 ] as const;
 const LANGUAGES = [
   ['english', 'English'],
@@ -47,10 +48,12 @@ const chosenOf = ({ english, spanish }: Record<Language, Record<Notification, nu
     'english-uncovered': of(english.uncovered),
     'english-moved': of(english.moved),
     'english-canceled': of(english.canceled),
+    'english-restored': of(english.restored),
     'spanish-covered': of(spanish.covered),
     'spanish-uncovered': of(spanish.uncovered),
     'spanish-moved': of(spanish.moved),
     'spanish-canceled': of(spanish.canceled),
+    'spanish-restored': of(spanish.restored),
   };
 };
 const formOf = ({ templates: { spanish, ...english }, rev }: Stored) => ({
@@ -63,6 +66,7 @@ const idsOf = (draft: Draft, language: Language) => ({
   uncovered: idOf(draft[`${language}-uncovered`]),
   moved: idOf(draft[`${language}-moved`]),
   canceled: idOf(draft[`${language}-canceled`]),
+  restored: idOf(draft[`${language}-restored`]),
 });
 const templatesOf = (draft: Draft): NotificationTemplates => ({
   ...idsOf(draft, 'english'),

@@ -200,7 +200,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const STANDARD_TEXTS = { covered: null, uncovered: null, moved: null, canceled: null };
+const STANDARD_TEXTS = { covered: null, uncovered: null, moved: null, canceled: null, restored: null };
 
 describe('care plan types', () => {
   it('are chosen before anything of them is changed', async () => {
