@@ -168,6 +168,28 @@ describe('an archive of the log', () => {
   });
 });
 
+test('a server that was started without its archive is not copied, and it is said why', async () => {
+  const place = path.join(box, 'unarchived');
+  const postgres = await startEmbeddedPostgres({ dataDir: place, log: () => undefined });
+  const words: string[] = [];
+  const archiver = await startArchiver({
+    archive: await openOwnArchive(place, archives),
+    dataDir: place,
+    connection: postgres.connection,
+    withFiles: true,
+    keptDays: 14,
+    say: (sentence) => words.push(sentence),
+  });
+  await expect
+    .poll(() => words)
+    .toEqual([
+      'Archiving a copy of the database fails and is tried again: PostgreSQL was started without ARCHIVE_TO. Stop the application and start it again.',
+    ]);
+  expect(archiver.upToDate).toBeUndefined();
+  await postgres.stop();
+  await archiver.stop();
+});
+
 describe('what cannot be restored leaves nothing behind', () => {
   const spoiled = async (change: (place: string) => Promise<void>) => {
     tries += 1;

@@ -111,6 +111,9 @@ export const Variables = z
     error:
       'ARCHIVE_TO is for the embedded database: a server of DATABASE_URL is archived with its own tools.',
   })
+  .refine(({ ARCHIVE_TO }) => !ARCHIVE_TO || process.platform !== 'win32', {
+    error: 'ARCHIVE_TO does not work on Windows.',
+  })
   .refine(({ S3_BUCKET, S3_KEY_ID, S3_SECRET }) => !S3_BUCKET || (S3_KEY_ID && S3_SECRET), {
     error: 'S3_BUCKET needs S3_KEY_ID and S3_SECRET.',
   });

@@ -75,6 +75,12 @@ export const makeBase = async (archive: SealedArchive, cluster: string, connecti
   client.on('error', () => undefined);
   await client.connect();
   try {
+    const { rows: modes } = await client.query<{ mode: string }>(
+      `select current_setting('archive_mode') as mode`,
+    );
+    // A server that a killed start left behind goes on as it was started.
+    if (modes[0]?.mode !== 'on')
+      throw new Error('PostgreSQL was started without ARCHIVE_TO. Stop the application and start it again.');
     const begin = Temporal.Now.instant();
     const stamp = stampOf(begin);
     const { rows: begun } = await client.query<{ segment: string }>(
