@@ -116,7 +116,7 @@ describe('the send log', () => {
     await user.call(queueSms, { sms: [{ number: '+17205550101', text: '+1 or -1?\nCall, "please"' }] });
     await user.call(queueEmail, { email: [{ email: 'pat@example.org', subject: '=Subject', text: 'Hi' }] });
     await server.site.pool.query(
-      `update messages set status = 'failed', error = 'Tried 8 times. Closed.' where channel = 'SMS'`,
+      `update messages set status = 'failed', error = 'Tried 8 times. Closed.' where text like '+1%'`,
     );
   });
   it('has the messages of the day with what became of each, every text harmless', async () => {
@@ -127,6 +127,8 @@ describe('the send log', () => {
       '\uFEFF"ID","Date","Time","Type","To","From","Name","Subject","Text","Status"',
       `"11-20-2026","10:00 AM","Email","pat@example.org","T.U.",${name},"'=Subject","Hi","Waiting"`,
       `"11-20-2026","10:00 AM","SMS","'+17205550101","T.U.",${name},"","'+1 or -1?\nCall, ""please""","Failed: Tried 8 times. Closed."`,
+      // The caregiver of a new plan hears of it.
+      `"11-20-2026","10:00 AM","SMS","'+17205550101","T.U.",${name},"","Front Range Home Care: You have new visits, 2 a week, from 11-21-2026, 10:00 PM to 2:00 AM, Aurora. Details are in the app.","Waiting"`,
     ]);
   });
   it('has only those that were not delivered when they are shown, in a workbook as text', async () => {
