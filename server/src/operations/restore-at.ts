@@ -11,7 +11,7 @@ import { filesRoot } from '../platform/files/local-store.ts';
 import { folderStore } from '../platform/log-archive/archive-store.ts';
 import { DirectoryCopy, keysFolder } from '../platform/log-archive/beside-the-log.ts';
 import { archiveKeyFile, archivesIn } from '../platform/log-archive/installation.ts';
-import { RecoveryRefused, recoverCluster } from '../platform/log-archive/recover.ts';
+import { inSeconds, RecoveryRefused, recoverCluster } from '../platform/log-archive/recover.ts';
 import { instantOf, SealedArchive } from '../platform/log-archive/sealed-archive.ts';
 import { OperationRefused } from './archive.ts';
 import { beginAnew } from './begin-anew.ts';
@@ -32,7 +32,7 @@ export const restoreAt = async ({ archive, dataDir, until, say }: RestoreAt) => 
   const base = await baseFor(archive, until);
   const directory = await directoryAt(archive, until);
   try {
-    say(`Taking the copy of the database of ${base.begin}, then the log`);
+    say(`Taking the copy of the database of ${inSeconds(base.begin)}, then the log`);
     const { postgres, last } = await recoverCluster({ archive, base, dataDir, until });
     try {
       await restoreFiles(archive, dataDir);
@@ -57,7 +57,7 @@ const baseFor = async (archive: SealedArchive, until: RestoreAt['until']) => {
   if (!base)
     throw new OperationRefused(
       bases[0]
-        ? `The archive reaches back to ${bases[0].end}: name an instant after it.`
+        ? `The archive reaches back to ${inSeconds(bases[0].end, 'ceil')}: name an instant after it.`
         : 'There is no whole copy of the database in this archive: nothing can be restored from it.',
     );
   if (!archive.isKeyOf(base))
@@ -146,7 +146,9 @@ export const restoreFromArchive = async (
   if (until !== 'latest') say(`Restoring ${until.toZonedDateTimeISO(Temporal.Now.timeZoneId())}`);
   const { last } = await restoreAt({ archive, dataDir: env.dataDir, until, say });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  say(`Restored in ${seconds} s. ${last ? `The last change that is there was made at ${last}.` : ''}`.trim());
+  say(
+    `Restored in ${seconds} s. ${last ? `The last change that is there was made at ${inSeconds(last)}.` : ''}`.trim(),
+  );
 };
 
 const onlyArchive = async (to: string | undefined) => {

@@ -64,8 +64,12 @@ const startRecovering = async (dataDir: string, until: Recovery['until']) => {
   }
 };
 
+/** As it can be given to --at. */
+export const inSeconds = (instant: Temporal.Instant | string, roundingMode: 'floor' | 'ceil' = 'floor') =>
+  Temporal.Instant.from(instant).toString({ smallestUnit: 'second', roundingMode });
+
 const endSentence = (last: Temporal.Instant | undefined, gap: string | undefined) => {
-  const end = last ? `a change made at ${last}` : 'its copy of the database';
+  const end = last ? `a change made at ${inSeconds(last)}` : 'its copy of the database';
   const why = gap
     ? `wal/${gap} is missing from the archive, which therefore ends with ${end}`
     : `The archive ends with ${end}`;
