@@ -4,12 +4,13 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readSites, sitesPath } from '../platform/config/config.ts';
 import type { Environment } from '../platform/config/environment.ts';
+import { keysFolder, parseKey } from '../platform/crypto/keys.ts';
 import { databaseName } from '../platform/db/databases.ts';
 import type { EmbeddedConnection } from '../platform/db/embedded-place.ts';
 import { openPool } from '../platform/db/pool.ts';
 import { filesRoot } from '../platform/files/local-store.ts';
 import { folderStore } from '../platform/log-archive/archive-store.ts';
-import { DirectoryCopy, keysFolder } from '../platform/log-archive/beside-the-log.ts';
+import { DirectoryCopy } from '../platform/log-archive/beside-the-log.ts';
 import { archiveKeyFile, archivesIn } from '../platform/log-archive/installation.ts';
 import { inSeconds, RecoveryRefused, recoverCluster } from '../platform/log-archive/recover.ts';
 import { instantOf, SealedArchive } from '../platform/log-archive/sealed-archive.ts';
@@ -165,7 +166,7 @@ const readKey = async (file: string) => {
       `The archive is sealed and ${file} does not exist: name the copy of its key with --keys FILE.`,
     );
   });
-  const key = Buffer.from(text.trim(), 'hex');
-  if (key.length !== 32) throw new OperationRefused(`${file} is not the key of an archive.`);
+  const key = parseKey(text);
+  if (!key) throw new OperationRefused(`${file} is not the key of an archive.`);
   return key;
 };

@@ -27,8 +27,14 @@ const nonceOf = (chunk: number, isLast: boolean) => {
   return nonce;
 };
 
-/** Hands on pieces of `size` bytes; the last one, which may be shorter, is handed on when the stream ends. */
-const inPieces = (size: number, work: (piece: Buffer, isLast: boolean) => Buffer) => {
+interface Head {
+  readonly size: number;
+  readonly take: (head: Buffer) => void;
+}
+
+/** Hands on pieces of `size` bytes, behind a head; the last one, which may be shorter, is handed on when the stream ends. */
+const inPieces = (size: number, work: (piece: Buffer, isLast: boolean) => Buffer, head?: Head) => {
+  let isHeadTaken = head === undefined;
   let waiting: Buffer = Buffer.alloc(0);
   const attempt = (done: TransformCallback, step: () => void) => {
     try {
@@ -43,6 +49,11 @@ const inPieces = (size: number, work: (piece: Buffer, isLast: boolean) => Buffer
       attempt(done, () => {
         waiting = waiting.length === 0 ? data : Buffer.concat([waiting, data]);
         let at = 0;
+        if (head && !isHeadTaken) {
+          if (waiting.length < head.size) return;
+          head.take(waiting.subarray(0, head.size));
+          [at, isHeadTaken] = [head.size, true];
+        }
         for (; waiting.length - at > size; at += size)
           this.push(work(waiting.subarray(at, at + size), false));
         waiting = waiting.subarray(at);
@@ -70,9 +81,12 @@ export const sealStream = (key: Buffer): Transform => {
 /** Throws SealBroken at the first chunk that is not as it was sealed: what came before it is as it was. */
 export const openStream = (key: Buffer): Transform => {
   let own: Buffer | undefined;
-  let head = Buffer.alloc(0);
   let chunk = 0;
-  const pieces = inPieces(CHUNK + TAG, (sealed, isLast) => {
+  const take = (head: Buffer) => {
+    if (!head.subarray(0, MAGIC.length).equals(MAGIC)) throw new SealBroken('this was not sealed here');
+    own = streamKey(key, head.subarray(MAGIC.length));
+  };
+  const open = (sealed: Buffer, isLast: boolean) => {
     if (!own || sealed.length < TAG) throw new SealBroken('a sealed stream was cut');
     const decipher = createDecipheriv('aes-256-gcm', own, nonceOf(chunk, isLast), { authTagLength: TAG });
     chunk += 1;
@@ -83,16 +97,6 @@ export const openStream = (key: Buffer): Transform => {
     } catch {
       throw new SealBroken('a sealed stream was changed, or sealed with another key');
     }
-  });
-  const takePieces = pieces._transform.bind(pieces);
-  pieces._transform = (data: Buffer, encoding, done) => {
-    if (own) return takePieces(data, encoding, done);
-    head = Buffer.concat([head, data]);
-    if (head.length < HEAD) return done();
-    if (!head.subarray(0, MAGIC.length).equals(MAGIC))
-      return done(new SealBroken('this was not sealed here'));
-    own = streamKey(key, head.subarray(MAGIC.length, HEAD));
-    takePieces(head.subarray(HEAD), encoding, done);
   };
-  return pieces;
+  return inPieces(CHUNK + TAG, open, { size: HEAD, take });
 };

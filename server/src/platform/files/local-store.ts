@@ -60,7 +60,7 @@ const syncFile = async (file: string) => {
 };
 
 /** The new name is on disk too. Windows has no such call and needs none. */
-const syncFolder = async (folder: string) => {
+export const syncFolder = async (folder: string) => {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

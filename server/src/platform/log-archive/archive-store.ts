@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { syncFolder } from '../files/local-store.ts';
 
 /** Where the archive of one installation lies. Names have parts separated by `/`. */
 export interface ArchiveStore {
@@ -45,13 +46,4 @@ export const folderStore = (root: string): ArchiveStore => {
     },
     remove: (name) => rm(placeOf(name), { force: true }),
   };
-};
-
-const syncFolder = async (folder: string) => {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 };

@@ -53,10 +53,12 @@ const persistently = (options: Archiving, state: { isClosing: boolean }, cluster
 const followLog = ({ archive, dataDir, withFiles }: Archiving, cluster: string) => {
   const archiveBeside = followBesideTheLog(archive, dataDir, withFiles);
   let sent = new Set<string>();
+  let isFirst = true;
   return async () => {
     const ready = await segmentsReady(cluster);
     // First, so that a row whose log is archived finds its file and the key of its site there.
-    await archiveBeside();
+    if (ready.length > 0 || isFirst) await archiveBeside();
+    isFirst = false;
     for (const segment of ready) {
       // The server may use the file for another segment as soon as it has read our answer.
       if (!sent.has(segment)) await archive.putFile(`wal/${segment}`, path.join(cluster, 'pg_wal', segment));

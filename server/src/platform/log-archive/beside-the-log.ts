@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { sitesPath } from '../config/config.ts';
+import { keysFolder } from '../crypto/keys.ts';
 import { filesRoot } from '../files/local-store.ts';
 import { type SealedArchive, stampOf } from './sealed-archive.ts';
 
@@ -14,8 +15,6 @@ export const DirectoryCopy = z.strictObject({
   keys: z.record(z.string().regex(/^[a-z][a-z0-9-]*\.key$/), z.string()),
 });
 export type DirectoryCopy = z.output<typeof DirectoryCopy>;
-
-export const keysFolder = (dataDir: string) => path.join(dataDir, 'keys');
 
 const readDirectory = async (dataDir: string): Promise<DirectoryCopy | undefined> => {
   if (!existsSync(sitesPath(dataDir)) || !existsSync(keysFolder(dataDir))) return undefined;

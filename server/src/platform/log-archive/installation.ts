@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { siteKey } from '../crypto/keys.ts';
+import { keysFolder, siteKey } from '../crypto/keys.ts';
 import { folderStore } from './archive-store.ts';
 import { SealedArchive } from './sealed-archive.ts';
 
 /** No site can have this name. */
 const KEY_NAME = '.archive';
-export const archiveKeyFile = (dataDir: string) => path.join(dataDir, 'keys', `${KEY_NAME}.key`);
+export const archiveKeyFile = (dataDir: string) => path.join(keysFolder(dataDir), `${KEY_NAME}.key`);
 
 /** Each DATA_DIR has a folder of its own in the archive: what was restored from one never writes into it. */
 const archiveName = async (dataDir: string): Promise<string> => {
