@@ -16,7 +16,6 @@ import { listSentSince, queueVisits, withdrawVisits } from '../aggregator/servic
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { isExpected } from '../staffing/expected.ts';
 import { notifyCanceled } from '../staffing/notifying.ts';
 import { queueOffers } from '../staffing/offers-job.ts';
 import { acceptLocked, wantedOf } from './accepting.ts';
@@ -34,7 +33,7 @@ import {
   unacceptRows,
   unrejectAttempts,
 } from './bulk-queries.ts';
-import { findVisitKey } from './office-queries.ts';
+import { findExpectedVisit } from './expected-visit.ts';
 
 /** One action for many visits: each is checked by the rule of one, those that may not are named with their sentence. */
 
@@ -137,11 +136,8 @@ const reportCanceled = async (
     Temporal.Instant.compare(plannedInstants(row, scope.settings.timeZone).start, scope.now()) > 0;
   const visits = [];
   for (const row of rows.filter(isAhead)) {
-    const key = await findVisitKey(tx, row.id);
-    if (!key) continue;
-    const { ClientID, ProviderID, Date: date, PlanStartTime: start, PlanEndTime: end } = row;
-    const visit = { ...key, ClientID, ProviderID, date, start, end };
-    visits.push({ ...visit, comes: await isExpected(tx, scope, visit) });
+    const visit = await findExpectedVisit(tx, scope, row);
+    if (visit) visits.push(visit);
   }
   if (visits.length === 0) return;
   // Whoever was asked to come hears it at once.

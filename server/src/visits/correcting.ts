@@ -26,14 +26,13 @@ import { timesOfMove } from '@homecare/domain/visits/status-times.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
-import { isExpected } from '../staffing/expected.ts';
 import { withCallOuts } from '../staffing/moved-call-outs.ts';
 import { notifyMoved } from '../staffing/notifying.ts';
 import { queueOffers } from '../staffing/offers-job.ts';
+import { findExpectedVisit, timesOf } from './expected-visit.ts';
 import {
   correctVisitRow,
   findVisitId,
-  findVisitKey,
   listExceptionRows,
   listVisitsAround,
   lockPair,
@@ -345,13 +344,10 @@ const reportMoved = async (
   { before, now }: { readonly before: Visit; readonly now: Visit },
   record: Recorder,
 ): Promise<void> => {
-  const key = await findVisitKey(tx, now.id);
-  if (!key) return;
+  const found = await findExpectedVisit(tx, scope, now);
+  if (!found) return;
+  const { comes, ...visit } = found;
   // The person who was asked to come at the time before hears it at once.
   await queueOffers(tx);
-  const placed = ({ Date: date, PlanStartTime: start, PlanEndTime: end }: Visit) => ({ date, start, end });
-  const { ClientID, ProviderID } = now;
-  const visit = { ...key, ClientID, ProviderID, ...placed(now) };
-  const comes = await isExpected(tx, scope, visit);
-  await notifyMoved(tx, scope, { visit, before: placed(before), comes }, record);
+  await notifyMoved(tx, scope, { visit, before: timesOf(before), comes }, record);
 };
