@@ -260,5 +260,8 @@ export const CoverLimits = CoverResult.pick({
   refused: true,
   exceeded: true,
   asksWhy: true,
+}).extend({
+  /** That the plan would have another type than the one that it covers, in a sentence. */
+  otherType: z.string().optional(),
 });
 export type CoverLimits = z.output<typeof CoverLimits>;

@@ -5,8 +5,10 @@ import {
   type Caregiver,
   candidatesFor,
   coverPlan,
+  limitsOfVisits,
   MOST_POINTS,
   otherTypeFor,
+  typeForAll,
   withoutDollars,
 } from './candidates.ts';
 import { wallMinute } from './open-visits.ts';
@@ -220,6 +222,52 @@ describe('the other type of a client', () => {
     const paid = { ...PCP, categories: [{ from: '2020-01-01', category: 'HMK' }] };
     expect(other(new Map(), [RPCP, paid])).toBeUndefined();
     expect(otherTypeFor(PCP, { types: [HMK], left: new Map(), visit: visit() })).toBeNull();
+  });
+});
+
+describe('many visits that somebody takes over by one plan', () => {
+  const HMK = { ...PCP, Code: 'HMK', Name: 'Homemaker' };
+  const days = ['2026-11-24', '2026-11-25', '2026-11-26'];
+  const ofDays = (otherType: (day: string) => AskedVisit['otherType']) =>
+    days.map((date) => ({
+      ...asked,
+      type: RPCP,
+      otherType: otherType(date),
+      visit: visit({ day: date, date, Type: 'RPCP' }),
+    }));
+  const refusals = (visits: readonly AskedVisit[], person: Caregiver, taken: readonly StaffedVisit[] = []) =>
+    limitsOfVisits(visits, person, taken, clients, rules).map(({ refused }) => refused);
+  const withUnits = ofDays(() => ({ ...PCP, unitsLeft: 20 }));
+
+  it('has one type, for a relative their own', () => {
+    expect(typeForAll(withUnits, ana)?.Code).toBe('PCP');
+    expect(
+      refusals(
+        ofDays(() => null),
+        { ...ana, isRelative: true },
+      ),
+    ).toEqual([null, null, null]);
+    const mixed = ofDays((day) => (day === days[2] ? HMK : PCP));
+    expect(refusals(mixed, ana).at(-1)).toMatch(/^11-26-2026, .+: Personal Care has too few units left$/);
+  });
+  it('is refused where only relatives can come', () => {
+    expect(
+      refusals(
+        ofDays(() => null),
+        ana,
+      )[0],
+    ).toMatch(/: Only a relative can give this service$/);
+  });
+  it('takes units of the other type visit by visit, after what others took of it', () => {
+    expect(refusals(withUnits, ana).map((why) => why?.replace(/^.+?M: /, '') ?? null)).toEqual([
+      null,
+      null,
+      '10 units short: Personal Care has none left, this visit takes 10',
+    ]);
+    const before = withUnits.slice(0, 1).map((one) => one.visit);
+    expect(refusals(withUnits, ana, before)[1]).toMatch(/none left/);
+    // Visits that were planned under it have their units already.
+    expect(refusals(withUnits, ana, [visit({ Type: 'PCP' })])[1]).toBeNull();
   });
 });
 

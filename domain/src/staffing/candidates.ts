@@ -151,6 +151,17 @@ export const typeFor = (
   { isRelative }: Pick<Caregiver, 'isRelative'>,
 ): VisitType | null => (!type.relative || isRelative ? type : otherType);
 
+/** The type by which they would work many visits by one temporary plan: that of the first one. */
+export const typeForAll = ([first]: readonly AskedVisit[], person: Caregiver): VisitType | null =>
+  first ? typeFor(first, person) : null;
+
+/** To the office where somebody covers by another type than the plan's; undefined: it is the plan's own. */
+export const sayOtherType = (
+  { type }: Pick<AskedVisit, 'type'>,
+  own: Pick<VisitType, 'Code' | 'Name'> | null,
+): string | undefined =>
+  own && own.Code !== type.Code ? `Covered as ${own.Name}: not a relative` : undefined;
+
 /** Types of care plans with what the agency and the client's authorizations say of them. */
 export interface OtherTypes {
   readonly types: readonly Omit<VisitType, 'unitsLeft'>[];
@@ -280,9 +291,11 @@ const unitsBeyond = (type: VisitType, { asked: { visit }, rules }: Context): Bey
 
 const isBlocking = ({ rule }: Beyond) => rule === 'block';
 
+const RELATIVES_ONLY = 'Only a relative can give this service';
+
 const isNoRelative: Check = (person, context) => {
   const type = typeFor(context.asked, person);
-  if (!type) return stop('relation', 'Only a relative can give this service');
+  if (!type) return stop('relation', RELATIVES_ONLY);
   if (type.ihss && person.startIhss === null) return stop('documents', 'No Start IHSS date on record');
   const found = unitsBeyond(type, context).find(isBlocking);
   return found && stop('authorization', found.why);
@@ -372,21 +385,40 @@ export interface VisitBeyond {
 }
 
 /**
- * The limits of a single cover for many visits that somebody takes by the types that they have: what is taken counts when the
- * next visit is asked about.
+ * Units of a type that a visit finds when others took it over before: those planned under another type have none of it yet, all
+ * others have theirs in what is left.
+ */
+const leftAfter = (type: VisitType, before: readonly StaffedVisit[]): VisitType => {
+  if (type.unitsLeft === null) return type;
+  const taken = before.filter((visit) => visit.Type !== type.Code);
+  const units = sum(taken.map((visit) => unitsNeeded(visit, type)));
+  return { ...type, unitsLeft: Math.max(0, type.unitsLeft - units) };
+};
+
+/**
+ * The limits of a single cover for many visits that somebody takes over by one temporary plan: what is taken counts when the
+ * next visit is asked about. One plan has one type, that of the first visit.
  */
 export const limitsOfVisits = (
   visits: readonly AskedVisit[],
   person: Caregiver,
+  /** Visits of the client that were given to others by the same type before. */
+  taken: readonly StaffedVisit[],
   clients: ClientPlaces,
   rules: StaffingRules,
-): VisitBeyond[] =>
-  visits.map((asked, at): VisitBeyond => {
-    const { visit, type } = asked;
+): VisitBeyond[] => {
+  const own = typeForAll(visits, person);
+  return visits.map((asked, at): VisitBeyond => {
+    const { visit } = asked;
     const before = visits.slice(0, at).map((one) => one.visit);
     const self = { ...person, visits: [...person.visits, ...before] };
     const context = { asked, clients, rules, span: wallSpan(visit) };
     const named = (why: string) => `${showDate(visit.date)}, ${sayTime(visit.start)}: ${why}`;
+    const found = typeFor(asked, person);
+    if (!own || !found) return { visit, refused: named(RELATIVES_ONLY), beyond: [] };
+    if (found.Code !== own.Code)
+      return { visit, refused: named(`${own.Name} has too few units left`), beyond: [] };
+    const type = leftAfter(found, [...taken, ...before]);
     const short = unitsBeyond(type, context).find(isBlocking);
     const why = short?.why ?? hasTooManyHours(self, context)?.why;
     return {
@@ -395,6 +427,7 @@ export const limitsOfVisits = (
       beyond: softBeyond(self, type, context).map((one) => ({ ...one, why: named(one.why) })),
     };
   });
+};
 
 // --- The way ---------------------------------------------------------------------------------------------------------
 
@@ -651,7 +684,7 @@ const warningsOf = (
   { asked }: Context,
   { way, beyond, isLater }: Known,
 ): readonly Warning[] => {
-  const type = typeFor(asked, person);
+  const otherType = sayOtherType(asked, typeFor(asked, person));
   const first = (words: string) => ({ words, asksFirst: true });
   return [
     ...(isLater ? [first(`Can be there at ${sayTime(asked.visit.start)}`)] : []),
@@ -659,7 +692,7 @@ const warningsOf = (
     ...(asked.holiday === null ? [] : [first(asked.holiday)]),
     ...(way.warning ? [{ words: way.warning, asksFirst: false }] : []),
     ...(person.isAccepted === false ? [first('Not accepted by Sandata yet')] : []),
-    ...(type && type.Code !== asked.type.Code ? [first(`Covered as ${type.Name}: not a relative`)] : []),
+    ...(otherType === undefined ? [] : [first(otherType)]),
   ];
 };
 

@@ -276,6 +276,40 @@ describe('covering an absence', () => {
     await admin.call(saveCap, { ...cap, minutes: 5_040, rev: 1 });
   });
 
+  test('of a plan for relatives is by the other type of the client for who is none, and by their own for who is one', async () => {
+    const [mother, child] = [await provider('Mother'), await client('Child')];
+    const plan = await addPlan(mother, child, { Type: 'RPCP' });
+    const [aunt, stranger] = [await provider('Aunt'), await provider('Stranger')];
+    await addPlan(aunt, child, { Type: 'RPCP', week: weekOf({ Sat: ['08:00', '10:00'] }) });
+    const part = { planId: plan, from: AWAY.from };
+    const asked = await user.call(previewCoverLimits, {
+      ...{ id: mother, ...AWAY },
+      covers: [{ ...part, providerId: stranger }],
+    });
+    expect(asked.data).toMatchObject([
+      { refused: null, otherType: expect.stringMatching(/^Covered as .+: not a relative$/) },
+    ]);
+    const typeMade = async (providerId: number) => {
+      const [{ made }] = (await cover(mother, [{ ...part, providerId }])).data as [{ made: { id: number } }];
+      const { data } = await user.call(readCarePlan, { id: made.id, filters: [] });
+      await user.call(updateCarePlan, { id: made.id, data: { Status: 'Deleted' } });
+      return data?.Type;
+    };
+    expect(await typeMade(stranger)).toBe('PCP');
+    expect(await typeMade(aunt)).toBe('RPCP');
+    // Four visits of nine units: those by others end with the third one.
+    await query(
+      `insert into client_pars (client_id, type_id, number, from_date, through_date, units, modified, modified_by)
+       select $1, id, 'A' || code, '2026-11-01', '2026-12-31', case code when 'PCP' then 24 else 480 end, now(), 'T.U.'
+       from care_plan_types where code in ('PCP', 'RPCP')`,
+      [child],
+    );
+    expect((await cover(mother, [{ ...part, providerId: stranger }])).data).toMatchObject([
+      { made: null, refused: expect.stringMatching(/^11-30-2026, 8:00 AM: 3 units short: .+ has 6 left/) },
+    ]);
+    expect(await typeMade(aunt)).toBe('RPCP');
+  });
+
   test('sent twice under one key makes each plan once', async () => {
     const { absent, plans, free } = await agency();
     const once = () =>

@@ -135,11 +135,13 @@ interface Covering {
   readonly limits: Awaited<ReturnType<typeof loadCoverLimits>>;
 }
 
-/** What the limits say of a part: why it cannot be made, or what its visits exceed and what of that asks why. */
+/** What the limits say of a part: by which type it is worked, why it cannot be made, or what its visits exceed and what of that asks why. */
 const limitsOf = (limits: Covering['limits'], days: Parameters<Covering['limits']['ask']>[0]) => {
-  const visits = limits.ask(days);
+  const { visits = [], type, otherType } = limits.ask(days) ?? {};
   const beyond = exceededOf(visits);
   return {
+    type,
+    ...(otherType !== undefined && { otherType }),
     blocked: visits.find((one) => one.refused !== null)?.refused ?? null,
     toJustify: beyond.filter(({ rule }) => rule === 'justify'),
     exceeded: beyond.map(({ text }) => text),
@@ -177,7 +179,7 @@ const coverOne = async (
   if (!found) return refused(PART_GONE);
   if (providerId === away.id) return refused(SAME_PROVIDER);
   const days = { planId, providerId, from, through: found.part.through };
-  const { blocked, toJustify, exceeded } = limitsOf(limits, days);
+  const { type, blocked, toJustify, exceeded } = limitsOf(limits, days);
   if (blocked) return refused(blocked);
   const unjustified = refuseUnjustified(toJustify, justification);
   if (unjustified)
@@ -188,6 +190,7 @@ const coverOne = async (
   const clientId = found.plan.ClientID;
   const draft = {
     ...temporaryDraft(found.plan, found.part, providerId, createReason.trim()),
+    ...(type !== undefined && { Type: type }),
     excluded: await exemptionOf(tx, scope, { providerId, clientId }, found.part),
   };
   const written = await writePlan(
@@ -199,7 +202,7 @@ const coverOne = async (
   if (!written.ok) return refused(sayRefusal(written), { gapDays: gapDaysOf(written) });
   const { id } = written.data;
   await keepJustification(tx, scope, { clientId, planId: id, text: justification }, toJustify, record);
-  limits.made(days);
+  limits.made(days, type ?? found.plan.Type);
   const made = { id, visits: written.data.visits.created };
   return { planId, from, made, refused: null, gapDays: [], exceeded };
 };
@@ -213,11 +216,12 @@ export const loadLimits: UseCase<typeof previewCoverLimits> = async (scope, { id
   const limits = await loadCoverLimits(db, scope, asked);
   return done(
     asked.map((days): CoverLimits => {
-      const { blocked, toJustify, exceeded } = limitsOf(limits, days);
-      if (!blocked) limits.made(days);
+      const { type, otherType, blocked, toJustify, exceeded } = limitsOf(limits, days);
+      if (!blocked && type !== undefined) limits.made(days, type);
       const { planId, from } = days;
       return {
         ...{ planId, from, refused: blocked, exceeded: blocked ? [] : exceeded },
+        ...(!blocked && otherType !== undefined && { otherType }),
         ...(!blocked && toJustify.length > 0 && { asksWhy: true as const }),
       };
     }),

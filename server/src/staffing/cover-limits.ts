@@ -1,6 +1,11 @@
 import { type Exceeded, faultOfJustification } from '@homecare/domain/authorizations/exceeded.ts';
 import { type Refusal, refuse, refuseFields } from '@homecare/domain/errors.ts';
-import { limitsOfVisits, type VisitBeyond } from '@homecare/domain/staffing/candidates.ts';
+import {
+  limitsOfVisits,
+  sayOtherType,
+  typeForAll,
+  type VisitBeyond,
+} from '@homecare/domain/staffing/candidates.ts';
 import { wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -42,33 +47,55 @@ interface CoveredDays extends Days {
 const isOf = ({ byPlanId, day, status }: StaffedVisit, { planId, from, through }: CoveredDays) =>
   byPlanId === planId && status === 'Planned' && from <= day && day <= through;
 
+/** What the limits of a cover say of days for which somebody comes. */
+export interface AskedDays {
+  readonly visits: readonly VisitBeyond[];
+  /** The type by which they work: for a type of relatives it can be another one (docs/rules/staffing.md, rule 10). */
+  readonly type: string;
+  /** In a sentence where it is another one than the plan's. */
+  readonly otherType?: string | undefined;
+}
+
+interface Taken {
+  readonly type: string;
+  readonly providerId: number;
+  readonly visits: readonly StaffedVisit[];
+}
+
 /** Asks about covers, one after the other: the visits of those that were `made` count for the next one. */
 export const loadCoverLimits = async (db: Db, scope: Scope, covers: readonly CoveredDays[]) => {
   const dates = covers.flatMap(({ from, through }) => [from, through]);
-  if (dates.length === 0) return { ask: () => [], made: () => undefined };
+  if (dates.length === 0) return { ask: () => undefined, made: () => undefined };
   const { around, ...world } = await loadWorld(db, scope, dates, true);
   const visits = around.visits.filter((visit) => covers.some((cover) => isOf(visit, cover)));
   const questions = (await askAbout(db, scope, { around, ...world }, visits)).toSorted(
     (a, b) => wallSpan(a.asked.visit).start - wallSpan(b.asked.visit).start,
   );
   const questionsOf = (cover: CoveredDays) => questions.filter(({ asked }) => isOf(asked.visit, cover));
-  const taken = new Map<number, readonly StaffedVisit[]>();
-  const takenBy = ({ providerId }: CoveredDays) => taken.get(providerId) ?? [];
+  const taken: Taken[] = [];
   return {
-    ask: (cover: CoveredDays) => {
+    /** Undefined: nothing is known that speaks against it. */
+    ask: (cover: CoveredDays): AskedDays | undefined => {
       const own = questionsOf(cover);
-      const person = own[0]?.caregivers.find(({ id }) => id === cover.providerId);
-      if (!person) return [];
-      return limitsOfVisits(
-        own.map(({ asked }) => asked),
-        { ...person, visits: [...person.visits, ...takenBy(cover)] },
+      const [first] = own;
+      const person = first?.caregivers.find(({ id }) => id === cover.providerId);
+      if (!first || !person) return undefined;
+      const asked = own.map((one) => one.asked);
+      const type = typeForAll(asked, person);
+      const theirs = taken.filter(({ providerId }) => providerId === cover.providerId);
+      const ofType = taken.filter((one) => one.type === type?.Code);
+      const visits = limitsOfVisits(
+        asked,
+        { ...person, visits: [...person.visits, ...theirs.flatMap((one) => one.visits)] },
+        ofType.flatMap((one) => one.visits).filter(({ ClientID }) => ClientID === first.asked.visit.ClientID),
         around.people,
         world.rules,
       );
+      return { visits, type: (type ?? first.asked.type).Code, otherType: sayOtherType(first.asked, type) };
     },
-    made: (cover: CoveredDays) => {
-      const own = questionsOf(cover).map(({ asked }) => asked.visit);
-      taken.set(cover.providerId, [...takenBy(cover), ...own]);
+    made: ({ providerId, ...days }: CoveredDays, type: string) => {
+      const own = questionsOf({ providerId, ...days }).map(({ asked }) => asked.visit);
+      taken.push({ type, providerId, visits: own });
     },
   };
 };

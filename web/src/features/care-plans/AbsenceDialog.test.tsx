@@ -162,6 +162,16 @@ it('says before it is saved what goes beyond a limit, and asks why at once', asy
   limits = [];
 });
 
+it('says by which other type somebody who is no relative would come', async () => {
+  const otherType = 'Covered as Personal Care: not a relative';
+  limits = [{ planId: 7, from: FROM, refused: null, exceeded: [], otherType }];
+  answerAbsence([made(7)]);
+  await openPages({ '/careplanlist': Page }, '/careplanlist');
+  await chooseFor(/^Substitute for Client7/, 'Substitute5');
+  await screen.findByText(otherType);
+  limits = [];
+});
+
 it('keeps a plan whose undo was refused, with the reason', async () => {
   answerAbsence([made(7)]);
   await openPages({ '/careplanlist': Page }, '/careplanlist');

@@ -78,7 +78,8 @@ const Outcome = (props: PartRowProps) => {
   if (!result)
     return limits ? (
       <div className={classes.outcome}>
-        {limits.refused && <p data-tone="danger">Beyond a limit: {limits.refused}</p>}
+        {limits.refused && <p data-tone="danger">Cannot be created: {limits.refused}</p>}
+        {limits.otherType && <p>{limits.otherType}</p>}
         <BeyondLimits {...props} />
       </div>
     ) : null;
