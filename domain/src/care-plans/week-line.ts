@@ -1,7 +1,7 @@
 import { sayTime, spanMinutes, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { sum } from '../sum.ts';
 import { spanOn } from './rules.ts';
-import type { WeekRows } from './schema.ts';
+import type { PlanWeek, WeekRows } from './schema.ts';
 
 /** A week in a line: what a list has room for. */
 
@@ -18,6 +18,15 @@ export const plannedDays = (time: WeekRows): PlannedDay[] =>
     const [{ [day]: from }, { [day]: to }] = time;
     return from !== null && to !== null && spanOn(time, day) ? [{ day, from, to }] : [];
   });
+
+/** The weekdays that have another time in or out in one week than in another. */
+export const changedTimes = (before: Pick<PlanWeek, 'time'>, after: Pick<PlanWeek, 'time'>): Weekday[] => {
+  const [old, now] = [plannedDays(before.time), plannedDays(after.time)];
+  return WEEKDAYS.filter((day) => {
+    const [was, is] = [old, now].map((week) => week.find((one) => one.day === day));
+    return was?.from !== is?.from || was?.to !== is?.to;
+  });
+};
 
 const RUN = 3;
 

@@ -5,6 +5,7 @@ import {
   movedWords,
   newPlanWords,
   newVisitWords,
+  newWeekWords,
   notNeededWords,
   openAgainWords,
   templateFault,
@@ -38,7 +39,7 @@ describe('What a caregiver is told of visits', () => {
     const ninety = Array.from({ length: 90 }, () => visit);
     const moved = movedWords(visit, { ...visit, day: '2026-11-30', start: '10:00', end: '12:30' });
     const texts = all.flatMap((say) => [...say([visit]), ...say(ninety)]);
-    for (const words of [...texts, ...moved, ...newPlanWords(visit, 5)])
+    for (const words of [...texts, ...moved, ...newPlanWords(visit, 5), ...newWeekWords(visit, 5)])
       expect(smsSize(`Front Range Home: ${words}`)).toMatchObject({ encoding: 'GSM-7', segments: 1 });
   });
 });
@@ -67,6 +68,15 @@ describe('What a client’s contact is told', () => {
     ['restored', several, 'es', 'al final no se cancelan 2 visitas del 11-24-2026 al 12-04-2026.'],
     ['canceled', several, 'es', 'se cancelan 2 visitas del 11-24-2026 al 12-04-2026.'],
     ['moved', facts, 'en', 'a visit has another time, now on 11-24-2026, 7:00 AM to 10:00 AM.'],
+    [
+      'regular',
+      facts,
+      'en',
+      'a new regular caregiver starts with the visit on 11-24-2026, 7:00 AM to 10:00 AM.',
+    ],
+    ['regular', facts, 'es', 'empieza otra persona de forma regular con la visita el 11-24-2026'],
+    ['week', facts, 'en', 'regular visits have other times, starting with the visit on 11-24-2026'],
+    ['week', facts, 'es', 'las visitas regulares cambian de hora desde la visita el 11-24-2026'],
     ['moved', facts, 'es', 'una visita tiene otra hora, ahora el 11-24-2026, 7:00 AM a 10:00 AM.'],
   ] as const)('is our text without a name: %s of %o in %s', (what, about, language, words) => {
     const text = contactText(what, about, undefined, language);

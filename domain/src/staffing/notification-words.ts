@@ -112,6 +112,12 @@ export const newPlanWords = (first: VisitInWords, perWeek: number): Both => [
   `Tiene visitas nuevas, ${perWeek} por semana, desde el ${showDate(first.day)}, ${hoursSpanish(first)}${place(first)}. Vea los detalles en la app.`,
 ];
 
+/** To the caregiver of a plan whose times change: the first visit that has others, and how often there is one from then on. */
+export const newWeekWords = (first: VisitInWords, perWeek: number): Both => [
+  `Your visits change: ${perWeek} a week, from ${showDate(first.day)}, ${hoursEnglish(first)}${place(first)}. Details are in the app.`,
+  `Sus visitas cambian: ${perWeek} por semana, desde el ${showDate(first.day)}, ${hoursSpanish(first)}${place(first)}. Vea los detalles en la app.`,
+];
+
 /** What a template for a client's contact may hold. */
 export const CONTACT_PLACES = ['agency', 'username', 'caregiver', 'day', 'hours'] as const;
 type ContactPlace = (typeof CONTACT_PLACES)[number];
@@ -197,6 +203,17 @@ const CHANGE_WORDS: Record<Notification, readonly [one: Both, several: Both]> = 
     ['a visit has another time, now', 'una visita tiene otra hora, ahora'],
     ['other times for', 'otras horas para'],
   ],
+  regular: [
+    ['a new regular caregiver starts with the visit', 'empieza otra persona de forma regular con la visita'],
+    ['a new regular caregiver starts with', 'empieza otra persona de forma regular con'],
+  ],
+  week: [
+    [
+      'regular visits have other times, starting with the visit',
+      'las visitas regulares cambian de hora desde la visita',
+    ],
+    ['regular visits have other times, starting with', 'las visitas regulares cambian de hora desde'],
+  ],
 };
 
 /** '… the visit on 11-24-2026, 7:00 AM to 10:00 AM', '… 3 visits from 11-24-2026 to 11-28-2026'. */
@@ -237,6 +254,8 @@ const CONTACT_SUBJECTS: Record<Notification, Both> = {
   canceled: ['a visit is canceled', 'se cancela una visita'],
   restored: ['a visit takes place after all', 'al final hay una visita'],
   moved: ['a visit has another time', 'una visita tiene otra hora'],
+  regular: ['a new regular caregiver', 'otra persona de forma regular'],
+  week: ['regular visits have other times', 'las visitas regulares cambian de hora'],
 };
 /** Of an e-mail; a text has none. */
 export const contactSubject = (what: Notification, agency: string, language: Language): string =>

@@ -15,12 +15,20 @@ const chosen = {
   canceled: template.default(null),
   /** A canceled visit takes place after all. */
   restored: template.default(null),
+  /** A new regular caregiver comes. */
+  regular: template.default(null),
+  /** The regular visits have other times from a day on. */
+  week: template.default(null),
 };
-const NONE = { covered: null, uncovered: null, moved: null, canceled: null, restored: null };
+/** No template is chosen. */
+export const NO_TEMPLATES = {
+  ...{ covered: null, uncovered: null, moved: null, canceled: null, restored: null },
+  ...{ regular: null, week: null },
+};
 export const NotificationTemplates = z.strictObject({
   ...chosen,
   /** To a client whose language is Spanish. */
-  spanish: z.strictObject(chosen).default(NONE),
+  spanish: z.strictObject(chosen).default(NO_TEMPLATES),
 });
 export type NotificationTemplates = z.output<typeof NotificationTemplates>;
 /** What a client's contact is notified of. */

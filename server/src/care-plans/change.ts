@@ -40,12 +40,14 @@ import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { coversOf, followCovers } from '../staffing/covers.ts';
+import { notifyOfWeek } from '../staffing/plan-news.ts';
 import { matchVisitsOf } from '../visits/service.ts';
 import { archivePlans, endedWeeks, loggedAs } from './archive.ts';
 import { ARCHIVE_SWITCHED_OFF, checkTimes, remarksWith } from './checking.ts';
 import { type Override, readOverride } from './override.ts';
 import {
   findPastFacts,
+  findPlan,
   findPlanHead,
   findTies,
   listPlansOfPair,
@@ -129,10 +131,12 @@ const changePlan = async (
   return mutate(scope, call, async (tx, record) => {
     const covers = await listRunningCovers(tx, id, scope.today().toString());
     const { ids, before } = await lockWithCovers(tx, id, covers);
+    const plan = await findPlan(tx, scope, id);
     const changed = await changePlanIn(tx, scope, id, sent, record, override.data);
     if (!changed.ok) return changed;
     const data = await endCovers(tx, scope, changed.data, covers, record);
     await followCovers(tx, scope, ids, before, record);
+    if (plan) await notifyOfWeek(tx, scope, plan, record);
     return done(data, infoOf(data.messages));
   });
 };

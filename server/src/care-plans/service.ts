@@ -21,7 +21,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { followCovers } from '../staffing/covers.ts';
-import { notifyOfPlan } from '../staffing/new-plans.ts';
+import { notifyOfPlan } from '../staffing/plan-news.ts';
 import { handOverVisits, makeFirstVisits, makeVisits } from '../visits/service.ts';
 import { loggedAs, removePlanVisits } from './archive.ts';
 import { checkDraft, checkTimes, checkWeekOf, remarksWith } from './checking.ts';
@@ -118,23 +118,11 @@ export const createPlan: UseCase<typeof insertCarePlan> = async (scope, { data }
     const made = await writePlan(tx, scope, plan, record);
     if (!made.ok) return made;
     await followCovers(tx, scope, [made.data.id], [], record);
-    await notifyRegular(tx, scope, made.data.id, plan, record);
+    // A cover is followed already.
+    if (draft.coversPlanId === null) await notifyOfPlan(tx, scope, made.data.id, record);
     if (requestId !== null) await fillRequest(tx, scope, requestId, made.data.id, record);
     return done(made.data, { insertId: made.data.id, info: PLAN_CREATED });
   });
-};
-
-/** A cover is followed by itself. */
-const notifyRegular = async (
-  tx: Tx,
-  scope: Scope,
-  id: number,
-  { draft, week }: Pick<PlanToWrite, 'draft' | 'week'>,
-  record: Recorder,
-) => {
-  const { ClientID: clientId, StartDate: from, coversPlanId } = draft;
-  if (coversPlanId === null && clientId !== null && from !== null && week !== null)
-    await notifyOfPlan(tx, scope, { id, clientId, from, week }, record);
 };
 
 export interface PlanToWrite {

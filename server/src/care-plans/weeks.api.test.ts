@@ -95,6 +95,91 @@ const rowsOf = async (people: Pair, date: string) => {
   return data?.cards.flatMap(({ planned }) => planned.map((row) => `${row.date} ${row.start}`));
 };
 
+describe('whom a change of the week reaches', () => {
+  const toldOf = async ({ provider, client }: Pair) => {
+    const rows = await query<{ person_id: number; text: string }>(
+      'select person_id, text from messages where person_id = any($1) order by id',
+      [[provider, client]],
+    );
+    const of = (id: number) => rows.filter((row) => row.person_id === id).map(({ text }) => text);
+    return { caregiver: of(provider), contact: of(client) };
+  };
+  const withContact = async (provider?: number) => {
+    const people = await pair(provider);
+    await query("update people set notify_visit = '(303) 555-0171' where id = $1", [people.client]);
+    return people;
+  };
+
+  test('is the caregiver and the contact, with the first visit that has other times', async () => {
+    const people = await withContact();
+    const id = await created(people);
+    const evenings = weekOf({ Mon: ['08:00', '10:00'], Wed: ['18:00', '20:00'], Fri: ['18:00', '20:00'] });
+    expect(await change(id, { week: evenings, weekFrom: '2026-11-28' })).toMatchObject({ status: 200 });
+    expect(await toldOf(people)).toEqual({
+      caregiver: [
+        expect.stringContaining(
+          'Your visits change: 3 a week, from 12-02-2026, 6:00 PM to 8:00 PM, Aurora. Details are in the app.',
+        ),
+      ],
+      contact: [
+        expect.stringContaining(
+          'regular visits have other times, starting with the visit on 12-02-2026, 6:00 PM to 8:00 PM.',
+        ),
+      ],
+    });
+    // The week before goes on: they hear that too.
+    await change(id, { removeWeek: '2026-11-28' });
+    const { caregiver, contact } = await toldOf(people);
+    expect(caregiver.at(-1)).toContain('Your visits change: 2 a week, from 12-02-2026, 8:00 AM to 10:00 AM');
+    expect(contact).toHaveLength(2);
+    const steps = await query('select kind from visit_events where plan_id = $1 and day = $2', [
+      id,
+      '2026-12-02',
+    ]);
+    expect(steps).toEqual(Array.from({ length: 4 }, () => ({ kind: 'told' })));
+  });
+
+  test('is nobody where only tasks change', async () => {
+    const people = await withContact();
+    const id = await created(people);
+    const [care, ...others] = MORNING.personalCareItems;
+    if (!care) throw new Error('a week without tasks');
+    const week = { ...MORNING, personalCareItems: [{ ...care, Name: 'Bathing, seated' }, ...others] };
+    expect(await change(id, { week })).toMatchObject({ status: 200 });
+    expect(await toldOf(people)).toEqual({ caregiver: [], contact: [] });
+  });
+
+  test('is the caregiver of a cover of one day by the time before and now', async () => {
+    const people = await withContact();
+    const id = await created(people);
+    const cover = await pair();
+    const made = await created(
+      { provider: cover.provider, client: people.client },
+      { StartDate: '2026-11-25', EndDate: '2026-11-25', coversPlanId: id, isTemporary: true, week: MORNING },
+    );
+    expect(await change(made, { week: NOON })).toMatchObject({ status: 200 });
+    const { caregiver, contact } = await toldOf({ ...cover, client: people.client });
+    expect(caregiver.at(-1)).toContain(
+      'Your visit on 11-25-2026, 8:00 AM to 10:00 AM, is now on 11-25-2026, 12:00 PM to 2:00 PM.',
+    );
+    expect(contact.at(-1)).toContain('a visit has another time, now on 11-25-2026, 12:00 PM to 2:00 PM.');
+  });
+
+  test('is told apart from a new regular caregiver, of whom the contact hears', async () => {
+    const people = await withContact();
+    await created(people, { StartDate: '2026-11-20' });
+    await created(people, { StartDate: '2026-11-20', week: weekOf({ Sat: ['08:00', '10:00'] }) });
+    expect((await toldOf(people)).contact).toEqual([
+      expect.stringContaining(
+        'a new regular caregiver starts with the visit on 11-23-2026, 8:00 AM to 10:00 AM.',
+      ),
+      expect.stringContaining(
+        'regular visits have other times, starting with the visit on 11-21-2026, 8:00 AM to 10:00 AM.',
+      ),
+    ]);
+  });
+});
+
 describe('a change of the week', () => {
   test('counts from today on: the days before keep their times, on cards too', async () => {
     const people = await pair();

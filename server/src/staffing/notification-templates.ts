@@ -3,6 +3,7 @@ import { keysOf } from '@homecare/domain/keys.ts';
 import { templateFault } from '@homecare/domain/staffing/notification-words.ts';
 import type * as calls from '@homecare/domain/staffing/notifications-contract.ts';
 import {
+  NO_TEMPLATES,
   type Notification,
   NotificationTemplates,
 } from '@homecare/domain/staffing/notifications-contract.ts';
@@ -16,8 +17,7 @@ import { lockSetting, readSetting, writeSetting } from '../platform/settings/set
 /** Which templates of the agency notify a client's contact of another caregiver or time. */
 
 const KEY = 'staffing.telling';
-const OURS = { covered: null, uncovered: null, moved: null, canceled: null, restored: null };
-const STANDARD: NotificationTemplates = { ...OURS, spanish: OURS };
+const STANDARD: NotificationTemplates = { ...NO_TEMPLATES, spanish: NO_TEMPLATES };
 
 const readTemplates = async (db: Db) => {
   const stored = await readSetting(db, KEY);

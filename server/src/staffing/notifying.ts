@@ -7,6 +7,7 @@ import {
   movedWords,
   newPlanWords,
   newVisitWords,
+  newWeekWords,
   notNeededWords,
   openAgainWords,
   type VisitInWords,
@@ -83,7 +84,7 @@ interface Change {
   readonly request: string;
 }
 
-/** The client's contact hears that somebody else comes, that it changes again, or when the visit is now, in the agency's own words where it has any. */
+/** The client's contact hears that somebody else comes, that it changes again, when the visit is now, or how it goes on, in the agency's own words where it has any. */
 export const notifyContact = async (
   tx: Tx,
   scope: Scope,
@@ -264,15 +265,28 @@ export const notifyCanceled = async (
   await notifyContacts(tx, scope, what, visits, record);
 };
 
-/** A plan has a new caregiver, who hears of its first visit that is ahead. */
-export const notifyNewPlan = async (
+/** How the caregiver of a plan hears of its visits. */
+const PLAN_WORDS = { newPlan: newPlanWords, newWeek: newWeekWords };
+
+interface ChangedPlan {
+  readonly first: StaffedVisit;
+  readonly perWeek: number;
+  readonly caregiver: keyof typeof PLAN_WORDS;
+  readonly what: Extract<Notification, 'regular' | 'week'>;
+}
+
+/** The visits of a plan are new or have other times: its caregiver and the client's contact hear of the first one that is ahead. */
+export const notifyPlan = async (
   tx: Tx,
   scope: Scope,
-  { first, perWeek }: { readonly first: StaffedVisit; readonly perWeek: number },
+  { first, perWeek, caregiver, what }: ChangedPlan,
   record: Recorder,
 ): Promise<void> => {
-  const [inWords] = await visitsInWords(tx, [first]);
-  if (!inWords) return;
-  const words = newPlanWords(inWords, perWeek);
-  await notifyCaregiver(tx, scope, { providerId: first.ProviderID, words, visits: [first] }, record);
+  const { ProviderID: providerId, ClientID } = first;
+  for (const inWords of await visitsInWords(tx, [first])) {
+    const words = PLAN_WORDS[caregiver](inWords, perWeek);
+    await notifyCaregiver(tx, scope, { providerId, words, visits: [first] }, record);
+  }
+  const request = requestOf([first], ClientID);
+  await notifyContact(tx, scope, { what, visits: [first], providerId, request }, record);
 };

@@ -32,6 +32,8 @@ const FIELDS = [
   ['moved', 'A visit has another time'],
   ['canceled', 'A visit is canceled'],
   ['restored', 'A canceled visit takes place after all'],
+  ['regular', 'A new regular caregiver comes'],
+  ['week', 'The regular times change'],
 ] as const;
 const LANGUAGES = [
   ['english', 'English'],
@@ -49,11 +51,15 @@ const chosenOf = ({ english, spanish }: Record<Language, Record<Notification, nu
     'english-moved': of(english.moved),
     'english-canceled': of(english.canceled),
     'english-restored': of(english.restored),
+    'english-regular': of(english.regular),
+    'english-week': of(english.week),
     'spanish-covered': of(spanish.covered),
     'spanish-uncovered': of(spanish.uncovered),
     'spanish-moved': of(spanish.moved),
     'spanish-canceled': of(spanish.canceled),
     'spanish-restored': of(spanish.restored),
+    'spanish-regular': of(spanish.regular),
+    'spanish-week': of(spanish.week),
   };
 };
 const formOf = ({ templates: { spanish, ...english }, rev }: Stored) => ({
@@ -67,6 +73,8 @@ const idsOf = (draft: Draft, language: Language) => ({
   moved: idOf(draft[`${language}-moved`]),
   canceled: idOf(draft[`${language}-canceled`]),
   restored: idOf(draft[`${language}-restored`]),
+  regular: idOf(draft[`${language}-regular`]),
+  week: idOf(draft[`${language}-week`]),
 });
 const templatesOf = (draft: Draft): NotificationTemplates => ({
   ...idsOf(draft, 'english'),

@@ -1,5 +1,6 @@
 import { OutsidePostcode, PlanType } from '@homecare/domain/plan-types/schema.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
+import { NO_TEMPLATES } from '@homecare/domain/staffing/notifications-contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CAPABILITIES, closePages, onDesk, openPages, signInAs } from '../../../testing/application.tsx';
@@ -138,7 +139,7 @@ const network = () => {
     if (path.includes('get-holidays'))
       return { holidays: [{ day: '2026-12-25', name: 'Christmas' }], rev: 4 };
     if (path.includes('get-telling'))
-      return { templates: { ...STANDARD_TEXTS, spanish: STANDARD_TEXTS }, rev: 3 };
+      return { templates: { ...NO_TEMPLATES, spanish: NO_TEMPLATES }, rev: 3 };
     if (path.includes('getSendLog')) return state.log;
     return cmd === 'msg_get' ? state.templates : undefined;
   };
@@ -199,8 +200,6 @@ afterEach(() => {
   closeAllToasts();
   vi.useRealTimers();
 });
-
-const STANDARD_TEXTS = { covered: null, uncovered: null, moved: null, canceled: null, restored: null };
 
 describe('care plan types', () => {
   it('are chosen before anything of them is changed', async () => {
@@ -427,8 +426,8 @@ describe('templates', () => {
     await choose('8', 'Spanish', 'A visit has another time');
     click('Save');
     await waitFor(() => expect(toastTexts()).toEqual(['success: Success: Saved']));
-    const spanish = { ...STANDARD_TEXTS, moved: 8 };
-    expect(state.sent[0]?.body).toEqual({ templates: { ...STANDARD_TEXTS, covered: 8, spanish }, rev: 3 });
+    const spanish = { ...NO_TEMPLATES, moved: 8 };
+    expect(state.sent[0]?.body).toEqual({ templates: { ...NO_TEMPLATES, covered: 8, spanish }, rev: 3 });
   });
 
   const choose = async () => {

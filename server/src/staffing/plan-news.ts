@@ -1,0 +1,84 @@
+import { instantOf, weekdayOf } from '@homecare/domain/calendar.ts';
+import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import { changedTimes, plannedDays } from '@homecare/domain/care-plans/week-line.ts';
+import { changedDays, weekOn } from '@homecare/domain/care-plans/weeks.ts';
+import { wallSpan } from '@homecare/domain/staffing/open-visits.ts';
+import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
+import { findPlan } from '../care-plans/reading.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Recorder, Tx } from '../platform/db/mutate.ts';
+import { addDays, loadAroundClient } from './facts.ts';
+import { notifyMoved, notifyPlan } from './notifying.ts';
+import type { Days } from './queries.ts';
+
+/** Who hears of a plan that goes on: of a new one, and of other times from a day on. */
+
+/** How far ahead the first visit is looked for: the first ones may be covered by somebody else. */
+const AHEAD = 28;
+
+const perWeekOn = (plan: CarePlan, day: string) => plannedDays(weekOn(plan, day).time).length;
+
+/** The plans of the client, and the visits of one plan that are ahead, the next one first. */
+const loadAhead = async (tx: Tx, scope: Scope, { id, ClientID }: CarePlan, days: Days) => {
+  const zone = scope.settings.timeZone;
+  const { visits, plans } = await loadAroundClient(tx, scope, ClientID, days);
+  const isAhead = ({ date, start }: StaffedVisit) =>
+    Temporal.Instant.compare(instantOf(date, start, zone), scope.now()) > 0;
+  const ahead = visits
+    .filter((visit) => visit.byPlanId === id && isAhead(visit))
+    .toSorted((a, b) => wallSpan(a).start - wallSpan(b).start);
+  return { ahead, plans };
+};
+
+/**
+ * The caregiver of a new plan that goes on hears of it as the caregiver of a cover does, and the client's contact of a new
+ * regular caregiver, or of other times of the one who comes already. A plan that is entered afterwards tells nobody.
+ */
+export const notifyOfPlan = async (tx: Tx, scope: Scope, id: number, record: Recorder): Promise<void> => {
+  const plan = await findPlan(tx, scope, id);
+  if (!plan || plan.StartDate < scope.today().toString()) return;
+  const { StartDate, ProviderID } = plan;
+  const days = { from: addDays(StartDate, -1), through: addDays(StartDate, AHEAD) };
+  const { ahead, plans } = await loadAhead(tx, scope, plan, days);
+  const [first] = ahead;
+  if (!first) return;
+  const comesAlready = plans.some(
+    (one) => one.id !== id && one.ProviderID === ProviderID && one.coversPlanId === null,
+  );
+  const perWeek = perWeekOn(plan, first.day);
+  const what = comesAlready ? 'week' : 'regular';
+  await notifyPlan(tx, scope, { first, perWeek, caregiver: 'newPlan', what }, record);
+};
+
+/** The times of a plan have changed from a day on: its caregiver and the client's contact hear of the first visit that has others. */
+export const notifyOfWeek = async (
+  tx: Tx,
+  scope: Scope,
+  before: CarePlan,
+  record: Recorder,
+): Promise<void> => {
+  const plan = await findPlan(tx, scope, before.id);
+  const changed = plan && changedDays(before, plan);
+  if (!plan || !changed) return;
+  const today = scope.today().toString();
+  const from = changed.from > today ? changed.from : today;
+  const { ahead } = await loadAhead(tx, scope, plan, { from, through: addDays(from, AHEAD) });
+  const ofWeek = ahead.filter(({ day }) => day >= from && (changed.through ?? day) >= day);
+  const [next] = ofWeek;
+  if (!next) return;
+  const others = changedTimes(weekOn(before, next.day), weekOn(plan, next.day));
+  if (others.length === 0) return;
+  const weekday = ({ day }: StaffedVisit) => weekdayOf(Temporal.PlainDate.from(day));
+  // Where a visit is only left out, the next one says from when on.
+  const first = ofWeek.find((visit) => others.includes(weekday(visit))) ?? next;
+  const was = plannedDays(weekOn(before, first.day).time).find(({ day }) => day === weekday(first));
+  if (plan.StartDate === plan.EndDate && was)
+    return notifyMoved(
+      tx,
+      scope,
+      { visit: first, before: { date: first.date, start: was.from, end: was.to }, comes: true },
+      record,
+    );
+  const perWeek = perWeekOn(plan, first.day);
+  await notifyPlan(tx, scope, { first, perWeek, caregiver: 'newWeek', what: 'week' }, record);
+};
