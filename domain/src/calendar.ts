@@ -134,8 +134,9 @@ export const saySpan = (from: string, through: string): string => {
 /** In a sentence: HH:mm → '8:30 AM'. */
 export const sayTime = (hhmm: string) => showClock(hhmm).replace(/^0/, '');
 
-/** '8:30 AM' → '8:30 a. m.' */
-export const spanishClock = (time: string) => time.replaceAll('AM', 'a. m.').replaceAll('PM', 'p. m.');
+/** Times of a text in Spanish: '8:30 AM' → '8:30 a. m.'; the period that ends a sentence is that of the abbreviation. */
+export const spanishClock = (text: string) =>
+  text.replace(/(?<=\d )([AP])M\b\.?/g, (_, half: string) => `${half.toLowerCase()}. m.`);
 
 /** '10:42 AM' of a moment on the clock of a zone. */
 export const sayClock = (stamp: string, zone: string): string =>

@@ -208,7 +208,7 @@ describe('the text of an offer', () => {
     );
     const spanish = offerText(DEFAULT_AUTOPILOT.spanish, facts, 'es');
     expect(spanish).toBe(
-      'Front Range: visita disponible hoy 7:00 AM-10:00 AM, Aurora, 2.1 millas, unos $63.00. Responda Y 4821 o N.',
+      'Front Range: visita disponible hoy 7:00 a. m.-10:00 a. m., Aurora, 2.1 millas, unos $63.00. Responda Y 4821 o N.',
     );
     for (const text of [english, spanish])
       expect(smsSize(text)).toMatchObject({ encoding: 'GSM-7', segments: 1 });

@@ -236,7 +236,8 @@ export const offerText = (template: string, facts: OfferFacts, language: Languag
   const kept = template.replace(/,[^,.{}]*\{(\w+)\}[^,.{}]*/g, (part, name: string) =>
     isPlace(name) && values[name] === '' ? '' : part,
   );
-  return kept.replace(/\{(\w+)\}/g, (token, name: string) => (isPlace(name) ? values[name] : token));
+  const text = kept.replace(/\{(\w+)\}/g, (token, name: string) => (isPlace(name) ? values[name] : token));
+  return language === 'es' ? spanishClock(text) : text;
 };
 
 /**
@@ -402,7 +403,7 @@ export const movedOfferWords = (
   );
   return [
     `The visit on ${before}, has another time now: ${after}. Please call the office if you can come then.`,
-    `La visita del ${before}, tiene otra hora ahora: ${after}. Llame a la oficina si puede ir.`,
+    spanishClock(`La visita del ${before}, tiene otra hora ahora: ${after}. Llame a la oficina si puede ir.`),
   ];
 };
 

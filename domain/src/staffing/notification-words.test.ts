@@ -20,7 +20,7 @@ describe('What a caregiver is told of visits', () => {
       'You have a new visit: 11-24-2026, 7:00 AM to 10:00 AM, Aurora. Details are in the app.',
     );
     expect(newVisitWords([{ ...visit, town: null }])[1]).toBe(
-      'Tiene una visita nueva: 11-24-2026, 7:00 AM a 10:00 AM. Vea los detalles en la app.',
+      'Tiene una visita nueva: 11-24-2026, 7:00 a. m. a 10:00 a. m. Vea los detalles en la app.',
     );
   });
 
@@ -60,7 +60,7 @@ describe('What a client’s contact is told', () => {
   it.each([
     ['covered', facts, 'en', 'another caregiver comes to the visit on 11-24-2026, 7:00 AM to 10:00 AM.'],
     ['covered', several, 'en', 'another caregiver comes to 2 visits from 11-24-2026 to 12-04-2026.'],
-    ['covered', facts, 'es', 'otra persona va a la visita el 11-24-2026, 7:00 AM a 10:00 AM.'],
+    ['covered', facts, 'es', 'otra persona va a la visita el 11-24-2026, 7:00 a. m. a 10:00 a. m. Llame'],
     ['uncovered', facts, 'en', 'who comes changes again for the visit on 11-24-2026, 7:00 AM to 10:00 AM.'],
     ['uncovered', several, 'es', 'vuelve a cambiar quién va a 2 visitas del 11-24-2026 al 12-04-2026.'],
     ['canceled', facts, 'en', 'canceled: the visit on 11-24-2026, 7:00 AM to 10:00 AM.'],
@@ -77,7 +77,7 @@ describe('What a client’s contact is told', () => {
     ['regular', facts, 'es', 'empieza otra persona de forma regular con la visita el 11-24-2026'],
     ['week', facts, 'en', 'regular visits have other times, starting with the visit on 11-24-2026'],
     ['week', facts, 'es', 'las visitas regulares cambian de hora desde la visita el 11-24-2026'],
-    ['moved', facts, 'es', 'una visita tiene otra hora, ahora el 11-24-2026, 7:00 AM a 10:00 AM.'],
+    ['moved', facts, 'es', 'una visita tiene otra hora, ahora el 11-24-2026, 7:00 a. m. a 10:00 a. m. Llame'],
   ] as const)('is our text without a name: %s of %o in %s', (what, about, language, words) => {
     const text = contactText(what, about, undefined, language);
     expect(text).toContain(`Front Range: ${words}`);

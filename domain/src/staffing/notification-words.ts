@@ -1,4 +1,4 @@
-import { sayTime, showDate } from '../calendar.ts';
+import { sayTime, showDate, spanishClock } from '../calendar.ts';
 import { LINK_PLACE, MAX_SMS } from '../messaging/rules.ts';
 import type { Notification } from './notifications-contract.ts';
 
@@ -45,8 +45,12 @@ const wordsOf = (
   return ofSeveral(visits.length, sayDays(first, last));
 };
 
+/** A text of its own: times are said in Spanish once it is whole. */
+const inWords = ([english, spanish]: Both): Both => [english, spanishClock(spanish)];
+const textOf = (...asked: Parameters<typeof wordsOf>): Both => inWords(wordsOf(...asked));
+
 export const newVisitWords = (visits: readonly VisitInWords[]): Both =>
-  wordsOf(
+  textOf(
     visits,
     (one) => [
       `You have a new visit: ${showDate(one.day)}, ${hoursEnglish(one)}${place(one)}. Details are in the app.`,
@@ -60,7 +64,7 @@ export const newVisitWords = (visits: readonly VisitInWords[]): Both =>
 
 /** To the person who was to cover them. */
 export const notNeededWords = (visits: readonly VisitInWords[]): Both =>
-  wordsOf(
+  textOf(
     visits,
     (one) => [
       `You no longer need to come on ${showDate(one.day)}, ${hoursEnglish(one)}.`,
@@ -74,7 +78,7 @@ export const notNeededWords = (visits: readonly VisitInWords[]): Both =>
 
 /** To anyone who cannot come to them. */
 export const openAgainWords = (visits: readonly VisitInWords[]): Both =>
-  wordsOf(
+  textOf(
     visits,
     (one) => [
       `Nobody comes to your visit on ${showDate(one.day)}, ${hoursEnglish(one)}, yet. Please call the office if you can come.`,
@@ -88,7 +92,7 @@ export const openAgainWords = (visits: readonly VisitInWords[]): Both =>
 
 /** To the caregiver of visits whose cover was taken back, and who can come after all. */
 export const yoursAgainWords = (visits: readonly VisitInWords[]): Both =>
-  wordsOf(
+  textOf(
     visits,
     (one) => [
       `Your visit on ${showDate(one.day)}, ${hoursEnglish(one)}, is yours again. Please call the office if you cannot come.`,
@@ -101,22 +105,25 @@ export const yoursAgainWords = (visits: readonly VisitInWords[]): Both =>
   );
 
 /** To the person who comes to a visit that was moved: which one it is by its time before. */
-export const movedWords = (before: Omit<VisitInWords, 'town'>, now: Omit<VisitInWords, 'town'>): Both => [
-  `Your visit on ${showDate(before.day)}, ${hoursEnglish(before)}, is now on ${showDate(now.day)}, ${hoursEnglish(now)}. Please call the office if you cannot come.`,
-  `Su visita del ${showDate(before.day)}, ${hoursSpanish(before)}, es ahora el ${showDate(now.day)}, ${hoursSpanish(now)}. Llame a la oficina si no puede ir.`,
-];
+export const movedWords = (before: Omit<VisitInWords, 'town'>, now: Omit<VisitInWords, 'town'>): Both =>
+  inWords([
+    `Your visit on ${showDate(before.day)}, ${hoursEnglish(before)}, is now on ${showDate(now.day)}, ${hoursEnglish(now)}. Please call the office if you cannot come.`,
+    `Su visita del ${showDate(before.day)}, ${hoursSpanish(before)}, es ahora el ${showDate(now.day)}, ${hoursSpanish(now)}. Llame a la oficina si no puede ir.`,
+  ]);
 
 /** To the caregiver of a new plan that goes on: its first visit, and how often there is one. */
-export const newPlanWords = (first: VisitInWords, perWeek: number): Both => [
-  `You have new visits, ${perWeek} a week, from ${showDate(first.day)}, ${hoursEnglish(first)}${place(first)}. Details are in the app.`,
-  `Tiene visitas nuevas, ${perWeek} por semana, desde el ${showDate(first.day)}, ${hoursSpanish(first)}${place(first)}. Vea los detalles en la app.`,
-];
+export const newPlanWords = (first: VisitInWords, perWeek: number): Both =>
+  inWords([
+    `You have new visits, ${perWeek} a week, from ${showDate(first.day)}, ${hoursEnglish(first)}${place(first)}. Details are in the app.`,
+    `Tiene visitas nuevas, ${perWeek} por semana, desde el ${showDate(first.day)}, ${hoursSpanish(first)}${place(first)}. Vea los detalles en la app.`,
+  ]);
 
 /** To the caregiver of a plan whose times change: the first visit that has others, and how often there is one from then on. */
-export const newWeekWords = (first: VisitInWords, perWeek: number): Both => [
-  `Your visits change: ${perWeek} a week, from ${showDate(first.day)}, ${hoursEnglish(first)}${place(first)}. Details are in the app.`,
-  `Sus visitas cambian: ${perWeek} por semana, desde el ${showDate(first.day)}, ${hoursSpanish(first)}${place(first)}. Vea los detalles en la app.`,
-];
+export const newWeekWords = (first: VisitInWords, perWeek: number): Both =>
+  inWords([
+    `Your visits change: ${perWeek} a week, from ${showDate(first.day)}, ${hoursEnglish(first)}${place(first)}. Details are in the app.`,
+    `Sus visitas cambian: ${perWeek} por semana, desde el ${showDate(first.day)}, ${hoursSpanish(first)}${place(first)}. Vea los detalles en la app.`,
+  ]);
 
 /** What a template for a client's contact may hold. */
 export const CONTACT_PLACES = ['agency', 'username', 'caregiver', 'day', 'hours'] as const;
@@ -154,10 +161,11 @@ const filled = (template: string, facts: ContactFacts, language: Language): stri
     hours: hours ? (isSpanish ? hoursSpanish(hours) : hoursEnglish(hours)) : different,
   };
   // In one pass: what a name contains is never read as a place.
-  return template.replace(/%(agency|username|caregiver|day|hours)%/g, (token, name) => {
+  const text = template.replace(/%(agency|username|caregiver|day|hours)%/g, (token, name) => {
     const place = CONTACT_PLACES.find((one) => one === name);
     return place ? values[place] : token;
   });
+  return isSpanish ? spanishClock(text) : text;
 };
 
 const SAMPLE: ContactFacts = {
@@ -244,7 +252,9 @@ export const contactText = (
   const { agency, planId } = facts;
   const [english, spanish] = changeWords(what, facts.visits);
   return language === 'es'
-    ? `${agency}: ${spanish}. Llame a la oficina si tiene preguntas. Referencia: visita ${planId}.`
+    ? spanishClock(
+        `${agency}: ${spanish}. Llame a la oficina si tiene preguntas. Referencia: visita ${planId}.`,
+      )
     : `${agency}: ${english}. Please call the office with any questions. Reference: visit ${planId}.`;
 };
 

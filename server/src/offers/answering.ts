@@ -1,4 +1,4 @@
-import { showDate } from '@homecare/domain/calendar.ts';
+import { showDate, spanishClock } from '@homecare/domain/calendar.ts';
 import {
   ANSWER_WORDS,
   isMoved,
@@ -34,7 +34,7 @@ const replyOf = (
 ): AnswerReply => ({
   state,
   english: `${english}${more}`,
-  spanish: `${spanish}${more}`,
+  spanish: spanishClock(`${spanish}${more}`),
 });
 
 /** Whose offers have closed hears it, where the offer went by text. */

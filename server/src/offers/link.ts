@@ -1,3 +1,4 @@
+import { spanishClock } from '@homecare/domain/calendar.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import {
@@ -36,7 +37,9 @@ const offerOf = (scope: Scope, offer: OfferRow, { visit }: Opened, town: string 
     title: ['Open visit', 'Visita disponible'],
     text: [
       `${facts('en')}. You see the name and address after you accept. The first to accept gets it.`,
-      `${facts('es')}. Verá el nombre y la dirección después de aceptar. La recibe quien acepta primero.`,
+      spanishClock(
+        `${facts('es')}. Verá el nombre y la dirección después de aceptar. La recibe quien acepta primero.`,
+      ),
     ],
     button: ['Take this visit', 'Tomar esta visita'],
     other: { name: 'answer', value: 'no', label: ['No', 'No'] },

@@ -29,6 +29,7 @@ import {
 } from '@homecare/domain/staffing/contract.ts';
 import {
   getNotificationTemplates,
+  NO_TEMPLATES,
   saveNotificationTemplates,
 } from '@homecare/domain/staffing/notifications-contract.ts';
 import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
@@ -274,7 +275,13 @@ describe('an offer by text', () => {
       const visitor = { fields: {}, address: '203.0.113.7', agent: null, staff: null };
       return offerLink.offer(server.scope, rows[0]?.hash ?? Buffer.alloc(32), visitor);
     };
-    expect(await opened()).toMatchObject({ title: ['Open visit', 'Visita disponible'] });
+    expect(await opened()).toMatchObject({
+      title: ['Open visit', 'Visita disponible'],
+      text: [
+        expect.stringContaining('today 1:00 PM-3:00 PM'),
+        expect.stringContaining('hoy 1:00 p. m.-3:00 p. m.'),
+      ],
+    });
     const { rows } = await server.database.pool.query<{ rev: number }>(
       'select rev from accounts where id = $1',
       [evv.accountId],
@@ -761,7 +768,7 @@ describe('whom the office sends', () => {
     const template = async (name: string, text: string) =>
       (await admin.call(insertTemplate, { data: { name, text } })).insertId ?? 0;
     const covered = await template('Who comes', '%agency%: %caregiver% comes on %day%, %hours%.');
-    const ours = { covered: null, uncovered: null, moved: null, canceled: null, restored: null };
+    const ours = NO_TEMPLATES;
     const templates = { ...ours, covered, spanish: ours };
     expect((await user.call(saveNotificationTemplates, { templates, rev: 0 })).status).toBe(403);
     expect((await admin.call(saveNotificationTemplates, { templates, rev: 0 })).data).toEqual({ rev: 1 });
@@ -805,7 +812,7 @@ describe('whom the office sends', () => {
     );
     expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
     expect(await lastTextTo('+13035550177')).toContain(
-      'otra persona va a la visita el 11-20-2026, 1:00 PM a 3:00 PM. Llame a la oficina',
+      'otra persona va a la visita el 11-20-2026, 1:00 p. m. a 3:00 p. m. Llame a la oficina',
     );
   });
 
