@@ -126,12 +126,17 @@ const usePlaces = (
   useImperativeHandle(places, () => {
     const order = rows.map(({ id }) => id);
     const headHigh = () => list.current?.offsetTop ?? 0;
+    const top = () => list.current?.getBoundingClientRect().top ?? 0;
+    const numberAt = (y: number) => {
+      const edge = (box.current?.getBoundingClientRect().top ?? 0) + headHigh();
+      return y < edge ? -1 : Math.floor((y - top()) / high);
+    };
     return {
       order,
-      rowAt: (y) => {
-        const top = list.current?.getBoundingClientRect().top ?? 0;
-        const edge = (box.current?.getBoundingClientRect().top ?? 0) + headHigh();
-        return y < edge ? null : (order[Math.floor((y - top) / high)] ?? null);
+      rowAt: (y) => order[numberAt(y)] ?? null,
+      middleAt: (y) => {
+        const at = numberAt(y);
+        return order[at] === undefined ? null : top() + (at + 0.5) * high;
       },
       reveal: (id) => {
         const [scroller, at] = [box.current, order.indexOf(id)];

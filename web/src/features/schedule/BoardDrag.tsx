@@ -5,6 +5,7 @@ import {
   type DragStartEvent,
   type KeyboardCoordinateGetter,
   KeyboardSensor,
+  type Modifier,
   PointerSensor,
   useSensor,
   useSensors,
@@ -27,6 +28,8 @@ export interface RowPlaces {
   readonly order: readonly number[];
   /** The row at a height of the window. */
   rowAt(y: number): number | null;
+  /** The middle of that row. */
+  middleAt(y: number): number | null;
   /** Brings a row in sight. */
   reveal(id: number): void;
 }
@@ -37,7 +40,7 @@ const Ghost = () => {
   const typeName = useTypeName();
   if (!visit) return null;
   return (
-    <div className={chips.ghost}>
+    <div className={chips.ghost} style={{ width: CARD.wide, height: CARD.high }}>
       <b>{spokenSpan(visit)}</b>
       <br />
       {visit.Client}
@@ -46,6 +49,24 @@ const Ghost = () => {
     </div>
   );
 };
+
+const CARD = { wide: 190, high: 55, beside: 16 };
+
+/**
+ * The card goes beside the pointer and keeps to the height of the row below it, so that the answers of the other rows are read
+ * while it is carried. At the right edge it goes to the left of the pointer.
+ */
+const besidePointer =
+  (places: RefObject<RowPlaces | null>): Modifier =>
+  ({ transform, activatorEvent, activeNodeRect, windowRect }) => {
+    if (!(activatorEvent instanceof PointerEvent) || !activeNodeRect) return transform;
+    const [x, y] = [activatorEvent.clientX + transform.x, activatorEvent.clientY + transform.y];
+    const right = x + CARD.beside;
+    const isRight = right + CARD.wide <= (windowRect?.width ?? window.innerWidth);
+    const left = isRight ? right : x - CARD.beside - CARD.wide;
+    const top = (places.current?.middleAt(y) ?? y) - CARD.high / 2;
+    return { ...transform, x: left - activeNodeRect.left, y: top - activeNodeRect.top };
+  };
 
 /** The row under the pointer, however the board scrolls below it. */
 const usePointer = (places: RefObject<RowPlaces | null>) => {
@@ -112,6 +133,7 @@ export const BoardDrag = ({ open, places, onAssign, children }: BoardDragProps) 
     open.find((visit) => keyOf(visit) === active.id);
   usePointer(places);
   const coordinateGetter = useMemo(() => getterOf(places), [places]);
+  const modifiers = useMemo(() => [besidePointer(places)], [places]);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { keyboardCodes: CODES, coordinateGetter }),
@@ -147,7 +169,7 @@ export const BoardDrag = ({ open, places, onAssign, children }: BoardDragProps) 
     >
       {children}
       <Saying />
-      <DragOverlay dropAnimation={null}>
+      <DragOverlay dropAnimation={null} modifiers={modifiers}>
         <Ghost />
       </DragOverlay>
     </DndContext>
