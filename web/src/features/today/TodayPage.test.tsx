@@ -134,6 +134,12 @@ describe('Today', () => {
     expect(figures.compareDocumentPosition(waiting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  it('says when the figures of the week were counted', async () => {
+    await open();
+    const figures = await screen.findByRole('region', { name: 'Staffing by week' });
+    expect(await within(figures).findByText(/^Counted at \d+:\d\d [AP]M$/)).toBeTruthy();
+  });
+
   it('says how the day stands, each number with a button to its list', async () => {
     await open();
     const day = await screen.findByRole('region', { name: 'Visits today' });

@@ -91,14 +91,14 @@ export const TodayPage = () => {
   if (!data)
     return (
       <div className={classes.page}>
-        <WeekFigures today={today} />
+        <WeekFigures today={today} zone={zone} />
         <div className={classes.list}>{isSlow && <Skeleton />}</div>
       </div>
     );
   const onPlace = (place: Place) => (place.list === 'texts' ? setReading(true) : void openPlace(place));
   return (
     <div className={classes.page}>
-      <WeekFigures today={today} />
+      <WeekFigures today={today} zone={zone} />
       <div className={classes.list} {...holding}>
         <Outdated query={query} />
         <CountedBefore since={data.since} isCounting={data.isCounting} now={now} zone={zone} />

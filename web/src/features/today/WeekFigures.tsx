@@ -10,7 +10,9 @@ import {
   trendValue,
 } from '@homecare/domain/staffing/figure-words.ts';
 import { type FigureRow, weekOfDay } from '@homecare/domain/staffing/figures.ts';
+import { showTime } from '@homecare/domain/visits/rules.ts';
 import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useWeekFigures } from './api.ts';
 import classes from './Today.module.css';
@@ -64,8 +66,21 @@ const TrendTile = ({ name, weeks }: { readonly name: TrendKey; readonly weeks: r
   );
 };
 
+/** They are counted every quarter of an hour: nobody takes them for those of this minute. */
+const Age = ({ query, zone }: { readonly query: UseQueryResult; readonly zone: string }) => {
+  const at = showTime(Temporal.Instant.fromEpochMilliseconds(query.dataUpdatedAt), zone);
+  return (
+    <p className={classes.age}>{`${query.isRefetchError ? 'Not updated since' : 'Counted at'} ${at}`}</p>
+  );
+};
+
+interface WeekFiguresProps {
+  readonly today: string;
+  readonly zone: string;
+}
+
 /** How well visits are staffed this week, with the weeks before it; each figure leads to the page of all of them. */
-export const WeekFigures = ({ today }: { readonly today: string }) => {
+export const WeekFigures = ({ today, zone }: WeekFiguresProps) => {
   const week = weekOfDay(today);
   const query = useWeekFigures({ from: addDays(week, -7 * (WEEKS - 1)), through: addDays(week, 6) });
   return (
@@ -87,6 +102,7 @@ export const WeekFigures = ({ today }: { readonly today: string }) => {
           )}
         </ul>
       )}
+      {query.data && <Age query={query} zone={zone} />}
     </section>
   );
 };

@@ -23,7 +23,7 @@ export const useTodayList = () => {
 /** Weeks are figures of the past: a quarter of an hour changes little in them, and counting them takes a while. */
 const FIGURES_STAY = 15 * 60_000;
 export const useWeekFigures = (days: { readonly from: string; readonly through: string }) =>
-  useRead(getFigures, days, { staleTime: FIGURES_STAY });
+  useRead(getFigures, days, { staleTime: FIGURES_STAY, every: FIGURES_STAY });
 
 export const SNOOZE = { call: snoozeRow, changes: [getToday] } as const;
 export const ASSIGN = { call: assignRow, changes: [getToday] } as const;
