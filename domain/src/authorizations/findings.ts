@@ -1,6 +1,7 @@
 import { sayDay } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { showMoney } from '../money.ts';
+import { asksMedicaid, asksMedicaidWithin, type CoveredClient } from '../payers/rules.ts';
 import { sum } from '../sum.ts';
 import { type Ledger, type LedgerFacts, type LedgerPar, ledgersOf, type UsedDay } from './ledger.ts';
 import { parOn } from './pars.ts';
@@ -110,10 +111,22 @@ const uncodedOf = ({ days }: Ledger, day: string): Finding[] => {
   return since === undefined ? [] : [{ kind: 'uncoded', day: since, until, ...totalOf(own) }];
 };
 
+/** Days that others than Medicaid pay for need no authorization, and one of such days alone has no line. */
+const paidByMedicaid = (ledgers: readonly Ledger[], client: CoveredClient): Ledger[] =>
+  ledgers.flatMap((one) => {
+    if (one.par) return asksMedicaidWithin(client, one.par) ? one : [];
+    return { ...one, days: one.days.filter(({ date }) => asksMedicaid(client, date)) };
+  });
+
 /** Every authorization of a client that is not over, and each type with days that none covers. */
-export const authorizationLines = (facts: LedgerFacts, day: string, zone: string): AuthorizationLine[] => {
+export const authorizationLines = (
+  facts: LedgerFacts,
+  client: CoveredClient,
+  day: string,
+  zone: string,
+): AuthorizationLine[] => {
   const { pars } = facts;
-  const ledgers = ledgersOf(facts, day, zone);
+  const ledgers = paidByMedicaid(ledgersOf(facts, day, zone), client);
   const outsideOf = new Map(ledgers.filter(({ par }) => !par).map((one) => [one.type, one.days]));
   return ledgers.flatMap((one): AuthorizationLine[] => {
     if (!one.par) return missingOf(one, pars, day);

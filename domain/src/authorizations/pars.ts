@@ -1,5 +1,6 @@
 import { showDate } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
+import { asksMedicaidWithin, type CoveredClient } from '../payers/rules.ts';
 
 /** Prior authorizations (PAR): what a payer permits for a client and a care plan type (docs/rules/authorizations.md, rule 1). */
 
@@ -45,8 +46,12 @@ export const checkPar = (
   return errors;
 };
 
-export const PRIVATE_CLIENT =
-  'This client pays privately. An authorization is for clients whom Medicaid pays for.';
+export const NOT_MEDICAID =
+  'Medicaid pays for this client on none of these days. Change the days, or who pays for the client.';
+
+/** An authorization is of Medicaid: it has days on which Medicaid is asked (docs/rules/authorizations.md, rule 2). */
+export const checkParPayer = (par: Pick<ParDays, 'from' | 'through'>, client: CoveredClient): FieldError[] =>
+  asksMedicaidWithin(client, par) ? [] : [{ field: 'number', message: NOT_MEDICAID }];
 
 /**
  * What is wrong with a PAR beside the client's others: no day of a type has two, and a claim that was sent keeps the number

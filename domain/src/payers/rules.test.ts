@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  asksMedicaid,
+  asksMedicaidWithin,
   type CoveredClient,
   checkClientPayers,
   checkPayer,
@@ -103,6 +105,35 @@ const covered = (isPrivate: boolean, ...payers: ClientPayer[]): CoveredClient =>
   payers: payers.map((one) => ({ ...one, kind: known.get(one.payerId)?.kind ?? 'Other' })),
 });
 const card = (startPeriod: string) => ({ startPeriod });
+
+describe('Medicaid', () => {
+  test('is asked within days exactly where it is asked for one of them', () => {
+    const list = fc.array(
+      fc.record({
+        payerId: fc.integer({ min: 1, max: 3 }),
+        from: fc.constantFrom('2026-01-01', '2026-01-10', '2026-01-20'),
+        through: fc.constantFrom(null, '2026-01-09', '2026-01-25'),
+        memberId: fc.constant('W1'),
+        groupNumber: fc.constant(''),
+      }),
+      { maxLength: 3 },
+    );
+    const first = Temporal.PlainDate.from('2025-12-28');
+    const day = fc.integer({ min: 0, max: 40 }).map((days) => first.add({ days }));
+    fc.assert(
+      fc.property(fc.boolean(), list, day, day, (isPrivate, payers, from, through) => {
+        fc.pre(Temporal.PlainDate.compare(from, through) <= 0);
+        const client = covered(isPrivate, ...payers);
+        const days = Array.from({ length: from.until(through).days + 1 }, (_, n) =>
+          from.add({ days: n }).toString(),
+        );
+        expect(asksMedicaidWithin(client, { from: `${from}`, through: `${through}` })).toBe(
+          days.some((one) => asksMedicaid(client, one)),
+        );
+      }),
+    );
+  });
+});
 
 describe('a card', () => {
   test('belongs to who the record says where no payer is entered for its first day', () => {

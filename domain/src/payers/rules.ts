@@ -119,9 +119,28 @@ export const payersOn = (
 export const payerOfCard = (card: { readonly startPeriod: string }, client: CoveredClient): PayerOfDay =>
   payersOn(client, card.startPeriod)[0];
 
-/** Whether Medicaid is asked for a card, be it after others (docs/rules/payers.md, rules 7 and 8). */
+/** Whether Medicaid is asked for a day, be it after others. */
+export const asksMedicaid = (client: CoveredClient, day: string): boolean =>
+  payersOn(client, day).some(({ kind }) => kind === 'Medicaid');
+
+/** Whether Medicaid is asked for a card (docs/rules/payers.md, rules 7 and 8). */
 export const hasMedicaid = (card: { readonly startPeriod: string }, client: CoveredClient): boolean =>
-  payersOn(client, card.startPeriod).some(({ kind }) => kind === 'Medicaid');
+  asksMedicaid(client, card.startPeriod);
+
+const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+
+/** Whether Medicaid is asked for any day of a span: that changes only where a payer begins or has ended. */
+export const asksMedicaidWithin = (
+  client: CoveredClient,
+  { from, through }: { readonly from: string; readonly through: string },
+): boolean =>
+  [
+    from,
+    ...client.payers.flatMap((payer) => [
+      payer.from,
+      ...(payer.through === null ? [] : [dayAfter(payer.through)]),
+    ]),
+  ].some((day) => from <= day && day <= through && asksMedicaid(client, day));
 
 export const NO_REMITTANCE = 'Choose the remittance (835) of the insurer';
 export const NOT_AN_INSURER =

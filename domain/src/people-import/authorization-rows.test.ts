@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { PRIVATE_CLIENT } from '../authorizations/pars.ts';
+import { NOT_MEDICAID } from '../authorizations/pars.ts';
 import {
   type ImportedPar,
   isWhole,
@@ -12,7 +12,7 @@ import { importColumns, importTargets } from './columns.ts';
 import { checkMapping, suggestMapping, suggestTarget } from './mapping.ts';
 
 const of = (id: number, last: string, first: string, more: object = {}) => ({
-  ...{ id, last, first, medicaid: null, isPrivate: false, isActive: true },
+  ...{ id, last, first, medicaid: null, isPrivate: false, payers: [], isActive: true },
   ...more,
 });
 const context = {
@@ -95,10 +95,13 @@ describe('a row of authorizations', () => {
   test.each([
     ['Vigil, Rosa', '2 clients are called Vigil, Rosa. Enter the Medicaid number'],
     ['Nobody, Pat', 'No client is called Nobody, Pat'],
-    ['Ortiz, Manuel', PRIVATE_CLIENT],
   ])('of %s is refused', (name, message) =>
     expect(read('', name, '', '', ...rest).errors).toEqual([{ field: 'Name', message }]),
   );
+  it('of a client for whom Medicaid pays on none of its days is refused', () =>
+    expect(read('', 'Ortiz, Manuel', '', '', ...rest).errors).toEqual([
+      { field: 'ParNumber', message: NOT_MEDICAID },
+    ]));
   it('with a problem of its client or days is not whole', () => {
     expect(isWhole(read(...whole).record)).toBe(true);
     expect(isWhole(read('', 'Nobody, Pat', '', '', ...rest).record)).toBe(false);

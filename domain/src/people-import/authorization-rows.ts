@@ -1,5 +1,5 @@
 import type { NamedClient } from '../authorizations/named-client.ts';
-import { checkPar, checkParBeside, type Par, PRIVATE_CLIENT, tidyParNumber } from '../authorizations/pars.ts';
+import { checkPar, checkParBeside, checkParPayer, type Par, tidyParNumber } from '../authorizations/pars.ts';
 import { showDate } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import type { FieldError } from '../errors.ts';
@@ -156,7 +156,6 @@ export const validateAuthorizationRow = (
   const faults = [
     ...surplus(cells, columns.length),
     ...errors,
-    ...(client?.isPrivate ? [{ field: 'Name', message: PRIVATE_CLIENT }] : []),
     ...(payer === '' || MEDICAID.test(payer) ? [] : [{ field: 'Payer', message: otherPayer(payer) }]),
     ...(typeof type === 'string' ? [{ field: 'CareType', message: type }] : []),
     ...('fault' in from ? [{ field: 'From', message: from.fault }] : []),
@@ -166,7 +165,11 @@ export const validateAuthorizationRow = (
   const days =
     'value' in from && 'value' in through ? { from: from.value, through: through.value } : undefined;
   const code = typeof type === 'string' ? undefined : type.code;
-  const ruled = checkPar({ type: code ?? '', number, ...(days ?? { from: '', through: '' }) }, types.codes);
+  const isInOrder = days !== undefined && days.from <= days.through;
+  const ruled = [
+    ...checkPar({ type: code ?? '', number, ...(days ?? { from: '', through: '' }) }, types.codes),
+    ...(client && isInOrder ? checkParPayer(days, client) : []),
+  ];
   const named = ruled.map(({ field, message }) => ({ field: KEY_OF[field] ?? field, message }));
   const record =
     client && days && code !== undefined && 'value' in units

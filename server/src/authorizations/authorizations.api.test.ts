@@ -10,6 +10,7 @@ import {
 } from '@homecare/domain/authorizations/contract.ts';
 import { saveCap } from '@homecare/domain/calculator/contract.ts';
 import { generateClaims, listProof } from '@homecare/domain/claims/contract.ts';
+import { listPayers, saveClientPayers, savePayer } from '@homecare/domain/payers/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
@@ -67,7 +68,7 @@ describe('prior authorizations', () => {
     expect((await user.call(listPars, { clientId: client })).data).toEqual([]);
   });
 
-  it('a day of a type has one, and none is for a client who pays privately', async () => {
+  it('a day of a type has one', async () => {
     const client = await newClient();
     const user = await server.as('user');
     await user.call(savePar, parOf(client));
@@ -93,8 +94,57 @@ describe('prior authorizations', () => {
     const next = parOf(client, { number: 'B2', from: '2026-07-01', through: '2026-12-31' });
     expect((await user.call(savePar, next)).status).toBe(200);
     expect((await user.call(savePar, { ...next, type: 'HMK' })).status).toBe(200);
-    const payer = await newClient({ private_client: true });
-    expect((await user.call(savePar, parOf(payer))).errors.map(({ field }) => field)).toEqual(['number']);
+  });
+
+  it('is refused where Medicaid pays on none of its days, whatever the record says of the client', async () => {
+    const admin = await server.as('admin');
+    const payerOf = async (kind: 'Medicaid' | 'Private', name: string) => {
+      const address = { address: '1 Elm St', address2: '', city: 'Denver', state: 'CO', zip: '80202' };
+      const contact = { contact: '', phone: '', email: '', payerNumber: '', isActive: true };
+      const facts = { kind, name, ...contact, ...address, termsDays: 15 };
+      return (await admin.call(savePayer, { ...facts, id: null, rev: null })).data?.id ?? 0;
+    };
+    const paidBy = (clientId: number, payerId: number, from: string) => {
+      const one = { payerId, from, through: null, memberId: '', groupNumber: '' };
+      return admin.call(saveClientPayers, { clientId, payers: [one], rev: 0 });
+    };
+    const refusedFor = async (par: ReturnType<typeof parOf>) =>
+      (await admin.call(savePar, par)).errors.map(({ field }) => field);
+    const [medicaid, ana] = [
+      await payerOf('Medicaid', 'Health First'),
+      await payerOf('Private', 'Ana Lopez'),
+    ];
+
+    const privately = await newClient({ private_client: true });
+    expect(await refusedFor(parOf(privately))).toEqual(['number']);
+    await paidBy(privately, medicaid, '2026-12-01');
+    expect(await refusedFor(parOf(privately))).toEqual(['number']);
+    const later = { number: 'P2', from: '2026-07-01', through: '2027-06-30' };
+    expect(await refusedFor(parOf(privately, later))).toEqual([]);
+    // It is on the page of authorizations, whatever the record says.
+    const own = (await admin.call(listAuthorizations, { clientId: privately })).data?.rows;
+    expect(own?.map(({ number }) => number)).toEqual(['P2']);
+
+    const member = await newClient();
+    await paidBy(member, ana, '2026-07-01');
+    expect(await refusedFor(parOf(member))).toEqual([]);
+    expect(await refusedFor(parOf(member, { ...later, number: 'P3' }))).toEqual(['number']);
+  });
+
+  it('is missing on no day that somebody else pays for', async () => {
+    const admin = await server.as('admin');
+    const client = await newClient();
+    await addPlan(server.site.pool, admin, client);
+    const kinds = async () =>
+      (await admin.call(listAuthorizations, { clientId: client })).data?.rows.flatMap(({ findings }) =>
+        findings.map(({ kind }) => kind),
+      );
+    expect(await kinds()).toContain('missing');
+    const payers = (await admin.call(listPayers, {})).data ?? [];
+    const payerId = payers.find(({ kind }) => kind === 'Private')?.id ?? 0;
+    const one = { payerId, from: '2026-01-01', through: null, memberId: '', groupNumber: '' };
+    await admin.call(saveClientPayers, { clientId: client, payers: [one], rev: 0 });
+    expect(await kinds()).toEqual([]);
   });
 
   it('two that overlap and are saved at once become one', async () => {

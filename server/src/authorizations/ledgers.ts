@@ -14,6 +14,7 @@ import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts
 import { type UsedUnits, usedUnits } from '@homecare/domain/authorizations/units-left.ts';
 import { type DayRange, daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
+import type { CoveredClient } from '@homecare/domain/payers/rules.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { type ProgramFrom, termsOfClient } from '@homecare/domain/plan-types/programs.ts';
 import { termsOn } from '@homecare/domain/plan-types/rules.ts';
@@ -21,6 +22,7 @@ import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { listLedgerCards, listLedgerPlans } from '../billing/ledger-facts.ts';
 import { loadCaps, loadLimitRules } from '../calculator/service.ts';
 import { listAskedDays } from '../claims/asked.ts';
+import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -50,7 +52,7 @@ export interface ClientLedger {
 /** Authorizations that are over count so far back: their days are not without one. */
 const BACK_DAYS = 366;
 
-/** What the ledgers of clients are counted from, on the site's day; of all clients who do not pay privately by default. */
+/** What the ledgers of clients are counted from, on the site's day; of all clients by default. */
 export const loadLedgers = async (
   scope: Scope,
   clientIds: readonly number[] | null = null,
@@ -197,6 +199,16 @@ const rowOf = (
   };
 };
 
+/** Who pays for a client; undefined: nobody has this number. */
+const coveredClient = (
+  { clients }: Names,
+  payers: Awaited<ReturnType<typeof listPayersOfClients>>,
+  id: number,
+): CoveredClient | undefined => {
+  const client = clients.get(id);
+  return client && { isPrivate: client.isPrivate, payers: payers.get(id) ?? [] };
+};
+
 const atStake = ({ findings: [first] }: AuthorizationLine) => first?.cents ?? -1;
 
 /** Lines of some clients, or of all, what is at stake first. */
@@ -208,12 +220,13 @@ const authorizationRows = async (
   const today = scope.today().toString();
   const { timeZone: zone } = scope.settings;
   const names = await listNames(scope.site.db, clientIds, today);
-  const lines = (await loadLedgers(scope, clientIds))
-    // Clients who pay privately, and those without a name here, need no authorization.
-    .filter(({ clientId: of }) => names.clients.has(of))
-    .flatMap(({ clientId: of, facts }) =>
-      authorizationLines(facts, today, zone).map((line) => ({ clientId: of, line })),
-    );
+  const payers = await listPayersOfClients(scope.site.db, clientIds);
+  const lines = (await loadLedgers(scope, clientIds)).flatMap(({ clientId: of, facts }) => {
+    const client = coveredClient(names, payers, of);
+    // One that was merged has no name here.
+    if (!client) return [];
+    return authorizationLines(facts, client, today, zone).map((line) => ({ clientId: of, line }));
+  });
   return lines
     .toSorted((a, b) => atStake(b.line) - atStake(a.line))
     .map(({ clientId: of, line }) => rowOf(line, of, names, withMoney));
@@ -249,7 +262,15 @@ export const loadLine = async (scope: Scope, par: LedgerParRow, db: Db = scope.s
   const today = scope.today().toString();
   const [client] = await loadLedgers(scope, [par.clientId], db);
   const facts = client?.facts ?? { pars: [par], cards: [], visits: [], claims: [] };
-  const line = authorizationLines(facts, today, zone).find(({ ledger }) => ledger.par?.id === par.id);
+  const ids = [par.clientId];
+  const covered = coveredClient(
+    await listNames(db, ids, today),
+    await listPayersOfClients(db, ids),
+    par.clientId,
+  );
+  const line =
+    covered &&
+    authorizationLines(facts, covered, today, zone).find(({ ledger }) => ledger.par?.id === par.id);
   const ledger = line?.ledger ?? ledgerOf(par, { ...facts, pars: [...facts.pars, par] }, today, zone);
   const types = await listLimitedTypes(db, today);
   const limitFacts = {

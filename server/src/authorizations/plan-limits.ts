@@ -15,9 +15,11 @@ import type { Cap } from '@homecare/domain/calculator/schema.ts';
 import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import { type PlanWeeks, weeksOf } from '@homecare/domain/care-plans/weeks.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
+import { asksMedicaidWithin } from '@homecare/domain/payers/rules.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { findDraftFacts } from '../billing/ledger-facts.ts';
 import { loadCaps, loadLimitRules } from '../calculator/service.ts';
+import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -41,8 +43,10 @@ export interface DraftPlan
 
 /** A new plan has no number yet, and no other has this one. */
 const NEW = 0;
+/** Of a plan without an end. */
+const LAST_DAY = '9999-12-31';
 
-/** The stored plan as the draft changes it, or a new one of these people; undefined: a client who pays privately. */
+/** The stored plan as the draft changes it, or a new one of these people; undefined: Medicaid pays on none of its days. */
 const ledgerPlanOf = async (
   db: Db,
   draft: DraftPlan,
@@ -50,7 +54,10 @@ const ledgerPlanOf = async (
 ): Promise<LedgerPlan | undefined> => {
   const { id, providerId, clientId, type, ...changed } = draft;
   const facts = await findDraftFacts(db, { providerId, clientId, type });
-  if (!facts || facts.isPrivate) return undefined;
+  if (!facts) return undefined;
+  const payers = (await listPayersOfClients(db, [clientId])).get(clientId) ?? [];
+  const days = { from: draft.StartDate, through: draft.EndDate ?? LAST_DAY };
+  if (!asksMedicaidWithin({ isPrivate: facts.isPrivate, payers }, days)) return undefined;
   const stored = plans.find((plan) => plan.id === id);
   if (stored) return { ...stored, ...changed };
   const { archived, evvNeeded, terms, programs, isOutside } = facts;

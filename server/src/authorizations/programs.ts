@@ -15,7 +15,7 @@ import {
   insertProgram,
   isClient,
   listClientPrograms,
-  lockClient,
+  lockClients,
   lockProgram,
   markProgramDeleted,
   updateProgram,
@@ -42,7 +42,7 @@ const ofClient = (id: number, before: ProgramDraft | null, now: ProgramDraft | n
 export const saveProgram: UseCase<typeof calls.saveProgram> = (scope, draft) =>
   mutate(scope, 'authorizations.saveProgram', async (tx, record) => {
     const { id, clientId, rev, ...entered } = tidyProgram(draft);
-    if (!(await lockClient(tx, clientId))) return refuse('notFound');
+    if (!(await lockClients(tx, [clientId])).has(clientId)) return refuse('notFound');
     const others = (await listClientPrograms(tx, clientId)).filter((one) => one.id !== id);
     const refused = refuseAll(checkProgram(entered, others));
     if (refused) return refused;

@@ -99,11 +99,6 @@ export const isClient = async (db: Db, id: number): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Held to the end of the transaction, so that no two authorizations of a client are saved at once. */
-export const lockClient = (tx: Tx, id: number) =>
-  queryRow<{ isPrivate: boolean }>(tx)`select private_client as "isPrivate" from people
-    where id = ${id} and kind = 'Client' and merged_into is null for no key update`;
-
 /** Of a client, without the one that is saved. */
 export const listOtherPars = (tx: Tx, clientId: number, id: number | null) =>
   queryRows<ParRow>(
@@ -152,7 +147,9 @@ export const markParDeleted = (tx: Tx, id: number, { at, by }: Stamp) =>
 
 /** All clients, for a file that names them. */
 export const listClientsByName = (db: Db) =>
-  queryRows<NamedClient>(db)`select id, coalesce(last_name, '') as last, coalesce(first_name, '') as first,
+  queryRows<Omit<NamedClient, 'payers'>>(
+    db,
+  )`select id, coalesce(last_name, '') as last, coalesce(first_name, '') as first,
       ${medicaidNumber()} as medicaid, private_client as "isPrivate", cur = 'y' as "isActive"
     from people where kind = 'Client' and merged_into is null order by id`;
 
@@ -163,7 +160,10 @@ export const listTypesWithTerms = (db: Db) =>
         where term.type_id = type.id), '[]') as terms
     from care_plan_types type order by type.position`;
 
-/** As lockClient, for many; in one order, so that two files never wait for each other. */
+/**
+ * Held to the end of the transaction, so that no two authorizations of a client are saved at once; in one order, so that two
+ * files never wait for each other.
+ */
 export const lockClients = async (
   tx: Tx,
   ids: readonly number[],
@@ -272,6 +272,7 @@ export const findLedgerPar = (db: Db, id: number) =>
 interface ClientName {
   readonly name: string;
   readonly caseManager: string | null;
+  readonly isPrivate: boolean;
   /** Of the day. */
   readonly program: ClaimProgram | null;
 }
@@ -282,13 +283,13 @@ export interface Names {
   readonly types: ReadonlyMap<string, string>;
 }
 
-/** Clients whom Medicaid pays for, in the order of their names. */
+/** In the order of their names. */
 export const listNames = async (db: Db, clientIds: readonly number[] | null, day: string): Promise<Names> => {
   const clients = await queryRows<ClientName & { id: number }>(db)`select id,
-      concat_ws(', ', last_name, first_name) as name, case_manager as "caseManager",
+      concat_ws(', ', last_name, first_name) as name, case_manager as "caseManager", private_client as "isPrivate",
       (select program from client_programs own where own.client_id = people.id and own.deleted is null
         and own.from_date <= ${day}::date order by own.from_date desc limit 1) as program
-    from people where kind = 'Client' and not private_client and merged_into is null
+    from people where kind = 'Client' and merged_into is null
       and ${clientIds === null ? sql`true` : sql`id = any(${[...clientIds]}::int[])`}
     order by sort_key, id`;
   const types = await queryRows<{ code: string; name: string }>(

@@ -1,18 +1,22 @@
 import type * as calls from '@homecare/domain/authorizations/contract.ts';
+import type { NamedClient } from '@homecare/domain/authorizations/named-client.ts';
 import {
   checkPar,
   checkParBeside,
+  checkParPayer,
   PAR_DELETED,
   PAR_SAVED,
-  PRIVATE_CLIENT,
   tidyParNumber,
 } from '@homecare/domain/authorizations/pars.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import type { CoveredClient } from '@homecare/domain/payers/rules.ts';
+import { listPayersOfClients } from '../payers/service.ts';
 import { followPars } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
+import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import {
   type ClientParRow,
@@ -27,7 +31,6 @@ import {
   listProgramsOf,
   listTypeCodes,
   listTypesWithTerms,
-  lockClient,
   lockClients,
   lockPar,
   markParDeleted,
@@ -81,18 +84,22 @@ const followLastPars = async (tx: Tx, scope: Scope, clientIds: readonly number[]
     await followPars(tx, scope, clientId, through, record);
 };
 
+/** Clients who are held to the end of the transaction, with who pays for them. */
+export const lockCoveredClients = async (
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CoveredClient>> => {
+  const clients = await lockClients(tx, ids);
+  const payers = await listPayersOfClients(tx, ids);
+  return new Map([...clients].map(([id, client]) => [id, { ...client, payers: payers.get(id) ?? [] }]));
+};
+
 const storePar = async (tx: Tx, scope: Scope, par: InputOf<typeof calls.savePar>, record: Recorder) => {
   const { id, clientId, rev } = par;
-  const client = await lockClient(tx, clientId);
+  const client = (await lockCoveredClients(tx, [clientId])).get(clientId);
   if (!client) return refuse('notFound');
   const others = await listOtherPars(tx, clientId, id);
-  const refused = refuseAll(
-    [
-      ...(client.isPrivate ? [{ field: 'number', message: PRIVATE_CLIENT }] : []),
-      ...checkParBeside(par, others),
-    ],
-    'conflict',
-  );
+  const refused = refuseAll([...checkParPayer(par, client), ...checkParBeside(par, others)], 'conflict');
   if (refused) return refused;
   if (id === null) {
     const made = await insertPar(tx, clientId, par, scope.stamp());
@@ -110,7 +117,12 @@ const storePar = async (tx: Tx, scope: Scope, par: InputOf<typeof calls.savePar>
 };
 
 /** Whom and what a file of authorizations may name, and what is entered; for the import. */
-export { listClientsByName, listEnteredPars, listTypesWithTerms, lockClients };
+export { listEnteredPars, listTypesWithTerms };
+
+export const listNamedClients = async (db: Db): Promise<NamedClient[]> => {
+  const payers = await listPayersOfClients(db);
+  return (await listClientsByName(db)).map((client) => ({ ...client, payers: payers.get(client.id) ?? [] }));
+};
 
 /** Authorizations that were compared with those of their clients, who are locked. */
 export const insertCheckedPars = async (

@@ -133,7 +133,7 @@ describe('a file of authorizations', () => {
       [2, 'To'],
       [4, 'From'],
       [5, 'To'],
-      [6, 'Client'],
+      [6, 'PAR number'],
       [7, 'PAR number'],
     ]);
     expect(found.problems[0]?.message).toContain('Overlaps PAR OLD for PCP');

@@ -1,4 +1,4 @@
-import { PRIVATE_CLIENT } from '@homecare/domain/authorizations/pars.ts';
+import { checkParPayer } from '@homecare/domain/authorizations/pars.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import {
   type AuthorizationContext,
@@ -14,10 +14,10 @@ import { ALL_ENTERED, importedAuthorizations, otherQuestions } from '@homecare/d
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import {
   insertCheckedPars,
-  listClientsByName,
   listEnteredPars,
+  listNamedClients,
   listTypesWithTerms,
-  lockClients,
+  lockCoveredClients,
 } from '../authorizations/service.ts';
 import { ROWS_AT_ONCE } from '../people/bulk.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -61,7 +61,7 @@ const checkEachRow = async (
   const types = await listTypesWithTerms(db);
   const context: AuthorizationContext = {
     columns: columnsOfMapping(target, mapping, categories),
-    clients: new KnownClients(await listClientsByName(db)),
+    clients: new KnownClients(await listNamedClients(db)),
     types: new KnownTypes(types.map(({ terms, ...type }) => ({ ...type, procedures: proceduresOf(terms) }))),
     today: scope.today(),
   };
@@ -108,16 +108,20 @@ export const checkAuthorizations = async (
   return { ...compare(checked, entered), questions: checked.questions };
 };
 
-/** Somebody may have become a private client since the rows were read. */
-const privateSince = (
+/** Somebody may have been merged, or be paid for by others, since the rows were read. */
+const changedSince = (
   { entries }: CheckedRows<Row>,
-  clients: Awaited<ReturnType<typeof lockClients>>,
+  clients: Awaited<ReturnType<typeof lockCoveredClients>>,
 ): Fault[] =>
-  entries.flatMap(({ row, record: { clientId } }) =>
-    clientId !== undefined && clients.get(clientId)?.isPrivate !== false
-      ? [{ row, error: { field: 'Name', message: PRIVATE_CLIENT } }]
-      : [],
-  );
+  entries.flatMap(({ row, record }): Fault[] => {
+    if (!isWhole(record)) return [];
+    const client = clients.get(record.clientId);
+    if (!client) return [{ row, error: { field: 'Name', message: 'This client is no longer on record.' } }];
+    return checkParPayer(record, client).map(({ message }) => ({
+      row,
+      error: { field: 'ParNumber', message },
+    }));
+  });
 
 export const importAuthorizations = async (
   scope: Scope,
@@ -135,9 +139,9 @@ export const importAuthorizations = async (
   if (before.added.length === 0)
     return done({ imported: 0 }, { info: importedAuthorizations(0, before.entered) });
   return mutate(scope, 'peopleImport.import', async (tx, record, flush) => {
-    const clients = await lockClients(tx, ids);
+    const clients = await lockCoveredClients(tx, ids);
     const { added, entered, faults } = compare(checked, await listEnteredPars(tx, ids));
-    const found = [...faults, ...privateSince(checked, clients)];
+    const found = [...faults, ...changedSince(checked, clients)];
     if (found.length > 0) return refuseProblems(file, found);
     // Another file has added them since the rows were read.
     if (added.length === 0) return refuse('conflict', ALL_ENTERED);
