@@ -16,11 +16,12 @@ import { FilterBar, Page } from '../../ui/Page.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AUTHORIZATION, useAuthorizations } from './api.ts';
-import { authorizationColumns, daysOf, whatOf } from './authorization-columns.tsx';
+import { authorizationColumns, daysOf, stakeOf, whatOf } from './authorization-columns.tsx';
 import { type NewPar, ParDialog } from './ParDialog.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 import { StakeTiles } from './StakeTiles.tsx';
 import { foundRows, type LookedFor, NO_LOOK, rowsOfTile, tilesOf } from './stake.ts';
+import { UnitsKey } from './UnitsBar.tsx';
 import { useStakePages, WAY_WORDS, WAYS } from './use-stake-ways.ts';
 
 const optionsOf = (all: string, values: readonly (string | null)[]) => [
@@ -174,14 +175,18 @@ export const AuthorizationsPage = () => {
         actionsWidth={136}
         listItem={(row) => ({
           title: row.client,
-          kind: row.type,
-          line: daysOf(row),
+          kind: stakeOf(row, seesMoney),
+          line: `${row.type}, ${daysOf(row)}`,
           more: whatOf(row, today) && `${whatOf(row, today)?.title}: ${whatOf(row, today)?.text}`,
           action: action(row),
         })}
         loadingText="Loading authorizations…"
         failure={failureOf(query, 'Authorizations could not be loaded')}
-        footer={['1 unit = 15 minutes', freshnessOf(query)].filter(Boolean).join(' · ')}
+        footer={
+          <>
+            <UnitsKey /> {['1 unit = 15 minutes', freshnessOf(query)].filter(Boolean).join(' · ')}
+          </>
+        }
         empty={
           <EmptyState
             icon={IconCertificateOff}

@@ -19,7 +19,17 @@ export const UnitsBar = ({ worked, planned, authorized, short }: AuthorizationRo
         className={classes.planned}
         style={{ width: percent(Math.min(planned, authorized - inside), whole) }}
       />
-      <span className={classes.beyond} style={{ width: percent(short, whole) }} />
+      {short > 0 && <span className={classes.beyond} style={{ width: percent(short, whole) }} />}
     </div>
   );
 };
+
+/** What the colors of the bars mean. */
+export const UnitsKey = () => (
+  <ul className={classes.key} aria-label="Colors">
+    <li className={classes.worked}>worked</li>
+    <li className={classes.planned}>planned</li>
+    <li>free</li>
+    <li className={classes.past}>beyond the authorization</li>
+  </ul>
+);

@@ -37,6 +37,10 @@ const What = ({ row, today }: { readonly row: AuthorizationRow; readonly today: 
   );
 };
 
+/** Dollars, or units for readers who see none; undefined: nothing is at stake. */
+export const stakeOf = ({ findings: [first] }: AuthorizationRow, seesMoney: boolean) =>
+  first && (seesMoney && first.cents !== null ? showMoney(first.cents) : counted(first.units, 'unit'));
+
 interface ClientCellProps {
   readonly row: AuthorizationRow;
   readonly onOpen: (row: AuthorizationRow) => void;
@@ -92,9 +96,6 @@ export const authorizationColumns = (
     title: 'At stake',
     width: 110,
     align: 'right',
-    cell: ({ findings: [first] }) => {
-      if (!first) return '–';
-      return seesMoney && first.cents !== null ? showMoney(first.cents) : counted(first.units, 'unit');
-    },
+    cell: (row) => stakeOf(row, seesMoney) ?? '–',
   },
 ];

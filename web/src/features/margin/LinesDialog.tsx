@@ -31,16 +31,14 @@ const COLUMNS: readonly Column<MarginLine>[] = [
   ),
 ];
 
+type Sums = Omit<MarginGroup, 'key' | 'name' | 'lines'>;
+
+/** 'income $100.00, pay $60.00', beside the margin itself. */
+export const partWords = ({ income, unpaid, straight, travel, overtime }: Sums) =>
+  `income ${showMoney(income + unpaid)}, pay ${showMoney(0 - straight - travel - overtime)}`;
+
 /** 'income $100.00, pay $60.00, margin $40.00' */
-export const sumWords = ({
-  income,
-  unpaid,
-  straight,
-  travel,
-  overtime,
-  margin,
-}: Omit<MarginGroup, 'key' | 'name' | 'lines'>) =>
-  `income ${showMoney(income + unpaid)}, pay ${showMoney(0 - straight - travel - overtime)}, margin ${showMoney(margin)}`;
+export const sumWords = (sums: Sums) => `${partWords(sums)}, margin ${showMoney(sums.margin)}`;
 
 interface LinesDialogProps {
   readonly asked: MarginAsked;
@@ -81,7 +79,7 @@ export const LinesDialog = ({ asked, group, title, onClose }: LinesDialogProps) 
           title: line.client,
           kind: showMoney(line.margin),
           line: [line.caregiver, line.type, line.month].join(', '),
-          more: sumWords(line),
+          more: partWords(line),
         })}
         loadingText="Loading lines…"
         failure={failureOf(query, 'The lines could not be loaded')}

@@ -16,7 +16,7 @@ import { FilterBar, Page } from '../../ui/Page.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useMargin } from './api.ts';
-import { LinesDialog, sumWords } from './LinesDialog.tsx';
+import { LinesDialog, partWords, sumWords } from './LinesDialog.tsx';
 import classes from './Margin.module.css';
 import { NUMBER_WORDS, NUMBERS } from './margin-words.ts';
 
@@ -116,13 +116,13 @@ export const MarginPage = () => {
       >
         <MonthBox
           label="From"
-          width={140}
+          width={128}
           value={asked.from}
           onChange={(from) => setMonths({ from, to: asked.to < from ? from : asked.to })}
         />
         <MonthBox
           label="To"
-          width={140}
+          width={128}
           value={asked.to}
           onChange={(to) => setMonths({ from: to < asked.from ? to : asked.from, to })}
         />
@@ -157,7 +157,7 @@ export const MarginPage = () => {
         listItem={(group) => ({
           title: nameOf(group, by),
           kind: showMoney(group.margin),
-          line: sumWords(group),
+          line: partWords(group),
         })}
         loadingText="Loading the margin…"
         failure={failureOf(query, 'The margin could not be loaded', 'The months are kept.')}
