@@ -138,6 +138,7 @@ const usePlaces = (
         const at = numberAt(y);
         return order[at] === undefined ? null : top() + (at + 0.5) * high;
       },
+      answer: () => list.current?.querySelector('[data-answer][data-over]')?.getBoundingClientRect() ?? null,
       reveal: (id) => {
         const [scroller, at] = [box.current, order.indexOf(id)];
         if (!scroller) return;

@@ -30,6 +30,8 @@ export interface RowPlaces {
   rowAt(y: number): number | null;
   /** The middle of that row. */
   middleAt(y: number): number | null;
+  /** Where the answer of the row under the pointer is. */
+  answer(): DOMRect | null;
   /** Brings a row in sight. */
   reveal(id: number): void;
 }
@@ -50,20 +52,23 @@ const Ghost = () => {
   );
 };
 
-const CARD = { wide: 190, high: 55, beside: 16 };
+const CARD = { wide: 190, high: 55, beside: 12 };
 
 /**
- * The card goes beside the pointer and keeps to the height of the row below it, so that the answers of the other rows are read
- * while it is carried. At the right edge it goes to the left of the pointer.
+ * The card keeps to the height of the row under the pointer and to the right of that row's answer, or to its left at the edge of
+ * the window: every answer is read while it is carried.
  */
-const besidePointer =
+const besideAnswer =
   (places: RefObject<RowPlaces | null>): Modifier =>
   ({ transform, activatorEvent, activeNodeRect, windowRect }) => {
     if (!(activatorEvent instanceof PointerEvent) || !activeNodeRect) return transform;
     const [x, y] = [activatorEvent.clientX + transform.x, activatorEvent.clientY + transform.y];
-    const right = x + CARD.beside;
+    const answer = places.current?.answer();
+    const isOver = answer && x > answer.left - CARD.wide && x < answer.right;
+    const [from, until] = isOver ? [answer.left, answer.right] : [x, x];
+    const right = until + CARD.beside;
     const isRight = right + CARD.wide <= (windowRect?.width ?? window.innerWidth);
-    const left = isRight ? right : x - CARD.beside - CARD.wide;
+    const left = isRight ? right : from - CARD.beside - CARD.wide;
     const top = (places.current?.middleAt(y) ?? y) - CARD.high / 2;
     return { ...transform, x: left - activeNodeRect.left, y: top - activeNodeRect.top };
   };
@@ -133,7 +138,7 @@ export const BoardDrag = ({ open, places, onAssign, children }: BoardDragProps) 
     open.find((visit) => keyOf(visit) === active.id);
   usePointer(places);
   const coordinateGetter = useMemo(() => getterOf(places), [places]);
-  const modifiers = useMemo(() => [besidePointer(places)], [places]);
+  const modifiers = useMemo(() => [besideAnswer(places)], [places]);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { keyboardCodes: CODES, coordinateGetter }),
