@@ -60,7 +60,7 @@ const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly C
   {
     key: 'day',
     title: 'Day',
-    width: 120,
+    width: 108,
     cell: (line) => {
       const before = lines[lines.indexOf(line) - 1];
       const words = dayWords(line.visit.day);
@@ -72,17 +72,17 @@ const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly C
       );
     },
   },
-  { key: 'time', title: 'Time', width: 166, cell: ({ visit }) => timeWords(visit) },
+  { key: 'time', title: 'Time', width: 146, cell: ({ visit }) => timeWords(visit) },
   {
     key: 'client',
     title: 'Client',
-    width: 140,
+    width: 134,
     cell: ({ visit }) => <CellLines main={visit.Client} sub={visit.town ?? ''} />,
   },
   {
     key: 'caregiver',
     title: 'Caregiver',
-    width: 196,
+    width: 180,
     cell: (line) => (
       <span key={String(line.ProviderID)} className={changed.has(rowId(line)) ? classes.changed : undefined}>
         <CaregiverPick line={line} {...pick} />
@@ -98,7 +98,7 @@ const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly C
   {
     key: 'driving',
     title: 'Driving',
-    width: 78,
+    width: 72,
     align: 'right',
     cell: ({ ProviderID, extraMinutes }) =>
       ProviderID === null || extraMinutes === null ? '–' : `${extraMinutes} min`,
