@@ -20,6 +20,7 @@ import { type ProgramFrom, termsOfClient } from '@homecare/domain/plan-types/pro
 import { termsOn } from '@homecare/domain/plan-types/rules.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { listLedgerCards, listLedgerPlans } from '../billing/ledger-facts.ts';
+import { rangeOfMonths } from '../billing/service.ts';
 import { loadCaps, loadLimitRules } from '../calculator/service.ts';
 import { listAskedDays } from '../claims/asked.ts';
 import { listPayersOfClients } from '../payers/service.ts';
@@ -137,31 +138,67 @@ export const loadUsedUnits = async (
   days: DayRange,
   isNeeded?: Parameters<typeof planMonths>[3],
 ): Promise<ReadonlyMap<number, UsedUnits>> => {
-  const pars = (await listLedgerPars(db, clientIds, days.from)).filter(
-    ({ from, units }) => from <= days.through && units !== null,
-  );
-  const [first] = pars;
-  if (!first) return new Map();
-  const clients = [...new Set(pars.map(({ clientId }) => clientId))];
-  const ledgers = await factsOf(db, scope, clients, pars, first, isNeeded);
+  const ledgers = await usedFacts(db, scope, clientIds, days, isNeeded);
   const [today, zone] = [scope.today().toString(), scope.settings.timeZone];
   return new Map(ledgers.map(({ clientId, facts }) => [clientId, usedUnits(facts, today, zone)]));
 };
 
-/** The worked ones among them, without visits of one month: its cards are about to be made of those. */
-export const loadWorkedUnits = (
+/** The facts of clients with authorizations in units that are valid on one of the days. */
+const usedFacts = async (
   db: Db,
   scope: Scope,
   clientIds: readonly number[],
-  month: string,
-): Promise<ReadonlyMap<number, UsedUnits>> => {
-  const now = scope.today().toString().slice(0, 7);
-  return loadUsedUnits(
+  days: DayRange,
+  isNeeded?: Parameters<typeof planMonths>[3],
+): Promise<ClientLedger[]> => {
+  const pars = (await listLedgerPars(db, clientIds, days.from)).filter((par) => isInUnits(par, days));
+  const [first] = pars;
+  if (!first) return [];
+  const clients = [...new Set(pars.map(({ clientId }) => clientId))];
+  return factsOf(db, scope, clients, pars, first, isNeeded);
+};
+
+const isInUnits = (
+  { from, through, units }: Pick<LedgerParRow, 'from' | 'through' | 'units'>,
+  days: DayRange,
+) => units !== null && from <= days.through && days.from <= through;
+
+/** The worked ones among them, by months, without visits of the month itself: its cards are about to be made of those. */
+export const loadWorkedUnits = async (
+  db: Db,
+  scope: Scope,
+  asked: ReadonlyMap<string, readonly number[]>,
+): Promise<ReadonlyMap<string, ReadonlyMap<number, UsedUnits>>> => {
+  const [today, zone] = [scope.today().toString(), scope.settings.timeZone];
+  const now = today.slice(0, 7);
+  const months = [...asked.keys()];
+  if (months.length === 0) return new Map();
+  const ids = [...new Set([...asked.values()].flat())];
+  // Of one month alone, its own visits need not be counted at all.
+  const only = months.length === 1 ? months[0] : undefined;
+  const ledgers = await usedFacts(
     db,
     scope,
-    clientIds,
-    daysOfMonth(month),
-    (plan, each) => each !== month && each <= now && isWorkedMonth(plan, each),
+    ids,
+    rangeOfMonths(months),
+    (plan, each) => each !== only && each <= now && isWorkedMonth(plan, each),
+  );
+  const known = new Map(ledgers.map((one) => [one.clientId, one.facts]));
+  const usedIn = (month: string, facts: LedgerFacts) => {
+    const pars = facts.pars.filter((par) => isInUnits(par, daysOfMonth(month)));
+    const visits = facts.visits.filter((one) => one.month !== month);
+    return pars.length === 0 ? [] : [usedUnits({ ...facts, pars, visits }, today, zone)];
+  };
+  return new Map(
+    [...asked].map(([month, clientIds]) => [
+      month,
+      new Map(
+        clientIds.flatMap((id) => {
+          const facts = known.get(id);
+          return facts ? usedIn(month, facts).map((used) => [id, used] as const) : [];
+        }),
+      ),
+    ]),
   );
 };
 

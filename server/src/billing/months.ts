@@ -1,11 +1,13 @@
-import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { type DayRange, daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { type PlanMonth, planMonthOf } from '@homecare/domain/billing/plan-month.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
-import { listPlansOfMonth, type MonthPlan } from './page-queries.ts';
+import { type AskedMonth, listPlansOfMonths, type MonthPlan } from './page-queries.ts';
 import { listCardScans, listPlanVisits, listRecordsOfPlans, type RecordRow } from './record-queries.ts';
 
-/** The plans of a month as the billing page shows them, of one client or of all at once. */
+/** The plans of months as the billing page shows them, of one client or of all at once. */
+
+export type { AskedMonth };
 
 type PlanVisit = Awaited<ReturnType<typeof listPlanVisits>>[number];
 type PlanScan = Awaited<ReturnType<typeof listCardScans>>[number];
@@ -18,27 +20,47 @@ export interface BilledMonth extends PlanMonth<PlanVisit> {
 
 const byPlan = <R extends { readonly planId: number }>(rows: readonly R[]) =>
   Map.groupBy(rows, ({ planId }) => planId);
+const byMonth = <R extends { readonly planId: number }>(rows: readonly R[], monthOf: (row: R) => string) =>
+  Map.groupBy(rows, (row) => `${row.planId} ${monthOf(row)}`);
 
-/** In the order of clients, and of the cards on their pages. Without clients: of all. */
+/** All days of months, and those between them. */
+export const rangeOfMonths = (months: readonly string[]): DayRange => {
+  const inOrder = months.toSorted();
+  return {
+    from: daysOfMonth(inOrder[0] ?? '').from,
+    through: daysOfMonth(inOrder.at(-1) ?? '').through,
+  };
+};
+
+/** In the order of clients, and of the cards on their pages; one query for each kind of record, however many months. */
 export const billedMonths = async (
   db: Db,
   scope: Scope,
-  month: string,
-  clientIds: readonly number[] | null,
+  asked: readonly AskedMonth[],
 ): Promise<BilledMonth[]> => {
-  const plans = await listPlansOfMonth(db, month, clientIds);
-  const ids = plans.map(({ id }) => id);
-  const range = daysOfMonth(month);
+  if (asked.length === 0) return [];
+  const months = asked.map(({ month }) => month);
+  const plans = await listPlansOfMonths(db, asked);
+  const ids = [...new Set(plans.map(({ id }) => id))];
+  const range = rangeOfMonths(months);
   const [records, visits, scans] = await Promise.all([
-    listRecordsOfPlans(db, ids, month),
+    listRecordsOfPlans(db, ids, months),
     listPlanVisits(db, ids, range.from, range.through),
-    scope.settings.capabilities.version >= 2 ? listCardScans(db, ids, month) : [],
+    scope.settings.capabilities.version >= 2 ? listCardScans(db, ids, months) : [],
   ]);
-  const [saved, visited, scanned] = [byPlan(records), byPlan(visits), byPlan(scans)];
-  return plans.map((plan) => ({
-    plan,
-    ...planMonthOf(plan, month, visited.get(plan.id) ?? []),
-    scans: scanned.get(plan.id) ?? [],
-    saved: saved.get(plan.id)?.[0],
-  }));
+  const visited = byPlan(visits);
+  const saved = byMonth(records, ({ date }) => date);
+  const scanned = byMonth(scans, ({ month }) => month);
+  return plans.map((plan) => {
+    const { id, month } = plan;
+    const own = (visited.get(id) ?? []).filter(
+      ({ date, plannedDay }) => date.startsWith(month) || plannedDay.startsWith(month),
+    );
+    return {
+      plan,
+      ...planMonthOf(plan, month, own),
+      scans: scanned.get(`${id} ${month}`) ?? [],
+      saved: saved.get(`${id} ${month}`)?.[0],
+    };
+  });
 };

@@ -52,7 +52,10 @@ const findUnbilled = async (
     return first && last ? [{ plan, rows, firstDay: first.date, lastDay: last.date }] : [];
   });
   const ids = plans.map(({ plan }) => plan.id);
-  const scans = Map.groupBy(version >= 2 ? await listCardScans(db, ids, month) : [], ({ planId }) => planId);
+  const scans = Map.groupBy(
+    version >= 2 ? await listCardScans(db, ids, [month]) : [],
+    ({ planId }) => planId,
+  );
   const { from, through } = daysOfMonth(month);
   const visits = Map.groupBy(await listPlanVisits(db, ids, from, through), ({ planId }) => planId);
   const around = { month, today: scope.today().toString(), zone: scope.settings.timeZone };

@@ -39,36 +39,63 @@ const planTables = sql`care_plans plan join care_plan_types type on type.id = pl
   join people provider on provider.id = plan.provider_id join people client on client.id = plan.client_id`;
 
 /** A plan whose dates touch the month, or that has a live record in it. */
-const ofMonth = (month: string): RawBuilder<unknown> => {
-  const first = sql`${`${month}-01`}::date`;
-  return sql`((plan.start_date < ${first} + interval '1 month' and (plan.end_date is null or plan.end_date >= ${first}))
+const ofMonth = (first: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`((plan.start_date < ${first} + interval '1 month' and (plan.end_date is null or plan.end_date >= ${first}))
     or exists (select from work where work.care_plan_id = plan.id and work.month = ${first} and work.deleted is null))`;
-};
+const firstOf = (month: string) => sql`${`${month}-01`}::date`;
 
 /** All plans of a client in a month, deleted ones too; in the order of the providers' names. */
 export const listPlansOfClient = (db: Db, clientId: number, month: string) =>
   queryRows<PlanRow>(
     db,
   )`select ${planColumns}, ${sealed.notes('provider')} as "providerNotes" from ${planTables}
-    where plan.client_id = ${clientId} and ${ofMonth(month)}
+    where plan.client_id = ${clientId} and ${ofMonth(firstOf(month))}
     order by provider.sort_key, plan.start_date, plan.id`;
 
 /** A plan of a month with what a card needs to know of its client. */
 export interface MonthPlan extends PlanRow {
+  /** YYYY-MM */
+  readonly month: string;
   readonly ClientID: number;
   readonly Client: string;
   readonly PrivateClient: boolean;
   readonly isOutside: boolean;
 }
 
-/** The plans of a month, of some clients or of all, in the order of clients and of the cards on their pages. */
-export const listPlansOfMonth = (db: Db, month: string, clientIds: readonly number[] | null) =>
-  queryRows<MonthPlan>(db)`select ${planColumns}, null as "providerNotes", plan.client_id as "ClientID",
+/** A month of some clients, or of all. */
+export interface AskedMonth {
+  readonly month: string;
+  readonly clientIds: readonly number[] | null;
+}
+
+/** What is asked for as a table, so that many months are one query. */
+const askedTable = (asked: readonly AskedMonth[]) => {
+  const rows = asked.flatMap(({ month, clientIds }) =>
+    (clientIds ?? [null]).map((clientId) => ({ first: `${month}-01`, clientId })),
+  );
+  const isOfAll = asked.some(({ clientIds }) => clientIds === null);
+  return {
+    table: sql`unnest(${rows.map(({ first }) => first)}::date[], ${rows.map(({ clientId }) => clientId)}::int[])
+      asked (first, client_id)`,
+    client: isOfAll
+      ? sql`(asked.client_id is null or asked.client_id = plan.client_id)`
+      : sql`asked.client_id = plan.client_id`,
+  };
+};
+
+/** The plans of months, in the order of clients and of the cards on their pages. */
+export const listPlansOfMonths = (db: Db, asked: readonly AskedMonth[]) => {
+  const { table, client } = askedTable(asked);
+  return queryRows<MonthPlan>(
+    db,
+  )`select ${planColumns}, null as "providerNotes", plan.client_id as "ClientID",
+      to_char(asked.first, 'YYYY-MM') as month,
       client.last_name || ', ' || client.first_name as "Client", client.private_client as "PrivateClient",
       exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside"
-    from ${planTables}
-    where ${ofMonth(month)} and ${clientIds === null ? sql`true` : sql`plan.client_id = any(${[...clientIds]}::int[])`}
-    order by client.sort_key, plan.client_id, provider.sort_key, plan.start_date, plan.id`;
+    from ${planTables} join ${table} on ${client}
+    where ${ofMonth(sql`asked.first`)}
+    order by client.sort_key, plan.client_id, provider.sort_key, plan.start_date, plan.id, asked.first`;
+};
 
 type ClientOfPage = ClientMonth['client'];
 

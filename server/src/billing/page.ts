@@ -50,9 +50,9 @@ export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { c
   const ids = plans.map(({ id }) => id);
   const { from, through } = daysOfMonth(date);
   const [records, visits, scans, previous, billed] = await Promise.all([
-    listRecordsOfPlans(db, ids, date),
+    listRecordsOfPlans(db, ids, [date]),
     listPlanVisits(db, ids, from, through),
-    version >= 2 ? listCardScans(db, ids, date) : [],
+    version >= 2 ? listCardScans(db, ids, [date]) : [],
     listPreviousCards(db, ids, date),
     listBilledRates(db, ids),
   ]);

@@ -87,10 +87,10 @@ export const listRecordIds = async (db: Db, planId: number, month: string): Prom
   return rows.map(({ id }) => id);
 };
 
-/** Live records of plans in a month. */
-export const listRecordsOfPlans = (db: Db, planIds: readonly number[], month: string) =>
+/** Live records of plans in months. */
+export const listRecordsOfPlans = (db: Db, planIds: readonly number[], months: readonly string[]) =>
   queryRows<RecordRow>(db)`select ${columns} from ${cardTables}
-    where work.care_plan_id = any(${[...planIds]}::int[]) and work.month = ${`${month}-01`}::date
+    where work.care_plan_id = any(${[...planIds]}::int[]) and work.month = any(${months.map((month) => `${month}-01`)}::date[])
       and work.deleted is null order by work.id`;
 
 export interface RecordHead {
@@ -191,18 +191,21 @@ export const listOtherCards = (
     order by work.id`;
 
 /** What came in for both halves of plans in a month, and their open errors. */
-export const listCardScans = (db: Db, planIds: readonly number[], month: string) =>
-  queryRows<CardScan & { planId: number }>(db)`select plan.id as "planId", half.period,
+export const listCardScans = (db: Db, planIds: readonly number[], months: readonly string[]) =>
+  queryRows<CardScan & { planId: number; month: string }>(
+    db,
+  )`select plan.id as "planId", asked.month, half.period,
       came.received, came.begun and not came.received as incomplete,
-      coalesce((select scan.errors from scan_errors scan where scan.plan_id = plan.id and scan.month = ${month}
+      coalesce((select scan.errors from scan_errors scan where scan.plan_id = plan.id and scan.month = asked.month
         and scan.period = half.period and not scan.archived), '{}') as errors
-    from unnest(${[...planIds]}::int[]) as plan (id) cross join (values (0), (1)) as half (period)
+    from unnest(${[...planIds]}::int[]) as plan (id) cross join unnest(${[...months]}::text[]) as asked (month)
+      cross join (values (0), (1)) as half (period)
       cross join lateral (select
-        exists (select from received_halves whole where whole.plan_id = plan.id and whole.month = ${month}
+        exists (select from received_halves whole where whole.plan_id = plan.id and whole.month = asked.month
           and whole.period = half.period) as received,
-        exists (select from scan_pages page where page.plan_id = plan.id and page.month = ${month}
+        exists (select from scan_pages page where page.plan_id = plan.id and page.month = asked.month
           and page.period = half.period and page.state = 'filed' and page.deleted is null) as begun) came
-    order by plan.id, half.period`;
+    order by plan.id, asked.month, half.period`;
 
 /** Visits of plans that are in a range of days or were planned for one of them. */
 export const listPlanVisits = (

@@ -79,7 +79,7 @@ const validateMove = async (tx: Tx, scope: Scope, move: CardMove, asked: Move): 
   const { plan, month, draft } = asked;
   if (isGuarded(move, 'plan') && plan.Status === 'Deleted')
     return { refused: refuse('conflict', PLAN_DELETED) };
-  if (isGuarded(move, 'once') && (await listRecordsOfPlans(tx, [plan.id], month)).length > 0)
+  if (isGuarded(move, 'once') && (await listRecordsOfPlans(tx, [plan.id], [month])).length > 0)
     return { refused: refuse('conflict', CARD_EXISTS) };
   if (isGuarded(move, 'card')) {
     const refused = refuseAll(
@@ -92,7 +92,7 @@ const validateMove = async (tx: Tx, scope: Scope, move: CardMove, asked: Move): 
     if (refused) return { refused };
   }
   if (isGuarded(move, 'scans') && scope.settings.capabilities.version >= 2) {
-    const blocked = scanBlock(draft, await listCardScans(tx, [plan.id], month));
+    const blocked = scanBlock(draft, await listCardScans(tx, [plan.id], [month]));
     if (blocked)
       return {
         refused: refuseFields([{ field: 'scans', message: `Can’t save yet: ${blocked}` }], 'conflict'),

@@ -6,7 +6,7 @@ import { listCards, listGrids } from './queries.ts';
 import { insertRecords, listPlanVisits, listRecordIds, type NewRecord } from './record-queries.ts';
 import { CARD_ENTITY } from './saving.ts';
 
-export { type BilledMonth, billedMonths } from './months.ts';
+export { type AskedMonth, type BilledMonth, billedMonths, rangeOfMonths } from './months.ts';
 export { repriceCards } from './repricing.ts';
 export { removeRecordsIn, saveCardIn } from './saving.ts';
 export type { NewRecord };

@@ -9,7 +9,7 @@ import type { Ranking } from '@homecare/domain/month-close/stages.ts';
 import { hasMedicaid, payerOfCard, SELF_PAYERS } from '@homecare/domain/payers/rules.ts';
 import { loadWorkedUnits } from '../authorizations/ledgers.ts';
 import { listParsOf } from '../authorizations/service.ts';
-import { type BilledMonth, billedMonths } from '../billing/service.ts';
+import { type AskedMonth, type BilledMonth, billedMonths, rangeOfMonths } from '../billing/service.ts';
 import { listPayerTerms } from '../claims/payer-data.ts';
 import { listProofTypes, listProofVisits, provenByOf, standingOf } from '../claims/standing.ts';
 import { findPayers, listPayersOfClients } from '../payers/service.ts';
@@ -48,41 +48,49 @@ const withAnswers = (
   });
 };
 
-/** Units are used since the authorizations of the month began. */
-const usedOf = async (db: Db, scope: Scope, clientIds: readonly number[], month: string) => {
-  const used = await loadWorkedUnits(db, scope, clientIds, month);
-  return new Map([...used].map(([clientId, { days }]) => [clientId, days]));
+type AnyMonth = ClosingMonth | CardMonth;
+
+/** Clients of months of which not every plan has its card, by month. */
+const openClients = (months: readonly BilledMonth[]): ReadonlyMap<string, readonly number[]> => {
+  const open = Map.groupBy(
+    months.filter(({ saved }) => !saved),
+    ({ plan }) => plan.month,
+  );
+  return new Map(
+    [...open].map(([month, own]) => [month, [...new Set(own.map(({ plan }) => plan.ClientID))]]),
+  );
 };
 
-/** Of some clients, or of all. */
+/** By month; the same few queries for one as for many. */
 export const loadClientMonths = async (
   db: Db,
   scope: Scope,
-  month: string,
-  of: { readonly clientIds: readonly number[] | null; readonly group: Group },
-): Promise<(ClosingMonth | CardMonth)[]> => {
-  const all = await billedMonths(db, scope, month, of.clientIds);
+  asked: readonly AskedMonth[],
+  group: Group,
+): Promise<ReadonlyMap<string, readonly AnyMonth[]>> => {
+  const all = await billedMonths(db, scope, asked);
   const months = all.filter(
     ({ plan, saved }) =>
       (plan.Status !== 'Deleted' || saved) &&
-      (of.group === 'all' || (of.group === 'private') === plan.PrivateClient),
+      (group === 'all' || (group === 'private') === plan.PrivateClient),
   );
-  const planIds = months.map(({ plan }) => plan.id);
+  if (months.length === 0) return new Map();
+  const planIds = [...new Set(months.map(({ plan }) => plan.id))];
   const clientIds = [...new Set(months.map(({ plan }) => plan.ClientID))];
   const saved = months.flatMap((one) => one.saved?.id ?? []);
-  const open = [...new Set(months.flatMap((one) => (one.saved ? [] : one.plan.ClientID)))];
-  const range = daysOfMonth(month);
+  const range = rangeOfMonths(asked.map(({ month }) => month));
   const [types, proofs, pars, standing, payers, used] = await Promise.all([
     listProofTypes(db),
     listProofVisits(db, planIds, range),
     listParsOf(db, clientIds),
     standingOf(db, scope, saved),
     listPayersOfClients(db, clientIds),
-    usedOf(db, scope, open, month),
+    loadWorkedUnits(db, scope, openClients(months)),
   ]);
-  return months.map(({ plan, visits, saved: card, ...one }) => {
+  const asMonth = ({ plan, visits, saved: card, ...one }: BilledMonth): AnyMonth => {
     const client = { isPrivate: plan.PrivateClient, payers: payers.get(plan.ClientID) ?? [] };
-    const period = { startPeriod: card?.startPeriod ?? one.possible?.from ?? range.from };
+    const first = daysOfMonth(plan.month).from;
+    const period = { startPeriod: card?.startPeriod ?? one.possible?.from ?? first };
     const base = {
       ...one,
       planId: plan.id,
@@ -99,10 +107,13 @@ export const loadClientMonths = async (
       plan,
       visits: withAnswers(visits, proofs.get(plan.id) ?? []),
       pars: pars.get(plan.ClientID) ?? [],
-      used: used.get(plan.ClientID) ?? [],
+      // Units are used since the authorizations of the month began.
+      used: used.get(plan.month)?.get(plan.ClientID)?.days ?? [],
     };
     return card ? { ...base, card, claimed: standing.get(card.id) ?? [] } : base;
-  });
+  };
+  const byMonth = Map.groupBy(months, ({ plan }) => plan.month);
+  return new Map([...byMonth].map(([month, own]) => [month, own.map(asMonth)]));
 };
 
 const isCard = (month: ClosingMonth | CardMonth): month is CardMonth => 'card' in month;
@@ -133,16 +144,13 @@ interface LookedAt {
 }
 
 /** Clients of whom nothing is shown are left out. */
-export const lookAtMonth = async (
-  scope: Scope,
-  month: string,
+const lookAtClients = async (
+  months: readonly AnyMonth[],
+  around: Around,
   shown: Shown,
-  clientIds: readonly number[] | null = null,
+  pace: ReturnType<typeof newPace>,
 ): Promise<LookedAt> => {
-  const around = aroundOf(scope, month);
-  const months = await loadClientMonths(scope.site.db, scope, month, { clientIds, group: shown.private });
   const clients: (ClientMonthClose & { clientId: number })[] = [];
-  const pace = newPace();
   for (const [clientId, own] of Map.groupBy(months, (one) => one.clientId)) {
     if (pace.isDue()) await pace.rest();
     if (shown.payer !== EVERY_PAYER && own.every(({ payer }) => payerKey(payer) !== shown.payer)) continue;
@@ -153,6 +161,29 @@ export const lookAtMonth = async (
     items: clients.flatMap(({ items }) => items),
     payers: [...new Set(months.map(({ payer }) => payerKey(payer)))],
   };
+};
+
+/** Every client of a month. */
+export const lookAtMonth = async (scope: Scope, month: string, shown: Shown): Promise<LookedAt> => {
+  const asked = [{ month, clientIds: null }];
+  const months = await loadClientMonths(scope.site.db, scope, asked, shown.private);
+  return lookAtClients(months.get(month) ?? [], aroundOf(scope, month), shown, newPace());
+};
+
+/** Some clients of many months, in the order of the months. */
+export const lookAtMonths = async (
+  scope: Scope,
+  asked: readonly AskedMonth[],
+  shown: Shown,
+): Promise<readonly (LookedAt & { readonly month: string })[]> => {
+  const months = await loadClientMonths(scope.site.db, scope, asked, shown.private);
+  const pace = newPace();
+  const found: (LookedAt & { month: string })[] = [];
+  for (const { month } of asked) {
+    const looked = await lookAtClients(months.get(month) ?? [], aroundOf(scope, month), shown, pace);
+    found.push({ month, ...looked });
+  }
+  return found;
 };
 
 const NAMES: Readonly<Record<string, string>> = {

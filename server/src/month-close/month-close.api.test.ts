@@ -9,7 +9,8 @@ import {
   undoMonthRun,
 } from '@homecare/domain/month-close/contract.ts';
 import { getClientPayers, saveClientPayers } from '@homecare/domain/payers/contract.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { brokenInvariants } from '../../testing/invariants.ts';
 import {
   addMonth,
@@ -249,4 +250,33 @@ it('is not undone once a card of it is claimed', async () => {
   const data = await page();
   const claimed = data?.stages.find(({ stage }) => stage === 'claimed');
   expect(claimed?.cents).toBe(data?.stages.find(({ stage }) => stage === 'card')?.cents);
+});
+
+it('looks at many earlier months with the queries of one, and tells of each what its own page does', async () => {
+  const { pool } = server.site;
+  const [client] = cleanOnes();
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into visits overriding system value
+      select (jsonb_populate_record(visit, jsonb_build_object('id', visit.id + 1000000, 'date', visit.date - 28,
+        'planned_day', visit.planned_day - 28, 'start_at', visit.start_at - interval '28 days',
+        'end_at', visit.end_at - interval '28 days'))).*
+      from visits visit where client_id = $1 and date between '2026-10-01' and '2026-10-20' returning id`,
+    [client?.id],
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  const asked = async (date: string) => {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const months = (await admin.call(listEarlierMonths, { date, ...EVERYBODY })).data ?? [];
+    const statements = query.mock.calls.length;
+    query.mockRestore();
+    return { months, statements };
+  };
+  const [one, two] = [await asked('2026-10'), await asked('2026-11')];
+  expect(one.months.map(({ month }) => month)).toEqual(['2026-09']);
+  expect(two.months.map(({ month }) => month).toSorted()).toEqual(['2026-09', MONTH]);
+  expect(two.statements).toBe(one.statements);
+  for (const { month, cents } of two.months) {
+    const own = await admin.call(getMonthClose, { date: month, ...EVERYBODY });
+    expect([month, cents]).toEqual([month, own.data?.waitingCents]);
+  }
 });

@@ -53,8 +53,8 @@ const settle = async (
 /** The cards of one client, all or none: as the billing page saves them. A refusal takes back what was saved before it. */
 const makeCards = (scope: Scope, run: RunHead, next: Next) =>
   mutate(scope, 'monthClose.makeCards', async (tx, record) => {
-    const of = { clientIds: [next.clientId], group: 'all' } as const;
-    const months = await loadClientMonths(tx, scope, run.month, of);
+    const asked = [{ month: run.month, clientIds: [next.clientId] }];
+    const months = (await loadClientMonths(tx, scope, asked, 'all')).get(run.month) ?? [];
     const { close } = lookAt(months, aroundOf(scope, run.month));
     const [problem] = close.problems;
     const ids: number[] = [];

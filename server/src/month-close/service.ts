@@ -11,7 +11,6 @@ import {
 } from '@homecare/domain/month-close/rules.ts';
 import { isUnderWay } from '@homecare/domain/month-close/schema.ts';
 import {
-  type EarlierMonth,
   earlierMonth,
   holdupsOf,
   listedDays,
@@ -24,7 +23,7 @@ import { listClaimedCards, provenByOf } from '../claims/standing.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { lookAtMonth, namePayers, rankingOf } from './facts.ts';
+import { lookAtMonth, lookAtMonths, namePayers, rankingOf } from './facts.ts';
 import {
   findLastRun,
   findRunning,
@@ -82,12 +81,9 @@ export const loadEarlierMonths: UseCase<typeof calls.listEarlierMonths> = async 
   { date, ...shown },
 ) => {
   const ranking = await rankingOf(scope);
-  const found: EarlierMonth[] = [];
-  for (const { month, clientIds } of await listUnclaimedMonths(scope.site.db, date, EARLIER_MONTHS)) {
-    const { items } = await lookAtMonth(scope, month, shown, clientIds);
-    const open = earlierMonth(month, items, ranking);
-    if (open) found.push(open);
-  }
+  const asked = await listUnclaimedMonths(scope.site.db, date, EARLIER_MONTHS);
+  const months = await lookAtMonths(scope, asked, shown);
+  const found = months.flatMap(({ month, items }) => earlierMonth(month, items, ranking) ?? []);
   return done(found.toSorted((a, b) => b.urgency - a.urgency).map(named));
 };
 
