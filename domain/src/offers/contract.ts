@@ -123,7 +123,7 @@ export const saveAutopilot = postCall(['offers/save-autopilot'], {
 });
 
 /** How far back settings are tried. */
-export const TRIED_DAYS = 30;
+export const TRIED_DAYS = 90;
 /** The latest ones of these days. */
 export const MOST_TRIED = 300;
 

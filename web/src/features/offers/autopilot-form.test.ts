@@ -34,9 +34,9 @@ describe('The settings of the autopilot', () => {
     expect(tryableOf(value)).not.toHaveProperty('callPhone');
     expect(tryableOf({ ...value, withinHours: null })).toBeUndefined();
     expect(sayTried({ visits: 52, asked: 41 })).toBe(
-      'With these settings, 41 of 52 visits opened by call-outs in the last 30 days would have had somebody to ask.',
+      'With these settings, 41 of 52 visits opened by call-outs in the last 90 days would have had somebody to ask.',
     );
-    expect(sayTried({ visits: 0, asked: 0 })).toMatch(/^No call-outs in the 30 days before today\./);
+    expect(sayTried({ visits: 0, asked: 0 })).toMatch(/^No call-outs in the 90 days before today\./);
   });
 
   it('are fine as they come', () => {
