@@ -35,6 +35,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // No page lives long enough to earn back what optimizing its code takes of the other core.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },
