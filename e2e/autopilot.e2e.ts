@@ -1,8 +1,7 @@
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signInAt, test } from './story.ts';
 
 test('an admin switches the autopilot on, with words and limits of the agency', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/config');
+  await signInAt(page, 'admin', '/config');
   await page.getByRole('tab', { name: 'Autopilot' }).click();
   const main = page.getByRole('switch', { name: /^Autopilot is/ });
   await expect(main).not.toBeChecked();

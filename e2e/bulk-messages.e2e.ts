@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 const list = (page: Page, name: string) => page.getByRole('listbox', { name, exact: true });
 const toast = (page: Page, words: string) =>
@@ -127,8 +127,7 @@ test('an e-mail to somebody without a valid address is refused', async ({ page }
 
 test('on a phone the bulk sender shows one step at a time', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'user');
-  await page.goto('/sendsms');
+  await signInAt(page, 'user', '/sendsms');
   await page.getByRole('tab', { name: /^Clients/ }).click();
   await list(page, 'Clients').getByRole('option').first().click();
   await page.getByRole('tab', { name: /^Send/ }).click();

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { commandBody } from '../server/testing/requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from '../server/testing/sample-people.ts';
 import { today } from './dates.ts';
-import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
+import { expect, expectAccessible, OWN_PAGE, signIn, signInAt, test } from './story.ts';
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name });
 const block = (page: Page, place: number) => page.getByRole('region', { name: `Provider ${place}` });
@@ -128,8 +128,7 @@ test('the calculator places a week of tasks and makes a care plan of it', async 
 });
 
 test('a daily task that does not fit every day is marked in red with the reason', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/ihsscalc');
+  await signInAt(page, 'admin', '/ihsscalc');
   await choose(page, picker(page, 'Client'), CLIENT);
   await page.getByRole('textbox', { name: 'Start date' }).fill('12-01-2031');
   await page.getByRole('textbox', { name: 'Start date' }).blur();
@@ -150,8 +149,7 @@ test('a daily task that does not fit every day is marked in red with the reason'
 });
 
 test('norms and caps show their source, and a new one needs a first day and a source', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/config');
+  await signInAt(page, 'admin', '/config');
   await page.getByRole('tab', { name: 'IHSS norms' }).click();
   await expect(page.getByRole('row', { name: /Personal care a year.*2500\.00 hours/ })).toContainText(
     'Community First Choice',

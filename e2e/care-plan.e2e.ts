@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { showDay } from './dates.ts';
 import { chooseFromMenu } from './row-menu.ts';
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 const MODIFY = /^Modify( Enter)?$/;
 const CLONE = /^Clone$/;
@@ -291,8 +291,7 @@ test.describe(() => {
 });
 
 test('an employee cannot open the care plan form', async ({ page }) => {
-  await signIn(page, 'provider');
-  await page.goto('/careplan');
+  await signInAt(page, 'provider', '/careplan');
   await expect(page).toHaveURL(/dashboard/i);
   await page.getByRole('link', { name: 'Careplan List' }).click();
   await expect(page.getByRole('row', { name: /Cordova, Maximiliano/ }).first()).toBeVisible();

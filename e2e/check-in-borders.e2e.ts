@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './clocked.ts';
-import { expectAccessible, OWN_PAGE, signIn } from './story.ts';
+import { expectAccessible, OWN_PAGE, signIn, signInAt } from './story.ts';
 
 // The client of server/testing/care.ts.
 const HOME = { latitude: 39.7047, longitude: -104.8137 };
@@ -65,8 +65,7 @@ const openPhone = async (
 };
 
 const openExceptions = async (office: Page) => {
-  await signIn(office, 'office');
-  await office.goto('/evvadmin');
+  await signInAt(office, 'office', '/evvadmin');
   await office.getByRole('button', { name: 'Exceptions' }).click();
 };
 
@@ -257,8 +256,7 @@ test('a check-in at 69.9 m asks nothing, and at 70.1 m asks without blocking', a
   await expect(card('Outside')).toContainText('Check-In Location Error · checked in 10:05 AM');
   await context.close();
 
-  await signIn(office, 'office');
-  await office.goto('/evvadmin');
+  await signInAt(office, 'office', '/evvadmin');
   const row = (client: string) => office.locator('tr[data-key]').filter({ hasText: `${client}, Chris` });
   await expect(row('Inside').getByRole('img', { name: 'Check-in location fine' })).toBeVisible();
   await expect(row('Inside').getByRole('img', { name: 'Check-out location error' })).toBeVisible();
@@ -312,8 +310,7 @@ for (const night of [
     await expect(morning.card(client)).toContainText('In 10:00 PM · Out 6:00 AM');
     await morning.context.close();
 
-    await signIn(office, 'office');
-    await office.goto('/evvadmin');
+    await signInAt(office, 'office', '/evvadmin');
     await office.getByRole('button', { name: 'Previous day' }).click();
     const row = office.locator('tr[data-key]').filter({ hasText: night.caregiver });
     await expect(row).toContainText('10:00 PM – 6:00 AM +1');
@@ -334,8 +331,7 @@ test.describe('another caregiver’s visit', () => {
       { client: 'Guarded', day: 'Fri', from: '10:00', to: '11:00' },
     ]);
     await agency.addCaregiver('Curious', [{ client: 'Own', day: 'Fri', from: '10:00', to: '11:00' }]);
-    await signIn(office, 'office');
-    await office.goto('/evvadmin');
+    await signInAt(office, 'office', '/evvadmin');
     const row = office.locator('tr[data-key]').filter({ hasText: 'Stranger, Pat' });
     const id = await row.getAttribute('data-key');
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { showDay } from './dates.ts';
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 const openConfiguration = async (page: Page) => {
   await page.getByRole('link', { name: 'Configuration' }).click();
@@ -151,8 +151,7 @@ test('ZIP codes are pasted, a template is written and used, and a plan override 
 
 test('Configuration fits a phone, and a manager cannot open it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'admin');
-  await page.goto('/config');
+  await signInAt(page, 'admin', '/config');
   await page.getByLabel('Care plan type').selectOption({ label: 'PCP · Personal Care' });
   for (const tab of [/Care plan types/, /Outside area/, /Templates/, /Site/]) {
     await openTab(page, tab);

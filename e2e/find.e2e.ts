@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 /** Everything is found by a few letters (docs/rules/find.md). */
 
@@ -170,8 +170,7 @@ test('a link to a record opens it for a colleague, or says who may open it', asy
   const address = page.url();
   expect(address).not.toMatch(/martinez|show|id/i);
 
-  await signIn(page, 'user');
-  await page.goto(address);
+  await signInAt(page, 'user', address);
   await expect(page.getByText(words).first()).toBeVisible();
   await page.goto('/payroll');
   await expect(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 /** The table of every list by keyboard: long lists, selection, what narrows a list (docs/rules/list-views.md). */
 
@@ -137,8 +137,7 @@ test('filters of the list are shown and can be removed', async ({ page }) => {
 });
 
 test('a saved view of care plans sets columns, order, filters and full width', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/careplanlist');
+  await signInAt(page, 'admin', '/careplanlist');
   const plans = page.getByRole('table', { name: 'Care plans' });
   await expect(plans).toBeVisible();
   await page.getByRole('columnheader', { name: 'Client', exact: true }).getByRole('button').click();

@@ -1,5 +1,5 @@
 import { expect, test } from './clocked.ts';
-import { expectAccessible, signIn } from './story.ts';
+import { expectAccessible, signInAt } from './story.ts';
 
 /** 2 December 2026, in Denver: November is exported. */
 const AFTER = '2026-12-02T17:00:00Z';
@@ -10,8 +10,7 @@ test('an exported week with a wrongly counted night is reviewed, corrected once 
 }) => {
   await agency.setClock(AFTER);
   await agency.addExportedWhole('Okafor');
-  await signIn(page, 'payroll');
-  await page.goto('/payroll');
+  await signInAt(page, 'payroll', '/payroll');
   await page.getByRole('button', { name: 'Export Payroll' }).click();
   await expect(page.getByText('1 exported week: $38.02 owed')).toBeVisible();
   await page.getByRole('button', { name: 'Review', exact: true }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 /** All there is about one person on tabs with addresses (docs/rules/person-page.md). */
 
@@ -84,8 +84,7 @@ test('a link sent to a colleague without access says who may open it', async ({ 
   await expectAccessible(page);
   const address = page.url();
 
-  await signIn(page, 'user');
-  await page.goto(address);
+  await signInAt(page, 'user', address);
   await expect(heading(page, 'Abeyta, Rosalind')).toBeVisible();
   await expect(tab(page, 'Billing')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Billing is for admins' })).toBeVisible();
@@ -93,8 +92,7 @@ test('a link sent to a colleague without access says who may open it', async ({ 
   await tab(page, 'Record').click();
   await expect(page.getByRole('heading', { name: 'Identity' })).toBeVisible();
 
-  await signIn(page, 'provider');
-  await page.goto(address.replace('/billing', ''));
+  await signInAt(page, 'provider', address.replace('/billing', ''));
   await expect(heading(page, 'Abeyta, Rosalind')).toBeVisible();
   await expect(tab(page, 'Schedule')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'This week' })).toHaveCount(0);

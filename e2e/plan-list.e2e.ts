@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { showDay, today } from './dates.ts';
 import { addPlan, readActivePlans } from './plans.ts';
 import { chooseFromMenu } from './row-menu.ts';
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 /** A second plan of the same pair, early on a Sunday: its compared plan. */
 const addCompared = (page: Page, plan: PlanListRow) =>
@@ -332,8 +332,7 @@ test.describe('without permission', () => {
 
 test('on a phone the care plan list has its filters in a sheet and the rest in a menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'admin');
-  await page.goto('/careplanlist');
+  await signInAt(page, 'admin', '/careplanlist');
   const list = page.getByRole('list', { name: 'Care plans' });
   await expect(list.getByRole('link', { name: /^Call / }).first()).toBeVisible();
   await expectAccessible(page);
@@ -410,8 +409,7 @@ for (const [size, viewport] of [
 ] as const)
   test(`after Modify the ways on stand in one line with the state, on ${size}`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    await signIn(page, 'admin');
-    await page.goto('/careplanlist');
+    await signInAt(page, 'admin', '/careplanlist');
     if (size === 'a phone') await page.locator('[data-key]').first().click();
     else
       await page

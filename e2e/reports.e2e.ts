@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 test.describe('reports', () => {
   test('a report is opened, set to another month, sorted and downloaded', async ({ page, context }) => {
@@ -34,8 +34,7 @@ test.describe('reports', () => {
   });
 
   test('the statistic report opens, and a missing year is requested', async ({ page }) => {
-    await signIn(page, 'admin');
-    await page.goto('/reports');
+    await signInAt(page, 'admin', '/reports');
     await page.getByRole('button', { name: 'Statistic Report', exact: true }).click();
     await expect(page.getByRole('img', { name: /^Billed hours/ })).toBeVisible();
     await expectAccessible(page);
@@ -53,8 +52,7 @@ test.describe('reports', () => {
 
   test('on a phone the report preview is a page of its own', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, 'admin');
-    await page.goto('/reports');
+    await signInAt(page, 'admin', '/reports');
     await page.getByRole('button', { name: 'Providers Active', exact: true }).click();
     await page.getByRole('button', { name: 'Show preview' }).click();
     await expect(page.getByRole('heading', { name: 'Providers Active' })).toBeInViewport();

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { lastMonth } from './dates.ts';
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 const month = lastMonth;
 
@@ -138,8 +138,7 @@ test.describe('scanned timesheets', () => {
 
   test('fit a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, 'user');
-    await page.goto('/scans');
+    await signInAt(page, 'user', '/scans');
     await expect(page.getByRole('button', { name: 'Upload scans' })).toBeVisible();
     await page.getByLabel('Scans', { exact: true }).setInputFiles(pdf('phone.pdf', `${BLANK}\n%2`));
     await expect(page.getByRole('img', { name: 'Page 1 of phone.pdf' })).toBeVisible();

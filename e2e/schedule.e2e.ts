@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { today } from './dates.ts';
 import { addLogin } from './logins.ts';
 import { addPlan, readActivePlans } from './plans.ts';
-import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
+import { expect, expectAccessible, OWN_PAGE, signIn, signInAt, test } from './story.ts';
 
 const tomorrow = today().add({ days: 1 });
 
@@ -136,8 +136,7 @@ test('an open visit is assigned by keyboard, undone, dragged by mouse, and assig
 
 test('on a phone the board shows one day with open visits first', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'user');
-  await page.goto('/schedule');
+  await signInAt(page, 'user', '/schedule');
   await expect(page.getByRole('list', { name: 'Schedule' })).toBeVisible();
   await expectAccessible(page);
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './clocked.ts';
-import { expectAccessible, signIn } from './story.ts';
+import { expectAccessible, signIn, signInAt } from './story.ts';
 
 /** Friday 20 November 2026 in Denver: signed in at eight, the visit begins at ten. */
 const EIGHT = '2026-11-20T15:00:00Z';
@@ -78,8 +78,7 @@ test('a phone’s own lock replaces the password at check-in until the office en
   await expect(page.getByText('Checked in 10:00 AM at the client’s address')).toBeVisible();
 
   await agency.setClock(ELEVEN);
-  await signIn(office, 'office');
-  await office.goto('/createprovider');
+  await signInAt(office, 'office', '/createprovider');
   await office.getByRole('combobox', { name: 'Provider' }).fill('Keeps');
   await office.getByRole('option').first().click();
   await office.getByRole('button', { name: 'Phones' }).click();

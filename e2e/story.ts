@@ -94,12 +94,12 @@ const kept = (login: string, site: string, seesUpdates: boolean, values: Session
 /** What the product's own pages send with every call. */
 export const OWN_PAGE = { 'X-Requested-With': 'homecare' };
 
-/** Signs in by the call alone and opens the first page: the login screen has a story of its own. */
+/** Signs in by the call alone and opens the first page, or another one: the login screen has a story of its own. */
 export const signIn = async (
   page: Page,
   login: string,
   password: string = DEMO_PASSWORD,
-  { seesUpdates = false }: { readonly seesUpdates?: boolean } = {},
+  { seesUpdates = false, at }: { readonly seesUpdates?: boolean; readonly at?: string } = {},
 ) => {
   // A page of whoever was signed in before would find its session ended, and sign this one out.
   if (page.url() !== 'about:blank') await page.goto('about:blank');
@@ -122,8 +122,11 @@ export const signIn = async (
     value,
   }));
   await page.context().setStorageState({ cookies, origins: [{ origin, localStorage }] });
-  await page.goto(values.role === 'evv' ? '/evv' : '/dashboard');
+  await page.goto(at ?? (values.role === 'evv' ? '/evv' : '/dashboard'));
 };
+
+/** Signs in with what is to be seen open at once: no page is loaded only to be left. */
+export const signInAt = (page: Page, login: string, at: string) => signIn(page, login, undefined, { at });
 
 /** Signs in as people do. */
 export const signInByScreen = async (page: Page, login: string, password: string = DEMO_PASSWORD) => {

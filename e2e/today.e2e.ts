@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './clocked.ts';
-import { expectAccessible, OWN_PAGE, signIn } from './story.ts';
+import { expectAccessible, OWN_PAGE, signIn, signInAt } from './story.ts';
 
 /** Tuesday 17 November 2026 in Denver. */
 const [EARLY, MORNING] = ['2026-11-17T12:00:00Z', '2026-11-17T17:42:00Z'];
@@ -155,8 +155,7 @@ test.describe('on a phone', () => {
 
   test('the first row shows its buttons, and the others open with a tap', async ({ page, agency }) => {
     await agency.setClock(MORNING);
-    await signIn(page, 'admin');
-    await page.goto('/today');
+    await signInAt(page, 'admin', '/today');
     const calls = page.getByRole('link', { name: /^Call / });
     await expect(calls).toHaveCount(1);
     await expectAccessible(page);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { showDate, today } from './dates.ts';
 import { addPlan, readActivePlans } from './plans.ts';
 import { chooseFromMenu } from './row-menu.ts';
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 /** A plan with a visit each day right after midnight, when nobody of the demo site works: today's was missed. */
 const addDailyPlan = async (page: Page) => {
@@ -140,8 +140,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
   test('the reasons of a change open under their field, and the page keeps its width', async ({ page }) => {
-    await signIn(page, 'user');
-    await page.goto('/evvadmin');
+    await signInAt(page, 'user', '/evvadmin');
     // On the last working day: few work at weekends.
     const { dayOfWeek } = today();
     const back = dayOfWeek === 7 ? 2 : dayOfWeek === 1 ? 3 : 1;
@@ -162,8 +161,7 @@ test.describe('on a phone', () => {
   });
 
   test('the menu beside Export holds the exceptions and the way back', async ({ page }) => {
-    await signIn(page, 'user');
-    await page.goto('/evvadmin');
+    await signInAt(page, 'user', '/evvadmin');
     const more = page.getByRole('button', { name: 'More of the visits' });
     await more.click();
     await page.getByRole('menuitem', { name: 'Exceptions' }).click();
