@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventKind } from '../staffing/schema.ts';
 import type { VisitStory } from './schema.ts';
-import { composeStory, eventSteps, storyMoney, storyTimes } from './story.ts';
+import { composeStory, eventSteps, storyAhead, storyMoney, storyTimes } from './story.ts';
 
 const ZONE = 'America/Denver';
 const ANA = 'Archuleta, Ana';
@@ -132,6 +132,26 @@ const story = (over: Partial<VisitStory> = {}): VisitStory => ({
   ...over,
 });
 
+test('a story says what it still waits for', () => {
+  const ahead = (over: Partial<VisitStory> = {}, today = '2026-11-20') => storyAhead(story(over), today);
+  expect(ahead()).toEqual([]);
+  const [claim] = story().claims;
+  const open = claim && { ...claim, id: '14-1', answers: claim.answers.slice(0, 1) };
+  expect(ahead({ claims: claim && open ? [claim, open] : [] })).toEqual([
+    'Waiting for the payer to decide on claim 14-1',
+  ]);
+  expect(ahead({ claims: [] })).toEqual(['Waiting for a claim or an invoice']);
+  const { pay } = story();
+  expect(ahead({ cards: [], claims: [], pay: pay && { ...pay, run: null } })).toEqual([
+    'Waiting for a billing record',
+    'Waiting for the payroll run that pays Archuleta, Ana',
+  ]);
+  expect(ahead({ status: 'Active' })).toEqual(['Waiting for check-out']);
+  expect(ahead({ status: 'Planned' }, '2026-10-20')).toEqual(['Waiting for the visit']);
+  expect(ahead({ status: 'Planned' })).toEqual([]);
+  expect(ahead({ claims: [], closed: 'hospital' })).toEqual([]);
+});
+
 test('a story has every part in the order of time', () => {
   const steps = composeStory(story(), ZONE);
   expect(steps.map(({ part, title }) => `${part}: ${title}`)).toEqual([
@@ -248,6 +268,7 @@ test('a payment that the payer took back is less by as much', () => {
     { name: 'Billed', cents: 6920 },
     { name: 'Paid by the payer', cents: 0 },
     { name: 'Pay of the caregiver', cents: -5250 },
+    { name: 'Margin before overtime', cents: -5250 },
   ]);
 });
 

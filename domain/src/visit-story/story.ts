@@ -475,6 +475,38 @@ export const composeStory = (story: VisitStory, zone: string): StoryStep[] =>
       STORY_PARTS.indexOf(a.part) - STORY_PARTS.indexOf(b.part),
   );
 
+// --- What has not happened yet
+
+const DECIDED: ReadonlySet<ClaimAnswer['kind']> = new Set(['refused', 'paid', 'denied', 'taken back']);
+
+const moneyAhead = ({ cards, claims, invoices }: VisitStory): string[] => {
+  const billed = cards.filter(({ units }) => units > 0);
+  if (cards.length === 0) return ['Waiting for a billing record'];
+  if (billed.length === 0) return [];
+  const unpaid = invoices.filter(({ voidedAt, payments }) => voidedAt === null && payments.length === 0);
+  const isAsked = claims.length > 0 || invoices.some(({ voidedAt }) => voidedAt === null);
+  // A later claim replaces the ones before it.
+  const claim = claims.at(-1);
+  const isOpen = claim !== undefined && !claim.answers.some(({ kind }) => DECIDED.has(kind));
+  return [
+    ...(isAsked ? [] : ['Waiting for a claim or an invoice']),
+    ...(isOpen ? [`Waiting for the payer to decide on claim ${claim.id}`] : []),
+    ...unpaid.map(({ number }) => `Waiting for payment of invoice ${number}`),
+  ];
+};
+
+/** What the story still waits for, in the order in which it comes; a day that is over without a visit waits for nothing. */
+export const storyAhead = (story: VisitStory, today: string): string[] => {
+  const { status, closed, date, pay, Provider } = story;
+  if (closed !== null) return [];
+  if (status === 'Planned') return date < today ? [] : ['Waiting for the visit'];
+  if (status === 'Active') return ['Waiting for check-out'];
+  return [
+    ...moneyAhead(story),
+    ...(pay && !pay.run ? [`Waiting for the payroll run that pays ${Provider}`] : []),
+  ];
+};
+
 // --- Beside the steps
 
 export interface StoryTime {
@@ -522,10 +554,14 @@ export const storyMoney = ({ cards, claims, invoices, pay }: VisitStory): StoryM
   const billed = cards.flatMap(({ cents }) => cents ?? []);
   const invoiced = invoices.filter(({ voidedAt }) => voidedAt === null).flatMap(({ cents }) => cents ?? []);
   const paid = claims.flatMap(({ answers }) => answers.flatMap(({ cents }) => cents ?? []));
+  // What was paid once the payer has decided, else what was asked for.
+  const income = [paid, invoiced, billed].find((amounts) => amounts.length > 0);
+  const cost = pay?.cents ?? null;
   return [
     ...(billed.length > 0 ? [{ name: 'Billed', cents: sum(billed) }] : []),
     ...(invoiced.length > 0 ? [{ name: 'Invoiced', cents: sum(invoiced) }] : []),
     ...(paid.length > 0 ? [{ name: 'Paid by the payer', cents: sum(paid) }] : []),
-    ...(pay?.cents === null || pay === null ? [] : [{ name: 'Pay of the caregiver', cents: -pay.cents }]),
+    ...(cost === null ? [] : [{ name: 'Pay of the caregiver', cents: -cost }]),
+    ...(cost === null || !income ? [] : [{ name: 'Margin before overtime', cents: sum(income) - cost }]),
   ];
 };

@@ -2,14 +2,20 @@ import { showHours } from '@homecare/domain/billing/counting.ts';
 import { hundredthsOf, sayTime, showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { VisitStory } from '@homecare/domain/visit-story/schema.ts';
-import { composeStory, type StoryStep, storyMoney, storyTimes } from '@homecare/domain/visit-story/story.ts';
+import {
+  composeStory,
+  type StoryStep,
+  storyAhead,
+  storyMoney,
+  storyTimes,
+} from '@homecare/domain/visit-story/story.ts';
 import { CLOSE_REASONS } from '@homecare/domain/visits/closing.ts';
 import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowLeft, IconArrowUp, IconHistory, IconPrinter } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
-import { useZone } from '../../platform/use-today.ts';
+import { useToday, useZone } from '../../platform/use-today.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { menuIcon, rowIcon } from '../../ui/icons.ts';
 import { FreePage } from '../../ui/Page.tsx';
@@ -184,6 +190,7 @@ const Money = ({ story }: { readonly story: VisitStory }) => {
 
 const Full = ({ story, shown }: { readonly story: VisitStory; readonly shown: ShownStory }) => {
   const zone = useZone();
+  const today = useToday().toString();
   const placeOf = useOpenPlace(story);
   const steps = composeStory(story, zone);
   return (
@@ -199,6 +206,14 @@ const Full = ({ story, shown }: { readonly story: VisitStory; readonly shown: Sh
               zone={zone}
               open={placeOf(step.place)}
             />
+          ))}
+          {storyAhead(story, today).map((title) => (
+            <li key={title} className={classes.step} data-ahead>
+              <span className={classes.part} />
+              <span />
+              <span className={classes.dot} aria-hidden="true" />
+              <div className={classes.words}>{title}</div>
+            </li>
           ))}
         </ol>
         <aside className={classes.side}>
