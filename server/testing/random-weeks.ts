@@ -145,6 +145,7 @@ export const randomWeek = (seed: number, visits: number, caregivers: number): We
         categories: CATEGORIES,
         unitRule: 'up',
         unitsLeft: null,
+        unitCents: null,
       },
       otherType: null,
       holiday: null,

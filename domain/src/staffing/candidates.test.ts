@@ -188,6 +188,13 @@ describe('a caregiver cannot take the visit', () => {
     expect(obstacleWith({}, { plan: { ...asked.plan, coversPlanId: null } })).toBe('noLogin');
   });
 
+  test('with the dollars of the units for readers who see them', () => {
+    const short = { ...asked, type: { ...PCP, unitsLeft: 8, unitCents: 692 } };
+    const why = (seesMoney: boolean) => candidatesFor(short, [ana], clients, { ...rules, seesMoney })[0]?.why;
+    expect(why(true)).toBe('2 units short: Personal Care has 8 left, this visit takes 10 ($13.84)');
+    expect(why(false)).toBe('2 units short: Personal Care has 8 left, this visit takes 10');
+  });
+
   test('unless the office looks farther', () => {
     expect(check({ place: north(26) }, {}, true).obstacle).toBeNull();
   });

@@ -1,3 +1,4 @@
+import { withDollars } from '../authorizations/findings.ts';
 import { isAwayDuring, isWithinHours, sayTimeOff } from '../availability/rules.ts';
 import type { PairKind, PairSide, TimeOff, WeekWindows } from '../availability/schema.ts';
 import { unitsOf } from '../billing/counting.ts';
@@ -77,6 +78,8 @@ export interface VisitType {
   readonly unitRule: UnitRule;
   /** Units that the authorization has left for the visit; null: not counted. */
   readonly unitsLeft: number | null;
+  /** Cents that a unit of the day is billed at; null: no rate. */
+  readonly unitCents: number | null;
 }
 
 /** The plan by which a visit would be worked, no matter who comes. */
@@ -111,6 +114,8 @@ export interface StaffingRules {
   readonly categoriesOf: (type: string) => readonly CategoryTerm[];
   /** Looks beyond each caregiver's miles. */
   readonly isFarther: boolean;
+  /** Reasons name dollars beside units: their reader sees those of authorizations. */
+  readonly seesMoney?: boolean;
 }
 
 /** Names, towns and places of the clients whom caregivers visit around the day. */
@@ -277,8 +282,14 @@ interface Beyond {
   readonly rule: LimitRule;
   /** Units of an authorization, minutes of a cap. */
   readonly amount: number;
+  /** What the units are worth; null: a cap, or units without a rate. */
+  readonly cents: number | null;
+  /** In units and hours. */
   readonly why: string;
 }
+
+const sayBeyond = ({ why, cents }: Beyond, { seesMoney }: StaffingRules) =>
+  seesMoney ? withDollars(why, cents) : why;
 
 /** '12 units short: Personal Care has 38 left, this visit takes 50'; none: there are enough, or they are not counted. */
 const unitsBeyond = (type: VisitType, { asked: { visit }, rules }: Context): Beyond[] => {
@@ -286,7 +297,8 @@ const unitsBeyond = (type: VisitType, { asked: { visit }, rules }: Context): Bey
   if (left === null || left >= needed) return [];
   const amount = needed - left;
   const why = `${counted(amount, 'unit')} short: ${type.Name} has ${left === 0 ? 'none' : left} left, this visit takes ${needed}`;
-  return [{ limit: 'coverUnits', rule: rules.beyondUnits ?? 'block', amount, why }];
+  const cents = type.unitCents === null ? null : amount * type.unitCents;
+  return [{ limit: 'coverUnits', rule: rules.beyondUnits ?? 'block', amount, cents, why }];
 };
 
 const isBlocking = ({ rule }: Beyond) => rule === 'block';
@@ -298,7 +310,7 @@ const isNoRelative: Check = (person, context) => {
   if (!type) return stop('relation', RELATIVES_ONLY);
   if (type.ihss && person.startIhss === null) return stop('documents', 'No Start IHSS date on record');
   const found = unitsBeyond(type, context).find(isBlocking);
-  return found && stop('authorization', found.why);
+  return found && stop('authorization', sayBeyond(found, context.rules));
 };
 
 const isMissingSkills: Check = ({ skills, language }, { asked }) => {
@@ -344,7 +356,9 @@ const hoursBeyond = (person: Caregiver, context: Context): Beyond[] => {
   const withVisit = (visits: readonly StaffedVisit[]) => minutesOf(visits) + asked.visit.minutes;
   const beyond = (limit: CaregiverCapKind, minutes: number, most: number, when: string): Beyond[] => {
     const why = `${hoursText(minutes)} ${when}, at most ${hoursText(most)}`;
-    return minutes > most ? [{ limit, rule: ruleBeyond(cap, limit), amount: minutes - most, why }] : [];
+    return minutes > most
+      ? [{ limit, rule: ruleBeyond(cap, limit), amount: minutes - most, cents: null, why }]
+      : [];
   };
   const ofDay = person.visits.filter(({ date }) => date === asked.visit.date);
   const here = week.filter(({ ClientID }) => ClientID === asked.visit.ClientID);
@@ -420,7 +434,7 @@ export const limitsOfVisits = (
       return { visit, refused: named(`${own.Name} has too few units left`), beyond: [] };
     const type = leftAfter(found, [...taken, ...before]);
     const short = unitsBeyond(type, context).find(isBlocking);
-    const why = short?.why ?? hasTooManyHours(self, context)?.why;
+    const why = short ? sayBeyond(short, rules) : hasTooManyHours(self, context)?.why;
     return {
       visit,
       refused: why === undefined ? null : named(why),
@@ -681,14 +695,14 @@ interface Warning {
 
 const warningsOf = (
   person: Caregiver,
-  { asked }: Context,
+  { asked, rules }: Context,
   { way, beyond, isLater }: Known,
 ): readonly Warning[] => {
   const otherType = sayOtherType(asked, typeFor(asked, person));
   const first = (words: string) => ({ words, asksFirst: true });
   return [
     ...(isLater ? [first(`Can be there at ${sayTime(asked.visit.start)}`)] : []),
-    ...beyond.map(({ why, rule }) => ({ words: why, asksFirst: rule !== 'justify' })),
+    ...beyond.map((one) => ({ words: sayBeyond(one, rules), asksFirst: one.rule !== 'justify' })),
     ...(asked.holiday === null ? [] : [first(asked.holiday)]),
     ...(way.warning ? [{ words: way.warning, asksFirst: false }] : []),
     ...(person.isAccepted === false ? [first('Not accepted by Sandata yet')] : []),

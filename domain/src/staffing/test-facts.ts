@@ -18,6 +18,7 @@ export const PCP = {
   categories: CATEGORIES,
   unitRule: 'up' as const,
   unitsLeft: null,
+  unitCents: null,
 };
 export const RPCP = { ...PCP, Code: 'RPCP', relative: true };
 

@@ -18,9 +18,9 @@ import type { Days } from './queries.ts';
 /** A cover exceeds a limit on the day of its visit alone. */
 export const exceededOf = (visits: readonly Pick<VisitBeyond, 'visit' | 'beyond'>[]): Exceeded[] =>
   visits.flatMap(({ visit: { date }, beyond }) =>
-    beyond.map(({ limit, rule, amount, why }) => ({
-      ...{ limit, rule, amount, day: date, until: date },
-      ...{ parId: null, cents: null },
+    beyond.map(({ limit, rule, amount, cents, why }) => ({
+      ...{ limit, rule, amount, cents, day: date, until: date },
+      parId: null,
       text: why,
     })),
   );

@@ -122,7 +122,7 @@ export const writeCover = async (
   const { opened, candidate, type } = checked;
   const { visit } = opened;
   if (candidate.obstacle !== null) return refuse('cannotCome', `${candidate.Provider}: ${candidate.why}`);
-  const beyond = candidate.toJustify.map((one) => ({ ...one, rule: 'justify' as const }));
+  const beyond = candidate.toJustify.map((one) => ({ ...one, cents: null, rule: 'justify' as const }));
   const toJustify = exceededOf([{ visit, beyond }]);
   const unjustified = refuseUnjustified(toJustify, justification);
   if (unjustified) return unjustified;

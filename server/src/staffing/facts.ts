@@ -5,7 +5,8 @@ import type {
   PairPreference,
   TimeOff,
 } from '@homecare/domain/availability/schema.ts';
-import { termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import { rateOn } from '@homecare/domain/billing/counting.ts';
+import { datedRates, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import { chosenRule } from '@homecare/domain/calculator/limit-rules.ts';
 import { instantOf, spanMinutes } from '@homecare/domain/calendar.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import { asReason } from '@homecare/domain/errors.ts';
 import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
+import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import {
   type AskedVisit,
   type Caregiver,
@@ -283,6 +285,7 @@ export const loadWorld = async (
       beyondUnits: chosenRule(limitRules, 'coverUnits'),
       categoriesOf: (code) => types.get(code)?.categories ?? [],
       isFarther,
+      seesMoney: seesAuthorizationMoney(scope.user.role),
     },
   };
 };
@@ -442,10 +445,15 @@ interface AboutClient extends Required<Asking> {
 }
 
 /** A type as it is on a day. */
-const typeOn = ({ unitRules, ...type }: TypeRow, date: string) => ({
-  ...type,
-  unitRule: termsOfMonth(unitRules, date.slice(0, 7))?.unitRule ?? ('up' as const),
-});
+const typeOn = ({ terms, ...type }: TypeRow, date: string, isOutside: boolean) => {
+  const month = date.slice(0, 7);
+  const rates = datedRates(terms, isOutside ? 'outside' : 'inside', month);
+  return {
+    ...type,
+    unitRule: termsOfMonth(terms, month)?.unitRule ?? ('up' as const),
+    unitCents: rates.length === 0 ? null : rateOn({ payRate: 0, rates }, date),
+  };
+};
 
 const askedOf = (
   visit: StaffedVisit,
@@ -456,7 +464,7 @@ const askedOf = (
   const type = types.get(visit.Type);
   if (!client || !type) throw new Error('an open visit has no client or no type');
   const left = unitsLeftFor(used, { date: visit.date, plans: [visit.planId, visit.byPlanId] });
-  const own = typeOn(type, visit.date);
+  const own = typeOn(type, visit.date, client.isOutside);
   const others = plans.filter(({ ClientID }) => ClientID === visit.ClientID);
   const plan = planOf(visit, client.name);
   // The cover that it replaces does not speak against it; the plan that it covers says whether two come at once.
@@ -475,7 +483,7 @@ const askedOf = (
     wishedLanguages: needs?.wishedLanguages ?? [],
     type: { ...own, unitsLeft: left.get(own.Code) ?? null },
     otherType: otherTypeFor(own, {
-      types: [...types.values()].map((other) => typeOn(other, visit.date)),
+      types: [...types.values()].map((other) => typeOn(other, visit.date, client.isOutside)),
       left,
       visit,
     }),

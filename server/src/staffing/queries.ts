@@ -78,6 +78,8 @@ export interface StaffPerson extends Checks {
   readonly place: Coordinates | null;
   readonly language: string | null;
   readonly startIhss: string | null;
+  /** Lives where the rates of the outside area are billed. */
+  readonly isOutside: boolean;
 }
 
 const checkColumns = sql`${sealed.backgroundCheck('person')} as "backgroundCheck",
@@ -91,7 +93,8 @@ export const listPeople = (db: Db, ids?: readonly number[]) =>
     db,
   )`select person.id, person.kind, person.last_name || ', ' || person.first_name as name,
       nullif(person.city, '') as town, person.phone, ${place(sql`person`)} as place, person.language,
-      person.start_ihss as "startIhss", ${checkColumns}
+      person.start_ihss as "startIhss",
+      exists (select from outside_postcodes where code = left(person.postal_code, 5)) as "isOutside", ${checkColumns}
     from people person where ${isKnown}
       ${ids === undefined ? sql`` : sql`and person.id = any(${[...ids]}::int[])`}`;
 
@@ -186,15 +189,14 @@ export interface TypeRow {
   readonly ihss: boolean;
   readonly relative: boolean;
   readonly categories: readonly CategoryTerm[];
-  readonly unitRules: readonly Pick<Term, 'validFrom' | 'unitRule'>[];
+  readonly terms: readonly Term[];
 }
 
 export const listTypeRows = (db: Db) =>
   queryRows<TypeRow>(db)`select type.code as "Code", type.name as "Name", type.ihss, type.relative,
       coalesce((select jsonb_agg(jsonb_build_object('from', valid_from, 'category', pay_category) order by valid_from)
         from care_plan_type_terms where type_id = type.id), '[]') as categories,
-      coalesce((select jsonb_agg(jsonb_build_object('validFrom', valid_from, 'unitRule', unit_rule))
-        from care_plan_type_terms where type_id = type.id), '[]') as "unitRules"
+      coalesce((select jsonb_agg(term_json(term)) from care_plan_type_terms term where term.type_id = type.id), '[]') as terms
     from care_plan_types type order by type.position, type.id`;
 
 /** Numbers that texts may not be sent to. */

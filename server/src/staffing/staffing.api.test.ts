@@ -264,18 +264,25 @@ describe('who can take an open visit', () => {
     const saved = await user.call(savePar, { ...valid, units: 12 });
     expect(saved.status).toBe(200);
     await callsOut(dolores, '2026-11-20T12:00:00Z', '2026-11-28T07:00:00Z');
-    const ask = async (day: string) => (await admin.call(calls.listCandidates, { planId, day })).data;
+    const ask = async (day: string, reader = admin) =>
+      (await reader.call(calls.listCandidates, { planId, day })).data;
     const of = (data: Awaited<ReturnType<typeof ask>>) =>
       data?.candidates.find(({ ProviderID }) => ProviderID === ana);
+    await server.site.pool.query(
+      `update care_plan_type_terms set rate = 600
+        where type_id = (select id from care_plan_types where code = 'PCP')`,
+    );
     const today = await ask(TODAY);
     expect(today?.units).toMatchObject({ left: 12 });
     expect(of(today)?.obstacle).toBeNull();
     const next = await ask('2026-11-27');
     expect(next?.units).toMatchObject({ left: 3 });
+    // Dollars are for admins, units alone for managers.
     expect(of(next)).toMatchObject({
       obstacle: 'authorization',
-      why: expect.stringMatching(/^6 units short: .+ has 3 left, this visit takes 9$/),
+      why: expect.stringMatching(/^6 units short: .+ has 3 left, this visit takes 9 \(\$36\.00\)$/),
     });
+    expect(of(await ask('2026-11-27', user))?.why).toMatch(/^6 units short: .+ this visit takes 9$/);
     const covered = await user.call(calls.coverVisit, { planId, day: '2026-11-27', providerId: ana });
     expect(covered).toMatchObject({ status: 409, reason: 'cannotCome' });
     expect((await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana })).status).toBe(200);
