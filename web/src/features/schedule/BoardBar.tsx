@@ -54,7 +54,7 @@ export const DayChoice = ({ day, span, today, isPhone, onDay }: DaysProps) => {
       />
       <DateBox
         aria-label="Date"
-        width={isPhone ? 144 : 140}
+        width={isPhone ? 154 : 140}
         value={typed ?? day}
         onChange={(value) => (isIsoDate(value) ? go(value) : setTyped(value))}
       />
