@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readActivePlans } from './plans.ts';
-import { expect, signIn, test } from './story.ts';
+import { expect, signInAt, test } from './story.ts';
 
 /** What Tab comes to, where it is on the page (its scrolled box included), and in which part of it. */
 interface Stop {
@@ -65,11 +65,13 @@ const beginWalk = (page: Page, within: string) =>
     });
   }, within);
 
-/** Everything that Tab comes to in a part of the page; asked for now and then, for asking takes longer than the key. */
+/**
+ * Everything that Tab comes to in a part of the page while it is held; asked for now and then, for asking takes longer than the key.
+ */
 const walk = async (page: Page, within: string): Promise<readonly Stop[]> => {
   await beginWalk(page, within);
   for (let turns = 0; turns < 40; turns += 1) {
-    for (let presses = 0; presses < 10; presses += 1) await page.keyboard.press('Tab');
+    await Promise.all(Array.from({ length: 10 }, () => page.keyboard.down('Tab')));
     if (await page.evaluate(() => window.walked.isOver || document.activeElement === document.body)) break;
   }
   return page.evaluate(() => window.walked.stops);
@@ -97,8 +99,7 @@ const goingBack = (stops: readonly Stop[]) =>
   );
 
 /** A button of a list, which phones have behind 'More'. */
-const press = async (page: Page, list: string, name: string) => {
-  await page.goto(list);
+const press = async (page: Page, name: string) => {
   const direct = page.getByRole('button', { name, exact: true });
   const more = page.getByRole('button', { name: /^More of/ });
   await direct.or(more).first().waitFor();
@@ -108,8 +109,7 @@ const press = async (page: Page, list: string, name: string) => {
 };
 
 /** The first row of a list opens what it names; a plan that ends is looked at, not changed. */
-const openFirst = async (page: Page, list: string) => {
-  await page.goto(list);
+const openFirst = async (page: Page) => {
   const row = page.locator('[data-key]').filter({ hasNotText: 'Ends ' }).first();
   await row.waitFor();
   if ((page.viewportSize()?.width ?? 0) < 700) await row.click();
@@ -129,18 +129,20 @@ interface Form {
   readonly name: string;
   /** Who opens it; without one nobody is signed in. */
   readonly as?: string;
-  readonly open: (page: Page) => Promise<void>;
+  readonly at: string;
+  readonly open?: (page: Page) => Promise<void>;
   readonly within?: string;
   readonly least: number;
 }
 
 const FORMS: readonly Form[] = [
-  { name: 'sign-in', open: async (page) => void (await page.goto('/login')), within: 'body', least: 3 },
+  { name: 'sign-in', at: '/login', within: 'body', least: 3 },
   ...(['Create New Provider', 'Create New Client'] as const).map((name) => ({
     name,
     as: 'admin',
+    at: '/dashboard',
     open: async (page: Page) => {
-      await press(page, '/dashboard', name);
+      await press(page, name);
       await lastName(page);
     },
     least: 30,
@@ -148,8 +150,9 @@ const FORMS: readonly Form[] = [
   {
     name: 'record that is changed',
     as: 'admin',
+    at: '/dashboard',
     open: async (page) => {
-      await openFirst(page, '/dashboard');
+      await openFirst(page);
       await lastName(page);
     },
     least: 30,
@@ -157,8 +160,9 @@ const FORMS: readonly Form[] = [
   {
     name: 'new care plan',
     as: 'admin',
+    at: '/careplanlist',
     open: async (page) => {
-      await press(page, '/careplanlist', 'New care plan');
+      await press(page, 'New care plan');
       await remarks(page);
     },
     least: 10,
@@ -166,8 +170,9 @@ const FORMS: readonly Form[] = [
   {
     name: 'care plan that is changed',
     as: 'admin',
+    at: '/careplanlist',
     open: async (page) => {
-      await openFirst(page, '/careplanlist');
+      await openFirst(page);
       await remarks(page);
     },
     least: 30,
@@ -175,8 +180,9 @@ const FORMS: readonly Form[] = [
   {
     name: 'candidate',
     as: 'user',
+    at: '/dashboard',
     open: async (page) => {
-      await press(page, '/dashboard', 'Candidates');
+      await press(page, 'Candidates');
       await page.getByRole('button', { name: 'Add Candidate' }).click();
       await page.getByRole('dialog', { name: 'Add a candidate' }).waitFor();
     },
@@ -186,9 +192,9 @@ const FORMS: readonly Form[] = [
   {
     name: 'billing card',
     as: 'admin',
+    at: '/billing',
     open: async (page) => {
       const plan = await findPlan(page);
-      await page.goto('/billing');
       await page.getByRole('combobox', { name: 'Client' }).fill(plan.Client);
       await page
         .getByRole('option', { name: new RegExp(`ID ${plan.ClientID}$`) })
@@ -198,26 +204,11 @@ const FORMS: readonly Form[] = [
     },
     least: 20,
   },
-  { name: 'SMS sender', as: 'admin', open: async (page) => void (await page.goto('/sendsms')), least: 6 },
-  {
-    name: 'e-mail sender',
-    as: 'admin',
-    open: async (page) => void (await page.goto('/sendemail')),
-    least: 6,
-  },
-  { name: 'settings', as: 'admin', open: async (page) => void (await page.goto('/config')), least: 6 },
-  {
-    name: 'accounts',
-    as: 'admin',
-    open: async (page) => void (await page.goto('/createprovider')),
-    least: 4,
-  },
-  {
-    name: 'check-in on the phone',
-    as: 'evv',
-    open: async (page) => void (await page.goto('/evv')),
-    least: 2,
-  },
+  { name: 'SMS sender', as: 'admin', at: '/sendsms', least: 6 },
+  { name: 'e-mail sender', as: 'admin', at: '/sendemail', least: 6 },
+  { name: 'settings', as: 'admin', at: '/config', least: 6 },
+  { name: 'accounts', as: 'admin', at: '/createprovider', least: 4 },
+  { name: 'check-in on the phone', as: 'evv', at: '/evv', least: 2 },
 ];
 
 for (const [size, viewport] of [
@@ -236,11 +227,13 @@ for (const [size, viewport] of [
         await page?.context().close();
         page = await (await browser.newContext({ viewport })).newPage();
         watch(page);
-        if (form.as) await signIn(page, form.as);
         signedIn = form.as;
-      }
-      await form.open(page);
+        if (form.as) await signInAt(page, form.as, form.at);
+        else await page.goto(form.at);
+      } else await page.goto(form.at);
+      await form.open?.(page);
       const within = form.within ?? 'main';
+      await page.locator(within).last().waitFor();
       // What is loaded later comes where it will stay.
       await page.waitForLoadState('networkidle');
       const stops = await walk(page, within);
