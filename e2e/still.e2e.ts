@@ -27,5 +27,9 @@ test('the ten main pages stay still while they load', async ({ page }) => {
     const { shift, shifts, overflow } = await lookAt(page);
     expect(shift, `${path} moves: ${JSON.stringify(shifts)}`).toBeLessThan(0.02);
     expect(overflow, `${path} is wider than its window`).toBe(0);
+    const scripts = await page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+    );
+    expect(scripts, `scripts of ${path}`).toBeLessThan(60);
   }
 });

@@ -128,7 +128,15 @@ const SHARED: readonly (readonly [string, RegExp])[] = [
     /node_modules\/@tanstack\/(?!(react-virtual|virtual-core)\/)(?!.*\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js)/,
   ],
   ['frame', /web\/src\/(app\/(start|Shell)|features\/people\/(PeoplePage|api))\.tsx?$/],
+  // what comes beside the first list, which 'common' would keep waiting
+  [
+    'beside',
+    /web\/src\/(app\/Finder|features\/schedule\/Open(Count|Badge)|features\/schedule\/RequestCount)\.tsx$/,
+  ],
 ];
+
+/** A module that so many pages and dialogs ask for comes with all such: dozens of files of a few lines took longer than what is in them. */
+const PAGES_OF_COMMON = 6;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -142,7 +150,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       output: {
-        codeSplitting: { groups: SHARED.map(([name, test]) => ({ name, test })) },
+        codeSplitting: {
+          groups: [
+            ...SHARED.map(([name, test]) => ({ name, test })),
+            // What many pages need, once for all of them.
+            { name: 'common', minShareCount: PAGES_OF_COMMON },
+          ],
+        },
       },
     },
   },
