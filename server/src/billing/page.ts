@@ -71,7 +71,7 @@ export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { c
       },
       unitRule: saved?.unitRule ?? valid?.unitRule ?? 'up',
       visits: ofPlan(visits, plan.id),
-      scans: ofPlan(scans, plan.id),
+      scans: ofPlan(scans, plan.id).map(({ month: _, ...scan }) => scan),
       saved: saved ? savedOf(saved) : null,
       previous: previous.get(plan.id) ?? null,
     };
