@@ -18,11 +18,17 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** A migrated database of this name. Its files are copied: by way of the log it takes three times as long. */
+export const cloneTemplate = (name: string) => {
+  const { connection, template } = inject('postgres');
+  return onServer(connection, `create database ${name} template ${template} strategy file_copy`);
+};
+
 /** One per test file: `const database = await testDatabase(); afterAll(database.drop)`. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { connection: server, template } = inject('postgres');
+  const { connection: server } = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${template}`);
+  await cloneTemplate(name);
   const connection = onDatabase(server, name);
   const pool = openPool(connection, { max: 10, onError: () => {} });
   return {

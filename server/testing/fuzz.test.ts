@@ -22,7 +22,7 @@ import type { Answer, Caller } from './server.ts';
  */
 const CALLS = Number(process.env.FUZZ_CALLS ?? 3_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
-const AT_LEAST_EACH = 10;
+const AT_LEAST_EACH = 7;
 
 const stage = await openStage({ others: ['other'] });
 const { server } = stage;

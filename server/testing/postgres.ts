@@ -10,6 +10,9 @@ import { isAlive } from '../src/platform/db/postmaster.ts';
 import { onServer } from './on-server.ts';
 import { MEMORY, roomyPlace } from './roomy-place.ts';
 
+/** What its tests read is small: no statement is worth starting helper processes. */
+const SETTINGS = { max_parallel_workers_per_gather: '0' };
+
 /** Once for all test files: one PostgreSQL (the server of DATABASE_URL if given) with a migrated database to clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await testServer();
@@ -43,7 +46,7 @@ async function testServer(): Promise<{ connection: Connection; stop: () => Promi
   if (url) return { connection: { url }, stop: async () => {} };
   await removeLeftovers();
   const dataDir = await mkdtemp(join(await roomyPlace(), `homecare-test-${process.pid}-`));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: SETTINGS });
   const stop = async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -126,7 +126,7 @@ const until = async (agent: Agent, call: Call, input: unknown): Promise<Envelope
     if (answer) counts.unavailable += 1;
     else counts.retried += 1;
     if (stopped) throw new Stopped();
-    await pause(10 + Math.random() * 40);
+    await pause(100 + Math.random() * 200);
   }
 };
 

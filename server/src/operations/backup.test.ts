@@ -6,6 +6,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { to } from 'pg-copy-streams';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { cloneTemplate } from '../../testing/database.ts';
 import { onServer } from '../../testing/on-server.ts';
 import { DEMO_ENTRY, readSites, type SiteEntry, writeSites } from '../platform/config/config.ts';
 import { databaseName, oneWay } from '../platform/db/databases.ts';
@@ -46,13 +47,19 @@ const open = async (name: string, dataDir: string) => {
   return site;
 };
 
+/** An agency as it is after its first start. */
+const openNew = async (name: string, dataDir: string) => {
+  await cloneTemplate(databaseName(name));
+  return open(name, dataDir);
+};
+
 const awkward = 'tab\tline\nback\\slash "quoted" \\N \\. \u{1f3e1} José';
 
 /** Two agencies with rows that are hard to copy, a sealed value, a queued job, files. */
 const twoAgencies = async () => {
   const dataDir = path.join(box, 'data');
   for (const name of names) {
-    const { pool, secrets } = await open(name, dataDir);
+    const { pool, secrets } = await openNew(name, dataDir);
     const sealed = secrets.encrypt('123-45-6789');
     await pool.query(`insert into settings (key, value) values ('awkward', $1), ('sealed', $2)`, [
       JSON.stringify({ text: awkward, empty: '', none: null }),
@@ -122,7 +129,7 @@ const contentOf = async (name: string) => {
 
 test('a table is counted by the lines that went through, for the count of the server may come after them', async () => {
   const [name = ''] = names;
-  const { pool } = await open(name, path.join(box, 'data'));
+  const { pool } = await openNew(name, path.join(box, 'data'));
   await pool.query('create table awkward (id int primary key, text text)');
   await pool.query('insert into awkward select n, $1 from generate_series(1, 3000) n', [awkward]);
   const client = await pool.connect();
@@ -186,7 +193,7 @@ test('a backup is one moment: what is written while it runs is in it whole or no
   const dataDir = path.join(box, 'data');
   names = names.slice(0, 1);
   const [name = ''] = names;
-  const { pool } = await open(name, dataDir);
+  const { pool } = await openNew(name, dataDir);
   await writeSites(dataDir, { sites: [entryOf(name)], pickerHosts: [], trustedProxies: [] });
   let writing = true;
   let written = 0;
