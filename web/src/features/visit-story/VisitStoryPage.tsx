@@ -209,8 +209,6 @@ const Full = ({ story, shown }: { readonly story: VisitStory; readonly shown: Sh
           ))}
           {storyAhead(story, today).map((title) => (
             <li key={title} className={classes.step} data-ahead>
-              <span className={classes.part} />
-              <span />
               <span className={classes.dot} aria-hidden="true" />
               <div className={classes.words}>{title}</div>
             </li>
