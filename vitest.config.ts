@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { roomyPlace } from './server/testing/roomy-place.ts';
+
+// What tests write is kept by nobody.
+process.env.TMPDIR ??= await roomyPlace();
 
 if (Number.parseInt(process.versions.node, 10) < 26) {
   throw new Error(

@@ -25,7 +25,7 @@ const disk = join(home, 'disk');
 mkdirSync(disk);
 const mounts = (...options: string[]) => spawnSync('mount', [...options, disk]).status === 0;
 const isMounted = process.platform === 'linux' && mounts('-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs');
-if (!isMounted) console.log('full disk: only in its proof, and where root can mount a disk: left out');
+if (!isMounted) console.log('full disk: left out, for only root on Linux can mount a disk of its own');
 
 const dataDir = join(home, 'data');
 mkdirSync(dataDir);

@@ -9,6 +9,11 @@ export interface Simulator {
 const START_MS = 20_000;
 const RESTART_MS = 1_000;
 
+const compiled = () => {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+};
+
 /** Undefined when it does not start; from then on it comes back at the same address. */
 export const runSimulator = async (
   program: string,
@@ -21,8 +26,8 @@ export const runSimulator = async (
     new Promise((resolve) => {
       const launched = spawn(process.execPath, [program], {
         stdio: ['pipe', 'pipe', 'ignore'],
-        // Its input ends with this process, however that ends.
-        env: { ...env, PORT: port, ENDS_WITH_STDIN: '1' },
+        // Its input ends with this process, however that ends; what one of them compiled, the next finds.
+        env: { ...compiled(), ...env, PORT: port, ENDS_WITH_STDIN: '1' },
       });
       child = launched;
       const timer = setTimeout(() => launched.kill('SIGKILL'), START_MS);

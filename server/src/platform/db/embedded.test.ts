@@ -22,7 +22,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type EmbeddedPostgres, StartRefused, startEmbeddedPostgres } from './embedded.ts';
 import { canEnter } from './embedded-account.ts';
@@ -57,6 +57,28 @@ async function started(dataDir: string): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
   undo.push(() => postgres.stop());
   return postgres;
+}
+
+let firstStart: Promise<string> | undefined;
+const makeFirstStart = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'homecare-first-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  await postgres.stop();
+  return dataDir;
+};
+afterAll(async () => {
+  if (firstStart) rmSync(await firstStart, { recursive: true, force: true });
+});
+
+/** A folder as a first start leaves it: made once for all tests that look at what comes after one. */
+const copyFirstStart = async (dataDir: string) => {
+  firstStart ??= makeFirstStart();
+  cpSync(await firstStart, dataDir, { recursive: true, verbatimSymlinks: true });
+};
+
+async function startedAgain(dataDir: string): Promise<EmbeddedPostgres> {
+  await copyFirstStart(dataDir);
+  return started(dataDir);
 }
 
 async function query(connection: EmbeddedConnection, text: string): Promise<Record<string, unknown>[]> {
@@ -161,12 +183,12 @@ describe('a start', () => {
   });
 
   test('in a folder with a long name still has a short socket', async () => {
-    const { connection } = await started(join(box, 'long'.repeat(40)));
+    const { connection } = await startedAgain(join(box, 'long'.repeat(40)));
     expect(await query(connection, 'select 1 as up')).toEqual([{ up: 1 }]);
   });
 
   test('writes nothing of a row or a statement to its log', async () => {
-    const { connection } = await started(join(box, 'data'));
+    const { connection } = await startedAgain(join(box, 'data'));
     await query(connection, 'create table people (ssn text unique)');
     await query(connection, `insert into people values ('canary-123')`);
     await expect(query(connection, `insert into people values ('canary-123')`)).rejects.toThrow(
@@ -177,7 +199,7 @@ describe('a start', () => {
   });
 
   test('syncs at least once for each commit', async () => {
-    const { connection } = await started(join(box, 'data'));
+    const { connection } = await startedAgain(join(box, 'data'));
     const client = new pg.Client({ ...connection });
     await client.connect();
     await client.query('create table t (n int)');
@@ -263,7 +285,7 @@ describe('who runs it', () => {
 
 describe('one instance at a time', () => {
   test('a second one is refused in one sentence, and the first goes on', async () => {
-    const { connection } = await started(join(box, 'data'));
+    const { connection } = await startedAgain(join(box, 'data'));
     const { said } = await launchElsewhere(join(box, 'data'));
     expect(said).toEqual({
       refused: 'StartRefused',
@@ -281,6 +303,7 @@ describe('one instance at a time', () => {
   });
 
   test('the server of a killed instance is adopted with all that was committed', async () => {
+    await copyFirstStart(join(box, 'data'));
     const { child, said } = await launchElsewhere(join(box, 'data'));
     const orphan = Report.parse(said);
     await query(orphan.connection, 'create table kept as select 42 as answer');
@@ -293,6 +316,7 @@ describe('one instance at a time', () => {
   });
 
   test('the session of a dead holder that ends late is waited for', async () => {
+    await copyFirstStart(join(box, 'data'));
     const { child, said } = await launchElsewhere(join(box, 'data'));
     const orphan = Report.parse(said);
     const late = new pg.Client({ ...orphan.connection, application_name: `homecare-${child.pid}` });
@@ -304,8 +328,7 @@ describe('one instance at a time', () => {
   });
 
   test('a number left in postmaster.pid by another machine or container is no server', async () => {
-    const first = await startEmbeddedPostgres({ dataDir: join(box, 'data'), log: () => {} });
-    await first.stop();
+    await copyFirstStart(join(box, 'data'));
     const cluster = join(box, 'data', 'postgres');
     writeFileSync(
       join(cluster, 'postmaster.pid'),
@@ -316,7 +339,7 @@ describe('one instance at a time', () => {
   });
 
   test('a copy made of a running server is refused', async () => {
-    const { pid } = await started(join(box, 'data'));
+    const { pid } = await startedAgain(join(box, 'data'));
     mkdirSync(join(box, 'copy'));
     cpSync(join(box, 'data', 'postgres'), join(box, 'copy', 'postgres'), { recursive: true });
     await expectRefusal(join(box, 'copy'), new RegExp(`copied while its PostgreSQL \\(process ${pid}`));
@@ -334,7 +357,7 @@ describe('when the server dies', () => {
   }
 
   test('a killed postmaster is started again in its place, again and again', async () => {
-    const postgres = await started(join(box, 'data'));
+    const postgres = await startedAgain(join(box, 'data'));
     await query(postgres.connection, 'create table kept as select 42 as answer');
     for (let round = 0; round < 3; round++) {
       process.kill(postgres.pid, 'SIGKILL');
@@ -347,7 +370,7 @@ describe('when the server dies', () => {
   });
 
   test('a killed backend takes nothing with it, and the instance lock is held again', async () => {
-    const postgres = await started(join(box, 'data'));
+    const postgres = await startedAgain(join(box, 'data'));
     await query(postgres.connection, 'create table kept as select 42 as answer');
     const client = new pg.Client({ ...postgres.connection });
     client.on('error', () => {});
@@ -383,8 +406,7 @@ describe('what cannot start', () => {
   });
 
   test('a damaged setting is reported with the words of PostgreSQL', async () => {
-    const first = await startEmbeddedPostgres({ dataDir: join(box, 'data'), log: () => {} });
-    await first.stop();
+    await copyFirstStart(join(box, 'data'));
     writeFileSync(join(box, 'data', 'postgres', 'postgresql.auto.conf'), 'work_mem = much\n');
     await expectRefusal(join(box, 'data'), /does not start: .*postgresql.auto.conf/);
   });
