@@ -202,11 +202,13 @@ export const instantOf = (date: string, hhmm: string, zone: string) =>
     .toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(hhmm) })
     .toInstant();
 
+/** The day (YYYY-MM-DD) that is so many days later; a negative number goes back. */
+export const addDays = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
+
 /** Start and end instants of a visit; an end before the start is on the next day. */
 export const visitInstants = (date: string, start: string, end: string, zone: string) => {
-  const nextDay = Temporal.PlainDate.from(date).add({ days: 1 }).toString();
   return {
     start: instantOf(date, start, zone),
-    end: instantOf(minuteOfDay(end) < minuteOfDay(start) ? nextDay : date, end, zone),
+    end: instantOf(minuteOfDay(end) < minuteOfDay(start) ? addDays(date, 1) : date, end, zone),
   };
 };

@@ -1,4 +1,4 @@
-import { sayDay } from '../calendar.ts';
+import { addDays, sayDay } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { showMoney } from '../money.ts';
 import { asksMedicaid, asksMedicaidWithin, type CoveredClient } from '../payers/rules.ts';
@@ -43,11 +43,8 @@ const BEFORE_DAYS = 91;
 /** A hundredth of an authorization may stay unused: plans are whole visits. */
 const SPARE_SHARE = 100;
 
-export const plusDays = (date: string, days: number) =>
-  Temporal.PlainDate.from(date).add({ days }).toString();
-
 /** Until when visits must be known for the findings of a day. */
-export const lastDayNeeded = (day: string) => plusDays(day, AHEAD_DAYS + AFTER_DAYS);
+export const lastDayNeeded = (day: string) => addDays(day, AHEAD_DAYS + AFTER_DAYS);
 
 const totalOf = (days: readonly UsedDay[]) => ({
   units: sum(days.map(({ units }) => units)),
@@ -61,7 +58,7 @@ const shortOf = ({ par, runsOut, short, shortCents }: Ledger, day: string): Find
   par && runsOut
     ? [
         {
-          kind: runsOut <= plusDays(day, AHEAD_DAYS) ? 'runningOut' : 'overPlanned',
+          kind: runsOut <= addDays(day, AHEAD_DAYS) ? 'runningOut' : 'overPlanned',
           day: runsOut,
           until: par.through,
           units: short,
@@ -81,16 +78,16 @@ const endOf = (
   outside: readonly UsedDay[],
   day: string,
 ): Finding[] => {
-  if (!par || par.through < day || par.through > plusDays(day, AHEAD_DAYS)) return [];
-  if (parOn(pars, par.type, plusDays(par.through, 1))) return [];
-  const until = plusDays(par.through, AFTER_DAYS);
+  if (!par || par.through < day || par.through > addDays(day, AHEAD_DAYS)) return [];
+  if (parOn(pars, par.type, addDays(par.through, 1))) return [];
+  const until = addDays(par.through, AFTER_DAYS);
   const after = outside.filter(({ date }) => par.through < date && date <= until);
   return after.length === 0 ? [] : [{ kind: 'ending', day: par.through, until, ...totalOf(after) }];
 };
 
 /** Days of a type without an authorization that follow none which is still to end. */
 const missingOf = (one: Ledger, pars: readonly LedgerPar[], day: string): AuthorizationLine[] => {
-  const [first, until] = [plusDays(day, -BEFORE_DAYS), plusDays(day, AHEAD_DAYS)];
+  const [first, until] = [addDays(day, -BEFORE_DAYS), addDays(day, AHEAD_DAYS)];
   const days = one.days.filter(
     ({ date }) =>
       first <= date &&
@@ -105,7 +102,7 @@ const missingOf = (one: Ledger, pars: readonly LedgerPar[], day: string): Author
 
 /** Days near the present for which the type has no code in the client's program. */
 const uncodedOf = ({ days }: Ledger, day: string): Finding[] => {
-  const [first, until] = [plusDays(day, -BEFORE_DAYS), plusDays(day, AHEAD_DAYS)];
+  const [first, until] = [addDays(day, -BEFORE_DAYS), addDays(day, AHEAD_DAYS)];
   const own = days.filter(({ date, hasCode }) => !hasCode && first <= date && date <= until);
   const since = own[0]?.date;
   return since === undefined ? [] : [{ kind: 'uncoded', day: since, until, ...totalOf(own) }];

@@ -1,6 +1,5 @@
-import { showDate } from '../calendar.ts';
+import { addDays, showDate } from '../calendar.ts';
 import { counted } from '../counted.ts';
-import { plusDays } from './findings.ts';
 import type { AuthorizationRow } from './schema.ts';
 
 /** What case managers are asked for (docs/rules/authorizations.md, rules 28 and 29). */
@@ -26,7 +25,7 @@ const requestOf = (
     case 'overPlanned':
       return { kind: 'More units', units, from: day, through: until };
     case 'ending':
-      return { kind: 'Renewal', units, from: plusDays(lastDay ?? day, 1), through: until };
+      return { kind: 'Renewal', units, from: addDays(lastDay ?? day, 1), through: until };
     case 'missing':
       return { kind: 'New authorization', units, from: day, through: until };
     case 'uncoded':

@@ -1,4 +1,5 @@
 import {
+  addDays,
   hoursOf,
   minuteOfDay,
   sayDay,
@@ -149,11 +150,10 @@ export const checkHours = ({ windows, wishedMinutes, mostMinutes }: HoursDraft):
 const moment = (day: string, time: string) => `${day}T${time}`;
 const beginOf = ({ from, fromTime }: TimeOffSpan) => moment(from, fromTime ?? '00:00');
 const endOf = ({ through, throughTime }: TimeOffSpan) => moment(through, throughTime ?? '24:00');
-const nextDay = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 
 /** Whether somebody is away during any part of a visit (docs/rules/availability.md, rule 6). */
 export const isAwayDuring = (away: TimeOffSpan, { day, start, end }: DaySpan): boolean => {
-  const ends = moment(end <= start ? nextDay(day) : day, end);
+  const ends = moment(end <= start ? addDays(day, 1) : day, end);
   return beginOf(away) < ends && moment(day, start) < endOf(away);
 };
 

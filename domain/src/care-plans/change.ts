@@ -1,4 +1,4 @@
-import { showDate } from '../calendar.ts';
+import { addDays, showDate } from '../calendar.ts';
 import type { InputOf } from '../call.ts';
 import { counted } from '../counted.ts';
 import type { FieldError } from '../errors.ts';
@@ -236,10 +236,9 @@ export const onDays = <P extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'cover
 ): P => {
   const StartDate = from > plan.StartDate ? from : plan.StartDate;
   if (through === null || through >= lastDayOf(plan)) return { ...plan, StartDate };
-  const EndDate = plan.coversPlanId === null ? dayAfter(through) : through;
+  const EndDate = plan.coversPlanId === null ? addDays(through, 1) : through;
   return { ...plan, StartDate, EndDate };
 };
-const dayAfter = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
 /** Whether visits depend on what changed. */
 export const isRescheduling = (before: SavedPlan, after: SavedPlan) =>

@@ -1,3 +1,4 @@
+import { addDays } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { formatPhone, formatZip, isEmail, isPhone, isState, isZip } from '../formats.ts';
 import type { ClientPayer, PayerFacts, PayerKind } from './schema.ts';
@@ -127,8 +128,6 @@ export const asksMedicaid = (client: CoveredClient, day: string): boolean =>
 export const hasMedicaid = (card: { readonly startPeriod: string }, client: CoveredClient): boolean =>
   asksMedicaid(client, card.startPeriod);
 
-const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
-
 /** Whether Medicaid is asked for any day of a span: that changes only where a payer begins or has ended. */
 export const asksMedicaidWithin = (
   client: CoveredClient,
@@ -138,7 +137,7 @@ export const asksMedicaidWithin = (
     from,
     ...client.payers.flatMap((payer) => [
       payer.from,
-      ...(payer.through === null ? [] : [dayAfter(payer.through)]),
+      ...(payer.through === null ? [] : [addDays(payer.through, 1)]),
     ]),
   ].some((day) => from <= day && day <= through && asksMedicaid(client, day));
 

@@ -1,9 +1,9 @@
 import { daysOfMonth } from '../billing/counting.ts';
-import { hundredthsOf } from '../calendar.ts';
+import { addDays, hundredthsOf } from '../calendar.ts';
 import { sum } from '../sum.ts';
 import { halvesOfMonth, type PeriodPart, partOn } from './periods.ts';
 import { type IsWhole, type OvertimeOfCategory, payOfWeeks, type Shift, type WeekPay } from './week-pay.ts';
-import { addDays, daysBefore, LOOK_BACK, type WeekOf, type Workweek } from './workweeks.ts';
+import { daysBefore, LOOK_BACK, type WeekOf, type Workweek } from './workweeks.ts';
 
 /** Overtime that a month of calculation pays. Hours are hundredths, money cents. */
 

@@ -1,8 +1,7 @@
 import { type DayRange, daysOfMonth } from '../billing/counting.ts';
-import { showDate } from '../calendar.ts';
+import { addDays, showDate } from '../calendar.ts';
 import { daysOfHalf } from '../plan-documents/rules.ts';
 import type { PayPeriodRule } from './pay-rules.ts';
-import { addDays } from './workweeks.ts';
 
 /**
  * Pay periods (docs/rules/payroll.md, rules 26 to 29): halves of the month, or weeks or two weeks from a day on. Cards are

@@ -1,8 +1,8 @@
-import { instantOf, minuteOfDay } from '../calendar.ts';
+import { addDays, instantOf, minuteOfDay } from '../calendar.ts';
 import { remembering } from '../remembering.ts';
 import { sum } from '../sum.ts';
 import type { PaidDay, PayCard } from './lines.ts';
-import { addDays, daysBefore, type WeekOf, type Workweek } from './workweeks.ts';
+import { daysBefore, type WeekOf, type Workweek } from './workweeks.ts';
 
 /**
  * One workweek (Colorado COMPS order): of the hours over 40 a week, the sum of those over 12 a day and the sum of those over 12

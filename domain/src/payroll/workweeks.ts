@@ -1,4 +1,4 @@
-import { weekdayOf } from '../calendar.ts';
+import { addDays, weekdayOf } from '../calendar.ts';
 import { remembering } from '../remembering.ts';
 import type { OvertimeRule } from './pay-rules.ts';
 
@@ -9,8 +9,6 @@ export interface Workweek {
   readonly through: string;
   readonly rule: OvertimeRule;
 }
-
-export const addDays = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
 
 /** The last day on or before `date` on which a week of the rule begins. */
 const startOnOrBefore = (date: string, { weekStart }: OvertimeRule) => {

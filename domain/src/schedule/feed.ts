@@ -1,5 +1,4 @@
-import { visitInstants } from '../calendar.ts';
-import { addDays } from '../payroll/workweeks.ts';
+import { addDays, visitInstants } from '../calendar.ts';
 import type { AwaySpan } from './rules.ts';
 import type { BoardVisit } from './schema.ts';
 

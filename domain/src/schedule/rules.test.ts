@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../calendar.ts';
 import { COLORADO_PAY_RULES } from '../payroll/pay-rules.ts';
-import { addDays, workweeks } from '../payroll/workweeks.ts';
+import { workweeks } from '../payroll/workweeks.ts';
 import {
   boardDays,
   checkDays,

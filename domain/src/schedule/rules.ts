@@ -1,7 +1,7 @@
-import { hoursOf, hoursText, minuteOfDay, showClock, spanMinutes, weekdayOf } from '../calendar.ts';
+import { addDays, hoursOf, hoursText, minuteOfDay, showClock, spanMinutes, weekdayOf } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { payOfWeeks, type Shift } from '../payroll/week-pay.ts';
-import { addDays, type WeekOf } from '../payroll/workweeks.ts';
+import type { WeekOf } from '../payroll/workweeks.ts';
 import { sum } from '../sum.ts';
 import { CHECK_WINDOW_MINUTES, elapsedMinutes, plannedInstants } from '../visits/rules.ts';
 import { compareAway } from './order.ts';

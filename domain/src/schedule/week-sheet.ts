@@ -1,5 +1,4 @@
-import { showClock, showDate, spanMinutes, WEEKDAY_NAMES, weekdayOf } from '../calendar.ts';
-import { addDays } from '../payroll/workweeks.ts';
+import { addDays, showClock, showDate, spanMinutes, WEEKDAY_NAMES, weekdayOf } from '../calendar.ts';
 import { sum } from '../sum.ts';
 import { keyOf } from './layout.ts';
 import { BOARD_DAYS } from './rules.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '../payroll/workweeks.ts';
+import { addDays } from '../calendar.ts';
 import type { VisitKey } from './schema.ts';
 
 /**

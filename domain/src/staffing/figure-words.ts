@@ -1,5 +1,4 @@
-import { hoursText, saySpan } from '../calendar.ts';
-import { addDays } from '../payroll/workweeks.ts';
+import { addDays, hoursText, saySpan } from '../calendar.ts';
 import type { FigureRow, StaffingFigures } from './figures.ts';
 
 /** How the figures of staffing are reported, on the screen and on paper (docs/rules/staffing.md, rules 17 and 18). */

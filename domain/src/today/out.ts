@@ -1,5 +1,4 @@
-import { todayIn } from '../calendar.ts';
-import { addDays } from '../payroll/workweeks.ts';
+import { addDays, todayIn } from '../calendar.ts';
 import { type Around, startOfDay, type TodayFacts } from './facts.ts';
 import type { Today } from './schema.ts';
 

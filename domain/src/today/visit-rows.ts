@@ -1,8 +1,7 @@
-import { hoursText, instantOf, sayDay, sayTime, spanMinutes } from '../calendar.ts';
+import { addDays, hoursText, instantOf, sayDay, sayTime, spanMinutes } from '../calendar.ts';
 import { requestedToday } from '../care-plans/open-requests.ts';
 import { counted } from '../counted.ts';
 import { formatPhone } from '../formats.ts';
-import { addDays } from '../payroll/workweeks.ts';
 import { sayName } from '../person-name.ts';
 import { sayMinutes } from '../staffing/figure-words.ts';
 import type { OpenReason, OpenVisit } from '../staffing/schema.ts';

@@ -5,7 +5,6 @@ import {
   authorizationLines,
   type Finding,
   lastDayNeeded,
-  plusDays,
 } from '@homecare/domain/authorizations/findings.ts';
 import { type Ledger, type LedgerFacts, ledgerOf, usedDays } from '@homecare/domain/authorizations/ledger.ts';
 import { limitUses } from '@homecare/domain/authorizations/limits.ts';
@@ -13,6 +12,7 @@ import { isWorkedMonth, type LedgerPlan, planMonths } from '@homecare/domain/aut
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
 import { type UsedUnits, usedUnits } from '@homecare/domain/authorizations/units-left.ts';
 import { type DayRange, daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { addDays } from '@homecare/domain/calendar.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import type { CoveredClient } from '@homecare/domain/payers/rules.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
@@ -60,12 +60,12 @@ export const loadLedgers = async (
   db: Db = scope.site.db,
 ): Promise<ClientLedger[]> => {
   const today = scope.today().toString();
-  const pars = await listLedgerPars(db, clientIds, plusDays(today, -BACK_DAYS));
+  const pars = await listLedgerPars(db, clientIds, addDays(today, -BACK_DAYS));
   return factsOf(db, scope, clientIds, pars, countedDays(today));
 };
 
 const countedDays = (today: string): DayRange => ({
-  from: plusDays(today, -BACK_DAYS),
+  from: addDays(today, -BACK_DAYS),
   through: lastDayNeeded(today),
 });
 

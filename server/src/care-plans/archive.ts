@@ -1,4 +1,4 @@
-import { showDate, showStamp } from '@homecare/domain/calendar.ts';
+import { addDays, showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { planAfterArchive } from '@homecare/domain/care-plans/archive.ts';
 import type { PlanChange } from '@homecare/domain/care-plans/change.ts';
@@ -153,10 +153,9 @@ const endOf = async (tx: Tx, { id, key }: Removal): Promise<Result<string>> => {
   if (!plan) return refuse('notFound');
   if (plan.Status === 'Deleted') return done('0001-01-01');
   if (plan.EndDate === null) return refuse('conflict', 'This care plan is active. Archive it first.');
-  return done(plan.coversPlanId === null ? plan.EndDate : dayAfter(plan.EndDate));
+  return done(plan.coversPlanId === null ? plan.EndDate : addDays(plan.EndDate, 1));
 };
 
-const dayAfter = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 const FOR_EVER = '9999-12-31';
 
 export const removePlanVisits = (

@@ -1,3 +1,4 @@
+import { addDays } from '@homecare/domain/calendar.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { MOST_TRIED, TRIED_DAYS, type tryAutopilot as tryCall } from '@homecare/domain/offers/contract.ts';
 import { firstWave, whyNotAsked } from '@homecare/domain/offers/rules.ts';
@@ -7,7 +8,7 @@ import { type Caregiver, candidatesFor, isSame } from '@homecare/domain/staffing
 import type { Scope } from '../platform/auth/scope.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { newPace, type Pace } from '../platform/jobs/pace.ts';
-import { addDays, askAbout, daysBetween, loadWorld, type Question, type World } from '../staffing/facts.ts';
+import { askAbout, daysBetween, loadWorld, type Question, type World } from '../staffing/facts.ts';
 import { findCallOutVia } from './queries.ts';
 
 /** What settings of the autopilot would have come to in the last days. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { addDays } from '@homecare/domain/calendar.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import type * as calls from '@homecare/domain/schedule/contract.ts';
 import { type FeedVisit, feedDays, feedVisits } from '@homecare/domain/schedule/feed.ts';
 import { MOST_DAYS } from '@homecare/domain/staffing/contract.ts';

@@ -1,6 +1,5 @@
-import { hoursText, showDate } from '@homecare/domain/calendar.ts';
+import { addDays, hoursText, showDate } from '@homecare/domain/calendar.ts';
 import { refuse } from '@homecare/domain/errors.ts';
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import type * as calls from '@homecare/domain/schedule/contract.ts';
 import { keyOf, leavesRow } from '@homecare/domain/schedule/layout.ts';
 import { BOARD_DAYS } from '@homecare/domain/schedule/rules.ts';

@@ -1,6 +1,7 @@
+import { addDays } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuseAll } from '@homecare/domain/errors.ts';
-import { addDays, LOOK_BACK, type WeekOf, workweeks } from '@homecare/domain/payroll/workweeks.ts';
+import { LOOK_BACK, type WeekOf, workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import type { getBoard } from '@homecare/domain/schedule/contract.ts';
 import { keyOf, leavesRow } from '@homecare/domain/schedule/layout.ts';
 import { compareBoardVisits } from '@homecare/domain/schedule/order.ts';

@@ -1,4 +1,4 @@
-import { dayOfStamp, instantOf } from '@homecare/domain/calendar.ts';
+import { addDays, dayOfStamp, instantOf } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
@@ -8,7 +8,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { addDays, loadAround } from './facts.ts';
+import { loadAround } from './facts.ts';
 import { queueOffers } from './offers-job.ts';
 import {
   findCallOut,

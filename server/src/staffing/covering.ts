@@ -1,4 +1,4 @@
-import { showDate, weekdayOf } from '@homecare/domain/calendar.ts';
+import { addDays, showDate, weekdayOf } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { sayRefusal, temporaryDraft } from '@homecare/domain/care-plans/absence.ts';
 import { CREATE_REASON_MAX } from '@homecare/domain/care-plans/rules.ts';
@@ -33,7 +33,7 @@ import {
   stillExempt,
   storeCoverChanges,
 } from './covers.ts';
-import { addDays, askAbout, inTime, loadWorld } from './facts.ts';
+import { askAbout, inTime, loadWorld } from './facts.ts';
 import { notifyCovered } from './notifying.ts';
 import { type Covering, findClientOf, lockOpenRow, moveCovers, type NewEvent, openRows } from './queries.ts';
 import { coverOf, findVisit, type OneVisit, whyNotOpen } from './service.ts';

@@ -1,4 +1,4 @@
-import { instantOf } from '@homecare/domain/calendar.ts';
+import { addDays, instantOf } from '@homecare/domain/calendar.ts';
 import { isExcludedTooOld } from '@homecare/domain/care-plans/rules.ts';
 import { exemptionOn } from '@homecare/domain/staffing/cover.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
@@ -6,7 +6,7 @@ import { type StaffedVisit, staffedVisits } from '@homecare/domain/staffing/staf
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
-import { addDays, daysBetween, loadAroundClient, openOf } from './facts.ts';
+import { daysBetween, loadAroundClient, openOf } from './facts.ts';
 import { notifyCovered, notifyUncovered, type Uncovered } from './notifying.ts';
 import { queueOffers } from './offers-job.ts';
 import {

@@ -8,7 +8,7 @@ import type {
 import { rateOn } from '@homecare/domain/billing/counting.ts';
 import { datedRates, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import { chosenRule } from '@homecare/domain/calculator/limit-rules.ts';
-import { instantOf, spanMinutes } from '@homecare/domain/calendar.ts';
+import { addDays, instantOf, spanMinutes } from '@homecare/domain/calendar.ts';
 import {
   checkTemporaryStart,
   findConflicts,
@@ -91,7 +91,6 @@ export const daysBetween = ({ from, through }: Days): string[] => {
   const count = first.until(through, { largestUnit: 'day' }).days + 1;
   return Array.from({ length: Math.max(0, count) }, (_, n) => first.add({ days: n }).toString());
 };
-export const addDays = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
 
 /** Plans, visits and people of some days. */
 export interface Around {

@@ -1,4 +1,4 @@
-import { instantOf, weekdayOf } from '@homecare/domain/calendar.ts';
+import { addDays, instantOf, weekdayOf } from '@homecare/domain/calendar.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import { changedTimes, plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { changedDays, weekOn } from '@homecare/domain/care-plans/weeks.ts';
@@ -7,7 +7,7 @@ import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import { findPlan } from '../care-plans/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
-import { addDays, loadAroundClient } from './facts.ts';
+import { loadAroundClient } from './facts.ts';
 import { notifyMoved, notifyPlan } from './notifying.ts';
 import type { Days } from './queries.ts';
 

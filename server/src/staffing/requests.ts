@@ -1,4 +1,4 @@
-import { spanMinutes, weekdayOf } from '@homecare/domain/calendar.ts';
+import { addDays, spanMinutes, weekdayOf } from '@homecare/domain/calendar.ts';
 import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import { firstDayAhead } from '@homecare/domain/care-plans/open-requests.ts';
 import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
@@ -12,7 +12,7 @@ import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import { findOpenRequest } from '../care-plans/service.ts';
 import { readPayRules } from '../payroll/settings.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { addDays, askAbout, daysBetween, loadWorld } from './facts.ts';
+import { askAbout, daysBetween, loadWorld } from './facts.ts';
 
 /** Who could take an open request: its visits that are ahead, through its first whole workweek, are asked about. */
 

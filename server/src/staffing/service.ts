@@ -1,3 +1,4 @@
+import { addDays } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
@@ -14,7 +15,6 @@ import type { Db } from '../platform/db/rows.ts';
 import type { Circumstances, UseCase } from '../platform/http/bind.ts';
 import {
   type Around,
-  addDays,
   askAbout,
   daysBetween,
   describeOpen,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { addDays } from '@homecare/domain/calendar.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import type { Arrival } from '@homecare/domain/staffing/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Denied, Stake, TodayFacts, Unaccepted, WaitingMonth } from '@homecare/domain/today/facts.ts';

@@ -1,5 +1,5 @@
+import { addDays } from '@homecare/domain/calendar.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import type * as calls from '@homecare/domain/today/contract.ts';
 import { MOST_SNOOZE_DAYS } from '@homecare/domain/today/contract.ts';
 import { statedVisits } from '@homecare/domain/today/facts.ts';

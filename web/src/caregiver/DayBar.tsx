@@ -1,7 +1,7 @@
+import { addDays } from '@homecare/domain/calendar.ts';
 import { Group, Popover, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { dayAfter } from '../features/visits/visit-words.ts';
 import { phoneIcon } from '../ui/icons.ts';
 import classes from './EvvPage.module.css';
 import { dayWords, useWords } from './words.ts';
@@ -28,7 +28,7 @@ export const DayBar = ({ date, today, onChange }: DayBarProps) => {
       <UnstyledButton
         className={classes.step}
         aria-label={words.previousDay}
-        onClick={() => pick(dayAfter(date, -1))}
+        onClick={() => pick(addDays(date, -1))}
       >
         <IconChevronLeft {...phoneIcon} />
       </UnstyledButton>
@@ -42,7 +42,7 @@ export const DayBar = ({ date, today, onChange }: DayBarProps) => {
             onKeyDown={(event) => {
               if (event.key !== 'PageUp' && event.key !== 'PageDown') return;
               event.preventDefault();
-              pick(dayAfter(date, event.key === 'PageUp' ? -1 : 1));
+              pick(addDays(date, event.key === 'PageUp' ? -1 : 1));
             }}
           >
             {date === today ? words.today(day) : day}
@@ -57,7 +57,7 @@ export const DayBar = ({ date, today, onChange }: DayBarProps) => {
       <UnstyledButton
         className={classes.step}
         aria-label={words.nextDay}
-        onClick={() => pick(dayAfter(date, 1))}
+        onClick={() => pick(addDays(date, 1))}
       >
         <IconChevronRight {...phoneIcon} />
       </UnstyledButton>

@@ -1,11 +1,10 @@
-import { todayIn } from '@homecare/domain/calendar.ts';
+import { addDays, todayIn } from '@homecare/domain/calendar.ts';
 import { plannedInstants } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { Box } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { REFRESH_SECONDS, refreshSchedule, useKeptSchedule, useSchedule } from '../features/visits/api.ts';
-import { dayAfter } from '../features/visits/visit-words.ts';
 import { clockOf, failureOf } from '../platform/query.ts';
 import { useNow } from '../platform/use-now.ts';
 import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
@@ -59,7 +58,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
   const check = useCheck();
   // What another tab or the service worker has sent is asked for at once, else the card would step back until the next poll.
   useWhenFewer(check.waiting.length, () => void refreshSchedule());
-  useKeptDays(providerId, today, dayAfter(today, 1));
+  useKeptDays(providerId, today, addDays(today, 1));
   const busy = useRef(check.isBusy);
   useEffect(() => {
     busy.current = check.isBusy;

@@ -1,4 +1,5 @@
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
+import { addDays } from '@homecare/domain/calendar.ts';
 import { mayCall } from '@homecare/domain/call.ts';
 import { importFile } from '@homecare/domain/people-import/contract.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
@@ -32,13 +33,11 @@ const optionsOf = (all: string, values: readonly (string | null)[]) => [
   })),
 ];
 
-const plusDay = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
-
 /** A new one that begins after the line's, or where none is. */
 const renewalOf = ({ clientId, type, through, findings: [first] }: AuthorizationRow): NewPar => ({
   clientId,
   type,
-  from: through === null ? (first?.day ?? '') : plusDay(through),
+  from: through === null ? (first?.day ?? '') : addDays(through, 1),
 });
 
 /** The lines whose requests are shown; one alone, or those of the list. */

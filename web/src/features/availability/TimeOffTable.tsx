@@ -1,7 +1,7 @@
 import { decideTimeOff } from '@homecare/domain/availability/contract.ts';
 import { sayTimeOff } from '@homecare/domain/availability/rules.ts';
 import type { TimeOffRow } from '@homecare/domain/availability/schema.ts';
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import { addDays } from '@homecare/domain/calendar.ts';
 import { planOf } from '@homecare/domain/staffing/asked-days.ts';
 import { listOpenVisits, MOST_DAYS, MOST_LINES } from '@homecare/domain/staffing/contract.ts';
 import { Button, Group } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { showDate } from '@homecare/domain/calendar.ts';
+import { addDays, showDate } from '@homecare/domain/calendar.ts';
 import {
   CREATE_REASON_MAX,
   checkProviderDates,
@@ -166,15 +166,13 @@ const Ticks = (props: PlanFieldsProps) => {
   );
 };
 
-const dayAfter = (iso: string, days: number) => Temporal.PlainDate.from(iso).add({ days }).toString();
-
 /** The days that a temporary plan may start on and, once it has a start, end on. */
 const temporaryDays = ({ today, form, switches }: Pick<PlanFieldsProps, 'today' | 'form' | 'switches'>) => {
   const { back, ahead, length } = switches ? temporaryWindow(switches) : TEMPORARY_WINDOW;
   const { startDate: start } = form;
   return {
-    start: { min: dayAfter(today, -back), max: dayAfter(today, ahead) },
-    end: isIsoDate(start) ? { min: start, max: dayAfter(start, length - 1) } : {},
+    start: { min: addDays(today, -back), max: addDays(today, ahead) },
+    end: isIsoDate(start) ? { min: start, max: addDays(start, length - 1) } : {},
   };
 };
 

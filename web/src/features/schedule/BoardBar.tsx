@@ -1,4 +1,4 @@
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import { addDays } from '@homecare/domain/calendar.ts';
 import { type BoardFilter, NO_FILTER } from '@homecare/domain/schedule/layout.ts';
 import type { Grouping } from '@homecare/domain/schedule/schema.ts';
 import { PROGRAMS } from '@homecare/domain/schedule/schema.ts';

@@ -1,9 +1,8 @@
 import type { ClientNeeds } from '@homecare/domain/availability/schema.ts';
-import { hoursText, sayTime, todayIn } from '@homecare/domain/calendar.ts';
+import { addDays, hoursText, sayTime, todayIn } from '@homecare/domain/calendar.ts';
 import type { OutputOf } from '@homecare/domain/call.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { Offer } from '@homecare/domain/offers/schema.ts';
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { canCome, closestOf } from '@homecare/domain/schedule/candidate-answer.ts';
 import { getBoard } from '@homecare/domain/schedule/contract.ts';

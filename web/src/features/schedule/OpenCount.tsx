@@ -1,4 +1,4 @@
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import { addDays } from '@homecare/domain/calendar.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { useOpenVisits } from './api.ts';
 import classes from './OpenCount.module.css';

@@ -1,5 +1,4 @@
-import { todayIn } from '@homecare/domain/calendar.ts';
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import { addDays, todayIn } from '@homecare/domain/calendar.ts';
 import { type BoardRow, keyOf, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
 import { isProblem, shortSpan } from '@homecare/domain/schedule/rules.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';

@@ -1,4 +1,4 @@
-import { instantOf, todayIn } from '@homecare/domain/calendar.ts';
+import { addDays, instantOf, todayIn } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
@@ -23,10 +23,9 @@ interface Draft {
   readonly note: string;
 }
 
-const nextDay = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 const spanOf = ({ from, fromTime, through }: Draft, zone: string) => ({
   from: instantOf(from, fromTime, zone).toString(),
-  until: instantOf(nextDay(through), '00:00', zone).toString(),
+  until: instantOf(addDays(through, 1), '00:00', zone).toString(),
 });
 
 const faultsOf = (draft: Draft, zone: string): readonly FieldError[] => {

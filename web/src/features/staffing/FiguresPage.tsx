@@ -1,5 +1,4 @@
-import { todayIn } from '@homecare/domain/calendar.ts';
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import { addDays, todayIn } from '@homecare/domain/calendar.ts';
 import { faultOfDays } from '@homecare/domain/staffing/asked-days.ts';
 import { MOST_FIGURE_DAYS } from '@homecare/domain/staffing/contract.ts';
 import { type FigureGroup, GROUP_TITLES } from '@homecare/domain/staffing/figure-words.ts';

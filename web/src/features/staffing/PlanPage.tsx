@@ -1,6 +1,5 @@
-import { todayIn } from '@homecare/domain/calendar.ts';
+import { addDays, todayIn } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import { faultOfDays, type PlanDays } from '@homecare/domain/staffing/asked-days.ts';
 import { MOST_DAYS } from '@homecare/domain/staffing/contract.ts';
 import { Button, Switch } from '@mantine/core';

@@ -1,5 +1,5 @@
+import { addDays } from '@homecare/domain/calendar.ts';
 import { listAsked, listOffers, sendOffers } from '@homecare/domain/offers/contract.ts';
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import { addDays } from '@homecare/domain/calendar.ts';
 import {
   changeOf,
   HEALTHY_PERCENT,

@@ -1,5 +1,4 @@
-import { instantOf } from '@homecare/domain/calendar.ts';
-import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import { addDays, instantOf } from '@homecare/domain/calendar.ts';
 
 /** Offices open again at this time. */
 const MORNING = '08:00';

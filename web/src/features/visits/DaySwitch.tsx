@@ -1,10 +1,10 @@
+import { addDays } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import classes from './DaySwitch.module.css';
-import { dayAfter } from './visit-words.ts';
 
 interface DaySwitchProps {
   readonly date: string;
@@ -25,7 +25,7 @@ export const DaySwitch = ({ date, today, onChange }: DaySwitchProps) => {
         <IconButton
           label="Previous day"
           icon={<IconChevronLeft size={18} stroke={1.8} aria-hidden />}
-          onClick={() => go(dayAfter(date, -1))}
+          onClick={() => go(addDays(date, -1))}
         />
       </span>
       <DateBox
@@ -38,7 +38,7 @@ export const DaySwitch = ({ date, today, onChange }: DaySwitchProps) => {
         <IconButton
           label="Next day"
           icon={<IconChevronRight size={18} stroke={1.8} aria-hidden />}
-          onClick={() => go(dayAfter(date, 1))}
+          onClick={() => go(addDays(date, 1))}
         />
       </span>
       <Button disabled={date === today && typed === undefined} onClick={() => go(today)}>

@@ -1,3 +1,4 @@
+import { addDays } from '@homecare/domain/calendar.ts';
 import type { VisitWithExceptions } from '@homecare/domain/visits/contract.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import {
@@ -32,7 +33,7 @@ import { InOut } from './InOut.tsx';
 import { useExceptions } from './office-api.ts';
 import { useVisitActions } from './use-visit-actions.tsx';
 import { Plain } from './visit-columns.tsx';
-import { dayAfter, dayText } from './visit-words.ts';
+import { dayText } from './visit-words.ts';
 
 const TABS = ['all', ...EXCEPTION_KINDS] as const;
 type Tab = (typeof TABS)[number];
@@ -126,7 +127,7 @@ interface ExceptionsViewProps {
 
 /** Everything of a period that will not bill, with the action that fixes each. */
 export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) => {
-  const twoWeeks = useMemo(() => ({ from: dayAfter(today, -13), to: today }), [today]);
+  const twoWeeks = useMemo(() => ({ from: addDays(today, -13), to: today }), [today]);
   const [period, setPeriod] = useKept('evv-admin.period', twoWeeks);
   const [tab, setTab] = useKept<Tab>('evv-admin.exceptions', 'all');
   const frame = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-import { sayTime, showDate, spanMinutes, todayIn } from '@homecare/domain/calendar.ts';
+import { addDays, sayTime, showDate, spanMinutes, todayIn } from '@homecare/domain/calendar.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import { showMinutes } from '@homecare/domain/visits/findings.ts';
 import { checkReschedule, endDayOf, lastRescheduleDay, movedTo } from '@homecare/domain/visits/office.ts';
@@ -11,7 +11,7 @@ import { AuthorizationNotes } from '../authorizations/AuthorizationNotes.tsx';
 import { MOVE_VISIT } from './office-api.ts';
 import classes from './VisitDialogs.module.css';
 import type { VisitDialogProps } from './visit-dialog.ts';
-import { dayAfter, dayText } from './visit-words.ts';
+import { dayText } from './visit-words.ts';
 
 interface Form {
   readonly startDate: string;
@@ -34,7 +34,7 @@ export const RescheduleDialog = ({ visit, zone, onClose, onMoved, start }: Resch
     ...MOVE_VISIT,
     values: start
       ? { startDate: visit.Date, startTime: start }
-      : { startDate: dayAfter(visit.Date, 1), startTime: visit.PlanStartTime },
+      : { startDate: addDays(visit.Date, 1), startTime: visit.PlanStartTime },
     input: (form: Form) => {
       const { CareID: careId, id, Date: fromDate, rev } = visit;
       const moved = movedBy(form);

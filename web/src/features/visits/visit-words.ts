@@ -12,9 +12,6 @@ export const stampText = (stamp: string | null, zone: string) =>
 /** Fri 11-20-2026 */
 export const dayText = (date: string) => `${weekdayOf(Temporal.PlainDate.from(date))} ${showDate(date)}`;
 
-export const dayAfter = (date: string, days: number) =>
-  Temporal.PlainDate.from(date).add({ days }).toString();
-
 export const telOf = (phone: string | null) => {
   const digits = phone?.replace(/\D/g, '') ?? '';
   return digits ? `tel:${digits.length === 10 ? `+1${digits}` : `+${digits}`}` : undefined;
