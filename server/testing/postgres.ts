@@ -8,7 +8,7 @@ import { migrate } from '../src/platform/db/migrate.ts';
 import { type Connection, onDatabase, openPool } from '../src/platform/db/pool.ts';
 import { isAlive } from '../src/platform/db/postmaster.ts';
 import { onServer } from './on-server.ts';
-import { MEMORY, roomyPlace } from './roomy-place.ts';
+import { MEMORY } from './roomy-place.ts';
 
 /** What its tests read is small: no statement is worth starting helper processes. */
 const SETTINGS = { max_parallel_workers_per_gather: '0' };
@@ -45,7 +45,7 @@ async function testServer(): Promise<{ connection: Connection; stop: () => Promi
   const url = process.env.DATABASE_URL;
   if (url) return { connection: { url }, stop: async () => {} };
   await removeLeftovers();
-  const dataDir = await mkdtemp(join(await roomyPlace(), `homecare-test-${process.pid}-`));
+  const dataDir = await mkdtemp(join(tmpdir(), `homecare-test-${process.pid}-`));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: SETTINGS });
   const stop = async () => {
     await postgres.stop();

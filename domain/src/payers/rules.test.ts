@@ -104,19 +104,26 @@ const covered = (isPrivate: boolean, ...payers: ClientPayer[]): CoveredClient =>
   isPrivate,
   payers: payers.map((one) => ({ ...one, kind: known.get(one.payerId)?.kind ?? 'Other' })),
 });
+/** At most so many payers of a client, which begin and end on some of these days. */
+const payerLists = (starts: readonly string[], ends: readonly (string | null)[], maxLength: number) =>
+  fc.array(
+    fc.record({
+      payerId: fc.integer({ min: 1, max: 3 }),
+      from: fc.constantFrom(...starts),
+      through: fc.constantFrom(...ends),
+      memberId: fc.constant('W1'),
+      groupNumber: fc.constant(''),
+    }),
+    { maxLength },
+  );
 const card = (startPeriod: string) => ({ startPeriod });
 
 describe('Medicaid', () => {
   test('is asked within days exactly where it is asked for one of them', () => {
-    const list = fc.array(
-      fc.record({
-        payerId: fc.integer({ min: 1, max: 3 }),
-        from: fc.constantFrom('2026-01-01', '2026-01-10', '2026-01-20'),
-        through: fc.constantFrom(null, '2026-01-09', '2026-01-25'),
-        memberId: fc.constant('W1'),
-        groupNumber: fc.constant(''),
-      }),
-      { maxLength: 3 },
+    const list = payerLists(
+      ['2026-01-01', '2026-01-10', '2026-01-20'],
+      [null, '2026-01-09', '2026-01-25'],
+      3,
     );
     const first = Temporal.PlainDate.from('2025-12-28');
     const day = fc.integer({ min: 0, max: 40 }).map((days) => first.add({ days }));
@@ -161,15 +168,10 @@ describe('a card', () => {
   });
 
   test('has one payer, and Medicaid is never before another one, whatever list is accepted', () => {
-    const list = fc.array(
-      fc.record({
-        payerId: fc.integer({ min: 1, max: 3 }),
-        from: fc.constantFrom('2026-01-01', '2026-02-01', '2026-03-01'),
-        through: fc.constantFrom(null, '2026-02-15', '2026-03-31'),
-        memberId: fc.constant('W1'),
-        groupNumber: fc.constant(''),
-      }),
-      { maxLength: 4 },
+    const list = payerLists(
+      ['2026-01-01', '2026-02-01', '2026-03-01'],
+      [null, '2026-02-15', '2026-03-31'],
+      4,
     );
     fc.assert(
       fc.property(list, fc.constantFrom('2026-01-01', '2026-02-10', '2026-04-01'), (payers, day) => {

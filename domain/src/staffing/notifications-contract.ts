@@ -20,15 +20,13 @@ const chosen = {
   /** The regular visits have other times from a day on. */
   week: template.default(null),
 };
+const Chosen = z.strictObject(chosen);
 /** No template is chosen. */
-export const NO_TEMPLATES = {
-  ...{ covered: null, uncovered: null, moved: null, canceled: null, restored: null },
-  ...{ regular: null, week: null },
-};
+export const NO_TEMPLATES = Chosen.parse({ covered: null, uncovered: null });
 export const NotificationTemplates = z.strictObject({
   ...chosen,
   /** To a client whose language is Spanish. */
-  spanish: z.strictObject(chosen).default(NO_TEMPLATES),
+  spanish: Chosen.default(NO_TEMPLATES),
 });
 export type NotificationTemplates = z.output<typeof NotificationTemplates>;
 /** What a client's contact is notified of. */

@@ -18,8 +18,6 @@ export interface BilledMonth extends PlanMonth<PlanVisit> {
   readonly saved: RecordRow | undefined;
 }
 
-const byPlan = <R extends { readonly planId: number }>(rows: readonly R[]) =>
-  Map.groupBy(rows, ({ planId }) => planId);
 const byMonth = <R extends { readonly planId: number }>(rows: readonly R[], monthOf: (row: R) => string) =>
   Map.groupBy(rows, (row) => `${row.planId} ${monthOf(row)}`);
 
@@ -48,7 +46,7 @@ export const billedMonths = async (
     listPlanVisits(db, ids, range.from, range.through),
     scope.settings.capabilities.version >= 2 ? listCardScans(db, ids, months) : [],
   ]);
-  const visited = byPlan(visits);
+  const visited = Map.groupBy(visits, ({ planId }) => planId);
   const saved = byMonth(records, ({ date }) => date);
   const scanned = byMonth(scans, ({ month }) => month);
   return plans.map((plan) => {

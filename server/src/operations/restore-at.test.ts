@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { roomyPlace } from '../../testing/roomy-place.ts';
 import { DEMO_ENTRY, writeSites } from '../platform/config/config.ts';
 import { createDatabase, databaseName } from '../platform/db/databases.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts';
@@ -52,7 +52,7 @@ const write = async (pool: pg.Pool, count: number) => {
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 beforeAll(async () => {
-  box = await mkdtemp(path.join(await roomyPlace(), 'homecare-at-'));
+  box = await mkdtemp(path.join(tmpdir(), 'homecare-at-'));
   [archives, dataDir] = [path.join(box, 'archives'), path.join(box, 'data')];
   const postgres = await launch();
   await createDatabase(postgres.connection, database);
