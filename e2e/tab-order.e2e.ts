@@ -211,6 +211,9 @@ const FORMS: readonly Form[] = [
   { name: 'check-in on the phone', as: 'evv', at: '/evv', least: 2 },
 ];
 
+/** What Tab may come to. */
+const FIELDS = 'a[href], button, input, select, textarea, [tabindex="0"]';
+
 for (const [size, viewport] of [
   ['a desk', { width: 1400, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
@@ -233,7 +236,13 @@ for (const [size, viewport] of [
       } else await page.goto(form.at);
       await form.open?.(page);
       const within = form.within ?? 'main';
-      await page.locator(within).last().waitFor();
+      // A page that still loads has a main part too, and takes the beginning of the walk away with it.
+      await page
+        .locator(within)
+        .last()
+        .locator(FIELDS)
+        .nth(form.least - 1)
+        .waitFor({ state: 'attached' });
       // What is loaded later comes where it will stay.
       await page.waitForLoadState('networkidle');
       const stops = await walk(page, within);
