@@ -166,5 +166,18 @@ test.describe('on a phone', () => {
       .click();
     await expect(calls).toHaveCount(2);
     await expectAccessible(page);
+
+    // The pages that are needed most are a tap away, all others behind More.
+    const tabs = page.getByRole('navigation', { name: 'Pages' });
+    await tabs.getByRole('link', { name: 'People' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+    await expect(tabs.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page');
+    await tabs.getByRole('button', { name: 'More' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'Billing' })).toBeVisible();
+    await expectAccessible(page);
+    await menu.getByRole('link', { name: 'Billing' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+    await expect(menu).toHaveCount(0);
   });
 });

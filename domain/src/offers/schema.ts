@@ -117,6 +117,7 @@ export type VisitOffers = z.output<typeof VisitOffers>;
 /** A visit for which somebody was asked, with the state of the asking. */
 export const AskedVisit = z.strictObject({
   ...VisitKey.shape,
+  ClientID: id,
   Client: z.string(),
   town: z.string().nullable(),
   start: timeText,

@@ -153,6 +153,7 @@ export const Arrival = z.strictObject({
   ...VisitKey.shape,
   ProviderID: id,
   Provider: z.string(),
+  ClientID: id,
   Client: z.string(),
   at: stampText,
   /** Who covers the visit; null: nobody does, it was cancelled. */

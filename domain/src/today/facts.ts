@@ -18,7 +18,9 @@ export interface DayVisit extends StateVisit {
   /** By which staffing knows it. */
   readonly planId: number;
   readonly day: string;
+  readonly ClientID: number;
   readonly ClientName: string;
+  readonly ProviderID: number;
   readonly ProviderName: string;
   readonly ProviderPhone: string | null;
 }
@@ -44,6 +46,7 @@ export interface Unaccepted {
 /** An authorization, or a type without one, with what is at stake first. */
 export interface Stake {
   readonly id: number | null;
+  readonly clientId: number;
   readonly client: string;
   readonly typeName: string;
   readonly kind: FindingKind;

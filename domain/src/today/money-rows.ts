@@ -7,6 +7,7 @@ import { sayName } from '../person-name.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
 import { sum } from '../sum.ts';
 import { type Around, type Draft, type Stake, startOfDay, type TodayFacts } from './facts.ts';
+import { namedAs } from './named.ts';
 
 /** Rows about money: authorizations, what can be billed, what was denied. */
 
@@ -48,6 +49,7 @@ const stakeRow = (
       count === 1
         ? `${first.typeName}: ${text}`
         : `${sayName(first.client)}, ${first.typeName}: ${lower(title)}, ${text}`,
+    named: [namedAs(first.clientId, first.client)],
     figure: { main: showMoney(cents), note: 'not paid' },
     count,
     cents,
@@ -74,6 +76,7 @@ export const readyRows = ({ ready }: TodayFacts): Draft[] => {
       tone: null,
       title: `${counted(count, 'client is', 'clients are')} ready to bill`,
       text: `${sayMonth(month)}: complete, verified, inside the plan and the authorization`,
+      named: [],
       figure: { main: showMoney(cents), note: 'ready' },
       count,
       cents,
@@ -96,6 +99,7 @@ export const deniedRows = ({ denied }: TodayFacts): Draft[] => {
       tone: 'danger',
       title: `${counted(count, 'claim was', 'claims were')} denied`,
       text: reason ?? '',
+      named: [],
       figure: { main: showMoney(cents), note: 'denied' },
       count,
       cents,
@@ -117,6 +121,7 @@ export const neverClaimedRows = ({ neverClaimed = [] }: TodayFacts, { today, zon
       tone: 'warn',
       title: `${counted(count, 'day', 'days')} of ${sayMonth(month)} ${count === 1 ? 'was' : 'were'} never claimed`,
       text: claimBy === null ? '' : `The payer takes them until ${sayDay(claimBy)}`,
+      named: [],
       figure: {
         main: showMoney(cents),
         note: left === null ? 'not claimed' : left < 0 ? 'too late' : `${counted(left, 'day')} left`,
@@ -141,6 +146,7 @@ export const overdueRows = ({ overdue }: TodayFacts, { zone }: Around): Draft[] 
       tone: 'warn',
       title: `${counted(count, 'client has', 'clients have')} overdue invoices`,
       text: `The oldest was due ${sayDay(since)}`,
+      named: [],
       figure: { main: showMoney(cents), note: 'overdue' },
       count,
       cents,
@@ -163,6 +169,7 @@ export const bookRows = ({ books }: TodayFacts, { zone }: Around): Draft[] => {
       tone: 'danger',
       title: `${counted(broken, 'entry of the books does', 'entries of the books do')} not add up`,
       text: `Checked ${sayDay(dayOfStamp(ended, zone))}`,
+      named: [],
       figure: { main: counted(broken, 'entry', 'entries'), note: 'to look at' },
       count: broken,
       cents: null,

@@ -5,6 +5,7 @@ import { byUrgency } from '../notices/order.ts';
 import type { Notice } from '../notices/schema.ts';
 import { sayName } from '../person-name.ts';
 import { type Around, type Draft, startOfDay, type TodayFacts } from './facts.ts';
+import { namedAs } from './named.ts';
 
 /** Rows about people: papers that expire, time off that is asked for, eligibility. */
 
@@ -51,6 +52,7 @@ const rowOfNotices = (notices: readonly Notice[], words: Words, { zone }: Around
         count === 1
           ? ''
           : `${sayName(first.name)}: ${words.said(first)}. ${counted(others, 'more person', 'more people')}`,
+      named: [namedAs(first.id, first.name)],
       figure: {
         main: first.day ? sayDay(first.day) : counted(count, 'person', 'people'),
         note: first.day ? words.ofDay[count === 1 ? 0 : 1] : '',
@@ -138,6 +140,7 @@ export const timeOffRows = ({ timeOff = [] }: TodayFacts, { today, zone }: Aroun
       tone: 'warn',
       title: `${sayName(one.Provider)} asks for time off`,
       text: [sayTimeOff(one), one.reason].filter(Boolean).join('. '),
+      named: [namedAs(one.providerId, one.Provider)],
       figure: { main: sayDay(one.from), note: 'the first day' },
       count: 1,
       cents: null,
@@ -165,6 +168,7 @@ export const scanRows = ({ notices = [] }: TodayFacts): Draft[] => {
           ? '1 care plan has timesheet errors'
           : `${plans.length} care plans have timesheet errors`,
       text: `${first.name}. ${first.text}`,
+      named: [],
       figure: { main: counted(errors.length, 'error'), note: 'not billable' },
       count: plans.length,
       cents: null,

@@ -6,6 +6,7 @@ import type { OpenRequest } from '../care-plans/open-request.ts';
 import type { Notice } from '../notices/schema.ts';
 import type { OpenVisit } from '../staffing/schema.ts';
 import { type Around, type DayVisit, NO_FACTS, type TodayFacts } from './facts.ts';
+import { piecesOf } from './named.ts';
 import { outToday } from './out.ts';
 import { todayRows } from './rows.ts';
 import type { Mark } from './schema.ts';
@@ -36,7 +37,9 @@ const visit = (id: number, start: string, over: Partial<DayVisit> = {}): DayVisi
   Attempts: [],
   planId: id,
   day: '2026-11-17',
+  ClientID: 8,
   ClientName: 'Nguyen, Bao',
+  ProviderID: 7,
   ProviderName: 'Okafor, Chidi',
   ProviderPhone: '(303) 555-0101',
   ...over,
@@ -178,7 +181,13 @@ test('a visit of today without a caregiver says when it starts and what was answ
 
 test('who is at a wrong door or may not come leads to the schedule of the day, with their rows alone', () => {
   const place = (day: string, ...people: number[]) => ({ place: { list: 'schedule', day, people } });
-  const arrival = { planId: 4, day: '2026-11-16', Client: 'Nguyen, Bao', at: '2026-11-17T17:00:00Z' };
+  const arrival = {
+    planId: 4,
+    day: '2026-11-16',
+    ClientID: 8,
+    Client: 'Nguyen, Bao',
+    at: '2026-11-17T17:00:00Z',
+  };
   const came = { ...arrival, ProviderID: 2, Provider: 'Martinez, Dolores' };
   const cover = { ProviderID: 3, Provider: 'Archuleta, Ana', hasStarted: false };
   const arrivals = [
@@ -259,6 +268,7 @@ describe('what a role can fix', () => {
     stakes: [
       {
         id: 9,
+        clientId: 12,
         client: 'Jaramillo, James',
         typeName: 'Personal Care',
         kind: 'runningOut',
@@ -322,6 +332,29 @@ describe('what a role can fix', () => {
       { words: 'no location', count: 1 },
     ];
     expect(textOf(two)).toBe('Member ID not found 3, no location 1. 1 more is not sent');
+  });
+
+  test('says each name as the row does, so that it leads to its person', () => {
+    const rows = told({
+      ...everything,
+      visits: [visit(7, '09:30')],
+      open: [open(4), open(5, { day: '2026-11-19' }), open(6, { day: '2026-11-20', ProviderID: 3 })],
+    });
+    const linked = rows.map(({ title, text, named }) => [
+      named.map(({ id }) => id),
+      piecesOf([title, text], named).flatMap((pieces) => pieces.flatMap(({ id }) => id ?? [])),
+    ]);
+    for (const [named, shown] of linked) expect(shown).toEqual(named);
+    expect(rows.flatMap(({ kind, named }) => named.map(({ name }) => `${kind} ${name}`))).toEqual([
+      'late Chidi Okafor',
+      'late Bao Nguyen',
+      'open Helen Stavropoulos',
+      'openSoon Dolores Martinez',
+      'openSoon Dolores Martinez',
+      'texts Ana Archuleta',
+      'authorizations James Jaramillo',
+      'expired Caleb Yoder',
+    ]);
   });
 
   test('is no money and no record for a manager', () => {

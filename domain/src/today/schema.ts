@@ -98,6 +98,10 @@ export type Mark = z.output<typeof Mark>;
 export const ROW_KEY = /^[a-zA-Z]+(:[0-9a-zA-Z-]+){0,2}$/;
 export const RowKey = z.string().max(80).regex(ROW_KEY);
 
+/** A person as a row says their name. */
+export const Named = z.strictObject({ id, name: z.string() });
+export type Named = z.output<typeof Named>;
+
 export const TodayRow = z.strictObject({
   ...Mark.shape,
   key: RowKey,
@@ -107,6 +111,8 @@ export const TodayRow = z.strictObject({
   tone: z.enum(['danger', 'warn']).nullable(),
   title: z.string(),
   text: z.string(),
+  /** Whom title and text name, in this order. */
+  named: z.array(Named),
   /** By when, or how much, and what of. */
   figure: z.strictObject({ main: z.string(), note: z.string() }),
   /** How many the row stands for. */

@@ -8,6 +8,7 @@ import type { OpenReason, OpenVisit } from '../staffing/schema.ts';
 import { sum } from '../sum.ts';
 import { instantsOfDay } from '../visits/day-state.ts';
 import { type Around, type Draft, type StatedVisit, statedVisits, type TodayFacts } from './facts.ts';
+import { namedAs } from './named.ts';
 
 /** Rows about visits: who is late, to whom nobody will come, what was missed. */
 
@@ -35,6 +36,11 @@ const visitsOf = (around: Around, state: StatedVisit['state']): Draft['place'] =
   state,
 });
 
+const bothOf = ({ ProviderID, ProviderName, ClientID, ClientName }: StatedVisit): Draft['named'] => [
+  namedAs(ProviderID, ProviderName),
+  namedAs(ClientID, ClientName),
+];
+
 /** 'Chidi Okafor has not checked in', each with the number to call. */
 export const lateRows = (facts: TodayFacts, around: Around): Draft[] => {
   const late = statedVisits(facts, around).filter(({ state }) => state === 'late');
@@ -47,6 +53,7 @@ export const lateRows = (facts: TodayFacts, around: Around): Draft[] => {
       tone: 'danger',
       title: `${sayName(visit.ProviderName)} has not checked in`,
       text: `${sayName(visit.ClientName)}, planned ${sayTime(visit.PlanStartTime)}`,
+      named: bothOf(visit),
       figure: { main: `${sayMinutes(minutesFrom(start, around.now))} late`, note: '' },
       count: 1,
       cents: null,
@@ -68,6 +75,7 @@ export const notOutRows = (facts: TodayFacts, around: Around): Draft[] => {
       tone: 'warn',
       title: `${sayName(visit.ProviderName)} has not checked out`,
       text: `${sayName(visit.ClientName)}, planned until ${sayTime(visit.PlanEndTime)}`,
+      named: bothOf(visit),
       figure: { main: `${sayMinutes(minutesFrom(end, around.now))} late`, note: '' },
       count: 1,
       cents: null,
@@ -105,6 +113,7 @@ export const openRows = (facts: TodayFacts, around: Around): Draft[] => {
       text: [where, `${visit.Type}, ${hoursText(visit.minutes)}`, answersWords(facts, visit)]
         .filter(Boolean)
         .join('. '),
+      named: [namedAs(visit.ClientID, visit.Client)],
       figure: untilWords(minutesFrom(around.now, start)),
       count: 1,
       cents: null,
@@ -123,7 +132,7 @@ export const requestRows = ({ requests = [] }: TodayFacts, { now, today, zone }:
     const visit = requestedToday(request, now, zone);
     return visit ? [{ request, visit }] : [];
   });
-  return waiting.map(({ request: { id, Client, town, Type }, visit: { from, to } }): Draft => {
+  return waiting.map(({ request: { id, ClientID, Client, town, Type }, visit: { from, to } }): Draft => {
     const start = startOf({ day: today, start: from }, zone);
     const where = [sayName(Client), town].filter(Boolean).join(', ');
     return {
@@ -132,6 +141,7 @@ export const requestRows = ({ requests = [] }: TodayFacts, { now, today, zone }:
       tone: 'danger',
       title: `${sayTime(from)} visit needs a caregiver`,
       text: `${where}. ${Type}, ${hoursText(spanMinutes(from, to))}. Open request: the client has no caregiver yet`,
+      named: [namedAs(ClientID, Client)],
       figure: untilWords(minutesFrom(now, start)),
       count: 1,
       cents: null,
@@ -152,16 +162,19 @@ const REASONS: Readonly<Record<OpenReason, string>> = {
 };
 
 /** 'Dolores Martinez called out 2, Caleb Yoder is off 2'; the two with the most visits. */
-const causesOf = (open: readonly OpenVisit[]) => {
-  const groups = [
-    ...Map.groupBy(open, ({ Provider, reason }) => `${sayName(Provider)} ${REASONS[reason]}`),
-  ].toSorted(([, a], [, b]) => b.length - a.length);
-  const named = groups.slice(0, 2);
-  const rest = sum(groups.slice(2).map(([, { length }]) => length));
-  return [
-    ...named.map(([words, { length }]) => `${words} ${length}`),
-    ...(rest > 0 ? [`others ${rest}`] : []),
-  ].join(', ');
+const causesOf = (open: readonly OpenVisit[]): Pick<Draft, 'text' | 'named'> => {
+  const groups = [...Map.groupBy(open, ({ ProviderID, reason }) => `${ProviderID} ${reason}`).values()]
+    .flatMap(([first, ...others]) => (first ? [{ ...first, count: 1 + others.length }] : []))
+    .toSorted((a, b) => b.count - a.count);
+  const shown = groups.slice(0, 2);
+  const rest = sum(groups.slice(2).map(({ count }) => count));
+  return {
+    text: [
+      ...shown.map(({ Provider, reason, count }) => `${sayName(Provider)} ${REASONS[reason]} ${count}`),
+      ...(rest > 0 ? [`others ${rest}`] : []),
+    ].join(', '),
+    named: shown.map(({ ProviderID, Provider }) => namedAs(ProviderID, Provider)),
+  };
 };
 
 /** Visits of the days after today that have nobody, as one row. */
@@ -178,7 +191,7 @@ export const openSoonRows = ({ open = [] }: TodayFacts, { today, zone }: Around)
       kind: 'openSoon',
       tone: 'danger',
       title: `${counted(count, 'visit needs', 'visits need')} a caregiver${by}`,
-      text: causesOf(later),
+      ...causesOf(later),
       figure: { main: hoursText(sum(later.map(({ minutes }) => minutes))), note: `from ${when}` },
       count,
       cents: null,
@@ -196,16 +209,17 @@ export const missedRows = (facts: TodayFacts, around: Around): Draft[] => {
   const missed = statedVisits(facts, around).filter(({ state }) => state === 'missed');
   const [first] = missed;
   if (!first) return [];
-  const all = [...new Set(missed.map(({ ProviderName }) => sayName(ProviderName)))];
-  const names = all.slice(0, 2);
-  const rest = all.length - names.length;
+  const all = [...new Map(missed.map((visit) => [visit.ProviderID, visit.ProviderName]))];
+  const named = all.slice(0, 2).map(([id, name]) => namedAs(id, name));
+  const rest = all.length - named.length;
   return [
     {
       key: `missed:${around.today}`,
       kind: 'missed',
       tone: 'danger',
       title: missed.length === 1 ? '1 visit was missed' : `${missed.length} visits were missed`,
-      text: `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}: enter the times, or close the ${missed.length === 1 ? 'visit' : 'visits'} with a reason`,
+      text: `${named.map(({ name }) => name).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}: enter the times, or close the ${missed.length === 1 ? 'visit' : 'visits'} with a reason`,
+      named,
       figure: { main: counted(missed.length, 'visit'), note: 'not billable' },
       count: missed.length,
       cents: null,
@@ -230,12 +244,17 @@ const boardOf = (day: string, people: readonly number[]): Pick<Draft, 'place' | 
 /** Somebody is at a door that is no longer theirs. */
 export const arrivalRows = ({ arrivals = [] }: TodayFacts, around: Around): Draft[] =>
   arrivals.map(
-    ({ id, day, ProviderID, Provider, Client, at, cover }): Draft => ({
+    ({ id, day, ProviderID, Provider, ClientID, Client, at, cover }): Draft => ({
       key: `arrival:${id}`,
       kind: 'arrival',
       tone: 'danger',
       title: `${sayName(Provider)} came to a visit that is not theirs`,
       text: `${sayName(Client)}. ${cover ? `${sayName(cover.Provider)} covers it` : 'The visit was canceled'}`,
+      named: [
+        namedAs(ProviderID, Provider),
+        namedAs(ClientID, Client),
+        ...(cover ? [namedAs(cover.ProviderID, cover.Provider)] : []),
+      ],
       figure: {
         main: sayAgo(at, around),
         note: 'checked in',
@@ -258,6 +277,7 @@ export const callOutTextRows = ({ proposals = [] }: TodayFacts, around: Around):
       tone: 'danger',
       title: `${[Provider, ...others.map((other) => other.Provider)].map(sayName).join(' or ')} may not come`,
       text: `“${words}”`,
+      named: [{ ProviderID, Provider }, ...others].map((one) => namedAs(one.ProviderID, one.Provider)),
       figure: {
         main: sayAgo(at, around),
         note: 'text message',
@@ -278,7 +298,8 @@ export const textRows = ({ texts = [] }: TodayFacts, around: Around): Draft[] =>
   )[0];
   if (!oldest) return [];
   const count = sum(texts.map((thread) => thread.count));
-  const names = texts.slice(0, 2).map(({ name, number }) => name ?? formatPhone(number));
+  const shown = texts.slice(0, 2);
+  const names = shown.map(({ name, number }) => name ?? formatPhone(number));
   const rest = texts.length - names.length;
   return [
     {
@@ -287,6 +308,10 @@ export const textRows = ({ texts = [] }: TodayFacts, around: Around): Draft[] =>
       tone: 'warn',
       title: counted(count, 'text is unread', 'texts are unread'),
       text: `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+      // A phone that several share leads to none of them.
+      named: shown.flatMap(({ people: [id, ...others], name }) =>
+        id !== undefined && others.length === 0 && name !== null ? [{ id, name }] : [],
+      ),
       figure: { main: sayAgo(oldest.last, around), note: texts.length === 1 ? 'the last' : 'the oldest' },
       count,
       cents: null,
@@ -322,6 +347,7 @@ export const unacceptedRows = ({ unaccepted }: TodayFacts, { zone }: Around): Dr
       ]
         .filter(Boolean)
         .join('. '),
+      named: [],
       figure: { main: counted(count, 'visit'), note: 'on hold' },
       count,
       cents: null,

@@ -104,10 +104,23 @@ export const listAsked: UseCase<typeof calls.listAsked> = async (
       const visit = byKey.get(`${planId} ${day}`);
       // Cancelled in the meantime: there is nothing to look after.
       if (!visit) return [];
-      const { Client, town, start, end } = visit;
+      const { ClientID, Client, town, start, end } = visit;
       const covered = provider !== null && coveredAt !== null ? { Provider: provider, at: coveredAt } : null;
       const times = { start, end, started };
-      return [{ planId, day, Client, town, ...times, asked, covered, calledOut, round: shownRound(round) }];
+      return [
+        {
+          planId,
+          day,
+          ClientID,
+          Client,
+          town,
+          ...times,
+          asked,
+          covered,
+          calledOut,
+          round: shownRound(round),
+        },
+      ];
     }),
   );
 };

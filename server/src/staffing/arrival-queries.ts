@@ -8,7 +8,7 @@ export const listArrivalRows = (db: Db, { from, through }: Days) =>
   queryRows<Arrival>(db)`select * from (
       select distinct on (visit.id) attempt.id, coalesce(plan.covers_id, plan.id) as "planId", visit.planned_day as day,
         visit.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider",
-        client.last_name || ', ' || client.first_name as "Client", ${stampText(sql`attempt.at`)} as at,
+        visit.client_id as "ClientID", client.last_name || ', ' || client.first_name as "Client", ${stampText(sql`attempt.at`)} as at,
         (select jsonb_build_object('ProviderID', other.id, 'Provider', other.last_name || ', ' || other.first_name,
             'hasStarted', covering.status <> 'Planned')
           from visits covering join care_plans cover on cover.id = covering.care_plan_id

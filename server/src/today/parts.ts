@@ -47,8 +47,8 @@ const unacceptedOf = async (scope: Scope): Promise<Unaccepted | undefined> => {
 };
 
 const stakesOf = async (scope: Scope): Promise<Stake[]> =>
-  (await listStakes(scope)).flatMap(({ id, client, typeName, findings: [first] }) =>
-    first ? [{ id, client, typeName, ...first, cents: first.cents ?? 0 }] : [],
+  (await listStakes(scope)).flatMap(({ id, clientId, client, typeName, findings: [first] }) =>
+    first ? [{ id, clientId, client, typeName, ...first, cents: first.cents ?? 0 }] : [],
   );
 
 const arrivalsOf = async (scope: Scope): Promise<Arrival[]> => {

@@ -114,7 +114,9 @@ export interface DayVisitRow {
   /** By which staffing knows it. */
   readonly planId: number;
   readonly day: string;
+  readonly ClientID: number;
   readonly ClientName: string;
+  readonly ProviderID: number;
   readonly ProviderName: string;
   readonly ProviderPhone: string | null;
   readonly Date: string;
@@ -128,8 +130,8 @@ export interface DayVisitRow {
 /** Visits of a day with their state, and whom to call. */
 export const listDayVisits = (db: Db, day: string) =>
   queryRows<DayVisitRow>(db)`select visit.id, coalesce(plan.covers_id, plan.id) as "planId",
-      visit.planned_day as day, client.last_name || ', ' || client.first_name as "ClientName",
-      provider.last_name || ', ' || provider.first_name as "ProviderName", provider.phone as "ProviderPhone",
+      visit.planned_day as day, visit.client_id as "ClientID", client.last_name || ', ' || client.first_name as "ClientName",
+      visit.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "ProviderName", provider.phone as "ProviderPhone",
       visit.date as "Date", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
       visit.status as "Status", visit.closed_code as "ClosedCode", ${openAttempts} as "Attempts"
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id

@@ -30,6 +30,7 @@ const SendWatcher = lazy(async () => ({
 }));
 const EmployeeBar = lazy(async () => ({ default: (await import('./EmployeeBar.tsx')).EmployeeBar }));
 const Finder = later(async () => (await import('./Finder.tsx')).Finder);
+const TabBar = lazy(async () => ({ default: (await import('./TabBar.tsx')).TabBar }));
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
 /** Menus and dialogs are brought when the first page is there; one that is opened before then brings them itself. */
@@ -37,6 +38,9 @@ const LOAD_AFTER = 3_000;
 
 /** The menu is beside the sheet from this width up (docs/rules/screens.md, rule 5). */
 const WIDE = '(min-width: 991px)';
+
+/** Below this width the pages that are needed most are in a bar at the bottom, with the menu behind the last of them. */
+const PHONE = '(max-width: 699px)';
 
 const HIDDEN_KEY = 'drawer';
 
@@ -48,6 +52,7 @@ const skipToContent = (event: MouseEvent) => {
 /** Side menu and its toggle: beside the sheet on wide windows and remembered, a drawer on narrow ones. */
 const useMenu = (pathname: string) => {
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === 'closed');
   const [drawer, setDrawer] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer
@@ -55,6 +60,7 @@ const useMenu = (pathname: string) => {
   return {
     beside: wide && !hidden,
     wide,
+    phone,
     drawer: drawer && !wide,
     closeDrawer: () => setDrawer(false),
     toggle: () => {
@@ -122,6 +128,7 @@ export const Shell = () => {
             title={title}
             menuOpen={menu.beside || menu.drawer}
             wide={menu.wide}
+            phone={menu.phone}
             onToggle={menu.toggle}
           />
           {!menu.wide && (
@@ -142,6 +149,13 @@ export const Shell = () => {
           </ErrorBoundary>
         </div>
       </main>
+      {menu.phone && !employee && (
+        <Suspense fallback={<div className={classes.tabs} />}>
+          <div className={classes.tabs}>
+            <TabBar marked={route?.under ?? route?.path} isMenuOpen={menu.drawer} onMore={menu.toggle} />
+          </div>
+        </Suspense>
+      )}
       <SessionKeeper />
       <SignInAgainDialog />
       <Suspense>{finds && <Finder />}</Suspense>

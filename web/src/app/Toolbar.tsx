@@ -1,9 +1,11 @@
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
+import { isOffice } from '@homecare/domain/call.ts';
 import { Box } from '@mantine/core';
-import { IconChevronDown, IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react';
+import { IconChevronDown, IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { NewTexts } from '../features/messaging/NewTexts.tsx';
 import { NoticeMenus } from '../features/notices/NoticeMenus.tsx';
+import { openFinder } from '../platform/finder.ts';
 import { later } from '../platform/later.ts';
 import { useFullName, useSession } from '../platform/session.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -17,22 +19,33 @@ interface ToolbarProps {
   readonly title: string;
   readonly menuOpen: boolean;
   readonly wide: boolean;
+  /** There the menu opens from the bar at the bottom, and the search is here. */
+  readonly phone: boolean;
   readonly onToggle: () => void;
 }
 
 /** Toggle, route title, new texts, notice menus and user menu. */
-export const Toolbar = ({ title, menuOpen, wide, onToggle }: ToolbarProps) => {
+export const Toolbar = ({ title, menuOpen, wide, phone, onToggle }: ToolbarProps) => {
   const session = useSession();
   const name = useFullName();
   return (
     <header className={classes.toolbar}>
-      <IconButton
-        label={menuOpen ? 'Hide menu' : 'Show menu'}
-        icon={wide ? <IconLayoutSidebar {...menuIcon} /> : <IconMenu2 {...menuIcon} size={24} />}
-        onClick={onToggle}
-      />
+      {!phone && (
+        <IconButton
+          label={menuOpen ? 'Hide menu' : 'Show menu'}
+          icon={wide ? <IconLayoutSidebar {...menuIcon} /> : <IconMenu2 {...menuIcon} size={24} />}
+          onClick={onToggle}
+        />
+      )}
       <h1 className={classes.title}>{title}</h1>
       <div className={classes.badges}>
+        {phone && isOffice(session?.role) && (
+          <IconButton
+            label="Search or jump to"
+            icon={<IconSearch {...menuIcon} size={24} />}
+            onClick={openFinder}
+          />
+        )}
         <Suspense>
           <OpenBadge />
         </Suspense>

@@ -2,7 +2,7 @@ import type { Role } from '@homecare/domain/call.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { describe, expect, it } from 'vitest';
-import { footerEntries, mainGroups, mayOpen, ROUTES, routeOf, whyClosed } from './routes.ts';
+import { footerEntries, mainGroups, mayOpen, ROUTES, routeOf, tabEntries, whyClosed } from './routes.ts';
 
 const all: Capabilities = {
   premium: true,
@@ -30,6 +30,21 @@ const main = (role: Role, capabilities = all) =>
   mainGroups(role, capabilities).flatMap(({ entries }) => entries.map((entry) => entry.menu?.label));
 const footer = (role: Role, capabilities = all) =>
   footerEntries(role, capabilities).map((entry) => entry.menu?.label);
+
+/** docs/rules/screens.md, rule 5. */
+describe('the bar of a phone', () => {
+  const tabs = (role: Role, capabilities = all) =>
+    tabEntries(role, capabilities).map(({ label, path }) => `${label} ${path}`);
+  it('has the pages that the office needs most, by role and switch', () => {
+    const office = ['Today /today', 'Schedule /schedule', 'Visits /evvadmin', 'People /dashboard'];
+    expect(tabs('admin')).toEqual(office);
+    expect(tabs('user')).toEqual(office);
+    expect(tabs('user', { ...all, premium: false })).toEqual(
+      office.filter((tab) => !tab.startsWith('Visits')),
+    );
+    expect(tabs('provider')).toEqual(['People /dashboard']);
+  });
+});
 
 /** docs/rules/screens.md, rule 2, role by role. */
 describe('the side menu', () => {

@@ -27,8 +27,8 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { CLAIM_PARTS, CLAIMS_PATH } from '../features/claims/claim-states.ts';
-import { PERSON, PERSON_TABS } from '../features/people/person-path.ts';
 import { later } from '../platform/later.ts';
+import { PERSON, PERSON_TABS } from '../platform/person-path.ts';
 
 const OpenCount = later(async () => (await import('../features/schedule/OpenCount.tsx')).OpenCount);
 const RequestCount = later(async () => (await import('../features/schedule/RequestCount.tsx')).RequestCount);
@@ -58,6 +58,8 @@ export interface RouteEntry {
     /** A count beside its label. */
     readonly badge?: ComponentType;
   };
+  /** Its place in the bar of a phone, by which it is called there. */
+  readonly tab?: { readonly order: number; readonly label: string };
   /** The menu entry that is marked while this page is open. */
   readonly under?: string;
   readonly page: () => Promise<ComponentType>;
@@ -69,6 +71,7 @@ export const ROUTES: readonly RouteEntry[] = [
     title: 'Today',
     roles: OFFICE,
     menu: { main: 'start', label: 'Today', icon: IconSun },
+    tab: { order: 1, label: 'Today' },
     page: async () => (await import('../features/today/TodayPage.tsx')).TodayPage,
   },
   {
@@ -76,6 +79,7 @@ export const ROUTES: readonly RouteEntry[] = [
     title: 'People',
     roles: STAFF,
     menu: { main: 'care', label: 'People', icon: IconUsers },
+    tab: { order: 4, label: 'People' },
     page: async () => (await import('../features/people/PeoplePage.tsx')).PeoplePage,
   },
   {
@@ -91,6 +95,7 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: OFFICE,
     needs: ['premium'],
     menu: { main: 'care', label: 'EVV Admin', icon: IconClockCheck },
+    tab: { order: 3, label: 'Visits' },
     page: async () => (await import('../features/visits/EvvAdminPage.tsx')).EvvAdminPage,
   },
   {
@@ -98,6 +103,7 @@ export const ROUTES: readonly RouteEntry[] = [
     title: 'Schedule',
     roles: OFFICE,
     menu: { main: 'care', label: 'Schedule', icon: IconCalendarWeek, badge: OpenCount },
+    tab: { order: 2, label: 'Schedule' },
     page: async () => (await import('../features/schedule/SchedulePage.tsx')).SchedulePage,
   },
   {
@@ -353,3 +359,9 @@ export const footerEntries = (role: Role, capabilities: Capabilities | undefined
   allowedEntries(role, capabilities)
     .filter((entry) => entry.menu?.footer)
     .sort((a, b) => (a.menu?.footer ?? 0) - (b.menu?.footer ?? 0));
+
+/** The bar of a phone. */
+export const tabEntries = (role: Role, capabilities: Capabilities | undefined) =>
+  allowedEntries(role, capabilities)
+    .flatMap(({ path, menu, tab }) => (menu && tab ? [{ path, icon: menu.icon, ...tab }] : []))
+    .sort((a, b) => a.order - b.order);

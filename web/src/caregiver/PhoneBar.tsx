@@ -1,5 +1,6 @@
 import { useKept } from '../platform/kept.ts';
 import { usePageTitle } from '../platform/title.ts';
+import bar from '../ui/TabBar.module.css';
 import classes from './PhoneBar.module.css';
 import { PHONE_TAB, type PhoneTabProps } from './tab-props.ts';
 import { PHONE_TABS, type PhoneTab } from './tabs.ts';
@@ -13,7 +14,7 @@ const Count = ({
   readonly of: PhoneTabProps;
 }) => {
   const count = useCount(of);
-  return count > 0 ? <span className={classes.count}>{count}</span> : null;
+  return count > 0 ? <span className={bar.count}>{count}</span> : null;
 };
 
 interface TabButtonProps {
@@ -29,11 +30,11 @@ const TabButton = ({ tab, isCurrent, of, onChoose }: TabButtonProps) => {
   return (
     <button
       type="button"
-      className={classes.tab}
+      className={bar.tab}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={onChoose}
     >
-      <span className={classes.icon}>
+      <span className={bar.icon}>
         <Icon size={24} stroke={1.7} aria-hidden />
         {tab.useCount && <Count useCount={tab.useCount} of={of} />}
       </span>
@@ -54,7 +55,7 @@ export const PhoneTabs = (of: PhoneTabProps) => {
       <div className={classes.content}>
         <current.page {...of} />
       </div>
-      <nav className={classes.bar} aria-label={words.tabs}>
+      <nav className={bar.bar} aria-label={words.tabs}>
         {PHONE_TABS.map((tab) => (
           <TabButton
             key={tab.key}

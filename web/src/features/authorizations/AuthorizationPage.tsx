@@ -13,6 +13,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -240,7 +241,7 @@ const Head = ({ detail: { row }, onEdit, onRenew }: HeadProps) => {
       />
       <div>
         <h2>
-          {row.client}, {row.typeName}
+          <PersonLink id={row.clientId} name={row.client} />, {row.typeName}
         </h2>
         <p>
           PAR {row.number} · {daysOf(row)}

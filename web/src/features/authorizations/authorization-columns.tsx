@@ -3,6 +3,7 @@ import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts
 import { showDate } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { CellLines } from '../../ui/CellLines.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import classes from './Authorizations.module.css';
@@ -49,16 +50,16 @@ interface ClientCellProps {
 const ClientCell = ({ row, onOpen }: ClientCellProps) => (
   <CellLines
     strong
-    main={
+    main={<PersonLink id={row.clientId} name={row.client} />}
+    sub={
       row.id === null ? (
-        row.client
+        'no PAR'
       ) : (
         <button type="button" className={classes.open} onClick={() => onOpen(row)}>
-          {row.client}
+          {`PAR ${row.number}`}
         </button>
       )
     }
-    sub={row.number === null ? 'no PAR' : `PAR ${row.number}`}
   />
 );
 

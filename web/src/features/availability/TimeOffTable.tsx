@@ -22,6 +22,7 @@ import { useTask } from '../../platform/form/use-action.ts';
 import { keep } from '../../platform/kept.ts';
 import { BulkActions } from '../../platform/lists/BulkActions.tsx';
 import { useSelected } from '../../platform/lists/use-selected.ts';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf, readNow } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
@@ -45,7 +46,12 @@ const StatusOf = ({ row }: { readonly row: TimeOffRow }) => (
 );
 
 const columnsIn = (zone: string): readonly Column<TimeOffRow>[] => [
-  { key: 'who', title: 'Caregiver', min: 160, cell: ({ Provider }) => Provider },
+  {
+    key: 'who',
+    title: 'Caregiver',
+    min: 160,
+    cell: ({ providerId, Provider }) => <PersonLink id={providerId} name={Provider} />,
+  },
   {
     key: 'days',
     title: 'Days',

@@ -9,11 +9,11 @@ import {
   VARIES,
 } from '@homecare/domain/care-plans/week-line.ts';
 import { showTime } from '@homecare/domain/visits/rules.ts';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { CellLines } from '../../ui/CellLines.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import type { Tone } from '../../ui/tones.ts';
 import type { StakeOfPlan } from '../authorizations/use-stakes-of-plans.ts';
-import { PersonLink } from '../people/PersonLink.tsx';
 import classes from './CarePlanList.module.css';
 import { Marker } from './Marker.tsx';
 

@@ -7,6 +7,7 @@ import { Stack } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { perform, useAction } from '../../platform/form/use-action.ts';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -38,7 +39,9 @@ const COLUMNS: readonly Column<DenialRow>[] = [
     key: 'client',
     title: 'Client',
     width: 158,
-    cell: ({ client, id }) => <CellLines main={client} sub={`claim ${id}`} strong />,
+    cell: ({ clientId, client, id }) => (
+      <CellLines main={<PersonLink id={clientId} name={client} />} sub={`claim ${id}`} strong />
+    ),
   },
   {
     key: 'days',

@@ -5,6 +5,7 @@ import { showMoney } from '@homecare/domain/money.ts';
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -20,7 +21,9 @@ const COLUMNS: readonly Column<ProofLine>[] = [
     key: 'client',
     title: 'Client',
     width: 170,
-    cell: ({ client, provider }) => <CellLines main={client} sub={provider} strong />,
+    cell: ({ clientId, client, provider }) => (
+      <CellLines main={<PersonLink id={clientId} name={client} />} sub={provider} strong />
+    ),
   },
   {
     key: 'day',

@@ -9,6 +9,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { keep } from '../../platform/kept.ts';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -75,7 +76,9 @@ const BLOCKED: readonly Column<Blocked>[] = [
     key: 'client',
     title: 'Client',
     width: 190,
-    cell: ({ client, month }) => <CellLines main={client} sub={month} strong />,
+    cell: ({ clientId, client, month }) => (
+      <CellLines main={<PersonLink id={clientId} name={client} />} sub={month} strong />
+    ),
   },
   { key: 'what', title: 'What blocks it', min: 170, cell: ({ what }) => what },
   { key: 'open', title: 'Open', width: 110, align: 'right', cell: ({ open }) => showMoney(open) },
@@ -93,7 +96,9 @@ const UNDERPAID: readonly Column<Underpaid>[] = [
     key: 'client',
     title: 'Client',
     width: 190,
-    cell: ({ client, claim }) => <CellLines main={client} sub={`claim ${claim}`} strong />,
+    cell: ({ clientId, client, claim }) => (
+      <CellLines main={<PersonLink id={clientId} name={client} />} sub={`claim ${claim}`} strong />
+    ),
   },
   {
     key: 'day',

@@ -28,9 +28,9 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { keep } from '../../platform/kept.ts';
+import { type PersonTab, personPath } from '../../platform/person-path.ts';
 import { CARE_PLAN, storedPlan } from '../care-plans/plan-mode.ts';
 import { PEOPLE_VIEW, START, showPersonAlone } from '../people/list-view.ts';
-import { type PersonTab, personPath } from '../people/person-path.ts';
 import { STORY_PAGE, storyState } from '../visit-story/open-story.ts';
 import { telOf } from '../visits/visit-words.ts';
 import type { FindEntry, FindGroup } from './find-entries.ts';

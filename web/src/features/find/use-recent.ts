@@ -8,9 +8,9 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { hrefOf, type Place } from '../../platform/address.ts';
+import { personOfPath } from '../../platform/person-path.ts';
 import { recentPlaces } from '../../platform/recent-places.ts';
 import { usePeople } from '../people/api.ts';
-import { personOfPath } from '../people/person-path.ts';
 import type { FindEntry } from './find-entries.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';

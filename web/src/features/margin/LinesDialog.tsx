@@ -3,6 +3,7 @@ import type { MarginGroup, MarginLine } from '@homecare/domain/margin/schema.ts'
 import { showMoney } from '@homecare/domain/money.ts';
 import { IconReceipt } from '@tabler/icons-react';
 import { keep } from '../../platform/kept.ts';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -17,7 +18,13 @@ const COLUMNS: readonly Column<MarginLine>[] = [
     key: 'client',
     title: 'Client',
     min: 120,
-    cell: ({ client, caregiver }) => <CellLines main={client} sub={caregiver} strong />,
+    cell: ({ clientId, client, caregiverId, caregiver }) => (
+      <CellLines
+        main={clientId === null ? client : <PersonLink id={clientId} name={client} />}
+        sub={<PersonLink id={caregiverId} name={caregiver} />}
+        strong
+      />
+    ),
   },
   { key: 'type', title: 'Type', width: 90, cell: ({ type, month }) => <CellLines main={type} sub={month} /> },
   ...NUMBERS.map(

@@ -7,6 +7,7 @@ import type { MonthDay } from '@homecare/domain/month-close/schema.ts';
 import { Button, Group as Row } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -27,7 +28,9 @@ const COLUMNS: readonly Column<MonthDay>[] = [
     key: 'client',
     title: 'Client',
     width: 180,
-    cell: ({ client, provider }) => <CellLines main={client} sub={provider} strong />,
+    cell: ({ clientId, client, provider }) => (
+      <CellLines main={<PersonLink id={clientId} name={client} />} sub={provider} strong />
+    ),
   },
   {
     key: 'missing',

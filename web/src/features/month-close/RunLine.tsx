@@ -6,6 +6,7 @@ import { isUnderWay, type MonthRun } from '@homecare/domain/month-close/schema.t
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { toast } from '../../platform/toasts.ts';
 import { useZone } from '../../platform/use-today.ts';
 import { ConfirmDialog, ReadDialog } from '../../ui/Dialog.tsx';
@@ -88,7 +89,10 @@ export const RunLine = ({ run }: { readonly run: MonthRun }) => {
           <ul className={classes.names}>
             {run.exceptions.map(({ clientId, client, cause, reason }) => (
               <li key={clientId}>
-                <b>{client}</b>: {factsOf(cause).title}
+                <b>
+                  <PersonLink id={clientId} name={client} />
+                </b>
+                : {factsOf(cause).title}
                 <p>{reason}</p>
               </li>
             ))}

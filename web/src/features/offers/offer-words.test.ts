@@ -107,6 +107,7 @@ describe('How the asking goes', () => {
     const visit: AskedVisit = {
       planId: 1,
       day: '2026-11-17',
+      ClientID: 31,
       Client: 'Whitfield, Earl',
       town: 'Aurora',
       start: '13:00',

@@ -3,11 +3,11 @@ import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { IconAlertTriangle, IconArchive, IconMessage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { newTexts, useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
 import { archivedLine } from './archived.ts';
-import { PersonLink } from './PersonLink.tsx';
 
 /** The most pressing reason in full; the others are counted, and named by the tip and to screen readers. */
 export const Reasons = ({ reasons }: { readonly reasons: readonly string[] }) => {

@@ -1,8 +1,8 @@
 import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import { editsRecords } from '@homecare/domain/permissions.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
+import type { PersonTab } from '../../platform/person-path.ts';
 import { TabOfPage } from '../../ui/DialogOrTab.tsx';
-import type { PersonTab } from '../people/person-path.ts';
 import type { TabProps } from './tab-props.ts';
 
 const tab = (load: () => Promise<ComponentType<TabProps>>) => lazy(async () => ({ default: await load() }));

@@ -17,6 +17,7 @@ import {
 import { useMemo, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { useKept } from '../../platform/kept.ts';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -69,7 +70,9 @@ const COLUMNS: readonly Column<AccountRow>[] = [
     key: 'client',
     title: 'Client',
     min: 190,
-    cell: ({ client, payer }) => <CellLines strong main={client} sub={payer} />,
+    cell: ({ clientId, client, payer }) => (
+      <CellLines strong main={<PersonLink id={clientId} name={client} />} sub={payer} />
+    ),
   },
   { key: 'uninvoiced', title: 'To invoice', width: 250, align: 'right', cell: uninvoicedOf },
   {

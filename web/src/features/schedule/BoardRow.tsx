@@ -2,7 +2,7 @@ import type { PlacedVisit, BoardRow as Row, Way } from '@homecare/domain/schedul
 import { lanesOf, spanOf, waysOf } from '@homecare/domain/schedule/layout.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
-import { PersonLink } from '../people/PersonLink.tsx';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { openWeeks } from './api.ts';
 import classes from './Board.module.css';
 import { GRID } from './grid-roles.ts';

@@ -3,6 +3,7 @@ import type { Candidate, ScorePartName } from '@homecare/domain/staffing/schema.
 import { Button, Checkbox } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import type { OfferWords } from '../offers/offer-words.ts';
 import classes from './Cover.module.css';
@@ -72,7 +73,7 @@ interface CandidateRowProps {
 /** Somebody who can come: the score opens into its parts, which add up to it. */
 export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAssign }: CandidateRowProps) => {
   const [opened, setOpened] = useState(false);
-  const { Provider, town, score, parts, cost, extraMinutes, visitsHere } = candidate;
+  const { ProviderID, Provider, town, score, parts, cost, extraMinutes, visitsHere } = candidate;
   return (
     <li className={classes.candidate}>
       {onTick ? (
@@ -95,7 +96,10 @@ export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAss
       </button>
       <span className={classes.who}>
         <span>
-          <b>{Provider}</b> <span className="ink2">{town}</span>
+          <b>
+            <PersonLink id={ProviderID} name={Provider} />
+          </b>{' '}
+          <span className="ink2">{town}</span>
         </span>
         <small>
           {offered && (

@@ -1,4 +1,4 @@
-import { PersonLink } from '../people/PersonLink.tsx';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 
 interface ClientLinkProps {
   readonly id: number;

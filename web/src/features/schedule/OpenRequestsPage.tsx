@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconPencil, IconPlus, IconUserPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { perform, sayUndone } from '../../platform/form/use-action.ts';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -32,7 +33,9 @@ const columnsOn = (today: string, typeName: (code: string) => string): readonly 
     key: 'client',
     title: 'Client',
     min: 170,
-    cell: ({ Client, town }) => <CellLines strong main={Client} sub={town ?? ''} />,
+    cell: ({ ClientID, Client, town }) => (
+      <CellLines strong main={<PersonLink id={ClientID} name={Client} />} sub={town ?? ''} />
+    ),
   },
   { key: 'type', title: 'Type', width: 130, cell: ({ Type }) => typeName(Type) },
   {

@@ -6,6 +6,7 @@ import type { RequestCandidate } from '@homecare/domain/staffing/schema.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
@@ -69,7 +70,10 @@ const RequestRow = ({
     <span className={classes.mean}>{candidate.score}</span>
     <span className={classes.who}>
       <span>
-        <b>{candidate.Provider}</b> <span className="ink2">{candidate.town}</span>
+        <b>
+          <PersonLink id={candidate.ProviderID} name={candidate.Provider} />
+        </b>{' '}
+        <span className="ink2">{candidate.town}</span>
       </span>
       <small>
         {[...takenWords(candidate), hereWords(candidate.visitsHere), hoursWords(candidate)].join(', ')}

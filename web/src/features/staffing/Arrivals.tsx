@@ -2,6 +2,7 @@ import { showStamp } from '@homecare/domain/calendar.ts';
 import type { Arrival } from '@homecare/domain/staffing/schema.ts';
 import { Button } from '@mantine/core';
 import { useAction } from '../../platform/form/use-action.ts';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { toast } from '../../platform/toasts.ts';
 import { Note } from '../../ui/Note.tsx';
 import { CLOSE_ARRIVAL, GIVE_BACK, useArrivals } from './api.ts';
@@ -17,7 +18,7 @@ const asWords = ({ cover }: Arrival) => {
 };
 
 const Arrived = ({ arrival, zone }: ArrivedProps) => {
-  const { id, planId, day, Provider, Client, at, cover } = arrival;
+  const { id, planId, day, ProviderID, Provider, ClientID, Client, at, cover } = arrival;
   const close = useAction(CLOSE_ARRIVAL);
   const uncover = useAction({
     ...GIVE_BACK,
@@ -48,7 +49,12 @@ const Arrived = ({ arrival, zone }: ArrivedProps) => {
         </>
       }
     >
-      <b>{Provider}</b> {`checked in for ${Client} at ${showStamp(at, zone)}, but no longer has this visit. `}
+      <b>
+        <PersonLink id={ProviderID} name={Provider} />
+      </b>{' '}
+      {'checked in for '}
+      <PersonLink id={ClientID} name={Client} />
+      {` at ${showStamp(at, zone)}, but no longer has this visit. `}
       {asWords(arrival)}
     </Note>
   );

@@ -2,6 +2,7 @@ import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { MOST_LINES, type Proposal, type ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import { Select } from '@mantine/core';
 import { IconCalendarCheck, IconLock } from '@tabler/icons-react';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useSession } from '../../platform/session.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -77,7 +78,9 @@ const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly C
     key: 'client',
     title: 'Client',
     width: 134,
-    cell: ({ visit }) => <CellLines main={visit.Client} sub={visit.town ?? ''} />,
+    cell: ({ visit }) => (
+      <CellLines main={<PersonLink id={visit.ClientID} name={visit.Client} />} sub={visit.town ?? ''} />
+    ),
   },
   {
     key: 'caregiver',

@@ -6,6 +6,7 @@ import { sayName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { keep } from '../../platform/kept.ts';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { PlaceLink } from '../../platform/PlaceLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { useSession } from '../../platform/session.ts';
@@ -34,7 +35,7 @@ const boardOf = (day: string, visits: readonly CalledOut[]) => ({
 });
 
 const CallOut = ({ visit, today, now, zone }: CallOutsProps & { readonly visit: CalledOut }) => {
-  const { planId, day, started, Client, start, covered, calledOut } = visit;
+  const { planId, day, started, ClientID, Client, start, covered, calledOut } = visit;
   const named = { ...visit, covered: covered && { ...covered, Provider: sayName(covered.Provider) } };
   const when = day === today ? sayTime(start) : `${sayDay(day)}, ${sayTime(start)}`;
   return (
@@ -47,10 +48,13 @@ const CallOut = ({ visit, today, now, zone }: CallOutsProps & { readonly visit: 
           </PlaceLink>
         </b>
         <p className="ink2">
-          {`${sayName(Client)}, ${when}, without `}
+          <PersonLink id={ClientID} name={sayName(Client)} />
+          {', '}
           <PlaceLink place={boardOf(day, [visit])} className={classes.number}>
-            {sayName(calledOut.Provider)}
+            {when}
           </PlaceLink>
+          {', without '}
+          <PersonLink id={calledOut.ProviderID} name={sayName(calledOut.Provider)} />
         </p>
       </div>
     </li>

@@ -2,7 +2,7 @@ import { sayDay } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { sayName } from '@homecare/domain/person-name.ts';
 import type { Today } from '@homecare/domain/today/schema.ts';
-import { PersonLink } from '../people/PersonLink.tsx';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import classes from './Today.module.css';
 
 const WHY = { calledOut: 'Called out', timeOff: 'Time off' } as const;

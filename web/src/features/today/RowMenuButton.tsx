@@ -1,7 +1,9 @@
 import type { Today, TodayRow } from '@homecare/domain/today/schema.ts';
 import { ActionIcon } from '@mantine/core';
-import { IconDotsVertical, IconUserCheck, IconUserOff, IconZzz } from '@tabler/icons-react';
+import { IconDotsVertical, IconUser, IconUserCheck, IconUserOff, IconZzz } from '@tabler/icons-react';
 import { perform, useAction } from '../../platform/form/use-action.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { personPath } from '../../platform/person-path.ts';
 import { toast } from '../../platform/toasts.ts';
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx';
 import { rowIcon } from '../../ui/icons.ts';
@@ -15,13 +17,16 @@ interface RowMenuProps {
   readonly now: Temporal.Instant;
   readonly today: string;
   readonly zone: string;
+  /** There a tap on the title opens the row: its names lead to their people from here. */
+  readonly isPhone: boolean;
 }
 
 const showAgain = (key: string) => void perform(SNOOZE, { key, until: null });
 
 /** Puts a row off, or gives it to somebody. */
-export const RowMenuButton = ({ row, people, now, today, zone }: RowMenuProps) => {
-  const { key, title, assigned } = row;
+export const RowMenuButton = ({ row, people, now, today, zone, isPhone }: RowMenuProps) => {
+  const { key, title, named, assigned } = row;
+  const openPage = useOpenPage();
   const snooze = useAction({
     ...SNOOZE,
     onDone: () => toast.undo(`Put off: ${title}`, () => showAgain(key)),
@@ -33,7 +38,13 @@ export const RowMenuButton = ({ row, people, now, today, zone }: RowMenuProps) =
       toast.success(name ? `${name} looks after it` : 'Nobody looks after it now');
     },
   });
+  const pages: MenuEntry[] = named.map(({ id, name }) => ({
+    label: `Open ${name}`,
+    icon: IconUser,
+    onSelect: () => void openPage(personPath(id)),
+  }));
   const entries: MenuEntry[] = [
+    ...(isPhone && pages.length > 0 ? [...pages, 'divider' as const] : []),
     ...snoozeTimes(now, today, zone).map(({ label, until }) => ({
       label,
       icon: IconZzz,

@@ -1,6 +1,8 @@
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import { type Piece, piecesOf } from '@homecare/domain/today/named.ts';
 import type { Place, Today, TodayRow } from '@homecare/domain/today/schema.ts';
-import { type MouseEvent, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useState } from 'react';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { telOf } from '../visits/visit-words.ts';
 import { FixButton } from './FixButton.tsx';
 import { KIND_ICONS } from './kind-icons.ts';
@@ -26,10 +28,28 @@ const Phone = ({ phone }: { readonly phone: string }) => (
   </a>
 );
 
+interface PiecesProps {
+  readonly pieces: readonly Piece[];
+  /** What is said around the names. */
+  readonly rest?: (text: string) => ReactNode;
+}
+
+/** A sentence in which each name leads to its person. */
+const Pieces = ({ pieces, rest = (text) => text }: PiecesProps) =>
+  pieces.map(({ text, id }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence keep their places
+    <Fragment key={at}>{id === null ? rest(text) : <PersonLink id={id} name={text} />}</Fragment>
+  ));
+
+interface SaidProps {
+  readonly row: TodayRow;
+  readonly pieces: readonly Piece[];
+}
+
 /** The phone is read without a press. */
-const Said = ({ row: { text, mend, assigned } }: { readonly row: TodayRow }) => (
+const Said = ({ row: { text, mend, assigned }, pieces }: SaidProps) => (
   <p className={classes.text}>
-    {text}
+    <Pieces pieces={pieces} />
     {mend.by === 'call' && (
       <>
         {text && ' · '}
@@ -53,7 +73,8 @@ export const TodayLine = ({
 }: LineProps & { readonly shown: ShownRow; readonly isFirst: boolean }) => {
   const [isOpen, setOpen] = useState(false);
   const hasActions = !isPhone || isFirst || isOpen;
-  const { kind, tone, title, figure, place } = row;
+  const { kind, tone, title, text, named, figure, place } = row;
+  const [ofTitle = [], ofText = []] = piecesOf([title, text], named);
   const Icon = KIND_ICONS[kind];
   const isSolved = solvedAt !== null;
   const go = (event: MouseEvent) => {
@@ -79,12 +100,17 @@ export const TodayLine = ({
               {title}
             </button>
           ) : (
-            <a className={classes.title} href={placeHref(place)} onClick={go}>
-              {title}
-            </a>
+            <Pieces
+              pieces={ofTitle}
+              rest={(words) => (
+                <a className={classes.title} href={placeHref(place)} onClick={go}>
+                  {words}
+                </a>
+              )}
+            />
           )}
         </h3>
-        {isSolved ? <p className={classes.text}>Done</p> : <Said row={row} />}
+        {isSolved ? <p className={classes.text}>Done</p> : <Said row={row} pieces={ofText} />}
       </div>
       <a className={classes.figure} href={placeHref(place)} onClick={go}>
         <b>{figure.main}</b> <span>{figure.note}</span>
@@ -95,7 +121,7 @@ export const TodayLine = ({
           {!isSolved && (
             <>
               <FixButton row={row} isFirst={isFirst} onPlace={() => onPlace(place)} onCover={onCover} />
-              <RowMenuButton row={row} {...menu} />
+              <RowMenuButton row={row} isPhone={isPhone} {...menu} />
             </>
           )}
         </div>

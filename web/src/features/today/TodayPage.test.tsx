@@ -5,6 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerWith, CAPABILITIES, closePages, openPages, signInAs } from '../../../testing/application.tsx';
 import { usePageState } from '../../platform/page-state.ts';
+import { personPath } from '../../platform/person-path.ts';
 import { markStale } from '../../platform/query.ts';
 import { TodayPage } from './TodayPage.tsx';
 
@@ -15,6 +16,7 @@ const row = (key: string, more: Partial<TodayRow> = {}): TodayRow => ({
   tone: 'danger',
   title: `${key} has not checked in`,
   text: 'Bao Nguyen, planned 9:30 AM',
+  named: [],
   figure: { main: '1 h 12 min late', note: '' },
   count: 1,
   cents: null,
@@ -62,6 +64,7 @@ const day = Temporal.Now.zonedDateTimeISO('America/Denver').toPlainDate();
 const askedOf = (planId: number, more: Partial<AskedVisit>): AskedVisit => ({
   planId,
   day: day.toString(),
+  ClientID: 31,
   Client: 'Whitfield, Earl',
   town: null,
   start: '07:00',
@@ -193,9 +196,25 @@ describe('Today', () => {
     expect(rows[1]).toMatch(/^5:04 AMCovered by Ana Archuleta at .*, 2 asked.*, without Dolores Martinez$/);
     expect(rows).toHaveLength(2);
     const hrefs = block.getAllByRole('link').map((link) => link.getAttribute('href')?.split('?')[0]);
-    expect(hrefs).toEqual(['/schedule', '/visitstory', '/schedule', '/visitstory', '/schedule']);
+    const [client, provider] = [personPath(31), personPath(12)];
+    const ofRow = ['/visitstory', client, '/schedule', provider];
+    expect(hrefs).toEqual(['/schedule', ...ofRow, ...ofRow]);
     block.getByRole('link', { name: '1 of 2 visits covered, 1 waiting' });
     fireEvent.click(block.getByRole('button', { name: 'Autopilot log' }));
+  });
+
+  it('leads from each name of a row to its person, and from the rest of the title to its list', async () => {
+    const named = [
+      { id: 7, name: 'Chidi Okafor' },
+      { id: 8, name: 'Bao Nguyen' },
+    ];
+    answer = today({ rows: [row('Chidi', { title: 'Chidi Okafor has not checked in', named })] });
+    await open();
+    await screen.findByRole('heading', { name: 'Chidi Okafor has not checked in' });
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(hrefOf('Chidi Okafor')).toBe(personPath(7));
+    expect(hrefOf('Bao Nguyen')).toBe(personPath(8));
+    expect(hrefOf('has not checked in')).toBe('/evvadmin');
   });
 
   it('opens unread texts beside it', async () => {

@@ -10,6 +10,7 @@ const row = (key: string, kind: Kind = 'late'): TodayRow => ({
   tone: 'danger',
   title: key,
   text: '',
+  named: [],
   figure: { main: '', note: '' },
   count: 1,
   cents: null,

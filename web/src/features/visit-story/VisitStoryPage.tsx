@@ -13,6 +13,7 @@ import { CLOSE_REASONS } from '@homecare/domain/visits/closing.ts';
 import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowLeft, IconArrowUp, IconHistory, IconPrinter } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useToday, useZone } from '../../platform/use-today.ts';
@@ -51,12 +52,27 @@ const Head = ({ story, shown, zone }: HeadProps) => {
   const openStory = useOpenStory();
   const typeName = useTypeName();
   const { previous, next, among } = shown;
-  const { status, closed, aggregatorStatus, start, end, Client, Provider, Type, town, plan } = story;
+  const {
+    status,
+    closed,
+    aggregatorStatus,
+    start,
+    end,
+    ClientID,
+    Client,
+    ProviderID,
+    Provider,
+    Type,
+    town,
+    plan,
+  } = story;
   return (
     <div className={classes.head}>
       <IconButton label="Back" icon={<IconArrowLeft {...rowIcon} />} onClick={() => router.history.back()} />
       <div className={classes.name}>
-        <h2>{`${Client} with ${Provider}`}</h2>
+        <h2>
+          <PersonLink id={ClientID} name={Client} /> with <PersonLink id={ProviderID} name={Provider} />
+        </h2>
         <p className="ink2">
           {[whenOf(story), typeName(Type), town, `care plan ${plan.coverId ?? plan.id}`]
             .filter(Boolean)

@@ -1,4 +1,4 @@
-import { keyOf, stateOf } from '../../platform/address.ts';
+import { keyOf, stateOf } from './address.ts';
 
 /** The page of a person: its address has a key that says nothing, and the tab that is open. */
 export const PERSON = '/person';

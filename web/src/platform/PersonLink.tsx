@@ -1,5 +1,5 @@
-import { PlaceLink } from '../../platform/PlaceLink.tsx';
 import classes from './PersonLink.module.css';
+import { PlaceLink } from './PlaceLink.tsx';
 import { personPath } from './person-path.ts';
 
 interface PersonLinkProps {
