@@ -520,6 +520,7 @@ export const sampleInputs = async (
     'claims.saveDenial': { id: '1-1', ownerId: null, note: 'Forged', rev: 0 },
     'claims.prepareCorrections': { ids: ['1-1'] },
     'claims.undoCorrections': { ids: ['1-1'] },
+    'claims.previewCorrections': { ids: ['1-1'] },
     'claims.savePayerTerms': { ...PAYER_TERMS, id: null, rev: null },
     'claims.deletePayerTerms': { id: 1, rev: 0 },
     'claims.saveDenialReason': { ...DENIAL_REASON, id: null, rev: null },

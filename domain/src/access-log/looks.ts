@@ -259,6 +259,7 @@ const MONEY = {
   'claims.listDenialGroups': look('Denials', { within: 'groups' }),
   'claims.listDenials': look('Denials', { within: 'denials' }),
   'claims.listDeposits': look('Deposits', { within: 'deposits' }),
+  'claims.previewCorrections': look('Claims, file before it is made'),
   'claims.listOpen': look('Open claims'),
   'claims.listParked': look('Adjustments not tied to a claim'),
   'claims.listProof': look('What proves the visits', { within: 'lines' }),

@@ -13,6 +13,7 @@ import {
   AnswerRow,
   ClaimBatch,
   ClientProof,
+  CorrectionPreview,
   DenialGroups,
   DenialList,
   DenialReasonDraft,
@@ -86,12 +87,15 @@ export const previewClaims = getCall(['claims/preview-upload'], {
   output: UploadPreview,
 });
 
+/** Part of a client's name, or the beginning of a claim number, ours or the payer's; files by their names and numbers too. */
+const search = z.string().trim().max(60).default('');
+
 /** The newest first. */
 export const listBatches = getCall(['claims/list-batches'], {
   ...admin,
   name: 'claims.listBatches',
   effect: 'read',
-  input: z.strictObject({}),
+  input: z.strictObject({ search }),
   output: z.array(ClaimBatch),
 });
 
@@ -127,7 +131,7 @@ export const listAnswers = getCall(['claims/list-answers'], {
   ...admin,
   name: 'claims.listAnswers',
   effect: 'read',
-  input: z.strictObject({}),
+  input: z.strictObject({ search }),
   output: z.array(AnswerRow),
 });
 
@@ -166,7 +170,7 @@ export const listOpenClaims = getCall(['claims/list-open'], {
   ...admin,
   name: 'claims.listOpen',
   effect: 'read',
-  input: z.strictObject({ search: z.string().trim().max(60).default('') }),
+  input: z.strictObject({ search }),
   output: z.array(OpenClaim),
 });
 
@@ -237,6 +241,15 @@ export const undoCorrections = postCall(['claims/undo-corrections'], {
   effect: 'write',
   input: z.strictObject({ ids: claimIds }),
   output: z.strictObject({ changed: z.int() }),
+});
+
+/** What the files would hold if these claims went again now. */
+export const previewCorrections = postCall(['claims/preview-corrections'], {
+  ...admin,
+  name: 'claims.previewCorrections',
+  effect: 'read',
+  input: z.strictObject({ ids: claimIds }),
+  output: z.array(CorrectionPreview),
 });
 
 /** A file for each month of the claims that wait. */

@@ -355,6 +355,27 @@ export const DenialGroups = z.strictObject({
 });
 export type DenialGroups = z.output<typeof DenialGroups>;
 
+/** A file of corrected claims before it is made. */
+export const CorrectionPreview = z.strictObject({
+  month: monthText,
+  ...counts,
+  sent: z.array(
+    z.strictObject({
+      clientId: z.int(),
+      client: z.string(),
+      /** The claim in whose place it goes; null: it goes as a new one. */
+      replaces: z.string().nullable(),
+      from: dateText,
+      through: dateText,
+      code: z.string(),
+      units: z.int(),
+      charge: z.int(),
+    }),
+  ),
+  refused: z.array(MissingOfClient),
+});
+export type CorrectionPreview = z.output<typeof CorrectionPreview>;
+
 /** Money of a claim that is not waited for any more. */
 export const Settlement = z.strictObject({
   id: z.int(),
@@ -398,7 +419,11 @@ export type DepositList = z.output<typeof DepositList>;
 /** What is still to be paid. */
 export const Unpaid = z.strictObject({
   total: z.int(),
-  /** By days since the last day of service: 0-30, 31-60, 61-90, 91-120, more. */
+  /** By whom the page can be narrowed: Medicaid, insurers in use, and who has open invoices. */
+  payers: z.array(z.strictObject({ key: z.string(), name: z.string() })),
+  /** Percent of the claims first decided on in four weeks that were denied whole, today and a week ago; null: none was. */
+  denialRate: z.strictObject({ now: z.number().nullable(), weekAgo: z.number().nullable() }),
+  /** By payer and days since the last day of service: 0-30, 31-60, 61-90, 91-120, more. */
   ageing: z.array(z.strictObject({ payer: z.string(), buckets: z.array(z.int()), total: z.int() })),
   /** Lines that were paid less than expected. */
   underpaid: z.array(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AGES, ageing, ageOf, rankByDeadline, weeklyDays } from './unpaid.ts';
+import { AGES, ageing, ageOf, denialRate, rankByDeadline, weeklyDays } from './unpaid.ts';
 
 const TODAY = '2026-11-24';
 
@@ -69,4 +69,17 @@ it('tells the days to a claim and to a payment by week, the weeks without one as
     { week: '2026-11-16', toClaim: null, toPayment: 8 },
     { week: '2026-11-23', toClaim: null, toPayment: null },
   ]);
+});
+
+it('gives the share of the claims of four weeks that were denied whole, and none where none was decided on', () => {
+  const on = (day: string, isDenied: boolean) => ({ day, isDenied });
+  const decisions = [
+    on('2026-11-24', true),
+    on('2026-11-20', false),
+    on('2026-10-28', false),
+    on('2026-10-27', true),
+  ];
+  expect(denialRate(decisions, TODAY)).toBe(33.3);
+  expect(denialRate(decisions, '2026-11-17')).toBe(50);
+  expect(denialRate(decisions, '2026-09-01')).toBeNull();
 });

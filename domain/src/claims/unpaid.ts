@@ -18,6 +18,7 @@ export const ageOf = (day: string, today: string): number => {
 };
 
 export interface OpenItem {
+  /** As `payerKey` names it. */
   readonly payer: string;
   /** Last day of service. */
   readonly through: string;
@@ -82,6 +83,25 @@ export interface ClaimDays {
   /** Day of the first payment; null: none yet. */
   readonly paid: string | null;
 }
+
+/** Days in which decisions are counted for the denial rate. */
+export const RATE_DAYS = 28;
+
+export interface FirstDecision {
+  readonly day: string;
+  /** Nothing was paid. */
+  readonly isDenied: boolean;
+}
+
+/** Of the claims first decided on in the weeks through a day, the share in percent that was denied whole; null: none was decided on. */
+export const denialRate = (decisions: readonly FirstDecision[], day: string): number | null => {
+  const own = decisions.filter((one) => {
+    const age = daysBetween(one.day, day);
+    return age >= 0 && age < RATE_DAYS;
+  });
+  const denied = own.filter(({ isDenied }) => isDenied).length;
+  return own.length === 0 ? null : Math.round((denied / own.length) * 1_000) / 10;
+};
 
 const weekOf = (day: string) => mondayOf(Temporal.PlainDate.from(day)).toString();
 const mean = (values: readonly number[]) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { GROUPS, month } from '../billing/contract.ts';
 import { getCall, postCall } from '../call.ts';
+import { EVERY_PAYER, PAYER_KEY } from '../payers/payer-key.ts';
 import { MAX_ID, wireBool, wireInt } from '../wire.ts';
 import { CAUSE_NAMES, STAGES } from './causes.ts';
-import { EVERY_PAYER, PAYER_KEY } from './payers.ts';
 import { EarlierRow, MonthClose, MonthDays, MonthRun } from './schema.ts';
 
 const admin = { roles: ['admin'], needs: ['billing'] } as const;

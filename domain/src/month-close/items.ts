@@ -9,10 +9,10 @@ import {
 import type { Card, RateFrom, UnitRule } from '../billing/schema.ts';
 import { proveCard } from '../claims/proof.ts';
 import type { StandingDay } from '../claims/standing-day.ts';
+import { EVERY_PAYER, payerKey } from '../payers/payer-key.ts';
 import { sum } from '../sum.ts';
 import { CAUSES, type Cause, type Stage } from './causes.ts';
 import type { Around, ClosingMonth, DayState, MonthVisit } from './closing-month.ts';
-import { EVERY_PAYER, payerKey } from './payers.ts';
 import { type ClientClose, closeClient, type OpenedMonth, openMonth, type Problem } from './readiness.ts';
 
 /** Each planned or billed day of a month with the last stage it has reached (docs/rules/month-close.md, rules 1 to 4). */

@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling, storedPayments } from '../platform/sealed/billing.ts';
+import { isSearchedClaim, isSearchedFile } from './claim-search.ts';
 
 /** What the payer said of claims: files, answers, denials. */
 
@@ -148,7 +149,16 @@ const listFiles = (db: Db, where: RawBuilder<unknown>) =>
         from claim_answers where file_id = file.id) as said
     order by file.id desc`;
 
-export const listFileRows = (db: Db): Promise<AnswerRow[]> => listFiles(db, sql`true`);
+export const listFileRows = (db: Db, search = ''): Promise<AnswerRow[]> =>
+  listFiles(
+    db,
+    isSearchedFile(
+      search,
+      sql`file.name`,
+      sql`file.id in (select answer.file_id from claim_answers answer join claims claim on claim.id = answer.claim_id
+        join people client on client.id = claim.client_id where ${isSearchedClaim(search)})`,
+    ),
+  );
 export const findFileRow = async (db: Db, id: number): Promise<AnswerRow | undefined> =>
   (await listFiles(db, sql`file.id = ${id}`))[0];
 export const findSameFile = async (db: Db, sha256: Buffer): Promise<AnswerRow | undefined> =>
@@ -288,16 +298,16 @@ export const listUndecidedClaims = (db: Db, usage: 'T' | 'P') =>
       and (batch.usage = 'P' or ${usage} = 'T')
       and exists (select from claim_cards part where part.claim_id = claim.id and not part.superseded)`;
 
-/** Claims that were sent or first paid since a day, with the days of their services. */
+/** Claims that were sent or first decided on since a day, with the days of their services. */
 export const listClaimDays = (db: Db, since: string, zone: string) =>
-  queryRows<{ lines: SentLine[]; sent: string; paid: string | null }>(
+  queryRows<{ lines: SentLine[]; sent: string; paid: string | null; isDenied: boolean }>(
     db,
   )`select ${sealedBilling.claimLines('claim')} as lines, to_char(batch.created at time zone ${zone}, 'YYYY-MM-DD') as sent,
-      to_char(first.received at time zone ${zone}, 'YYYY-MM-DD') as paid
+      to_char(first.received at time zone ${zone}, 'YYYY-MM-DD') as paid, coalesce(first.paid = 0, false) as "isDenied"
     from claims claim join claim_batches batch on batch.id = claim.batch_id
-      left join lateral (select min(file.received) as received from claim_answers answer
+      left join lateral (select file.received, answer.paid from claim_answers answer
         join claim_answer_files file on file.id = answer.file_id
-        where answer.claim_id = claim.id and answer.outcome = 'paid') as first on true
+        where answer.claim_id = claim.id and answer.outcome = 'paid' order by answer.id limit 1) as first on true
     where claim.frequency = '1' and (batch.created >= ${since}::date or first.received >= ${since}::date)`;
 
 /** Billed records of Medicaid clients that no claim asks for. */

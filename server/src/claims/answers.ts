@@ -213,7 +213,8 @@ export const postWaiting = (scope: Scope): Promise<Result<UploadResult>> =>
     return done(result, { info: postedInfo(payments, posted.claims) });
   });
 
-export const listAnswers = async (scope: Scope) => done(await listFileRows(scope.site.db));
+export const listAnswers: UseCase<typeof calls.listAnswers> = async (scope, { search }) =>
+  done(await listFileRows(scope.site.db, search));
 
 /** With the stamp of its receipt before its own name (docs/rules/claims.md, rule 11). */
 export const receiptName = (scope: Scope, name: string, received: string) => {

@@ -342,7 +342,7 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
   };
 };
 
-const nameOf = (client: ClaimClient | undefined) => joinName(client?.lastName, client?.firstName);
+export const nameOf = (client: ClaimClient | undefined) => joinName(client?.lastName, client?.firstName);
 
 export const nameClients = (
   missing: readonly MissingData[],

@@ -125,7 +125,13 @@ describe('a month goes out', () => {
       [12_000, 3],
       [4_000, 1],
     ]);
-    const batches = await admin.call(listBatches, {});
+    const named = async (search: string) =>
+      (await admin.call(listBatches, { search })).data?.map(({ id }) => id);
+    const file = made.data?.file ?? '';
+    expect(await named(file)).toEqual([made.data?.batch]);
+    expect(await named(`${made.data?.batch}-2`)).toEqual([made.data?.batch]);
+    expect(await named('%')).toEqual([]);
+    const batches = await admin.call(listBatches, { search: '' });
     expect(batches.data?.[0]).toMatchObject({
       id: made.data?.batch,
       claims: 2,
@@ -233,7 +239,7 @@ describe('the answer comes back', () => {
     const { data } = await upload('2026-07');
     const { payments } = await settle(data?.batch);
     expect(await card(id)).toMatchObject({ status: 'Paid', denied_reason: null });
-    const [batch] = (await admin.call(listBatches, {})).data ?? [];
+    const [batch] = (await admin.call(listBatches, { search: '' })).data ?? [];
     expect(batch).toMatchObject({ accepted: 1, refused: 0, answered: 1, paid: 8_000 });
     const before = await card(id);
     const again = await answer(payments[0]?.text ?? '', { name: 'again.835' });
@@ -327,7 +333,12 @@ describe('the answer comes back', () => {
     expect((await card(id))?.status).toBe('Paid');
     const none = await admin.call(generateClaims, { ...month('2026-11'), reason: '', paymentsOnly: true });
     expect(none.Info).toBe('No remittance waits to be posted.');
-    const [row] = (await admin.call(listAnswers, {})).data ?? [];
+    const [row] = (await admin.call(listAnswers, { search: '' })).data ?? [];
+    // Found by a claim in it, as its file is; not by what only looks alike.
+    const found = await admin.call(listAnswers, { search: `${data?.batch}-1` });
+    expect(found.data?.map((one) => one.id)).toEqual([row?.id]);
+    expect((await admin.call(listAnswers, { search: 'later.835' })).data).toHaveLength(1);
+    expect((await admin.call(listAnswers, { search: 'later_835' })).data).toEqual([]);
     const stored = await admin.raw(requestOf(downloadAnswer, { id: row?.id ?? 0 }));
     expect(stored.text).toBe(payment?.text);
   });
@@ -392,7 +403,7 @@ describe('the answer comes back', () => {
     expect(refused.Info?.length).toBeGreaterThan(10);
     expect((await answer(text, { name })).Info).toBe(refused.Info);
     expect(await count()).toEqual({ n: before.n + 1 });
-    const [row] = (await admin.call(listAnswers, {})).data ?? [];
+    const [row] = (await admin.call(listAnswers, { search: '' })).data ?? [];
     expect(row).toMatchObject({ name, state: 'refused', kinds: [], claims: 0 });
     expect(row?.faults[0]).toBe(refused.Info);
     expect((await admin.raw(requestOf(downloadAnswer, { id: row?.id ?? 0 }))).text).toBe(text);
@@ -659,7 +670,7 @@ describe('who may not', () => {
 
   test('another site sees none of it', async () => {
     const other = await server.as('admin', { site: server.siteNamed('other') });
-    expect((await other.call(listBatches, {})).data).toEqual([]);
+    expect((await other.call(listBatches, { search: '' })).data).toEqual([]);
     expect((await other.call(listParked, {})).data).toEqual([]);
     expect((await other.call(listOpenClaims, { search: '' })).data).toEqual([]);
     expect((await other.call(decideParked, { ids: [1], decision: 'discard', note: '' })).status).toBe(404);
@@ -683,7 +694,7 @@ test('without the billing capability there are no claims', async () => {
   });
   try {
     const caller = await off.as('admin');
-    expect((await caller.call(listBatches, {})).status).toBe(403);
+    expect((await caller.call(listBatches, { search: '' })).status).toBe(403);
     expect((await upload('2026-01', 'Billed', '1', caller)).status).toBe(403);
   } finally {
     await off.stop();

@@ -9,6 +9,7 @@ import {
   listDenials,
   listPayerRules,
   prepareCorrections,
+  previewCorrections,
   saveDenialReason,
   savePayerTerms,
   sendCorrections,
@@ -117,6 +118,21 @@ describe('denials by reason', () => {
 
     expect((await admin.call(undoCorrections, { ids: [second] })).Info).toBe('1 claim is back in the list.');
     expect((await admin.call(undoCorrections, { ids: [second] })).Info).toBe(CORRECTIONS_CHANGED);
+    // Both are looked at as they would go, one that waits and one that does not; nothing is made by it.
+    const seen = await admin.call(previewCorrections, { ids: [first, second] });
+    expect(seen.data).toMatchObject([
+      {
+        month: '2026-09',
+        claims: 2,
+        amount: 16_000,
+        sent: [
+          { clientId: one.client, replaces: first, charge: 8_000 },
+          { clientId: two.client, replaces: second, charge: 8_000 },
+        ],
+        refused: [],
+      },
+    ]);
+    expect((await admin.call(previewCorrections, { ids: ['999-1'] })).Info).toBe(CORRECTIONS_CHANGED);
     const sent = await admin.call(sendCorrections, {});
     expect(sent.data).toMatchObject([{ claims: 1, amount: 8_000 }]);
     const [claim] = await claimsIn(sent.data?.[0]?.batch);

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
-import { numberClaims } from '@homecare/domain/claims/batch.ts';
+import { type NumberedClaim, numberClaims, totalsOf } from '@homecare/domain/claims/batch.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import type { DayLine } from '@homecare/domain/claims/day-lines.ts';
 import { denialGroups, type Redraft } from '@homecare/domain/claims/denial-groups.ts';
@@ -13,8 +13,9 @@ import {
   undoneInfo,
   uploadInfo,
 } from '@homecare/domain/claims/rules.ts';
-import type { Denial, UploadResult } from '@homecare/domain/claims/schema.ts';
+import type { CorrectionPreview, Denial, UploadResult } from '@homecare/domain/claims/schema.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
@@ -27,6 +28,7 @@ import {
   findEarlier,
   missingOfAgency,
   nameClients,
+  nameOf,
   readDraftFacts,
   send,
   shortly,
@@ -157,14 +159,14 @@ export const undoCorrections: UseCase<typeof calls.undoCorrections> = (scope, { 
     return done({ changed: gone.length }, { info: undoneInfo(gone.length) });
   });
 
-/** The file of one month; each claim goes again as the payer's terms say. */
-const sendMonth = async (
-  tx: Tx,
+/** The claims of one month's file; each goes again as the payer's terms say. */
+const draftMonth = async (
+  db: Db,
   scope: Scope,
-  [month, denials]: readonly [string, readonly Denial[]],
+  denials: readonly Denial[],
   terms: readonly PayerTerms[],
-  record: Recorder,
-): Promise<UploadResult | undefined> => {
+  lock: boolean,
+) => {
   const today = scope.today().toString();
   const asNew = new Set(
     denials.flatMap(({ id, paid }) =>
@@ -172,10 +174,10 @@ const sendMonth = async (
     ),
   );
   const drafted = await draftAgain(
-    tx,
+    db,
     scope,
     denials.map(({ id }) => id),
-    true,
+    lock,
   );
   const checked = drafted.check(drafted.replacements.flatMap(({ lines }) => lines));
   const out = new Set(checked.clients.map(({ clientId }) => clientId));
@@ -183,24 +185,45 @@ const sendMonth = async (
     ({ earlier, lines }) => lines.length > 0 && !out.has(earlier.clientId),
   );
   const isNew = ({ earlier }: (typeof going)[number]) => asNew.has(earlier.id);
-  const refused = nameClients(checked.clients, drafted.clients);
+  return {
+    ...drafted,
+    going,
+    refused: nameClients(checked.clients, drafted.clients),
+    claims: (batch: number) =>
+      numberClaims(
+        batch,
+        going.filter(isNew).flatMap(({ lines }) => lines),
+        going.filter((one) => !isNew(one)),
+        drafted.firstPayers,
+      ),
+  };
+};
+
+const sendMonth = async (
+  tx: Tx,
+  scope: Scope,
+  [month, denials]: readonly [string, readonly Denial[]],
+  terms: readonly PayerTerms[],
+  record: Recorder,
+): Promise<UploadResult | undefined> => {
+  const { going, refused, claims, clients, books, firstPayers } = await draftMonth(
+    tx,
+    scope,
+    denials,
+    terms,
+    true,
+  );
   const made = await send(
     tx,
     scope,
     {
       kind: 'Corrected',
       month,
-      claims: (batch) =>
-        numberClaims(
-          batch,
-          going.filter(isNew).flatMap(({ lines }) => lines),
-          going.filter((one) => !isNew(one)),
-          drafted.firstPayers,
-        ),
+      claims,
       refused,
-      clients: drafted.clients,
-      books: await listBooks(tx, [...drafted.books.keys()]),
-      firstPayers: drafted.firstPayers,
+      clients,
+      books: await listBooks(tx, [...books.keys()]),
+      firstPayers,
     },
     record,
   );
@@ -211,6 +234,43 @@ const sendMonth = async (
     made.batch,
   );
   return { ...made, alreadySent: 0, leftOut: 0, leftOutAmount: 0, refused: shortly(refused) };
+};
+
+const previewOf = ({ sent: { clientId, lines, charge }, replaces }: NumberedClaim, client: string) => {
+  const days = lines.map(({ day }) => day).sort();
+  const codes = new Set(lines.map((line) => [line.procedureCode, ...line.modifiers].join(' ')));
+  return {
+    clientId,
+    client,
+    replaces,
+    from: days[0] ?? '',
+    through: days.at(-1) ?? '',
+    code: [...codes].sort().join(', '),
+    units: sum(lines.map(({ units }) => units)),
+    charge,
+  };
+};
+
+/** By the same draft as sending them, without a number or a lock. */
+export const previewCorrections: UseCase<typeof calls.previewCorrections> = async (scope, { ids }) => {
+  const { db } = scope.site;
+  const { claims: agency, timeZone } = scope.settings;
+  const wanted = new Set(ids);
+  const lists = await Promise.all([
+    listDenialRows(db, 'open', timeZone),
+    listDenialRows(db, 'waiting', timeZone),
+  ]);
+  const chosen = lists.flat().flatMap((row) => (wanted.has(row.id) ? [denialOf(row)] : []));
+  if (chosen.length < wanted.size) return refuse('conflict', CORRECTIONS_CHANGED);
+  const terms = await listPayerTerms(db, agency.payerId);
+  const files: CorrectionPreview[] = [];
+  for (const [month, denials] of Map.groupBy(chosen, (one) => one.month)) {
+    const { claims, clients, refused } = await draftMonth(db, scope, denials, terms, false);
+    const numbered = claims(0);
+    const sent = numbered.map((one) => previewOf(one, nameOf(clients.get(one.sent.clientId))));
+    files.push({ month, ...totalsOf(numbered), sent, refused });
+  }
+  return done(files);
 };
 
 export const sendCorrections: UseCase<typeof calls.sendCorrections> = (scope) =>

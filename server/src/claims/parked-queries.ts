@@ -1,13 +1,13 @@
 import type { ClaimPayment } from '@homecare/domain/claims/835.ts';
 import type { OpenClaim, ParkedClaim } from '@homecare/domain/claims/schema.ts';
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
-import { fold } from '@homecare/domain/fold.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
+import { isSearchedClaim } from './claim-search.ts';
 
 /** Claims of remittances that do not balance, and claims that a payment by hand can be for. */
 
@@ -98,13 +98,10 @@ const openColumns = sql`claim.id, concat_ws(', ', client.last_name, client.first
   from claims claim join claim_batches batch on batch.id = claim.batch_id
     join people client on client.id = claim.client_id`;
 
-const asPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-
-/** Claims by the beginning of their number or a part of the client's name; those not decided on first, then the newest. */
+/** Claims that a search means; those not decided on first, then the newest. */
 export const findOpenClaims = async (db: Db, search: string): Promise<OpenClaim[]> => {
-  const name = asPattern(fold(search).replace(/[,\s]+/g, ' '));
   const rows = await queryRows<OpenRow>(db)`select ${openColumns}
-    where claim.id like ${`${asPattern(search)}%`} or replace(client.sort_key, E'\t', ' ') like ${`%${name}%`}
+    where ${isSearchedClaim(search)}
     order by claim.paid is not null, claim.batch_id desc, claim.number limit ${OPEN_ROWS}`;
   return rows.map(openOf);
 };

@@ -17,6 +17,7 @@ import { sealedBilling, storedBatchFile } from '../platform/sealed/billing.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';
+import { isSearchedClaim, isSearchedFile } from './claim-search.ts';
 import type { SheetFacts } from './documents.ts';
 
 // --- Numbers
@@ -256,13 +257,20 @@ export const listSentClaims = async (
 
 const BATCH_ROWS = 500;
 
-export const listBatchRows = (db: Db) =>
+export const listBatchRows = (db: Db, search: string) =>
   queryRows<ClaimBatch>(db)`select batch.id, batch.kind, to_char(batch.month, 'YYYY-MM') as month,
       batch.interchange, batch.file_name as file, batch.usage, batch.claims, batch.lines, batch.units, batch.amount,
       (select count(distinct item ->> 'clientId')::int from jsonb_array_elements(batch.refused) as item)
         as "refusedClients",
       batch.created, batch.created_by as "createdBy", state.accepted, state.refused, state.answered, state.paid
-    from (select * from claim_batches order by id desc limit ${BATCH_ROWS}) as batch
+    from (select * from claim_batches batch
+        where ${isSearchedFile(
+          search,
+          sql`concat_ws(' ', batch.interchange, batch.file_name)`,
+          sql`batch.id in (select claim.batch_id from claims claim join people client on client.id = claim.client_id
+            where ${isSearchedClaim(search)})`,
+        )}
+        order by id desc limit ${BATCH_ROWS}) as batch
       cross join lateral (select count(*) filter (where accepted_by is not null)::int as accepted,
         count(*) filter (where refused_by is not null and paid is null)::int as refused,
         count(*) filter (where paid is not null)::int as answered, coalesce(sum(paid), 0)::bigint as paid

@@ -2,7 +2,13 @@ import * as calls from '@homecare/domain/claims/contract.ts';
 import { bind, bindUpload } from '../platform/http/bind.ts';
 import { downloadAnswer, listAnswers, postWaiting, uploadAnswer } from './answers.ts';
 import { correct, makeBatch, preview } from './batches.ts';
-import { listDenialGroups, prepareCorrections, sendCorrections, undoCorrections } from './corrections.ts';
+import {
+  listDenialGroups,
+  prepareCorrections,
+  previewCorrections,
+  sendCorrections,
+  undoCorrections,
+} from './corrections.ts';
 import { listDenials, saveDenial } from './denials.ts';
 import { deleteDeposit, importDeposits, listDeposits, saveDeposit } from './deposits.ts';
 import { listOpenClaims, postManualPayment } from './manual-payments.ts';
@@ -37,6 +43,7 @@ export const claimRoutes = [
   bind(calls.listDenialGroups, listDenialGroups),
   bind(calls.prepareCorrections, prepareCorrections),
   bind(calls.undoCorrections, undoCorrections),
+  bind(calls.previewCorrections, previewCorrections),
   bind(calls.sendCorrections, sendCorrections),
   bind(calls.listDeposits, listDeposits),
   bind(calls.saveDeposit, saveDeposit),

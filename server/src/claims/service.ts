@@ -1,6 +1,5 @@
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
-import type { Scope } from '../platform/auth/scope.ts';
 import { recordChanges } from '../platform/db/mutate.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
 import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
@@ -10,7 +9,8 @@ import { findBatchFile, findSheet, listBatchRows } from './queries.ts';
 
 /** Files of claims as they are asked for. */
 
-export const listBatches = async (scope: Scope) => done(await listBatchRows(scope.site.db));
+export const listBatches: UseCase<typeof calls.listBatches> = async (scope, { search }) =>
+  done(await listBatchRows(scope.site.db, search));
 
 export const X12_TYPE = 'application/edi-x12';
 

@@ -1,12 +1,18 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
-import { COLORADO } from '@homecare/domain/claims/colorado.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
 import { fileBy, type PayerTerms } from '@homecare/domain/claims/payer-terms.ts';
 import type { DenialGroup } from '@homecare/domain/claims/schema.ts';
-import { ageing, rankByDeadline, underpaidLines, weeklyDays } from '@homecare/domain/claims/unpaid.ts';
+import {
+  ageing,
+  denialRate,
+  rankByDeadline,
+  underpaidLines,
+  weeklyDays,
+} from '@homecare/domain/claims/unpaid.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { sum } from '@homecare/domain/sum.ts';
+import { namePayers, usedInsurers } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { listOpenInvoices } from '../private-pay/open-invoices.ts';
 import {
@@ -65,7 +71,7 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     .today()
     .subtract({ weeks: WEEKS + 1 })
     .toString();
-  const [open, waiting, undecided, groups, unclaimed, terms, days, invoices] = await Promise.all([
+  const [open, waiting, undecided, groups, unclaimed, terms, days, invoices, insurers] = await Promise.all([
     listDenialRows(db, 'open', zone),
     listDenialRows(db, 'waiting', zone),
     listUndecidedClaims(db, agency.usage),
@@ -74,23 +80,29 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     listPayerTerms(db, agency.payerId),
     listClaimDays(db, since, zone),
     listOpenInvoices(db),
+    usedInsurers(db),
   ]);
   const denials = [...open, ...waiting].map(denialOf);
   const items = [
     ...undecided.map(({ charge, lines }) => ({
-      payer: COLORADO.name,
+      payer: 'Medicaid',
       through: lastDay(lines, today),
       open: charge,
     })),
     ...denials.map((denial) => ({
-      payer: COLORADO.name,
+      payer: 'Medicaid',
       through: denial.through,
       open: Math.max(0, openOf(denial)),
     })),
     ...invoices,
   ].filter((item) => item.open > 0);
+  const decisions = days.flatMap(({ paid, isDenied }) => (paid === null ? [] : [{ day: paid, isDenied }]));
+  const aWeekAgo = scope.today().subtract({ days: 7 }).toString();
+  const payers = new Set(['Medicaid', ...insurers, ...items.map(({ payer }) => payer)]);
   return done({
     total: sum(items.map((item) => item.open)),
+    payers: await namePayers(db, [...payers]),
+    denialRate: { now: denialRate(decisions, today), weekAgo: denialRate(decisions, aWeekAgo) },
     ageing: ageing(items, today),
     underpaid: underpaidLines(denials),
     blocked: rankByDeadline(blockedOf(groups, unclaimed, terms), today),

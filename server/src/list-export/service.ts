@@ -252,7 +252,9 @@ export const exportDenials: UseCase<typeof calls.exportDenials> = async (scope, 
 
 /** Files of claims, the newest first. */
 export const exportBatches: UseCase<typeof calls.exportBatches> = async (scope, { format }) => {
-  const { data } = await listBatches(scope);
+  const found = await listBatches(scope, { search: '' });
+  if (!found.ok) return found;
+  const { data } = found;
   return answerExport(scope, {
     list: 'claim-files',
     title: 'Files of claims',

@@ -1,18 +1,17 @@
 import type { Group } from '@homecare/domain/billing/contract.ts';
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
-import { COLORADO } from '@homecare/domain/claims/colorado.ts';
 import type { Around, ClosingMonth, MonthVisit } from '@homecare/domain/month-close/closing-month.ts';
 import type { CardMonth, ClientMonthClose, Item } from '@homecare/domain/month-close/items.ts';
 import { lookAtClient } from '@homecare/domain/month-close/items.ts';
-import { EVERY_PAYER, payerKey } from '@homecare/domain/month-close/payers.ts';
 import type { Ranking } from '@homecare/domain/month-close/stages.ts';
-import { hasMedicaid, payerOfCard, SELF_PAYERS } from '@homecare/domain/payers/rules.ts';
+import { EVERY_PAYER, payerKey } from '@homecare/domain/payers/payer-key.ts';
+import { hasMedicaid, payerOfCard } from '@homecare/domain/payers/rules.ts';
 import { loadWorkedUnits } from '../authorizations/ledgers.ts';
 import { listParsOf } from '../authorizations/service.ts';
 import { type AskedMonth, type BilledMonth, billedMonths, rangeOfMonths } from '../billing/service.ts';
 import { listPayerTerms } from '../claims/payer-data.ts';
 import { listProofTypes, listProofVisits, provenByOf, standingOf } from '../claims/standing.ts';
-import { findPayers, listPayersOfClients } from '../payers/service.ts';
+import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { newPace } from '../platform/jobs/pace.ts';
@@ -184,19 +183,4 @@ export const lookAtMonths = async (
     found.push({ month, ...looked });
   }
   return found;
-};
-
-const NAMES: Readonly<Record<string, string>> = {
-  Medicaid: COLORADO.name,
-  Private: SELF_PAYERS,
-};
-
-/** In the order of their names, Medicaid first. */
-export const namePayers = async (db: Db, keys: readonly string[]) => {
-  const payers = keys.length > 0 ? await findPayers(db) : new Map<number, { name: string }>();
-  return keys
-    .map((key) => ({ key, name: NAMES[key] ?? payers.get(Number(key))?.name ?? key }))
-    .toSorted(
-      (a, b) => Number(b.key === 'Medicaid') - Number(a.key === 'Medicaid') || (a.name < b.name ? -1 : 1),
-    );
 };

@@ -20,10 +20,11 @@ import {
 import { sum } from '@homecare/domain/sum.ts';
 import { removeRecordsIn } from '../billing/service.ts';
 import { listClaimedCards, provenByOf } from '../claims/standing.ts';
+import { namePayers } from '../payers/service.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { lookAtMonth, lookAtMonths, namePayers, rankingOf } from './facts.ts';
+import { lookAtMonth, lookAtMonths, rankingOf } from './facts.ts';
 import {
   findLastRun,
   findRunning,

@@ -1,9 +1,11 @@
+import { COLORADO } from '@homecare/domain/claims/colorado.ts';
 import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/payers/contract.ts';
 import {
   type CoveredClient,
   checkClientPayers,
   checkPayer,
+  SELF_PAYERS,
   tidyPayer,
 } from '@homecare/domain/payers/rules.ts';
 import type { ClientPayer, PayerFacts } from '@homecare/domain/payers/schema.ts';
@@ -40,6 +42,28 @@ export const listPayersOfClients = async (
 
 export const findPayers = async (db: Db): Promise<ReadonlyMap<number, PayerFacts>> =>
   new Map((await queries.selectStoredPayers(db)).map((payer) => [payer.id, payer]));
+
+/** Insurers that are in use, by their keys. */
+export const usedInsurers = async (db: Db): Promise<string[]> =>
+  (await queries.selectStoredPayers(db)).flatMap(({ id, kind, isActive }) =>
+    kind === 'Other' && isActive ? [String(id)] : [],
+  );
+
+/** By their keys (domain/src/payers/payer-key.ts). */
+const NAMES: Readonly<Record<string, string>> = {
+  Medicaid: COLORADO.name,
+  Private: SELF_PAYERS,
+};
+
+/** In the order of their names, Medicaid first. */
+export const namePayers = async (db: Db, keys: readonly string[]) => {
+  const payers = keys.length > 0 ? await findPayers(db) : new Map<number, { name: string }>();
+  return keys
+    .map((key) => ({ key, name: NAMES[key] ?? payers.get(Number(key))?.name ?? key }))
+    .toSorted(
+      (a, b) => Number(b.key === 'Medicaid') - Number(a.key === 'Medicaid') || (a.name < b.name ? -1 : 1),
+    );
+};
 
 export const listPayers: UseCase<typeof calls.listPayers> = async (scope) =>
   done(await queries.selectPayers(scope.site.db, scope.today().toString()));

@@ -1,5 +1,4 @@
 import type { OpenItem } from '@homecare/domain/claims/unpaid.ts';
-import { SELF_PAYERS } from '@homecare/domain/payers/rules.ts';
 import { sql } from 'kysely';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
@@ -20,9 +19,8 @@ export const findOverdue = (db: Db, today: string) =>
 export const listOpenInvoices = (db: Db) =>
   queryRows<OpenItem>(
     db,
-  )`select coalesce(payer.name, ${SELF_PAYERS}) as payer, invoice.through_day as through,
+  )`select coalesce(invoice.payer_id::text, 'Private') as payer, invoice.through_day as through,
       (invoice.total - coalesce(paid.amount, 0))::float8 as open
-    from invoices invoice left join payers payer on payer.id = invoice.payer_id
-      left join ${PAID} as paid on paid.invoice_id = invoice.id
+    from invoices invoice left join ${PAID} as paid on paid.invoice_id = invoice.id
     where ${IS_OPEN}
     order by invoice.range, invoice.number`;

@@ -388,9 +388,11 @@ it('belongs to the admins of one agency', async () => {
 
 it('is unpaid by payer and age beside what Medicaid owes', async () => {
   const { data } = await admin.call(listUnpaid, {});
-  const ofInvoices = data?.ageing.filter(({ payer }) => payer !== COLORADO.name) ?? [];
+  const ofInvoices = data?.ageing.filter(({ payer }) => payer !== 'Medicaid') ?? [];
   const accounts = (await admin.call(calls.listAccounts, { through: '2026-11-30' })).data?.rows ?? [];
-  expect(ofInvoices.map(({ payer }) => payer)).toContain(SELF_PAYERS);
+  expect(ofInvoices.map(({ payer }) => payer)).toContain('Private');
+  expect(data?.payers).toContainEqual({ key: 'Private', name: SELF_PAYERS });
+  expect(data?.payers[0]).toEqual({ key: 'Medicaid', name: COLORADO.name });
   expect(ofInvoices.reduce((all, { total }) => all + total, 0)).toBe(
     accounts.reduce((all, { balance, credit }) => all + balance + credit, 0),
   );

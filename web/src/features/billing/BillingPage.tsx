@@ -18,7 +18,7 @@ import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { AuthorizationNotes } from '../authorizations/AuthorizationNotes.tsx';
 import { useClientProof } from '../claims/api.ts';
-import { CLAIMS_PATH, CLAIMS_VIEW } from '../claims/claim-states.ts';
+import { CLAIMS_PATH, CLAIMS_VIEW, claimsViewOf } from '../claims/claim-states.ts';
 import { useProofWords } from '../claims/use-proof-words.ts';
 import { usePeople } from '../people/api.ts';
 import { StatusReportDialog } from '../reports/StatusReportDialog.tsx';
@@ -92,7 +92,7 @@ export const BillingPage = () => {
     else setView({ ...view, ...next });
   });
   const openClaims = () => {
-    keep(CLAIMS_VIEW, { month, client: view.client });
+    keep(CLAIMS_VIEW, claimsViewOf(month, view.client));
     void openPage(CLAIMS_PATH);
   };
   const codes = useMemo(

@@ -3,7 +3,7 @@ import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { BILLING_VIEW, readBillingView } from '../billing/BillingBar.tsx';
-import { CLAIMS_VIEW, pathOfState } from '../claims/claim-states.ts';
+import { CLAIMS_VIEW, claimsViewOf, pathOfState } from '../claims/claim-states.ts';
 import { PAYROLL_VIEW, readPayrollView } from '../payroll/PayrollBar.tsx';
 import { ACCOUNTS } from '../private-pay/api.ts';
 import { VISITS_DAY } from '../visits/shown-day.ts';
@@ -32,7 +32,7 @@ export const useOpenRecord = () => {
       case 'batch':
         if (!capabilities?.billing) return undefined;
         return () => {
-          keep(CLAIMS_VIEW, { month: month ?? '', client: clientId });
+          keep(CLAIMS_VIEW, claimsViewOf(month ?? '', clientId));
           void openPage(pathOfState('files'));
         };
       case 'invoice':

@@ -20,6 +20,7 @@ import { Note } from '../../ui/Note.tsx';
 import { LOAD_ANSWER, MAKE_FILE, postInput, useAnswers } from './api.ts';
 import classes from './Claims.module.css';
 import { DepositsPanel } from './DepositsPanel.tsx';
+import { NOTHING_FOUND } from './found.ts';
 import { ManualPaymentPanel } from './ManualPaymentPanel.tsx';
 import { ParkedPanel } from './ParkedPanel.tsx';
 import { AnswerFiles, LoadedNotes, useAnswerLoading } from './PayerFiles.tsx';
@@ -71,15 +72,27 @@ const toneOf = ({ state, parked, unmatched, refused, remarks }: AnswerRow) => {
   return state === 'waiting' || isOdd ? 'warn' : undefined;
 };
 
+const NO_ANSWERS = {
+  title: 'No responses yet',
+  text: 'Receipts (TA1, 999, 277CA) and remittances (835) of the payer are loaded here.',
+} as const;
+
+interface AnswersPanelProps {
+  readonly month: string;
+  readonly search: string;
+}
+
 /** What came from the payer: TA1, 999, 277CA, 835, and payments from paper. */
-export const AnswersPanel = ({ month }: { readonly month: string }) => {
-  const query = useAnswers();
+export const AnswersPanel = ({ month, search }: AnswersPanelProps) => {
+  const query = useAnswers(search);
+  const all = useAnswers().data ?? [];
   const [later, setLater] = useState(false);
   const { pending, refused, note, load, forget } = useAnswerLoading(LOAD_ANSWER);
   const post = useAction({ ...MAKE_FILE, onDone: ({ info }) => toast.success(info ?? '') });
   const [view, setView] = useState<'files' | 'parked' | 'payment' | 'deposits'>('files');
-  const parked = sum(query.data?.map((one) => one.parked) ?? []);
-  const waiting = query.data?.filter(({ state }) => state === 'waiting').length ?? 0;
+  // Of all files, whatever is looked for.
+  const parked = sum(all.map((one) => one.parked));
+  const waiting = all.filter(({ state }) => state === 'waiting').length;
   const postWaiting = () => {
     forget();
     void post.run(postInput(month));
@@ -100,7 +113,7 @@ export const AnswersPanel = ({ month }: { readonly month: string }) => {
       tone={toneOf}
       hasFile={({ kinds }) => !kinds.includes(BY_HAND)}
       onDownload={({ id, name }) => void downloadFile(downloadAnswer, { id }, name)}
-      emptyText="Receipts (TA1, 999, 277CA) and remittances (835) of the payer are loaded here."
+      empty={search.trim() === '' ? NO_ANSWERS : NOTHING_FOUND}
     >
       <div className={classes.bar}>
         <FileButton

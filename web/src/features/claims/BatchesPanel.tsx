@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { downloadBatch, exportFileList, openControlSheet, REHEARSE, useBatches } from './api.ts';
+import { NOTHING_FOUND } from './found.ts';
 import { SentFileActions } from './PayerFiles.tsx';
 
 /** What it asks for: the records of a status, or claims anew. */
@@ -82,10 +83,12 @@ const actions = ({ id, file, usage, claims, answered, refused }: ClaimBatch) => 
   />
 );
 
+const NO_FILE = { title: 'No file yet', text: 'Files are made under Upload.' } as const;
+
 /** Files of claims, the newest first. */
-export const BatchesPanel = () => {
+export const BatchesPanel = ({ search }: { readonly search: string }) => {
   const zone = useZone();
-  const query = useBatches();
+  const query = useBatches(search);
   const { table, menu } = useLook({
     list: 'claim-files',
     columns: columnsIn(zone),
@@ -115,7 +118,7 @@ export const BatchesPanel = () => {
         })}
         loadingText="Loading files…"
         failure={failureOf(query, 'The files could not be loaded')}
-        empty={<EmptyState icon={IconFileOff} title="No file yet" text="Files are made under Upload." />}
+        empty={<EmptyState icon={IconFileOff} {...(search.trim() === '' ? NO_FILE : NOTHING_FOUND)} />}
       />
     </Stack>
   );

@@ -4,7 +4,7 @@ import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { Stack } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
+import { IconChecks, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { perform, useAction } from '../../platform/form/use-action.ts';
 import { PersonLink } from '../../platform/PersonLink.tsx';
@@ -17,6 +17,7 @@ import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import type { RowKey } from '../../ui/table-types.ts';
 import { PREPARE_CORRECTIONS, UNDO_CORRECTIONS } from './api.ts';
 import classes from './Denials.module.css';
+import { PreviewFileDialog } from './PreviewFileDialog.tsx';
 import { SettleDialog } from './SettleDialog.tsx';
 
 const daysOf = ({ from, through }: DenialRow) =>
@@ -71,6 +72,7 @@ interface DenialTableProps {
 export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
   const { rows } = group;
   const [isWritingOff, setWritingOff] = useState(false);
+  const [isPreviewing, setPreviewing] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<RowKey>>();
   const closed = new Set<RowKey>(rows.filter(({ isBlocked }) => isBlocked).map(({ id }) => id));
   const wanted = picked ?? new Set<RowKey>(rows.filter(isFixed).map(({ id }) => id));
@@ -141,6 +143,14 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
         </ReasonButton>
         <ReasonButton
           size="sm"
+          leftSection={<IconEye {...smallIcon} />}
+          reason={ids.length === 0 ? 'Select claims first' : undefined}
+          onClick={() => setPreviewing(true)}
+        >
+          Preview file
+        </ReasonButton>
+        <ReasonButton
+          size="sm"
           variant="filled"
           leftSection={<IconChecks {...smallIcon} />}
           loading={correct.pending}
@@ -150,6 +160,7 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
           {ids.length === 0 ? 'Correct' : `Correct ${ids.length}`}
         </ReasonButton>
       </div>
+      {isPreviewing && <PreviewFileDialog ids={ids} onClose={() => setPreviewing(false)} />}
       {isWritingOff && (
         <SettleDialog
           kind="writeOff"

@@ -4,6 +4,7 @@ import { showMoney } from '@homecare/domain/money.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconCircleCheck, IconSend } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { usePageState } from '../../platform/page-state.ts';
@@ -13,10 +14,20 @@ import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
-import { exportDenialList, SEND_CORRECTIONS, UNDO_CORRECTIONS, useDenialGroups, useDenials } from './api.ts';
+import {
+  exportDenialList,
+  SEND_CORRECTIONS,
+  UNDO_CORRECTIONS,
+  useBatches,
+  useDenialGroups,
+  useDenials,
+  useUnpaid,
+} from './api.ts';
+import { CLAIMS_PATH, UNPAID } from './claim-states.ts';
 import { DenialDetails } from './DenialDetails.tsx';
 import classes from './Denials.module.css';
 import { DenialTable } from './DenialTable.tsx';
+import { foundGroups, NOTHING_FOUND, namedFiles } from './found.ts';
 import { MadeNote } from './MadeNote.tsx';
 import { denialOf, useOpenDenial } from './open-denial.ts';
 
@@ -108,18 +119,39 @@ const Waiting = ({ waiting }: Pick<DenialGroups, 'waiting'>) => {
   );
 };
 
-const NoDenials = () => (
-  <EmptyState
-    icon={IconCircleCheck}
-    title="No denials"
-    text="Every claim that was answered is paid in full or was sent again."
-  />
-);
+const NO_DENIALS = {
+  title: 'No denials',
+  text: 'Every claim that was answered is paid in full or was sent again.',
+} as const;
+
+/** How many claims are denied, and what was paid too little: both are counted with what is unpaid. */
+const RateLines = () => {
+  const { data } = useUnpaid();
+  if (!data) return null;
+  const { now, weekAgo } = data.denialRate;
+  const { underpaid } = data;
+  return (
+    <div className={classes.rate}>
+      {now !== null && (
+        <p>
+          Denial rate {now}%{weekAgo !== null && `, was ${weekAgo}% last week`}.
+        </p>
+      )}
+      {underpaid.length > 0 && (
+        <Link to={`${CLAIMS_PATH}/${UNPAID}`}>
+          {counted(underpaid.length, 'line')} paid less than expected,{' '}
+          {showMoney(sum(underpaid.map(({ expected, paid }) => expected - paid)))}
+        </Link>
+      )}
+    </div>
+  );
+};
 
 /** Claims that were not paid, by reason: what would change, and all that are fixed corrected by one press. */
-export const DenialsPanel = () => {
+export const DenialsPanel = ({ search }: { readonly search: string }) => {
   const query = useDenialGroups();
   const details = useDenials();
+  const files = useBatches().data ?? [];
   const [code, setCode] = useState('');
   const slow = useSlow(query.isLoading);
   const failure = failureOf(query, 'The denials could not be loaded');
@@ -141,17 +173,19 @@ export const DenialsPanel = () => {
     );
   if (failure && !query.data) return <ErrorState {...failure} />;
   if (!query.data) return slow ? <p role="status">Loading denials…</p> : null;
-  const { groups, waiting } = query.data;
+  const { waiting } = query.data;
+  const groups = foundGroups(query.data.groups, search, namedFiles(files, search));
   const chosen = groups.find((group) => group.code === code) ?? groups[0];
   return (
     <Stack gap={12}>
       <Waiting waiting={waiting} />
       {chosen === undefined ? (
-        <NoDenials />
+        <EmptyState icon={IconCircleCheck} {...(query.data.groups.length > 0 ? NOTHING_FOUND : NO_DENIALS)} />
       ) : (
         <div className={classes.split}>
           <div>
             <Reasons groups={groups} chosen={chosen} onChoose={setCode} />
+            <RateLines />
             <div className={classes.foot}>
               <ExportMenu list="denials" load={exportDenialList} disabled={false} />
             </div>

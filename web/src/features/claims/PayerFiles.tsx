@@ -176,7 +176,7 @@ interface AnswerFilesProps<Row extends AnswerFile>
   readonly onDownload: (row: Row) => void;
   /** Without one it cannot be downloaded. */
   readonly hasFile?: (row: Row) => boolean;
-  readonly emptyText: string;
+  readonly empty: { readonly title: string; readonly text: string };
   /** Above the list. */
   readonly children: ReactNode;
 }
@@ -245,7 +245,7 @@ export const AnswerFiles = <Row extends AnswerFile>(props: AnswerFilesProps<Row>
         })}
         loadingText="Loading answers…"
         failure={failureOf(query, 'The answers could not be loaded')}
-        empty={<EmptyState icon={IconInbox} title="No responses yet" text={props.emptyText} />}
+        empty={<EmptyState icon={IconInbox} {...props.empty} />}
       />
     </Stack>
   );

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/application.tsx';
 import { ProofPanel } from './ProofPanel.tsx';
 
-const Page = () => <ProofPanel month="2026-10" client={null} />;
+const Page = () => <ProofPanel month="2026-10" client={null} search="" />;
 const NONE = { accepted: 0, exempt: 0, deny: 0 };
 const open = (counts: { readonly accepted: number }) => {
   answerWith(({ path }) =>

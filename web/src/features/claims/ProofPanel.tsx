@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { STORY_KEY, type StoryKey, storyEntry, useOpenStory } from '../visit-story/open-story.ts';
 import { useProof } from './api.ts';
 import classes from './Claims.module.css';
+import { isFound, NOTHING_FOUND } from './found.ts';
 import { ProofPill } from './ProofPill.tsx';
 import { useProofWords } from './use-proof-words.ts';
 
@@ -59,6 +60,7 @@ interface ProofPanelProps {
   readonly month: string;
   /** Chosen on the billing page. */
   readonly client: number | null;
+  readonly search: string;
 }
 
 interface ProofFactsProps {
@@ -87,7 +89,7 @@ const ProofFacts = ({ data, isLoading }: ProofFactsProps) => {
 };
 
 /** Proof before billing: beside each line what the aggregator has of it, and why it would be denied. */
-export const ProofPanel = ({ month, client }: ProofPanelProps) => {
+export const ProofPanel = ({ month, client, search }: ProofPanelProps) => {
   const [status, setStatus] = useState<UploadStatus>('Billed');
   const [willDeny, setWillDeny] = useState(true);
   const [onlyClient, setOnlyClient] = useState(false);
@@ -95,8 +97,15 @@ export const ProofPanel = ({ month, client }: ProofPanelProps) => {
   const query = useProof(month, status, onlyClient ? client : null, willDeny);
   const { data } = query;
   const openStory = useOpenStory();
-  const showStory = (line: ProofLine) => openStory(keyOf(line), data?.lines.map(keyOf));
+  const lines = data?.lines.filter((line) => isFound(line, search));
+  const showStory = (line: ProofLine) => openStory(keyOf(line), lines?.map(keyOf));
   const isProven = willDeny && data !== undefined && data.accepted + data.exempt + data.deny > 0;
+  const noLines = isProven
+    ? {
+        title: words.noneUnproven,
+        text: `Every line of ${month} has a visit that proves it, or needs none.`,
+      }
+    : { title: 'No lines', text: `Nothing of ${month} is billed with this status.` };
   return (
     <Stack gap={12}>
       <div className={classes.bar}>
@@ -127,11 +136,11 @@ export const ProofPanel = ({ month, client }: ProofPanelProps) => {
       <DataTable
         label="Proof of lines"
         columns={COLUMNS}
-        rows={data?.lines}
+        rows={lines}
         rowKey={({ cardId, day, code }) => `${cardId} ${day} ${code}`}
         rowName={({ client: name, day }) => `${name}, ${showDate(day)}`}
         pageSize={8}
-        noun={data?.lines.length === 1 ? 'line' : 'lines'}
+        noun={lines?.length === 1 ? 'line' : 'lines'}
         onOpen={showStory}
         keys={{ [STORY_KEY]: showStory }}
         menu={(line) => [storyEntry(() => showStory(line))]}
@@ -144,17 +153,7 @@ export const ProofPanel = ({ month, client }: ProofPanelProps) => {
         })}
         loadingText="Loading the proof…"
         failure={failureOf(query, 'The proof could not be loaded')}
-        empty={
-          <EmptyState
-            icon={IconShieldCheck}
-            title={isProven ? words.noneUnproven : 'No lines'}
-            text={
-              isProven
-                ? `Every line of ${month} has a visit that proves it, or needs none.`
-                : `Nothing of ${month} is billed with this status.`
-            }
-          />
-        }
+        empty={<EmptyState icon={IconShieldCheck} {...(data?.lines.length ? NOTHING_FOUND : noLines)} />}
       />
     </Stack>
   );

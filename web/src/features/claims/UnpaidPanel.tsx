@@ -4,6 +4,7 @@ import { settlementWords } from '@homecare/domain/claims/settlements.ts';
 import { AGES } from '@homecare/domain/claims/unpaid.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showAmount, showMoney } from '@homecare/domain/money.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { Button, Stack, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -18,7 +19,8 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { UNDO_SETTLEMENTS, useSettlements, useUnpaid } from './api.ts';
-import { CLAIMS_VIEW, pathOfState } from './claim-states.ts';
+import { CLAIMS_VIEW, claimsViewOf, pathOfState } from './claim-states.ts';
+import { ageingOf, isFound, isOfMedicaid, NOTHING_FOUND } from './found.ts';
 import { useOpenDenial } from './open-denial.ts';
 import classes from './Unpaid.module.css';
 
@@ -31,7 +33,7 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
   </section>
 );
 
-const Ageing = ({ ageing }: Pick<Unpaid, 'ageing'>) => (
+const Ageing = ({ ageing, payers }: Pick<Unpaid, 'ageing' | 'payers'>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
   <section className={classes.wide} aria-label="Aging" tabIndex={0}>
     <table className={classes.ages}>
@@ -49,7 +51,7 @@ const Ageing = ({ ageing }: Pick<Unpaid, 'ageing'>) => (
       <tbody>
         {ageing.map(({ payer, buckets, total }) => (
           <tr key={payer}>
-            <th scope="row">{payer}</th>
+            <th scope="row">{payers.find(({ key }) => key === payer)?.name ?? payer}</th>
             {AGES.map((age, at) => (
               <td key={age}>{showAmount(buckets[at] ?? 0)}</td>
             ))}
@@ -127,6 +129,8 @@ const UNDERPAID: readonly Column<Underpaid>[] = [
 
 const none = (title: string, text: string) => <EmptyState icon={IconCircleCheck} title={title} text={text} />;
 
+const nothingFound = none(NOTHING_FOUND.title, NOTHING_FOUND.text);
+
 /** Days from visit to claim and from claim to payment, week by week. */
 const Weeks = ({ weeks }: Pick<Unpaid, 'weeks'>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
@@ -199,20 +203,21 @@ const settledColumns = (zone: string): readonly Column<Settlement>[] => [
   },
 ];
 
-const Settled = () => {
+const Settled = ({ search }: { readonly search: string }) => {
   const zone = useZone();
   const query = useSettlements();
+  const rows = query.data?.filter((one) => isFound(one, search));
   const undo = useAction({ ...UNDO_SETTLEMENTS, onDone: ({ info }) => toast.success(info ?? '') });
   const actions = ({ id }: Settlement) => <Button onClick={() => void undo.run({ ids: [id] })}>Undo</Button>;
   return (
     <DataTable
       label="Written off or billed to the client"
       columns={settledColumns(zone)}
-      rows={query.data}
+      rows={rows}
       rowKey={({ id }) => id}
       rowName={({ client, claim }) => `${client}, claim ${claim}`}
       pageSize={8}
-      noun={query.data?.length === 1 ? 'claim' : 'claims'}
+      noun={rows?.length === 1 ? 'claim' : 'claims'}
       tone={({ recovered }) => (recovered !== 0 ? 'warn' : undefined)}
       actions={actions}
       actionsWidth={92}
@@ -223,7 +228,9 @@ const Settled = () => {
         action: actions(one),
       })}
       failure={failureOf(query, 'The write-offs could not be loaded')}
-      empty={none('No write-offs', 'Denials are written off under Denials.')}
+      empty={
+        query.data?.length ? nothingFound : none('No write-offs', 'Denials are written off under Denials.')
+      }
     />
   );
 };
@@ -231,12 +238,13 @@ const Settled = () => {
 const wayWords = ({ claim }: Blocked) => (claim === null ? 'Claim' : 'Fix the claim');
 
 /** Each row leads to where it is mended: the claim among the denials, or the upload of the record's month. */
-const BlockedTable = ({ blocked }: Pick<Unpaid, 'blocked'>) => {
+const BlockedTable = ({ blocked, search }: Pick<Unpaid, 'blocked'> & { readonly search: string }) => {
+  const rows = blocked.filter((one) => isFound(one, search));
   const openDenial = useOpenDenial();
   const openPage = useOpenPage();
   const open = ({ claim, month }: Blocked) => {
     if (claim !== null) return openDenial({ id: claim });
-    keep(CLAIMS_VIEW, { month, client: null });
+    keep(CLAIMS_VIEW, claimsViewOf(month, null));
     void openPage(pathOfState('upload'));
   };
   const actions = (row: Blocked) => <Button onClick={() => open(row)}>{wayWords(row)}</Button>;
@@ -244,11 +252,11 @@ const BlockedTable = ({ blocked }: Pick<Unpaid, 'blocked'>) => {
     <DataTable
       label="What blocks money"
       columns={BLOCKED}
-      rows={blocked}
+      rows={rows}
       rowKey={({ key }) => key}
       rowName={({ client, what }) => `${client}, ${what}`}
       pageSize={8}
-      noun={blocked.length === 1 ? 'item' : 'items'}
+      noun={rows.length === 1 ? 'item' : 'items'}
       tone={({ daysLeft }) =>
         daysLeft === null || daysLeft > SOON ? undefined : daysLeft < 0 ? 'danger' : 'warn'
       }
@@ -261,12 +269,17 @@ const BlockedTable = ({ blocked }: Pick<Unpaid, 'blocked'>) => {
         line: `${one.what}, ${leftWords(one)}`,
         action: actions(one),
       })}
-      empty={none('Nothing blocks money', 'No denial is open, and every billed record is claimed.')}
+      empty={
+        blocked.length > 0
+          ? nothingFound
+          : none('Nothing blocks money', 'No denial is open, and every billed record is claimed.')
+      }
     />
   );
 };
 
-const UnderpaidTable = ({ underpaid }: Pick<Unpaid, 'underpaid'>) => {
+const UnderpaidTable = ({ underpaid, search }: Pick<Unpaid, 'underpaid'> & { readonly search: string }) => {
+  const rows = underpaid.filter((one) => isFound(one, search));
   const openDenial = useOpenDenial();
   const open = ({ claim }: Underpaid) => openDenial({ id: claim });
   const actions = (row: Underpaid) => <Button onClick={() => open(row)}>Open claim</Button>;
@@ -274,11 +287,11 @@ const UnderpaidTable = ({ underpaid }: Pick<Unpaid, 'underpaid'>) => {
     <DataTable
       label="Paid less than expected"
       columns={UNDERPAID}
-      rows={underpaid}
+      rows={rows}
       rowKey={({ claim, day, code }) => `${claim} ${day} ${code}`}
       rowName={({ client, day }) => `${client}, ${showDate(day)}`}
       pageSize={8}
-      noun={underpaid.length === 1 ? 'line' : 'lines'}
+      noun={rows.length === 1 ? 'line' : 'lines'}
       onOpen={open}
       actions={actions}
       actionsWidth={120}
@@ -288,36 +301,54 @@ const UnderpaidTable = ({ underpaid }: Pick<Unpaid, 'underpaid'>) => {
         line: `${showDate(one.day)}, ${one.code}`,
         action: actions(one),
       })}
-      empty={none('No underpayment', 'Every line that was paid was paid as expected.')}
+      empty={
+        underpaid.length > 0
+          ? nothingFound
+          : none('No underpayment', 'Every line that was paid was paid as expected.')
+      }
     />
   );
 };
 
-/** What is still to be paid, what blocks it, and what was given up. */
-export const UnpaidPanel = () => {
+interface UnpaidPanelProps {
+  readonly search: string;
+  readonly payer: string;
+}
+
+/** What is still to be paid, what blocks it, and what was given up; claims where Medicaid is looked at. */
+export const UnpaidPanel = ({ search, payer }: UnpaidPanelProps) => {
   const query = useUnpaid();
   const slow = useSlow(query.isLoading);
   const failure = failureOf(query, 'What is unpaid could not be loaded');
   if (failure && !query.data) return <ErrorState {...failure} />;
   if (!query.data) return slow ? <p role="status">Loading what is unpaid…</p> : null;
-  const { total, ageing, blocked, underpaid, weeks } = query.data;
+  const { payers, blocked, underpaid, weeks } = query.data;
+  const ageing = ageingOf(query.data, payer);
   return (
     <Stack gap={24}>
-      <Section title={`Unpaid ${showMoney(total)}`}>
-        {ageing.length > 0 ? <Ageing ageing={ageing} /> : none('Nothing is unpaid', 'Every claim is paid.')}
+      <Section title={`Unpaid ${showMoney(sum(ageing.map(({ total }) => total)))}`}>
+        {ageing.length > 0 ? (
+          <Ageing ageing={ageing} payers={payers} />
+        ) : (
+          none('Nothing is unpaid', 'Every claim and invoice is paid.')
+        )}
       </Section>
-      <Section title="What blocks money">
-        <BlockedTable blocked={blocked} />
-      </Section>
-      <Section title="Paid less than expected">
-        <UnderpaidTable underpaid={underpaid} />
-      </Section>
-      <Section title="How long it takes">
-        <Weeks weeks={weeks} />
-      </Section>
-      <Section title="Written off or billed to the client">
-        <Settled />
-      </Section>
+      {isOfMedicaid(payer) && (
+        <>
+          <Section title="What blocks money">
+            <BlockedTable blocked={blocked} search={search} />
+          </Section>
+          <Section title="Paid less than expected">
+            <UnderpaidTable underpaid={underpaid} search={search} />
+          </Section>
+          <Section title="How long it takes">
+            <Weeks weeks={weeks} />
+          </Section>
+          <Section title="Written off or billed to the client">
+            <Settled search={search} />
+          </Section>
+        </>
+      )}
     </Stack>
   );
 };

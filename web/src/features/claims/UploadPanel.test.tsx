@@ -29,7 +29,7 @@ const PREVIEW = {
   usage: 'P',
 };
 const Record = () => <p>opened {JSON.stringify(usePageState())}</p>;
-const Billing = () => <UploadPanel month="2026-10" />;
+const Billing = () => <UploadPanel search="" month="2026-10" />;
 const open = (
   preview:
     | typeof PREVIEW

@@ -24,6 +24,7 @@ import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { fileInput, MAKE_FILE, type UploadChoice, usePreview } from './api.ts';
 import classes from './Claims.module.css';
+import { isFound, NOTHING_FOUND } from './found.ts';
 import { MadeNote } from './MadeNote.tsx';
 import { Sentences } from './PayerFiles.tsx';
 import { useProofWords } from './use-proof-words.ts';
@@ -50,9 +51,11 @@ const OpenRecord = ({ item, onOpen }: OpenRecordProps) => (
 const MissingTable = ({
   missing,
   isNothing,
+  search,
 }: {
   readonly missing: readonly MissingOfClient[];
   readonly isNothing: boolean;
+  readonly search: string;
 }) => {
   const openPage = useOpenPage();
   const open = ({ clientId }: MissingOfClient) =>
@@ -61,7 +64,7 @@ const MissingTable = ({
     <DataTable
       label="Missing data"
       columns={COLUMNS}
-      rows={missing}
+      rows={missing.filter((one) => isFound(one, search))}
       rowKey={({ clientId, field, message }) => `${clientId} ${field} ${message}`}
       rowName={({ client, field }) => `${client}, ${field}`}
       pageSize={8}
@@ -78,11 +81,15 @@ const MissingTable = ({
       empty={
         <EmptyState
           icon={IconChecklist}
-          title={isNothing ? 'Nothing to send' : 'No data is missing'}
+          title={
+            missing.length > 0 ? NOTHING_FOUND.title : isNothing ? 'Nothing to send' : 'No data is missing'
+          }
           text={
-            isNothing
-              ? 'No billing record with this month and status is ready to claim.'
-              : 'Every client in this upload has all the data a claim needs.'
+            missing.length > 0
+              ? NOTHING_FOUND.text
+              : isNothing
+                ? 'No billing record with this month and status is ready to claim.'
+                : 'Every client in this upload has all the data a claim needs.'
           }
         />
       }
@@ -184,8 +191,9 @@ const Facts = ({
 
 const Preview = ({
   preview,
+  search,
   ...choosing
-}: { readonly preview: UploadPreview } & Omit<UnprovenProps, 'unproven'>) => {
+}: { readonly preview: UploadPreview; readonly search: string } & Omit<UnprovenProps, 'unproven'>) => {
   const clients = new Set(preview.refused.map(({ clientId }) => clientId)).size;
   return (
     <>
@@ -230,13 +238,14 @@ const Preview = ({
       <MissingTable
         missing={preview.refused}
         isNothing={preview.claims === 0 && preview.unproven.length === 0}
+        search={search}
       />
     </>
   );
 };
 
 /** The file of a month and status, with what is missing named before it is made. */
-export const UploadPanel = ({ month }: { readonly month: string }) => {
+export const UploadPanel = ({ month, search }: { readonly month: string; readonly search: string }) => {
   const [choice, setChoice] = useState<UploadChoice>({
     month,
     status: 'Billed',
@@ -304,6 +313,7 @@ export const UploadPanel = ({ month }: { readonly month: string }) => {
       {query.data && (
         <Preview
           preview={query.data}
+          search={search}
           choice={choice.unproven}
           reason={why}
           onChoose={(unproven) => change({ unproven })}

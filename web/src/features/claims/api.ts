@@ -25,22 +25,25 @@ const inputOf = ({ month, ...choice }: UploadChoice) => {
 
 export const usePreview = (choice: UploadChoice) =>
   useRead(calls.previewClaims, inputOf(choice), { staleTime: 0, enabled: choice.month !== '' });
-export const useBatches = () => useRead(calls.listBatches, {}, { staleTime: 0 });
-export const useAnswers = () => useRead(calls.listAnswers, {}, { staleTime: 0 });
 export const useParked = () => useRead(calls.listParked, {}, { staleTime: 0 });
 
 /** Milliseconds after the last letter. */
 const PAUSE = 250;
-export const useOpenClaims = (typed: string) => {
-  const [search] = useDebouncedValue(typed.trim(), PAUSE);
-  return useRead(calls.listOpenClaims, { search }, { staleTime: 0 });
-};
+const useSettled = (typed: string) => useDebouncedValue(typed.trim(), PAUSE)[0];
+export const useBatches = (typed = '') =>
+  useRead(calls.listBatches, { search: useSettled(typed) }, { staleTime: 0 });
+export const useAnswers = (typed = '') =>
+  useRead(calls.listAnswers, { search: useSettled(typed) }, { staleTime: 0 });
+export const useOpenClaims = (typed: string) =>
+  useRead(calls.listOpenClaims, { search: useSettled(typed) }, { staleTime: 0 });
 export const useDenials = () => useRead(calls.listDenials, {}, { staleTime: 0 });
 export const useDeposits = () => useRead(calls.listDeposits, {}, { staleTime: 0 });
 export const useUnpaid = () => useRead(calls.listUnpaid, {}, { staleTime: 0 });
 export const useSettlements = () => useRead(calls.listSettlements, {}, { staleTime: 0 });
 export const useDenialGroups = (enabled = true) =>
   useRead(calls.listDenialGroups, {}, { staleTime: 0, enabled });
+export const usePreviewedFiles = (ids: string[]) =>
+  useRead(calls.previewCorrections, { ids }, { staleTime: 0 });
 export const useProof = (month: string, status: UploadStatus, clientId: number | null, willDeny: boolean) => {
   const { from, through } = daysOfMonth(month);
   const client = clientId === null ? {} : { clientId };

@@ -1,3 +1,5 @@
+import { EVERY_PAYER } from '@homecare/domain/payers/payer-key.ts';
+
 /** The parts of the page, each with an address of its own; the first has that of the page. */
 export const CLAIM_STATES = ['upload', 'proof', 'files', 'answers', 'denials'] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
@@ -26,6 +28,16 @@ export type ClaimsView = {
   readonly month: string;
   /** Chosen on the billing page. */
   readonly client: number | null;
+  /** Client, claim or file that is looked for. */
+  readonly search: string;
+  /** As `payerKey` names it, or everyone. */
+  readonly payer: string;
 };
 export const CLAIMS_VIEW = 'claims.view';
-export const NO_VIEW: ClaimsView = { month: '', client: null };
+export const NO_VIEW: ClaimsView = { month: '', client: null, search: '', payer: EVERY_PAYER };
+/** The page with a month that another page leads to, and nothing else chosen. */
+export const claimsViewOf = (month: string, client: number | null): ClaimsView => ({
+  ...NO_VIEW,
+  month,
+  client,
+});

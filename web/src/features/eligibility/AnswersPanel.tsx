@@ -33,7 +33,10 @@ export const AnswersPanel = () => {
       partsOf={({ refusals }) => [['Rejected by the payer', refusals]]}
       tone={({ unmatched, refused: no }) => (unmatched.length > 0 || no > 0 ? 'warn' : undefined)}
       onDownload={({ id, name }) => void downloadFile(downloadEligibilityAnswer, { id }, name)}
-      emptyText="Files of the payer about eligibility (271) are loaded here."
+      empty={{
+        title: 'No responses yet',
+        text: 'Files of the payer about eligibility (271) are loaded here.',
+      }}
     >
       <div>
         <FileButton

@@ -1,8 +1,8 @@
 import { csvOf, date, type ExportColumn, money, text } from '@homecare/domain/list-export/rules.ts';
 import { factsOf, STAGE_TITLES } from '@homecare/domain/month-close/causes.ts';
 import { listMonthDays } from '@homecare/domain/month-close/contract.ts';
-import { EVERY_PAYER } from '@homecare/domain/month-close/payers.ts';
 import type { MonthDay } from '@homecare/domain/month-close/schema.ts';
+import { EVERY_PAYER } from '@homecare/domain/payers/payer-key.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { perform, useTask } from '../../platform/form/use-action.ts';

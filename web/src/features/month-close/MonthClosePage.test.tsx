@@ -216,3 +216,11 @@ it('says that a month is closed, not over, or empty', async () => {
   await open({ ...MONTH, stages: STAGES.map((name) => stage(name, 0)) });
   expect(await screen.findByText('No visits this month')).not.toBeNull();
 });
+
+it('goes to the month before and after by a button each', async () => {
+  open(MONTH);
+  fireEvent.click(await screen.findByRole('button', { name: 'Previous month' }));
+  await waitFor(() => expect(asked).toContain('2026-09'));
+  fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
+  await waitFor(() => expect(screen.getByDisplayValue('2026-10')).toBeDefined());
+});

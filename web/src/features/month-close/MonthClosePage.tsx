@@ -2,11 +2,13 @@ import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { isUnderWay, type MonthRun } from '@homecare/domain/month-close/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
-import { IconCalendarOff } from '@tabler/icons-react';
+import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useKeptView } from '../../platform/kept-view.ts';
 import { failureOf, markStale } from '../../platform/query.ts';
 import { useToday } from '../../platform/use-today.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { rowIcon } from '../../ui/icons.ts';
 import { MonthBox } from '../../ui/MonthBox.tsx';
 import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
@@ -110,10 +112,19 @@ export const MonthClosePage = () => {
   const month = view.month || today.toPlainYearMonth().subtract({ months: 1 }).toString();
   const shown = { date: month, private: view.group, payer: view.payer };
   const openMonth = (next: string) => setView({ ...view, month: next });
+  const step = (months: number) => openMonth(Temporal.PlainYearMonth.from(month).add({ months }).toString());
   return (
     <FreePage>
       <div className={classes.head}>
-        <MonthBox label="Month" required className={classes.month} value={month} onChange={openMonth} />
+        <div className={classes.months}>
+          <IconButton
+            label="Previous month"
+            icon={<IconChevronLeft {...rowIcon} />}
+            onClick={() => step(-1)}
+          />
+          <MonthBox label="Month" required className={classes.month} value={month} onChange={openMonth} />
+          <IconButton label="Next month" icon={<IconChevronRight {...rowIcon} />} onClick={() => step(1)} />
+        </div>
         <ReportGroupSelect
           className={classes.group}
           value={view.group}

@@ -1,5 +1,5 @@
 import { GROUPS, type Group } from '@homecare/domain/billing/contract.ts';
-import { EVERY_PAYER, PAYER_KEY } from '@homecare/domain/month-close/payers.ts';
+import { EVERY_PAYER, PAYER_KEY } from '@homecare/domain/payers/payer-key.ts';
 import { keptMonth } from '../../platform/kept-view.ts';
 import type { PageState } from '../../platform/page-state.ts';
 

@@ -2,7 +2,7 @@ import type { FixPage } from '@homecare/domain/month-close/causes.ts';
 import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { readBillingView } from '../billing/BillingBar.tsx';
-import { CLAIMS_VIEW, pathOfState } from '../claims/claim-states.ts';
+import { CLAIMS_VIEW, claimsViewOf, pathOfState } from '../claims/claim-states.ts';
 
 /** Where a day is fixed. */
 interface Fixed {
@@ -25,7 +25,7 @@ export const useFix = (month: string) => {
       void openPage('/billing');
     },
     claims: () => {
-      keep(CLAIMS_VIEW, { month, client: null });
+      keep(CLAIMS_VIEW, claimsViewOf(month, null));
       void openPage(pathOfState('upload'));
     },
     denials: () => void openPage(pathOfState('denials')),

@@ -1,6 +1,6 @@
-import type { PayerOfDay } from '../payers/rules.ts';
+import type { PayerOfDay } from './rules.ts';
 
-/** The payers by which a month is shown (docs/rules/month-close.md, rule 15). */
+/** The payers by which money is shown (docs/rules/month-close.md, rule 15; docs/rules/claims.md, rule 26). */
 
 /** All Medicaid is one payer; so are clients who pay without a payer of their own. */
 export const payerKey = ({ kind, payerId }: PayerOfDay): string =>
