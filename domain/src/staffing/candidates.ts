@@ -811,7 +811,10 @@ const candidateOf = (
     visitsHere: person.visitsHere,
     warnings: warnings.map(({ words }) => words),
     ...(asksFirst.length > 0 && { asksFirst }),
-    toJustify: toJustify.map(({ limit, amount, why }) => ({ limit, amount, why })),
+    toJustify: toJustify.map(({ limit, amount, cents, why }) => ({
+      ...{ limit, amount, why },
+      cents: context.rules.seesMoney ? cents : null,
+    })),
     weekMinutes: minutesOf(weekVisits(person, context)),
     wishedMinutes: person.wishedMinutes,
     whyNoOffer: whyNoOffer(person, toJustify),

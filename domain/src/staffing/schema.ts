@@ -112,8 +112,15 @@ export const Candidate = z.strictObject({
   warnings: z.array(z.string()),
   /** Of the warnings, those about which assigning does not ask itself; without it there is none. */
   asksFirst: z.array(z.string()).optional(),
-  /** Limits that the visit would exceed: assigning asks why. Units of an authorization, minutes of a cap. */
-  toJustify: z.array(z.strictObject({ limit: z.enum(LIMITS), amount: z.int(), why: z.string() })),
+  /** Limits that the visit would exceed: assigning asks why. Units of an authorization with their dollars where the reader sees money, minutes of a cap. */
+  toJustify: z.array(
+    z.strictObject({
+      limit: z.enum(LIMITS),
+      amount: z.int(),
+      cents: z.int().nullable(),
+      why: z.string(),
+    }),
+  ),
   /** Minutes planned in the week of the visit, without it. */
   weekMinutes: z.int().min(0),
   wishedMinutes: z.int().min(0).nullable(),

@@ -188,6 +188,8 @@ export const VisitStory = z.strictObject({
   records: z.array(StoryRecord),
   cards: z.array(StoryCard),
   claims: z.array(StoryClaim),
+  /** Days from a claim to the payer's decision, as they usually are; null: too few claims were decided on. */
+  usualDays: z.int().nullable(),
   invoices: z.array(StoryInvoice),
   /** Null: nothing is paid for the day, or it is not for the reader. */
   pay: StoryPay.nullable(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventKind } from '../staffing/schema.ts';
 import type { VisitStory } from './schema.ts';
-import { composeStory, eventSteps, storyAhead, storyMoney, storyTimes } from './story.ts';
+import { composeStory, eventSteps, storyAhead, storyChecks, storyMoney, storyTimes } from './story.ts';
 
 const ZONE = 'America/Denver';
 const ANA = 'Archuleta, Ana';
@@ -120,6 +120,7 @@ const story = (over: Partial<VisitStory> = {}): VisitStory => ({
       ],
     },
   ],
+  usualDays: 9,
   invoices: [],
   pay: {
     month: '2026-10',
@@ -133,11 +134,15 @@ const story = (over: Partial<VisitStory> = {}): VisitStory => ({
 });
 
 test('a story says what it still waits for', () => {
-  const ahead = (over: Partial<VisitStory> = {}, today = '2026-11-20') => storyAhead(story(over), today);
+  const ahead = (over: Partial<VisitStory> = {}, today = '2026-11-20') =>
+    storyAhead(story(over), today, ZONE);
   expect(ahead()).toEqual([]);
   const [claim] = story().claims;
   const open = claim && { ...claim, id: '14-1', answers: claim.answers.slice(0, 1) };
   expect(ahead({ claims: claim && open ? [claim, open] : [] })).toEqual([
+    'Waiting for the payer to decide on claim 14-1, usually Nov 11',
+  ]);
+  expect(ahead({ claims: open ? [open] : [], usualDays: null })).toEqual([
     'Waiting for the payer to decide on claim 14-1',
   ]);
   expect(ahead({ claims: [] })).toEqual(['Waiting for a claim or an invoice']);
@@ -394,4 +399,32 @@ test.each<[EventKind, string | null, string | null, string | null, string]>([
     },
   ]);
   expect([step?.title, step?.detail].filter(Boolean).join(': ')).toBe(sentence);
+});
+
+test('the records of a visit agree, or what differs is said', () => {
+  const failing = (over: Partial<VisitStory> = {}) =>
+    storyChecks(story(over)).flatMap(({ passes, words }) => (passes ? [] : [words]));
+  const [record] = story().records;
+  const [card] = story().cards;
+  const [claim] = story().claims;
+  const { checkIn } = story();
+  if (!record || !card || !claim || !checkIn) throw new Error('a story has them');
+  // Worked 2:32, billed 2:30.
+  expect(failing()).toEqual(['The aggregator rejected it last', '2.53 h worked, 2.50 h billed']);
+  const accepted = {
+    checkIn: { ...checkIn, final: '2026-10-20T19:00:00Z' },
+    records: [{ ...record, answer: { at: record.queuedAt, isAccepted: true, message: null } }],
+  };
+  expect(failing(accepted)).toEqual([]);
+  expect(storyChecks(story(accepted))).toHaveLength(8);
+  expect(failing({ ...accepted, cards: [card, { ...card, id: 6 }] })[0]).toBe('It is on 2 billing records');
+  expect(failing({ ...accepted, claims: [{ ...claim, units: 8, cents: 5536 }] })).toEqual([
+    '2.50 h billed, 2.00 h claimed',
+    '$69.20 billed, $55.36 claimed',
+    '$55.36 claimed, $69.20 paid',
+  ]);
+  expect(
+    failing({ ...accepted, pay: { month: '2026-10', minutes: 135, rate: 2100, cents: 4725, run: null } }),
+  ).toEqual(['2.50 h billed, 2.25 h paid out']);
+  expect(storyChecks(story({ ...accepted, cards: [], claims: [], pay: null }))).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { showHours } from '../billing/counting.ts';
-import { hundredthsOf, sayDay, sayTime, showStamp, visitInstants } from '../calendar.ts';
+import { addDays, dayOfStamp, hundredthsOf, sayDay, sayTime, showStamp, visitInstants } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { showMoney } from '../money.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
@@ -479,7 +479,11 @@ export const composeStory = (story: VisitStory, zone: string): StoryStep[] =>
 
 const DECIDED: ReadonlySet<ClaimAnswer['kind']> = new Set(['refused', 'paid', 'denied', 'taken back']);
 
-const moneyAhead = ({ cards, claims, invoices }: VisitStory): string[] => {
+/** When the payer usually decides on a claim that was sent at a moment. */
+const usuallyBy = (sent: string, days: number | null, zone: string) =>
+  days === null ? '' : `, usually ${sayDay(addDays(dayOfStamp(sent, zone), days))}`;
+
+const moneyAhead = ({ cards, claims, invoices, usualDays }: VisitStory, zone: string): string[] => {
   const billed = cards.filter(({ units }) => units > 0);
   if (cards.length === 0) return ['Waiting for a billing record'];
   if (billed.length === 0) return [];
@@ -490,19 +494,21 @@ const moneyAhead = ({ cards, claims, invoices }: VisitStory): string[] => {
   const isOpen = claim !== undefined && !claim.answers.some(({ kind }) => DECIDED.has(kind));
   return [
     ...(isAsked ? [] : ['Waiting for a claim or an invoice']),
-    ...(isOpen ? [`Waiting for the payer to decide on claim ${claim.id}`] : []),
+    ...(isOpen
+      ? [`Waiting for the payer to decide on claim ${claim.id}${usuallyBy(claim.at, usualDays, zone)}`]
+      : []),
     ...unpaid.map(({ number }) => `Waiting for payment of invoice ${number}`),
   ];
 };
 
 /** What the story still waits for, in the order in which it comes; a day that is over without a visit waits for nothing. */
-export const storyAhead = (story: VisitStory, today: string): string[] => {
+export const storyAhead = (story: VisitStory, today: string, zone: string): string[] => {
   const { status, closed, date, pay, Provider } = story;
   if (closed !== null) return [];
   if (status === 'Planned') return date < today ? [] : ['Waiting for the visit'];
   if (status === 'Active') return ['Waiting for check-out'];
   return [
-    ...moneyAhead(story),
+    ...moneyAhead(story, zone),
     ...(pay && !pay.run ? [`Waiting for the payroll run that pays ${Provider}`] : []),
   ];
 };
@@ -563,5 +569,57 @@ export const storyMoney = ({ cards, claims, invoices, pay }: VisitStory): StoryM
     ...(paid.length > 0 ? [{ name: 'Paid by the payer', cents: sum(paid) }] : []),
     ...(cost === null ? [] : [{ name: 'Pay of the caregiver', cents: -cost }]),
     ...(cost === null || !income ? [] : [{ name: 'Margin before overtime', cents: sum(income) - cost }]),
+  ];
+};
+
+/** A comparison of what two records say of the visit; what differs is said. */
+export interface StoryCheck {
+  readonly passes: boolean;
+  readonly words: string;
+}
+
+/** What the visit's records must agree on, as far as they are there: unequal minutes or dollars never pass. */
+export const storyChecks = (story: VisitStory): StoryCheck[] => {
+  const { checkIn, checkOut, records, cards, claims, pay } = story;
+  const worked = between(checkIn?.final, checkOut?.final);
+  const billed = cards.filter(({ units }) => units > 0);
+  const minutes = sum(billed.map((card) => card.minutes));
+  const cents = sum(billed.map((card) => card.cents ?? 0));
+  const seesMoney = billed.every((card) => card.cents !== null);
+  const claim = claims.at(-1);
+  const isDecided = claim?.answers.some(({ kind }) => DECIDED.has(kind)) ?? false;
+  const paid = sum(claims.flatMap(({ answers }) => answers.map((answer) => answer.cents ?? 0)));
+  const hours = (count: number) => `${showHours(hundredthsOf(count))} h`;
+  const same = (one: number, other: number, words: string): StoryCheck => ({ passes: one === other, words });
+  const answer = records.at(-1)?.answer;
+  return [
+    ...(worked === null ? [] : [{ passes: true, words: 'Checked in and out' }]),
+    ...(answer ? [{ passes: answer.isAccepted, words: 'The aggregator rejected it last' }] : []),
+    ...(billed.length === 0
+      ? []
+      : [
+          same(billed.length, 1, `It is on ${billed.length} billing records`),
+          ...(worked === null
+            ? []
+            : [same(minutes, worked, `${hours(worked)} worked, ${hours(minutes)} billed`)]),
+        ]),
+    ...(claim === undefined
+      ? []
+      : [
+          same(
+            claim.units * UNIT_MINUTES,
+            minutes,
+            `${hours(minutes)} billed, ${hours(claim.units * UNIT_MINUTES)} claimed`,
+          ),
+          ...(seesMoney && claim.cents !== null
+            ? [same(claim.cents, cents, `${showMoney(cents)} billed, ${showMoney(claim.cents)} claimed`)]
+            : []),
+        ]),
+    ...(isDecided && claim && claim.cents !== null
+      ? [same(paid, claim.cents, `${showMoney(claim.cents)} claimed, ${showMoney(paid)} paid`)]
+      : []),
+    ...(pay && billed.length > 0
+      ? [same(pay.minutes, minutes, `${hours(minutes)} billed, ${hours(pay.minutes)} paid out`)]
+      : []),
   ];
 };

@@ -1,3 +1,4 @@
+import { sayExceeded } from '@homecare/domain/authorizations/exceeded.ts';
 import { hoursOf } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import {
@@ -22,6 +23,7 @@ import type { CarePlan, CoverLimits, CoverResult, StandIn } from '@homecare/doma
 import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { isProvider } from '@homecare/domain/people/kind-and-status.ts';
+import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import { keepJustification } from '../authorizations/justifications.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -136,7 +138,11 @@ interface Covering {
 }
 
 /** What the limits say of a part: by which type it is worked, why it cannot be made, or what its visits exceed and what of that asks why. */
-const limitsOf = (limits: Covering['limits'], days: Parameters<Covering['limits']['ask']>[0]) => {
+const limitsOf = (
+  scope: Scope,
+  limits: Covering['limits'],
+  days: Parameters<Covering['limits']['ask']>[0],
+) => {
   const { visits = [], type, otherType } = limits.ask(days) ?? {};
   const beyond = exceededOf(visits);
   return {
@@ -144,7 +150,7 @@ const limitsOf = (limits: Covering['limits'], days: Parameters<Covering['limits'
     ...(otherType !== undefined && { otherType }),
     blocked: visits.find((one) => one.refused !== null)?.refused ?? null,
     toJustify: beyond.filter(({ rule }) => rule === 'justify'),
-    exceeded: beyond.map(({ text }) => text),
+    exceeded: beyond.map((one) => sayExceeded(one, seesAuthorizationMoney(scope.user.role))),
   };
 };
 
@@ -179,9 +185,9 @@ const coverOne = async (
   if (!found) return refused(PART_GONE);
   if (providerId === away.id) return refused(SAME_PROVIDER);
   const days = { planId, providerId, from, through: found.part.through };
-  const { type, blocked, toJustify, exceeded } = limitsOf(limits, days);
+  const { type, blocked, toJustify, exceeded } = limitsOf(scope, limits, days);
   if (blocked) return refused(blocked);
-  const unjustified = refuseUnjustified(toJustify, justification);
+  const unjustified = refuseUnjustified(toJustify, justification, seesAuthorizationMoney(scope.user.role));
   if (unjustified)
     return refused(unjustified.info, {
       exceeded,
@@ -216,7 +222,7 @@ export const loadLimits: UseCase<typeof previewCoverLimits> = async (scope, { id
   const limits = await loadCoverLimits(db, scope, asked);
   return done(
     asked.map((days): CoverLimits => {
-      const { type, otherType, blocked, toJustify, exceeded } = limitsOf(limits, days);
+      const { type, otherType, blocked, toJustify, exceeded } = limitsOf(scope, limits, days);
       if (!blocked && type !== undefined) limits.made(days, type);
       const { planId, from } = days;
       return {

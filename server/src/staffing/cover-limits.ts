@@ -1,4 +1,8 @@
-import { type Exceeded, faultOfJustification } from '@homecare/domain/authorizations/exceeded.ts';
+import {
+  type Exceeded,
+  faultOfJustification,
+  sayExceeded,
+} from '@homecare/domain/authorizations/exceeded.ts';
 import { type Refusal, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import {
   limitsOfVisits,
@@ -29,11 +33,13 @@ export const exceededOf = (visits: readonly Pick<VisitBeyond, 'visit' | 'beyond'
 export const refuseUnjustified = (
   toJustify: readonly Exceeded[],
   justification: string | undefined,
+  seesMoney: boolean,
 ): Refusal<'badInput' | 'justificationMissing'> | undefined => {
   const [first] = toJustify;
   if (!first) return undefined;
-  const errors = toJustify.map(({ text }) => ({ field: '', message: text }));
-  if ((justification ?? '').trim() === '') return refuse('justificationMissing', first.text, errors);
+  const errors = toJustify.map((one) => ({ field: '', message: sayExceeded(one, seesMoney) }));
+  if ((justification ?? '').trim() === '')
+    return refuse('justificationMissing', sayExceeded(first, seesMoney), errors);
   const fault = faultOfJustification(justification ?? '');
   return fault ? refuseFields([{ field: 'justification', message: fault }]) : undefined;
 };

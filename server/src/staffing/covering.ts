@@ -12,6 +12,7 @@ import {
   type Result,
   refuse,
 } from '@homecare/domain/errors.ts';
+import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { candidatesFor, typeFor, whyMoved } from '@homecare/domain/staffing/candidates.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
 import { type CoverTimes, coverWeek } from '@homecare/domain/staffing/cover.ts';
@@ -122,9 +123,9 @@ export const writeCover = async (
   const { opened, candidate, type } = checked;
   const { visit } = opened;
   if (candidate.obstacle !== null) return refuse('cannotCome', `${candidate.Provider}: ${candidate.why}`);
-  const beyond = candidate.toJustify.map((one) => ({ ...one, cents: null, rule: 'justify' as const }));
+  const beyond = candidate.toJustify.map((one) => ({ ...one, rule: 'justify' as const }));
   const toJustify = exceededOf([{ visit, beyond }]);
-  const unjustified = refuseUnjustified(toJustify, justification);
+  const unjustified = refuseUnjustified(toJustify, justification, seesAuthorizationMoney(scope.user.role));
   if (unjustified) return unjustified;
   const plan = await findPlan(tx, scope, planId);
   if (!plan) return refuse('notFound');

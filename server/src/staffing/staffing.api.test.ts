@@ -306,12 +306,15 @@ describe('who can take an open visit', () => {
     expect(data?.candidates.find(({ ProviderID }) => ProviderID === ana)).toMatchObject({
       obstacle: null,
       warnings: expect.arrayContaining([why]),
-      toJustify: [{ limit: 'coverUnits', amount: 6, why }],
+      toJustify: [{ limit: 'coverUnits', amount: 6, cents: null, why }],
       whyNoOffer: 'Beyond a limit: assign them and write why',
     });
     const cover = { planId, day: TODAY, providerId: ana };
     const asked = await user.call(calls.coverVisit, cover);
     expect(asked).toMatchObject({ status: 409, reason: 'justificationMissing', errors: [{ message: why }] });
+    // What is asked is in dollars too for those who see money.
+    const ofAdmin = await admin.call(calls.coverVisit, cover);
+    expect(ofAdmin.errors?.[0]?.message).toMatch(/^6 units short: .+ takes 9 \(\$\d+\.\d\d\)$/);
     expect((await user.call(calls.coverVisit, { ...cover, justification: 'Alone at home' })).status).toBe(
       200,
     );

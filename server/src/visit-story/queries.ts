@@ -189,6 +189,21 @@ export const listAnswersOfClaims = (db: Db, claimIds: readonly string[]) =>
     where answer.claim_id = any(${[...claimIds]}::text[]) and answer.problem is null
     order by file.received, answer.id`;
 
+/** The fewest decisions that say what is usual. */
+const ENOUGH = 5;
+
+/** The median of the days from a claim to the payer's first decision; null: too few were decided on lately. */
+export const findUsualDays = async (db: Db, today: string): Promise<number | null> => {
+  const row = await queryRow<{ days: number | null }>(db)`select case when count(*) >= ${ENOUGH}
+      then percentile_disc(0.5) within group (order by decided.days) end::int as days
+    from (select min(file.received)::date - batch.created::date as days
+      from claim_answer_files file join claim_answers answer on answer.file_id = file.id and answer.outcome = 'paid'
+        join claims claim on claim.id = answer.claim_id join claim_batches batch on batch.id = claim.batch_id
+      where file.received >= ${today}::date - interval '12 weeks'
+      group by claim.id, batch.created) as decided`;
+  return row?.days ?? null;
+};
+
 /** Invoices with a line of the plan's day. */
 export const listInvoicesOfDay = (db: Db, planId: number, date: string) =>
   queryRows<Omit<StoryInvoice, 'number'> & { readonly range: string; readonly count: number }>(

@@ -39,6 +39,7 @@ import {
   type FoundVisit,
   findRunOfDay,
   findStoryVisit,
+  findUsualDays,
   type LoggedChange,
   listAggregatorRecords,
   listAnswersOfClaims,
@@ -294,6 +295,7 @@ export const loadVisitStory: UseCase<typeof getVisitStory> = async (scope, asked
         : (await listVisitChanges(db, visitId)).map(changeOf).filter(({ changed }) => changed.length > 0),
     arrivals: await listLateArrivals(db, { planId, day }),
     records: visitId === null ? [] : await listAggregatorRecords(db, visitId),
+    usualDays: await findUsualDays(db, scope.today().toString()),
     documents: await listDocumentsOfDay(db, byPlanId, date),
     ...(await moneyStory(scope, found, reader)),
   });

@@ -1,6 +1,7 @@
 import { isOffice } from '@homecare/domain/call.ts';
 import { useLocation } from '@tanstack/react-router';
 import { Fragment } from 'react';
+import { STORY_HINT } from '../features/visit-story/open-story.ts';
 import { useSession } from '../platform/session.ts';
 import classes from './KeyboardDialog.module.css';
 import { routeOf } from './routes.ts';
@@ -24,7 +25,7 @@ const TABLES: Keys = [
   ['Space', 'Select the row, with Shift and the arrows more of them'],
   ['Ctrl A', 'Select all'],
 ];
-const VISITS: Keys = [['S', 'Story of the visit, from plan to pay']];
+const VISITS: Keys = [[STORY_HINT, 'Story of the visit, from plan to pay']];
 
 /** Keys of a page besides, by its path. */
 const OF_PAGE: Readonly<Record<string, Keys>> = {
@@ -36,6 +37,7 @@ const OF_PAGE: Readonly<Record<string, Keys>> = {
   ],
   '/evvadmin': VISITS,
   '/claims': VISITS,
+  '/monthclose': VISITS,
   '/careplan': [
     ['Arrows, Enter, Tab', 'Next cell, Enter goes down'],
     ['Tab in the week', 'Down the day, then the next day'],

@@ -5,6 +5,7 @@ import { IconButton } from './IconButton.tsx';
 import { rowIcon } from './icons.ts';
 import type { MenuPlace } from './RowMenu.tsx';
 import { SelectRow } from './RowSelect.tsx';
+import { keyName } from './row-keys.ts';
 import type { Frame } from './table-types.ts';
 
 const placeOf = ({ left, top, width, height }: DOMRect): MenuPlace => ({ left, top, width, height });
@@ -50,8 +51,11 @@ export const TableRow = <Row,>(line: TableRowProps<Row>) => {
     if (props.menu && (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')))
       openAtRow(event);
     else if (event.target !== event.currentTarget) return;
-    else if (event.key === 'Enter') props.onOpen?.(row);
-    else if (!(event.ctrlKey || event.metaKey || event.altKey)) props.keys?.[event.key.toLowerCase()]?.(row);
+    else {
+      const own = props.keys?.[keyName(event)];
+      if (own) own(row);
+      else if (event.key === 'Enter') props.onOpen?.(row);
+    }
   };
   const onContextMenu = (event: MouseEvent) => {
     if (!props.menu) return;

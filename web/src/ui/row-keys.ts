@@ -7,3 +7,9 @@ export const ROW_STEPS: Readonly<Record<string, (at: number, last: number, page:
   PageDown: (at, _, page) => at + page,
   PageUp: (at, _, page) => at - page,
 };
+
+type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+/** How the keys of a row are named: 'c', 'alt+enter'; none with Ctrl or Command, which the page and the browser have. */
+export const keyName = ({ key, altKey, ctrlKey, metaKey }: Press): string =>
+  ctrlKey || metaKey ? '' : `${altKey ? 'alt+' : ''}${key.toLowerCase()}`;

@@ -86,7 +86,7 @@ export interface DataTableProps<Row> {
   readonly heading?: (row: Row) => string | undefined;
   /** Enter or double click on a row; a tap on a phone. */
   readonly onOpen?: (row: Row) => void;
-  /** What a letter does on the row that has the focus; lower case. */
+  /** What a key does on the row that has the focus, as `keyName` names it. */
   readonly keys?: Readonly<Record<string, (row: Row) => void>>;
   readonly menu?: (row: Row) => readonly MenuEntry[];
   /** What the menu waits for, and whether it came; undefined: it is here. */

@@ -10,6 +10,7 @@ import { IconAlertTriangle, IconCheck, IconScan, IconShieldCheck, IconShieldX } 
 import { type FocusEvent, type KeyboardEvent, memo } from 'react';
 import { useStable } from '../../platform/use-stable.ts';
 import { smallIcon } from '../../ui/icons.ts';
+import { keyName } from '../../ui/row-keys.ts';
 import { useProofWords } from '../claims/use-proof-words.ts';
 import { STORY_KEY } from '../visit-story/open-story.ts';
 import classes from './CardGrid.module.css';
@@ -280,7 +281,7 @@ export const CardGrid = ({ name, rows, halves, ...rest }: CardGridProps) => {
   const { apply } = rest;
   const onKeyDown = useStable((event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget } = event;
-    if (event.key.toLowerCase() === STORY_KEY && !(event.ctrlKey || event.metaKey || event.altKey)) {
+    if (keyName(event) === STORY_KEY) {
       const day = target instanceof HTMLElement ? target.closest('tr')?.dataset.date : undefined;
       if (day === undefined) return;
       event.preventDefault();

@@ -234,6 +234,7 @@ const story: VisitStory = {
   records: [],
   cards: [],
   claims: [],
+  usualDays: null,
   invoices: [],
   pay: null,
   documents: [],
@@ -463,11 +464,12 @@ describe('the schedule', () => {
     await screen.findByRole('dialog', { name: /^Cancel visit: Vigil, Rosa/ });
   });
 
-  it('opens the story of a visit by S and by a click', async () => {
+  it('opens the story of a visit by Alt Enter', async () => {
     answer();
     await show();
     fireEvent.keyDown(await screen.findByRole('button', { name: /^9:30 AM to 12:00 PM.*Vigil, Rosa/ }), {
-      key: 's',
+      key: 'Enter',
+      altKey: true,
     });
     await screen.findByRole('heading', { name: 'Vigil, Rosa with Archuleta, Ana' });
   });

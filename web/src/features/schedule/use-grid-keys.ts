@@ -7,6 +7,7 @@ import {
   useRef,
 } from 'react';
 import type { MenuPlace } from '../../ui/RowMenu.tsx';
+import { keyName } from '../../ui/row-keys.ts';
 import { STORY_KEY } from '../visit-story/open-story.ts';
 import { getMoving } from './assigning.ts';
 
@@ -103,9 +104,9 @@ export const useGridKeys = (box: RefObject<HTMLElement | null>, onAsked: (asked:
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const chip = getMoving() ? undefined : visitOf(event.target);
       const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
-      const letter = event.ctrlKey || event.metaKey || event.altKey ? '' : event.key.toLowerCase();
-      const isStory = letter === STORY_KEY;
-      if (chip && !event.defaultPrevented && (isMenu || isStory || letter === 'c')) {
+      const pressed = keyName(event);
+      const isStory = pressed === STORY_KEY;
+      if (chip && !event.defaultPrevented && (isMenu || isStory || pressed === 'c')) {
         event.preventDefault();
         const { left, top, width, height } = chip.getBoundingClientRect();
         ask(chip, isMenu ? { left, top, width, height } : undefined, isStory);

@@ -1,24 +1,34 @@
 import { showHours } from '@homecare/domain/billing/counting.ts';
 import { hundredthsOf, sayTime, showDate, showStamp } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { VisitStory } from '@homecare/domain/visit-story/schema.ts';
 import {
   composeStory,
   type StoryStep,
   storyAhead,
+  storyChecks,
   storyMoney,
   storyTimes,
 } from '@homecare/domain/visit-story/story.ts';
 import { CLOSE_REASONS } from '@homecare/domain/visits/closing.ts';
 import { Button } from '@mantine/core';
-import { IconArrowDown, IconArrowLeft, IconArrowUp, IconHistory, IconPrinter } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowUp,
+  IconCircleCheck,
+  IconHistory,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useToday, useZone } from '../../platform/use-today.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { menuIcon, rowIcon } from '../../ui/icons.ts';
+import { menuIcon, rowIcon, smallIcon } from '../../ui/icons.ts';
 import { FreePage } from '../../ui/Page.tsx';
 import { Pill, StatusPill } from '../../ui/Pill.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
@@ -204,11 +214,45 @@ const Money = ({ story }: { readonly story: VisitStory }) => {
   );
 };
 
+interface ChecksProps {
+  readonly story: VisitStory;
+  /** Nothing is waited for any more. */
+  readonly isOver: boolean;
+}
+
+/** Whether the visit's records agree, and what differs. */
+const Checks = ({ story, isOver }: ChecksProps) => {
+  const checks = storyChecks(story);
+  const failing = checks.filter(({ passes }) => !passes);
+  if (checks.length === 0) return null;
+  const count = checks.length;
+  const passing =
+    count === 1 ? '1 check passes' : isOver ? `All ${count} checks pass` : `${count} checks pass so far`;
+  return (
+    <section aria-label="Checks">
+      <h3>Checks</h3>
+      <p className={classes.verdict} data-tone={failing.length > 0 ? 'warn' : 'ok'}>
+        {failing.length > 0 ? <IconAlertTriangle {...smallIcon} /> : <IconCircleCheck {...smallIcon} />}
+        {failing.length > 0 ? `${failing.length} of ${counted(count, 'check')} did not pass` : passing}
+      </p>
+      {failing.length > 0 && (
+        <ul className={classes.differences}>
+          {failing.map(({ words }) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {failing.length === 0 && isOver && <p className="ink2">Minutes and dollars agree in every record.</p>}
+    </section>
+  );
+};
+
 const Full = ({ story, shown }: { readonly story: VisitStory; readonly shown: ShownStory }) => {
   const zone = useZone();
   const today = useToday().toString();
   const placeOf = useOpenPlace(story);
   const steps = composeStory(story, zone);
+  const ahead = storyAhead(story, today, zone);
   return (
     <>
       <Head story={story} shown={shown} zone={zone} />
@@ -223,7 +267,7 @@ const Full = ({ story, shown }: { readonly story: VisitStory; readonly shown: Sh
               open={placeOf(step.place)}
             />
           ))}
-          {storyAhead(story, today).map((title) => (
+          {ahead.map((title) => (
             <li key={title} className={classes.step} data-ahead>
               <span className={classes.dot} aria-hidden="true" />
               <div className={classes.words}>{title}</div>
@@ -234,6 +278,7 @@ const Full = ({ story, shown }: { readonly story: VisitStory; readonly shown: Sh
           <Times story={story} zone={zone} />
           <Money story={story} />
           <StoryWhere story={story} />
+          <Checks story={story} isOver={ahead.length === 0} />
         </aside>
       </div>
     </>

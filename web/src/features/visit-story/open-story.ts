@@ -3,10 +3,12 @@ import { useCallback } from 'react';
 import { type PageState, useOpenPage } from '../../platform/page-state.ts';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
 
-/** The way from every list of visits to the story of one: the key S, a click, the menu (docs/rules/visit-story.md, rule 6). */
+/** The way from every list of visits to the story of one: Alt Enter, a click, the menu (docs/rules/visit-story.md, rule 6). */
 
 export const STORY_PAGE = '/visitstory';
-export const STORY_KEY = 's';
+export const STORY_KEY = 'alt+enter';
+/** As people read it. */
+export const STORY_HINT = 'Alt Enter';
 export const STORY_LABEL = 'Visit story';
 
 /** A visit by its day and its care plan or billing record; its number where the list knows it. */
@@ -67,6 +69,6 @@ export const useOpenStory = () => {
 export const storyEntry = (onSelect: () => void): MenuEntry => ({
   label: STORY_LABEL,
   icon: IconHistory,
-  hint: STORY_KEY.toUpperCase(),
+  hint: STORY_HINT,
   onSelect,
 });

@@ -24,7 +24,7 @@ import {
 } from '@tabler/icons-react';
 import type { RowAction, Viewer } from '../../platform/row-actions.ts';
 import { sendToAggregator } from '../aggregator/api.ts';
-import { STORY_KEY, STORY_LABEL } from '../visit-story/open-story.ts';
+import { STORY_HINT, STORY_LABEL } from '../visit-story/open-story.ts';
 import { acceptRecorded, markVisitSeen, refreshVisits } from './office-api.ts';
 import type { VisitDialogProps } from './visit-dialog.ts';
 
@@ -133,7 +133,7 @@ export const VISIT_ACTIONS: readonly VisitAction[] = [
     icon: IconHistory,
     group: 'story',
     call: getVisitStory,
-    hint: STORY_KEY.toUpperCase(),
+    hint: STORY_HINT,
     run: (visit, page) => page.openStory(visit),
   },
 ];
