@@ -257,6 +257,20 @@ describe('many visits that somebody takes over by one plan', () => {
     const mixed = ofDays((day) => (day === days[2] ? HMK : PCP));
     expect(refusals(mixed, ana).at(-1)).toMatch(/^11-26-2026, .+: Personal Care has too few units left$/);
   });
+  it('is refused for the visit that something else keeps its caregiver from', () => {
+    const off = {
+      ...{ id: 1, providerId: 2, status: 'Approved' as const, reason: null },
+      ...{ from: '2026-11-25', through: '2026-11-25', fromTime: null, throughTime: null },
+    };
+    const all = ofDays(() => PCP);
+    expect(refusals(all, { ...ana, timeOff: [off] })).toEqual([
+      null,
+      '11-25-2026, 1:00 PM: Time off Nov 25',
+      null,
+    ]);
+    const never = { kind: 'never', side: 'client' } as const;
+    expect(refusals(all, { ...ana, pair: never })[0]).toMatch(/: The client asked not to send them$/);
+  });
   it('is refused where only relatives can come', () => {
     expect(
       refusals(

@@ -22,7 +22,15 @@ import { sum } from '../sum.ts';
 import { driveMinutes } from '../travel/rules.ts';
 import { type CaregiverCap, type CaregiverCapKind, capOn, ruleBeyond } from './caps.ts';
 import { type Exemption, exemptionOn, nextQuarter, timesFrom } from './cover.ts';
-import { type Checks, overlap, type WallSpan, wallMinute, wallSpan, whyMayNotWork } from './open-visits.ts';
+import {
+  type Checks,
+  overlap,
+  stoppedOn,
+  type WallSpan,
+  wallMinute,
+  wallSpan,
+  whyMayNotWork,
+} from './open-visits.ts';
 import type { CameFrom, Candidate, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 
@@ -355,10 +363,9 @@ const hoursBeyond = (person: Caregiver, context: Context): Beyond[] => {
   const week = weekVisits(person, context);
   const withVisit = (visits: readonly StaffedVisit[]) => minutesOf(visits) + asked.visit.minutes;
   const beyond = (limit: CaregiverCapKind, minutes: number, most: number, when: string): Beyond[] => {
+    if (minutes <= most) return [];
     const why = `${hoursText(minutes)} ${when}, at most ${hoursText(most)}`;
-    return minutes > most
-      ? [{ limit, rule: ruleBeyond(cap, limit), amount: minutes - most, cents: null, why }]
-      : [];
+    return [{ limit, rule: ruleBeyond(cap, limit), amount: minutes - most, cents: null, why }];
   };
   const ofDay = person.visits.filter(({ date }) => date === asked.visit.date);
   const here = week.filter(({ ClientID }) => ClientID === asked.visit.ClientID);
@@ -389,6 +396,12 @@ const softBeyond = (person: Caregiver, type: VisitType | null, context: Context)
   return all.filter((one) => !isBlocking(one));
 };
 
+/**
+ * What is asked of each visit before its limits where one temporary plan takes many over, besides documents; that plan's own
+ * rules ask about times.
+ */
+const OF_EACH_VISIT: readonly Check[] = [refusedPair, isAway, isMissingSkills];
+
 /** What one of many visits exceeds; each sentence names the visit. */
 export interface VisitBeyond {
   readonly visit: StaffedVisit;
@@ -410,8 +423,8 @@ const leftAfter = (type: VisitType, before: readonly StaffedVisit[]): VisitType 
 };
 
 /**
- * The limits of a single cover for many visits that somebody takes over by one temporary plan: what is taken counts when the
- * next visit is asked about. One plan has one type, that of the first visit.
+ * What keeps somebody from a single cover, and its limits, for many visits that they take over by one temporary plan: what is
+ * taken counts when the next visit is asked about. One plan has one type, that of the first visit.
  */
 export const limitsOfVisits = (
   visits: readonly AskedVisit[],
@@ -422,16 +435,26 @@ export const limitsOfVisits = (
   rules: StaffingRules,
 ): VisitBeyond[] => {
   const own = typeForAll(visits, person);
+  const keyOf = ({ date }: StaffedVisit) => rules.weekOf(date).from;
+  const byWeek = Map.groupBy(person.visits, keyOf);
+  const dates = visits.map(({ visit }) => visit.date);
+  const isStopped = stoppedOn(dates, new Map([[person.id, person.checks]])).has(person.id);
+  const checks = isStopped ? [missingDocument, ...OF_EACH_VISIT] : OF_EACH_VISIT;
   return visits.map((asked, at): VisitBeyond => {
     const { visit } = asked;
     const before = visits.slice(0, at).map((one) => one.visit);
-    const self = { ...person, visits: [...person.visits, ...before] };
+    // Hundreds of people are asked about months: what is looked at are the hours of the week.
+    const week = byWeek.get(keyOf(visit)) ?? [];
+    const self = { ...person, visits: week };
+    byWeek.set(keyOf(visit), [...week, visit]);
     const context = { asked, clients, rules, span: wallSpan(visit) };
     const named = (why: string) => `${showDate(visit.date)}, ${sayTime(visit.start)}: ${why}`;
+    const refused = (why: string): VisitBeyond => ({ visit, refused: named(why), beyond: [] });
     const found = typeFor(asked, person);
-    if (!own || !found) return { visit, refused: named(RELATIVES_ONLY), beyond: [] };
-    if (found.Code !== own.Code)
-      return { visit, refused: named(`${own.Name} has too few units left`), beyond: [] };
+    const stopped = first(checks, person, context);
+    if (stopped) return refused(stopped.why);
+    if (!own || !found) return refused(RELATIVES_ONLY);
+    if (found.Code !== own.Code) return refused(`${own.Name} has too few units left`);
     const type = leftAfter(found, [...taken, ...before]);
     const short = unitsBeyond(type, context).find(isBlocking);
     const why = short ? sayBeyond(short, rules) : hasTooManyHours(self, context)?.why;

@@ -90,7 +90,7 @@ const instantsOf = ({ date, start, minutes }: StaffedVisit, zone: string) => {
  * Caregivers whose checks stop them on one of the days. Each check is valid on one stretch of days, so who may work on the first
  * and on the last of them may work on all between.
  */
-const stoppedOn = (days: readonly string[], checks: OpenFacts['checks']): ReadonlySet<number> => {
+export const stoppedOn = (days: readonly string[], checks: OpenFacts['checks']): ReadonlySet<number> => {
   const [first, last] = [days.reduce(earlier, days[0] ?? ''), days.reduce(later, '')];
   if (first === '') return new Set();
   const stopped = [...checks].filter(

@@ -1,3 +1,4 @@
+import { savePreference, saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import { saveCap, saveLimitRule } from '@homecare/domain/calculator/contract.ts';
 import {
   coverAbsence,
@@ -186,7 +187,7 @@ describe('covering an absence', () => {
         refused: expect.stringMatching(/^This provider have same time in Monday with client Third/),
       },
       { made: { visits: 2 }, refused: null },
-      { made: null, refused: 'Wrong Background check date. Check it before creating care plan.' },
+      { made: null, refused: '11-23-2026, 6:00 PM: No background check on record' },
       { made: null, refused: 'This care plan no longer has visits of this provider on these days.' },
       { made: null, refused: 'Choose another provider than the one who is away.' },
     ]);
@@ -274,6 +275,33 @@ describe('covering an absence', () => {
     await admin.call(saveLimitRule, { limit: 'providerWeek', rule: 'warn', rev: null });
     expect((await cover(absent, [evening])).data).toMatchObject([{ made: { visits: 2 }, exceeded }]);
     await admin.call(saveCap, { ...cap, minutes: 5_040, rev: 1 });
+  });
+
+  test('offers nobody whom the save refuses: a client’s refusal and time off are told by both', async () => {
+    const { absent, morning, plans } = await agency();
+    const [unwanted, resting] = [await provider('Unwanted'), await provider('Resting')];
+    const pair = {
+      clientId: morning,
+      providerId: unwanted,
+      side: 'client',
+      kind: 'never',
+      reason: 'Smokes',
+    } as const;
+    expect((await user.call(savePreference, { ...pair, id: null, rev: null })).status).toBe(200);
+    const span = { from: '2026-11-30', through: '2026-11-30', fromTime: null, throughTime: null };
+    const off = { ...span, id: null, rev: null, providerId: resting, reason: 'Vacation' };
+    expect((await user.call(saveTimeOff, { ...off, status: 'Approved' })).status).toBe(200);
+    const { data } = await user.call(previewAbsence, { id: absent, ...AWAY });
+    const at = data?.parts.findIndex(({ id }) => id === plans[0]) ?? -1;
+    const why = {
+      [unwanted]: '11-23-2026, 8:00 AM: The client asked not to send them',
+      [resting]: '11-30-2026, 8:00 AM: Time off Nov 30',
+    };
+    for (const [id, sentence] of Object.entries(why)) {
+      expect(data?.standIns.find((one) => one.id === Number(id))?.parts[at]?.why).toEqual([sentence]);
+      const answer = await cover(absent, [{ planId: plans[0], from: AWAY.from, providerId: Number(id) }]);
+      expect(answer.data).toMatchObject([{ made: null, refused: sentence }]);
+    }
   });
 
   test('of a plan for relatives is by the other type of the client for who is none, and by their own for who is one', async () => {

@@ -73,6 +73,8 @@ export const loadAbsence: UseCase<typeof previewAbsence> = async (scope, { id, .
     (await listPlanPeople(scope, [...known.keys(), ...clients])).map((person) => [person.ID, person]),
   );
   const window = temporaryWindow(scope.settings.capabilities);
+  const days = parts.map(({ plan, part: { from, through } }) => ({ planId: plan.id, from, through }));
+  const limits = await loadCoverLimits(scope.site.db, scope, days);
   const factsOf = ({ plan }: Part) => {
     const client = people.get(plan.ClientID) ?? null;
     const type = types.get(plan.Type) ?? null;
@@ -95,13 +97,28 @@ export const loadAbsence: UseCase<typeof previewAbsence> = async (scope, { id, .
       }),
     })),
     standIns: [...known.values()].map((person) =>
-      standInOf(person, parts, rated, (one) => ({
-        ...factsOf(one),
-        provider: people.get(person.id) ?? null,
-        others: byProvider.get(person.id) ?? [],
-      })),
+      standInOf(person, parts, rated, (one) => {
+        const provider = people.get(person.id) ?? null;
+        const others = byProvider.get(person.id) ?? [];
+        return whyNotCover(scope, one, person.id, { ...factsOf(one), provider, others }, limits);
+      }),
     ),
   });
+};
+
+/** Why somebody cannot take a part over: as the save refuses it, whatever else is chosen. */
+const whyNotCover = (
+  scope: Scope,
+  { plan, part }: Part,
+  providerId: number,
+  facts: Parameters<typeof whyNotThey>[3],
+  limits: Covering['limits'],
+): string[] => {
+  const why = whyNotThey(plan, part, providerId, facts);
+  if (why.length > 0) return why;
+  const { from, through } = part;
+  const { blocked } = limitsOf(scope, limits, { planId: plan.id, providerId, from, through });
+  return blocked ? [blocked] : [];
 };
 
 /** One who could come instead: how well they fit each part, or why they cannot take it. */
@@ -109,7 +126,7 @@ const standInOf = (
   { id, name, hours }: RatedProvider,
   parts: readonly Part[],
   rated: ReadonlyMap<number, readonly RatedProvider[]>,
-  factsOf: (part: Part) => Parameters<typeof whyNotThey>[3],
+  whyNot: (part: Part) => string[],
 ): StandIn => {
   const found = ({ plan }: Part) => rated.get(plan.ClientID)?.find((one) => one.id === id);
   // Reasons that hold for one client alone, as for who was archived after caring for them, are given for all.
@@ -125,7 +142,7 @@ const standInOf = (
         rate: fits?.rate ?? null,
         distance: fits?.distance ?? null,
         errorMiles: fits?.errorMiles ?? 0,
-        why: mayNotWork ? [] : whyNotThey(one.plan, one.part, id, factsOf(one)),
+        why: mayNotWork ? [] : whyNot(one),
       };
     }),
   };

@@ -17,7 +17,7 @@ import type { Db } from '../platform/db/rows.ts';
 import { askAbout, loadWorld } from './facts.ts';
 import type { Days } from './queries.ts';
 
-/** The limits that covers keep to: of one visit, and visit by visit of an absence (docs/rules/authorizations.md, rule 24). */
+/** What covers keep to: one visit, and visit by visit an absence (docs/rules/authorizations.md, rule 24). */
 
 /** A cover exceeds a limit on the day of its visit alone. */
 export const exceededOf = (visits: readonly Pick<VisitBeyond, 'visit' | 'beyond'>[]): Exceeded[] =>
@@ -44,13 +44,16 @@ export const refuseUnjustified = (
   return fault ? refuseFields([{ field: 'justification', message: fault }]) : undefined;
 };
 
-/** Days of a regular plan for which one caregiver comes. */
-interface CoveredDays extends Days {
+/** Days of a regular plan. */
+interface PlanDays extends Days {
   readonly planId: number;
+}
+/** Those for which one caregiver comes. */
+interface CoveredDays extends PlanDays {
   readonly providerId: number;
 }
 
-const isOf = ({ byPlanId, day, status }: StaffedVisit, { planId, from, through }: CoveredDays) =>
+const isOf = ({ byPlanId, day, status }: StaffedVisit, { planId, from, through }: PlanDays) =>
   byPlanId === planId && status === 'Planned' && from <= day && day <= through;
 
 /** What the limits of a cover say of days for which somebody comes. */
@@ -69,7 +72,7 @@ interface Taken {
 }
 
 /** Asks about covers, one after the other: the visits of those that were `made` count for the next one. */
-export const loadCoverLimits = async (db: Db, scope: Scope, covers: readonly CoveredDays[]) => {
+export const loadCoverLimits = async (db: Db, scope: Scope, covers: readonly PlanDays[]) => {
   const dates = covers.flatMap(({ from, through }) => [from, through]);
   if (dates.length === 0) return { ask: () => undefined, made: () => undefined };
   const { around, ...world } = await loadWorld(db, scope, dates, true);
@@ -77,7 +80,9 @@ export const loadCoverLimits = async (db: Db, scope: Scope, covers: readonly Cov
   const questions = (await askAbout(db, scope, { around, ...world }, visits)).toSorted(
     (a, b) => wallSpan(a.asked.visit).start - wallSpan(b.asked.visit).start,
   );
-  const questionsOf = (cover: CoveredDays) => questions.filter(({ asked }) => isOf(asked.visit, cover));
+  const byPlan = Map.groupBy(questions, ({ asked }) => asked.visit.byPlanId);
+  const questionsOf = (days: PlanDays) =>
+    (byPlan.get(days.planId) ?? []).filter(({ asked }) => isOf(asked.visit, days));
   const taken: Taken[] = [];
   return {
     /** Undefined: nothing is known that speaks against it. */
@@ -99,9 +104,9 @@ export const loadCoverLimits = async (db: Db, scope: Scope, covers: readonly Cov
       );
       return { visits, type: (type ?? first.asked.type).Code, otherType: sayOtherType(first.asked, type) };
     },
-    made: ({ providerId, ...days }: CoveredDays, type: string) => {
-      const own = questionsOf({ providerId, ...days }).map(({ asked }) => asked.visit);
-      taken.push({ type, providerId, visits: own });
+    made: (cover: CoveredDays, type: string) => {
+      const own = questionsOf(cover).map(({ asked }) => asked.visit);
+      taken.push({ type, providerId: cover.providerId, visits: own });
     },
   };
 };

@@ -155,10 +155,29 @@ it('says before it is saved what goes beyond a limit, and asks why at once', asy
   await chooseFor(/^Substitute for Client7/, 'Substitute5');
   await screen.findByText(said);
   const text = screen.getByRole('textbox', { name: 'Justification for Client7, Chris' });
+  const create = screen.getByRole('button', { name: 'Create temporary plans' });
+  expect(create.getAttribute('aria-description')).toBe('Write a justification for Client7, Chris.');
   fireEvent.change(text, { target: { value: 'Alone at home' } });
   fireEvent.click(screen.getByRole('button', { name: 'Create 1 temporary plan' }));
   await screen.findByText(/^Temporary plan 1007 created/);
   expect(sentTo.at(-1)).toMatchObject({ covers: [{ planId: 7, justification: 'Alone at home' }] });
+  limits = [];
+});
+
+it('creates nothing for a part that is refused, and says why', async () => {
+  const refused = '11-23-2026, 8:00 AM: 42 h that week, at most 40 h';
+  limits = [{ planId: 7, from: FROM, refused, exceeded: [] }];
+  answerAbsence([made(8)]);
+  await openPages({ '/careplanlist': Page }, '/careplanlist');
+  await chooseFor(/^Substitute for Client7/, 'Substitute5');
+  await screen.findByText(`Cannot be created: ${refused}`);
+  const create = screen.getByRole('button', { name: 'Create temporary plans' });
+  expect(create.getAttribute('aria-description')).toBe(`Choose somebody else for Client7, Chris: ${refused}`);
+  // The other one is created alone.
+  await chooseFor(/^Substitute for Client8/, 'Substitute6');
+  fireEvent.click(await screen.findByRole('button', { name: 'Create 1 temporary plan' }));
+  await screen.findByText(/^Temporary plan 1008 created/);
+  expect(sentTo.at(-1)).toMatchObject({ covers: [{ planId: 8, providerId: 6 }] });
   limits = [];
 });
 

@@ -251,8 +251,7 @@ export const AbsenceDialog = ({ providerId, onClose }: AbsenceDialogProps) => {
   const { working, ready, made, failure } = covers;
   const busy = working !== undefined;
   const locked = busy || made.length > 0;
-  const refusal = ready.length === 0 ? 'Choose who takes over at least one care plan.' : undefined;
-  const why = reason.trim() === '' ? 'Enter a reason.' : refusal;
+  const why = reason.trim() === '' ? 'Enter a reason.' : ready.length === 0 ? covers.whyNone : undefined;
   const failed = asked && failureOf(query, 'Care plans could not be loaded');
   return (
     <Dialog

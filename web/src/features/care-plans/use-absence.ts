@@ -6,7 +6,7 @@ import {
   previewCoverLimits,
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
-import type { AwayPart, CoverResult } from '@homecare/domain/care-plans/schema.ts';
+import type { AwayPart, CoverLimits, CoverResult } from '@homecare/domain/care-plans/schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSending, useTask } from '../../platform/form/use-action.ts';
@@ -59,6 +59,31 @@ export const useLimits = (asked: Asked | undefined, chosen: InputOf<typeof previ
       : undefined;
 };
 
+/** Why a part whose substitute is chosen cannot be created as it is. */
+const whyNotYet = (
+  { Client }: AwayPart,
+  { justification, result }: PartState,
+  limits: CoverLimits | undefined,
+): string | undefined => {
+  const { refused, asksWhy } = { ...limits, ...result };
+  if (asksWhy) return justification.trim() === '' ? `Write a justification for ${Client}.` : undefined;
+  return refused && !result ? `Choose somebody else for ${Client}: ${refused}` : undefined;
+};
+
+/** Parts that can be created as they are, and why none can. */
+const readyAmong = (
+  chosen: readonly AwayPart[],
+  stateOf: (part: AwayPart) => PartState,
+  limitsOf: (part: AwayPart) => CoverLimits | undefined,
+) => {
+  const whyNot = (part: AwayPart) => whyNotYet(part, stateOf(part), limitsOf(part));
+  const [whyNone] = chosen.flatMap((part) => whyNot(part) ?? []);
+  return {
+    ready: chosen.filter((part) => whyNot(part) === undefined),
+    whyNone: whyNone ?? 'Choose who takes over at least one care plan.',
+  };
+};
+
 /** Plans of one request: the line of progress moves while many are made. */
 const AT_ONCE = 5;
 
@@ -78,11 +103,12 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
   const change = (part: AwayPart, next: Partial<PartState>) =>
     setStates((before) => ({ ...before, [keyOf(part)]: { ...(before[keyOf(part)] ?? OPEN), ...next } }));
 
-  const ready = parts.filter((part) => stateOf(part).standIn !== null && !stateOf(part).result?.made);
+  const chosen = parts.filter((part) => stateOf(part).standIn !== null && !stateOf(part).result?.made);
   const limitsOf = useLimits(
     asked,
-    ready.map((part) => ({ planId: part.id, from: part.from, providerId: stateOf(part).standIn ?? 0 })),
+    chosen.map((part) => ({ planId: part.id, from: part.from, providerId: stateOf(part).standIn ?? 0 })),
   );
+  const { ready, whyNone } = readyAmong(chosen, stateOf, limitsOf);
   const made = parts.flatMap((part) => {
     const plan = stateOf(part).result?.made;
     return plan ? [{ part, plan }] : [];
@@ -132,5 +158,5 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
   const save = async (createReason: string) => {
     if (ready.length > 0) await saving.run(createReason);
   };
-  return { stateOf, change, limitsOf, ready, made, working, failure: saving.refusal, save, undo };
+  return { stateOf, change, limitsOf, ready, whyNone, made, working, failure: saving.refusal, save, undo };
 };
