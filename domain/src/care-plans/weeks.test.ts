@@ -3,7 +3,7 @@ import { plannedRows } from '../billing/opening.ts';
 import { sheetDays } from '../plan-documents/rules.ts';
 import { findConflicts, plannedVisits, visitWindow } from './rules.ts';
 import type { PlanWeek } from './schema.ts';
-import { sayWeek, weekOn, weeksIn } from './weeks.ts';
+import { movedEnd, sayWeek, weekOn, weeksIn } from './weeks.ts';
 
 /** Mondays from an hour on, for two hours. */
 const week = (from: string, to: string): PlanWeek => {
@@ -43,6 +43,26 @@ const plan = {
   ],
 };
 const NO_LIMITS = { archived: [], temporary: [] };
+
+describe('a plan that ends on another day', () => {
+  const plan = (EndDate: string | null, Status: 'Active' | 'Archive' | 'Deleted' = 'Archive') => ({
+    ...{ StartDate: '2026-11-10', EndDate, Status, coversPlanId: null },
+  });
+  const none = plan(null, 'Active');
+  it.each([
+    ['that had none', none, plan('2026-11-20'), ['ended', '2026-11-20', '9999-12-30']],
+    ['earlier', plan('2026-12-01'), plan('2026-11-20'), ['ended', '2026-11-20', '2026-11-30']],
+    ['later', plan('2026-11-20'), plan('2026-12-01'), ['extended', '2026-11-20', '2026-11-30']],
+    ['and is set active', plan('2026-11-20'), none, ['extended', '2026-11-20', '9999-12-30']],
+    ['and is deleted', none, plan(null, 'Deleted'), ['ended', '2026-11-10', '9999-12-30']],
+  ] as const)('%s', (_, before, after, [what, from, through]) =>
+    expect(movedEnd(before, after)).toEqual({ what, from, through }),
+  );
+  it('loses no day where it had none', () => {
+    expect(movedEnd(plan('2026-11-20'), plan('2026-11-20'))).toBeUndefined();
+    expect(movedEnd(plan('2026-11-10'), plan(null, 'Deleted'))).toBeUndefined();
+  });
+});
 
 describe('a plan that changes from a day on', () => {
   it('keeps its week for the days before', () => {

@@ -61,11 +61,34 @@ export const weeksIn = <W>(
   });
 };
 
+const NO_END = '9999-12-31';
+
 /** The last day of service: a temporary plan includes its end date, any other one ends the day before. */
 export const lastDayOf = ({ EndDate, coversPlanId }: Pick<Days, 'EndDate' | 'coversPlanId'>): string => {
-  if (EndDate === null) return '9999-12-31';
+  if (EndDate === null) return NO_END;
   return coversPlanId === null ? dayBefore(EndDate) : EndDate;
 };
+
+/** Days that a plan no longer runs on, or runs on now, because it ends on another day than before. */
+export interface MovedEnd {
+  readonly what: 'ended' | 'extended';
+  readonly from: string;
+  readonly through: string;
+}
+
+/** What another end, or its deletion, takes from a plan or gives to it; undefined: nothing. */
+export const movedEnd = (before: EndingPlan, after: EndingPlan): MovedEnd | undefined => {
+  const firstWithout = (plan: EndingPlan) => {
+    const next = plan.Status === 'Deleted' ? plan.StartDate : dayAfter(lastDayOf(plan));
+    return next > plan.StartDate ? next : plan.StartDate;
+  };
+  const [was, is] = [firstWithout(before), firstWithout(after)];
+  if (was === is) return undefined;
+  return is < was
+    ? { what: 'ended', from: is, through: dayBefore(was) }
+    : { what: 'extended', from: was, through: dayBefore(is) };
+};
+type EndingPlan = Days & Pick<CarePlan, 'Status'>;
 
 /** 'Week', 'Week through 11-15-2026', 'Week 11-16-2026 to 11-30-2026', 'Week from 12-01-2026'. */
 export const sayWeek = (
@@ -76,6 +99,9 @@ export const sayWeek = (
   return through === null ? `Week from ${showDate(from)}` : `Week ${showDate(from)} to ${showDate(through)}`;
 };
 
+/** The last of all days has none after it. */
+const dayAfter = (date: string) =>
+  date === NO_END ? NO_END : Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 const dayBefore = (date: string) => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
 
 /** Works something out once for each weekday of a week: most plans go by one week on all days of a range. */

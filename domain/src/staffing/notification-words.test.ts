@@ -77,6 +77,14 @@ describe('What a client’s contact is told', () => {
     ['regular', facts, 'es', 'empieza otra persona de forma regular con la visita el 11-24-2026'],
     ['week', facts, 'en', 'regular visits have other times, starting with the visit on 11-24-2026'],
     ['week', facts, 'es', 'las visitas regulares cambian de hora desde la visita el 11-24-2026'],
+    [
+      'ended',
+      facts,
+      'en',
+      'regular visits no longer take place, starting with the visit on 11-24-2026, 7:00 AM to 10:00 AM. Please',
+    ],
+    ['ended', facts, 'es', 'las visitas regulares terminan: ya no hay la visita el 11-24-2026, 7:00 a. m.'],
+    ['extended', facts, 'es', 'las visitas regulares siguen desde la visita el 11-24-2026, 7:00 a. m.'],
     ['moved', facts, 'es', 'una visita tiene otra hora, ahora el 11-24-2026, 7:00 a. m. a 10:00 a. m. Llame'],
   ] as const)('is our text without a name: %s of %o in %s', (what, about, language, words) => {
     const text = contactText(what, about, undefined, language);

@@ -125,6 +125,20 @@ export const newWeekWords = (first: VisitInWords, perWeek: number): Both =>
     `Sus visitas cambian: ${perWeek} por semana, desde el ${showDate(first.day)}, ${hoursSpanish(first)}${place(first)}. Vea los detalles en la app.`,
   ]);
 
+/** To the caregiver of a plan that ends: the first visit that no longer takes place. */
+export const endedWords = (first: VisitInWords): Both =>
+  inWords([
+    `Your visits end. The first one you no longer need to come to: ${showDate(first.day)}, ${hoursEnglish(first)}${place(first)}.`,
+    `Sus visitas terminan. La primera a la que ya no hace falta que venga: el ${showDate(first.day)}, ${hoursSpanish(first)}${place(first)}.`,
+  ]);
+
+/** To the caregiver of a plan that goes on beyond its end: the first visit that is new, and how often there is one. */
+export const extendedWords = (first: VisitInWords, perWeek: number): Both =>
+  inWords([
+    `Your visits continue: ${perWeek} a week, from ${showDate(first.day)}, ${hoursEnglish(first)}${place(first)}. Details are in the app.`,
+    `Sus visitas siguen: ${perWeek} por semana, desde el ${showDate(first.day)}, ${hoursSpanish(first)}${place(first)}. Vea los detalles en la app.`,
+  ]);
+
 /** What a template for a client's contact may hold. */
 export const CONTACT_PLACES = ['agency', 'username', 'caregiver', 'day', 'hours'] as const;
 type ContactPlace = (typeof CONTACT_PLACES)[number];
@@ -222,6 +236,17 @@ const CHANGE_WORDS: Record<Notification, readonly [one: Both, several: Both]> = 
     ],
     ['regular visits have other times, starting with', 'las visitas regulares cambian de hora desde'],
   ],
+  ended: [
+    [
+      'regular visits no longer take place, starting with the visit',
+      'las visitas regulares terminan: ya no hay la visita',
+    ],
+    ['regular visits no longer take place, starting with', 'las visitas regulares terminan: ya no hay'],
+  ],
+  extended: [
+    ['regular visits continue, starting with the visit', 'las visitas regulares siguen desde la visita'],
+    ['regular visits continue, starting with', 'las visitas regulares siguen desde'],
+  ],
 };
 
 /** '… the visit on 11-24-2026, 7:00 AM to 10:00 AM', '… 3 visits from 11-24-2026 to 11-28-2026'. */
@@ -266,6 +291,8 @@ const CONTACT_SUBJECTS: Record<Notification, Both> = {
   moved: ['a visit has another time', 'una visita tiene otra hora'],
   regular: ['a new regular caregiver', 'otra persona de forma regular'],
   week: ['regular visits have other times', 'las visitas regulares cambian de hora'],
+  ended: ['regular visits end', 'terminan las visitas regulares'],
+  extended: ['regular visits continue', 'siguen las visitas regulares'],
 };
 /** Of an e-mail; a text has none. */
 export const contactSubject = (what: Notification, agency: string, language: Language): string =>

@@ -19,6 +19,10 @@ const chosen = {
   regular: template.default(null),
   /** The regular visits have other times from a day on. */
   week: template.default(null),
+  /** The regular visits end. */
+  ended: template.default(null),
+  /** They go on beyond the end that they had. */
+  extended: template.default(null),
 };
 const Chosen = z.strictObject(chosen);
 /** No template is chosen. */

@@ -1,5 +1,5 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { ResultOf } from '@homecare/domain/call.ts';
+import type { ReasonOf, ResultOf } from '@homecare/domain/call.ts';
 import { coverAfterEnd } from '@homecare/domain/care-plans/archive.ts';
 import {
   checkChange,
@@ -40,14 +40,13 @@ import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { coversOf, followCovers } from '../staffing/covers.ts';
-import { notifyOfWeek } from '../staffing/plan-news.ts';
+import { notifyOfChange } from '../staffing/plan-news.ts';
 import { matchVisitsOf } from '../visits/service.ts';
 import { archivePlans, endedWeeks, loggedAs } from './archive.ts';
 import { ARCHIVE_SWITCHED_OFF, checkTimes, remarksWith } from './checking.ts';
 import { type Override, readOverride } from './override.ts';
 import {
   findPastFacts,
-  findPlan,
   findPlanHead,
   findTies,
   listPlansOfPair,
@@ -131,12 +130,12 @@ const changePlan = async (
   return mutate(scope, call, async (tx, record) => {
     const covers = await listRunningCovers(tx, id, scope.today().toString());
     const { ids, before } = await lockWithCovers(tx, id, covers);
-    const plan = await findPlan(tx, scope, id);
-    const changed = await changePlanIn(tx, scope, id, sent, record, override.data);
+    const changed = await changeLocked(tx, scope, id, sent, record, override.data);
     if (!changed.ok) return changed;
-    const data = await endCovers(tx, scope, changed.data, covers, record);
+    const { answer, saved } = changed.data;
+    const data = await endCovers(tx, scope, answer, covers, record);
     await followCovers(tx, scope, ids, before, record);
-    if (plan) await notifyOfWeek(tx, scope, plan, record);
+    if (saved) await notifyOfChange(tx, scope, { ...saved, covered: before }, record);
     return done(data, infoOf(data.messages));
   });
 };
@@ -148,8 +147,27 @@ export const changePlanIn = async (
   id: number,
   sent: PlanChange,
   record: Recorder,
-  override?: Override,
 ): Promise<ResultOf<typeof setPlanActive>> => {
+  const changed = await changeLocked(tx, scope, id, sent, record, undefined);
+  if (!changed.ok) return changed;
+  const { answer: data } = changed.data;
+  return done(data, infoOf(data.messages));
+};
+
+interface ChangeMade {
+  readonly answer: PlanChanged;
+  /** Undefined: it was as it was sent already. */
+  readonly saved?: { readonly before: StoredPlan; readonly after: SavedPlan };
+}
+
+const changeLocked = async (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  sent: PlanChange,
+  record: Recorder,
+  override: Override | undefined,
+): Promise<Result<ChangeMade, ReasonOf<typeof setPlanActive>>> => {
   const head = await findPlanHead(tx, id);
   if (!head) return refuse('notFound');
   const { people, type } = await lockPlanPeople(tx, [head.ProviderID, head.ClientID], head.Type);
@@ -179,12 +197,12 @@ const validateAndSave = async (
   context: ChangeContext,
   sent: PlanChange,
   record: Recorder,
-): Promise<ResultOf<typeof setPlanActive>> => {
+): ReturnType<typeof changeLocked> => {
   const { plan } = context;
   if (isBehind(plan, sent)) {
     const made = MADE[plan.Status];
     record({ entity: 'carePlan', id: plan.id, action: 'run', changes: { again: [null, made] } });
-    return answer(plan, made, new Map());
+    return done({ answer: answerOf(plan, made, new Map()) });
   }
   const name = moveNameOf(plan, sent);
   if (sent.rev !== undefined && sent.rev !== null && sent.rev !== plan.rev)
@@ -344,7 +362,7 @@ const save = async (
   after: SavedPlan,
   overridden: readonly string[] | null,
   { sent, record, moveName }: Saving,
-): Promise<ResultOf<typeof setPlanActive>> => {
+): ReturnType<typeof changeLocked> => {
   const now = scope.now().toString();
   const info = `${showStamp(now, scope.settings.timeZone)} ${scope.user.initials}`;
   const isMoved = after.Status !== plan.Status || after.EndDate !== plan.EndDate;
@@ -391,22 +409,23 @@ const save = async (
   const visits = isRescheduling(plan, after)
     ? await matchVisitsOf(tx, scope, moved, record)
     : new Map<number, VisitsChanged>();
-  return answer({ ...after, rev: plan.rev + 1 }, moveName, visits, ended);
+  const answer = answerOf({ ...after, rev: plan.rev + 1 }, moveName, visits, ended);
+  return done({ answer, saved: { before: plan, after } });
 };
 
 const NO_VISITS: VisitsChanged = { created: 0, changed: 0, removed: 0 };
 
-const answer = (
+const answerOf = (
   plan: SavedPlan & { readonly rev: number },
   name: PlanMoveName,
   visits: ReadonlyMap<number, VisitsChanged>,
   ended: readonly string[] = [],
-): Result<PlanChanged> => {
+): PlanChanged => {
   const own = visits.get(plan.id) ?? NO_VISITS;
   const covered = (plan.coversPlanId === null ? undefined : visits.get(plan.coversPlanId)) ?? NO_VISITS;
   const messages = changeMessages(name, own, covered, ended);
   const { id, Status, EndDate, rev } = plan;
-  return done({ id, Status, EndDate, rev, visits: own, coveredVisits: covered, messages }, infoOf(messages));
+  return { id, Status, EndDate, rev, visits: own, coveredVisits: covered, messages };
 };
 
 const infoOf = ([info]: readonly string[]) => (info === undefined ? {} : { info });

@@ -165,6 +165,53 @@ describe('whom a change of the week reaches', () => {
     expect(contact.at(-1)).toContain('a visit has another time, now on 11-25-2026, 12:00 PM to 2:00 PM.');
   });
 
+  test('is the caregiver and the contact when the plan ends, goes on, or ends with its deletion, each once', async () => {
+    const people = await withContact();
+    const id = await created(people);
+    const reached = async (changes: object) => {
+      const before = await toldOf(people);
+      expect(await change(id, changes)).toMatchObject({ status: 200 });
+      const { caregiver, contact } = await toldOf(people);
+      return [caregiver.slice(before.caregiver.length), contact.slice(before.contact.length)];
+    };
+    // The plan ends on Thursday; the next visit would be on Monday.
+    expect(await reached({ Status: 'Archive', EndDate: '2026-12-03' })).toEqual([
+      [
+        expect.stringContaining(
+          'The first one you no longer need to come to: 12-07-2026, 8:00 AM to 10:00 AM',
+        ),
+      ],
+      [expect.stringContaining('regular visits no longer take place, starting with the visit on 12-07-2026')],
+    ]);
+    expect(await reached({ Status: 'Archive', EndDate: '2026-12-10' })).toEqual([
+      [
+        expect.stringContaining(
+          'Your visits continue: 2 a week, from 12-07-2026, 8:00 AM to 10:00 AM, Aurora.',
+        ),
+      ],
+      [expect.stringContaining('regular visits continue, starting with the visit on 12-07-2026')],
+    ]);
+    // No visit is planned from Thursday through Sunday.
+    expect(await reached({ Status: 'Archive', EndDate: '2026-12-12' })).toEqual([[], []]);
+    expect(await reached({ Status: 'Active' })).toEqual([
+      [expect.stringContaining('Your visits continue: 2 a week, from 12-14-2026')],
+      [expect.stringContaining('regular visits continue, starting with the visit on 12-14-2026')],
+    ]);
+    expect(await reached({ Status: 'Deleted' })).toEqual([
+      [expect.stringContaining('The first one you no longer need to come to: 11-23-2026')],
+      [expect.stringContaining('regular visits no longer take place, starting with the visit on 11-23-2026')],
+    ]);
+  });
+
+  test('is nobody when the plan that is deleted was over', async () => {
+    const people = await withContact();
+    const id = await created(people);
+    expect(await change(id, { Status: 'Archive', EndDate: '2026-11-20' })).toMatchObject({ status: 200 });
+    const ended = await toldOf(people);
+    expect(await change(id, { Status: 'Deleted' })).toMatchObject({ status: 200 });
+    expect(await toldOf(people)).toEqual(ended);
+  });
+
   test('is told apart from a new regular caregiver, of whom the contact hears', async () => {
     const people = await withContact();
     await created(people, { StartDate: '2026-11-20' });

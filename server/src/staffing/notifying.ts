@@ -3,6 +3,8 @@ import {
   type Both,
   contactSubject,
   contactText,
+  endedWords,
+  extendedWords,
   languageOf,
   movedWords,
   newPlanWords,
@@ -95,7 +97,8 @@ export const notifyContact = async (
   const [client] = first ? await listAddressees(tx, [first.ClientID]) : [];
   if (!first || !client?.contact) return;
   // Nobody writes to the family of a client who has left about visits that have ended with that.
-  if (what === 'canceled' && client.archived !== null && client.archived <= first.date) return;
+  if ((what === 'canceled' || what === 'ended') && client.archived !== null && client.archived <= first.date)
+    return;
   const language = languageOf(client.language);
   const { title } = scope.site;
   const [comes] = providerId === undefined ? [] : await listAddressees(tx, [providerId]);
@@ -266,16 +269,21 @@ export const notifyCanceled = async (
 };
 
 /** How the caregiver of a plan hears of its visits. */
-const PLAN_WORDS = { newPlan: newPlanWords, newWeek: newWeekWords };
+const PLAN_WORDS = {
+  newPlan: newPlanWords,
+  newWeek: newWeekWords,
+  ended: endedWords,
+  extended: extendedWords,
+};
 
 interface ChangedPlan {
-  readonly first: StaffedVisit;
+  readonly first: AssignedVisit;
   readonly perWeek: number;
   readonly caregiver: keyof typeof PLAN_WORDS;
-  readonly what: Extract<Notification, 'regular' | 'week'>;
+  readonly what: Extract<Notification, 'regular' | 'week' | 'ended' | 'extended'>;
 }
 
-/** The visits of a plan are new or have other times: its caregiver and the client's contact hear of the first one that is ahead. */
+/** The visits of a plan are new, have other times, end or go on: its caregiver and the client's contact hear of the first one. */
 export const notifyPlan = async (
   tx: Tx,
   scope: Scope,

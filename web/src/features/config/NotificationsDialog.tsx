@@ -34,6 +34,8 @@ const FIELDS = [
   ['restored', 'A canceled visit takes place after all'],
   ['regular', 'A new regular caregiver comes'],
   ['week', 'The regular times change'],
+  ['ended', 'The regular visits end'],
+  ['extended', 'The regular visits continue beyond their end'],
 ] as const;
 const LANGUAGES = [
   ['english', 'English'],
@@ -53,6 +55,8 @@ const chosenOf = ({ english, spanish }: Record<Language, Record<Notification, nu
     'english-restored': of(english.restored),
     'english-regular': of(english.regular),
     'english-week': of(english.week),
+    'english-ended': of(english.ended),
+    'english-extended': of(english.extended),
     'spanish-covered': of(spanish.covered),
     'spanish-uncovered': of(spanish.uncovered),
     'spanish-moved': of(spanish.moved),
@@ -60,6 +64,8 @@ const chosenOf = ({ english, spanish }: Record<Language, Record<Notification, nu
     'spanish-restored': of(spanish.restored),
     'spanish-regular': of(spanish.regular),
     'spanish-week': of(spanish.week),
+    'spanish-ended': of(spanish.ended),
+    'spanish-extended': of(spanish.extended),
   };
 };
 const formOf = ({ templates: { spanish, ...english }, rev }: Stored) => ({
@@ -75,6 +81,8 @@ const idsOf = (draft: Draft, language: Language) => ({
   restored: idOf(draft[`${language}-restored`]),
   regular: idOf(draft[`${language}-regular`]),
   week: idOf(draft[`${language}-week`]),
+  ended: idOf(draft[`${language}-ended`]),
+  extended: idOf(draft[`${language}-extended`]),
 });
 const templatesOf = (draft: Draft): NotificationTemplates => ({
   ...idsOf(draft, 'english'),
