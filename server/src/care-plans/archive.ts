@@ -11,6 +11,7 @@ import { fieldToWire } from '@homecare/domain/wire-names.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { coversOf, followCovers } from '../staffing/covers.ts';
+import { queueOffersOf } from '../staffing/offers-job.ts';
 import { handOverVisits, makeVisits, removeVisitsOf } from '../visits/service.ts';
 import { countRequestsOf, requestPlansOf, withdrawRequestsOf } from './open-requests.ts';
 import {
@@ -99,6 +100,7 @@ export const archivePlansOf = async (
   const covered = endings.flatMap(({ plan }) => (plan.coversPlanId === null ? [] : [plan.coversPlanId]));
   if (covered.length > 0) await makeVisits(tx, scope, covered, record);
   await followCovers(tx, scope, ids, before, record);
+  await queueOffersOf(tx, scope, ids);
   return { ...countOf(endings), requests };
 };
 

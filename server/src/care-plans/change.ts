@@ -40,6 +40,7 @@ import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { coversOf, followCovers } from '../staffing/covers.ts';
+import { queueOffersOf } from '../staffing/offers-job.ts';
 import { notifyOfChange } from '../staffing/plan-news.ts';
 import { matchVisitsOf } from '../visits/service.ts';
 import { archivePlans, endedWeeks, loggedAs } from './archive.ts';
@@ -135,6 +136,7 @@ const changePlan = async (
     const { answer, saved } = changed.data;
     const data = await endCovers(tx, scope, answer, covers, record);
     await followCovers(tx, scope, ids, before, record);
+    await queueOffersOf(tx, scope, [id]);
     if (saved) await notifyOfChange(tx, scope, { ...saved, covered: before }, record);
     return done(data, infoOf(data.messages));
   });

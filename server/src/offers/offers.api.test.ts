@@ -33,7 +33,7 @@ import {
   saveNotificationTemplates,
 } from '@homecare/domain/staffing/notifications-contract.ts';
 import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
-import { rescheduleVisit } from '@homecare/domain/visits/contract.ts';
+import { rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
 import { newSid, signatureOf } from '../../../simulators/src/twilio-books.ts';
@@ -546,6 +546,38 @@ describe('an offer by text', () => {
       round: { ended: expect.stringMatching(/has checked in\.$/) },
       offers: [{ state: 'taken' }, { state: 'closed' }],
     });
+  });
+
+  test.each([
+    ['to which its own caregiver checks in', 'start'],
+    ['whose plan is deleted', 'delete'],
+    ['whose week has no such visit any more', 'week'],
+  ] as const)('for a visit %s is asked about no longer: the job is woken with it', async (_, how) => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    await server.site.pool.query('delete from graphile_worker._private_jobs');
+    if (how === 'start') {
+      const { rows } = await server.site.pool.query<{ id: number }>(
+        'select id from visits where care_plan_id = $1 and planned_day = $2',
+        [key.planId, key.day],
+      );
+      const startedAt = server.scope.now().toString();
+      const data = { Status: 'Active', startedAt, changeCode: 2 } as const;
+      const started = await admin.call(updateVisit, { id: rows[0]?.id ?? 0, data });
+      expect(started.status, started.text).toBe(200);
+    } else {
+      const data =
+        how === 'delete' ? { Status: 'Deleted' as const } : { week: weekOf({ Thu: ['13:00', '15:00'] }) };
+      const changed = await admin.call(updateCarePlan, { id: key.planId, data });
+      expect(changed.status, changed.text).toBe(200);
+    }
+    const woken = await server.site.pool.query(
+      "select from graphile_worker._private_jobs where key = 'offers now'",
+    );
+    expect(woken.rowCount).toBe(1);
+    await workOffers(server.scope);
+    expect(await lastTextTo(ana.number)).toContain('no longer needs a caregiver');
   });
 
   test('for a visit that is not created yet covers it all the same', async () => {

@@ -326,6 +326,14 @@ export const openRows = async (tx: Tx, keys: readonly VisitKey[], at: string): P
     order by 1, 2 on conflict do nothing`.execute(tx);
 };
 
+/** Whether a visit of one of the plans, of a day or a later one, was ever known to be open. */
+export const isAnyKnownOpen = async (tx: Tx, planIds: readonly number[], from: string): Promise<boolean> =>
+  (
+    await queryRow<{ known: boolean }>(
+      tx,
+    )`select exists(select from open_visits where plan_id = any(${[...planIds]}::int[]) and day >= ${from}) as known`
+  )?.known === true;
+
 export interface OpenRow {
   readonly coverId: number | null;
   readonly openedAt: string;

@@ -8,6 +8,7 @@ import { iobse, moveTo, type VisitMove } from '@homecare/domain/visits/rules.ts'
 import type { RecordedAttempt, Visit } from '@homecare/domain/visits/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import { queueOffersOf } from '../staffing/offers-job.ts';
 import { sendComplete, staleVisit } from './correcting.ts';
 import { areAccepted, insertAccepted, listEvidence, lockVisit } from './office-queries.ts';
 import { type Evidence, findVisit, moveVisit } from './queries.ts';
@@ -104,6 +105,7 @@ export const acceptLocked = async (
     if (!change) return false;
     record(change);
   }
+  await queueOffersOf(tx, scope, [visit.CareID]);
   if (wanted.some(({ move }) => move === 'Check-Out')) await sendComplete(tx, scope, visit, record);
   return true;
 };

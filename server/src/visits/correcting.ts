@@ -28,7 +28,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { withCallOuts } from '../staffing/moved-call-outs.ts';
 import { notifyMoved } from '../staffing/notifying.ts';
-import { queueOffers } from '../staffing/offers-job.ts';
+import { queueOffers, queueOffersOf } from '../staffing/offers-job.ts';
 import { findExpectedVisit, timesOf } from './expected-visit.ts';
 import {
   correctVisitRow,
@@ -171,6 +171,7 @@ const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save
     ]);
     if (faults) return faults;
     if (changed) await writeCorrection(tx, scope, visit, after, reason);
+    if (after.Status !== visit.Status) await queueOffersOf(tx, scope, [visit.CareID]);
     record({
       entity: 'visit',
       id,

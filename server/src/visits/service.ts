@@ -28,6 +28,7 @@ import type { Changed, RevisionKey } from '../platform/db/changes.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { withCallOuts } from '../staffing/moved-call-outs.ts';
+import { queueOffersOf } from '../staffing/offers-job.ts';
 import { correctVisit, sendComplete, setVisitStatus, staleVisit } from './correcting.ts';
 import { listRunningPlans } from './office-queries.ts';
 import {
@@ -256,7 +257,7 @@ const checkInOrOut = async (
         ...(hints.length > 0 && { review: [null, hints] as const }),
       }),
     );
-    if (move.to === 'Complete') await sendComplete(tx, scope, visit, record);
+    await (isStart ? queueOffersOf(tx, scope, [visit.CareID]) : sendComplete(tx, scope, visit, record));
     return done('moved');
   });
   if (!result.ok) return answerAfterRace(scope, visit, move);

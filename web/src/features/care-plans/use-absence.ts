@@ -84,6 +84,10 @@ const readyAmong = (
   };
 };
 
+const coverOf = ({ id: planId, from }: AwayPart, { standIn }: PartState) => ({
+  ...{ planId, from, providerId: standIn ?? 0 },
+});
+
 /** Plans of one request: the line of progress moves while many are made. */
 const AT_ONCE = 5;
 
@@ -104,10 +108,8 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
     setStates((before) => ({ ...before, [keyOf(part)]: { ...(before[keyOf(part)] ?? OPEN), ...next } }));
 
   const chosen = parts.filter((part) => stateOf(part).standIn !== null && !stateOf(part).result?.made);
-  const limitsOf = useLimits(
-    asked,
-    chosen.map((part) => ({ planId: part.id, from: part.from, providerId: stateOf(part).standIn ?? 0 })),
-  );
+  const covers = chosen.map((part) => coverOf(part, stateOf(part)));
+  const limitsOf = useLimits(asked, covers);
   const { ready, whyNone } = readyAmong(chosen, stateOf, limitsOf);
   const made = parts.flatMap((part) => {
     const plan = stateOf(part).result?.made;
@@ -121,9 +123,8 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
       setWorking({ what: 'making', done: at, all: ready.length });
       const some = ready.slice(at, at + AT_ONCE);
       const covers = some.map((part) => {
-        const { standIn, approved, justification } = stateOf(part);
-        const cover = { planId: part.id, from: part.from, providerId: standIn ?? 0 };
-        return { ...cover, approvedDays: [...approved], justification };
+        const { approved, justification } = stateOf(part);
+        return { ...coverOf(part, stateOf(part)), approvedDays: [...approved], justification };
       });
       const sent = await covering.run({ input: { ...asked, createReason, covers } });
       if (!sent?.ok) {
