@@ -667,6 +667,7 @@ describe('covers by the care plan form', () => {
     expect(rows.map(({ text }) => text)).toEqual([
       expect.stringContaining('another caregiver comes to 2 visits from 12-18-2026 to 12-25-2026.'),
       expect.stringContaining('canceled: the visit on 12-25-2026, 1:00 PM to 3:00 PM.'),
+      expect.stringContaining('regular visits no longer take place, starting with the visit on 01-01-2027'),
     ]);
   });
 
