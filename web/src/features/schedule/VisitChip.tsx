@@ -1,7 +1,7 @@
 import { keyOf, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
 import { shortSpan, shortStart } from '@homecare/domain/schedule/rules.ts';
 import { memo } from 'react';
-import { isTight, lastName, STATE_ICONS, stateWords, visitName } from './board-words.ts';
+import { isTight, isWeekend, lastName, STATE_ICONS, stateWords, visitName } from './board-words.ts';
 import classes from './Chip.module.css';
 import { useTypeNameOfBoard } from './type-names.ts';
 
@@ -28,6 +28,7 @@ export const VisitChip = memo(({ placed, look, onOpen, style }: VisitChipProps) 
           isTight(shortSpan(visit), lastName(other), { date: visit.date, hasSign: Icon !== undefined })) ||
         undefined
       }
+      data-narrow={(look === 'week' && isWeekend(visit.date)) || undefined}
       data-stop
       data-visit={keyOf(visit)}
       tabIndex={-1}
