@@ -132,13 +132,22 @@ export const MOST_TRIED = 300;
  * somebody to ask in time. Judged are the visits, covers, time off, checks, hours, rates and pairs of the time, by what is on
  * record now: who was active then and is not now counts as nobody, and units of authorizations and phone logins are those of
  * today. How often somebody was asked that day, and whether they would have said yes, is not counted.
+ *
+ * `minutes` is the median from a call-out to a cover: what the quiet hours would have taken, and what it took on these days from
+ * the first offer to the yes; null where no offer was accepted. `overtimeCents` is what the best of those who could be asked
+ * would have added in overtime, of all visits together.
  */
 export const tryAutopilot = postCall(['offers/try-autopilot'], {
   name: 'offers.tryAutopilot',
   ...admin,
   effect: 'read',
   input: z.strictObject({ settings: AskingSettings }),
-  output: z.strictObject({ visits: z.int().min(0), asked: z.int().min(0) }),
+  output: z.strictObject({
+    visits: z.int().min(0),
+    asked: z.int().min(0),
+    minutes: z.int().min(0).nullable(),
+    overtimeCents: z.int().min(0),
+  }),
 });
 
 /** One sample of the text, as it is on the screen, to the phone that is there; it says that it is a test. */

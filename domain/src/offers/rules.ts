@@ -90,16 +90,33 @@ interface CallOutTimes {
   readonly calledOutAt: Temporal.Instant;
 }
 
+/** When the autopilot has a call-out to ask about: once it was said, and the visit is near enough. */
+const beginOf = (
+  { withinHours }: Pick<AutopilotSettings, 'withinHours'>,
+  { start, calledOutAt }: CallOutTimes,
+): Temporal.Instant => {
+  const opens = start.subtract({ hours: withinHours });
+  return Temporal.Instant.compare(opens, calledOutAt) > 0 ? opens : calledOutAt;
+};
+
+/** Minutes that a call-out waits for the end of the quiet hours. */
+export const quietMinutes = (
+  settings: Quiet & Pick<AutopilotSettings, 'withinHours'>,
+  times: CallOutTimes,
+  zone: string,
+): number => {
+  const begins = beginOf(settings, times);
+  return Math.round(minutesBetween(begins, afterQuiet(begins, settings, zone)));
+};
+
 /** When the autopilot asks the first people; undefined: it has stopped by then. */
 export const firstWave = (
   settings: Quiet & Pick<AutopilotSettings, 'withinHours' | 'stopMinutes'>,
-  { start, calledOutAt }: CallOutTimes,
+  times: CallOutTimes,
   zone: string,
 ): Temporal.Instant | undefined => {
-  const opens = start.subtract({ hours: settings.withinHours });
-  const begins = Temporal.Instant.compare(opens, calledOutAt) > 0 ? opens : calledOutAt;
-  const at = afterQuiet(begins, settings, zone);
-  return minutesBetween(at, start) > settings.stopMinutes ? at : undefined;
+  const at = afterQuiet(beginOf(settings, times), settings, zone);
+  return minutesBetween(at, times.start) > settings.stopMinutes ? at : undefined;
 };
 
 // ---- whom

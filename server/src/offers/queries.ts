@@ -132,6 +132,16 @@ export const countOffersSince = async (db: Db, since: string): Promise<ReadonlyM
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
+/** Median minutes from the first offer of a visit to the yes that covered it, of offers since a stamp; null: none was accepted. */
+export const medianMinutesToYes = async (db: Db, since: string): Promise<number | null> => {
+  const row = await queryRow<{ minutes: number | null }>(db)`
+    select round(percentile_disc(0.5) within group (order by taken) / 60)::int as minutes from (
+      select extract(epoch from yes.answered_at - (select min(first.sent_at) from offers first
+        where first.plan_id = yes.plan_id and first.day = yes.day)) as taken
+      from offers yes where yes.state = 'covered' and yes.sent_at >= ${since}) covers`;
+  return row?.minutes ?? null;
+};
+
 /** Codes of offers that wait, held until the transaction ends: two waves never draw the same. */
 export const lockCodes = async (tx: Tx): Promise<Set<string>> => {
   await sql`select pg_advisory_xact_lock(hashtext('offers.codes'))`.execute(tx);

@@ -1,15 +1,17 @@
 import { addDays } from '@homecare/domain/calendar.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { MOST_TRIED, TRIED_DAYS, type tryAutopilot as tryCall } from '@homecare/domain/offers/contract.ts';
-import { firstWave, whyNotAsked } from '@homecare/domain/offers/rules.ts';
+import { firstWave, quietMinutes, whyNotAsked } from '@homecare/domain/offers/rules.ts';
 import type { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import { type CalledOut, calledOutVisits } from '@homecare/domain/staffing/called-out.ts';
 import { type Caregiver, candidatesFor, isSame } from '@homecare/domain/staffing/candidates.ts';
+import { medianOf } from '@homecare/domain/staffing/figures.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { newPace, type Pace } from '../platform/jobs/pace.ts';
+import { newPace } from '../platform/jobs/pace.ts';
 import { askAbout, daysBetween, loadWorld, type Question, type World } from '../staffing/facts.ts';
-import { findCallOutVia } from './queries.ts';
+import { findCallOutVia, medianMinutesToYes } from './queries.ts';
 
 /** What settings of the autopilot would have come to in the last days. */
 
@@ -24,20 +26,19 @@ const before = (person: Caregiver, { asked: { visit } }: Question): Caregiver =>
   plans: person.plans.filter(({ coversPlanId }) => coversPlanId !== visit.planId),
 });
 
-/** One after the other, until somebody can be asked: nobody needs their order. */
-const hasSomebody = async (
+/** What the best of those who could be asked would have added in overtime; undefined: nobody could be. */
+const overtimeOfBest = (
   question: Question,
   { around, rules }: World,
   settings: AskingSettings,
-  pace: Pace,
-): Promise<boolean> => {
-  for (const person of question.caregivers) {
-    if (settings.onlyKnown && person.visitsHere === 0) continue;
-    if (pace.isDue()) await pace.rest();
-    const [candidate] = candidatesFor(question.asked, [before(person, question)], around.people, rules);
-    if (candidate && whyNotAsked(candidate, 0, settings, settings) === undefined) return true;
-  }
-  return false;
+): number | undefined => {
+  const people = question.caregivers
+    .filter(({ visitsHere }) => !settings.onlyKnown || visitsHere > 0)
+    .map((person) => before(person, question));
+  const best = candidatesFor(question.asked, people, around.people, rules).find(
+    (candidate) => whyNotAsked(candidate, 0, settings, settings) === undefined,
+  );
+  return best && (best.cost?.overtimeCents ?? 0);
 };
 
 /** The visits that were called out of, the latest ones, and all that is known around them. */
@@ -52,18 +53,39 @@ const loadCalledOut = async (scope: Scope) => {
   return { world, visits };
 };
 
+const startOfTried = (scope: Scope) =>
+  scope
+    .now()
+    .subtract({ hours: TRIED_DAYS * 24 })
+    .toString();
+
 export const tryAutopilot: UseCase<typeof tryCall> = async (scope, { settings }) => {
   const { world, visits } = await loadCalledOut(scope);
   const { timeZone } = scope.settings;
   const pace = newPace();
   const inTime = visits.filter((one) => firstWave(settings, one, timeZone) !== undefined);
-  let asked = 0;
+  const waits: number[] = [];
+  const overtime: number[] = [];
   for (const [day, ofDay] of Map.groupBy(inTime, ({ visit }) => visit.day)) {
     const its = await Promise.all(ofDay.map((one) => isSourceOf(scope, settings, one)));
-    const wanted = ofDay.filter((_, n) => its[n]).map(({ visit }) => visit);
+    const wanted = ofDay.filter((_, n) => its[n]);
     const on = { today: Temporal.PlainDate.from(day) };
-    for (const question of await askAbout(scope.site.db, scope, world, wanted, on))
-      if (await hasSomebody(question, world, settings, pace)) asked += 1;
+    const about = wanted.map(({ visit }) => visit);
+    for (const [n, question] of (await askAbout(scope.site.db, scope, world, about, on)).entries()) {
+      if (pace.isDue()) await pace.rest();
+      const cents = overtimeOfBest(question, world, settings);
+      const times = wanted[n];
+      if (cents === undefined || !times) continue;
+      overtime.push(cents);
+      waits.push(quietMinutes(settings, times, timeZone));
+    }
   }
-  return done({ visits: visits.length, asked });
+  const wait = medianOf(waits);
+  const toYes = await medianMinutesToYes(scope.site.db, startOfTried(scope));
+  return done({
+    visits: visits.length,
+    asked: overtime.length,
+    minutes: toYes === null || wait === null ? null : toYes + wait,
+    overtimeCents: sum(overtime),
+  });
 };

@@ -33,10 +33,17 @@ describe('The settings of the autopilot', () => {
     expect(tryableOf(value)).toMatchObject({ withinHours: 24, mostOvertimeCents: 2_500 });
     expect(tryableOf(value)).not.toHaveProperty('callPhone');
     expect(tryableOf({ ...value, withinHours: null })).toBeUndefined();
-    expect(sayTried({ visits: 52, asked: 41 })).toBe(
-      'With these settings, 41 of 52 visits opened by call-outs in the last 90 days would have had somebody to ask.',
+    const tried = { visits: 52, asked: 41, minutes: 14, overtimeCents: 11_850 };
+    expect(sayTried(tried)).toBe(
+      'With these settings, 41 of 52 visits opened by call-outs in the last 90 days would have had somebody to ask. Half of the covers would have taken at most 14 minutes, at the pace of your caregivers’ answers in that time. The best person for each would have added $118.50 of overtime in all.',
     );
-    expect(sayTried({ visits: 0, asked: 0 })).toMatch(/^No call-outs in the 90 days before today\./);
+    expect(sayTried({ ...tried, minutes: null, overtimeCents: 0 })).toMatch(
+      /how soon is not known yet\. The best person for each would have added no overtime\.$/,
+    );
+    expect(sayTried({ ...tried, asked: 0 })).toMatch(/would have had somebody to ask\.$/);
+    expect(sayTried({ ...tried, visits: 0, asked: 0 })).toMatch(
+      /^No call-outs in the 90 days before today\./,
+    );
   });
 
   it('are fine as they come', () => {

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { type getAutopilot, TRIED_DAYS, type tryAutopilot } from '@homecare/domain/offers/contract.ts';
 import { checkAutopilot } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings, AutopilotSettings, CALL_OUT_SOURCES } from '@homecare/domain/offers/schema.ts';
@@ -44,11 +45,22 @@ export const settingsOf = (form: AutopilotForm): AutopilotSettings => AutopilotS
 export const tryableOf = (form: AutopilotForm): AskingSettings | undefined =>
   AskingSettings.strip().safeParse(drafted(form)).data;
 
-/** '41 of 52 visits', or that there is nothing to try the settings on. */
-export const sayTried = ({ visits, asked }: OutputOf<typeof tryAutopilot>) =>
-  visits === 0
-    ? `No call-outs in the ${TRIED_DAYS} days before today. These settings cannot be tried yet.`
-    : `With these settings, ${asked} of ${counted(visits, 'visit')} opened by call-outs in the last ${TRIED_DAYS} days would have had somebody to ask.`;
+/** '41 of 52 visits', how soon and at which overtime, or that there is nothing to try the settings on. */
+export const sayTried = ({ visits, asked, minutes, overtimeCents }: OutputOf<typeof tryAutopilot>) => {
+  if (visits === 0)
+    return `No call-outs in the ${TRIED_DAYS} days before today. These settings cannot be tried yet.`;
+  const found = `With these settings, ${asked} of ${counted(visits, 'visit')} opened by call-outs in the last ${TRIED_DAYS} days would have had somebody to ask.`;
+  if (asked === 0) return found;
+  const soon =
+    minutes === null
+      ? 'No offer was accepted in that time, so how soon is not known yet.'
+      : `Half of the covers would have taken at most ${counted(minutes, 'minute')}, at the pace of your caregivers’ answers in that time.`;
+  const overtime =
+    overtimeCents === 0
+      ? 'The best person for each would have added no overtime.'
+      : `The best person for each would have added ${showMoney(overtimeCents)} of overtime in all.`;
+  return `${found} ${soon} ${overtime}`;
+};
 
 /** What is wrong with the settings, each at its field. */
 export const faultsOf = (form: AutopilotForm, agency: string): readonly FieldError[] => {
