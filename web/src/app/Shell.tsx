@@ -1,8 +1,9 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
 import { isOffice } from '@homecare/domain/call.ts';
 import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react';
 import { SessionKeeper } from '../features/accounts/SessionKeeper.tsx';
 import { SignInAgainDialog } from '../features/accounts/SignInAgainDialog.tsx';
 import { loadSessionDialogs } from '../features/accounts/session-dialogs.ts';
@@ -13,12 +14,15 @@ import { openFinder } from '../platform/finder.ts';
 import { useKept } from '../platform/kept.ts';
 import { later } from '../platform/later.ts';
 import { useSite } from '../platform/own-site.ts';
+import { serverNow } from '../platform/server-time.ts';
 import { useSession } from '../platform/session.ts';
-import { useDocumentTitle, useOwnTitle } from '../platform/title.ts';
+import { PRODUCT, useDocumentTitle, useOwnTitle } from '../platform/title.ts';
+import { useZone } from '../platform/use-today.ts';
 import { loadMenus } from '../ui/ButtonMenu.tsx';
 import { loadDialogs } from '../ui/Dialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { MAIN_ID } from '../ui/landmarks.ts';
+import { usePaper } from '../ui/printing.ts';
 import { routeOf } from './routes.ts';
 import classes from './Shell.module.css';
 import { SideMenu } from './SideMenu.tsx';
@@ -84,6 +88,18 @@ const useFinderKey = (isOn: boolean) =>
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [isOn]);
 
+/** On each sheet of paper: agency, page, and when it was printed. */
+const useSheetHead = (title: string) => {
+  const agency = useSite()?.title ?? PRODUCT;
+  const zone = useZone();
+  usePaper(
+    useCallback(
+      () => ({ left: agency, middle: title, right: showStamp(serverNow().toString(), zone) }),
+      [agency, title, zone],
+    ),
+  );
+};
+
 /** Frame of every page behind the sign-in: menu, toolbar and the sheet, which alone scrolls. */
 export const Shell = () => {
   const session = useSession();
@@ -94,6 +110,7 @@ export const Shell = () => {
   const [running] = useKept(RUNNING, NONE_RUNNING);
   const title = ownTitle ?? route?.title ?? '';
   useDocumentTitle(title, useSite()?.title);
+  useSheetHead(title);
   useSiteIcon();
   useEffect(() => {
     const timer = setTimeout(() => {

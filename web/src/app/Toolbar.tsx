@@ -1,7 +1,7 @@
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import { isOffice } from '@homecare/domain/call.ts';
 import { Box } from '@mantine/core';
-import { IconChevronDown, IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconLayoutSidebar, IconMenu2, IconPrinter, IconSearch } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { NewTexts } from '../features/messaging/NewTexts.tsx';
 import { NoticeMenus } from '../features/notices/NoticeMenus.tsx';
@@ -23,6 +23,13 @@ interface ToolbarProps {
   readonly phone: boolean;
   readonly onToggle: () => void;
 }
+
+/** Once the menu is closed. */
+const PRINT = {
+  label: 'Print this page',
+  icon: IconPrinter,
+  onSelect: () => void setTimeout(() => window.print()),
+};
 
 /** Toggle, route title, new texts, notice menus and user menu. */
 export const Toolbar = ({ title, menuOpen, wide, phone, onToggle }: ToolbarProps) => {
@@ -54,6 +61,7 @@ export const Toolbar = ({ title, menuOpen, wide, phone, onToggle }: ToolbarProps
       </div>
       <UserMenu
         words={OFFICE_WORDS}
+        ofPage={[PRINT]}
         face={
           <>
             <span className={classes.avatar} aria-hidden="true">

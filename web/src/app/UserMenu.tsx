@@ -16,6 +16,7 @@ import { signOut } from '../platform/sign-out.ts';
 import { toast } from '../platform/toasts.ts';
 import { ButtonMenu } from '../ui/ButtonMenu.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
+import type { MenuEntry } from '../ui/menu-types.ts';
 import { KeyboardDialog } from './KeyboardDialog.tsx';
 import classes from './Toolbar.module.css';
 
@@ -32,6 +33,8 @@ type AccountWords = typeof OFFICE_WORDS;
 interface UserMenuProps {
   readonly face: ReactNode;
   readonly words: AccountWords;
+  /** What can be done with the page that is open. */
+  readonly ofPage?: readonly MenuEntry[];
 }
 
 const PAGE_NAMES = { today: 'Today', people: 'People' } as const;
@@ -52,8 +55,8 @@ const useFirstPage = () => {
   return [{ label, icon: IconHome, onSelect: () => void run({ first_page: other }) }];
 };
 
-/** The first page, password, second factor, sessions, keys and the way out. */
-export const UserMenu = ({ face, words }: UserMenuProps) => {
+/** What the page offers, the first page, password, second factor, sessions, keys and the way out. */
+export const UserMenu = ({ face, words, ofPage = [] }: UserMenuProps) => {
   const [dialog, setDialog] = useState<'keyboard' | 'logout' | 'password' | 'factor' | 'sessions'>();
   const leaving = useTask(signOut);
   const close = () => setDialog(undefined);
@@ -71,6 +74,7 @@ export const UserMenu = ({ face, words }: UserMenuProps) => {
       <ButtonMenu
         width={200}
         entries={[
+          ...ofPage,
           ...firstPage,
           ...dialogs.map(([opens, icon, label]) => ({ label, icon, onSelect: () => setDialog(opens) })),
         ]}

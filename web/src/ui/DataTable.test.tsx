@@ -67,6 +67,19 @@ describe('pages', () => {
   });
 });
 
+describe('on paper', () => {
+  const fire = (name: string) => act(() => void window.dispatchEvent(new Event(name)));
+  it('are all rows in a table, however narrow the window is, and afterwards the page that was open', () => {
+    box.width = 390;
+    show({ rows: people.slice(0, 120), page: 3 });
+    fire('beforeprint');
+    expect(bodyRows()).toHaveLength(120);
+    fire('afterprint');
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByText('25–36 of 120')).toBeDefined();
+  });
+});
+
 describe('rows under others', () => {
   it('are on the page of their own and are not counted by it', () => {
     const member = (id: number): Person => ({ id, name: `Member ${id}` });

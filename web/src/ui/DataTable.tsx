@@ -2,6 +2,7 @@ import { Pagination } from '@mantine/core';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import classes from './DataTable.module.css';
 import { ITEM_HEIGHT, NarrowList } from './NarrowList.tsx';
+import { useIsPrinting } from './printing.ts';
 import { type MenuPlace, RowMenu } from './RowMenu.tsx';
 import { ErrorState, useSlow } from './states.tsx';
 import { changedKeys, keysBetween, linesOf, pageOf } from './table-lines.ts';
@@ -120,7 +121,9 @@ const TableFoot = <Row,>(foot: PagingProps & { props: DataTableProps<Row>; stand
 
 /** The table of every list screen; below 700 px of its own width it becomes a list. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const { rows, failure, pageSize = 12, menu, rowKey, under, heading } = props;
+  const { rows, failure, menu, rowKey, under, heading } = props;
+  const isPrinting = useIsPrinting();
+  const pageSize = isPrinting ? 'all' : (props.pageSize ?? 12);
   const [root, width, room] = useWidth();
   const region = useRef<HTMLDivElement>(null);
   const [ownPage, setOwnPage] = useState(1);
@@ -132,7 +135,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const paged = useMemo(() => pageOf(rows, wanted, pageSize), [rows, wanted, pageSize]);
   const { total, size, pages, page, from, shown } = paged;
   const lines = useMemo(() => linesOf(shown, { rowKey, under, heading }), [shown, rowKey, under, heading]);
-  const narrow = width !== undefined && width < LIST_BELOW;
+  // Paper has room for columns, whatever the window is.
+  const narrow = !isPrinting && width !== undefined && width < LIST_BELOW;
   const line = narrow ? ITEM_HEIGHT : props.isCompact ? COMPACT_HEIGHT : (props.rowHeight ?? ROW_HEIGHT);
   const head = narrow ? 0 : HEAD_HEIGHT;
   // The place of the rows is kept from the first moment; what is in it comes when the answer takes its time.
@@ -173,7 +177,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       <div
         className={classes.region}
         ref={region}
-        style={{ minHeight: least }}
+        style={{ minHeight: isPrinting ? undefined : least }}
         data-narrow={narrow || undefined}
         data-sideways={sideways || undefined}
         data-compact={props.isCompact || undefined}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useIsPrinting } from './printing.ts';
 import type { VirtualLinesProps } from './table-types.ts';
 
 /** Longer lists draw what is in sight. */
@@ -9,11 +10,12 @@ const FIRST = 40;
 const load = async () => ({ default: (await import('./VirtualLines.tsx')).VirtualLines });
 const VirtualLines = lazy(load);
 
-/** All lines of a short list; of a long one those in sight, with the height of the others around them. */
+/** All lines of a short list, and on paper; of a long one those in sight, with the height of the others around them. */
 export const LinesInSight = (props: VirtualLinesProps) => {
   const { count, height, kept, draw } = props;
+  const isPrinting = useIsPrinting();
   const from = (length: number) => Array.from({ length }, (_, index) => draw.line(index));
-  if (count <= MANY) return from(count);
+  if (count <= MANY || isPrinting) return from(count);
   const first = (
     <>
       {from(FIRST)}

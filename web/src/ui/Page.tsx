@@ -3,7 +3,9 @@ import classes from './Page.module.css';
 
 /** A list page: filter bar, table and paging share the height of the sheet; the table scrolls inside when it must. */
 export const Page = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes.page}>{children}</div>
+  <div className={classes.page} data-sheets="wide">
+    {children}
+  </div>
 );
 
 /** Search first, then filters from wide to narrow; `actions` are at the right, the one filled action last. */

@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './DataTable.module.css';
+import { useIsPrinting } from './printing.ts';
 import { SelectAll } from './RowSelect.tsx';
 import type { Column, DataTableProps, Sort } from './table-types.ts';
 
@@ -17,7 +18,9 @@ const SortHead = <Row,>({
   readonly props: DataTableProps<Row>;
 }) => {
   const { sort, onSort } = props;
-  if (!column.sorts || !onSort) return column.head ?? column.title;
+  // Browsers draw no buttons in the heads that they repeat on the next sheets.
+  const isPrinting = useIsPrinting();
+  if (!column.sorts || !onSort || isPrinting) return column.head ?? column.title;
   const isBy = sort?.key === column.key;
   const Icon = isBy && sort.descending ? IconArrowDown : IconArrowUp;
   return (

@@ -2,6 +2,7 @@ import { sum } from '@homecare/domain/sum.ts';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import classes from './DataTable.module.css';
 import { LinesInSight, MANY } from './LinesInSight.tsx';
+import { useIsPrinting } from './printing.ts';
 import { ROW_STEPS } from './row-keys.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -117,17 +118,20 @@ const HeadingRow = ({ words, span }: { readonly words: string; readonly span: nu
 
 const Columns = <Row,>({ frame: { props, roomy } }: { readonly frame: Frame<Row> }) => (
   <colgroup>
-    {props.selection && <col style={{ width: SELECT_WIDTH }} />}
+    {props.selection && <col data-select style={{ width: SELECT_WIDTH }} />}
     {props.columns.map((column) => (
       <col key={column.key} style={column.width ? { width: column.width } : undefined} />
     ))}
-    {(props.actions || props.menu) && <col style={{ width: actionsWidthOf(props, roomy) }} />}
+    {(props.actions || props.menu) && (
+      <col className={classes.actionsCell} style={{ width: actionsWidthOf(props, roomy) }} />
+    )}
   </colgroup>
 );
 
 export const WideTable = <Row,>(table: WideTableProps<Row>) => {
   const { frame, skeleton, waiting, box, total } = table;
   const { props, lines, from } = frame;
+  const isPrinting = useIsPrinting();
   const sight = useRef<LinesHandle>(null);
   const focus = useRowFocus(lines, box, sight, props.startKey);
   const onKeyDown = useTableKeys(table, focus);
@@ -169,7 +173,7 @@ export const WideTable = <Row,>(table: WideTableProps<Row>) => {
   return (
     <table
       className={classes.table}
-      style={{ minWidth: minWidthOf(props, frame.roomy) }}
+      style={{ minWidth: isPrinting ? undefined : minWidthOf(props, frame.roomy) }}
       aria-label={props.label}
       aria-busy={waiting}
       aria-rowcount={isPart ? total + lines.count - frame.shown.length + 1 : undefined}

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useIsPrinting } from './printing.ts';
 
 /** Rows beyond the edges, so that quick scrolling finds them drawn. */
 const BEYOND = 6;
@@ -20,17 +21,19 @@ interface VirtualRows {
   readonly kept?: number;
 }
 
-/** The rows of a long list that are in sight, and the one with the focus (docs/decisions/0113-one-table-for-lists.md). */
+/** The rows of a long list that are in sight, on paper all, and always the one with the focus (docs/decisions/0113-one-table-for-lists.md). */
 export const useVirtualRows = (rows: VirtualRows) => {
   const { count, keyAt, height, scroller, margin = 0, head = 0, kept = -1 } = rows;
+  const isPrinting = useIsPrinting();
   const rangeExtractor = useCallback(
     (range: Range) => {
+      if (isPrinting) return Array.from({ length: count }, (_, index) => index);
       const inSight = defaultRangeExtractor(range);
       return kept < 0 || kept >= count || inSight.includes(kept)
         ? inSight
         : [...inSight, kept].sort((a, b) => a - b);
     },
-    [kept, count],
+    [kept, count, isPrinting],
   );
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,

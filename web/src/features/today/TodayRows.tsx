@@ -7,6 +7,7 @@ import { PARTS, type Part, type Today } from '@homecare/domain/today/schema.ts';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
+import { useIsPrinting } from '../../ui/printing.ts';
 import { SNOOZE } from './api.ts';
 import type { ShownRow } from './still-rows.ts';
 import classes from './Today.module.css';
@@ -86,13 +87,14 @@ const PutOff = ({ rows, zone }: { readonly rows: Today['snoozed']; readonly zone
   );
 };
 
-/** At most ten rows; the rest is folded. */
+/** At most ten rows; the rest is folded, but on paper. */
 export const TodayRows = ({
   shown,
   snoozed,
   ...line
 }: LineProps & { readonly shown: readonly ShownRow[]; readonly snoozed: Today['snoozed'] }) => {
-  const [isWhole, setWhole] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isWhole = useIsPrinting() || isUnfolded;
   const first10 = shownAtOnce(shown.map(({ row }) => row));
   const visible = isWhole ? shown : shown.filter(({ row }) => first10.includes(row));
   const more = shown.length - visible.length;
@@ -115,7 +117,7 @@ export const TodayRows = ({
           className={classes.more ?? ''}
           variant="subtle"
           aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          onClick={() => setUnfolded(!isUnfolded)}
         >
           {more > 0 ? `${more} more can wait` : 'Show the first ten'}
         </Button>
