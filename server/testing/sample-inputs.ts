@@ -238,7 +238,6 @@ export const sampleInputs = async (
     'privatePay.getStatement': { clientId: aClient.id, from: '2026-10-01', through: '2026-10-31' },
     'privatePay.printStatement': { clientId: aClient.id, from: '2026-10-01', through: '2026-10-31' },
     'payers.save': { ...PAYER, name: 'Forged', id: null, rev: null },
-    'payers.uploadRemittance': { payerId: 2_000_000_000 },
     'payers.getOfClient': { clientId: aClient.id },
     'payers.saveOfClient': { clientId: aClient.id, payers: [], rev: 0 },
     'carePlans.saveOpenRequest': {

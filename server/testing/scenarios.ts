@@ -1154,8 +1154,8 @@ export const SCENARIOS: Record<string, Scenario> = {
       const entry = { payerId, from: '2026-01-01', through: null, memberId, groupNumber: '' };
       await admin.call(payers.saveClientPayers, { clientId: await newClient(), payers: [entry], rev: 0 });
       return {
-        call: payers.uploadRemittance,
-        input: { payerId },
+        call: uploadAnswer,
+        input: { later: false, payerId },
         file: {
           name: 'insurer.835',
           content: insurerRemittance(memberId, [{ day: '2026-10-05', charge: 4_000, paid: 3_000 }]),

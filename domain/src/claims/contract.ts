@@ -117,13 +117,16 @@ export const printControlSheet = getCall(['claims/print-control-sheet'], {
   output: fileOutput,
 });
 
-/** TA1, 999, 277CA or 835. `later`: payments wait until they are posted with paymentsOnly. */
+/**
+ * TA1, 999, 277CA or 835. `later`: payments wait until they are posted with paymentsOnly. The remittance of an insurer that pays
+ * before Medicaid is known by the payer that it names, or by the one that was chosen.
+ */
 export const uploadAnswer = uploadCall(['claims/upload-answer'], {
   ...admin,
   name: 'claims.uploadAnswer',
   effect: 'write',
   upload: { maxBytes: 50_000_000, tooLarge: 'A file from the payer may have at most 50 MB.' },
-  input: z.strictObject({ later: wireBool.default(false) }),
+  input: z.strictObject({ later: wireBool.default(false), payerId: id.optional() }),
   output: AnswerRow,
 });
 

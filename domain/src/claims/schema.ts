@@ -145,6 +145,8 @@ export const AnswerRow = z.strictObject({
   parked: z.int(),
   unmatched: z.array(z.string()),
   remarks: z.array(z.string()),
+  /** The insurer that sent it; null: Medicaid. */
+  payerId: z.int().nullable(),
   received: stampText,
   receivedBy: z.string(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getCall, postCall, uploadCall } from '../call.ts';
+import { getCall, postCall } from '../call.ts';
 import { MAX_ID, wireInt } from '../wire.ts';
 import { ClientPayer, ClientPayers, MAX_CLIENT_PAYERS, Payer, PayerFacts } from './schema.ts';
 
@@ -43,15 +43,4 @@ export const saveClientPayers = postCall(['payers/save-client'], {
   effect: 'write',
   input: z.strictObject({ clientId: id, payers: z.array(ClientPayer).max(MAX_CLIENT_PAYERS), rev }),
   output: z.strictObject({ rev: z.int() }),
-});
-
-/** The remittance (835) of an insurer that pays before Medicaid: by it the rest is claimed. The same file again changes nothing. */
-export const uploadRemittance = uploadCall(['payers/upload-remittance'], {
-  ...admin,
-  name: 'payers.uploadRemittance',
-  needs: ['billing'],
-  effect: 'write',
-  upload: { maxBytes: 50_000_000, tooLarge: 'A file of an insurer may have at most 50 MB.' },
-  input: z.strictObject({ payerId: queryId }),
-  output: z.strictObject({ decisions: z.int(), unused: z.array(z.string()) }),
 });

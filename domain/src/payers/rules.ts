@@ -142,6 +142,5 @@ export const asksMedicaidWithin = (
   ].some((day) => from <= day && day <= through && asksMedicaid(client, day));
 
 export const NO_REMITTANCE = 'Choose the remittance (835) of the insurer';
-export const NOT_AN_INSURER =
-  'Only insurers send remittances here. Those of Medicaid are loaded under Claims.';
+export const NOT_AN_INSURER = 'Only Medicaid and insurers send remittances. Choose one of them.';
 export const SAME_REMITTANCE = 'This file was loaded before.';

@@ -92,6 +92,8 @@ export interface Reading {
   readonly remarks: readonly string[];
   /** Why the file was refused. */
   readonly faults: readonly string[];
+  /** The insurer that sent it; null: Medicaid. */
+  readonly payerId: number | null;
 }
 
 export interface NewFile extends Reading {
@@ -111,6 +113,7 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<number> => {
       sha256: file.stored?.sha256 ?? null,
       stored_key: file.stored?.key ?? null,
       state: file.state,
+      payer_id: file.payerId,
       ...storedPayments(file.payments),
       remarks: JSON.stringify(file.remarks),
       faults: JSON.stringify(file.faults),
@@ -128,10 +131,14 @@ export const markPosted = (tx: Tx, id: number, unmatched: readonly string[], rem
     where id = ${id}`.execute(tx);
 
 /** A file that was refused is read again: what was learned since may read it. */
-export const updateReading = (tx: Tx, id: number, { kinds, state, payments, remarks, faults }: Reading) =>
+export const updateReading = (
+  tx: Tx,
+  id: number,
+  { kinds, state, payments, remarks, faults, payerId }: Reading,
+) =>
   sql`update claim_answer_files set kinds = ${[...kinds]}::text[], state = ${state},
       ${sealedBilling.filePayments.to(sql`${JSON.stringify(payments)}::jsonb`)}, remarks = ${JSON.stringify(remarks)}::jsonb,
-      faults = ${JSON.stringify(faults)}::jsonb
+      faults = ${JSON.stringify(faults)}::jsonb, payer_id = ${payerId}
     where id = ${id}`.execute(tx);
 
 const FILE_ROWS = 500;
@@ -142,7 +149,7 @@ const listFiles = (db: Db, where: RawBuilder<unknown>) =>
   )`select file.id, file.name, file.kinds, file.state, ${sealedBilling.filePayments('file')},
       file.faults, said.claims, said.refused,
       (select count(*)::int from parked_claims where file_id = file.id and state = 'parked') as parked,
-      ${sealedBilling.fileUnmatched('file')}, file.remarks, file.received, file.received_by as "receivedBy"
+      ${sealedBilling.fileUnmatched('file')}, file.remarks, file.payer_id as "payerId", file.received, file.received_by as "receivedBy"
     from (select * from claim_answer_files file where ${where} order by id desc limit ${FILE_ROWS}) as file
       cross join lateral (select count(distinct claim_id)::int as claims,
         count(distinct claim_id) filter (where outcome = 'refused')::int as refused

@@ -7,8 +7,11 @@ import type * as calls from '@homecare/domain/claims/contract.ts';
 import { providerAdjustmentWords } from '@homecare/domain/claims/reason-words.ts';
 import { answerInfo, NO_ANSWER_FILE, postedInfo, SAME_FILE } from '@homecare/domain/claims/rules.ts';
 import type { AnswerRow, Payment, UploadResult } from '@homecare/domain/claims/schema.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { sum } from '@homecare/domain/sum.ts';
+import type { KeptRemittance } from '../payers/remittances.ts';
+import { findInsurer, findPayers, keepRemittance } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
@@ -22,6 +25,7 @@ import {
   insertFile,
   listFileRows,
   listWaiting,
+  markPosted,
   type Reading,
   updateReading,
 } from './answer-queries.ts';
@@ -86,23 +90,31 @@ interface ReadFile extends Reading {
 }
 
 /** What is in a file, or why it is refused. */
-const readFileText = (scope: Scope, text: string | undefined, later: boolean): ReadFile => {
-  const none = { kinds: [], payments: [], remarks: [], state: 'refused' as const, value: null };
+const readFileText = async (
+  scope: Scope,
+  text: string | undefined,
+  { later, payerId }: InputOf<typeof calls.uploadAnswer>,
+): Promise<ReadFile> => {
+  const none = {
+    ...{ kinds: [], payments: [], remarks: [], state: 'refused' as const, value: null },
+    payerId: payerId ?? null,
+  };
   if (text === undefined) return { ...none, faults: [NO_X12] };
   const reading = readAnswerFile(text);
   if (!reading.ok) return { ...none, faults: reading.faults.map(({ message }) => message) };
   const { value } = reading;
+  const insurer = payerId ?? (await findInsurer(scope.site.db, value.remittances));
+  const remarks = reading.remarks.map(({ message }) => message);
   return {
     value,
     kinds: kindsOf(value),
     payments: paymentsOf(value.remittances),
-    remarks: remarksOf(
-      scope,
-      value,
-      reading.remarks.map(({ message }) => message),
-    ),
+    payerId: insurer ?? null,
+    // An insurer knows the agency by other numbers.
+    remarks: insurer === undefined ? remarksOf(scope, value, remarks) : remarks,
     faults: [],
-    state: later && value.remittances.length > 0 ? 'waiting' : 'posted',
+    // What an insurer decided is no payment of a claim: nothing of it waits.
+    state: later && insurer === undefined && value.remittances.length > 0 ? 'waiting' : 'posted',
   };
 };
 
@@ -122,14 +134,39 @@ const loadAgain = (scope: Scope, known: AnswerRow, read: ReadFile): Promise<Resu
     return loaded(tx, scope, known.id, read, record);
   });
 
+const remittanceWords = ({ payer, lines, unused }: KeptRemittance) =>
+  `${counted(lines, 'line')} of ${payer} read${unused.length > 0 ? `, ${counted(unused.length, 'claim')} not used` : ''}.`;
+
+/** The remittance of an insurer: by it the rest is claimed (docs/rules/payers.md, rule 9). */
+const loadRemittance = async (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  payerId: number,
+  { remittances }: AnswerFile,
+  record: Recorder,
+): Promise<Result<string>> => {
+  const stored = await findStored(tx, id);
+  if (!stored) return refuse('failed');
+  const { name, sha256, key } = stored;
+  const kept = await keepRemittance(tx, scope, { payerId, name, sha256, key }, remittances, record);
+  if (!kept.ok) return kept;
+  const words = remittanceWords(kept.data);
+  await markPosted(tx, id, kept.data.unused, [words]);
+  return done(words);
+};
+
 const loaded = async (
   tx: Tx,
   scope: Scope,
   id: number,
-  { value, state }: ReadFile,
+  { value, state, payerId }: ReadFile,
   record: Recorder,
 ): Promise<Result<AnswerRow>> => {
-  if (value && state === 'posted') await postFile(tx, scope, id, value, record);
+  const ofInsurer =
+    value && payerId !== null ? await loadRemittance(tx, scope, id, payerId, value, record) : undefined;
+  if (ofInsurer && !ofInsurer.ok) return ofInsurer;
+  if (value && state === 'posted' && !ofInsurer) await postFile(tx, scope, id, value, record);
   const row = await findFileRow(tx, id);
   if (!row) return refuse('failed');
   record({
@@ -138,19 +175,20 @@ const loaded = async (
     action: state === 'refused' ? 'refused' : 'run',
     changes: { 'answer file': [null, row.name] },
   });
-  return done(row, { info: answerInfo(row) });
+  return done(row, { info: ofInsurer?.data ?? answerInfo(row) });
 };
 
 export const uploadAnswer = async (
   scope: Scope,
-  { later }: InputOf<typeof calls.uploadAnswer>,
+  input: InputOf<typeof calls.uploadAnswer>,
   file: IncomingFile | undefined,
 ): Promise<Result<OutputOf<typeof calls.uploadAnswer>>> => {
   if (!file || file.size === 0) return refuseFields([{ field: 'file', message: NO_ANSWER_FILE }]);
   const { db } = scope.site;
+  if (input.payerId !== undefined && !(await findPayers(db)).has(input.payerId)) return refuse('notFound');
   const known = await findSameFile(db, file.sha256);
   if (known && known.state !== 'refused') return done(known, { info: SAME_FILE });
-  const read = readFileText(scope, readText(await readFile(file.path)), later);
+  const read = await readFileText(scope, readText(await readFile(file.path)), input);
   try {
     const result = known
       ? await loadAgain(scope, known, read)

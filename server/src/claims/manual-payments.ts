@@ -43,6 +43,7 @@ export const postManualPayment: UseCase<typeof calls.postManualPayment> = (scope
       payments: paymentsOf([remittance]),
       remarks: [],
       faults: [],
+      payerId: null,
       ...scope.stamp(),
     });
     const { deleted } = await applyAnswers(tx, scope, fileId, { answers: [], postings, claims }, record);

@@ -1,19 +1,20 @@
 import { claimsOf } from '@homecare/domain/claims/claim.ts';
-import { downloadBatch, generateClaims, previewClaims } from '@homecare/domain/claims/contract.ts';
+import {
+  downloadBatch,
+  generateClaims,
+  listAnswers,
+  previewClaims,
+  uploadAnswer,
+} from '@homecare/domain/claims/contract.ts';
+import { SAME_FILE } from '@homecare/domain/claims/rules.ts';
 import { readClaims } from '@homecare/domain/claims/testing/837p-read.ts';
 import {
   getClientPayers,
   listPayers,
   saveClientPayers,
   savePayer,
-  uploadRemittance,
 } from '@homecare/domain/payers/contract.ts';
-import {
-  MEDICAID_LAST,
-  NOT_AN_INSURER,
-  SAME_REMITTANCE,
-  UNKNOWN_PAYER,
-} from '@homecare/domain/payers/rules.ts';
+import { MEDICAID_LAST, NOT_AN_INSURER, UNKNOWN_PAYER } from '@homecare/domain/payers/rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClient, PAYER } from '../../testing/care.ts';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
@@ -148,8 +149,14 @@ describe('payers of a client', () => {
 
 describe('an insurer that pays before Medicaid', () => {
   const MAY = { ...MARCH, from: '2026-05-01', to: '2026-05-31' };
-  const upload = (payerId: number, content: string) =>
-    admin.raw(requestOf(uploadRemittance, { payerId }, { name: 'insurer.835', content }));
+  const upload = (payerId: number | undefined, content: string) =>
+    admin.raw(
+      requestOf(
+        uploadAnswer,
+        { later: true, ...(payerId !== undefined && { payerId }) },
+        { name: 'insurer.835', content },
+      ),
+    );
 
   it('is waited for; with its remittance the rest is claimed from Medicaid', async () => {
     const clientId = await addClaimable(server.site.pool);
@@ -168,9 +175,19 @@ describe('an insurer that pays before Medicaid', () => {
     ]);
     const both = ['2026-05-05', '2026-05-06'].map((day) => ({ day, charge: 4_000, paid: 3_000 }));
     const first = insurerRemittance('W-77', both);
-    expect((await upload(insurer, first)).data).toEqual({ decisions: 2, unused: [] });
+    // Known by the ID of the payer that it names, with nobody having chosen one.
+    const loaded = await upload(undefined, first);
+    expect([loaded.status, loaded.Info]).toEqual([200, '2 lines of Aetna read.']);
     const again = await upload(insurer, first);
-    expect([again.status, again.Info]).toEqual([409, SAME_REMITTANCE]);
+    expect([again.status, again.Info]).toEqual([200, SAME_FILE]);
+    const [row] = (await admin.call(listAnswers, { search: '' })).data ?? [];
+    expect(row).toMatchObject({
+      payerId: insurer,
+      state: 'posted',
+      kinds: ['835'],
+      unmatched: [],
+      parked: 0,
+    });
     expect((await admin.call(previewClaims, MAY)).data?.lines).toBe(2);
 
     await upload(insurer, insurerRemittance('W-77', both.slice(0, 1), '22'));
@@ -193,9 +210,9 @@ describe('an insurer that pays before Medicaid', () => {
       insurer,
       insurerRemittance('W-NOBODY', [{ day: '2026-05-05', charge: 1, paid: 1 }]),
     );
-    expect(nobody.data).toEqual({
-      decisions: 0,
-      unused: ['Claim OUR-1: no client has this member number.'],
+    expect(nobody.data).toMatchObject({
+      payerId: insurer,
+      unmatched: ['Claim OUR-1: no client has this member number.'],
     });
     expect((await upload(insurer, 'Dear agency')).status).toBe(400);
     const other = insurerRemittance('W-OTHER', [{ day: '2026-05-05', charge: 1, paid: 1 }]);

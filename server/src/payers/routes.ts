@@ -1,6 +1,5 @@
 import * as calls from '@homecare/domain/payers/contract.ts';
-import { bind, bindUpload } from '../platform/http/bind.ts';
-import { uploadRemittance } from './remittances.ts';
+import { bind } from '../platform/http/bind.ts';
 import * as payers from './service.ts';
 
 export const payerRoutes = [
@@ -8,5 +7,4 @@ export const payerRoutes = [
   bind(calls.savePayer, payers.savePayer),
   bind(calls.getClientPayers, payers.getClientPayers),
   bind(calls.saveClientPayers, payers.saveClientPayers),
-  bindUpload(calls.uploadRemittance, uploadRemittance),
 ];

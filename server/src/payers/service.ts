@@ -15,7 +15,7 @@ import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import * as queries from './queries.ts';
 
-export { listFirstPayers } from './remittances.ts';
+export { findInsurer, keepRemittance, listFirstPayers } from './remittances.ts';
 
 /** Payers as records, and those of clients (docs/rules/payers.md). */
 

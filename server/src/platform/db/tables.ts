@@ -314,6 +314,7 @@ export interface ClaimAnswerFilesTable {
   received: string;
   received_by: string;
   faults: JsonColumnDefaulted;
+  payer_id: number | null;
 }
 
 export interface ClaimAnswersTable {

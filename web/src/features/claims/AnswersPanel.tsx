@@ -6,6 +6,7 @@ import type { AnswerRow } from '@homecare/domain/claims/schema.ts';
 import { isPaidAnyway } from '@homecare/domain/claims/settlements.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { EVERY_PAYER } from '@homecare/domain/payers/payer-key.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
@@ -20,13 +21,14 @@ import { Note } from '../../ui/Note.tsx';
 import { LOAD_ANSWER, MAKE_FILE, postInput, useAnswers } from './api.ts';
 import classes from './Claims.module.css';
 import { DepositsPanel } from './DepositsPanel.tsx';
-import { NOTHING_FOUND } from './found.ts';
+import { insurerOf, isOfPayer, NOTHING_FOUND } from './found.ts';
 import { ManualPaymentPanel } from './ManualPaymentPanel.tsx';
 import { ParkedPanel } from './ParkedPanel.tsx';
 import { AnswerFiles, LoadedNotes, useAnswerLoading } from './PayerFiles.tsx';
 
 const outcomeOf = (row: AnswerRow) => {
   if (row.state === 'refused') return 'Not loaded';
+  if (row.payerId !== null) return row.remarks.at(-1) ?? 'Read';
   if (row.state === 'waiting') return 'Waits to be posted';
   if (isPostedBefore(row)) return 'Posted before';
   const parts = [
@@ -74,16 +76,17 @@ const toneOf = ({ state, parked, unmatched, refused, remarks }: AnswerRow) => {
 
 const NO_ANSWERS = {
   title: 'No responses yet',
-  text: 'Receipts (TA1, 999, 277CA) and remittances (835) of the payer are loaded here.',
+  text: 'Receipts (TA1, 999, 277CA) and remittances (835) of Medicaid are loaded here, and the 835 of insurers that pay first.',
 } as const;
 
 interface AnswersPanelProps {
   readonly month: string;
   readonly search: string;
+  readonly payer: string;
 }
 
 /** What came from the payer: TA1, 999, 277CA, 835, and payments from paper. */
-export const AnswersPanel = ({ month, search }: AnswersPanelProps) => {
+export const AnswersPanel = ({ month, search, payer }: AnswersPanelProps) => {
   const query = useAnswers(search);
   const all = useAnswers().data ?? [];
   const [later, setLater] = useState(false);
@@ -105,6 +108,7 @@ export const AnswersPanel = ({ month, search }: AnswersPanelProps) => {
     <AnswerFiles
       label="Files from the payer"
       query={query}
+      isShown={({ payerId }) => isOfPayer(payerId, payer)}
       columns={COLUMNS}
       outcomeOf={outcomeOf}
       kindOf={({ kinds }) => kinds.join(', ')}
@@ -113,7 +117,7 @@ export const AnswersPanel = ({ month, search }: AnswersPanelProps) => {
       tone={toneOf}
       hasFile={({ kinds }) => !kinds.includes(BY_HAND)}
       onDownload={({ id, name }) => void downloadFile(downloadAnswer, { id }, name)}
-      empty={search.trim() === '' ? NO_ANSWERS : NOTHING_FOUND}
+      empty={search.trim() === '' && payer === EVERY_PAYER ? NO_ANSWERS : NOTHING_FOUND}
     >
       <div className={classes.bar}>
         <FileButton
@@ -122,7 +126,7 @@ export const AnswersPanel = ({ month, search }: AnswersPanelProps) => {
           loading={pending}
           leftSection={<IconUpload {...smallIcon} />}
           fileLabel={NO_ANSWER_FILE}
-          onFiles={([file]) => file && load({ later }, file)}
+          onFiles={([file]) => file && load({ later, ...insurerOf(payer) }, file)}
         >
           Load a file from the payer
         </FileButton>

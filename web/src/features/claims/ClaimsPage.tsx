@@ -38,12 +38,12 @@ export const ClaimsPage = () => {
     upload: <UploadPanel key={month} month={month} search={search} />,
     proof: <ProofPanel month={month} client={view.client} search={search} />,
     files: <BatchesPanel search={search} />,
-    answers: <AnswersPanel month={month} search={search} />,
+    answers: <AnswersPanel month={month} search={search} payer={payer} />,
     denials: <DenialsPanel search={search} />,
     unpaid: <UnpaidPanel search={search} payer={payer} />,
     rules: <PayerRulesPanel />,
   };
-  const isShown = isOfMedicaid(payer) || state === UNPAID || state === RULES;
+  const isShown = isOfMedicaid(payer) || state === UNPAID || state === RULES || state === 'answers';
   return (
     <FreePage>
       <ClaimsHead view={view} month={month} onView={setView} />

@@ -166,6 +166,8 @@ interface AnswerFile {
 interface AnswerFilesProps<Row extends AnswerFile>
   extends Required<Pick<DataTableProps<Row>, 'label' | 'columns' | 'tone'>> {
   readonly query: UseQueryResult<Row[], Error>;
+  /** Those of the list that are shown; without it all are. */
+  readonly isShown?: (row: Row) => boolean;
   /** What came of a file, in one line. */
   readonly outcomeOf: (row: Row) => string;
   /** Beside the title on a phone. */
@@ -183,7 +185,8 @@ interface AnswerFilesProps<Row extends AnswerFile>
 
 /** Files that were loaded, and one of them in the place of the list. */
 export const AnswerFiles = <Row extends AnswerFile>(props: AnswerFilesProps<Row>) => {
-  const { query, outcomeOf, hasFile = () => true } = props;
+  const { query, outcomeOf, hasFile = () => true, isShown = () => true } = props;
+  const rows = query.data?.filter(isShown);
   const zone = useZone();
   const [shown, setShown] = useState<number>();
   const open = ({ id }: Row) => setShown(id);
@@ -228,11 +231,11 @@ export const AnswerFiles = <Row extends AnswerFile>(props: AnswerFilesProps<Row>
       <DataTable
         label={props.label}
         columns={[name, ...props.columns]}
-        rows={query.data}
+        rows={rows}
         rowKey={({ id }) => id}
         rowName={(one) => one.name}
         pageSize={8}
-        noun={query.data?.length === 1 ? 'file' : 'files'}
+        noun={rows?.length === 1 ? 'file' : 'files'}
         tone={props.tone}
         onOpen={open}
         actions={actions}

@@ -55,3 +55,13 @@ export const ageingOf = ({ ageing }: Pick<Unpaid, 'ageing'>, payer: string): Unp
 
 /** Claims are Medicaid's alone: others are sent invoices, or pay before it. */
 export const isOfMedicaid = (payer: string): boolean => payer === EVERY_PAYER || payer === 'Medicaid';
+
+/** Whether a file of the payer's is looked at: without an insurer it is Medicaid's. */
+export const isOfPayer = (payerId: number | null, payer: string): boolean =>
+  payer === EVERY_PAYER || payer === (payerId === null ? 'Medicaid' : String(payerId));
+
+/** The payer that was chosen, for a file that does not name it; Medicaid and everyone are none. */
+export const insurerOf = (payer: string): { readonly payerId?: number } => {
+  const payerId = Number(payer);
+  return Number.isInteger(payerId) ? { payerId } : {};
+};

@@ -2,6 +2,8 @@ import type { Payer } from '@homecare/domain/payers/schema.ts';
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconPencil, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { keep } from '../../platform/kept.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -10,10 +12,10 @@ import { ReadDialog } from '../../ui/Dialog.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { CLAIMS_VIEW, NO_VIEW, pathOfState } from '../claims/claim-states.ts';
 import { usePayers } from './api.ts';
 import { PayerDialog } from './PayerDialog.tsx';
 import { KIND_WORDS } from './payer-words.ts';
-import { RemittanceDialog } from './RemittanceDialog.tsx';
 
 const townOf = ({ city, state }: Payer) => [city, state].filter(Boolean).join(', ');
 
@@ -45,13 +47,17 @@ const COLUMNS: readonly Column<Payer>[] = [
 export const PayersDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const query = usePayers();
   const [edited, setEdited] = useState<Payer | 'new'>();
-  const [loaded, setLoaded] = useState<Payer>();
+  const openPage = useOpenPage();
   const mayLoad = useCapabilities()?.billing ?? false;
   const add = () => setEdited('new');
+  const load = ({ id }: Payer) => {
+    keep(CLAIMS_VIEW, { ...NO_VIEW, payer: String(id) });
+    void openPage(pathOfState('answers'));
+  };
   const menu = (payer: Payer): MenuEntry[] => [
     { label: 'Edit…', icon: IconPencil, onSelect: () => setEdited(payer) },
     ...(mayLoad && payer.kind === 'Other'
-      ? [{ label: 'Load remittance (835)…', icon: IconUpload, onSelect: () => setLoaded(payer) }]
+      ? [{ label: 'Load remittance (835)…', icon: IconUpload, onSelect: () => load(payer) }]
       : []),
   ];
   return (
@@ -81,7 +87,6 @@ export const PayersDialog = ({ onClose }: { readonly onClose: () => void }) => {
       <Button leftSection={<IconPlus {...menuIcon} />} onClick={add}>
         Add payer
       </Button>
-      {loaded && <RemittanceDialog payer={loaded} onClose={() => setLoaded(undefined)} />}
       {edited && (
         <PayerDialog stored={edited === 'new' ? null : edited} onClose={() => setEdited(undefined)} />
       )}

@@ -1,4 +1,3 @@
-import { previewClaims } from '@homecare/domain/claims/contract.ts';
 import * as calls from '@homecare/domain/payers/contract.ts';
 import * as privatePay from '@homecare/domain/private-pay/contract.ts';
 import { useRead } from '../../platform/query.ts';
@@ -14,4 +13,3 @@ export const SAVE_CLIENT_PAYERS = {
   call: calls.saveClientPayers,
   changes: [calls.getClientPayers, calls.listPayers, ...BILLED],
 } as const;
-export const LOAD_REMITTANCE = { call: calls.uploadRemittance, changes: [previewClaims] } as const;
