@@ -171,7 +171,7 @@ export const AuthorizationsPage = () => {
         noun={rows?.length === 1 ? 'line' : 'lines'}
         onOpen={open}
         actions={action}
-        actionsWidth={136}
+        actionsWidth={150}
         listItem={(row) => ({
           title: row.client,
           kind: stakeOf(row, seesMoney),

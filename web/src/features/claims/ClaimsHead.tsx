@@ -41,7 +41,7 @@ const UnpaidLink = ({ payer }: Pick<ClaimsView, 'payer'>) => {
       <span>
         Unpaid <b>{ageing === undefined ? '…' : showMoney(sum(ageing.map(({ total }) => total)))}</b>
       </span>
-      <AgingBar ageing={ageing ?? []} />
+      {ageing && <AgingBar ageing={ageing} />}
     </Link>
   );
 };
@@ -80,13 +80,15 @@ interface ClaimsHeadProps {
 /** What the page looks at, how much is unpaid and how old, and how far each state is. */
 export const ClaimsHead = ({ view, month, onView }: ClaimsHeadProps) => (
   <div className={classes.head}>
-    <SearchBox
-      label="Search claims"
-      placeholder="Client, claim or file"
-      width={220}
-      value={view.search}
-      onChange={(search) => onView({ ...view, search })}
-    />
+    <div className={classes.find}>
+      <SearchBox
+        label="Search claims"
+        placeholder="Client, claim or file"
+        width={220}
+        value={view.search}
+        onChange={(search) => onView({ ...view, search })}
+      />
+    </div>
     <MonthBox
       label="Month"
       required
