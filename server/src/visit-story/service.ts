@@ -135,8 +135,9 @@ const cardOf = (card: CardOfVisit, date: string, reader: Reader): StoryCard => {
   };
 };
 
-const kindOf = ({ outcome, paid }: AnswerOfClaim) => {
-  if (outcome === 'paid' && paid === 0) return 'denied' as const;
+/** A claim that was paid for other days is denied for this one. */
+const kindOf = ({ outcome, paid }: AnswerOfClaim, ofDay: number | null) => {
+  if (outcome === 'paid' && (ofDay ?? paid) === 0) return 'denied' as const;
   return CLAIM_ANSWERS.find((kind) => kind === outcome) ?? 'paid';
 };
 
@@ -169,7 +170,7 @@ const answerOf = (
   const reasons = answer.lines?.filter(({ control }) => lines.some((line) => line.control === control));
   return {
     at: stamp(answer.at),
-    kind: kindOf(answer),
+    kind: kindOf(answer, cents),
     cents: reader.seesMoney ? cents : null,
     reason: reasons?.find(({ reason }) => reason !== null)?.reason ?? answer.reason,
   };
