@@ -139,9 +139,9 @@ const Settings = ({ stored, guard, agency }: SettingsProps) => {
         <Line>With less than 2 h to go, wait only {number('shortWaitMinutes', 'minutes')}</Line>
         <Line>
           Quiet from <TimeBox aria-label={labelOf('quietFrom')} width={104} {...save.box('quietFrom')} /> to{' '}
-          <TimeBox aria-label={labelOf('quietUntil')} width={104} {...save.box('quietUntil')} /> and at most{' '}
-          {number('offersPerDay', 'offers a day to one person')}
+          <TimeBox aria-label={labelOf('quietUntil')} width={104} {...save.box('quietUntil')} />
         </Line>
+        <Line>At most {number('offersPerDay', 'offers a day to one person')}</Line>
       </FormSection>
       <FormSection id="autopilot-limits" title="Limits" note="Leave a number empty for no limit.">
         <Line>
