@@ -1,3 +1,4 @@
+import { listTimeOff } from '@homecare/domain/availability/contract.ts';
 import type { Call } from '@homecare/domain/call.ts';
 import { getCandidates } from '@homecare/domain/candidates/contract.ts';
 import { insertCarePlan, listCarePlans } from '@homecare/domain/care-plans/contract.ts';
@@ -255,11 +256,23 @@ const WRITES: readonly (() => Write)[] = [
     return (on) =>
       what > 0
         ? on.query(
-            `insert into time_off (provider_id, from_day, through_day, status, requested, requested_by, decided, decided_by,
-                updated, updated_by) values ($1, $2, $2, 'Approved', now(), 'T.', now(), 'T.', now(), 'T.')`,
+            what > 1
+              ? `insert into time_off (provider_id, from_day, through_day, status, requested, requested_by, decided,
+                  decided_by, updated, updated_by) values ($1, $2, $2, 'Approved', now(), 'T.', now(), 'T.', now(), 'T.')`
+              : `insert into time_off (provider_id, from_day, through_day, status, requested, requested_by, updated, updated_by)
+                  values ($1, $2, $2, 'Requested', now(), 'T.', now(), 'T.')`,
             [id, day],
           )
         : on.query('delete from time_off where provider_id = $1', [id]);
+  },
+  () => {
+    // Whoever has left by then no longer asks.
+    const [id, day] = [oneOf(providers), random(3) === 0 ? oneOf(DAYS) : null];
+    return (on) =>
+      on.query(
+        "update people set cur = case when $2::date is null then 'y' else 'n' end, archive_date = $2 where id = $1",
+        [id, day],
+      );
   },
   () => {
     const [pages, isNew] = [1 + random(3), random(2) === 0];
@@ -394,6 +407,7 @@ test.each(agencies)(
       new Follower(listNotices, {}),
       new Follower(listTray, {}),
       new Follower(listOpenRequests, { status: 'Open' }),
+      new Follower(listTimeOff, { past: false }),
       new Follower(getBoard, { from: '2026-11-21', through: '2026-11-27' }),
       new Follower(getBoard, { from: '2026-11-22', through: '2026-11-22' }),
       new Follower(getEvvProvider, { ...month, day: 22, providerId: providers[0] ?? 0 }),

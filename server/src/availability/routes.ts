@@ -22,13 +22,20 @@ export const availabilityRoutes = [
     // Names of people are in the rows, and those who have left no longer ask.
     revision: () => [
       ['timeOff', 'all'],
-      ['people', 'all'],
+      ['people', 'staffed'],
     ],
     also: async (scope) => scope.today().toString(),
     load: timeOff.listTimeOffRows,
     loadChanged: timeOff.loadChangedTimeOff,
   }),
-  bind(calls.listOwnTimeOff, timeOff.listOwnTimeOff),
+  bindList(calls.listOwnTimeOff, {
+    revision: () => [
+      ['timeOff', 'all'],
+      ['people', 'named'],
+    ],
+    also: async (scope) => [scope.user.providerId, scope.today()].join('.'),
+    load: timeOff.listOwnTimeOff,
+  }),
   bind(calls.previewTimeOff, timeOff.previewTimeOff),
   bind(calls.saveTimeOff, timeOff.saveTimeOff),
   bind(calls.decideTimeOff, timeOff.decideTimeOff),

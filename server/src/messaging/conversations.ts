@@ -34,10 +34,11 @@ import { queueMessages } from './service.ts';
 
 // ---- unread
 
-/** Names and phones are in the answer too. */
+/** Names and phones are in the answer too, also those of candidates. */
 export const unreadRevision = (): readonly RevisionKey[] => [
   ['messages', 'unread'],
-  ['people', 'all'],
+  ['people', 'staffed'],
+  ['candidates', 'all'],
 ];
 
 export const listUnread: UseCase<typeof calls.listUnread> = async (scope) => {

@@ -527,3 +527,27 @@ test('the unchanged list of unread texts answers 304 without reading it', async 
   await comes(number, 'new');
   expect((await user.call(listUnread, {}, { 'if-none-match': tag })).status).toBe(200);
 });
+
+test('unread texts are read again for names and phones, not for the word of the aggregator', async () => {
+  const { id, number } = await someone();
+  await comes(number, 'new');
+  let tag = '';
+  const status = async () => {
+    const answer = await user.call(listUnread, {}, { 'if-none-match': tag });
+    tag = String(answer.headers.etag);
+    return answer.status;
+  };
+  expect(await status()).toBe(200);
+  await query("update people set aggregator_status = 'Failed', rev = rev + 1 where id = $1", [id]);
+  expect(await status()).toBe(304);
+  for (const [column, value] of Object.entries({
+    first_name: 'Renamed',
+    alt_phone: '(303) 555-0999',
+    cur: 'n',
+    case_manager: 'Dana',
+  })) {
+    await query(`update people set ${column} = $2 where id = $1`, [id, value]);
+    expect([column, await status()]).toEqual([column, 200]);
+  }
+  await query("update people set cur = 'y' where id = $1", [id]);
+});

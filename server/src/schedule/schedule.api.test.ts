@@ -223,6 +223,18 @@ test('the same week again is 304 until a visit of it, of the week before, a plan
   await changed(`update visits set plan_end = '10:30' where care_plan_id = ${plan} and date = '2026-11-20'`);
   await changed(`update people set city = 'Parker' where id = ${ana}`);
   await changed(`update care_plans set modified = now() where id = ${plan}`);
+  await changed(`update people set background_check = '2027-01-01' where id = ${ana}`);
+  await changed(
+    `update people set private_client = not private_client where id = (select client_id from care_plans where id = ${plan})`,
+  );
+  await changed(`update people set cur = 'n', archive_date = '2026-12-31' where id = ${ana}`);
+  await changed(
+    `insert into people (kind, last_name, first_name, updated_by) values ('Provider', 'Newcomer', 'Nina', 'T.')`,
+  );
+  // The aggregator, and what no board shows.
+  await pool.query(
+    `update people set aggregator_status = 'Success', rev = rev + 1, home_visit = '2026-11-01'`,
+  );
   expect(await status(known)).toBe(304);
   // A week that nobody looks at.
   await pool.query(

@@ -42,7 +42,7 @@ export const boardRevision = ({ from, through }: InputOf<typeof getBoard>): Revi
   if (checkDays(from, through).length > 0) return undefined;
   const days = Array.from({ length: DAYS_BEFORE + BOARD_DAYS }, (_, n) => addDays(from, n - DAYS_BEFORE));
   return [
-    ['people', 'all'],
+    ['people', 'staffed'],
     ['carePlans', 'all'],
     ['settings', 'all'],
     ['availability', 'all'],

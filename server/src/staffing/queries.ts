@@ -141,11 +141,18 @@ export const readReliabilityRevision = async (db: Db, today: string): Promise<st
 /** A visit is moved by so many days at most; its record lies on the day to which it was moved. */
 const FARTHEST_MOVE = 31;
 
-/** Rises with every change of a person, plan, call-out or time off, and of a visit on or near these days. */
+/** Rises with every change of a visit on or after a day, also of one that was moved from there to an earlier one. */
+export const readVisitsRevision = async (db: Db, from: string): Promise<string> =>
+  (
+    await queryRow<{ rev: string }>(db)`select coalesce(sum(rev), 0)::text as rev from revisions
+      where kind = 'visits' and key >= (${from}::date - ${FARTHEST_MOVE}::int)::text ${PREPARED}`
+  )?.rev ?? '0';
+
+/** Rises with every change of a plan, call-out or time off, of a visit on or near these days, and of what staffing asks of people. */
 export const readAroundRevision = async (db: Db, { from, through }: Days): Promise<string> =>
   (
     await queryRow<{ rev: string }>(db)`select coalesce(sum(rev), 0)::text as rev from revisions
-      where (kind in ('people', 'carePlans', 'callOuts', 'timeOff') and key = 'all')
+      where (kind in ('carePlans', 'callOuts', 'timeOff') and key = 'all') or (kind = 'people' and key = 'staffed')
         or (kind = 'visits' and key >= (${from}::date - ${FARTHEST_MOVE}::int)::text
           and key <= (${through}::date + ${FARTHEST_MOVE}::int)::text)`
   )?.rev ?? '0';

@@ -99,7 +99,7 @@ export const listOpenVisits: UseCase<typeof calls.listOpenVisits> = async (scope
   refuseDays(days) ?? done(await listOpen(scope, days));
 
 export const openRevision = (days: Days): RevisionKey[] => [
-  ['people', 'all'],
+  ['people', 'staffed'],
   ['carePlans', 'all'],
   ['callOuts', 'all'],
   ['timeOff', 'all'],
@@ -192,6 +192,8 @@ export const listCandidates: UseCase<typeof calls.listCandidates> = async (
     : ranked.candidates.map(withoutDollars);
   return done({ visit: ranked.visit, units: ranked.units, candidates });
 };
+
+export { readVisitsRevision } from './queries.ts';
 
 // --- History ---------------------------------------------------------------------------------------------------------
 

@@ -1014,3 +1014,29 @@ test('a cover counts from the last call-out, and no more once its plan is delete
   expect((await user.call(calls.getFigures, days)).data?.total).toMatchObject({ covers: 0 });
   expect(await user.call(calls.uncoverVisit, key)).toMatchObject({ status: 409, reason: 'notOpen' });
 });
+
+test('open visits are read again for what decides them of a person, not for the word of the aggregator', async () => {
+  const { dolores } = await agency();
+  const { pool } = server.database;
+  let tag = '';
+  const status = async () => {
+    const days = { from: TODAY, through: TODAY };
+    const answer = await user.call(calls.listOpenVisits, days, { 'if-none-match': tag });
+    tag = String(answer.headers.etag);
+    return answer.status;
+  };
+  const set = (what: string) => pool.query(`update people set ${what} where id = ${dolores}`);
+  expect(await status()).toBe(200);
+  await set("aggregator_status = 'Pending', rev = rev + 1");
+  expect(await status()).toBe(304);
+  const changes = [
+    "caps_check = '2026-11-01'",
+    "caps_check = '2027-11-01'",
+    "work_authorization_expiration = '2027-11-01'",
+    "city = 'Parker'",
+  ];
+  for (const what of changes) {
+    await set(what);
+    expect([what, await status()]).toEqual([what, 200]);
+  }
+});

@@ -93,7 +93,7 @@ interface Depends {
 }
 
 const PEOPLE = ['people all', 'people named'] as const;
-const STAFFING = [...PEOPLE, 'carePlans all', 'callOuts all', 'timeOff all', 'ahead'] as const;
+const STAFFING = ['people staffed', 'carePlans all', 'callOuts all', 'timeOff all', 'ahead'] as const;
 const MONEY = ['people all', 'carePlans all', 'work all', 'pars all', 'back', 'ahead'] as const;
 
 const DEPENDS = {
@@ -101,7 +101,7 @@ const DEPENDS = {
   requests: { on: ['openRequests all', 'people named'], by: 'day' },
   visits: { on: [...PEOPLE, 'ahead'], by: 'day' },
   answers: { on: ['offers all'], by: 'day' },
-  timeOff: { on: ['timeOff all', 'people all'], by: 'day' },
+  timeOff: { on: ['timeOff all', 'people staffed'], by: 'day' },
   callOuts: { on: ['callOuts all', 'people named'], by: 'day' },
   unaccepted: { on: ['people all', 'carePlans all', 'back'], by: 'day' },
   notices: {
@@ -113,7 +113,7 @@ const DEPENDS = {
   neverClaimed: { on: MONEY, by: 'day' },
   // Claims have no revision: looked for each minute.
   denied: { on: ['work all'], by: 'minute' },
-  texts: { on: [...PEOPLE, 'messages unread'], by: 'day' },
+  texts: { on: ['people staffed', 'candidates all', 'messages unread'], by: 'day' },
   // Neither have invoices and checks of the books.
   overdue: { on: [], by: 'minute' },
   books: { on: [], by: 'minute' },

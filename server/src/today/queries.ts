@@ -53,5 +53,5 @@ export const listRevisions = (
   { from, through }: { readonly from: string; readonly through: string },
 ) =>
   queryRows<{ name: string; rev: string }>(db)`select kind || ' ' || key as name, rev::text from revisions
-    where key in ('all', 'named', 'unread') or (kind = 'visits' and key between ${from} and ${through})
+    where key in ('all', 'named', 'staffed', 'unread') or (kind = 'visits' and key between ${from} and ${through})
     order by 1 ${PREPARED}`;
