@@ -252,6 +252,23 @@ describe('time off', () => {
     });
   });
 
+  it('of a caregiver is answered with 304 until some of it changes, to them alone', async () => {
+    const [{ id: providerId, phone }, other] = [await caregiver(), await caregiver()];
+    const id = await ask(phone, providerId, off('2026-11-24'));
+    let tag = '';
+    const status = async () => {
+      const answer = await phone.call(calls.listOwnTimeOff, {}, { 'if-none-match': tag });
+      tag = String(answer.headers.etag);
+      return answer.status;
+    };
+    expect([await status(), await status()]).toEqual([200, 304]);
+    await user.call(calls.decideTimeOff, { items: [{ id, rev: 0 }], status: 'Approved' });
+    expect([await status(), await status()]).toEqual([200, 304]);
+    const theirs = await other.phone.call(calls.listOwnTimeOff, {}, { 'if-none-match': tag });
+    expect([theirs.status, theirs.data]).toEqual([200, []]);
+    expect((await user.call(calls.listOwnTimeOff, {})).status).toBe(403);
+  });
+
   it('no longer asks once the caregiver has left by then', async () => {
     const { id: providerId, phone } = await caregiver();
     const [before, after] = [

@@ -1203,3 +1203,124 @@ describe('settings that are tried on the past', () => {
     expect(data).toEqual({ visits: 0, asked: 0, minutes: null, overtimeCents: 0 });
   });
 });
+
+describe('a polled list of offers answers 304', () => {
+  const query = (text: string, values: unknown[] = []) => server.database.pool.query(text, values);
+  /** Asks again and again as the same browser does. */
+  const poller = (ask: (headers: Record<string, string>) => Promise<{ status: number; headers: object }>) => {
+    let tag = '';
+    return async () => {
+      const answer = await ask({ 'if-none-match': tag });
+      tag = 'etag' in answer.headers ? String(answer.headers.etag) : tag;
+      return answer.status;
+    };
+  };
+  const changes = async (
+    poll: () => Promise<number>,
+    steps: Readonly<Record<string, () => Promise<unknown>>>,
+  ) => {
+    await poll();
+    expect(await poll()).toBe(304);
+    for (const [name, change] of Object.entries(steps)) {
+      await change();
+      expect([name, await poll()]).toEqual([name, 200]);
+      expect([name, await poll()]).toEqual([name, 304]);
+    }
+  };
+  const setPerson = (id: number, what: string) => query(`update people set ${what} where id = ${id}`);
+  const checkedByAggregator = (id: number) => setPerson(id, "aggregator_status = 'Success', rev = rev + 1");
+
+  test('of one visit, until somebody is asked, answers, is called otherwise, or the cover is taken back', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    const poll = poller((headers) => user.call(calls.listOffers, key, headers));
+    await changes(poll, {
+      asked: () => user.call(calls.sendOffers, { ...key, providerIds: [ana.id] }),
+      answered: () => textFrom(ana.number, 'Y'),
+      renamed: () => setPerson(ana.id, "first_name = 'Anna'"),
+      uncovered: () => user.call(uncoverVisit, key),
+    });
+    await checkedByAggregator(ana.id);
+    expect(await poll()).toBe(304);
+  });
+
+  test('of visits for which was asked, until one is paused, moved or cancelled', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    const poll = poller((headers) => user.call(calls.listAsked, { days: 30 }, headers));
+    await changes(poll, {
+      paused: () => user.call(calls.pauseOffers, key),
+      town: () =>
+        query(
+          "update people set city = 'Parker' where id = (select client_id from care_plans where id = $1)",
+          [key.planId],
+        ),
+      moved: () =>
+        query("update visits set plan_start = '12:50' where care_plan_id = $1 and date = $2", [
+          key.planId,
+          TODAY,
+        ]),
+      cancelled: () =>
+        query('update visits set removed = now() where care_plan_id = $1 and date = $2', [key.planId, TODAY]),
+    });
+    await checkedByAggregator(ana.id);
+    expect(await poll()).toBe(304);
+  });
+
+  test('of a caregiver, until an offer comes, the visit changes, or with an offer the minute', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    const [phone, bhim] = [
+      await server.as('evv', { providerId: ana.id }),
+      await server.as('evv', { providerId: (await caregiver('Bhim')).id }),
+    ];
+    const poll = poller((headers) => phone.call(calls.listOwnOffers, {}, headers));
+    await poll();
+    // Who was never asked need not know of visits, nor of the time.
+    await query("update visits set notes = 'x' where date = $1", [TODAY]);
+    const now = server.clock.now();
+    server.clock.set(now.add({ minutes: 1 }).toString());
+    expect(await poll()).toBe(304);
+    await changes(poll, {
+      asked: () => user.call(calls.sendOffers, { ...key, providerIds: [ana.id] }),
+      visit: () =>
+        query("update visits set notes = 'y' where care_plan_id = $1 and date = $2", [key.planId, TODAY]),
+      minute: async () => server.clock.set(now.add({ minutes: 2 }).toString()),
+    });
+    const tag = String((await phone.call(calls.listOwnOffers, {})).headers.etag);
+    expect((await bhim.call(calls.listOwnOffers, {}, { 'if-none-match': tag })).status).toBe(200);
+    server.clock.set(now.toString());
+  });
+
+  test('of call-outs by text, until one comes, somebody shares the phone, or it is closed', async () => {
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    const poll = poller((headers) => user.call(calls.listProposals, {}, headers));
+    const own = async () =>
+      (await user.call(calls.listProposals, {})).data?.find(({ ProviderID }) => ProviderID === ana.id);
+    await changes(poll, {
+      came: () => textFrom(ana.number, 'I am sick today'),
+      shared: () => setPerson(bhim.id, `alt_phone = (select phone from people where id = ${ana.id})`),
+      closed: async () => user.call(calls.closeProposal, { id: (await own())?.id ?? 0 }),
+    });
+  });
+
+  test('to nobody of another role or agency', async () => {
+    const key = await openVisit();
+    const other = await server.as('user', { site: server.siteNamed('other') });
+    const phone = await server.as('evv', { providerId: (await caregiver('Ana')).id });
+    type Ask = (caller: Caller, headers?: Record<string, string>) => ReturnType<Caller['call']>;
+    const asks: readonly Ask[] = [
+      (caller, headers) => caller.call(calls.listAsked, {}, headers),
+      (caller, headers) => caller.call(calls.listProposals, {}, headers),
+    ];
+    for (const ask of asks) {
+      const known = { 'if-none-match': String((await ask(user)).headers.etag) };
+      expect((await ask(phone, known)).status).toBe(403);
+      expect(await ask(other, known)).toMatchObject({ status: 200, data: [] });
+    }
+    expect((await phone.call(calls.listOffers, key)).status).toBe(403);
+    expect((await user.call(calls.listOwnOffers, {})).status).toBe(403);
+    expect((await other.call(calls.listOffers, key)).data).toEqual({ round: null, offers: [] });
+  });
+});

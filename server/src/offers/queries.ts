@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { isAccessEnded } from '../platform/auth/ended-access.ts';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { PREPARED } from '../platform/db/prepared.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedMessage } from '../platform/sealed/message.ts';
 import { sealedOffers } from '../platform/sealed/offers.ts';
@@ -101,6 +102,12 @@ export const listWaitingOf = (db: Db, providerId: number) =>
   )`select ${offerColumns}, round.next_at as "answerBy" from ${offersOf}
       join offer_rounds round on round.plan_id = offers.plan_id and round.day = offers.day
     where provider_id = ${providerId} and offers.state = 'waiting' order by offers.day, offers.id`;
+
+/** Whether a caregiver has an offer that waits, or had one for a visit from a day on. */
+export const isOffered = async (db: Db, providerId: number, from: string): Promise<boolean> =>
+  (await queryRow(db)`select from offers
+    where provider_id = ${providerId} and (state = 'waiting' or day >= ${from}) limit 1 ${PREPARED}`) !==
+  undefined;
 
 export type EndedRow = OfferRow & {
   readonly isMoved: boolean;
