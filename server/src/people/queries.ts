@@ -303,6 +303,7 @@ export const insertPreparedRows = async (
   return rows.map(({ id }) => id);
 };
 
+/** Most saves change one field, and have as many texts as a person has fields; those of several fields are planned each time. */
 export const updatePersonRow = async (
   tx: Tx,
   scope: Scope,
@@ -310,13 +311,15 @@ export const updatePersonRow = async (
   values: PersonDraft,
   stamp: Stamp,
 ): Promise<number> => {
+  const columns = columnsOf(values, scope.site.secrets);
   const set = [
-    ...columnsOf(values, scope.site.secrets).map(([name, value]) => sql`${sql.id(name)} = ${value}`),
+    ...columns.map(([name, value]) => sql`${sql.id(name)} = ${value}`),
     sql`updated = ${stamp.at}, updated_by = ${stamp.by}, field1 = ${stamp.shown}, rev = rev + 1`,
   ];
   const { rows } = await sql<{
     rev: number;
-  }>`update people set ${sql.join(set)} where id = ${id} returning rev`.execute(tx);
+  }>`update people set ${sql.join(set)} where id = ${id} returning rev
+    ${columns.length === 1 ? PREPARED : sql``}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`person ${id} vanished under its lock`);
   return row.rev;

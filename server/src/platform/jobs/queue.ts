@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PREPARED } from '../db/prepared.ts';
 import type { Db } from '../db/rows.ts';
 import type { Site } from '../site/site.ts';
 
@@ -21,7 +22,7 @@ export const queueJob = async (
 ): Promise<void> => {
   const key = `${name} ${id ?? (at === undefined ? 'now' : 'later')}`;
   await sql`select queue_job(${name}, ${key}, ${JSON.stringify({ id })}::jsonb, ${at ?? null}::timestamptz,
-    ${inTurn ? name : null}, ${tries ?? null}::int)`.execute(db);
+    ${inTurn ? name : null}, ${tries ?? null}::int) ${PREPARED}`.execute(db);
 };
 
 interface QueueState {
