@@ -88,6 +88,11 @@ export const benchSite = async (size: {
   };
 };
 
+/** With BENCH_PROFILE the server leaves a .cpuprofile in .profile when it stops, which scripts/flame-graph.ts draws. */
+export const PROFILED: readonly string[] = process.env.BENCH_PROFILE
+  ? ['--cpu-prof', '--cpu-prof-dir=.profile']
+  : [];
+
 export const limitFile = (name: string) => fileURLToPath(new URL(`limits/${name}.ts`, import.meta.url));
 
 /** A limit in a process of its own; it writes its address as its first line. */
