@@ -1169,6 +1169,14 @@ describe('settings that are tried on the past', () => {
     if (!data) throw new Error(text);
     return data;
   };
+  let before: Temporal.Instant;
+  beforeAll(() => {
+    before = server.clock.now();
+  });
+  afterAll(async () => {
+    server.clock.set(before.toString());
+    [user, admin] = [await server.as('user'), await server.as('admin')];
+  });
 
   test('count visits that were called out of and had somebody to ask, no matter who came', async () => {
     const now = await tried();
