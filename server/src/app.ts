@@ -22,6 +22,7 @@ import { fileRoutes } from './files/routes.ts';
 import { findRoutes } from './find/routes.ts';
 import { listExportRoutes } from './list-export/routes.ts';
 import { listViewRoutes } from './list-views/routes.ts';
+import { sealLogsJob } from './log-seals/jobs.ts';
 import { marginRoutes } from './margin/routes.ts';
 import { confirmationLink } from './messaging/confirmations.ts';
 import { imageLink, imageSweeper } from './messaging/images.ts';
@@ -125,4 +126,5 @@ export const JOBS: readonly Job[] = [
   bulkMessagesJob,
   booksJob,
   monthCloseJob,
+  sealLogsJob,
 ];

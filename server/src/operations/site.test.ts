@@ -5,6 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { onServer } from '../../testing/on-server.ts';
 import { buildRegistry } from '../app.ts';
+import { sealLog } from '../log-seals/service.ts';
+import { Scope } from '../platform/auth/scope.ts';
 import { readSites, writeSites } from '../platform/config/config.ts';
 import { databaseName, oneWay } from '../platform/db/databases.ts';
 import { BASE } from '../platform/http/base-path.ts';
@@ -13,7 +15,14 @@ import { NO_LOG } from '../platform/log/log.ts';
 import { FileDirectory } from '../platform/site/directory.ts';
 import { type OpenedSite, Sites } from '../platform/site/sites.ts';
 import { openSite } from '../sites/open-site.ts';
-import { addSite, describeSites, type Installation, readSiteRequest, recoverAccess } from './site.ts';
+import {
+  addSite,
+  describeSites,
+  type Installation,
+  readSiteRequest,
+  recoverAccess,
+  verifyLogs,
+} from './site.ts';
 
 const server = inject('postgres').connection;
 let at: Installation;
@@ -117,6 +126,29 @@ describe('add', () => {
     ]);
     const log = await pool.query(`select call, entity, action, actor from change_log`);
     expect(log.rows).toEqual([{ call: 'sites.add', entity: 'account', action: 'insert', actor: 'operator' }]);
+  });
+
+  test('its logs are found as they were sealed, until the owner of the database changes a row', async () => {
+    await addSite(at, request());
+    const site = await open();
+    const [sealed] = await sealLog(await Scope.startJob(site, 'jobs'), 'change_log');
+    const noted = [sealed?.digest ?? ''];
+    const before = await verifyLogs(at, { name, noted });
+    expect(before.isSound).toBe(true);
+    expect(before.lines).toEqual([
+      `${name}:`,
+      'Change log: 1 row under 1 seal, 0 rows since.',
+      `  The newest seal, of ${sealed?.day}: ${sealed?.digest}`,
+      'Access log: 0 rows under 0 seals, 0 rows since.',
+    ]);
+    await site.pool.query(`alter table change_log disable trigger user`);
+    await site.pool.query(`update change_log set actor = 'somebody'`);
+    const after = await verifyLogs(at, { name: undefined, noted: ['ab'] });
+    expect(after.isSound).toBe(false);
+    expect(after.lines).toContain(`  Row 1, sealed on ${sealed?.day}, was changed.`);
+    expect(after.lines.at(-1)).toBe(
+      'No seal has the digest ab: it was removed, or the log was sealed again from the start.',
+    );
   });
 
   test('is beside the sites that are there, on hosts of its own', async () => {

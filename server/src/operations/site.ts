@@ -2,10 +2,13 @@ import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { foldLogin } from '@homecare/domain/accounts/rules.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { createAccount, recoverAdmin, resetPassword } from '../accounts/service.ts';
+import { LOGS, type LogName } from '../log-seals/seal.ts';
+import { type Verified, verifyLog } from '../log-seals/service.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import { SiteEntry, SitesFile } from '../platform/config/config.ts';
@@ -27,7 +30,9 @@ const USAGE = `Usage:
   npm run site -- set [NAME] FILE         the same from a file of JSON, - for the standard input
   npm run site -- migrate [NAME]          migrations of one site, or of all
   npm run site -- move NAME --to URL [--direct URL]
-  npm run site -- recover NAME LOGIN`;
+  npm run site -- recover NAME LOGIN
+  npm run site -- verify-log [NAME] [--seal DIGEST ...]
+                                          whether the logs still are what was sealed`;
 
 /** Least length of a login and a full name (docs/rules/accounts.md, rule 6). */
 const SHORTEST = 3;
@@ -213,6 +218,47 @@ export const describeSites = ({ sites }: SitesFile): string[] =>
     return `${name}: ${title} at ${hosts.join(', ')} (${timeZone}; ${on}; ${most})`;
   });
 
+const LOG_NAMES = { change_log: 'Change log', access_log: 'Access log' } as const;
+
+/** What a log holds, and each sentence that says what is not as it was sealed. */
+const describeLog = (log: LogName, { seals, rows, since, newest, findings }: Verified): string[] => [
+  `${LOG_NAMES[log]}: ${counted(rows, 'row')} under ${counted(seals, 'seal')}, ${counted(since, 'row')} since.`,
+  ...(newest ? [`  The newest seal, of ${newest.day}: ${newest.digest}`] : []),
+  ...findings.map((finding) => `  ${finding}`),
+];
+
+/** `noted`: digests that were put down elsewhere, each of which must still be that of a seal. */
+export const verifyLogs = async (
+  { server, directory, dataDir }: Installation,
+  { name, noted }: { readonly name: string | undefined; readonly noted: readonly string[] },
+): Promise<{ lines: string[]; isSound: boolean }> => {
+  const { sites } = (await directory.read()) ?? noSites;
+  const chosen = name === undefined ? sites : [entryNamed({ ...noSites, sites }, name)];
+  const lines: string[] = [];
+  const digests = new Set<string>();
+  let isSound = true;
+  for (const entry of chosen) {
+    const site = await openSite(entry, server, dataDir, { poolSize: 2, mayCreate: false });
+    try {
+      lines.push(`${entry.name}:`);
+      for (const log of LOGS) {
+        const verified = await verifyLog(site.db, log);
+        for (const digest of verified.digests) digests.add(digest);
+        if (verified.findings.length > 0) isSound = false;
+        lines.push(...describeLog(log, verified));
+      }
+    } finally {
+      await site.close();
+    }
+  }
+  const missing = noted.filter((digest) => !digests.has(digest.toLowerCase()));
+  for (const digest of missing)
+    lines.push(
+      `No seal has the digest ${digest}: it was removed, or the log was sealed again from the start.`,
+    );
+  return { lines, isSound: isSound && missing.length === 0 };
+};
+
 // ---- entries
 
 const Common = SitesFile.omit({ sites: true });
@@ -340,6 +386,20 @@ const ACTIONS: Record<string, (args: readonly string[]) => Promise<void>> = {
   recover: async ([name, login, ...more]) => {
     if (!name || !login || more.length > 0) throw new OperationRefused(USAGE);
     await reaching(async (at) => sayPassword(await recoverAccess(at, name, login)));
+  },
+  'verify-log': async (args) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { seal: { type: 'string', multiple: true } },
+      allowPositionals: true,
+    });
+    const [name, ...more] = positionals;
+    if (more.length > 0) throw new OperationRefused(USAGE);
+    await reaching(async (at) => {
+      const { lines, isSound } = await verifyLogs(at, { name, noted: values.seal ?? [] });
+      say(...lines);
+      if (!isSound) throw new OperationRefused('The logs are not what was sealed.');
+    });
   },
 };
 

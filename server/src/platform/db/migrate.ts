@@ -124,11 +124,15 @@ const installQueue = async (pool: pg.Pool, client: pg.PoolClient) => {
   if (version < QUEUE_VERSION) await underLock(client, () => runMigrations({ pgPool: pool }));
 };
 
+/** Tables whose rows stay as they were written. */
+const APPENDED = 'change_log, access_log, log_seals';
+
 /** The right to work with what the owner of the database has made, and no other one. */
 export const grantWork = async (pool: pg.Pool, role: string) => {
   const name = `"${role.replaceAll('"', '""')}"`;
   await pool.query(`grant usage on schema public, graphile_worker to ${name};
     grant select, insert, update, delete, truncate on all tables in schema public, graphile_worker to ${name};
+    revoke update, delete, truncate on ${APPENDED} from ${name};
     grant usage, select, update on all sequences in schema public, graphile_worker to ${name};
     grant execute on all functions in schema public, graphile_worker to ${name}`);
 };

@@ -701,6 +701,16 @@ export interface ListViewsTable {
   rev: Generated<number>;
 }
 
+export interface LogSealsTable {
+  log: string;
+  number: number;
+  day: string;
+  after: number;
+  through: number;
+  blocks: JsonColumn;
+  digest: string;
+}
+
 export interface LoginFailuresTable {
   kind: string;
   login: string;
@@ -1642,6 +1652,7 @@ export interface Tables {
   limit_justifications: LimitJustificationsTable;
   limit_rules: LimitRulesTable;
   list_views: ListViewsTable;
+  log_seals: LogSealsTable;
   login_failures: LoginFailuresTable;
   message_attachments: MessageAttachmentsTable;
   message_events: MessageEventsTable;

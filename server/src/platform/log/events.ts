@@ -31,6 +31,8 @@ export interface Events {
     readonly count: number;
     readonly ms: number;
   };
+  /** Kept elsewhere, it shows later that the log was not sealed anew. */
+  'log-sealed': { readonly log: string; readonly number: number; readonly digest: string };
   'slow-statement': { readonly statement: string; readonly ms: number };
 }
 export type EventName = keyof Events;
@@ -43,5 +45,6 @@ export const EVENT_LEVELS: Readonly<Record<EventName, 'debug' | 'info' | 'warn'>
   'job-end': 'info',
   'job-failed': 'warn',
   send: 'info',
+  'log-sealed': 'info',
   'slow-statement': 'warn',
 };
