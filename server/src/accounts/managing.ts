@@ -19,7 +19,6 @@ import {
   done,
   type GeneralReason,
   type Reason,
-  type Refusal,
   type Result,
   refuse,
   refuseAll,
@@ -29,7 +28,7 @@ import { isCaregiver, managesAccounts, needsChosenProvider } from '@homecare/dom
 import { isActiveProvider, unlinkMobileAccount } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
-import { refuseStale } from '../platform/auth/stale.ts';
+import { isStale, refuseStaleByLog } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -50,11 +49,6 @@ export const mayManage = ({ user, settings }: Scope, account: Managed): boolean 
     settings.capabilities.premium &&
     isCaregiver(account.role) &&
     account.provider_id !== null);
-
-export const stale = async (tx: Tx, scope: Scope, id: number): Promise<Refusal> => {
-  const last = await accounts.findLastChange(tx, id);
-  return refuseStale(scope, last && { by: last.actor, at: last.at });
-};
 
 const aliveIn = (scope: Scope) => ({
   now: scope.now().toString(),
@@ -114,7 +108,7 @@ const withManaged = <T, R extends Reason = GeneralReason>(
     if (scope.user.id !== null && !admins.includes(scope.user.id)) return refuse('notSignedIn');
     const account = await accounts.lockAccount(tx, id);
     if (!account) return refuse('notFound', 'This account is deactivated already.');
-    if (typeof rev === 'number' && rev !== account.rev) return stale(tx, scope, id);
+    if (isStale(rev, account)) return refuseStaleByLog(tx, scope, { entity: 'account', id });
     return work(tx, account, record);
   });
 

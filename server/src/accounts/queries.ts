@@ -272,11 +272,6 @@ export const changeAccount = (
     .where('id', '=', id)
     .execute();
 
-/** Who changed the account last, and when. */
-export const findLastChange = (db: Db, id: number) =>
-  queryRow<{ actor: string; at: string }>(db)`select actor, at from change_log
-    where entity = 'account' and entity_id = ${id} order by change_log.id desc limit 1`;
-
 // ---- links of a first password
 
 export const insertLink = (

@@ -16,11 +16,12 @@ import { isCaregiver, isTiedRole, managesAccounts } from '@homecare/domain/permi
 import { isActiveProvider, linkMobileAccount } from '../people/service.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { isStale, refuseStaleByLog } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { mustEnrol } from './factor-queries.ts';
-import { loginTaken, mayManage, stale } from './managing.ts';
+import { loginTaken, mayManage } from './managing.ts';
 import { refusedNewPassword, refusedTemporaryPassword } from './password-rules.ts';
 import { ownTokenHash, withPassword } from './proof.ts';
 import {
@@ -100,7 +101,7 @@ const setTemporaryPassword = async (
     // Role user learns nothing of accounts it may not manage, not even whether they are there.
     if (!(account && mayManage(scope, account)))
       return refuse(managesAccounts(scope.user.role) ? 'notFound' : 'forbidden');
-    if (typeof rev === 'number' && rev !== account.rev) return stale(tx, scope, id);
+    if (isStale(rev, account)) return refuseStaleByLog(tx, scope, { entity: 'account', id });
     await resetPassword(tx, scope, id, hash, true);
     record({ entity: 'account', id, action: 'update', changes: HIDDEN });
     return done(null, { info: PASSWORD_RESET });

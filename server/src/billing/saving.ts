@@ -31,7 +31,7 @@ import type { InputOf, ReasonOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { CARD_LOG_NAMES, cardLogName } from '@homecare/domain/record-log/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { refuseStale } from '../platform/auth/stale.ts';
+import { isStale, refuseStale } from '../platform/auth/stale.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -256,9 +256,6 @@ const isModify = (sent: Sent) =>
 const stale = (scope: Scope, { modifiedAt, modifiedBy }: RecordRow) =>
   refuseStale(scope, { by: modifiedBy, at: modifiedAt });
 
-const isStale = (sent: { readonly rev?: number | null | undefined }, { rev }: RecordRow) =>
-  typeof sent.rev === 'number' && sent.rev !== rev;
-
 /** The record as it shall be: what was sent, over what is stored. */
 const draftOver = (stored: RecordRow, sent: Sent): CardDraft => {
   const customDate = sent.customDate === undefined ? stored.customDate : sent.customDate;
@@ -292,7 +289,7 @@ export const saveChanges: UseCase<typeof updateWork> = async (scope, { id, data:
     const plan = await lockBilledPlan(tx, head.planId, [head.clientId, head.providerId]);
     const stored = await lockRecord(tx, id);
     if (!plan || !stored) return refuse('notFound');
-    if (isStale(sent, stored)) return stale(scope, stored);
+    if (isStale(sent.rev, stored)) return stale(scope, stored);
     const move = moveOf(stored, sent);
     const over = draftOver(stored, sent);
     // A rate that is sent back unchanged stays of its kind.
@@ -373,7 +370,7 @@ export const removeRecord: UseCase<typeof deleteWork> = async (scope, { id, data
       record({ entity: CARD_ENTITY, id, action: 'run', changes: { again: [null, 'Delete'] } });
       return done(null, { info: ITEM_DELETED });
     }
-    if (isStale(data, stored)) return stale(scope, stored);
+    if (isStale(data.rev, stored)) return stale(scope, stored);
     await markDeleted(tx, [stored], scope.stamp());
     record(asDeleted(stored));
     return done(null, { info: ITEM_DELETED });

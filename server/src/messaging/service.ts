@@ -17,7 +17,7 @@ import {
 import type { Channel, Template } from '@homecare/domain/messaging/schema.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { refuseStale } from '../platform/auth/stale.ts';
+import { isStale, refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/rows.ts';
@@ -93,8 +93,6 @@ type StoredTemplate = NonNullable<Awaited<ReturnType<typeof lockTemplate>>>;
 
 const stale = (scope: Scope, { updated, updated_by }: StoredTemplate) =>
   refuseStale(scope, { by: updated_by, at: updated });
-const isStale = (rev: number | null | undefined, stored: StoredTemplate) =>
-  typeof rev === 'number' && rev !== stored.rev;
 
 export const updateTemplate: UseCase<typeof calls.updateTemplate> = (scope, { id, data }) =>
   sayingTaken(() =>

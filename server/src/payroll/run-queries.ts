@@ -208,11 +208,6 @@ export const findFullName = async (db: Db, accountId: number | null): Promise<st
 
 // --- What an admin sets
 
-/** Who saved this kind of setting last, and when. */
-export const findLastSave = (tx: Tx, entity: string) =>
-  queryRow<{ at: string; actor: string }>(tx)`select at, actor from change_log
-      where entity = ${entity} and entity_id is null order by id desc limit 1`;
-
 export const listNumberedProviders = (db: Db, layout: string) =>
   queryRows<{
     id: number;

@@ -22,13 +22,12 @@ import { joinName } from '@homecare/domain/person-name.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
-import { refuseStale } from '../platform/auth/stale.ts';
+import { refuseStaleByLog } from '../platform/auth/stale.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
 import {
-  findLastSave,
   holdersOfNumbers,
   listExportedHalves,
   listNumberedProviders,
@@ -76,10 +75,7 @@ const save = <T>(
 ) =>
   mutate<{ rev: number }>(scope, call, async (tx, record) => {
     const before = await lockSetting(tx, key);
-    if ((before?.rev ?? 0) !== rev) {
-      const last = await findLastSave(tx, entity);
-      return refuseStale(scope, last && { by: last.actor, at: last.at });
-    }
+    if ((before?.rev ?? 0) !== rev) return refuseStaleByLog(tx, scope, { entity });
     const old = before ? schema.parse(before.value) : standard;
     const fault = await faultOf(tx, old);
     if (fault) return fault;

@@ -43,7 +43,7 @@ import { queueRecord } from '../aggregator/service.ts';
 import { hireCandidate } from '../candidates/service.ts';
 import { storeFirstRates, storeTypedRates, typedRateFaults } from '../payroll/rates.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { refuseStale } from '../platform/auth/stale.ts';
+import { isStale, refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { openSsn } from '../platform/sealed/ssn.ts';
 import { endSessionsOf, leaveCare, refuseBilled } from './archive.ts';
@@ -263,8 +263,6 @@ export const unseal = (scope: Scope, stored: StoredPerson): PersonDraft => {
   return { ...values, providerPayRate: rates, [SSN]: sealedSsn && openSsn(sealedSsn, scope.site.secrets) };
 };
 
-const isStale = (rev: number | null | undefined, stored: StoredPerson) =>
-  rev !== undefined && rev !== null && rev !== stored.rev;
 const stale = (scope: Scope, { updated, updated_by }: StoredPerson) =>
   refuseStale(scope, { by: updated_by, at: updated ?? scope.now().toString() });
 

@@ -9,20 +9,6 @@ type Db = Kysely<Tables> | Tx;
 /** The record log's word for a care plan type. */
 export const TYPE_ENTITY = 'carePlanType';
 
-/** Who changed a type last, and when. */
-export const findLastChange = async (
-  db: Db,
-  typeId: number,
-): Promise<{ at: string; actor: string } | undefined> =>
-  db
-    .selectFrom('change_log')
-    .select(['at', 'actor'])
-    .where('entity', '=', TYPE_ENTITY)
-    .where('entity_id', '=', typeId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
 export const listCodes = async (db: Db): Promise<string[]> => {
   const rows = await db.selectFrom('outside_postcodes').select('code').orderBy('code').execute();
   return rows.map(({ code }) => code);

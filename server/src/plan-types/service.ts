@@ -27,16 +27,9 @@ import {
 import { chosenCategoryFaults } from '../payroll/pay-categories.ts';
 import { getProcedureCodes } from '../people/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { refuseStale } from '../platform/auth/stale.ts';
+import { isStale, refuseStaleByLog } from '../platform/auth/stale.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
-import {
-  deleteCodes,
-  findLastChange,
-  insertCodes,
-  listCodes,
-  listCodesWithClients,
-  TYPE_ENTITY,
-} from './queries.ts';
+import { deleteCodes, insertCodes, listCodes, listCodesWithClients, TYPE_ENTITY } from './queries.ts';
 
 type Saved = Promise<Result<{ rev: number }>>;
 type Values = Readonly<Record<string, readonly [old: unknown, now: unknown]>>;
@@ -61,13 +54,8 @@ const lockType = async (
   const all = await listAllTypes(tx);
   const type = all.find((one) => one.id === id);
   if (!type) return refuse('notFound');
-  if (typeof rev === 'number' && rev !== type.rev) return stale(tx, scope, id);
+  if (isStale(rev, type)) return refuseStaleByLog(tx, scope, { entity: TYPE_ENTITY, id });
   return done({ type, others: all.filter((one) => one !== type) });
-};
-
-const stale = async (tx: Tx, scope: Scope, id: number) => {
-  const last = await findLastChange(tx, id);
-  return refuseStale(scope, last && { by: last.actor, at: last.at });
 };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -18,8 +18,8 @@ import { tryAggregator } from '../aggregator/intake.ts';
 import { tryMail } from '../messaging/mail.ts';
 import { readBalance } from '../messaging/sms.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { refuseStale } from '../platform/auth/stale.ts';
-import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
+import { refuseStaleByLog } from '../platform/auth/stale.ts';
+import { mutate, recordChanges } from '../platform/db/mutate.ts';
 import { lockSetting, readSetting, removeSetting, writeSetting } from '../platform/settings/settings.ts';
 import {
   addressesOf,
@@ -32,17 +32,11 @@ import {
   sealSecret,
   textsOf,
 } from './in-use.ts';
-import { findLastSave } from './queries.ts';
 
 /** Services outside and the payer, as an admin sets them. A secret comes in and never goes out again. */
 
 const PAYER_ENTITY = 'sitePayer';
 const entityOf = (kind: ConnectionKind) => `connection.${kind}`;
-
-const stale = async (tx: Tx, scope: Scope, entity: string) => {
-  const last = await findLastSave(tx, entity);
-  return refuseStale(scope, last && { by: last.actor, at: last.at });
-};
 
 interface InUse {
   readonly source: ConnectionRow['source'];
@@ -137,7 +131,7 @@ export const saveConnection = async (
   const { kind } = connection;
   const saved = await mutate(scope, 'sites.saveConnection', async (tx, record) => {
     const stored = await lockSetting(tx, connectionKey(kind));
-    if ((stored?.rev ?? 0) !== rev) return stale(tx, scope, entityOf(kind));
+    if ((stored?.rev ?? 0) !== rev) return refuseStaleByLog(tx, scope, { entity: entityOf(kind) });
     const known = inUse(scope, kind, stored?.value);
     const result = withSecret(scope, connection, known);
     if (!result.ok) return result;
@@ -162,7 +156,7 @@ export const removeConnection = async (
   const removed = await mutate(scope, 'sites.removeConnection', async (tx, record) => {
     const stored = await lockSetting(tx, connectionKey(kind));
     if (!stored) return refuse('notFound');
-    if (stored.rev !== rev) return stale(tx, scope, entityOf(kind));
+    if (stored.rev !== rev) return refuseStaleByLog(tx, scope, { entity: entityOf(kind) });
     const known = inUse(scope, kind, stored.value);
     record({
       entity: entityOf(kind),
@@ -253,7 +247,7 @@ export const savePayer = async (
   if (refused) return refused;
   const saved = await mutate(scope, 'sites.savePayer', async (tx, record) => {
     const stored = await lockSetting(tx, PAYER_KEY);
-    if ((stored?.rev ?? 0) !== rev) return stale(tx, scope, PAYER_ENTITY);
+    if ((stored?.rev ?? 0) !== rev) return refuseStaleByLog(tx, scope, { entity: PAYER_ENTITY });
     const before: Readonly<Record<string, unknown>> = payerOf(scope);
     record({
       entity: PAYER_ENTITY,

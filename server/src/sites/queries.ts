@@ -2,7 +2,6 @@ import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import { PaperTexts } from '@homecare/domain/sites/schema.ts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
 /** Keys of settings. */
@@ -43,17 +42,6 @@ export const StoredPaper = PaperTexts.extend({
   reportAtOnce: z.array(z.string()).default([]),
   timesheetStatement: z.string().default(''),
 });
-
-/** Who saved the settings last, and when. */
-export const findLastSave = (tx: Tx, entity: string) =>
-  tx
-    .selectFrom('change_log')
-    .select(['at', 'actor'])
-    .where('entity', '=', entity)
-    .where('action', '=', 'update')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 
 /** The newest first. */
 export const listNotes = async (db: Kysely<Tables>) => {

@@ -14,11 +14,11 @@ import { askAgain } from '../aggregator/service.ts';
 import { readBalance } from '../messaging/sms.ts';
 import { refreshProcedureCodes } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { refuseStale } from '../platform/auth/stale.ts';
-import { mutate, type Tx } from '../platform/db/mutate.ts';
+import { refuseStaleByLog } from '../platform/auth/stale.ts';
+import { mutate } from '../platform/db/mutate.ts';
 import type { Paper } from '../platform/documents/paper.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
-import { findLastSave, LOGO_KEY, PAPER, StoredPaper, SWITCHES, Switches } from './queries.ts';
+import { LOGO_KEY, PAPER, StoredPaper, SWITCHES, Switches } from './queries.ts';
 
 /** The record log's word for switches and texts of the site. */
 const ENTITY = 'siteSettings';
@@ -91,11 +91,6 @@ const withZone = (scope: Scope, switches: SiteSwitches): SiteSwitches => ({
   timeZone: switches.timeZone || scope.settings.timeZone,
 });
 
-const stale = async (tx: Tx, scope: Scope) => {
-  const last = await findLastSave(tx, ENTITY);
-  return refuseStale(scope, last && { by: last.actor, at: last.at });
-};
-
 export const saveSettings = async (
   scope: Scope,
   { rev, ...wanted }: InputOf<typeof calls.saveSettings>,
@@ -105,7 +100,7 @@ export const saveSettings = async (
   if (refused) return refused;
   const saved = await mutate(scope, 'sites.saveSettings', async (tx, record) => {
     const before = await lockSetting(tx, SWITCHES);
-    if ((before?.rev ?? 0) !== rev) return stale(tx, scope);
+    if ((before?.rev ?? 0) !== rev) return refuseStaleByLog(tx, scope, { entity: ENTITY });
     const paper = await readSetting(tx, PAPER);
     record({
       entity: ENTITY,

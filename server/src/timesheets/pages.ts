@@ -19,6 +19,7 @@ import {
   type ScanKind,
 } from '@homecare/domain/timesheets/scans.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { isStale } from '../platform/auth/stale.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import { mutate, recordChanges } from '../platform/db/mutate.ts';
 import { readStored } from '../platform/files/stored-files.ts';
@@ -126,7 +127,7 @@ const placeOfStored = ({ planId, month, period }: StoredPage) =>
   planId === null || month === null ? null : placeOf(planId, month, partOf(period));
 
 const staleness = (scope: Scope, rev: number | null | undefined, { filed, filedBy, ...page }: StoredPage) => {
-  if (rev === undefined || rev === null || rev === page.rev) return undefined;
+  if (!isStale(rev, page)) return undefined;
   const at = filed ? ` at ${showStamp(filed, scope.settings.timeZone)}` : '';
   return refuse('stale', `Changed by ${filedBy ?? 'someone else'}${at}`);
 };

@@ -7,6 +7,7 @@ import { acceptBlocked, isBilled } from '@homecare/domain/visits/office.ts';
 import { iobse, moveTo, type VisitMove } from '@homecare/domain/visits/rules.ts';
 import type { RecordedAttempt, Visit } from '@homecare/domain/visits/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { isStale } from '../platform/auth/stale.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { queueOffersOf } from '../staffing/offers-job.ts';
 import { sendComplete, staleVisit } from './correcting.ts';
@@ -118,7 +119,7 @@ export const accept = async (scope: Scope, { id, attempts, rev }: InputOf<typeof
     if (!visit) return refuse('notFound');
     const wanted = await wantedOf(tx, visit, attempts);
     if (!wanted) return refuse('conflict', GONE);
-    if (typeof rev === 'number' && rev !== visit.rev) return staleVisit(scope, visit);
+    if (isStale(rev, visit)) return staleVisit(scope, visit);
     const blocked = acceptBlocked(visit, wanted, scope.now(), zone);
     if (blocked) return refuse('conflict', blocked);
     if (!(await acceptLocked(tx, scope, visit, wanted, record))) return refuse('conflict', GONE);

@@ -25,6 +25,7 @@ import { LOGGED_TIMES, type Visit } from '@homecare/domain/visits/schema.ts';
 import { timesOfMove } from '@homecare/domain/visits/status-times.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { isStale } from '../platform/auth/stale.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { withCallOuts } from '../staffing/moved-call-outs.ts';
 import { notifyMoved } from '../staffing/notifying.ts';
@@ -162,8 +163,7 @@ const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save
       (reason.code !== locked.changeCode || reason.memo !== locked.changeReason);
     const changed = isChanged(after) || isReasoned;
     // The same save again finds nothing to change: it is answered, whatever revision it names.
-    if ((changed || resend) && typeof data.rev === 'number' && data.rev !== visit.rev)
-      return staleVisit(scope, visit);
+    if ((changed || resend) && isStale(data.rev, visit)) return staleVisit(scope, visit);
     const faults = refuseAll([
       ...checkCorrection(visit, after, reason, scope.now(), scope.settings.timeZone),
       ...(isReasoned && !isChanged(after) ? checkChangeReason(reason.code, reason.memo) : []),
@@ -241,7 +241,7 @@ export const review = async (scope: Scope, { id, rev }: InputOf<typeof markRevie
   const visit = await findVisit(scope.site.db, scope, id);
   if (!visit) return refuse('notFound');
   if (!isToReview(visit)) return done(visit);
-  if (typeof rev === 'number' && rev !== visit.rev) return staleVisit(scope, visit);
+  if (isStale(rev, visit)) return staleVisit(scope, visit);
   const by = scope.user.initials;
   const marked = await mutate(scope, 'visits.markReviewed', async (tx, record) => {
     const stamp = { by, now: scope.now().toString() };
@@ -299,8 +299,7 @@ export const reschedule = async (scope: Scope, input: Move): Answer => {
     const people = await lockPair(tx, first);
     const visit = (await lockVisit(tx, first.id)) && (await findVisit(tx, scope, first.id));
     if (!visit) return refuse('notFound');
-    if (visit.Date !== input.fromDate || (typeof input.rev === 'number' && input.rev !== visit.rev))
-      return staleVisit(scope, visit);
+    if (visit.Date !== input.fromDate || isStale(input.rev, visit)) return staleVisit(scope, visit);
     if (visit.Status !== 'Planned')
       return refuse('conflict', `Only a Planned visit can be rescheduled; this one is ${visit.Status}.`);
     if (visit.ClosedCode !== null) return refuse('conflict', CLOSED_VISIT);

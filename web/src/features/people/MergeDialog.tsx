@@ -163,7 +163,12 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
       toast.success('Records merged');
       onMerged(input.keepId);
     },
-    onRefused: () => void query.refetch(),
+    // What was chosen was chosen of records that may have changed.
+    onRefused: () => {
+      setTake([]);
+      setConfirmed([]);
+      void query.refetch();
+    },
   });
   const { pending, refusal } = merging;
   const merge = async () => {
