@@ -14,6 +14,7 @@ import { readClaims } from '@homecare/domain/claims/testing/837p-read.ts';
 import { AGENCY, cardToClaim, PAR, TERM } from '@homecare/domain/claims/testing/example-month.ts';
 import { HOSTILE_SIGNS } from '@homecare/domain/claims/testing/hostile-signs.ts';
 import fc from 'fast-check';
+import { addDays } from '../domain/src/calendar.ts';
 
 /**
  * 200 generated months with hostile names, in each a claim that is replaced and taken back, some after one or two insurers, judged by two independent
@@ -47,9 +48,7 @@ const client = (id: number): fc.Arbitrary<ClaimClient> =>
     firstName: name,
     middleName: fc.option(hostile),
     medicaid: fc.integer({ min: 100_000, max: 999_999 }).map((digits) => `Y${digits}`),
-    dob: fc
-      .integer({ min: 0, max: 30_000 })
-      .map((days) => Temporal.PlainDate.from('1930-01-01').add({ days }).toString()),
+    dob: fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('1930-01-01', days)),
     gender: fc.constantFrom('Male', 'Female', 'Unknown'),
     address: hostile.map((text) => `1 ${text}`),
     address2: fc.option(hostile),

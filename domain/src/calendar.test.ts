@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  addDays,
   dayOfStamp,
   readDate,
   readMonth,
@@ -9,6 +10,8 @@ import {
   showAge,
   showClock,
   showDate,
+  showLength,
+  toClock,
 } from './calendar.ts';
 
 describe('a typed time', () => {
@@ -78,9 +81,7 @@ describe('a typed date', () => {
   ])('%s is none', (typed) => expect(readDate(typed)).toBeUndefined());
 
   test('every date reads back from how it is shown', () => {
-    const dates = fc
-      .integer({ min: 0, max: 80_000 })
-      .map((days) => Temporal.PlainDate.from('1900-01-01').add({ days }).toString());
+    const dates = fc.integer({ min: 0, max: 80_000 }).map((days) => addDays('1900-01-01', days));
     fc.assert(
       fc.property(dates, (date) => {
         expect(readDate(showDate(date))).toBe(date);
@@ -162,4 +163,14 @@ describe('an age', () => {
     expect(showAge('2004-02-29', Temporal.PlainDate.from('2025-02-28'))).toBe('20 years');
     expect(showAge('2004-02-29', Temporal.PlainDate.from('2025-03-01'))).toBe('21 years');
   });
+});
+
+test('a length is shown to the minute', () => {
+  expect([0, 5, 60, 140, 6_000].map(showLength)).toEqual(['0:00', '0:05', '1:00', '2:20', '100:00']);
+});
+
+test('a minute beyond midnight is on the clock of the day beside', () => {
+  expect([0, 510, 1_439, 1_440, 1_500, -30].map(toClock)).toEqual([
+    ...['00:00', '08:30', '23:59', '00:00', '01:00', '23:30'],
+  ]);
 });

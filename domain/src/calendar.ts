@@ -99,6 +99,9 @@ export const readDate = (
   }
 };
 
+/** YYYY-MM of a month that there is. */
+export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
 /**
  * A typed month → YYYY-MM; undefined when it is none. '2026-11', '11-2026', '1/26', '202611', and a whole date of it; a year
  * of two digits where `today` is given.
@@ -112,7 +115,7 @@ export const readMonth = (typed: string, today?: Temporal.PlainDate): string | u
   if (!year || !month) return readDate(text, today)?.slice(0, 7);
   if (year.length === 2 && !today) return undefined;
   const read = `${String(completeYear(year, today, 'near')).padStart(4, '0')}-${month.padStart(2, '0')}`;
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(read) ? read : undefined;
+  return isMonth(read) ? read : undefined;
 };
 
 /** HH:mm → hh:mm AM/PM. */
@@ -175,15 +178,27 @@ export const readTime = (typed: string): string | undefined => {
 /** Minutes since midnight. */
 export const minuteOfDay = (hhmm: string) => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3, 5));
 
+export const DAY_MINUTES = 1440;
+
+/** HH:mm of a minute that is counted from midnight of some day: 1,500 is 01:00 of the next, -30 is 23:30 of the one before. */
+export const toClock = (minute: number) => {
+  const ofDay = ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
+};
+
+/** Hours and minutes of a length: 150 → '2:30'. */
+export const showLength = (minutes: number) =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+
 /** Length in planned minutes; an end before the start is on the next day (docs/rules/care-plans.md, rule 8). */
 export const spanMinutes = (start: string, end: string) => {
   const minutes = minuteOfDay(end) - minuteOfDay(start);
-  return minutes < 0 ? minutes + 1440 : minutes;
+  return minutes < 0 ? minutes + DAY_MINUTES : minutes;
 };
 
-/** Minutes / 60, half up to 2 decimals (docs/rules/billing.md, rule 9). */
 /** Hundredths of an hour, the unit of printed hours. */
 export const hundredthsOf = (minutes: number) => Math.round((minutes * 100) / 60);
+/** Minutes / 60, half up to 2 decimals (docs/rules/billing.md, rule 9). */
 export const hoursOf = (minutes: number) => hundredthsOf(minutes) / 100;
 /** '1.75 h', '7 h', '1,204.5 h': a length in hours, in lists and sentences. Money and payroll print all hundredths. */
 export const hoursText = (minutes: number) => `${hoursOf(minutes).toLocaleString('en-US')} h`;
@@ -204,6 +219,7 @@ export const instantOf = (date: string, hhmm: string, zone: string) =>
 
 /** The day (YYYY-MM-DD) that is so many days later; a negative number goes back. */
 export const addDays = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
+export const dayBefore = (date: string) => addDays(date, -1);
 
 /** Start and end instants of a visit; an end before the start is on the next day. */
 export const visitInstants = (date: string, start: string, end: string, zone: string) => {

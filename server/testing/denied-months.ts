@@ -1,5 +1,6 @@
 import type { Par } from '@homecare/domain/authorizations/pars.ts';
 import { served } from '@homecare/domain/billing/testing/served.ts';
+import { addDays } from '@homecare/domain/calendar.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
 import { readAnswerFile } from '@homecare/domain/claims/answer-file.ts';
 import { type ClaimClient, coloradoFile } from '@homecare/domain/claims/colorado.ts';
@@ -46,7 +47,7 @@ interface Records {
 }
 
 const plain = (day: string) => day.replaceAll('-', '');
-const nextDay = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
+const nextDay = (day: string, days: number) => addDays(day, days);
 const clock = (minutes: number) =>
   `${String(Math.trunc(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 const instant = (day: string, minutes: number) =>

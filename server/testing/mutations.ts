@@ -1,3 +1,4 @@
+import { addDays } from '@homecare/domain/calendar.ts';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { hostile } from './arbitrary.ts';
@@ -60,10 +61,7 @@ const slightly = (value: unknown, by: number): unknown => {
   if (typeof value === 'boolean') return !value;
   if (Array.isArray(value)) return by % 2 === 0 ? value.toReversed() : value.slice(1);
   if (typeof value !== 'string') return value;
-  if (z.iso.date().safeParse(value).success)
-    return Temporal.PlainDate.from(value)
-      .add({ days: by * 10 })
-      .toString();
+  if (z.iso.date().safeParse(value).success) return addDays(value, by * 10);
   const others = [`${value} `, `${value}é`, value.toUpperCase(), value.slice(0, -1), `${value}'s`];
   return others[Math.abs(by) % others.length];
 };

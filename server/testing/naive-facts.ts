@@ -1,9 +1,8 @@
 import type { CalculationFacts } from '@homecare/domain/calculator/calculation.ts';
 import { weekOfResult } from '@homecare/domain/calculator/calculation.ts';
 import type { ExistingPlan } from '@homecare/domain/calculator/existing-plans.ts';
-import { clockOf } from '@homecare/domain/calculator/rules.ts';
 import type { CapKind, StoredRequest } from '@homecare/domain/calculator/schema.ts';
-import { minuteOfDay, perDay, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import { minuteOfDay, perDay, toClock, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { type ComparedPlan, findConflicts, gapWarnings, runsOn } from '@homecare/domain/care-plans/rules.ts';
 
 /** For tests: what a calculation must see of the records, asked minute by minute and day by day. */
@@ -26,7 +25,7 @@ export const canVisit = (
     EndDate: null,
     Status: 'Active',
     coversPlanId: null,
-    week: { time: weekOfResult([{ day, in: clockOf(start), out: clockOf(end), tasks: [] }]) },
+    week: { time: weekOfResult([{ day, in: toClock(start), out: toClock(end), tasks: [] }]) },
   };
   const plans = [...clientPlans, ...providers.flatMap((one) => one.plans)];
   const elsewhere = plans.filter(({ ClientID }) => ClientID !== client);

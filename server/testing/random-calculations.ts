@@ -1,9 +1,9 @@
 import type { CalculationFacts } from '@homecare/domain/calculator/calculation.ts';
 import type { ExistingPlan } from '@homecare/domain/calculator/existing-plans.ts';
-import { clockOf, sentStart } from '@homecare/domain/calculator/rules.ts';
+import { sentStart } from '@homecare/domain/calculator/rules.ts';
 import type { StoredLine, StoredRequest } from '@homecare/domain/calculator/schema.ts';
 import { KINDS, TASK_KINDS, type TaskKind } from '@homecare/domain/calculator/tasks.ts';
-import { perDay, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import { addDays, perDay, toClock, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import type { OutsideService } from '@homecare/domain/care-plans/rules.ts';
 import type { WeekRows } from '@homecare/domain/care-plans/schema.ts';
 import { type Random, randomOf } from '@homecare/domain/care-plans/testing/plan-pairs.ts';
@@ -42,7 +42,7 @@ const weekOf = (random: Random): WeekRows => {
   );
   const at = (day: Weekday, which: 'start' | 'end') => {
     const span = spans.get(day);
-    return span ? clockOf(span[which]) : null;
+    return span ? toClock(span[which]) : null;
   };
   return [
     { Name: 'Time In', ...perDay((day) => at(day, 'start')) },
@@ -61,9 +61,7 @@ const weeksOf = (random: Random, from: string): Pick<ExistingPlan, 'week' | 'wee
   const week = weekOfPlan(random);
   if (random(3) > 0) return { week };
   const later = (date: string) => ({
-    from: Temporal.PlainDate.from(date)
-      .add({ days: 1 + random(60) })
-      .toString(),
+    from: addDays(date, 1 + random(60)),
     week: weekOfPlan(random),
   });
   const second = later(from);
@@ -74,15 +72,8 @@ const weeksOf = (random: Random, from: string): Pick<ExistingPlan, 'week' | 'wee
 };
 
 const planOf = (random: Random, id: number, provider: number, client: number): ExistingPlan => {
-  const StartDate = Temporal.PlainDate.from(START)
-    .add({ days: random(120) - 90 })
-    .toString();
-  const EndDate =
-    random(4) === 0
-      ? Temporal.PlainDate.from(StartDate)
-          .add({ days: random(120) })
-          .toString()
-      : null;
+  const StartDate = addDays(START, random(120) - 90);
+  const EndDate = random(4) === 0 ? addDays(StartDate, random(120)) : null;
   return {
     id,
     ProviderID: provider,
@@ -103,7 +94,7 @@ const serviceOf = (random: Random): OutsideService => ({
   company: 'Daycare',
   days: WEEKDAYS.filter(() => random(3) === 0),
   from: '10:00',
-  to: clockOf(660 + random(30) * 5),
+  to: toClock(660 + random(30) * 5),
 });
 
 const CLIENT = 900;
@@ -246,8 +237,8 @@ export const randomCalculation = (seed: number, size: Size): RandomCalculation =
         return { value: at + 1, days: days(), ...own, ...(hasNone && { personalTasks: 'IHSSPC' }) };
       }),
       startDate: START,
-      timeStart: sentStart(clockOf(start)),
-      timeEnd: clockOf(start + pick(random, size.window)),
+      timeStart: sentStart(toClock(start)),
+      timeEnd: toClock(start + pick(random, size.window)),
       tasks: { homemaker: ofKind('hmk'), personal: ofKind('pers'), health: ofKind('hma') },
     },
     facts: factsOf(random, providers, size.plans),

@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday, weekdayOf } from '@homecare/domain/calendar.ts';
+import { addDays, WEEKDAYS, type Weekday, weekdayOf } from '@homecare/domain/calendar.ts';
 import { randomOf } from '../src/operations/example-random.ts';
 import type { Statements } from '../src/platform/db/connections.ts';
 import { addClient, addProvider, weekOf } from './care.ts';
@@ -177,9 +177,7 @@ const makePeople = async (
       hasSsn: random.chance(0.8),
     };
     const { start, returned } = made;
-    const leftOn = Temporal.PlainDate.from(returned ?? TODAY)
-      .subtract({ days: random.int(20, 90) })
-      .toString();
+    const leftOn = addDays(returned ?? TODAY, -random.int(20, 90));
     const person = { ...made, left: returned !== null && start < leftOn ? leftOn : null };
     const shared = {
       dob: person.dob,

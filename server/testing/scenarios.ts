@@ -38,6 +38,7 @@ import {
 import { checkBooks } from '@homecare/domain/books/contract.ts';
 import { cancelSend, listSkipped, startMails, startTexts } from '@homecare/domain/bulk-messages/contract.ts';
 import * as calculator from '@homecare/domain/calculator/contract.ts';
+import { addDays } from '@homecare/domain/calendar.ts';
 import type { Call } from '@homecare/domain/call.ts';
 import { insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
 import {
@@ -674,7 +675,7 @@ const unbalanced = async (): Promise<SampleFile> => {
 };
 const payerTerms = () => ({
   ...PAYER_TERMS,
-  validFrom: Temporal.PlainDate.from('2030-01-01').add({ days: next() }).toString(),
+  validFrom: addDays('2030-01-01', next()),
   id: null,
   rev: null,
 });
@@ -884,7 +885,7 @@ const calculation = async () => ({
   },
 });
 /** Each from a day of its own. */
-const futureDay = () => Temporal.PlainDate.from('2027-01-01').add({ days: next() }).toString();
+const futureDay = () => addDays('2027-01-01', next());
 const norm = () => ({
   code: 102,
   validFrom: futureDay(),
@@ -1754,7 +1755,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       const id = await visitOf(data.ProviderID);
       const { rows } = await server.database.pool.query('select date from visits where id = $1', [id]);
       const fromDate = String(rows[0]?.date);
-      const startDate = Temporal.PlainDate.from(fromDate).add({ days: 1 }).toString();
+      const startDate = addDays(fromDate, 1);
       return { call: rescheduleVisit, input: { careId, id, fromDate, startDate, startTime: '04:10' } };
     },
   },

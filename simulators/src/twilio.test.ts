@@ -113,7 +113,7 @@ describe('the simulated provider answers like the published interface', () => {
   });
 });
 
-test('it signs as the provider documents it, and as its library expects', () => {
+test('the simulator signs as the provider documents it, and as its library expects', () => {
   const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';
   const fields = {
     CallSid: 'CA1234567890ABCDE',

@@ -1,6 +1,7 @@
 import { amountOf, type CardRates, daysOfMonth, rateOn, serviceDays } from '../billing/counting.ts';
 import { unitsOfDays } from '../billing/day-units.ts';
 import type { Card, CardDay, UnitRule } from '../billing/schema.ts';
+import { addDays } from '../calendar.ts';
 import { sum } from '../sum.ts';
 import { type Par, parOn } from './pars.ts';
 
@@ -280,7 +281,7 @@ const paceOf = (
   day: string,
   zone: string,
 ): Share | undefined => {
-  const first = Temporal.PlainDate.from(day).subtract({ days: PACE_DAYS }).toString();
+  const first = addDays(day, -PACE_DAYS);
   const isCounted = (date: string) => first <= date && date < day;
   const planned = visits.flatMap(({ month, planned: rows }) => {
     const { from: startPeriod, through: endPeriod } = daysOfMonth(month);

@@ -1,6 +1,6 @@
 import type { Cap, CapKind } from '../calculator/schema.ts';
 import { KINDS } from '../calculator/tasks.ts';
-import { sayDay, showDate } from '../calendar.ts';
+import { addDays, sayDay, showDate } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { sum } from '../sum.ts';
 import type { UsedDay } from './ledger.ts';
@@ -39,7 +39,6 @@ export interface LimitUse {
 
 const UNIT = 15;
 const YEAR_DAYS = 365;
-const plus = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
 
 /** The limit of a kind that holds on a day. */
 const validOn = (caps: readonly Cap[], kind: CapKind, day: string): Cap | undefined =>
@@ -82,7 +81,7 @@ const yearUse = (
 ) => {
   const category = kind === 'personalYear' ? KINDS.pers.category : KINDS.hma.category;
   if (types.get(type)?.payCategory !== category) return [];
-  const until = plus(from, YEAR_DAYS - 1);
+  const until = addDays(from, YEAR_DAYS - 1);
   const own = days.filter(
     (one) => types.get(one.type)?.payCategory === category && from <= one.date && one.date <= until,
   );
@@ -95,8 +94,8 @@ const yearUse = (
 
 /** The week of the day, of the caregiver who works most in it. */
 const weekUse = (facts: LimitFacts, kind: 'providerWeek' | 'relativeWeek', day: string) => {
-  const monday = plus(day, 1 - Temporal.PlainDate.from(day).dayOfWeek);
-  const until = plus(monday, 6);
+  const monday = addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek);
+  const until = addDays(monday, 6);
   const own = facts.days.filter(
     ({ date, type }) =>
       monday <= date && date <= until && (kind === 'providerWeek' || facts.types.get(type)?.relative),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayBefore } from '../calendar.ts';
 import { COLORADO_PAY_RULES } from '../payroll/pay-rules.ts';
 import { workweeks } from '../payroll/workweeks.ts';
 import { type OwnFacts, type OwnVisit, ownWeekOf } from './own-week.ts';
@@ -51,7 +52,7 @@ describe('the own week of a caregiver', () => {
     // 13 hours on one day: the hour over 12 earns half as much again.
     expect(ownWeekOf([done(week.from, '06:00', '19:00')], facts).payCents).toBe(13 * 2_000 + 1_000));
   it('leaves out the week before', () => {
-    const before = Temporal.PlainDate.from(week.from).subtract({ days: 1 }).toString();
+    const before = dayBefore(week.from);
     expect(ownWeekOf([done(before)], facts)).toMatchObject({
       workedMinutes: 0,
       plannedMinutes: 0,

@@ -1,5 +1,6 @@
 import {
   addDays,
+  DAY_MINUTES,
   hoursOf,
   minuteOfDay,
   sayDay,
@@ -42,11 +43,10 @@ interface Minutes {
   readonly to: number;
 }
 
-const WHOLE_DAY = 1440;
-const lengthOf = ({ from, to }: HoursWindow) => spanMinutes(from, to) || WHOLE_DAY;
+const lengthOf = ({ from, to }: HoursWindow) => spanMinutes(from, to) || DAY_MINUTES;
 
 const minutesOf = (weekday: Weekday, window: HoursWindow): Minutes => {
-  const from = WEEKDAYS.indexOf(weekday) * WHOLE_DAY + minuteOfDay(window.from);
+  const from = WEEKDAYS.indexOf(weekday) * DAY_MINUTES + minuteOfDay(window.from);
   return { from, to: from + lengthOf(window) };
 };
 
@@ -83,7 +83,7 @@ export const minutesOfWindows = (windows: WeekWindows): number =>
 
 /** '8:00 AM to 4:00 PM', 'all day', '10:00 PM to 6:00 AM'. */
 export const sayWindow = (window: HoursWindow) =>
-  window.from === '00:00' && lengthOf(window) === WHOLE_DAY
+  window.from === '00:00' && lengthOf(window) === DAY_MINUTES
     ? 'all day'
     : `${sayTime(window.from)} to ${sayTime(window.to)}`;
 

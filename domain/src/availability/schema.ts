@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { DAY_MINUTES } from '../calendar.ts';
 import { dateText, MAX_ID, stampText, timeText } from '../wire.ts';
 
 const id = z.int().min(1).max(MAX_ID);
 
 /** More than anybody works at on one weekday, and in a week. */
 export const MAX_WINDOWS = 6;
-export const MINUTES_OF_WEEK = 7 * 1440;
+export const MINUTES_OF_WEEK = 7 * DAY_MINUTES;
 export const MAX_MILES = 500;
 export const MAX_SKILLS = 60;
 export const MAX_SKILL_NAME = 40;

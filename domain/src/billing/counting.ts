@@ -1,4 +1,5 @@
 import {
+  dayBefore,
   hundredthsOf,
   minuteOfDay,
   spanMinutes,
@@ -238,8 +239,6 @@ export interface CardRates {
 /** Cents per unit on a day; a day before the first rate has that one. */
 export const rateOn = ({ payRate, rates }: CardRates, day: string): number =>
   (rates.findLast(({ from }) => from <= day) ?? rates[0])?.cents ?? payRate;
-
-const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 
 /** Cents of a part of a card, each unit at the rate of its day: parts always add up to the card. */
 export const partAmount = (

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../calendar.ts';
 import { dayLines } from '../claims/day-lines.ts';
 import type { Term } from '../plan-types/schema.ts';
 import { figuresOfWeek, weeksOf } from '../reports/weeks.ts';
@@ -176,14 +177,7 @@ test('page, claims and weeks agree with a count day by day, whatever changes whe
       fc.constantFrom('inside' as const, 'outside' as const),
       (json, list, unitRule, kind) => {
         const terms = list.map(({ day, inside, outside }, n) =>
-          term(
-            Temporal.PlainDate.from(`${MONTH}-01`)
-              .add({ days: day - 1 })
-              .toString(),
-            inside,
-            outside,
-            `U${n}`,
-          ),
+          term(addDays(`${MONTH}-01`, day - 1), inside, outside, `U${n}`),
         );
         const rates = datedRates(terms, kind, MONTH);
         fc.pre(rates.length > 0);

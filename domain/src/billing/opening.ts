@@ -1,4 +1,4 @@
-import { showDate } from '../calendar.ts';
+import { DAY_MINUTES, minuteOfDay, showDate, toClock } from '../calendar.ts';
 import type { VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan } from '../care-plans/schema.ts';
 import { closedText } from '../visits/closing.ts';
@@ -148,7 +148,6 @@ export interface VisitTimes {
   readonly end: string;
   readonly minutes: number;
 }
-const DAY = 1440;
 
 export const visitTimes = (visit: EvvVisit, zone: string): VisitTimes | undefined => {
   const { Status, startedAt, endedAt } = visit;
@@ -157,7 +156,7 @@ export const visitTimes = (visit: EvvVisit, zone: string): VisitTimes | undefine
   const clock = (at: Temporal.Instant) => at.toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5);
   const [start, end, minutes] = [clock(from), clock(to), elapsedMinutes(from, to)];
   // What lasts a day or longer, or less than a minute, is no row: staff set the visit right first.
-  return minutes >= DAY || start === end ? undefined : { date: visit.date, start, end, minutes };
+  return minutes >= DAY_MINUTES || start === end ? undefined : { date: visit.date, start, end, minutes };
 };
 
 /** Complete visits of a month by day. Of two on one day the longer one: a row has one start and one end. */
@@ -256,11 +255,6 @@ export const secondHalfMinutes = (card: DaysOfCard, zone: string): number =>
 export const mayAdjust = (card: DaysOfCard, zone: string) =>
   secondHalfMinutes(card, zone) > SECOND_HALF_MINUTES;
 
-const clockBefore = (hhmm: string, minutes: number) => {
-  const of = (Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3)) - minutes + DAY) % DAY;
-  return `${String(Math.floor(of / 60)).padStart(2, '0')}:${String(of % 60).padStart(2, '0')}`;
-};
-
 /**
  * One click: 15 minutes off the end of the last billed day of the second half, while that half has more than 18.25 hours. A
  * day of 15 minutes or less is left as it is and the one before it gives.
@@ -269,6 +263,6 @@ export const adjustSecondHalf = (card: DaysOfCard, zone: string): readonly CardD
   if (!mayAdjust(card, zone)) return card.days;
   const last = billedOfSecondHalf(card, zone).findLast(({ work }) => work > CLICK);
   return card.days.map((row) =>
-    last && row.date === last.date ? { ...row, end: clockBefore(last.end, CLICK) } : row,
+    last && row.date === last.date ? { ...row, end: toClock(minuteOfDay(last.end) - CLICK) } : row,
   );
 };

@@ -1,4 +1,4 @@
-import { hundredthsOf, showDate } from '../calendar.ts';
+import { DAY_MINUTES, hundredthsOf, showDate } from '../calendar.ts';
 import { sum } from '../sum.ts';
 import { elapsedMinutes } from '../visits/rules.ts';
 import { type ServiceDay, showHours } from './counting.ts';
@@ -9,7 +9,6 @@ import type { EvvVisit } from './schema.ts';
 /** Minutes of Complete visits by day. */
 export type VerifiedDays = ReadonlyMap<string, number>;
 
-const DAY = 1440;
 /** Rounding of two clocks: as in the report Hours: worked, billed, paid. */
 const TOLERANCE = 15;
 
@@ -19,7 +18,7 @@ export const verifiedDays = (visits: readonly EvvVisit[]): VerifiedDays => {
   for (const { Status, date, startedAt, endedAt } of visits) {
     if (Status !== 'Complete' || startedAt === null || endedAt === null) continue;
     const minutes = elapsedMinutes(Temporal.Instant.from(startedAt), Temporal.Instant.from(endedAt));
-    if (minutes > 0 && minutes < DAY) found.set(date, (found.get(date) ?? 0) + minutes);
+    if (minutes > 0 && minutes < DAY_MINUTES) found.set(date, (found.get(date) ?? 0) + minutes);
   }
   return found;
 };

@@ -1,4 +1,4 @@
-import { hoursOf, perDay, showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { DAY_MINUTES, hoursOf, perDay, showDate, toClock, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { type ComparedPlan, GAP_MINUTES, gapWarnings, type OutsideService } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 import { counted } from '../counted.ts';
@@ -9,8 +9,8 @@ import { type ExistingPlan, takenByPlans, takenByServices, type Worked, workedBy
 import { type LimitRules, ruleOfCap } from './limit-rules.ts';
 import { capRowOn } from './norms.ts';
 import type { PlacedVisit, Placing, Stage } from './placing.ts';
-import { DAY, type Problem } from './problem.ts';
-import { asksOf, clockOf, codeFor, rowTotal, windowOf } from './rules.ts';
+import type { Problem } from './problem.ts';
+import { asksOf, codeFor, rowTotal, windowOf } from './rules.ts';
 import {
   CAP_WORDS,
   type Cap,
@@ -61,7 +61,7 @@ const leftOf = ({ caps, rules = {} }: CalculationFacts, startDate: string, worke
   const left = (most: number, already: number) => Math.max(0, most - already);
   // In a care plan a visit of a whole day has no length: its times are the same.
   return {
-    day: perDay((day) => left(Math.min(cap('providerDay'), DAY - 1), worked.day[day])),
+    day: perDay((day) => left(Math.min(cap('providerDay'), DAY_MINUTES - 1), worked.day[day])),
     week: left(cap('providerWeek'), worked.week),
     relativeWeek: left(cap('relativeWeek'), worked.relativeWeek),
   };
@@ -148,8 +148,8 @@ const dayOf = (request: StoredRequest, problem: Problem, visit: PlacedVisit): Re
   }
   return {
     day: visit.day,
-    in: clockOf(visit.start),
-    out: clockOf(visit.end),
+    in: toClock(visit.start),
+    out: toClock(visit.end),
     tasks: [...minutes]
       .sort(([a], [b]) => a - b)
       .map(([code, all]) => ({ code, name: names.get(code) ?? '', minutes: all })),

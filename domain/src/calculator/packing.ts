@@ -1,4 +1,5 @@
-import { DAY, type Segment } from './problem.ts';
+import { DAY_MINUTES } from '../calendar.ts';
+import type { Segment } from './problem.ts';
 
 /** The visits of one day on the clock: one after the other, each in one stretch in which its provider is free. */
 export interface Visit {
@@ -15,7 +16,7 @@ const earliest = (segments: readonly Segment[], { provider, minutes }: Visit, fr
       continue;
     }
     start ??= Math.max(segment.start, from);
-    if (start >= DAY) return undefined;
+    if (start >= DAY_MINUTES) return undefined;
     if (segment.end - start >= minutes) return start;
     if (segment.end <= from) start = undefined;
   }

@@ -1,6 +1,6 @@
-import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { DAY_MINUTES, perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { less, ModelBuilder, minus, plus, type Term } from '../linear.ts';
-import { DAY, longestRun, type PerDay, type Problem, type Segment, segmentsOf, stepOf } from './problem.ts';
+import { longestRun, type PerDay, type Problem, type Segment, segmentsOf, stepOf } from './problem.ts';
 import type { TaskKind } from './tasks.ts';
 
 /** All tasks of a kind that take equally long are one to the providers: who of them does which is worked out at the end. */
@@ -84,7 +84,7 @@ const addPieces = (
     const before = found.at(-1);
     if (before && isJoined && before.segment === segment - 1) joinPieces(builder, before, piece, start);
     // No visit begins after midnight, and none exactly then.
-    else if (start >= DAY) builder.atMost([plus(piece.used)], 0);
+    else if (start >= DAY_MINUTES) builder.atMost([plus(piece.used)], 0);
     found.push(piece);
   }
   const crossings = found.flatMap(({ crossing }) => crossing ?? []);
@@ -100,8 +100,8 @@ const joinPieces = (builder: ModelBuilder, before: OpenPiece, piece: Pick<Piece,
   before.crossing = crossing;
   notAbove(builder, crossing, before.used);
   notAbove(builder, crossing, piece.used);
-  if (border >= DAY) notAbove(builder, piece.used, crossing);
-  if (border === DAY) notAbove(builder, crossing, before.minutes);
+  if (border >= DAY_MINUTES) notAbove(builder, piece.used, crossing);
+  if (border === DAY_MINUTES) notAbove(builder, crossing, before.minutes);
 };
 
 /** A visit that crosses both borders of a piece takes all of it. */

@@ -1,4 +1,4 @@
-import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { DAY_MINUTES, perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import type { Span } from '../care-plans/rules.ts';
 import { sum } from '../sum.ts';
 import type { TaskKind } from './tasks.ts';
@@ -46,8 +46,6 @@ export interface Problem {
   readonly clientCaps: readonly ClientCap[];
 }
 
-export const DAY = 1440;
-
 /** One piece of a day in which everybody is either free or not from its start to its end. */
 export interface Segment extends Span {
   /** It begins where the one before ends. */
@@ -66,7 +64,7 @@ export const segmentsOf = (problem: Problem, day: Weekday): Segment[] => {
   const client = problem.clientTaken[day];
   const spans = [...client, ...providers.flatMap((provider, at) => (comes[at] ? provider.taken[day] : []))];
   // Midnight is a border of its own: what lies beyond it is reached by a visit that began before.
-  const cuts = new Set([window.start, window.end, ...(window.end > DAY ? [DAY] : [])]);
+  const cuts = new Set([window.start, window.end, ...(window.end > DAY_MINUTES ? [DAY_MINUTES] : [])]);
   for (const { start, end } of spans)
     for (const minute of [start, end]) if (window.start < minute && minute < window.end) cuts.add(minute);
   const minutes = [...cuts].sort((a, b) => a - b);
@@ -80,7 +78,7 @@ export const segmentsOf = (problem: Problem, day: Weekday): Segment[] => {
     if (!free.includes(true)) continue;
     const before = found.at(-1);
     const isJoined = before?.end === start;
-    if (isJoined && start !== DAY && before.free.every((isFree, n) => isFree === free[n]))
+    if (isJoined && start !== DAY_MINUTES && before.free.every((isFree, n) => isFree === free[n]))
       found[found.length - 1] = { ...before, end };
     else found.push({ start, end, isJoined, free });
   }
@@ -93,7 +91,7 @@ export const longestRun = (segments: readonly Segment[], provider: number) => {
   let run = 0;
   for (const { start, end, isJoined, free } of segments) {
     const before = isJoined ? run : 0;
-    run = free[provider] && (start < DAY || before > 0) ? before + end - start : 0;
+    run = free[provider] && (start < DAY_MINUTES || before > 0) ? before + end - start : 0;
     best = Math.max(best, run);
   }
   return best;

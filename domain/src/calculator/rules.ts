@@ -1,7 +1,7 @@
-import { hoursOf, minuteOfDay } from '../calendar.ts';
+import { DAY_MINUTES, hoursOf, minuteOfDay, toClock } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { sum } from '../sum.ts';
-import { type Ask, DAY } from './problem.ts';
+import type { Ask } from './problem.ts';
 import type { CalculatorRequest, ProviderLine, TaskLine, TaskLists } from './schema.ts';
 import { KINDS, kindOf, TASK_KINDS, type TaskKind } from './tasks.ts';
 
@@ -19,7 +19,7 @@ const TWICE = 'Add each provider once.';
 const NO_TIMES = 'Enter a start time and an end time.';
 const SAME_TIMES = 'End time cannot be the start time; from 00:00 to 00:00 is the whole day.';
 
-const WEEK = 7 * DAY;
+const WEEK = 7 * DAY_MINUTES;
 const MAX_TURNS = 200;
 
 // --- Tables ----------------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ const lineFault = (kind: TaskKind, line: TaskLine): string | undefined => {
   const name = `${line.code} ${line.name}`.trim();
   const total = rowTotal(line);
   if (kindOf(line.code) !== kind) return `${name}: task codes of this table are ${from} to ${to}.`;
-  if (line.duration > DAY) return `${name}: a task takes at most 24 hours.`;
+  if (line.duration > DAY_MINUTES) return `${name}: a task takes at most 24 hours.`;
   if (line.times > MAX_TURNS) return `${name}: at most ${MAX_TURNS} times a week.`;
   if (!Number.isInteger(total)) return `${name}: minutes × times is not a whole number of minutes.`;
   return total > WEEK ? `${name}: a week has ${WEEK} minutes.` : undefined;
@@ -105,31 +105,24 @@ const checkTimes = (start: string | null, end: string | null): FieldError[] => {
   if (start === null || end === null)
     return [{ field: start === null ? 'timeStart' : 'timeEnd', message: NO_TIMES }];
   const { start: from, end: to } = windowOf(start, end);
-  return from > 0 && to - from === DAY ? [{ field: 'timeEnd', message: SAME_TIMES }] : [];
+  return from > 0 && to - from === DAY_MINUTES ? [{ field: 'timeEnd', message: SAME_TIMES }] : [];
 };
 
 // --- Times and turns ---------------------------------------------------------------------------------------------------
 
-const clock = (minute: number) => {
-  const ofDay = ((minute % DAY) + DAY) % DAY;
-  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
-};
-
-export { clock as clockOf };
-
 /** 08:00 is sent as 07:55. */
-export const sentStart = (entered: string) => clock(minuteOfDay(entered) - START_LEAD);
-export const enteredStart = (sent: string) => clock(minuteOfDay(sent) + START_LEAD);
+export const sentStart = (entered: string) => toClock(minuteOfDay(entered) - START_LEAD);
+export const enteredStart = (sent: string) => toClock(minuteOfDay(sent) + START_LEAD);
 
 /** From the entered start to the end; an end that is not later is that of the next day, as in a care plan. */
 export const windowOf = (timeStart: string, timeEnd: string) => {
   const start = minuteOfDay(enteredStart(timeStart));
   const end = minuteOfDay(timeEnd);
-  return { start, end: end <= start ? end + DAY : end };
+  return { start, end: end <= start ? end + DAY_MINUTES : end };
 };
 
 /** '18:00', or '02:00 the next day' of a window that runs over midnight. */
-export const showEnd = (end: number) => (end > DAY ? `${clock(end)} the next day` : clock(end));
+export const showEnd = (end: number) => (end > DAY_MINUTES ? `${toClock(end)} the next day` : toClock(end));
 
 /**
  * The turns of a task: as many of its length as there are whole times, and one with the rest. Lengths are whole minutes that

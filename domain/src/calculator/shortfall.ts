@@ -1,19 +1,11 @@
-import { hoursOf, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { DAY_MINUTES, hoursOf, toClock, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
 import type { Solve } from '../linear.ts';
 import { sum } from '../sum.ts';
 import { askedOf, placedOf } from './client-caps.ts';
 import { packDay } from './packing.ts';
 import { type Clock, mostPlacedIn, type Placing, place } from './placing.ts';
-import {
-  type Ask,
-  askedMinutes,
-  type ClientCap,
-  DAY,
-  longestRun,
-  type Problem,
-  segmentsOf,
-} from './problem.ts';
-import { clockOf, showEnd } from './rules.ts';
+import { type Ask, askedMinutes, type ClientCap, longestRun, type Problem, segmentsOf } from './problem.ts';
+import { showEnd } from './rules.ts';
 import { CAP_WORDS, type CapKind } from './schema.ts';
 import { KINDS, type TaskKind } from './tasks.ts';
 
@@ -100,7 +92,7 @@ export const reasonFor = (problem: Problem, placing: Placing, place: number, tur
       provider.days.map((day) => longestRun(segmentsOf(problem, day), at)),
     ),
   );
-  const times = `between ${clockOf(problem.window.start)} and ${showEnd(problem.window.end)}`;
+  const times = `between ${toClock(problem.window.start)} and ${showEnd(problem.window.end)}`;
   if (longest === 0)
     return `No provider with a ${word} code is free ${times} on a chosen day: other plans or services take the time.`;
   if (longest < turn.minutes)
@@ -143,8 +135,9 @@ const withDay = (problem: Problem, at: number, day: Weekday): Problem => ({
 
 /** How far a window can be stretched: within its day, or where it runs over midnight to less than 24 hours. */
 export const mostLater = ({ window: { start, end } }: Problem) =>
-  (end <= DAY ? DAY : start + DAY - STEP) - end;
-export const mostEarlier = ({ window: { start, end } }: Problem) => start - Math.max(0, end - DAY + STEP);
+  (end <= DAY_MINUTES ? DAY_MINUTES : start + DAY_MINUTES - STEP) - end;
+export const mostEarlier = ({ window: { start, end } }: Problem) =>
+  start - Math.max(0, end - DAY_MINUTES + STEP);
 
 interface Questions {
   /** Whether all minutes fit; a question that takes too long counts as no. */
@@ -189,7 +182,7 @@ const cheapestWindow = (problem: Problem, questions: Questions): Change | undefi
   const earlier = leastStretch(problem, earlierBy, mostEarlier(problem), questions);
   if (earlier !== undefined && (later === undefined || earlier < later)) {
     const changed = earlierBy(problem, earlier);
-    const text = `A start time ${earlier} minutes earlier (${clockOf(changed.window.start)}) lets everything fit.`;
+    const text = `A start time ${earlier} minutes earlier (${toClock(changed.window.start)}) lets everything fit.`;
     return { text, problem: changed, cost: earlier * 7 };
   }
   if (later === undefined) return undefined;

@@ -1,10 +1,10 @@
-import { perDay, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { perDay, toClock, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { sum } from '../sum.ts';
 import type { Placing } from './placing.ts';
 import { turnsByCode } from './placing-goals.ts';
 import { longestRun, type PerDay, type Problem, segmentsOf } from './problem.ts';
-import { clockOf, showEnd } from './rules.ts';
+import { showEnd } from './rules.ts';
 import { cappedBy, comesFor, hasRoom } from './shortfall.ts';
 import { KINDS } from './tasks.ts';
 
@@ -38,7 +38,7 @@ const reasonOn = (problem: Problem, placing: Placing, day: Weekday, place: numbe
     return 'other plans or services take the time';
   const roomy = coming.filter(({ at }) => hasRoom(problem, placing, day, at, turn));
   const { start, end } = problem.window;
-  if (roomy.length === 0) return `the time from ${clockOf(start)} to ${showEnd(end)} is used up`;
+  if (roomy.length === 0) return `the time from ${toClock(start)} to ${showEnd(end)} is used up`;
   if (roomy.every(({ at }) => cappedBy(problem, placing, day, at, turn).includes('providerDay')))
     return 'the daily cap of the providers is reached';
   return placing.optimal

@@ -1,4 +1,4 @@
-import { showDate } from '../calendar.ts';
+import { dayBefore, showDate } from '../calendar.ts';
 import { asReason, type Refusal } from '../errors.ts';
 import { sum } from '../sum.ts';
 import {
@@ -50,7 +50,6 @@ export type AbsentPlan = Covered &
 
 const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (a < b ? a : b);
-const dayBefore = (date: string) => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
 
 /** The parts of a plan that fall into days on which its provider is away; days without a planned visit are none. */
 export const partsOf = (plan: AbsentPlan, away: AwayDays): AbsentPart[] =>

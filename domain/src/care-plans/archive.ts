@@ -1,3 +1,4 @@
+import { dayBefore } from '../calendar.ts';
 import type { PlanDates } from './rules.ts';
 import type { CarePlan } from './schema.ts';
 
@@ -49,5 +50,3 @@ export const coverAfterEnd = (
 /** A plan that would have gone on without its caregiver, and is no cover of another one: somebody else can take it. */
 export const isRequestable = ({ Status, EndDate, coversPlanId }: LeavingPlan): boolean =>
   Status === 'Active' && EndDate === null && coversPlanId === null;
-
-const dayBefore = (date: string) => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();

@@ -1,8 +1,10 @@
 import {
+  DAY_MINUTES,
   hoursOf,
   minuteOfDay,
   showDate,
   spanMinutes,
+  toClock,
   WEEKDAY_NAMES,
   WEEKDAYS,
   type Weekday,
@@ -24,8 +26,6 @@ export const CREATE_REASON_MAX = 63;
 export const GAP_MINUTES = 15;
 /** Visit records exist for today through 13 days ahead. */
 export const VISIT_DAYS = 14;
-
-const DAY = 1440;
 
 // --- Days on which a plan runs -------------------------------------------------------------------------------------
 
@@ -82,11 +82,7 @@ export const spanOn = ([timeIn, timeOut]: WeekRows, day: Weekday): Span | undefi
   return { start, end: start + spanMinutes(from, to) };
 };
 
-const clock = (minute: number) => {
-  const ofDay = ((minute % DAY) + DAY) % DAY;
-  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
-};
-const showSpan = (span: Span) => `(${clock(span.start)} – ${clock(span.end)})`;
+const showSpan = (span: Span) => `(${toClock(span.start)} – ${toClock(span.end)})`;
 
 const sumOn = (rows: readonly TaskRow[], day: Weekday) => sum(rows.map((row) => row[day]));
 
@@ -152,7 +148,7 @@ const hasMismatch = (week: PlanWeek, day: Weekday) => {
 const runsIntoNextDay = (time: WeekRows, day: Weekday) => {
   const span = spanOn(time, day);
   const next = spanOn(time, WEEKDAYS[(WEEKDAYS.indexOf(day) + 1) % 7] ?? 'Mon');
-  return span !== undefined && next !== undefined && span.end > DAY + next.start;
+  return span !== undefined && next !== undefined && span.end > DAY_MINUTES + next.start;
 };
 
 /** For each day the sum of option minutes must equal the time in/out span (docs/rules/care-plans.md, rule 15). */
@@ -174,11 +170,11 @@ export const checkWeekBorders = (
     if (!last || !runsOn(plan, from) || !runsOn(plan, before.toString())) return [];
     const day = weekdayOf(before);
     const [night, next] = [spanOn(last.time, day), spanOn(week.time, weekdayOf(first))];
-    return night && next && night.end > DAY + next.start
+    return night && next && night.end > DAY_MINUTES + next.start
       ? [
           {
             day,
-            message: `Error: The visit of ${WEEKDAY_NAMES[day]} ${showDate(before.toString())} ends at ${clock(night.end)}, after the first visit of the changed week starts at ${clock(next.start)}`,
+            message: `Error: The visit of ${WEEKDAY_NAMES[day]} ${showDate(before.toString())} ends at ${toClock(night.end)}, after the first visit of the changed week starts at ${toClock(next.start)}`,
             planId: null,
           },
         ]
@@ -285,7 +281,7 @@ const neighbours = (
     for (const offset of OFFSETS) {
       const span = theirSpans[(weekday + offset + 7) % 7];
       if (!span) continue;
-      const theirs = { start: span.start + offset * DAY, end: span.end + offset * DAY };
+      const theirs = { start: span.start + offset * DAY_MINUTES, end: span.end + offset * DAY_MINUTES };
       if (isNear(ours, theirs) && bothRun(weekday, offset)) found.push({ day, ours, theirs });
     }
   }
@@ -344,7 +340,7 @@ const rolledOver = (
     OFFSETS.flatMap((offset) => {
       const span = spans[(weekday + offset + 7) % 7];
       return span && bothRun(weekday, offset)
-        ? [{ start: span.start + offset * DAY, end: span.end + offset * DAY }]
+        ? [{ start: span.start + offset * DAY_MINUTES, end: span.end + offset * DAY_MINUTES }]
         : [];
     });
   return { Mon: on(0), Tue: on(1), Wed: on(2), Thu: on(3), Fri: on(4), Sat: on(5), Sun: on(6) };
@@ -439,8 +435,8 @@ const gapText = ({ ours, theirs }: Neighbour, client: string) => {
   if (gap < 0 || gap >= GAP_MINUTES) return undefined;
   const minutes = `${gap} ${gap === 1 ? 'minute' : 'minutes'}`;
   return before
-    ? `${minutes} after the visit with ${client} (ends ${clock(theirs.end)})`
-    : `${minutes} before the visit with ${client} (starts ${clock(theirs.start)})`;
+    ? `${minutes} after the visit with ${client} (ends ${toClock(theirs.end)})`
+    : `${minutes} before the visit with ${client} (starts ${toClock(theirs.start)})`;
 };
 
 /** Fewer than 15 minutes between two visits of the provider: a warning that the user approves per day. */

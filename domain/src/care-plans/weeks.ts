@@ -1,4 +1,4 @@
-import { showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { addDays, dayBefore, showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
 import type { CarePlan, PlanWeek } from './schema.ts';
 
 /** The week of a plan can change from a day on: days before keep the week that they were worked by. */
@@ -100,9 +100,7 @@ export const sayWeek = (
 };
 
 /** The last of all days has none after it. */
-const dayAfter = (date: string) =>
-  date === NO_END ? NO_END : Temporal.PlainDate.from(date).add({ days: 1 }).toString();
-const dayBefore = (date: string) => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
+const dayAfter = (date: string) => (date === NO_END ? NO_END : addDays(date, 1));
 
 /** Works something out once for each weekday of a week: most plans go by one week on all days of a range. */
 export const oncePerWeek = <W extends object, T>(of: (week: W, day: Weekday) => T) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../calendar.ts';
 import { writeClaims } from './837p-write.ts';
 import { type ClaimFile, FREQUENCIES } from './claim.ts';
 import { readClaims } from './testing/837p-read.ts';
@@ -14,9 +15,7 @@ const anyFile = (text: (max: number) => fc.Arbitrary<string>): fc.Arbitrary<Clai
     fc.record({ qualifier: fc.constantFrom(...qualifiers), value: text(30) });
   const cents = fc.integer({ min: -100_000, max: 10_000_000 });
   const units = fc.record({ digits: fc.nat({ max: 99_999 }), places: fc.nat({ max: 2 }) });
-  const day = fc
-    .integer({ min: 0, max: 20_000 })
-    .map((days) => Temporal.PlainDate.from('1980-01-01').add({ days }).toString());
+  const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1980-01-01', days));
   const person = fc.record({
     kind: fc.constant('person' as const),
     last: text(60),

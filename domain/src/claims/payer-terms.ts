@@ -1,3 +1,4 @@
+import { addDays } from '../calendar.ts';
 /** What the payer asks and what its reasons mean: dated data with a source, never code (docs/rules/claims.md, rule 27). */
 
 export interface PayerTerms {
@@ -26,8 +27,6 @@ export interface DenialReason {
   readonly source: string;
 }
 
-const after = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
-
 /** Of dated rows the one that is valid on a day. */
 export const validOn = <Row extends { readonly validFrom: string }>(
   rows: readonly Row[],
@@ -41,7 +40,7 @@ export const validOn = <Row extends { readonly validFrom: string }>(
 /** The last day on which the payer takes a claim for a day of service. */
 export const fileBy = (terms: readonly PayerTerms[], day: string): string | null => {
   const term = validOn(terms, day);
-  return term ? after(day, term.filingDays) : null;
+  return term ? addDays(day, term.filingDays) : null;
 };
 
 /**
@@ -62,6 +61,6 @@ export const resendBy = (
   const by = fileBy(terms, day);
   const term = validOn(terms, decided);
   if (by === null || !term) return by;
-  const again = after(decided, term.resubmitDays);
+  const again = addDays(decided, term.resubmitDays);
   return again > by ? again : by;
 };

@@ -13,6 +13,7 @@ import { checkEin, checkSender, failedOf, NO_PROVIDER_ID } from '../claims/prefl
 import { x12Text } from '../claims/x12/characters.ts';
 import { showDay } from '../claims/x12/values.ts';
 import { segment, writeInterchange } from '../claims/x12/writing.ts';
+import { joinName } from '../person-name.ts';
 import { isDay } from '../wire.ts';
 import type { LeftOut } from './schema.ts';
 
@@ -61,7 +62,7 @@ export const chooseMembers = (clients: readonly ClientToAsk[], day: string): Cho
   for (const client of clients) {
     const reason = reasonToLeaveOut(client, day);
     if (reason === null) members.push(client);
-    else refused.push({ clientId: client.id, client: `${client.lastName}, ${client.firstName}`, reason });
+    else refused.push({ clientId: client.id, client: joinName(client.lastName, client.firstName), reason });
   }
   const number = ({ medicaid }: ClientToAsk) => codeOf(medicaid);
   return {

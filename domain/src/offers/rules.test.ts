@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf } from '../calendar.ts';
+import { addDays, instantOf } from '../calendar.ts';
 import { smsSize } from '../messaging/segments.ts';
 import type { Candidate } from '../staffing/schema.ts';
 import {
@@ -261,7 +261,7 @@ describe('the text of an offer', () => {
         fc.integer({ min: 0, max: 400 }),
         fc.constantFrom('en' as const, 'es' as const),
         (days, to) => {
-          const day = Temporal.PlainDate.from(facts.day).add({ days }).toString();
+          const day = addDays(facts.day, days);
           expect(smsSize(sayOfferDay(day, facts.today, to)).encoding).toBe('GSM-7');
         },
       ),

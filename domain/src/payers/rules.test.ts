@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../calendar.ts';
 import {
   asksMedicaid,
   asksMedicaidWithin,
@@ -161,7 +162,7 @@ describe('a card', () => {
   test('is claimed from Medicaid exactly where Private Client says so today, without payers of its own', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.integer({ min: 0, max: 4_000 }), (isPrivate, days) => {
-        const startPeriod = Temporal.PlainDate.from('2020-01-01').add({ days }).toString();
+        const startPeriod = addDays('2020-01-01', days);
         expect(hasMedicaid(card(startPeriod), covered(isPrivate))).toBe(!isPrivate);
       }),
     );

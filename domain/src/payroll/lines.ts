@@ -9,6 +9,7 @@ import {
   serviceDays,
 } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
+import { dayBefore } from '../calendar.ts';
 import { sum } from '../sum.ts';
 import { byCategory, type CategoryTerm, categoryOn } from './categories.ts';
 import { daysOfPart, halvesOfMonth, type PeriodPart } from './periods.ts';
@@ -65,8 +66,6 @@ export interface CardPart extends DayTerm {
   readonly half: number;
   readonly hours: Hours;
 }
-
-const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 
 /** Days of a half, cut on the days from which another category or rate counts. */
 const rangesOf = (card: PayCard, { from, through }: DayRange, rates: ProviderRates): DayRange[] => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { serviceDays } from '../billing/counting.ts';
-import { visitInstants } from '../calendar.ts';
+import { addDays, visitInstants } from '../calendar.ts';
 import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
 import { overtimeOfMonth, sumOvertime } from './overtime.ts';
 import { COLORADO_PAY_RULES, type OvertimeRule } from './pay-rules.ts';
@@ -297,12 +297,7 @@ const someShift: fc.Arbitrary<Row> = fc
     category: fc.constantFrom<PayCategory | null>(...PAY_CATEGORIES, null),
   })
   .map(({ day, start, length, ...more }) =>
-    shift(
-      Temporal.PlainDate.from('2026-10-14').add({ days: day }).toString(),
-      clock(start),
-      clock((start + length) % 96),
-      more,
-    ),
+    shift(addDays('2026-10-14', day), clock(start), clock((start + length) % 96), more),
   );
 
 const minutesOf = (instant: Temporal.Instant) => Math.round(instant.epochMilliseconds / 60_000);
@@ -331,8 +326,8 @@ const localDay = (minute: number) =>
 
 /** The greatest of the three, counted quarter by quarter along the time line. */
 const countedOvertime = (shifts: readonly Row[], from: string, gap: number): number => {
-  const end = Temporal.PlainDate.from(from).add({ days: 6 }).toString();
-  const earliest = Temporal.PlainDate.from(from).subtract({ days: 7 }).toString();
+  const end = addDays(from, 6);
+  const earliest = addDays(from, -7);
   const inWeek = (date: string) => from <= date && date <= end;
   const rows = apart(shifts);
   const spent = new Map<string, number>();

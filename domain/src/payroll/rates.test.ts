@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../calendar.ts';
 import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
 import { categoryOn } from './categories.ts';
 import {
@@ -64,7 +65,7 @@ describe('the rate of a day', () => {
 
   test('those in force pay every day as all of them do', () => {
     const anyDay = fc.integer({ min: 0, max: 60 });
-    const dayOf = (days: number) => Temporal.PlainDate.from('2026-10-01').add({ days }).toString();
+    const dayOf = (days: number) => addDays('2026-10-01', days);
     const rates = fc.uniqueArray(
       fc.record({
         category: fc.constantFrom(...PAY_CATEGORIES),

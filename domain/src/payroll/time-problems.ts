@@ -1,6 +1,6 @@
 import { clocksStand, type ServiceDay, serviceDays } from '../billing/counting.ts';
 import { payAboveVerified, sayUnverifiedPay, type VerifiedDays } from '../billing/verified.ts';
-import { minuteOfDay, showDate, visitInstants } from '../calendar.ts';
+import { DAY_MINUTES, minuteOfDay, showDate, visitInstants } from '../calendar.ts';
 import { remembering } from '../remembering.ts';
 import type { PayCard } from './lines.ts';
 
@@ -49,7 +49,6 @@ interface Paid {
   readonly to: number;
 }
 
-const DAY = 1440;
 /** What the change of clocks can move. */
 const HOUR = 60;
 const epochDay = remembering((date) => Temporal.PlainDate.from('1970-01-01').until(date).days);
@@ -60,8 +59,13 @@ const paidTimes = (cards: readonly Card[], zone: string): Paid[] =>
       .filter(({ payroll }) => payroll)
       .map((day) => {
         const [start, end] = [minuteOfDay(day.start), minuteOfDay(day.end)];
-        const from = epochDay(day.date) * DAY + start;
-        return { planId: card.planId, day, from, to: from + (end > start ? end - start : end + DAY - start) };
+        const from = epochDay(day.date) * DAY_MINUTES + start;
+        return {
+          planId: card.planId,
+          day,
+          from,
+          to: from + (end > start ? end - start : end + DAY_MINUTES - start),
+        };
       }),
   );
 

@@ -1,4 +1,4 @@
-import { addDays, instantOf, minuteOfDay } from '../calendar.ts';
+import { addDays, DAY_MINUTES, instantOf, minuteOfDay } from '../calendar.ts';
 import { remembering } from '../remembering.ts';
 import { sum } from '../sum.ts';
 import type { PaidDay, PayCard } from './lines.ts';
@@ -54,7 +54,7 @@ interface Piece extends Pick<Shift, 'date' | 'work' | 'travel' | 'category' | 'r
 
 const startOf = ({ date, start }: Shift, zone: string): number => {
   const [from, until] = [midnight(date, zone), midnight(nextDay(date), zone)];
-  return until - from === 1440 ? from + minuteOfDay(start) : minutesOf(instantOf(date, start, zone));
+  return until - from === DAY_MINUTES ? from + minuteOfDay(start) : minutesOf(instantOf(date, start, zone));
 };
 
 /** The part of a row before midnight, and the part after it; travel stays on the day on which the row starts. */

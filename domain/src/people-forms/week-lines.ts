@@ -1,4 +1,4 @@
-import { minuteOfDay, spanMinutes, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { DAY_MINUTES, minuteOfDay, spanMinutes, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { type OutsideService, spanOn } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 
@@ -26,13 +26,11 @@ export interface Stretch {
   readonly text: string;
 }
 
-const DAY = 1440;
-
 const cut = (stretch: Stretch): Stretch[] => {
-  if (stretch.to <= DAY) return [stretch];
+  if (stretch.to <= DAY_MINUTES) return [stretch];
   const next = WEEKDAYS[(WEEKDAYS.indexOf(stretch.day) + 1) % 7] ?? 'Mon';
-  const rest = { ...stretch, day: next, from: 0, to: stretch.to - DAY };
-  return [{ ...stretch, to: DAY }, ...(rest.to > 0 ? [rest] : [])];
+  const rest = { ...stretch, day: next, from: 0, to: stretch.to - DAY_MINUTES };
+  return [{ ...stretch, to: DAY_MINUTES }, ...(rest.to > 0 ? [rest] : [])];
 };
 
 interface StripPlan {

@@ -4,6 +4,7 @@ import { showDate } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import type { FieldError } from '../errors.ts';
 import { fold } from '../fold.ts';
+import { joinName } from '../person-name.ts';
 import { readDay } from './cells.ts';
 import type { ImportColumn } from './columns.ts';
 import { PersonNames } from './person-names.ts';
@@ -125,7 +126,7 @@ const findClient = (text: (key: string) => string, clients: KnownClients): Found
     const client = clients.byNumber(number);
     if (!client) return fault('Medicaid', 'No client has this Medicaid number');
     const asks = name !== '' && !isNamed(client, name);
-    const message = `The Medicaid number is of ${client.last}, ${client.first}`;
+    const message = `The Medicaid number is of ${joinName(client.last, client.first)}`;
     return { client, errors: [], questions: asks ? [{ field, message }] : [] };
   }
   if (name === '') return fault('', 'This row names no client');

@@ -1,4 +1,4 @@
-import { validDate } from '../calendar.ts';
+import { dayBefore, validDate } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import type { HISTORY_FIELDS, PersonDraft } from './schema.ts';
 
@@ -43,5 +43,4 @@ export const checkChangeDate = (date: string | null | undefined, today: Temporal
 };
 
 /** The last day of the earlier information: the day before the new one starts. */
-export const lastDayBefore = (changeDate: string) =>
-  Temporal.PlainDate.from(changeDate).subtract({ days: 1 }).toString();
+export const lastDayBefore = (changeDate: string) => dayBefore(changeDate);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { addDays } from '../calendar.ts';
 import { showMoney } from '../money.ts';
 import {
   badPostcodes,
@@ -87,7 +88,7 @@ describe('terms', () => {
 
   it('count in whatever order they come', () => {
     const days = fc.uniqueArray(fc.integer({ min: 0, max: 4000 }), { minLength: 1, maxLength: 8 });
-    const dayOf = (days: number) => Temporal.PlainDate.from('2020-01-01').add({ days }).toString();
+    const dayOf = (days: number) => addDays('2020-01-01', days);
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 4000 }), (starts, now) => {
         const expected = Math.max(...starts.filter((start) => start <= now));

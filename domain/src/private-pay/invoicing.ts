@@ -1,7 +1,7 @@
 import { type ServiceDay, serviceDays } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
 import type { VerifiedDays } from '../billing/verified.ts';
-import { showDate } from '../calendar.ts';
+import { addDays, showDate } from '../calendar.ts';
 import { billableToClient } from '../claims/bill-client.ts';
 import { type CoveredClient, type PayerOfDay, payerOfCard, payersOn } from '../payers/rules.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
@@ -236,5 +236,4 @@ export const showInvoiceNumber = (range: string, number: number): string =>
 /** Numbers begin anew each year of the site's calendar. */
 export const rangeOf = (day: string): string => day.slice(0, 4);
 
-export const dueDay = (issued: string, termsDays: number): string =>
-  Temporal.PlainDate.from(issued).add({ days: termsDays }).toString();
+export const dueDay = (issued: string, termsDays: number): string => addDays(issued, termsDays);

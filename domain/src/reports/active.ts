@@ -1,3 +1,4 @@
+import { dayBefore } from '../calendar.ts';
 import { sum } from '../sum.ts';
 
 /** When somebody was active, from the recorded changes of status (docs/rules/reports.md, rule 11). */
@@ -67,7 +68,7 @@ export interface Flow {
 /** Opening + started + returned − left = closing (docs/rules/reports.md, rule 12). */
 export const flowOf = (people: readonly (readonly ActiveSpan[])[], from: string, through: string): Flow => {
   const isIn = (day: string | null) => day !== null && from <= day && day <= through;
-  const before = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString();
+  const before = dayBefore(from);
   const count = (countOf: (spans: readonly ActiveSpan[]) => number) =>
     sum(people.map((spans) => countOf(spans)));
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysOfMonth } from '../billing/counting.ts';
 import { CARD_STATUSES, type CardStatus } from '../billing/schema.ts';
-import { showDate, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { isMonth, showDate, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { done, type FieldError, type Result, refuseAll } from '../errors.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
 import { isDay, MAX_ID } from '../wire.ts';
@@ -94,8 +94,6 @@ export const MESSAGES = {
   wholeMonths: 'from and to are the first and the last day of whole months.',
   tooLong: 'A report covers at most 12 months.',
 } as const;
-
-const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 
 /** Faults of a request are collected; what is faulty has a value that nobody sees. */
 type Fault = (field: string, message: string) => undefined;

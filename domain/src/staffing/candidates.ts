@@ -4,7 +4,16 @@ import type { PairKind, PairSide, TimeOff, WeekWindows } from '../availability/s
 import { unitsOf } from '../billing/counting.ts';
 import type { UnitRule } from '../billing/schema.ts';
 import type { Limit, LimitRule } from '../calculator/limit-rules.ts';
-import { hoursOf, hoursText, perDay, sayTime, showDate, weekdayOf } from '../calendar.ts';
+import {
+  DAY_MINUTES,
+  hoursOf,
+  hoursText,
+  perDay,
+  sayTime,
+  showDate,
+  toClock,
+  weekdayOf,
+} from '../calendar.ts';
 import { type ComparedPlan, findConflicts, GAP_MINUTES } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 import { compareKeys } from '../compare.ts';
@@ -152,11 +161,7 @@ const unitsNeeded = (
 ) => unitsOf(minutes + travel, unitRule);
 
 /** '2:00 PM' of a minute of the wall clock. */
-const clockOf = (minute: number) => {
-  const ofDay = ((minute % 1440) + 1440) % 1440;
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return sayTime(`${pad(Math.floor(ofDay / 60))}:${pad(ofDay % 60)}`);
-};
+const clockOf = (minute: number) => sayTime(toClock(minute));
 
 /** The type by which this caregiver would work: a relative's own, for others the client's other one. */
 export const typeFor = (
@@ -747,12 +752,11 @@ const arriving = (person: Caregiver, context: Context): Context => {
   const start = nextQuarter(leaves + (drive(from, asked.place) ?? 0));
   const ofDay = start - wallMinute(visit.date, '00:00');
   // Nobody begins the visit of one day on the next one.
-  if (start <= span.start || ofDay >= DAY) return context;
+  if (start <= span.start || ofDay >= DAY_MINUTES) return context;
   const later = { ...visit, ...timesFrom(ofDay, visit.minutes) };
   const laterPlan = plan.coversPlanId === null ? plan : coverPlan(later, plan.Client);
   return { ...context, asked: { ...asked, visit: later, plan: laterPlan }, span: wallSpan(later) };
 };
-const DAY = 1440;
 
 // --- The answer ------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-import { minuteOfDay, perDay, spanMinutes, type Weekday } from '../calendar.ts';
+import { minuteOfDay, perDay, spanMinutes, toClock, type Weekday } from '../calendar.ts';
 import type { PlanWeek, TaskRow } from '../care-plans/schema.ts';
 import { sum } from '../sum.ts';
 import type { CoverTimes } from './schema.ts';
@@ -69,11 +69,6 @@ export const timesFrom = (start: number, minutes: number): CoverTimes => ({
   start: toClock(start),
   end: toClock(start + minutes),
 });
-
-const toClock = (minute: number) => {
-  const ofDay = minute % 1440;
-  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
-};
 
 /** A plan of a pair that is exempt from visit verification: its days, and since when it is. */
 export interface Exemption {

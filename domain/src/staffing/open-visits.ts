@@ -1,6 +1,6 @@
 import { isAwayDuring } from '../availability/rules.ts';
 import type { TimeOff } from '../availability/schema.ts';
-import { instantOf, minuteOfDay, showStamp } from '../calendar.ts';
+import { DAY_MINUTES, instantOf, minuteOfDay, showStamp } from '../calendar.ts';
 import { dayNumber } from '../care-plans/rules.ts';
 import { type WorkChecks, whyNotWork } from '../possible-providers/rules.ts';
 import type { OpenReason } from './schema.ts';
@@ -23,10 +23,8 @@ export interface CallOut {
 /** What decides whether a caregiver may work on a day. */
 export type Checks = Omit<WorkChecks, 'kind'>;
 
-const DAY = 1440;
-
 /** Minutes since 1970 by the wall clock of the agency: spans of several days compare as numbers. */
-export const wallMinute = (date: string, hhmm: string) => dayNumber(date) * DAY + minuteOfDay(hhmm);
+export const wallMinute = (date: string, hhmm: string) => dayNumber(date) * DAY_MINUTES + minuteOfDay(hhmm);
 
 export interface WallSpan {
   readonly start: number;

@@ -10,7 +10,7 @@ test('a visit is tried at full hours of its day, nearest to its own first', () =
   expect(otherTimes({ start: '20:00', minutes: 90 }, 0)[0]).toEqual({ start: '19:00', end: '20:30' });
 });
 
-test('it is not tried at its own time, in the past, or into the night', () => {
+test('a visit is not tried at its own time, in the past, or into the night', () => {
   expect(startsOf('09:00', 60)).not.toContain('09:00');
   expect(startsOf('09:00', 60, 13 * 60 + 1)[0]).toBe('14:00');
   expect(startsOf('09:00', 60)).toHaveLength(15);

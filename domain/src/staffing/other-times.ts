@@ -1,13 +1,10 @@
-import { minuteOfDay } from '../calendar.ts';
+import { minuteOfDay, toClock } from '../calendar.ts';
 import type { CoverTimes } from './cover.ts';
 
 /** Another time of the same day for a visit to which nobody can come (docs/rules/staffing.md, rule 25). */
 
 /** Nobody is visited before this hour or after that one unless the plan says so. */
 const [FIRST, LAST] = [6 * 60, 22 * 60];
-
-const clockOf = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** Full hours from `earliest` on at which the whole visit fits into the day, nearest to the planned start first. */
 export const otherTimes = (
@@ -19,5 +16,5 @@ export const otherTimes = (
   return hours
     .filter((begin) => begin >= earliest && begin !== planned && begin + minutes <= LAST)
     .toSorted((a, b) => Math.abs(a - planned) - Math.abs(b - planned))
-    .map((begin) => ({ start: clockOf(begin), end: clockOf(begin + minutes) }));
+    .map((begin) => ({ start: toClock(begin), end: toClock(begin + minutes) }));
 };

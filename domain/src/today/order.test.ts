@@ -71,7 +71,7 @@ test('the order does not depend on the one in which rows came', () => {
   );
 });
 
-test('it is a true order: what comes before a second that comes before a third comes before the third', () => {
+test('the order of rows is a true one: what comes before a second that comes before a third comes before the third', () => {
   fc.assert(
     fc.property(row, row, row, (a, b, c) => {
       const [ab, bc, ac] = [compareRows(a, b), compareRows(b, c), compareRows(a, c)];

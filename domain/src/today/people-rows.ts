@@ -1,5 +1,5 @@
 import { sayTimeOff } from '../availability/rules.ts';
-import { sayDay } from '../calendar.ts';
+import { addDays, sayDay } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { byUrgency } from '../notices/order.ts';
 import type { Notice } from '../notices/schema.ts';
@@ -91,7 +91,7 @@ export const expiredRows = ({ notices = [] }: TodayFacts, around: Around): Draft
 };
 
 export const expiringRows = ({ notices = [] }: TodayFacts, around: Around): Draft[] => {
-  const until = Temporal.PlainDate.from(around.today).add({ days: SOON_DAYS }).toString();
+  const until = addDays(around.today, SOON_DAYS);
   const soon = notices
     .filter(
       (notice) => isPaper(notice) && notice.tone === 'warn' && notice.day !== null && notice.day <= until,

@@ -1,5 +1,14 @@
 import { showHours } from '../billing/counting.ts';
-import { addDays, dayOfStamp, hundredthsOf, sayDay, sayTime, showStamp, visitInstants } from '../calendar.ts';
+import {
+  addDays,
+  dayOfStamp,
+  hundredthsOf,
+  sayClock,
+  sayDay,
+  sayTime,
+  showStamp,
+  visitInstants,
+} from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { showMoney } from '../money.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
@@ -199,11 +208,6 @@ const planStep = ({ plan, tasks, start, end }: VisitStory): StoryStep => {
 
 // --- The visit
 
-const clock = (stamp: string, zone: string) => {
-  const { hour, minute } = Temporal.Instant.from(stamp).toZonedDateTimeISO(zone);
-  return sayTime(`${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
-};
-
 const placeWords = ({ metres, hasLocationError, isPhone }: StoryEnd) => {
   if (!isPhone) return null;
   if (metres === null) return 'The phone’s location is not known';
@@ -217,11 +221,11 @@ const checkStep = (
   zone: string,
 ): StoryStep[] => {
   if (!end) return [];
-  const isCorrected = end.final !== null && clock(end.final, zone) !== clock(end.recordedAt, zone);
+  const isCorrected = end.final !== null && sayClock(end.final, zone) !== sayClock(end.recordedAt, zone);
   return [
     inPart('Visit')({
       at: end.recordedAt,
-      title: isCorrected && end.final ? `${words}, corrected to ${clock(end.final, zone)}` : words,
+      title: isCorrected && end.final ? `${words}, corrected to ${sayClock(end.final, zone)}` : words,
       detail: sentence(
         end.isPhone ? `Phone of ${Provider}` : 'Entered by the office',
         placeWords(end),

@@ -1,3 +1,4 @@
+import { addDays } from '../calendar.ts';
 import { attemptsToAccept, attemptText } from './attempts.ts';
 import { type Findings, oddLength, overlapsIn, reportedLate } from './findings.ts';
 import { isBilled, type OfficeActionKey } from './office.ts';
@@ -192,8 +193,6 @@ export const exceptionsOf = (
 /** Why the period of the view is refused; undefined when it is fine. */
 export const checkExceptionPeriod = (from: string, to: string): string | undefined => {
   if (to < from) return 'The period ends before it starts.';
-  const last = Temporal.PlainDate.from(from)
-    .add({ days: EXCEPTION_DAYS - 1 })
-    .toString();
+  const last = addDays(from, EXCEPTION_DAYS - 1);
   return to > last ? `The period can have at most ${EXCEPTION_DAYS} days.` : undefined;
 };

@@ -1,4 +1,13 @@
-import { minuteOfDay, sayTime, showDate, spanMinutes, todayIn, visitInstants } from '../calendar.ts';
+import {
+  addDays,
+  minuteOfDay,
+  sayTime,
+  showDate,
+  spanMinutes,
+  toClock,
+  todayIn,
+  visitInstants,
+} from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { isDay } from '../wire.ts';
 import { attemptsToAccept, type Recorded } from './attempts.ts';
@@ -265,20 +274,17 @@ type Placed = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>;
 
 /** The same length from another start on; an end before the start is on the next day. */
 export const movedTo = (visit: Placed, date: string, start: string): Placed => {
-  const minutes = (minuteOfDay(start) + spanMinutes(visit.PlanStartTime, visit.PlanEndTime)) % 1440;
-  const two = (part: number) => String(part).padStart(2, '0');
+  const minutes = minuteOfDay(start) + spanMinutes(visit.PlanStartTime, visit.PlanEndTime);
   return {
     Date: date,
     PlanStartTime: start,
-    PlanEndTime: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`,
+    PlanEndTime: toClock(minutes),
   };
 };
 
 /** The day on which a visit ends. */
 export const endDayOf = ({ Date: date, PlanStartTime, PlanEndTime }: Placed) =>
-  minuteOfDay(PlanEndTime) < minuteOfDay(PlanStartTime)
-    ? Temporal.PlainDate.from(date).add({ days: 1 }).toString()
-    : date;
+  minuteOfDay(PlanEndTime) < minuteOfDay(PlanStartTime) ? addDays(date, 1) : date;
 
 const overlaps = (a: Placed, b: Placed, zone: string) => {
   const one = visitInstants(a.Date, a.PlanStartTime, a.PlanEndTime, zone);
@@ -307,8 +313,7 @@ export const overlapOf = (
   return `The ${who} has another visit then: ${showDate(other.Date)}, ${time}.`;
 };
 
-export const lastRescheduleDay = (today: string) =>
-  Temporal.PlainDate.from(today).add({ days: RESCHEDULE_DAYS }).toString();
+export const lastRescheduleDay = (today: string) => addDays(today, RESCHEDULE_DAYS);
 
 /** What is wrong with a new day and time, but for the visits of others. */
 export const checkReschedule = (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { minuteOfDay } from '../calendar.ts';
+import { addDays, minuteOfDay } from '../calendar.ts';
 import { metresBetween } from '../geo.ts';
 import {
   adminRow,
@@ -82,7 +82,7 @@ describe('nights of the clock change in Denver', () => {
       ['2027-11-07', 60],
     ] as const)
       for (let n = -14; n <= 14; n += 1) {
-        const day = Temporal.PlainDate.from(switchDay).add({ days: n }).toString();
+        const day = addDays(switchDay, n);
         const minutes = plannedMinutes({ Date: day, PlanStartTime: '20:00', PlanEndTime: '08:00' }, ZONE);
         expect([day, minutes]).toEqual([day, 720 + (n === -1 ? change : 0)]);
       }

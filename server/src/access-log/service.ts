@@ -3,9 +3,10 @@ import type * as calls from '@homecare/domain/access-log/contract.ts';
 import { type AccessWarning, LOOKS_PAGE, type LookRow } from '@homecare/domain/access-log/contract.ts';
 import { recordWords, wordsOfLook } from '@homecare/domain/access-log/looks.ts';
 import { crowdedHour, findClose, MANY_RECORDS } from '@homecare/domain/access-log/warnings.ts';
-import { instantOf } from '@homecare/domain/calendar.ts';
+import { addDays, instantOf } from '@homecare/domain/calendar.ts';
 import { compareKeys } from '@homecare/domain/compare.ts';
 import { done } from '@homecare/domain/errors.ts';
+import { joinName } from '@homecare/domain/person-name.ts';
 import { answerExport } from '../list-export/documents.ts';
 import { mergedRecords } from '../people/merging.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -83,7 +84,7 @@ const closeWarnings = async (
   const logins = new Map(accounts.map(({ id, login }) => [id, login]));
   return close.flatMap(({ kind, looker, person }) => {
     const found = counted.get(`${looker.id} ${person.id}`);
-    const name = `${person.lastName}, ${person.firstName}`;
+    const name = joinName(person.lastName, person.firstName);
     const who = { who: looker.fullName, login: logins.get(looker.id) ?? '' };
     return found ? [{ kind, ...found, ...who, person: name }] : [];
   });
@@ -112,7 +113,7 @@ const crowdWarnings = async (
 export const listWarnings: UseCase<typeof calls.listWarnings> = async (scope, { from, through }) => {
   const { timeZone } = scope.settings;
   await scope.site.accessLog.drain();
-  const after = Temporal.PlainDate.from(through).add({ days: 1 }).toString();
+  const after = addDays(through, 1);
   const span = {
     from: instantOf(from, '00:00', timeZone).toString(),
     until: instantOf(after, '00:00', timeZone).toString(),

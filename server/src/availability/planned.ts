@@ -1,6 +1,7 @@
 import { visitsToCome } from '@homecare/domain/availability/planned.ts';
 import { isAwayDuring } from '@homecare/domain/availability/rules.ts';
 import type { TimeOffSpan } from '@homecare/domain/availability/schema.ts';
+import { dayBefore } from '@homecare/domain/calendar.ts';
 import { listPlansOfAbsent, listRunningPlans } from '../care-plans/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { listVisitsOfDays } from '../visits/service.ts';
@@ -8,8 +9,6 @@ import { listVisitsOfDays } from '../visits/service.ts';
 export interface SpanOf extends TimeOffSpan {
   readonly providerId: number;
 }
-
-const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 
 /** How many planned visits nobody would come to, were this time off approved. */
 export const countOpened = async (scope: Scope, span: SpanOf): Promise<number> => {

@@ -1,4 +1,4 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
+import { addDays, showStamp } from '@homecare/domain/calendar.ts';
 import type { ReasonOf, ResultOf } from '@homecare/domain/call.ts';
 import { coverAfterEnd } from '@homecare/domain/care-plans/archive.ts';
 import {
@@ -319,7 +319,7 @@ const cutOf = ({
 }: Pick<SavedPlan, 'Status' | 'EndDate' | 'coversPlanId'>): string | null => {
   if (Status === 'Deleted') return FROM_THE_BEGINNING;
   if (EndDate === null || coversPlanId === null) return EndDate;
-  return Temporal.PlainDate.from(EndDate).add({ days: 1 }).toString();
+  return addDays(EndDate, 1);
 };
 /** Visits of a deleted plan are removed from this day on (docs/rules/care-plans.md, rule 52). */
 const FROM_THE_BEGINNING = '2000-01-01';

@@ -1,3 +1,4 @@
+import { addDays, dayBefore } from '@homecare/domain/calendar.ts';
 import type { CoverageSpan } from '@homecare/domain/claims/prediction.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 
@@ -22,11 +23,9 @@ export const readCoverage = async (
     rows.map(({ clientId, start, end }) => [
       clientId,
       [
-        { from: '0001-01-01', through: dayBeside(start, -1) },
-        ...(end === null ? [] : [{ from: dayBeside(end, 1), through: null }]),
+        { from: '0001-01-01', through: dayBefore(start) },
+        ...(end === null ? [] : [{ from: addDays(end, 1), through: null }]),
       ],
     ]),
   );
 };
-
-const dayBeside = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();

@@ -1,4 +1,5 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { addDays } from '@homecare/domain/calendar.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/month-close/contract.ts';
 import { DAYS_AT_ONCE } from '@homecare/domain/month-close/contract.ts';
@@ -68,7 +69,7 @@ export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope,
     notReady: clients.filter(({ close }) => close.problems.length > 0).length,
     holdups: holdupsOf(items, ranking).map(named),
     waitingCents: waitingCents(items),
-    opens: Temporal.PlainDate.from(daysOfMonth(date).through).add({ days: 1 }).toString(),
+    opens: addDays(daysOfMonth(date).through, 1),
     provenBy: provenByOf(scope),
     payers: await namePayers(scope.site.db, payers),
   });

@@ -385,7 +385,7 @@ describe('the lists behind', () => {
   });
 });
 
-test('is followed: anyone who holds the notices gets those of whom a change touches', async () => {
+test('the list of notices is followed: anyone who holds it gets those of whom a change touches', async () => {
   const id = await client('Yazzie', { home_visit: '2026-09-01' });
   const expired = { type: 'PCP', number: 'P1', from: '2026-01-01', through: '2026-10-31', units: null };
   const known = await admin.call(listNotices, {});

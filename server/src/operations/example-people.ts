@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import { addDays, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { latinOf } from '@homecare/domain/latin.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import {
@@ -220,12 +220,7 @@ const employment = (r: Random, dates: Calendar, today: Temporal.PlainDate): Pers
       [dates.monthsAgo(36, 2, 120), 3],
     ]),
     capsCheck: r.weighted([
-      [
-        Temporal.PlainDate.from(start)
-          .subtract({ days: r.int(1, 14) })
-          .toString(),
-        96,
-      ],
+      [addDays(start, -r.int(1, 14)), 96],
       [dates.monthsAgo(119, 1, 25), 2],
       [dates.monthsAgo(120, 5, 90), 2],
     ]),

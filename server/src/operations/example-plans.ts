@@ -1,4 +1,13 @@
-import { minuteOfDay, perDay, WEEKDAYS, type Weekday, weekdayOf } from '@homecare/domain/calendar.ts';
+import {
+  addDays,
+  minuteOfDay,
+  perDay,
+  spanMinutes,
+  toClock,
+  WEEKDAYS,
+  type Weekday,
+  weekdayOf,
+} from '@homecare/domain/calendar.ts';
 import { checkProviderDates, GAP_MINUTES, type PlanDraft } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlanType, PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import { metresBetween } from '@homecare/domain/geo.ts';
@@ -23,11 +32,6 @@ export interface ExamplePlan {
 }
 
 type Times = Partial<Record<Weekday, readonly [timeIn: string, timeOut: string]>>;
-
-const clock = (minute: number) => {
-  const ofDay = minute % 1440;
-  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
-};
 
 // ---- who cares for whom
 
@@ -111,7 +115,7 @@ const longTimes = (plan: ExamplePlan, plans: readonly ExamplePlan[]): Times | un
   const days = WEEKDAYS.slice(0, 5).map((day) => [day, longSpan(day, others)] as const);
   if (days.some(([, span]) => span === undefined)) return undefined;
   return Object.fromEntries(
-    days.flatMap(([day, span]) => (span ? [[day, [clock(span.from), clock(span.to)] as const]] : [])),
+    days.flatMap(([day, span]) => (span ? [[day, [toClock(span.from), toClock(span.to)] as const]] : [])),
   );
 };
 
@@ -239,7 +243,9 @@ const takePlan = (
     if (!agenda || (type.ihss && !agenda.provider.draft['Start IHSS'])) continue;
     const slot = takeSlot(agenda, client, length);
     if (!slot) continue;
-    const times = Object.fromEntries(days.map((day) => [day, [clock(slot.from), clock(slot.to)] as const]));
+    const times = Object.fromEntries(
+      days.map((day) => [day, [toClock(slot.from), toClock(slot.to)] as const]),
+    );
     return planOf(r, { client, provider: agenda.provider, type, times, travel: slot.travel }, today);
   }
   return undefined;
@@ -308,8 +314,7 @@ const planOf = (
     ProviderID: provider.id,
     ClientID: client.id,
     Type: type.Code,
-    StartDate:
-      ends && started >= ends ? Temporal.PlainDate.from(ends).subtract({ days: 45 }).toString() : started,
+    StartDate: ends && started >= ends ? addDays(ends, -45) : started,
     EndDate: ends,
     Remarks: r.chance(0.2) ? r.pick(REMARKS) : null,
     createReason: r.pick(REASONS),
@@ -339,8 +344,7 @@ const weekOf = (r: Random, type: CarePlanType, times: Times, travel: number): Pl
   };
 };
 
-const lengthOf = (span: readonly [string, string] | undefined) =>
-  span ? (minuteOfDay(span[1]) - minuteOfDay(span[0]) + 1440) % 1440 : 0;
+const lengthOf = (span: readonly [string, string] | undefined) => (span ? spanMinutes(span[0], span[1]) : 0);
 
 /** Tasks of one day that fill its span to the minute: about one each half hour, in steps of five. */
 const tasksOf = (r: Random, care: readonly string[], home: readonly string[], total: number) => {
@@ -397,7 +401,7 @@ const demoPlan = (
   const weekdays: readonly Weekday[] = WEEKDAYS.slice(0, 5);
   const times: Times = {
     ...Object.fromEntries(weekdays.map((day) => [day, usual])),
-    [weekdayOf(today)]: present && [clock(present[0]), clock(present[1])],
+    [weekdayOf(today)]: present && [toClock(present[0]), toClock(present[1])],
   };
   const travel = index === 0 ? 0 : 15;
   const plan = planOf(r, { client, provider, type, times, travel }, today);

@@ -1,4 +1,5 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { addDays } from '@homecare/domain/calendar.ts';
 import type { PayerFacts } from '@homecare/domain/payers/schema.ts';
 import { sql } from 'kysely';
 import { saveClientPayers, savePayer } from '../payers/service.ts';
@@ -69,7 +70,7 @@ const invoiceMonth = async (scope: Scope, month: string, clients: readonly Clien
   const { from, through } = daysOfMonth(month);
   // The share of cost of the last month is still to be invoiced.
   const clientIds = clients.flatMap(({ id, isPrivate }) => (isPrivate || !isLatest ? [id] : []));
-  const issued = Temporal.PlainDate.from(through).add({ days: 3 }).toString();
+  const issued = addDays(through, 3);
   const made = await runInvoices(scope, { from, through, clientIds }, issued);
   if (!made.ok) return;
   const { ids } = made.data;

@@ -1,5 +1,5 @@
 import { accountInitials } from '@homecare/domain/accounts/rules.ts';
-import { instantOf, visitInstants } from '@homecare/domain/calendar.ts';
+import { addDays, instantOf, visitInstants } from '@homecare/domain/calendar.ts';
 import { plannedVisits, visitWindow } from '@homecare/domain/care-plans/rules.ts';
 import { metresBetween } from '@homecare/domain/geo.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
@@ -34,11 +34,7 @@ export const pastVisits = (planId: number, plan: ExamplePlan, { from, now, zone 
     const r = randomOf(`visit ${plan.client.serial} ${plan.provider.serial} ${visit.day}`);
     const head = { plan: planId, client: plan.client.id, provider: plan.provider.id, ...visit };
     const made = r.chance(0.025) && isOver ? MISSED : course(r, plan, { start, end, now });
-    const created = instantOf(
-      Temporal.PlainDate.from(visit.day).subtract({ days: 13 }).toString(),
-      '02:00',
-      zone,
-    );
+    const created = instantOf(addDays(visit.day, -13), '02:00', zone);
     return [{ ...head, ...made, created: created.toString() }];
   });
 };

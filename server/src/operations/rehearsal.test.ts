@@ -68,7 +68,7 @@ const employee = (access: AggregatorAccess, sequence: number) => {
 const uuidOf = (reply: Awaited<ReturnType<typeof postRecords>>) =>
   reply.kind === 'answer' ? JSON.stringify(reply.json).match(/"uuid":"([^"]+)"/)?.[1] : undefined;
 
-test('it answers, forgets nothing over a restart and ends with its server', async () => {
+test('the rehearsal payer answers, forgets nothing over a restart and ends with its server', async () => {
   const warnings: string[] = [];
   const first = await startRehearsal(dataDir, (line) => void warnings.push(line));
   if (!first) throw new Error(warnings.join());

@@ -115,7 +115,7 @@ it('keeps to the chosen group, and leaves out who has no paid hour', async () =>
   expect(await hoursIn('nonprivate')).toEqual([['Both, Pat', [[100, null]]]]);
 });
 
-test('is the admin’s alone, says what a month looks like, and another site has its own', async () => {
+test('payroll is the admin’s alone, says what a month looks like, and another site has its own', async () => {
   for (const role of ['user', 'provider', 'evv'] as const)
     expect(
       (await (await server.as(role)).call(getPayMonth, { date: '2026-11', private: 'all' })).status,

@@ -598,7 +598,7 @@ test('wrong input is reported in a sentence; the run sheet is a PDF', async () =
   expect((await admin.call(calls.printRun, { number: 9 })).status).toBe(404);
 });
 
-test('is the admin’s alone, and another site has its own runs', async () => {
+test('a payroll run is the admin’s alone, and another site has its own runs', async () => {
   await bill(await newProvider('Okafor'), [day('2026-11-03', '08:00', '12:00')]);
   for (const role of ['user', 'provider', 'evv'] as const) {
     const other = await server.as(role);

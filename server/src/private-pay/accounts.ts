@@ -1,3 +1,4 @@
+import { addDays } from '@homecare/domain/calendar.ts';
 import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { creditOf, statementOf, totalsOf } from '@homecare/domain/private-pay/account.ts';
 import type * as calls from '@homecare/domain/private-pay/contract.ts';
@@ -21,7 +22,7 @@ import * as queries from './queries.ts';
 /** Work older than this is not looked for: a year is long past. */
 const LOOKS_BACK_DAYS = 366;
 
-const sinceOf = (day: string) => Temporal.PlainDate.from(day).subtract({ days: LOOKS_BACK_DAYS }).toString();
+const sinceOf = (day: string) => addDays(day, -LOOKS_BACK_DAYS);
 
 const onDay = (day: string) => ({ from: day, through: day });
 

@@ -1,7 +1,6 @@
-import { showDate } from '@homecare/domain/calendar.ts';
+import { showDate, showLength } from '@homecare/domain/calendar.ts';
 import { showAmount, showMoney } from '@homecare/domain/money.ts';
 import type { BillTo, Invoice, Statement } from '@homecare/domain/private-pay/schema.ts';
-import { sayMinutes } from '@homecare/domain/private-pay/words.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Block } from '../platform/documents/blocks.ts';
 
@@ -33,10 +32,10 @@ const linesOf = ({ lines, total }: Invoice): Block => ({
   ],
   rows: lines.map(({ kind, day, service, caregiver, minutes, rate, amount }) =>
     kind === 'Work'
-      ? [showDate(day), service, caregiver, sayMinutes(minutes), showAmount(rate), showAmount(amount)]
+      ? [showDate(day), service, caregiver, showLength(minutes), showAmount(rate), showAmount(amount)]
       : [showDate(day), service, '', '', '', showAmount(amount)],
   ),
-  total: ['Total', '', '', sayMinutes(sum(lines.map(({ minutes }) => minutes))), '', showMoney(total)],
+  total: ['Total', '', '', showLength(sum(lines.map(({ minutes }) => minutes))), '', showMoney(total)],
 });
 
 const paymentsOf = ({ payments, paid }: Invoice): Block[] =>

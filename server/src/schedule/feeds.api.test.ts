@@ -109,7 +109,7 @@ test('Spanish speakers read Spanish', async () => {
   expect((await eventsOf(await makeAddress(ana)))[0]?.summary).toBe('Visita · Littleton');
 });
 
-test('it has covers of others and 42 days ahead, and leaves out what is covered, closed or called out of', async () => {
+test('a calendar has covers of others and 42 days ahead, and leaves out what is covered, closed or called out of', async () => {
   const [usual, stand, helen] = [await provider(), await provider(), await client()];
   const plan = await addPlan(usual, helen);
   const cover = { StartDate: '2026-11-06', EndDate: '2026-11-06', covidBy: plan };
@@ -136,7 +136,7 @@ test('it has covers of others and 42 days ahead, and leaves out what is covered,
   );
 });
 
-test('it leaves out visits in time off that was approved, and no others', async () => {
+test('a calendar leaves out visits in time off that was approved, and no others', async () => {
   const ana = await provider();
   await addPlan(ana, await client(), { EndDate: '2026-11-10' });
   const url = await makeAddress(ana);

@@ -297,7 +297,7 @@ test('a week is printed, a page for each person: clients with addresses, caregiv
   expect((await other.call(printWeek, asked)).status).toBe(404);
 });
 
-test('is followed: anyone who holds the board gets the caregiver of a changed visit, with their visits and clients alone', async () => {
+test('the board is followed: anyone who holds it gets the caregiver of a changed visit, with their visits and clients alone', async () => {
   const [ana, helen] = [await provider(), await client()];
   const plan = await addPlan(ana, helen);
   await addPlan(await provider(), await client());

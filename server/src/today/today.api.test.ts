@@ -175,7 +175,7 @@ describe('the list', () => {
   });
 });
 
-test('says which texts are unread until they are read, who owes, and whether the books add up', async () => {
+test('Today says which texts are unread until they are read, who owes, and whether the books add up', async () => {
   const { pool } = server.database;
   const ana = await caregiver('Archuleta', { first_name: 'Ana', phone: '(303) 555-0188' });
   await pool.query(

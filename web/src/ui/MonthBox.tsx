@@ -1,4 +1,4 @@
-import { readMonth } from '@homecare/domain/calendar.ts';
+import { isMonth, readMonth } from '@homecare/domain/calendar.ts';
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, lazy, useState } from 'react';
 import { type InputProps, plainBox } from './inputs.tsx';
@@ -6,8 +6,6 @@ import { PickerButton } from './PickerButton.tsx';
 import { useUnlessPressed } from './unless-pressed.ts';
 
 const Months = lazy(async () => ({ default: (await import('./Months.tsx')).Months }));
-
-export const isMonth = (value: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
 
 const STEP: Record<string, number> = { PageUp: -1, PageDown: 1 };
 

@@ -1,4 +1,4 @@
-import { readDate, readTime, sayTime, showDate, type YearLean } from '@homecare/domain/calendar.ts';
+import { addDays, readDate, readTime, sayTime, showDate, type YearLean } from '@homecare/domain/calendar.ts';
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, lazy, type ReactNode, type Ref, useState } from 'react';
 import { caretAfter, type MaskName, maskText } from './masks.ts';
@@ -97,7 +97,7 @@ export const DateBox = ({
     const days = DAY_STEP[event.key];
     if (!days || !isIsoDate(value)) return;
     event.preventDefault();
-    const next = Temporal.PlainDate.from(value).add({ days }).toString();
+    const next = addDays(value, days);
     const isBeyond = days > 0 ? max !== undefined && next > max : min !== undefined && next < min;
     if (isBeyond) return;
     settle();

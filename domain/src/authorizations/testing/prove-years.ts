@@ -1,3 +1,4 @@
+import { addDays } from '../../calendar.ts';
 import { sum } from '../../sum.ts';
 import { ledgersOf } from '../ledger.ts';
 import { planMonths } from '../plan-months.ts';
@@ -43,7 +44,6 @@ export const yearFaults = (seed: number): string[] => {
 
 const daysBetween = (a: string, b: string) =>
   Math.abs(Temporal.PlainDate.from(a).until(b, { largestUnit: 'days' }).days);
-const plus = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
 
 /** The same year seen earlier: what comes later is still the plan. */
 const seenOn = (seed: number, today: string, missed: number): GeneratedYear =>
@@ -73,7 +73,7 @@ export const missedBy = (
 ): number | undefined => {
   const truth = usedUpOn(seed, missed);
   if (!truth) return undefined;
-  const today = plus(truth.day, -before);
+  const today = addDays(truth.day, -before);
   // Visits before that day are those of the whole year; later ones have no record yet.
   const plans = truth.year.plans.map((plan) => ({
     ...plan,

@@ -1,5 +1,5 @@
 import type { CardDay, EvvVisit, UnitRule } from '../../billing/schema.ts';
-import { WEEKDAYS, weekdayOf } from '../../calendar.ts';
+import { addDays, WEEKDAYS, weekdayOf } from '../../calendar.ts';
 import type { WeekRows } from '../../care-plans/schema.ts';
 import { type AskedBook, type AskedClaim, askedDays } from '../../claims/asked-days.ts';
 import type { CardPart } from '../../claims/batch.ts';
@@ -31,7 +31,6 @@ export const randomOf = (seed: number) => {
 };
 export type Random = ReturnType<typeof randomOf>;
 
-const plus = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
@@ -146,17 +145,17 @@ const makeVisits = (
   const visits: EvvVisit[] = [];
   const isPlanned = (date: string) =>
     from <= date && date <= last && days.has(WEEKDAYS.indexOf(weekdayOf(Temporal.PlainDate.from(date))));
-  for (let day = from; day <= last; day = plus(day, 1)) {
+  for (let day = from; day <= last; day = addDays(day, 1)) {
     if (!isPlanned(day)) continue;
     const length = lengthOn(day);
-    const target = plus(day, random.int(1, 3));
+    const target = addDays(day, random.int(1, 3));
     const isMoved =
       random.chance(shape.moved) &&
       !isPlanned(target) &&
       !taken.has(target) &&
       target <= last &&
       // Visits exist for two weeks ahead; only those can be moved.
-      day <= plus(shape.today, 10) &&
+      day <= addDays(shape.today, 10) &&
       !(day < shape.today && target >= shape.today);
     const date = isMoved ? target : day;
     taken.add(date);
@@ -172,7 +171,7 @@ const makeVisits = (
 const makePlans = (random: Random, type: string, firstId: number, shape: Shape): MadePlan[] => {
   const rule = RULES[random.int(0, 2)] ?? 'up';
   const count = random.int(1, shape.plans);
-  const cuts = [YEAR.from, ...(count > 1 ? [plus(YEAR.from, random.int(60, 300))] : [])];
+  const cuts = [YEAR.from, ...(count > 1 ? [addDays(YEAR.from, random.int(60, 300))] : [])];
   return cuts.map((from, at) => {
     const start = 8 * 60 + random.int(0, 20) * 5;
     const days = new Set(WEEKDAYS.map((_, n) => n).filter(() => random.chance(0.7)));
@@ -180,7 +179,7 @@ const makePlans = (random: Random, type: string, firstId: number, shape: Shape):
     const week = (minutes: number) => ({ time: weekOf(days, start, minutes) });
     const minutes = random.int(6, 48) * 5;
     const later = random.int(6, 48) * 5;
-    const changed = plus(from, random.int(20, 90));
+    const changed = addDays(from, random.int(20, 90));
     const isChanged = shape.changes && random.chance(0.5);
     const end = cuts[at + 1] ?? null;
     const plan = {
@@ -204,7 +203,7 @@ const makePlans = (random: Random, type: string, firstId: number, shape: Shape):
       isOutside: false,
       limits: { archived: [null], temporary: [] },
     };
-    const last = end === null ? YEAR.through : plus(end, -1);
+    const last = end === null ? YEAR.through : addDays(end, -1);
     const { visits, made } = makeVisits(
       random,
       { from, last, days, start },
@@ -395,13 +394,13 @@ const makeClaim = (random: Random, card: LedgerCard, cardId: number, pars: reado
 /** Authorizations of a type follow one another, some with days between them. */
 const makePars = (random: Random, type: string, firstId: number, shape: Shape): LedgerPar[] => {
   const count = random.int(1, shape.plans + 1);
-  const cut = plus(YEAR.from, random.int(80, 280));
+  const cut = addDays(YEAR.from, random.int(80, 280));
   const gap = shape.changes && random.chance(0.3) ? random.int(1, 25) : 0;
   const spans =
     count === 1
       ? [YEAR]
       : [
-          { from: YEAR.from, through: plus(cut, -1 - gap) },
+          { from: YEAR.from, through: addDays(cut, -1 - gap) },
           { from: cut, through: YEAR.through },
         ];
   return spans.map((span, at) => ({
@@ -416,7 +415,7 @@ const makePars = (random: Random, type: string, firstId: number, shape: Shape): 
 export const generateYear = (seed: number, given: Partial<Shape> = {}): GeneratedYear => {
   const random = randomOf(seed);
   const shape: Shape = {
-    today: plus(YEAR.from, random.int(30, 340)),
+    today: addDays(YEAR.from, random.int(30, 340)),
     missed: 0.1,
     moved: 0.1,
     carded: 0.85,

@@ -1,4 +1,4 @@
-import { minuteOfDay, WEEKDAYS, type Weekday } from '../../calendar.ts';
+import { DAY_MINUTES, minuteOfDay, WEEKDAYS, type Weekday } from '../../calendar.ts';
 import type { ComparedPlan } from '../rules.ts';
 import type { WeekRows } from '../schema.ts';
 
@@ -27,10 +27,9 @@ export type Random = ReturnType<typeof randomOf>;
 
 const CHANGES = ['2026-03-08', '2026-11-01'] as const;
 const DAYS_AROUND = 30;
-const DAY = 1440;
 
 const clock = (minute: number) => {
-  const ofDay = minute % DAY;
+  const ofDay = minute % DAY_MINUTES;
   return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
 };
 
@@ -44,10 +43,10 @@ const spansOf = (random: Random): Map<Weekday, readonly [number, number]> => {
   );
   return new Map(
     chosen.map((day) => {
-      const next = starts.get(WEEKDAYS[(WEEKDAYS.indexOf(day) + 1) % 7] ?? 'Mon') ?? DAY;
+      const next = starts.get(WEEKDAYS[(WEEKDAYS.indexOf(day) + 1) % 7] ?? 'Mon') ?? DAY_MINUTES;
       const start = starts.get(day) ?? 0;
       const length = isNightly ? 240 + random(60) * 5 : 30 + random(90) * 5;
-      return [day, [start, Math.min(length, DAY - start + next, DAY - 5)]];
+      return [day, [start, Math.min(length, DAY_MINUTES - start + next, DAY_MINUTES - 5)]];
     }),
   );
 };
@@ -153,7 +152,7 @@ const eachVisit = (
     if (from === null || to === null || !isServed) continue;
     const start = minuteOfDay(from);
     const end = minuteOfDay(to);
-    visit(n, day, start, end > start ? end - start : end + DAY - start);
+    visit(n, day, start, end > start ? end - start : end + DAY_MINUTES - start);
   }
 };
 
@@ -163,14 +162,14 @@ const eachVisit = (
  */
 export const naiveConflicts = ({ ours, theirs, change }: PlanPair): Weekday[] => {
   if (ours.ProviderID !== theirs.ProviderID && ours.ClientID !== theirs.ClientID) return [];
-  const taken = new Uint8Array((2 * DAYS_AROUND + 2) * DAY);
+  const taken = new Uint8Array((2 * DAYS_AROUND + 2) * DAY_MINUTES);
   eachVisit(theirs, change, (n, _, start, length) => {
-    for (let minute = 0; minute < length; minute += 1) taken[n * DAY + start + minute] = 1;
+    for (let minute = 0; minute < length; minute += 1) taken[n * DAY_MINUTES + start + minute] = 1;
   });
   const found = new Set<Weekday>();
   eachVisit(ours, change, (n, day, start, length) => {
     for (let minute = 0; minute < length; minute += 1)
-      if (taken[n * DAY + start + minute] === 1) found.add(day);
+      if (taken[n * DAY_MINUTES + start + minute] === 1) found.add(day);
   });
   return WEEKDAYS.filter((day) => found.has(day));
 };
@@ -187,11 +186,11 @@ export const isChanged = ({ ours, theirs }: PlanPair) =>
 
 /** Whether a visit of either plan is going on at 02:00 of the Sunday on which the clocks change. */
 export const meetsChangeOfClocks = ({ ours, theirs, change }: PlanPair) => {
-  const at = DAYS_AROUND * DAY + 120;
+  const at = DAYS_AROUND * DAY_MINUTES + 120;
   let isMet = false;
   for (const plan of [ours, theirs])
     eachVisit(plan, change, (n, _, start, length) => {
-      isMet ||= n * DAY + start <= at && at < n * DAY + start + length;
+      isMet ||= n * DAY_MINUTES + start <= at && at < n * DAY_MINUTES + start + length;
     });
   return isMet;
 };

@@ -35,7 +35,7 @@ test('one at a time does it, the next one after it', async () => {
   expect(order).toEqual(['first', 'third']);
 });
 
-test('it is renewed as long as the work lasts', async () => {
+test('a lease is renewed as long as the work lasts', async () => {
   const long = doAlone(server.scope, 'long', () => pause(1_500), { seconds: 0.6 });
   await pause(1_200);
   expect(await doAlone(server.scope, 'long', async () => undefined, { seconds: 0.6 })).toBe(false);

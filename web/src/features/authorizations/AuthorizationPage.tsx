@@ -5,7 +5,7 @@ import { sayLimitSource, sayUse, warnOfLimit } from '@homecare/domain/authorizat
 import type { AuthorizationDetail, Justification } from '@homecare/domain/authorizations/schema.ts';
 import { LIMIT_WORDS } from '@homecare/domain/calculator/limit-rules.ts';
 import { CAP_WORDS } from '@homecare/domain/calculator/schema.ts';
-import { dayOfStamp, hoursText, sayDay, showDate } from '@homecare/domain/calendar.ts';
+import { addDays, dayOfStamp, hoursText, sayDay, showDate } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
@@ -279,7 +279,7 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
     else if (way === 'visits') pages.visits(day);
     else pages.plans(row);
   };
-  const next = Temporal.PlainDate.from(through).add({ days: 1 }).toString();
+  const next = addDays(through, 1);
   const renewal = { clientId: row.clientId, type: row.type, from: next };
   return (
     <>

@@ -1,9 +1,10 @@
+import { isMonth } from '@homecare/domain/calendar.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { Box, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { toast } from '../../platform/toasts.ts';
 import { useToday } from '../../platform/use-today.ts';
-import { isMonth, MonthBox } from '../../ui/MonthBox.tsx';
+import { MonthBox } from '../../ui/MonthBox.tsx';
 import classes from './SenderPage.module.css';
 import type { SendList } from './use-send-list.ts';
 

@@ -1,4 +1,3 @@
-import { DAY } from '@homecare/domain/calculator/problem.ts';
 import {
   COOL_DOWN_SECONDS,
   hasDayAndCode,
@@ -8,6 +7,7 @@ import {
 } from '@homecare/domain/calculator/rules.ts';
 import type { Norm } from '@homecare/domain/calculator/schema.ts';
 import { TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
+import { DAY_MINUTES } from '@homecare/domain/calendar.ts';
 import type { CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
@@ -47,7 +47,7 @@ const runsOverMidnight = ({ timeStart, timeEnd }: CalculatorForm) =>
   isClock(timeStart) &&
   isClock(timeEnd) &&
   timeStart !== timeEnd &&
-  windowOf(sentStart(timeStart), timeEnd).end > DAY;
+  windowOf(sentStart(timeStart), timeEnd).end > DAY_MINUTES;
 
 interface PartProps {
   readonly calculation: ReturnType<typeof useCalculation>;

@@ -1,6 +1,7 @@
+import { showLength } from '@homecare/domain/calendar.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { smallIcon } from '../../ui/icons.ts';
-import { NONE_SHOWN, showLength } from './plan-form.ts';
+import { NONE_SHOWN } from './plan-form.ts';
 import classes from './WeekGrid.module.css';
 
 const differenceText = (tasks: number, planned: number) => {

@@ -1,4 +1,4 @@
-import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import { showLength, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { dayTotals } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import { IconRefresh } from '@tabler/icons-react';
@@ -8,14 +8,7 @@ import { DayBalance } from './DayBalance.tsx';
 import { DayHead } from './DayHead.tsx';
 import type { DayMarks, GridActions } from './grid-actions.ts';
 import { nextCell, tabStops } from './grid-keys.ts';
-import {
-  type Cells,
-  NONE_SHOWN,
-  type RowKey,
-  showLength,
-  type TaskTable,
-  type TypeItems,
-} from './plan-form.ts';
+import { type Cells, NONE_SHOWN, type RowKey, type TaskTable, type TypeItems } from './plan-form.ts';
 import { WeekColumns } from './WeekColumns.tsx';
 import classes from './WeekGrid.module.css';
 import { CellRow, GRID_COLUMNS, TaskSection, wrongDays } from './WeekRows.tsx';

@@ -1,10 +1,10 @@
-import { WEEKDAY_NAMES, WEEKDAYS } from '@homecare/domain/calendar.ts';
+import { showLength, WEEKDAY_NAMES, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { dayTotals, rowTotal } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { ReactNode } from 'react';
 import { DayBalance } from './DayBalance.tsx';
-import { NONE_SHOWN, showLength, TABLE_NAMES, type TaskTable, withoutEmptyTasks } from './plan-form.ts';
+import { NONE_SHOWN, TABLE_NAMES, type TaskTable, withoutEmptyTasks } from './plan-form.ts';
 import { WeekColumns } from './WeekColumns.tsx';
 import classes from './WeekGrid.module.css';
 

@@ -1,7 +1,6 @@
-import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import { showLength, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { dayTotals } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
-import { showLength } from './plan-form.ts';
 
 export const hasEntries = (week: PlanWeek, day: Weekday) =>
   week.time[0][day] !== null ||

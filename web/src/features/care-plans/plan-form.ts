@@ -203,7 +203,3 @@ export const draftOf = (form: PlanForm): PlanDraft => ({
 
 /** A missing value is never 0 or empty in totals (docs/rules/care-plans.md, rule 43). */
 export const NONE_SHOWN = '–';
-
-/** 150 → '2:30'. */
-export const showLength = (minutes: number) =>
-  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;

@@ -1,7 +1,6 @@
-import { showDate } from '@homecare/domain/calendar.ts';
+import { showDate, showLength } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { Invoice, InvoiceLine } from '@homecare/domain/private-pay/schema.ts';
-import { sayMinutes } from '@homecare/domain/private-pay/words.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconBan, IconFileInvoice, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -36,7 +35,7 @@ const COLUMNS: readonly Column<InvoiceLine>[] = [
     title: 'Hours',
     width: 90,
     align: 'right',
-    cell: ({ kind, minutes }) => (kind === 'Work' ? sayMinutes(minutes) : '–'),
+    cell: ({ kind, minutes }) => (kind === 'Work' ? showLength(minutes) : '–'),
   },
   {
     key: 'rate',
@@ -120,7 +119,7 @@ const InvoiceContent = ({ invoice }: InvoiceProps) => {
         listItem={({ day, service, caregiver, minutes, amount }) => ({
           title: `${showDate(day)} ${service}`,
           kind: showMoney(amount),
-          line: [caregiver, minutes > 0 && `${sayMinutes(minutes)} h`].filter(Boolean).join(' · '),
+          line: [caregiver, minutes > 0 && `${showLength(minutes)} h`].filter(Boolean).join(' · '),
         })}
         empty={<EmptyState icon={IconFileInvoice} title="This invoice has no lines" />}
       />

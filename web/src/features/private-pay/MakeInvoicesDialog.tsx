@@ -1,7 +1,7 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { showLength } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { AccountRow, InvoiceDraft, InvoicePreview } from '@homecare/domain/private-pay/schema.ts';
-import { sayMinutes } from '@homecare/domain/private-pay/words.ts';
 import { Button, List } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<InvoiceDraft>[] = [
     width: 110,
     align: 'right',
     cell: ({ lines, minutes }) => (
-      <CellLines main={lines.toLocaleString('en-US')} sub={minutes > 0 && `${sayMinutes(minutes)} h`} />
+      <CellLines main={lines.toLocaleString('en-US')} sub={minutes > 0 && `${showLength(minutes)} h`} />
     ),
   },
   { key: 'total', title: 'Total', width: 120, align: 'right', cell: ({ total }) => showMoney(total) },
@@ -48,7 +48,7 @@ const LeftOut = ({ leftOut }: Pick<InvoicePreview, 'leftOut'>) =>
       <List size="sm">
         {leftOut.slice(0, NAMED).map(({ clientId, client, service, reason, minutes }) => (
           <List.Item key={`${clientId} ${service}`}>
-            {client}: {reason} ({sayMinutes(minutes)} h)
+            {client}: {reason} ({showLength(minutes)} h)
           </List.Item>
         ))}
       </List>

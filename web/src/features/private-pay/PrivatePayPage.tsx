@@ -1,9 +1,9 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { showLength } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { fold } from '@homecare/domain/fold.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { AccountRow, PrivatePayPage as PageData } from '@homecare/domain/private-pay/schema.ts';
-import { sayMinutes } from '@homecare/domain/private-pay/words.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { Button } from '@mantine/core';
 import {
@@ -57,8 +57,8 @@ const uninvoicedOf = ({ uninvoiced, uninvoicedMinutes, leftOutMinutes, leftOutRe
     main={uninvoiced === 0 && leftOutReason ? null : amount(uninvoiced)}
     sub={
       leftOutReason
-        ? `${leftOutReason} (${sayMinutes(leftOutMinutes)} h)`
-        : uninvoicedMinutes > 0 && `${sayMinutes(uninvoicedMinutes)} h`
+        ? `${leftOutReason} (${showLength(leftOutMinutes)} h)`
+        : uninvoicedMinutes > 0 && `${showLength(uninvoicedMinutes)} h`
     }
     subTone={leftOutReason ? 'warn' : undefined}
     wraps

@@ -1,4 +1,5 @@
 import { hoursText } from '@homecare/domain/calendar.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import type { Candidate, ScorePartName } from '@homecare/domain/staffing/schema.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
@@ -17,8 +18,6 @@ const PARTS: Record<ScorePartName, string> = {
   reliable: 'Reliable',
 };
 
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-
 export const hereWords = (visits: number) =>
   visits === 0 ? 'never visited here' : `${visits} ${visits === 1 ? 'visit' : 'visits'} here in 90 days`;
 
@@ -33,7 +32,7 @@ export const Cost = ({ cost }: Pick<Candidate, 'cost'>) => {
   const { payCents, overtimeCents, overtimeMinutes } = cost;
   return (
     <span className={classes.cost}>
-      {payCents !== null && <b>{dollars(payCents + (overtimeCents ?? 0))}</b>}
+      {payCents !== null && <b>{showMoney(payCents + (overtimeCents ?? 0))}</b>}
       <small data-over={overtimeMinutes > 0 || undefined}>
         {overtimeMinutes > 0 ? `+${hoursText(overtimeMinutes)} overtime` : 'no overtime'}
       </small>

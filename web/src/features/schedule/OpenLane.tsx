@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import { hoursText, showClock, todayIn } from '@homecare/domain/calendar.ts';
+import { DAY_MINUTES, hoursText, showClock, todayIn } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
 import { keyOf, linePlaces } from '@homecare/domain/schedule/layout.ts';
@@ -30,12 +30,10 @@ export const minutesTo = (visit: OpenVisit, now: Temporal.Instant, zone: string)
   return Math.ceil((start.epochMilliseconds - now.epochMilliseconds) / 60_000);
 };
 
-const DAY = 24 * 60;
-
 /** 'in 2 h 18 min', 'in 3 days', '72 min late' */
 export const untilWords = (minutes: number) => {
   if (minutes <= 0) return `${-minutes} min late`;
-  return `in ${minutes < 2 * DAY ? showMinutes(minutes) : counted(Math.floor(minutes / DAY), 'day')}`;
+  return `in ${minutes < 2 * DAY_MINUTES ? showMinutes(minutes) : counted(Math.floor(minutes / DAY_MINUTES), 'day')}`;
 };
 
 /** So few minutes before its start an open visit is urgent. */

@@ -1,3 +1,4 @@
+import { isMonth } from '@homecare/domain/calendar.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import { fold } from '@homecare/domain/fold.ts';
 import {
@@ -14,7 +15,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef, useState
 import { useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useToday } from '../../platform/use-today.ts';
-import { isMonth, MonthBox } from '../../ui/MonthBox.tsx';
+import { MonthBox } from '../../ui/MonthBox.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useListedPlans } from '../care-plans/list-api.ts';
 import classes from './AssignForm.module.css';

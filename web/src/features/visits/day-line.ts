@@ -1,4 +1,4 @@
-import { minuteOfDay, spanMinutes } from '@homecare/domain/calendar.ts';
+import { DAY_MINUTES, minuteOfDay, spanMinutes } from '@homecare/domain/calendar.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 
 /** Minutes from midnight of the day shown that the line covers. */
@@ -7,8 +7,6 @@ export interface Axis {
   readonly to: number;
 }
 
-const DAY = 24 * 60;
-
 /** 6 AM to 10 PM: nearly every visit, as wide as there is room. */
 export const DAYTIME: Axis = { from: 6 * 60, to: 22 * 60 };
 
@@ -16,7 +14,7 @@ export const DAYTIME: Axis = { from: 6 * 60, to: 22 * 60 };
 export const minutesOn = (date: string, at: Temporal.Instant, zone: string) => {
   const local = at.toZonedDateTimeISO(zone);
   const days = Temporal.PlainDate.from(date).until(local.toPlainDate(), { largestUnit: 'day' }).days;
-  return days * DAY + local.hour * 60 + local.minute;
+  return days * DAY_MINUTES + local.hour * 60 + local.minute;
 };
 
 /** Left edge and width in percent of the axis; outside it a mark at its nearer end. */
