@@ -1,3 +1,5 @@
+import { sum } from '../sum.ts';
+import type { LinePosting } from './posting.ts';
 import type { SentLine } from './sent-claim.ts';
 import { shareCents } from './share-cents.ts';
 
@@ -15,36 +17,64 @@ export interface StandingDay {
   readonly reason: string | null;
 }
 
+type ClaimLine = Pick<SentLine, 'control' | 'day' | 'shares'>;
+type Payment = Pick<LinePosting, 'control' | 'paid' | 'reason'>;
+
 /** What a card has in a claim that no other one replaces. */
 export interface StandingPart {
   readonly paid: number | null;
   readonly isAccepted: boolean;
   readonly refused: string | null;
   readonly reason: string | null;
-  readonly lines: readonly Pick<SentLine, 'day' | 'shares'>[];
+  readonly lines: readonly ClaimLine[];
+  /** What the payer paid for each line, where its answer says that. */
+  readonly payments: readonly Payment[] | null;
 }
 
-/** Days of a card by its claims, the newest last; a payment of several days is shared over them as it was charged. */
+/** Cents that were paid for the cards' parts of some lines; a payment of a line is shared over its cards as it was charged. */
+export const paidOfLines = (
+  lines: readonly Pick<SentLine, 'control' | 'shares'>[],
+  payments: readonly Pick<Payment, 'control' | 'paid'>[],
+  isOf: (cardId: number) => boolean,
+): number =>
+  sum(
+    lines.flatMap(({ control, shares }) => {
+      const paid = sum(payments.filter((one) => one.control === control).map((one) => one.paid));
+      const parts = shareCents(
+        paid,
+        shares.map(({ amount }) => amount),
+      );
+      return shares.map(({ cardId }, at) => (isOf(cardId) ? (parts[at] ?? 0) : 0));
+    }),
+  );
+
+/**
+ * Days of a card by its claims, the newest last. A day has what its lines were paid; where the payer's answer does not say that,
+ * or says another sum than what the card has, the payment is shared over the days as they were charged.
+ */
 export const standingDays = (
   parts: readonly StandingPart[],
   isOf: (cardId: number) => boolean,
 ): StandingDay[] => {
   const days = new Map<string, StandingDay>();
-  for (const { lines, paid, ...others } of parts) {
-    const charges = new Map<string, number>();
-    for (const { day, shares } of lines)
-      for (const { cardId, amount } of shares)
-        if (isOf(cardId)) charges.set(day, (charges.get(day) ?? 0) + amount);
-    const own = [...charges];
-    const payments =
-      paid === null
-        ? []
-        : shareCents(
-            paid,
-            own.map(([, charge]) => charge),
-          );
-    for (const [index, [day, charge]] of own.entries())
-      days.set(day, { day, charge, paid: paid === null ? null : (payments[index] ?? 0), ...others });
+  for (const { lines, paid, payments, ...others } of parts) {
+    const own = [...Map.groupBy(lines, ({ day }) => day)].flatMap(([day, ofDay]) => {
+      const shares = ofDay.flatMap((line) => line.shares.filter(({ cardId }) => isOf(cardId)));
+      return shares.length > 0 ? [{ day, ofDay, charge: sum(shares.map(({ amount }) => amount)) }] : [];
+    });
+    const byLine = own.map(({ ofDay }) => paidOfLines(ofDay, payments ?? [], isOf));
+    const isSaid = payments !== null && sum(byLine) === paid;
+    const charges = own.map(({ charge }) => charge);
+    const byDay = isSaid ? byLine : shareCents(paid ?? 0, charges);
+    for (const [at, { day, ofDay, charge }] of own.entries()) {
+      const cents = byDay[at] ?? 0;
+      const ofLine = payments?.find(
+        (one) => one.reason !== null && ofDay.some(({ control }) => control === one.control),
+      );
+      const said = ofLine?.reason ?? (cents < charge ? others.reason : null);
+      const answer = { paid: paid === null ? null : cents, reason: isSaid ? said : others.reason };
+      days.set(day, { day, charge, ...others, ...answer });
+    }
   }
   return [...days.values()];
 };

@@ -1,3 +1,4 @@
+import type { LinePosting } from '@homecare/domain/claims/posting.ts';
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
 import { type StandingDay, standingDays } from '@homecare/domain/claims/standing-day.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -36,19 +37,26 @@ export const standingOf = async (
       and (batch.usage = 'P' or ${isTest}) order by claim.batch_id, claim.number`;
   if (parts.length === 0) return new Map();
   const [claims, records] = await Promise.all([
-    queryRows<{ id: string; lines: SentLine[] }>(db)`select claim.id, ${sealedBilling.claimLines('claim')}
+    queryRows<{ id: string; lines: SentLine[]; payments: LinePosting[] | null }>(
+      db,
+    )`select claim.id, ${sealedBilling.claimLines('claim')} as lines,
+        (select ${sealedBilling.answerLines('answer')} from claim_answers answer where answer.claim_id = claim.id
+          and answer.outcome = 'paid' and answer.problem is null order by answer.id desc limit 1) as payments
       from claims claim where claim.id = any(${[...new Set(parts.map(({ claimId }) => claimId))]}::text[])`,
     queryRows<{ id: number; cardId: number }>(db)`select sent.id, live.id as "cardId"
       from work live join work sent on sent.care_plan_id = live.care_plan_id and sent.month = live.month
       where live.id = any(${[...cardIds]}::int[])`,
   ]);
-  const lines = new Map(claims.map((claim) => [claim.id, claim.lines]));
+  const sentOf = new Map(claims.map((claim) => [claim.id, claim]));
   const liveOf = new Map(records.map(({ id, cardId }) => [id, cardId]));
   return new Map(
     [...Map.groupBy(parts, ({ cardId }) => cardId)].map(([cardId, own]) => [
       cardId,
       standingDays(
-        own.map((part) => ({ ...part, lines: lines.get(part.claimId) ?? [] })),
+        own.map((part) => {
+          const { lines = [], payments = null } = sentOf.get(part.claimId) ?? {};
+          return { ...part, lines, payments };
+        }),
         (id) => liveOf.get(id) === cardId,
       ),
     ]),

@@ -7,7 +7,7 @@ import {
 } from '@homecare/domain/billing/counting.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import { weekOn, weeksOf } from '@homecare/domain/care-plans/weeks.ts';
-import { shareCents } from '@homecare/domain/claims/share-cents.ts';
+import { paidOfLines } from '@homecare/domain/claims/standing-day.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { paidDays } from '@homecare/domain/payroll/lines.ts';
 import { seesVisitMoney } from '@homecare/domain/permissions.ts';
@@ -141,32 +141,14 @@ const kindOf = ({ outcome, paid }: AnswerOfClaim, ofDay: number | null) => {
   return CLAIM_ANSWERS.find((kind) => kind === outcome) ?? 'paid';
 };
 
-/** What the payer paid for the lines of the day, shared over the records of a line as it was charged. */
-const paidOfDay = (
-  answer: AnswerOfClaim,
-  lines: ClaimOfCards['lines'],
-  cards: ReadonlySet<number>,
-): number | null =>
-  answer.lines === null
-    ? null
-    : sum(
-        lines.flatMap(({ control, shares }) => {
-          const paid = answer.lines?.filter((one) => one.control === control) ?? [];
-          const parts = shareCents(
-            sum(paid.map((one) => one.paid)),
-            shares.map(({ amount }) => amount),
-          );
-          return shares.map(({ cardId }, at) => (cards.has(cardId) ? (parts[at] ?? 0) : 0));
-        }),
-      );
-
 const answerOf = (
   answer: AnswerOfClaim,
   lines: ClaimOfCards['lines'],
   { cards, reader }: { readonly cards: ReadonlySet<number>; readonly reader: Reader },
 ): StoryClaim['answers'][number] => {
   const isMoney = answer.outcome === 'paid' || answer.outcome === 'taken back';
-  const cents = isMoney ? paidOfDay(answer, lines, cards) : null;
+  const cents =
+    isMoney && answer.lines ? paidOfLines(lines, answer.lines, (cardId) => cards.has(cardId)) : null;
   const reasons = answer.lines?.filter(({ control }) => lines.some((line) => line.control === control));
   return {
     at: stamp(answer.at),
