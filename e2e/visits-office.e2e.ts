@@ -25,7 +25,7 @@ const menuOf = async (page: Page, row: Locator) => {
   const labels = await entries.allTextContents();
   await page.keyboard.press('Escape');
   await expect(entries).toHaveCount(0);
-  return labels.map((label) => label.replace(/(Enter|(?<=story)S)$/, ''));
+  return labels.map((label) => label.replace(/(Alt )?Enter$/, ''));
 };
 
 test('the office takes a visit from planned to accepted by the aggregator', async ({ page }) => {

@@ -134,9 +134,43 @@ describe('EVV Admin', () => {
         name: 'Save',
       }),
     );
-    await dialog.findByText(Info);
+    expect((await dialog.findByRole('alert')).textContent).toContain(Info.replace(/\.$/, ''));
     await waitFor(() => expect(lists()).toBe(before + 1));
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Mine');
+  });
+
+  it('lays a correction over what somebody else saved first', async () => {
+    let now = visitOf(3, { Notes: 'Came late' });
+    const saved: Readonly<Record<string, unknown>>[] = [];
+    answerWith(({ path, cmd, data }) => {
+      if (path.includes('getPremium')) return { data: CAPABILITIES };
+      if (path.includes('staffing/list-open')) return { data: [] };
+      if (path.includes('getEVVList')) return { data: [now] };
+      if (cmd !== 'evv_update') return { status: 404, Info: path };
+      saved.push(data);
+      if (data.rev === now.rev) return { data: { ...now, Notes: String(data.Notes), rev: now.rev + 1 } };
+      return { status: 409, reason: 'stale', Info: 'This visit was changed by A.D.' };
+    });
+    await open();
+    fireEvent.click((await rowOf('Bekele 3, Tigist')).getByRole('button', { name: /^Edit/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit visit of Bekele 3, Tigist' }));
+    fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'Mine' } });
+    now = { ...now, rev: now.rev + 1, IOBSE: '11000' };
+    const save = async () => {
+      fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+      const reason = within(await screen.findByRole('dialog', { name: 'Change visit reason' }));
+      fireEvent.click(reason.getByRole('button', { name: 'Save' }));
+    };
+    await save();
+    const note = await dialog.findByRole('alert');
+    expect(note.textContent).toContain('This visit was changed by A.D. They changed Bill visit.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Keep my changes' }));
+    expect(dialog.getByRole<HTMLInputElement>('switch', { name: 'Bill visit' }).checked).toBe(false);
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Mine');
+    await save();
+    await waitFor(() => expect(saved).toHaveLength(2));
+    expect(saved[1]).toMatchObject({ Notes: 'Mine', rev: now.rev });
+    expect(saved[1]).not.toHaveProperty('IOBSE');
   });
 
   it('shows all tasks, the refusal, and sends what was refused again with its correction', async () => {

@@ -11,7 +11,7 @@ import {
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { isBehind } from '../../platform/answer.ts';
 import { perform, useAction } from '../../platform/form/use-action.ts';
-import { markStale, queryClient, useRead } from '../../platform/query.ts';
+import { markStale, queryClient, readNow, useRead } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 
 /** What is asked and changed on the screen of the office. */
@@ -22,7 +22,7 @@ export const useExceptions = (from: string, to: string, enabled: boolean) =>
 /** Lists are read again; a poll that was under way must not undo what the server just answered. */
 export const refreshVisits = () => markStale(getEvvList, listExceptions);
 
-const showOfficeVisit = async (visit: Visit) => {
+export const showOfficeVisit = async (visit: Visit) => {
   await queryClient.cancelQueries({ queryKey: [getEvvList.name] });
   queryClient.setQueriesData<Visit[]>({ queryKey: [getEvvList.name] }, (visits) =>
     visits?.map((one) => (one.id === visit.id ? visit : one)),
@@ -33,10 +33,18 @@ const showOfficeVisit = async (visit: Visit) => {
 export type VisitFields = InputOf<typeof updateVisit>['data'];
 
 /** Edit or status; a doubled one is answered and not done again. */
+export const SAVE_VISIT = { call: updateVisit, keyed: true } as const;
+
+/** The visit as it is now, for whoever was not the only one to change it. */
+export const readVisitAgain = async ({ id, Date: date }: Visit): Promise<Visit | undefined> => {
+  const { year, month, day } = Temporal.PlainDate.from(date);
+  const visits = await readNow(getEvvList, { year, month, startDay: day, endDay: day });
+  return visits.find((visit) => visit.id === id);
+};
+
 export const useSaveVisit = (onDone: (visit: Visit) => void) =>
   useAction({
-    call: updateVisit,
-    keyed: true,
+    ...SAVE_VISIT,
     onDone: ({ data }) => {
       void showOfficeVisit(data);
       onDone(data);

@@ -3,7 +3,7 @@ import type { OfficeActionKey } from '@homecare/domain/visits/office.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
-import { useSession } from '../../platform/session.ts';
+import { useRole } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { useRowActions } from '../../platform/use-row-actions.tsx';
 import { type StoryKey, useOpenStory } from '../visit-story/open-story.ts';
@@ -23,7 +23,7 @@ export const useVisitActions = (
 ) => {
   const open = useOpenStory();
   const openStory = (visit: Visit) => open(storyKeyOf(visit), visits?.map(storyKeyOf));
-  const role = useSession()?.role ?? 'user';
+  const role = useRole();
   const capabilities = useCapabilities();
   const actions = useRowActions({
     actions: VISIT_ACTIONS,

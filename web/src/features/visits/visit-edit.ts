@@ -1,7 +1,9 @@
 import { instantOf } from '@homecare/domain/calendar.ts';
-import { type Correction, endDayOf } from '@homecare/domain/visits/office.ts';
+import { type Correction, correct, endDayOf, isChanged } from '@homecare/domain/visits/office.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { isClock, isIsoDate } from '../../ui/inputs.tsx';
+import type { VisitFields } from './office-api.ts';
+import type { reasonFields } from './ReasonFields.tsx';
 
 /** What is in the edit dialog: local dates and times, '' where there is none. */
 export interface VisitForm {
@@ -52,5 +54,34 @@ export const correctionOf = (form: VisitForm, before: VisitForm, zone: string): 
     ...(isEnd && { endedAt: stampOf(form.endDate, form.endTime, zone) }),
     ...(form.notes !== before.notes && { Notes: form.notes.trim() || null }),
     ...(form.billVisit !== before.billVisit && { billVisit: form.billVisit }),
+  };
+};
+
+/** What a correction makes of a visit, and whether it goes to the aggregator again. */
+export const evaluateEdit = (
+  form: VisitForm,
+  visit: Visit,
+  { zone, sends, again }: { readonly zone: string; readonly sends: boolean; readonly again: boolean },
+) => {
+  const wanted = correctionOf(form, formOf(visit, zone), zone);
+  const after = correct(visit, wanted);
+  const changed = isChanged(after);
+  const isUnderWay = visit.aggregatorStatus === 'Pending';
+  const mayResend = sends && after.Status === 'Complete' && !isUnderWay;
+  const resend = mayResend && again && (changed || visit.aggregatorStatus !== 'Success');
+  return { visit, wanted, after, changed, isUnderWay, mayResend, resend };
+};
+
+/** What is sent of it, with the reason that a change asks for. */
+export const editFields = (
+  { wanted, resend }: Pick<ReturnType<typeof evaluateEdit>, 'wanted' | 'resend'>,
+  reason: ReturnType<typeof reasonFields> | undefined,
+): VisitFields => {
+  const { billVisit, ...times } = wanted;
+  return {
+    ...times,
+    ...(billVisit === undefined ? {} : { IOBSE: `11${Number(billVisit)}00` }),
+    ...reason,
+    ...(resend && { aggregatorStatus: 'Pending' as const }),
   };
 };
