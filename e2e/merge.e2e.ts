@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { insertBy } from './commands.ts';
 import { today } from './dates.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 
@@ -11,20 +12,6 @@ const TWICE = [
   { FirstName: 'Lupe', Doctor: 'Dr. Chen' },
 ];
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
-
-const send = async (page: Page, cmd: string, data: Record<string, unknown>): Promise<number> => {
-  const fields = Object.entries(data).map(([field, value]) => ({
-    field,
-    value: typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
-  }));
-  const answer = await page.request.post('/homecare/api/poster.php', {
-    form: { cmd, data: JSON.stringify(fields) },
-    headers: OWN_PAGE,
-  });
-  const made: { insert_id?: number; Info?: string } = await answer.json();
-  if (!made.insert_id) throw new Error(`${cmd}: ${made.Info}`);
-  return made.insert_id;
-};
 
 const week = (timeIn: string, timeOut: string) => {
   const row = (Name: string, value: unknown) => ({
@@ -50,7 +37,7 @@ const enterTwice = async (page: Page, lastName: string, hour: number): Promise<n
   const ProviderID = known.find(({ Status }) => Status === 'Active')?.ProviderID;
   const ids: number[] = [];
   for (const [place, person] of TWICE.entries()) {
-    const id = await send(page, 'insert', {
+    const id = await insertBy(page, 'insert', {
       ...person,
       'Provider or Client': 'Client',
       LastName: lastName,
@@ -76,7 +63,7 @@ const enterTwice = async (page: Page, lastName: string, hour: number): Promise<n
       'Home Visit': day.subtract({ months: 1 }).toString(),
       StartOfCare: day.subtract({ years: 1 }).toString(),
     });
-    await send(page, 'care_insert', {
+    await insertBy(page, 'care_insert', {
       ProviderID,
       ClientID: id,
       Type: 'PCP',

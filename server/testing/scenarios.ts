@@ -68,6 +68,7 @@ import {
   listSettlements,
   postManualPayment,
   prepareCorrections,
+  previewCorrections,
   rehearseBatch,
   saveDenial,
   saveDenialReason,
@@ -949,6 +950,7 @@ export const READINGS: readonly (() => Promise<Shot>)[] = [
     await shortLine();
     return { call: printRequests, input: {} };
   },
+  async () => ({ call: previewCorrections, input: { ids: [await preparedClaim()] } }),
   async () => ({ call: privatePay.printInvoice, input: { id: (await newInvoice()).id } }),
   async () => {
     const { data } = await admin.call(calculator.calculate, await calculation());
