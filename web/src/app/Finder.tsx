@@ -4,7 +4,7 @@ import type { FindEntry } from '../features/find/find-entries.ts';
 import { addressOf } from '../platform/address.ts';
 import { closeFinder, useFinderOpened } from '../platform/finder.ts';
 import { rememberPlace } from '../platform/recent-places.ts';
-import { useSession } from '../platform/session.ts';
+import { useRole } from '../platform/session.ts';
 import { useCapabilities } from '../platform/site.ts';
 import { onDemand } from '../ui/on-demand.ts';
 import { useFocusBack } from '../ui/use-focus-back.ts';
@@ -26,10 +26,9 @@ const useRemembered = () => {
 
 /** 'Search or jump to' over whatever page is open; its window travels with the first key, or before when there is time. */
 export const Finder = () => {
-  const session = useSession();
   const capabilities = useCapabilities();
   const opened = useFinderOpened();
-  const role = session?.role ?? 'user';
+  const role = useRole();
   useRemembered();
   useFocusBack(opened);
   useEffect(() => {

@@ -42,6 +42,8 @@ const fullName = createStore('');
 
 export const currentSession = session.get;
 export const useSession = session.use;
+/** The role of whoever is signed in; of nobody, one to which nothing is offered that it may not do. */
+export const useRole = (): Role => useSession()?.role ?? 'provider';
 
 /** Until the server has answered the full name, the login name is shown. */
 export const useFullName = () => {

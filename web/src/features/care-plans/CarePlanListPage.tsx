@@ -21,7 +21,7 @@ import { FilterChips } from '../../platform/lists/FilterChips.tsx';
 import { useKeptLook } from '../../platform/lists/use-look.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
-import { useSession } from '../../platform/session.ts';
+import { useRole } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useStable } from '../../platform/use-stable.ts';
@@ -54,7 +54,7 @@ const AbsenceDialog = lazy(async () => ({ default: (await import('./AbsenceDialo
 
 /** Who looks at the list, and what is switched on for them. */
 const useViewer = () => {
-  const role = useSession()?.role ?? 'provider';
+  const role = useRole();
   const capabilities = useCapabilities();
   return {
     mayPlan: mayCall(role, insertCarePlan),

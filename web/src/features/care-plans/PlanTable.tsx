@@ -6,7 +6,7 @@ import { IconPhone } from '@tabler/icons-react';
 import { memo, useMemo, useRef } from 'react';
 import { chooseColumns, type Look } from '../../platform/lists/list-columns.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
-import { useSession } from '../../platform/session.ts';
+import { useRole } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { useReturn } from '../../platform/use-return.ts';
 import { useRowActions } from '../../platform/use-row-actions.tsx';
@@ -85,7 +85,7 @@ interface PlanTableProps {
 /** The rows of the care plan list, drawn again when the list changes and not with every key that is pressed. */
 export const PlanTable = memo((props: PlanTableProps) => {
   const { view, look, asked, listed, nameOfType, isPhone, onChange, onNew } = props;
-  const role = useSession()?.role ?? 'provider';
+  const role = useRole();
   const capabilities = useCapabilities();
   const zone = useZone();
   const today = useToday();

@@ -13,7 +13,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useAction } from '../../platform/form/use-action.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
-import { useSession } from '../../platform/session.ts';
+import { useRole } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.ts';
 import { smallIcon } from '../../ui/icons.ts';
 import { KEEP_APART, usePeople } from './api.ts';
@@ -85,7 +85,7 @@ const Note = () => {
   const doubles = useDoubles(apart);
   const { isDirty } = useFormState<PersonForm>();
   const openPage = useOpenPage();
-  const role = useSession()?.role ?? 'provider';
+  const role = useRole();
   const [opened, setOpened] = useState(false);
   const [merging, setMerging] = useState<{ readonly Dialog: Merging; readonly otherId: number }>();
   const id = person?.ID;

@@ -26,7 +26,7 @@ import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
-import { useSession } from '../../platform/session.ts';
+import { useRole, useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { useReturn } from '../../platform/use-return.ts';
 import { useRowActions } from '../../platform/use-row-actions.tsx';
@@ -281,7 +281,7 @@ const PhoneAction = ({ person, unread, onTexts }: PhoneActionProps) => (
 
 /** The People list: the page that staff start on (docs/rules/people.md, rule 37). */
 export const PeoplePage = () => {
-  const role = useSession()?.role ?? 'provider';
+  const role = useRole();
   const [view, setView] = useKept(PEOPLE_VIEW, START);
   const openPage = useOpenPage();
   const marks = useRowMarks();

@@ -9,7 +9,7 @@ import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
-import { useSession } from '../../platform/session.ts';
+import { useRole } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { usePageTitle } from '../../platform/title.ts';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
@@ -115,7 +115,7 @@ export const StoredRecord = ({
 
 /** /createuser: what it does is handed over in the history state; an unknown mode goes back to the list. */
 export const PersonFormPage = () => {
-  const role = useSession()?.role ?? 'provider';
+  const role = useRole();
   const mode = readMode(usePageState(), role);
   const openPage = useOpenPage();
   const onLeave = () => void openPage('/dashboard');

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { type PersonTab, personOfPath, personPath } from '../../platform/person-path.ts';
 import { failureOf } from '../../platform/query.ts';
 import type { Viewer } from '../../platform/row-actions.ts';
-import { useSession } from '../../platform/session.ts';
+import { useRole } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { usePageTitle } from '../../platform/title.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
@@ -87,7 +87,7 @@ export const PersonPage = () => {
   const [last, setLast] = useState(named);
   if (named && (named.id !== last?.id || named.tab !== last.tab)) setLast(named);
   const shown = named ?? last;
-  const role = useSession()?.role ?? 'provider';
+  const role = useRole();
   const capabilities = useCapabilities();
   const viewer = useMemo(() => ({ role, capabilities }), [role, capabilities]);
   const { query, people } = usePeople();

@@ -8,7 +8,7 @@ import {
 import { Checkbox, TextInput } from '@mantine/core';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useSave } from '../form/use-save.ts';
-import { useSession } from '../session.ts';
+import { useRole } from '../session.ts';
 import { toast } from '../toasts.ts';
 import { SAVE_VIEW, useSavedViews } from './api.ts';
 
@@ -22,7 +22,7 @@ export interface SaveViewDialogProps {
 
 /** What a list shows now, under a name. */
 export const SaveViewDialog = ({ list, view, saved, onClose }: SaveViewDialogProps) => {
-  const role = useSession()?.role ?? 'provider';
+  const role = useRole();
   const { data: views = [] } = useSavedViews(list);
   const othersOf = (isShared: boolean) =>
     views.filter((one) => one.id !== saved?.id && (isShared ? one.isShared : one.isOwn && !one.isShared));

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCheck, IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
-import { useSession } from '../session.ts';
+import { useRole } from '../session.ts';
 import { useSavedViews } from './api.ts';
 import { FIRST_LOOK, moveColumn } from './list-columns.ts';
 import classes from './ViewPanel.module.css';
@@ -29,7 +29,7 @@ const isSame = (a: ListView, b: ListView) =>
   ]);
 
 const SavedViews = (props: ViewPanelProps) => {
-  const role = useSession()?.role ?? 'provider';
+  const role = useRole();
   const { data: views = [] } = useSavedViews(props.list);
   const now = currentView(props);
   const apply = ({ view }: SavedView) => {
