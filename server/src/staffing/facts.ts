@@ -70,6 +70,7 @@ import {
   listExemptions,
   listPairHistory,
   listPeople,
+  listPlanNear,
   listPlansNear,
   listPlansOfClientNear,
   listRecords,
@@ -173,6 +174,14 @@ const loadOfFew = async (
 /** The same of one client's plans alone: a hundred answers of one moment each ask for it. */
 export const loadAroundClient = async (db: Db, scope: Scope, clientId: number, days: Days): Promise<Around> =>
   loadOfFew(db, scope, days, await listPlansOfClientNear(db, clientId, days), [clientId]);
+
+/** The same of one plan and its covers alone. */
+export const loadAroundPlan = async (
+  db: Db,
+  scope: Scope,
+  { id, ClientID }: Pick<RunningPlan, 'id' | 'ClientID'>,
+  days: Days,
+): Promise<Around> => loadOfFew(db, scope, days, await listPlanNear(db, id, days), [ClientID]);
 
 /** The visits among them to which nobody will come. */
 export const openOf = (scope: Scope, { visits, people, callOuts, timeOff }: Around): Opened[] =>

@@ -8,9 +8,9 @@ import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import { findPlan } from '../care-plans/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
-import { loadAroundClient } from './facts.ts';
+import { loadAroundPlan } from './facts.ts';
 import { notifyMoved, notifyPlan } from './notifying.ts';
-import type { Days } from './queries.ts';
+import { comesByOtherPlan, type Days } from './queries.ts';
 
 /** Who hears of a plan: of a new one, of other times from a day on, of its end, and that it goes on beyond that. */
 
@@ -19,16 +19,15 @@ const AHEAD = 28;
 
 const perWeekOn = (plan: PlanWeeks, day: string) => plannedDays(weekOn(plan, day).time).length;
 
-/** The plans of the client, and the visits of one plan that are ahead, the next one first. */
-const loadAhead = async (tx: Tx, scope: Scope, { id, ClientID }: ChangedPlan, days: Days) => {
+/** The visits of a plan that are ahead, the next one first; those that somebody covers are not its own. */
+const loadAhead = async (tx: Tx, scope: Scope, plan: ChangedPlan, days: Days) => {
   const zone = scope.settings.timeZone;
-  const { visits, plans } = await loadAroundClient(tx, scope, ClientID, days);
+  const { visits } = await loadAroundPlan(tx, scope, plan, days);
   const isAhead = ({ date, start }: StaffedVisit) =>
     Temporal.Instant.compare(instantOf(date, start, zone), scope.now()) > 0;
-  const ahead = visits
-    .filter((visit) => visit.byPlanId === id && isAhead(visit))
+  return visits
+    .filter((visit) => visit.byPlanId === plan.id && isAhead(visit))
     .toSorted((a, b) => wallSpan(a).start - wallSpan(b).start);
-  return { ahead, plans };
 };
 
 /**
@@ -38,16 +37,11 @@ const loadAhead = async (tx: Tx, scope: Scope, { id, ClientID }: ChangedPlan, da
 export const notifyOfPlan = async (tx: Tx, scope: Scope, id: number, record: Recorder): Promise<void> => {
   const plan = await findPlan(tx, scope, id);
   if (!plan || plan.StartDate < scope.today().toString()) return;
-  const { StartDate, ProviderID } = plan;
-  const days = { from: addDays(StartDate, -1), through: addDays(StartDate, AHEAD) };
-  const { ahead, plans } = await loadAhead(tx, scope, plan, days);
-  const [first] = ahead;
+  const days = { from: addDays(plan.StartDate, -1), through: addDays(plan.StartDate, AHEAD) };
+  const [first] = await loadAhead(tx, scope, plan, days);
   if (!first) return;
-  const comesAlready = plans.some(
-    (one) => one.id !== id && one.ProviderID === ProviderID && one.coversPlanId === null,
-  );
+  const what = (await comesByOtherPlan(tx, plan, days)) ? 'week' : 'regular';
   const perWeek = perWeekOn(plan, first.day);
-  const what = comesAlready ? 'week' : 'regular';
   await notifyPlan(tx, scope, { first, perWeek, caregiver: 'newPlan', what }, record);
 };
 
@@ -128,7 +122,7 @@ const notifyOfWeek = async (
   if (!changed) return;
   const today = scope.today().toString();
   const from = changed.from > today ? changed.from : today;
-  const { ahead } = await loadAhead(tx, scope, plan, { from, through: addDays(from, AHEAD) });
+  const ahead = await loadAhead(tx, scope, plan, { from, through: addDays(from, AHEAD) });
   const ofWeek = ahead.filter(({ day }) => day >= from && (changed.through ?? day) >= day);
   const [next] = ofWeek;
   if (!next) return;

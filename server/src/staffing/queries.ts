@@ -49,6 +49,21 @@ export const listPlansOfClientNear = (db: Db, clientId: number, days: Days) =>
   queryRows<RunningPlan>(db)`select ${planColumns}
     where plan.client_id = ${clientId} and ${runsNear(days)} order by plan.id`;
 
+/** A plan and the temporary ones that cover it. */
+export const listPlanNear = (db: Db, planId: number, days: Days) =>
+  queryRows<RunningPlan>(db)`select ${planColumns}
+    where (plan.id = ${planId} or plan.covers_id = ${planId}) and ${runsNear(days)} order by plan.id`;
+
+/** Whether a caregiver comes to a client on or near the days by a regular plan other than this one. */
+export const comesByOtherPlan = async (
+  db: Db,
+  { id, ProviderID, ClientID }: Pick<RunningPlan, 'id' | 'ProviderID' | 'ClientID'>,
+  days: Days,
+): Promise<boolean> =>
+  (await queryRow(db)`select from care_plans plan where plan.client_id = ${ClientID}
+    and plan.provider_id = ${ProviderID} and plan.id <> ${id} and plan.covers_id is null
+    and ${runsNear(days)} limit 1`) !== undefined;
+
 /** Temporary plans among some, whatever became of them. */
 export const listCoverPlans = (db: Db, ids: readonly number[]) =>
   queryRows<RunningPlan>(db)`select ${planColumns}
