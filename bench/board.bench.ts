@@ -38,7 +38,7 @@ const signIn = async (page: Page, url: string) => {
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await page.getByRole('row').nth(12).waitFor();
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/login'));
 };
 
 interface Planned {

@@ -134,7 +134,7 @@ const bareCheckIn = async ({ site: { pool } }: BenchSite, sample: number) => {
   };
 };
 
-const bench = await benchSite({ clients: 1_500, providers: 750 });
+const bench = await benchSite({ clients: 1_600, providers: 800 });
 const everybody = await prepare(bench);
 const caregivers = everybody.slice(0, CAREGIVERS);
 const server = await bench.serve();
