@@ -23,6 +23,7 @@ import { loadDialogs } from '../ui/Dialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { MAIN_ID } from '../ui/landmarks.ts';
 import { usePaper } from '../ui/printing.ts';
+import { useIsPhone } from '../ui/use-is-phone.ts';
 import { routeOf } from './routes.ts';
 import classes from './Shell.module.css';
 import { SideMenu } from './SideMenu.tsx';
@@ -43,9 +44,6 @@ const LOAD_AFTER = 3_000;
 /** The menu is beside the sheet from this width up (docs/rules/screens.md, rule 5). */
 const WIDE = '(min-width: 991px)';
 
-/** Below this width the pages that are needed most are in a bar at the bottom, with the menu behind the last of them. */
-const PHONE = '(max-width: 699px)';
-
 const HIDDEN_KEY = 'drawer';
 
 const skipToContent = (event: MouseEvent) => {
@@ -56,7 +54,8 @@ const skipToContent = (event: MouseEvent) => {
 /** Side menu and its toggle: beside the sheet on wide windows and remembered, a drawer on narrow ones. */
 const useMenu = (pathname: string) => {
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  // There the pages that are needed most are in a bar at the bottom, with the menu behind the last of them.
+  const phone = useIsPhone();
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === 'closed');
   const [drawer, setDrawer] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer

@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import classes from './PickList.module.css';
 import { ROW_STEPS } from './row-keys.ts';
+import { useIsPhone } from './use-is-phone.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 const ICONS = { add: IconPlus, added: IconCheck, remove: IconX };
@@ -29,7 +29,7 @@ interface PickListProps {
 
 /** A list of any length in which a press, Enter or Space adds or removes the row; the arrows go through it. */
 const FilledList = ({ label, rows, onPick }: Omit<PickListProps, 'empty'>) => {
-  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const height = isPhone ? ROW.phone : ROW.desk;
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);

@@ -2,7 +2,6 @@ import type { Listed } from '@homecare/domain/bulk-messages/schema.ts';
 import { fold } from '@homecare/domain/fold.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { Button, Loader } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconMessages } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
@@ -13,6 +12,7 @@ import { menuIcon } from '../../ui/icons.ts';
 import { FilterBar } from '../../ui/Page.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { SendLogDialog } from '../messaging/SendLogDialog.tsx';
 import { MessagePanel } from './MessagePanel.tsx';
 import { PeopleColumn } from './PeopleColumn.tsx';
@@ -60,7 +60,7 @@ interface ColumnsProps {
 }
 
 const Columns = ({ channel, list, search }: ColumnsProps) => {
-  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [part, setPart] = useState<Part>('text');
   const typed = useDeferredValue(search);
   const isFound = useFound(list.people, typed);

@@ -29,6 +29,7 @@ import { useToday } from '../../platform/use-today.ts';
 import { FilterSheet } from '../../ui/FilterSheet.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { BulkButtons } from '../plan-documents/BulkButtons.tsx';
 import type { BulkKind } from '../plan-documents/open-plan-document.ts';
@@ -136,7 +137,7 @@ export const CarePlanListPage = () => {
   const [look, setLook] = useKeptLook('care-plans');
   const nameOfType = useTypeNames();
   const { query, listed } = usePlanRows(settled, asked, nameOfType);
-  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   // Beside the menu there is no room for a line of switches.
   const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const openPage = useOpenPage();

@@ -5,7 +5,6 @@ import { isActive, isProvider } from '@homecare/domain/people/kind-and-status.ts
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import { Button, Pagination, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useKept } from '../../platform/kept.ts';
@@ -15,6 +14,7 @@ import { useToday } from '../../platform/use-today.ts';
 import { Note } from '../../ui/Note.tsx';
 import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { usePeople } from '../people/api.ts';
 import { usePayMonth } from './api.ts';
 import { OvertimeWeeks } from './OvertimeWeeks.tsx';
@@ -104,7 +104,7 @@ const Lines = ({
   onChange,
   pay,
 }: PayProps & { readonly pay: PayMonth }) => {
-  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const all = useMemo(() => pay.providers.map((one) => providerLine(one, pay.periods)), [pay]);
   const pages = Math.ceil(all.length / PAGE);
   const current = Math.min(page, pages);

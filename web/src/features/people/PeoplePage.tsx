@@ -14,7 +14,6 @@ import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { PEOPLE_TABS, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { Switch } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useKept } from '../../platform/kept.ts';
@@ -38,6 +37,7 @@ import { IconLink } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useCandidatesDialog } from '../candidates/use-candidates-dialog.tsx';
 import { useEligibilityDialog } from '../eligibility/use-eligibility-dialog.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
@@ -288,7 +288,7 @@ export const PeoplePage = () => {
   // A key press paints the box at once; the list follows.
   const settled = useDeferredValue(view);
   const { query, people, rows, counts, hidden } = useShown(settled);
-  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const frame = useRef<HTMLDivElement>(null);
   const { left, remember } = useReturn(frame, 'people', people !== undefined);
 

@@ -1,8 +1,8 @@
 import { isClient } from '@homecare/domain/people/kind-and-status.ts';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useKeptLook } from '../../platform/lists/use-look.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { type ListView, START } from '../care-plans/list-view.ts';
 import { PlanTable } from '../care-plans/PlanTable.tsx';
 import { usePlanRows, useTypeNames } from '../care-plans/use-plan-rows.ts';
@@ -24,7 +24,7 @@ export const PlansTab = ({ person }: TabProps) => {
   const [look] = useKeptLook('care-plans');
   const nameOfType = useTypeNames();
   const { query, listed } = usePlanRows(view, ASKED, nameOfType);
-  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const own = useMemo(() => listed?.filter(({ plan }) => isOf(person.ID)(plan)), [listed, person.ID]);
   return (
     <div className={classes.list}>

@@ -10,7 +10,6 @@ import type { listCandidates } from '@homecare/domain/staffing/contract.ts';
 import type { CoverTimes } from '@homecare/domain/staffing/cover.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
@@ -23,6 +22,7 @@ import { Note } from '../../ui/Note.tsx';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { AuthorizationNotes } from '../authorizations/AuthorizationNotes.tsx';
 import { useNeeds } from '../availability/api.ts';
 import { useTypeName } from '../care-plans/api.ts';
@@ -297,7 +297,7 @@ const useTicked = () => {
 export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: CoverDrawerProps) => {
   useEscape(true, onClose);
   useFocusBack(true, boardStop);
-  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [isFarther, setFarther] = useState(false);
   const query = useCandidates({
     planId: visit.planId,

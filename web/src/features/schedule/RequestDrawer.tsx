@@ -4,7 +4,6 @@ import { plannedDays, sayWeekHours, sayWeekOfVisits } from '@homecare/domain/car
 import { canCome } from '@homecare/domain/schedule/candidate-answer.ts';
 import type { RequestCandidate } from '@homecare/domain/staffing/schema.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
@@ -12,6 +11,7 @@ import { failureOf } from '../../platform/query.ts';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useTypeName } from '../care-plans/api.ts';
 import { CARE_PLAN, requestedPlan } from '../care-plans/plan-mode.ts';
 import { useRequestCandidates } from './api.ts';
@@ -132,7 +132,7 @@ export const RequestDrawer = ({
 }) => {
   useEscape(true, onClose);
   useFocusBack(true);
-  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [isFarther, setFarther] = useState(false);
   const query = useRequestCandidates({ id: request.id, ...(isFarther && { farther: 1 as const }) });
   const openPage = useOpenPage();

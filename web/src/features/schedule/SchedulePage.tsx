@@ -3,7 +3,6 @@ import { sayName } from '@homecare/domain/person-name.ts';
 import { NO_FILTER, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
@@ -14,6 +13,7 @@ import { BottomBar } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { ProposedCallOuts } from '../offers/ProposedCallOuts.tsx';
 import { Arrivals } from '../staffing/Arrivals.tsx';
 import { useMovingPart } from './assigning.ts';
@@ -177,7 +177,7 @@ const OnlyPeople = ({ schedule: { all, view } }: Pick<BodyProps, 'schedule'>) =>
 
 /** Who visits whom, by day and week, and who can take what is open (docs/rules/schedule.md). */
 export const SchedulePage = () => {
-  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const schedule = useSchedule(isPhone);
   const visits = useVisitWindows(schedule);
   const openPage = useOpenPage();

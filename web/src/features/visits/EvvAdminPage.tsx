@@ -1,6 +1,5 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconArrowLeft, IconReportAnalytics } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
@@ -8,6 +7,7 @@ import { useCapabilities } from '../../platform/site.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { smallIcon } from '../../ui/icons.ts';
 import { MoreMenu } from '../../ui/RowMenu.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { REFRESH_SECONDS } from './api.ts';
 import { EvvDay } from './EvvDay.tsx';
 
@@ -24,7 +24,7 @@ const EvvAdmin = ({ zone, isRehearsal }: { readonly zone: string; readonly isReh
   const [view, setView] = useKept<'day' | 'exceptions'>('evv-admin.shown', 'day');
   const [reporting, setReporting] = useState(false);
   const isDay = view === 'day';
-  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const turn = () => setView(isDay ? 'exceptions' : 'day');
   const turnWords = isDay ? 'Exceptions' : 'Day list';
   const TurnIcon = isDay ? IconAlertTriangle : IconArrowLeft;
