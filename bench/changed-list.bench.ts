@@ -8,7 +8,7 @@ import { getEvvList } from '@homecare/domain/visits/contract.ts';
 import { requestOf } from '../server/testing/requests.ts';
 import { overHttp, request } from '../server/testing/server-process.ts';
 import { median, ms, report } from './report.ts';
-import { benchSite, PROFILED } from './site.ts';
+import { benchSite } from './site.ts';
 
 /**
  * Lists in which one row changed, asked for by whoever holds the list as it was: beside the same poll of an unchanged list, in
@@ -18,7 +18,7 @@ const PEOPLE = { clients: 3_300, providers: 1_700 };
 const ROUNDS = 400;
 
 const bench = await benchSite(PEOPLE);
-const server = await bench.serve(PROFILED);
+const server = await bench.serve();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const { pool } = bench.site;
 

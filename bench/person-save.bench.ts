@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { askOver } from '../server/testing/server-process.ts';
 import { type Figure, median, ms, report } from './report.ts';
-import { benchSite, PROFILED } from './site.ts';
+import { benchSite } from './site.ts';
 
 /** Saving one field of a person over HTTP, among 5,000 people and among 50,000. */
 const PEOPLE = { clients: 3_300, providers: 1_700 };
@@ -15,7 +15,7 @@ const GROWTH = 1.15;
 
 const bench = await benchSite(PEOPLE);
 const { pool } = bench.site;
-const server = await bench.serve(PROFILED);
+const server = await bench.serve();
 // Each save queues the person for the aggregator and wakes its job.
 await pool.query(
   `insert into settings (key, value) values ('switches', '{"sandataEnabled": true}')

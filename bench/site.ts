@@ -62,7 +62,7 @@ export const benchSite = async (size: {
     madeMs,
     databaseUrl: urlOf(`homecare_${DEMO_ENTRY.name}`),
     empty: () => openSite(EMPTY_ENTRY, { url: urlOf('postgres') }, dataDir, { limits: 'none' }),
-    serve: async (nodeOptions) => {
+    serve: async (nodeOptions = PROFILED) => {
       const environment = {
         DATA_DIR: dataDir,
         DATABASE_URL: urlOf('postgres'),

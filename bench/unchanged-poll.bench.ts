@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { requestOf } from '../server/testing/requests.ts';
 import { overHttp, request } from '../server/testing/server-process.ts';
 import { median, ms, percent, perSecond, report, showSource } from './report.ts';
-import { type BenchSite, benchSite, limitFile, PROFILED, startLimit } from './site.ts';
+import { type BenchSite, benchSite, limitFile, startLimit } from './site.ts';
 
 /** What every open browser asks every 15 seconds: a day of 300 visits that did not change. */
 const PEOPLE = { clients: 620, providers: 320 };
@@ -69,7 +69,7 @@ const load = ({
 
 const bench = await benchSite(PEOPLE);
 const day = await busyDay(bench);
-const server = await bench.serve(PROFILED);
+const server = await bench.serve();
 const limit = await startLimit('poll', { DATABASE_URL: bench.databaseUrl, DAY: day.toString() });
 
 try {
