@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { served } from '../billing/testing/served.ts';
-import { type LedgerFacts, type LedgerPar, ledgerOf, ledgersOf } from './ledger.ts';
+import {
+  type LedgerFacts,
+  type LedgerPar,
+  ledgerOf,
+  ledgersOf,
+  recountDays,
+  type UsedDay,
+  usedDays,
+} from './ledger.ts';
 import { missedBy, yearFaults } from './testing/prove-years.ts';
-import { ZONE } from './testing/test-year.ts';
+import { generateYear, ZONE } from './testing/test-year.ts';
 
 /** `npm run prove` goes through 200. */
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -22,6 +30,28 @@ describe('generated years', () => {
     const off = seeds.map((seed) => missedBy(seed, { missed: 0.1, before: 21, by: 'runsOutAtPace' }));
     const near = off.filter((days) => days !== undefined && days <= 3).length;
     expect(near).toBeGreaterThanOrEqual(seeds.length - 1);
+  });
+});
+
+describe('a plan that changes', () => {
+  test('counts its own days again, and none is lost or doubled in any generated year', () => {
+    const inOrder = (days: readonly UsedDay[]) =>
+      days.map((day) => JSON.stringify([day.date, day.planId, day.from, day.units, day.cents])).sort();
+    let differing = 0;
+    for (const seed of seeds) {
+      const { facts, today } = generateYear(seed);
+      for (const planId of new Set(facts.visits.map((one) => one.planId))) {
+        // Every second month of the plan is no longer planned.
+        const visits = facts.visits.filter((one) => one.planId === planId).filter((_, n) => n % 2 === 0);
+        const others = facts.visits.filter((one) => one.planId !== planId);
+        const before = usedDays(facts, today, ZONE);
+        const changed = recountDays(before, facts, { planIds: [planId], visits }, today, ZONE);
+        const whole = usedDays({ ...facts, visits: [...others, ...visits] }, today, ZONE);
+        expect(inOrder(changed), `year ${seed}, plan ${planId}`).toEqual(inOrder(whole));
+        if (changed.length !== before.length) differing += 1;
+      }
+    }
+    expect(differing).toBeGreaterThan(0);
   });
 });
 

@@ -209,6 +209,23 @@ export const usedDays = (
     .toSorted(byDate);
 };
 
+/** The used days once the visits of some plans change: only days of these plans are counted again. */
+export const recountDays = (
+  used: readonly UsedDay[],
+  { cards, claims }: Pick<LedgerFacts, 'cards' | 'claims'>,
+  changed: { readonly planIds: readonly number[]; readonly visits: readonly EstimatedMonth[] },
+  day: string,
+  zone: string,
+): UsedDay[] => {
+  const isChanged = ({ planId }: { readonly planId: number }) => changed.planIds.includes(planId);
+  const counted = {
+    cards: cards.filter(isChanged),
+    claims: claims.filter(isChanged),
+    visits: changed.visits,
+  };
+  return [...used.filter((one) => !isChanged(one)), ...usedDays(counted, day, zone)].toSorted(byDate);
+};
+
 /** Those of the card, else of the type; where the type has none, the ones that the plan was billed by last. */
 const ratesOf = ({ card, visits }: Book, cards: readonly LedgerCard[]): CardRates | undefined => {
   if (card) return card;
@@ -346,11 +363,15 @@ const ledger = ({ par, type, days, claims }: Own, pace: Share | undefined): Ledg
 
 /**
  * The ledgers of a client on a day: one for each authorization in the order given, then one for each type with units on days
- * that no authorization covers. Every unit is in exactly one of them.
+ * that no authorization covers. Every unit is in exactly one of them. Who knows the used days already gives them.
  */
-export const ledgersOf = (facts: LedgerFacts, day: string, zone: string): Ledger[] => {
+export const ledgersOf = (
+  facts: LedgerFacts,
+  day: string,
+  zone: string,
+  used: readonly UsedDay[] = usedDays(facts, day, zone),
+): Ledger[] => {
   const { pars, claims, visits } = facts;
-  const used = usedDays(facts, day, zone);
   const daysOf = Map.groupBy(used, ({ type, date }) => parOn(pars, type, date));
   const claimsOf = Map.groupBy(claims, (claim) => parOfClaim(pars, claim));
   const ofPars = pars.map((par) => {

@@ -40,6 +40,9 @@ export interface LimitUse {
 const UNIT = 15;
 const YEAR_DAYS = 365;
 
+/** The last day of the year that begins with an authorization: certifications run by it. */
+export const lastDayOfYear = (from: string): string => addDays(from, YEAR_DAYS - 1);
+
 /** The limit of a kind that holds on a day. */
 const validOn = (caps: readonly Cap[], kind: CapKind, day: string): Cap | undefined =>
   caps.reduce<Cap | undefined>(
@@ -72,7 +75,7 @@ const useOf = (cap: Cap | undefined, amounts: readonly Amount[], until: string):
   ];
 };
 
-/** Units of a year that begins with an authorization: certifications run by it. */
+/** Units of the year that begins with an authorization. */
 const yearUse = (
   { caps, days, types }: LimitFacts,
   kind: 'personalYear' | 'healthYear',
@@ -81,7 +84,7 @@ const yearUse = (
 ) => {
   const category = kind === 'personalYear' ? KINDS.pers.category : KINDS.hma.category;
   if (types.get(type)?.payCategory !== category) return [];
-  const until = addDays(from, YEAR_DAYS - 1);
+  const until = lastDayOfYear(from);
   const own = days.filter(
     (one) => types.get(one.type)?.payCategory === category && from <= one.date && one.date <= until,
   );

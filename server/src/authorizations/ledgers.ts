@@ -7,7 +7,7 @@ import {
   lastDayNeeded,
 } from '@homecare/domain/authorizations/findings.ts';
 import { type Ledger, type LedgerFacts, ledgerOf, usedDays } from '@homecare/domain/authorizations/ledger.ts';
-import { limitUses } from '@homecare/domain/authorizations/limits.ts';
+import { lastDayOfYear, limitUses } from '@homecare/domain/authorizations/limits.ts';
 import { isWorkedMonth, type LedgerPlan, planMonths } from '@homecare/domain/authorizations/plan-months.ts';
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
 import { type UsedUnits, usedUnits } from '@homecare/domain/authorizations/units-left.ts';
@@ -69,22 +69,41 @@ const countedDays = (today: string): DayRange => ({
   through: lastDayNeeded(today),
 });
 
+/** Of a client who has neither plans nor authorizations yet. */
+const emptyLedger = (clientId: number, range: DayRange): ClientLedger => ({
+  clientId,
+  facts: { pars: [], cards: [], visits: [], claims: [] },
+  caregivers: new Map(),
+  plans: [],
+  range,
+});
+
 /** The ledger of one client, who may have neither plans nor authorizations yet. */
 export const loadClientLedger = async (scope: Scope, clientId: number, db: Db): Promise<ClientLedger> => {
   const [found] = await loadLedgers(scope, [clientId], db);
-  return (
-    found ?? {
-      clientId,
-      facts: { pars: [], cards: [], visits: [], claims: [] },
-      caregivers: new Map(),
-      plans: [],
-      range: countedDays(scope.today().toString()),
-    }
-  );
+  return found ?? emptyLedger(clientId, countedDays(scope.today().toString()));
 };
 
-/** A range with all days of these authorizations. */
-const rangeWith = (least: DayRange, pars: readonly LedgerParRow[]): DayRange =>
+/**
+ * What the limits of one type are judged by: the client's authorizations of the type that are not over, and every day of
+ * them, of the years that begin with them, and of one more range.
+ */
+export const loadTypeLedger = async (
+  scope: Scope,
+  { clientId, type }: { readonly clientId: number; readonly type: string },
+  also: DayRange,
+  db: Db,
+): Promise<ClientLedger> => {
+  const current = await listLedgerPars(db, [clientId], scope.today().toString());
+  const pars = current.filter((par) => par.type === type);
+  const years = pars.map(({ from }) => ({ from, through: lastDayOfYear(from) }));
+  const least = rangeWith(also, years);
+  const [found] = await factsOf(db, scope, [clientId], pars, least);
+  return found ?? emptyLedger(clientId, least);
+};
+
+/** A range with all days of others, as of authorizations. */
+const rangeWith = (least: DayRange, pars: readonly DayRange[]): DayRange =>
   pars.reduce(
     ({ from, through }, par) => ({
       from: par.from < from ? par.from : from,

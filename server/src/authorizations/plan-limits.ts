@@ -7,9 +7,16 @@ import {
   sayExceeded,
   toAnswerFor,
 } from '@homecare/domain/authorizations/exceeded.ts';
-import { type LedgerFacts, ledgersOf, usedDays } from '@homecare/domain/authorizations/ledger.ts';
+import {
+  type LedgerFacts,
+  ledgersOf,
+  recountDays,
+  type UsedDay,
+  usedDays,
+} from '@homecare/domain/authorizations/ledger.ts';
 import { weekUses, yearUses } from '@homecare/domain/authorizations/limits.ts';
 import { type LedgerPlan, planMonths } from '@homecare/domain/authorizations/plan-months.ts';
+import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import type { LimitRules } from '@homecare/domain/calculator/limit-rules.ts';
 import type { Cap } from '@homecare/domain/calculator/schema.ts';
 import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
@@ -23,7 +30,7 @@ import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { type ClientLedger, loadClientLedger } from './ledgers.ts';
+import { type ClientLedger, loadClientLedger, loadTypeLedger } from './ledgers.ts';
 import { listJustified, listLimitedTypes } from './queries.ts';
 
 /** What a care plan would do to the limits of its client, before it is saved (docs/rules/authorizations.md, rules 24 to 27). */
@@ -87,21 +94,25 @@ interface Around {
   readonly zone: string;
 }
 
-/** The client's facts once the plan is saved. */
-const factsWith = (client: ClientLedger, plan: LedgerPlan, around: Around): LedgerFacts => {
+/** The used days of the client once the plan is saved. */
+const usedDaysWith = (
+  client: ClientLedger,
+  plan: LedgerPlan,
+  before: readonly UsedDay[],
+  around: Around,
+): UsedDay[] => {
   const covered = client.plans.find(({ id }) => id === plan.coversPlanId);
   const changed = [plan, ...(covered ? [coveredBy(plan, covered)] : [])];
-  const others = client.facts.visits.filter(({ planId }) => !changed.some(({ id }) => id === planId));
-  return {
-    ...client.facts,
-    visits: [...others, ...changed.flatMap((one) => planMonths(one, client.range, around))],
-  };
+  const visits = changed.flatMap((one) => planMonths(one, client.range, around));
+  const planIds = changed.map(({ id }) => id);
+  return recountDays(before, client.facts, { planIds, visits }, around.today, around.zone);
 };
 
-/** The first whole week from a day on. */
-const wholeWeekFrom = (day: string) => {
-  const date = Temporal.PlainDate.from(day);
-  return date.add({ days: (8 - date.dayOfWeek) % 7 }).toString();
+/** The first whole week of a plan that is not over. */
+const firstWholeWeek = ({ StartDate }: DraftPlan, today: string): DayRange => {
+  const date = Temporal.PlainDate.from(StartDate > today ? StartDate : today);
+  const from = date.add({ days: (8 - date.dayOfWeek) % 7 });
+  return { from: from.toString(), through: from.add({ days: 6 }).toString() };
 };
 
 interface Ruled {
@@ -113,40 +124,42 @@ interface Ruled {
 /** What is exceeded in the type of a plan, and by its caregiver in the first whole week of the plan. */
 const exceededBy = (
   facts: LedgerFacts,
+  days: readonly UsedDay[],
   caregivers: ReadonlyMap<number, number>,
   draft: DraftPlan,
   { rules, caps, types }: Ruled,
   { today, zone }: Around,
 ): Exceeded[] => {
-  const days = usedDays(facts, today, zone);
-  const own = facts.pars.filter(({ type, through }) => type === draft.type && today <= through);
-  const ledgers = ledgersOf(facts, today, zone).filter(({ par }) => own.some(({ id }) => id === par?.id));
-  const first = draft.StartDate > today ? draft.StartDate : today;
+  const ofType = days.filter(({ type }) => type === draft.type);
+  // Visits say at which pace units are used, which no limit asks.
+  const ledgers = ledgersOf({ ...facts, visits: [] }, today, zone, ofType);
   const ofCaregiver = days.filter(({ planId }) => caregivers.get(planId) === draft.providerId);
   const around = { caps, types, caregivers };
-  const years = own.flatMap((par) => yearUses({ ...around, days }, par));
+  const years = facts.pars.flatMap((par) => yearUses({ ...around, days }, par));
   return [
     ...exceededPars(ledgers, rules, today),
     ...exceededCaps(years, rules),
-    ...exceededCaps(weekUses({ ...around, days: ofCaregiver }, wholeWeekFrom(first)), rules),
+    ...exceededCaps(weekUses({ ...around, days: ofCaregiver }, firstWholeWeek(draft, today).from), rules),
   ];
 };
 
 /** The limits that a care plan would exceed, or exceed by more than before. */
 export const exceededByPlan = async (db: Db, scope: Scope, draft: DraftPlan): Promise<Exceeded[]> => {
   if (!scope.settings.capabilities.billing) return [];
-  const client = await loadClientLedger(scope, draft.clientId, db);
+  const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
+  const client = await loadTypeLedger(scope, draft, firstWholeWeek(draft, around.today), db);
   const plan = await ledgerPlanOf(db, draft, client);
   if (!plan) return [];
-  const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
   const ruled: Ruled = {
     rules: await loadLimitRules(db),
     caps: await loadCaps(db),
     types: await listLimitedTypes(db, around.today),
   };
   const caregivers = new Map([...client.caregivers, [plan.id, draft.providerId]]);
-  const before = exceededBy(client.facts, client.caregivers, draft, ruled, around);
-  const after = exceededBy(factsWith(client, plan, around), caregivers, draft, ruled, around);
+  const days = usedDays(client.facts, around.today, around.zone);
+  const before = exceededBy(client.facts, days, client.caregivers, draft, ruled, around);
+  const daysAfter = usedDaysWith(client, plan, days, around);
+  const after = exceededBy(client.facts, daysAfter, caregivers, draft, ruled, around);
   return madeWorse(before, after);
 };
 
