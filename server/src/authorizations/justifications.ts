@@ -73,6 +73,7 @@ export const checkLimits = async (
   typed: string | null | undefined,
 ): Promise<Result<ToJustify, 'badInput' | 'overLimit' | 'justificationMissing'>> => {
   const exceeded = await exceededByPlan(tx, scope, draft);
+  if (exceeded.length === 0) return done([]);
   const { blocking, unjustified } = toAnswerFor(exceeded, await listJustified(tx, draft.clientId));
   const seesMoney = seesAuthorizationMoney(scope.user.role);
   const asErrors = (list: readonly Exceeded[]) =>

@@ -1,5 +1,5 @@
 import { showStamp, type Weekday } from '@homecare/domain/calendar.ts';
-import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
+import type { InputOf, OutputOf, ReasonOf } from '@homecare/domain/call.ts';
 import type {
   changePlanVisits,
   getCarePlans,
@@ -117,11 +117,11 @@ export const createPlan: UseCase<typeof insertCarePlan> = async (scope, { data }
     const plan = { draft, week, approved, override: override.data, limits };
     const made = await writePlan(tx, scope, plan, record);
     if (!made.ok) return made;
-    await followCovers(tx, scope, [made.data.id], [], record);
-    // A cover is followed already.
-    if (draft.coversPlanId === null) await notifyOfPlan(tx, scope, made.data.id, record);
-    if (requestId !== null) await fillRequest(tx, scope, requestId, made.data.id, record);
-    return done(made.data, { insertId: made.data.id, info: PLAN_CREATED });
+    const { id, visits, plan: written } = made.data;
+    if (draft.coversPlanId === null) await notifyOfPlan(tx, scope, written, record);
+    else await followCovers(tx, scope, [id], [], record);
+    if (requestId !== null) await fillRequest(tx, scope, requestId, id, record);
+    return done({ id, visits }, { insertId: id, info: PLAN_CREATED });
   });
 };
 
@@ -135,13 +135,17 @@ export interface PlanToWrite {
   readonly limits?: { readonly justification?: string | null | undefined } | undefined;
 }
 
+interface WrittenPlan extends OutputOf<typeof insertCarePlan> {
+  readonly plan: Parameters<typeof makeFirstVisits>[2];
+}
+
 /** One new plan in a transaction that the caller opened: a refusal comes before anything is written. */
 export const writePlan = async (
   tx: Tx,
   scope: Scope,
   { draft, week, approved, override, limits }: PlanToWrite,
   record: Recorder,
-): Promise<ResultOf<typeof insertCarePlan>> => {
+): Promise<Result<WrittenPlan, ReasonOf<typeof insertCarePlan>>> => {
   const checked = await checkDraft(tx, scope, draft);
   if (!checked.ok) return checked;
   const { provider, client, typeId, startDate, createReason } = checked.data;
@@ -169,7 +173,8 @@ export const writePlan = async (
   recordInsert(record, id, { ...draft, Remarks: remarks }, row.week, overridden);
   const of = { clientId: client.ID, planId: id, text: justification };
   await keepJustification(tx, scope, of, toJustify?.data ?? [], record);
-  return done({ id, visits: await startVisits(tx, scope, { ...plan, id, week, weeks: [] }, record) });
+  const written = { ...plan, id, week, weeks: [] };
+  return done({ id, visits: await startVisits(tx, scope, written, record), plan: written });
 };
 
 /** A new plan as limits look at it. */

@@ -5,7 +5,6 @@ import { changedDays, movedEnd, type PlanWeeks, weekOn } from '@homecare/domain/
 import { wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
-import { findPlan } from '../care-plans/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { loadAroundPlan } from './facts.ts';
@@ -28,21 +27,6 @@ const loadAhead = async (tx: Tx, scope: Scope, plan: ChangedPlan, days: Days) =>
   return visits
     .filter((visit) => visit.byPlanId === plan.id && isAhead(visit))
     .toSorted((a, b) => wallSpan(a).start - wallSpan(b).start);
-};
-
-/**
- * The caregiver of a new plan that goes on hears of it as the caregiver of a cover does, and the client's contact of a new
- * regular caregiver, or of other times of the one who comes already. A plan that is entered afterwards tells nobody.
- */
-export const notifyOfPlan = async (tx: Tx, scope: Scope, id: number, record: Recorder): Promise<void> => {
-  const plan = await findPlan(tx, scope, id);
-  if (!plan || plan.StartDate < scope.today().toString()) return;
-  const days = { from: addDays(plan.StartDate, -1), through: addDays(plan.StartDate, AHEAD) };
-  const [first] = await loadAhead(tx, scope, plan, days);
-  if (!first) return;
-  const what = (await comesByOtherPlan(tx, plan, days)) ? 'week' : 'regular';
-  const perWeek = perWeekOn(plan, first.day);
-  await notifyPlan(tx, scope, { first, perWeek, caregiver: 'newPlan', what }, record);
 };
 
 /** A plan with its weeks, as a change finds and leaves it. */
@@ -70,6 +54,27 @@ const firstPlanned = (
     }
   }
   return undefined;
+};
+
+/**
+ * The caregiver of a new plan hears of it as the caregiver of a cover does, and the client's contact of a new regular
+ * caregiver, or of other times of the one who comes already. A plan that is entered afterwards tells nobody.
+ */
+export const notifyOfPlan = async (
+  tx: Tx,
+  scope: Scope,
+  plan: ChangedPlan,
+  record: Recorder,
+): Promise<void> => {
+  if (plan.StartDate < scope.today().toString()) return;
+  const days = { from: plan.StartDate, through: plan.EndDate ?? addDays(plan.StartDate, AHEAD) };
+  // Nobody covers a visit of a plan that was not there before.
+  const first = firstPlanned(scope, plan, days, () => false);
+  if (!first) return;
+  const near = { from: addDays(plan.StartDate, -1), through: addDays(plan.StartDate, AHEAD) };
+  const what = (await comesByOtherPlan(tx, plan, near)) ? 'week' : 'regular';
+  const perWeek = perWeekOn(plan, first.day);
+  await notifyPlan(tx, scope, { first, perWeek, caregiver: 'newPlan', what }, record);
 };
 
 /** A plan ends on another day: its caregiver and the client's contact hear of the first visit that is gone, or new. */
