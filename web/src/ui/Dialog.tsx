@@ -36,33 +36,6 @@ export const ReadDialog = ({ focusClose, onClose, ...rest }: ReadDialogProps) =>
   />
 );
 
-interface SaveActionsProps {
-  readonly label?: string;
-  readonly busy: boolean;
-  readonly danger?: boolean;
-  readonly onCancel: () => void;
-  /** What the button does, or the id of the form that it submits. */
-  readonly onSave: (() => void) | { readonly form: string };
-}
-
-/** The buttons of a dialog that saves what was entered. */
-export const SaveActions = ({ label = 'Save', busy, danger, onCancel, onSave }: SaveActionsProps) => (
-  <>
-    <Button size="sm" onClick={onCancel}>
-      Cancel
-    </Button>
-    <Button
-      size="sm"
-      variant="filled"
-      {...(danger && { color: 'red' })}
-      loading={busy}
-      {...(typeof onSave === 'function' ? { onClick: onSave } : { type: 'submit', ...onSave })}
-    >
-      {label}
-    </Button>
-  </>
-);
-
 interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly title: ReactNode;

@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { TextInput } from '@mantine/core';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useAnswer } from '../../platform/form/use-answer.ts';
 import type { Point } from './directions.ts';
 import classes from './ExactPointDialog.module.css';
 import { pointFault, readPoint } from './read-point.ts';
@@ -16,30 +16,17 @@ interface ExactPointDialogProps {
 }
 
 const PointForm = ({ point, address, onClose, onSet, busy }: Omit<ExactPointDialogProps, 'opened'>) => {
-  const [typed, setTyped] = useState(point ? `${point.lat}, ${point.lon}` : '');
-  const [tried, setTried] = useState(false);
-  const read = readPoint(typed);
-  const set = () => {
-    setTried(true);
-    if (read) onSet(read);
-  };
+  const answer = useAnswer({
+    values: { point: point ? `${point.lat}, ${point.lon}` : '' },
+    check: (typed) => (readPoint(typed.point) ? [] : [{ field: 'point', message: pointFault(typed.point) }]),
+    pending: busy ?? false,
+    onAnswer: (typed) => {
+      const read = readPoint(typed.point);
+      if (read) onSet(read);
+    },
+  });
   return (
-    <Dialog
-      opened
-      title="Set exact point"
-      onClose={onClose}
-      onMain={set}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={busy ?? false} onClick={set}>
-            Set exact point
-          </Button>
-        </>
-      }
-    >
+    <FormDialog save={answer} title="Set exact point" label="Set exact point" onClose={onClose}>
       <p className={classes.explain}>
         Check-in compares the caregiver’s position with this point
         {address && <> of {address}</>}: within 70 m is fine. In a map, choose the front door and copy its
@@ -50,12 +37,9 @@ const PointForm = ({ point, address, onClose, onSet, busy }: Omit<ExactPointDial
         placeholder="39.62914, -104.84721"
         autoComplete="off"
         data-autofocus
-        value={typed}
-        error={tried && !read ? pointFault(typed) : undefined}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && set()}
+        {...answer.text('point')}
       />
-    </Dialog>
+    </FormDialog>
   );
 };
 

@@ -1,7 +1,7 @@
 import { faultOfJustification } from '@homecare/domain/authorizations/exceeded.ts';
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useAnswer } from '../../platform/form/use-answer.ts';
 import classes from './Authorizations.module.css';
 
 interface JustifyDialogProps {
@@ -16,21 +16,17 @@ interface JustifyDialogProps {
 
 /** Asks why a client needs care beyond a limit, before it is saved. */
 export const JustifyDialog = ({ exceeded, label, busy, onJustify, onCancel }: JustifyDialogProps) => {
-  const [text, setText] = useState('');
-  const [tried, setTried] = useState(false);
-  const fault = faultOfJustification(text);
-  const save = () => {
-    setTried(true);
-    if (!busy && fault === undefined) onJustify(text.trim());
-  };
+  const answer = useAnswer({
+    values: { text: '' },
+    check: ({ text }) => {
+      const message = faultOfJustification(text);
+      return message === undefined ? [] : [{ field: 'text', message }];
+    },
+    pending: busy,
+    onAnswer: ({ text }) => onJustify(text.trim()),
+  });
   return (
-    <Dialog
-      opened
-      title="Beyond a limit"
-      onClose={onCancel}
-      onMain={save}
-      actions={<SaveActions label={label} busy={busy} onCancel={onCancel} onSave={save} />}
-    >
+    <FormDialog save={answer} title="Beyond a limit" label={label} onClose={onCancel}>
       <ul className={classes.exceeded}>
         {exceeded.map((one) => (
           <li key={one}>{one}</li>
@@ -42,10 +38,8 @@ export const JustifyDialog = ({ exceeded, label, busy, onJustify, onCancel }: Ju
         required
         rows={3}
         data-autofocus
-        value={text}
-        error={tried && fault}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...answer.text('text')}
       />
-    </Dialog>
+    </FormDialog>
   );
 };

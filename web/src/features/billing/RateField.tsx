@@ -1,8 +1,9 @@
 import { RATE_EXISTS, type RateOption, rateText, readCustomRate } from '@homecare/domain/billing/rates.ts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useAnswer } from '../../platform/form/use-answer.ts';
 import { closeErrors, toast } from '../../platform/toasts.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 
 interface RateFieldProps {
   readonly options: readonly RateOption[];
@@ -60,50 +61,31 @@ interface AddRateProps {
 }
 
 const AddRate = ({ options, onClose, onAdd }: AddRateProps) => {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const add = () => {
-    const read = readCustomRate(typed, options);
-    if ('cents' in read) {
+  const answer = useAnswer({
+    values: { rate: '' },
+    check: ({ rate }) => {
+      const read = readCustomRate(rate, options);
+      if ('cents' in read) return [];
+      if (read.isKnown) toast.error(read.error);
+      return [{ field: 'rate', message: read.error }];
+    },
+    onAnswer: ({ rate }) => {
+      const read = readCustomRate(rate, options);
+      if (!('cents' in read)) return;
       closeErrors([RATE_EXISTS]);
-      return onAdd(read.cents);
-    }
-    setError(read.error);
-    if (read.isKnown) toast.error(read.error);
-  };
+      onAdd(read.cents);
+    },
+  });
   return (
-    <Dialog
-      opened
-      title="Custom rate"
-      onClose={onClose}
-      onMain={add}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" onClick={add}>
-            Add rate
-          </Button>
-        </>
-      }
-    >
+    <FormDialog save={answer} title="Custom rate" label="Add rate" onClose={onClose}>
       <TextInput
         label="Dollars per unit of 15 minutes"
         required
         data-autofocus
         inputMode="decimal"
         autoComplete="off"
-        value={typed}
-        error={error}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setError(undefined);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.ctrlKey) add();
-        }}
+        {...answer.text('rate')}
       />
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -3,82 +3,74 @@ import { ARCHIVE_COMPARED_FIRST } from '@homecare/domain/care-plans/compared.ts'
 import { INCORRECT_DATE } from '@homecare/domain/care-plans/moves.ts';
 import { END_BEFORE_START } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
-import { Button } from '@mantine/core';
+import type { FieldError } from '@homecare/domain/errors.ts';
 import { useState } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { type AnswerOptions, useAnswer } from '../../platform/form/use-answer.ts';
 import { useToday } from '../../platform/use-today.ts';
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { ReasonButton } from '../../ui/ReasonButton.tsx';
-import classes from './CarePlanList.module.css';
 import { MoveRefused } from './MoveRefused.tsx';
 import type { PlanDialogProps } from './plan-dialog.ts';
 import { planName, planPeople } from './plan-words.ts';
 import { usePlanMove } from './use-plan-move.ts';
 
 /** What is wrong with an end date of a plan (docs/rules/care-plans.md, rule 31). */
-export const dateFault = (plan: PlanListRow, date: string) => {
-  if (!isIsoDate(date)) return INCORRECT_DATE;
-  return date < plan.StartDate ? END_BEFORE_START : undefined;
+export const checkEndDate = (plan: PlanListRow, date: string): FieldError[] => {
+  if (!isIsoDate(date)) return [{ field: 'EndDate', message: INCORRECT_DATE }];
+  return date < plan.StartDate ? [{ field: 'EndDate', message: END_BEFORE_START }] : [];
+};
+
+/** An end date as it is typed; a refusal for something else than the date is shown by itself. */
+export const useEndDate = ({ refused, ...options }: AnswerOptions<{ readonly EndDate: string }>) => {
+  const isOfDate = refused?.errors.some(({ field }) => field === 'EndDate') ?? false;
+  const answer = useAnswer({ ...options, refused: isOfDate ? refused : undefined });
+  return { answer, refused: isOfDate ? undefined : refused };
 };
 
 /** Asks for the end date, then a second time (docs/rules/care-plans.md, rule 32). */
 export const ArchivePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
-  const today = useToday().toString();
-  const [endDate, setEndDate] = useState(today);
-  const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const { run, pending, refusal } = usePlanMove(onClose).change;
-  const fault = dateFault(plan, endDate);
-  const refused = refusal?.errors.find(({ field }) => field === 'EndDate')?.message;
   const blocked = plan.compared.some(({ EndDate }) => EndDate === null) ? ARCHIVE_COMPARED_FIRST : undefined;
-  const ask = () => {
-    setTried(true);
-    if (!fault && !blocked) setAsking(true);
-  };
+  const { answer, refused } = useEndDate({
+    values: { EndDate: useToday().toString() },
+    check: ({ EndDate }) => checkEndDate(plan, EndDate),
+    refused: refusal,
+    onAnswer: () => setAsking(blocked === undefined),
+  });
+  const { EndDate } = answer.values;
   const archive = async () => {
-    await run({ id: plan.id, data: { Status: 'Archive', EndDate: endDate, rev: plan.rev } });
+    await run({ id: plan.id, data: { Status: 'Archive', EndDate, rev: plan.rev } });
     setAsking(false);
   };
   return (
     <>
-      <Dialog
-        opened
+      <FormDialog
+        save={answer}
         title={`Archive ${planName(plan)}`}
+        label="Archive"
+        danger
+        blocked={blocked}
         forced={asking}
         onClose={onClose}
-        onMain={ask}
-        actions={
-          <>
-            <Button size="sm" onClick={onClose}>
-              Cancel
-            </Button>
-            <ReasonButton size="sm" variant="filled" color="red" reason={blocked} onClick={ask}>
-              Archive
-            </ReasonButton>
-          </>
+        intro={
+          <p className="ink2">
+            {planPeople(plan)}, since {showDate(plan.StartDate)}.{' '}
+            {plan.isTemporary
+              ? 'The end date is the last day of this temporary plan; the covered plan takes over after it.'
+              : 'The end date is the first day without service.'}
+          </p>
         }
       >
-        <p className={classes.sentence}>
-          {planPeople(plan)}, since {showDate(plan.StartDate)}.{' '}
-          {plan.isTemporary
-            ? 'The end date is the last day of this temporary plan; the covered plan takes over after it.'
-            : 'The end date is the first day without service.'}
-        </p>
         {blocked && <Note tone="danger">{blocked}</Note>}
-        {refusal && !refused && <MoveRefused refusal={refusal} />}
-        <DateBox
-          label="End date"
-          required
-          data-autofocus
-          value={endDate}
-          error={(tried ? fault : undefined) ?? refused}
-          onChange={setEndDate}
-        />
-      </Dialog>
+        {refused && <MoveRefused refusal={refused} />}
+        <DateBox label="End date" required data-autofocus {...answer.box('EndDate')} />
+      </FormDialog>
       <ConfirmDialog
         opened={asking}
-        title={`Archive ${planName(plan)} on ${showDate(endDate)}?`}
+        title={`Archive ${planName(plan)} on ${showDate(EndDate)}?`}
         confirmLabel="Archive"
         danger
         focusCancel
@@ -88,7 +80,7 @@ export const ArchivePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
       >
         <p>
           This action cannot be undone. Planned visits {plan.isTemporary ? 'after' : 'from'}{' '}
-          {showDate(endDate)}
+          {showDate(EndDate)}
           {plan.isTemporary
             ? ' are removed.'
             : ' on are removed, and temporary plans that cover those days end.'}

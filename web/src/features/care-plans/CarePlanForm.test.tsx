@@ -167,7 +167,7 @@ describe('Modify', () => {
     press('Continue');
     const password = await screen.findByLabelText(/^Plan override password/);
     press('Save');
-    expect(screen.getByText('Write a remark that says why.')).toBeDefined();
+    await screen.findByText('Write a remark that says why.');
     expect(server.sent).toEqual([]);
     fireEvent.change(password, { target: { value: 'Guessed-1' } });
     fireEvent.change(screen.getByLabelText(/^Remark \*|^Remark$/), { target: { value: 'Agreed' } });

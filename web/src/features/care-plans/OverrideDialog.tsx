@@ -3,7 +3,9 @@ import { REMARKS_MAX } from '@homecare/domain/care-plans/rules.ts';
 import type { Reason, Refusal } from '@homecare/domain/errors.ts';
 import { Button, PasswordInput, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
-import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useAnswer } from '../../platform/form/use-answer.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import classes from './OverrideDialog.module.css';
 import type { Override } from './plan-state.ts';
@@ -64,68 +66,47 @@ const Confirm = (props: OverrideDialogProps & { readonly onConfirm: () => void }
   );
 };
 
-const fieldError = (refusal: Refusal<Reason> | undefined, field: string) =>
-  refusal?.errors.find((error) => error.field === field)?.message;
+const NO_PASSWORD = { field: 'overridePassword', message: 'The plan override password is required.' };
 
 const Code = ({ remarks, refusal, saving, onSave, onCancel }: OverrideDialogProps) => {
-  const [password, setPassword] = useState('');
-  const [remark, setRemark] = useState('');
-  const [tried, setTried] = useState(false);
-  const [seen, setSeen] = useState<Refusal<Reason>>();
-  // A wrong code is typed anew.
-  if (refusal && refusal !== seen) {
-    setSeen(refusal);
-    setPassword('');
-  }
   const counterId = useId();
-  const left = REMARKS_MAX - remarks.trim().length - (remarks.trim() === '' ? 0 : 1) - remark.trim().length;
-  const remarkError = checkOverrideRemark(remarks, remark)[0]?.message;
-  const passwordError = password === '' ? 'The plan override password is required.' : undefined;
-  const save = () => {
-    setTried(true);
-    if (!saving && !remarkError && !passwordError)
-      onSave({ overridePassword: password, overrideRemark: remark.trim() });
-  };
-  const wrongPassword = fieldError(refusal, 'overridePassword');
+  const answer = useAnswer<Override>({
+    values: { overridePassword: '', overrideRemark: '' },
+    check: ({ overridePassword, overrideRemark }) => [
+      ...(overridePassword === '' ? [NO_PASSWORD] : []),
+      ...checkOverrideRemark(remarks, overrideRemark),
+    ],
+    pending: saving,
+    refused: refusal,
+    // A wrong code is typed anew.
+    cleared: () => ({ overridePassword: '' }),
+    onAnswer: ({ overridePassword, overrideRemark }) =>
+      onSave({ overridePassword, overrideRemark: overrideRemark.trim() }),
+  });
+  const remark = answer.values.overrideRemark.trim();
+  const left = REMARKS_MAX - remarks.trim().length - (remarks.trim() === '' ? 0 : 1) - remark.length;
   return (
-    <Dialog
-      opened
-      title={TITLE}
-      onClose={onCancel}
-      onMain={save}
-      actions={<SaveActions danger busy={saving} onCancel={onCancel} onSave={save} />}
-    >
-      <div className={classes.fields}>
-        {refusal && !wrongPassword && !fieldError(refusal, 'overrideRemark') && (
-          <Note tone="danger" live>
-            {refusal.info}
-          </Note>
-        )}
-        <PasswordInput
-          label="Plan override password"
-          required
-          data-autofocus
-          autoComplete="one-time-code"
-          value={password}
-          error={(password === '' && wrongPassword) || (tried && passwordError)}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Textarea
-          label="Remark"
-          required
-          rows={3}
-          value={remark}
-          error={(tried && remarkError) || fieldError(refusal, 'overrideRemark')}
-          aria-describedby={counterId}
-          onChange={(event) => setRemark(event.currentTarget.value)}
-        />
-        <p className={classes.counter} id={counterId} data-over={left < 0 || undefined}>
-          {left >= 0
-            ? `Added to the remarks: ${left} of ${REMARKS_MAX} characters left`
-            : `${-left} characters too many for the remarks`}
-        </p>
-      </div>
-    </Dialog>
+    <FormDialog save={answer} title={TITLE} danger plain onClose={onCancel}>
+      <PasswordInput
+        label="Plan override password"
+        required
+        data-autofocus
+        autoComplete="one-time-code"
+        {...answer.text('overridePassword')}
+      />
+      <Textarea
+        label="Remark"
+        required
+        rows={3}
+        aria-describedby={counterId}
+        {...answer.text('overrideRemark')}
+      />
+      <p className={classes.counter} id={counterId} data-over={left < 0 || undefined}>
+        {left >= 0
+          ? `Added to the remarks: ${left} of ${REMARKS_MAX} characters left`
+          : `${-left} characters too many for the remarks`}
+      </p>
+    </FormDialog>
   );
 };
 

@@ -13,10 +13,12 @@ import {
 } from '@homecare/domain/messaging/rules.ts';
 import type { Channel, Recipient } from '@homecare/domain/messaging/schema.ts';
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
+import { useAnswer } from '../../platform/form/use-answer.ts';
 import { closeErrors, toast } from '../../platform/toasts.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { focusField } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SEND_ERRORS, SEND_MAIL, SEND_SMS } from './api.ts';
 import { ChannelButton } from './ChannelButton.tsx';
@@ -26,10 +28,7 @@ import classes from './SendDialog.module.css';
 import { SizeLine } from './SizeLine.tsx';
 import { TemplatePicker } from './TemplatePicker.tsx';
 
-interface Draft {
-  readonly subject: string;
-  readonly text: string;
-}
+type Draft = { readonly subject: string; readonly text: string };
 
 interface SendDialogProps {
   readonly to: Recipient;
@@ -53,13 +52,10 @@ const useMessage = ({ to, onClose, success = QUEUED }: SendDialogProps) => {
   const sms = useAction({ ...SEND_SMS, ...answers });
   const mail = useAction({ ...SEND_MAIL, ...answers });
   const pending: Channel | undefined = sms.pending ? 'SMS' : mail.pending ? 'Email' : undefined;
-  const forget = () => {
-    sms.forget();
-    mail.forget();
-  };
   const send = (channel: Channel, { subject, text }: Draft) => {
     if (pending) return;
-    forget();
+    sms.forget();
+    mail.forget();
     if (channel === 'SMS')
       void sms.run({
         sms: [{ number: smsNumber(to.phone ?? ''), text: fillTemplate(text, { name: to.name }) }],
@@ -69,7 +65,7 @@ const useMessage = ({ to, onClose, success = QUEUED }: SendDialogProps) => {
         email: [{ email: to.email ?? '', subject: subject.trim(), text: fillTemplate(text, to) }],
       });
   };
-  return { send, forget, pending, refusal: sms.refusal ?? mail.refusal };
+  return { send, pending, refusal: sms.refusal ?? mail.refusal };
 };
 
 const contactOf = ({ phone, email }: Recipient) => [phone, email].filter(Boolean).join(' · ');
@@ -101,35 +97,35 @@ const Preview = (props: PreviewProps) =>
     </p>
   ));
 
+const isEmpty = (text: string) => text.trim() === '';
+const checkDraft = ({ subject, text }: Draft) => {
+  const message = isEmpty(text) ? EMPTY_MESSAGE : subjectError(subject);
+  return message === undefined ? [] : [{ field: isEmpty(text) ? 'text' : 'subject', message }];
+};
+
 /**
  * Email/SMS sender: recipient, template picker, message box; the subject when there is an address
  * (docs/rules/messaging.md, rule 16).
  */
 export const SendDialog = (props: SendDialogProps) => {
   const { to, onClose, initial = NOTHING } = props;
-  const [draft, setDraft] = useState<Draft>(initial);
-  const [tried, setTried] = useState(false);
+  const answer = useAnswer<Draft>({ values: initial, check: checkDraft });
+  const draft = answer.values;
+  const { text } = draft;
   const [question, setQuestion] = useState<'leave' | 'noSubject'>();
-  const subject = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLTextAreaElement>(null);
-  const reasons = useChannelReasons(to, draft.text);
+  const reasons = useChannelReasons(to, text);
   const open = { sms: !reasons.SMS, mail: !reasons.Email };
-  const { send, forget, pending, refusal } = useMessage(props);
-  const isEmpty = draft.text.trim() === '';
-  const change = (next: Partial<Draft>) => {
-    forget();
-    setDraft((before) => ({ ...before, ...next }));
-  };
+  const main: Channel | undefined = open.mail ? 'Email' : open.sms ? 'SMS' : undefined;
+  const { send, pending, refusal } = useMessage(props);
   const start = (channel: Channel) => {
-    setTried(true);
-    if (isEmpty) toast.error(EMPTY_MESSAGE);
-    if (isEmpty || subjectError(draft.subject)) box.current?.focus();
-    else if (channel === 'Email' && draft.subject.trim() === '') setQuestion('noSubject');
-    else send(channel, draft);
+    const checked = answer.checked();
+    if (!checked) {
+      if (isEmpty(text)) toast.error(EMPTY_MESSAGE);
+    } else if (channel === 'Email' && checked.subject.trim() === '') setQuestion('noSubject');
+    else send(channel, checked);
   };
   // What nobody has typed is no loss.
-  const leave = () => (isEmpty || draft.text === initial.text ? onClose() : setQuestion('leave'));
-  const main: Channel | undefined = open.mail ? 'Email' : open.sms ? 'SMS' : undefined;
+  const leave = () => (isEmpty(text) || text === initial.text ? onClose() : setQuestion('leave'));
   return (
     <Dialog
       opened
@@ -158,38 +154,32 @@ export const SendDialog = (props: SendDialogProps) => {
       }
     >
       <p className="ink2">{contactOf(to) || 'No phone and no e-mail address on record.'}</p>
-      <Stack gap={12} pt={12}>
+      <Stack gap={12} pt={12} ref={answer.place}>
         {refusal && (
           <Note tone="danger" live>
             {refusal.info}
           </Note>
         )}
-        <TemplatePicker message={draft.text} onPick={(text) => change({ text })} />
+        <TemplatePicker message={text} onPick={(picked) => answer.set({ text: picked })} />
         {canMail(to.email) && (
           <TextInput
-            ref={subject}
             label="Subject"
             description="Email only"
             maxLength={MAX_SUBJECT}
             autoComplete="off"
-            value={draft.subject}
-            error={subjectError(draft.subject)}
-            onChange={(event) => change({ subject: event.currentTarget.value })}
+            {...answer.text('subject')}
           />
         )}
         <Textarea
-          ref={box}
           label="Message"
           required
           rows={6}
           maxLength={open.mail ? MAX_MAIL : MAX_SMS}
           data-autofocus
-          value={draft.text}
-          error={tried && isEmpty ? EMPTY_MESSAGE : undefined}
-          onChange={(event) => change({ text: event.currentTarget.value })}
+          {...answer.text('text')}
         />
-        <SizeLine text={fillTemplate(draft.text, open.sms ? { name: to.name } : to)} sms={open.sms} />
-        <Preview text={draft.text} to={to} open={open} />
+        <SizeLine text={fillTemplate(text, open.sms ? { name: to.name } : to)} sms={open.sms} />
+        <Preview text={text} to={to} open={open} />
       </Stack>
       {question === 'noSubject' && (
         <ConfirmDialog
@@ -204,7 +194,7 @@ export const SendDialog = (props: SendDialogProps) => {
           }}
           onCancel={() => {
             setQuestion(undefined);
-            subject.current?.focus();
+            focusField('subject');
           }}
         >
           <p>Mail programs often file an email without a subject as spam.</p>

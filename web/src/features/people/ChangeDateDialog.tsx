@@ -1,9 +1,8 @@
 import { PERSON } from '@homecare/domain/people/dictionary.ts';
 import { checkChangeDate, type Earlier } from '@homecare/domain/people/history.ts';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useAnswer } from '../../platform/form/use-answer.ts';
+import { DateBox } from '../../ui/inputs.tsx';
 
 interface ChangeDateDialogProps {
   /** What the save replaces. */
@@ -15,30 +14,13 @@ interface ChangeDateDialogProps {
 
 /** A new name or address asks from when on it holds (docs/rules/people.md, rule 28). */
 export const ChangeDateDialog = ({ earlier, today, onSave, onCancel }: ChangeDateDialogProps) => {
-  const [date, setDate] = useState(today.toString());
-  const [tried, setTried] = useState(false);
-  const [fault] = checkChangeDate(date, today);
-  const save = () => {
-    setTried(true);
-    if (!fault) onSave(date);
-  };
+  const answer = useAnswer({
+    values: { changeDate: today.toString() },
+    check: ({ changeDate }) => checkChangeDate(changeDate, today),
+    onAnswer: ({ changeDate }) => onSave(changeDate),
+  });
   return (
-    <Dialog
-      opened
-      title="Start date of the new information"
-      onClose={onCancel}
-      onMain={save}
-      actions={
-        <>
-          <Button size="sm" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" onClick={save}>
-            Save
-          </Button>
-        </>
-      }
-    >
+    <FormDialog save={answer} title="Start date of the new information" onClose={onCancel}>
       <p>The history keeps what was true until the day before:</p>
       <ul>
         {earlier.map(({ field, value }) => (
@@ -51,11 +33,9 @@ export const ChangeDateDialog = ({ earlier, today, onSave, onCancel }: ChangeDat
         label="Start date"
         required
         data-autofocus
-        value={date}
         max={today.toString()}
-        error={tried || isIsoDate(date) ? fault?.message : undefined}
-        onChange={setDate}
+        {...answer.box('changeDate')}
       />
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -1,5 +1,6 @@
 import { isMonth } from '@homecare/domain/calendar.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
 import { fold } from '@homecare/domain/fold.ts';
 import {
   beginOfPage,
@@ -11,12 +12,12 @@ import {
   SCAN_FILED,
 } from '@homecare/domain/timesheets/scans.ts';
 import { Box, Button, type ComboboxItem, Radio, Select, Stack } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
-import { useAction } from '../../platform/form/use-action.ts';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
+import { FormBody } from '../../platform/form/FormBody.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { MonthBox } from '../../ui/MonthBox.tsx';
-import { Note } from '../../ui/Note.tsx';
 import { useListedPlans } from '../care-plans/list-api.ts';
 import classes from './AssignForm.module.css';
 import { ASSIGN } from './scans-api.ts';
@@ -68,26 +69,23 @@ const usePlanOptions = (month: string) => {
   );
 };
 
-/** What is chosen or typed for one page. */
-const NOTHING: { readonly plan: string | null; readonly search: string; readonly tried: boolean } = {
-  plan: null,
-  search: '',
-  tried: false,
-};
-type Choice = typeof NOTHING;
+/** What is chosen or typed for one page: the place of the one before it stays. */
+type Assignment = Place & { readonly plan: string | null; readonly search: string };
+const NO_PLAN = { plan: null, search: '' } as const;
 
 interface PlanSelectProps {
   /** undefined: they are still loading. */
   readonly options: readonly PlanOption[] | undefined;
   /** One of them. */
   readonly chosen: string | null;
-  readonly choice: Choice;
-  readonly onChange: (change: Partial<Choice>) => void;
+  readonly search: string;
+  readonly error: string | undefined;
+  readonly onChange: (change: Partial<Assignment>) => void;
   readonly ref: Ref<HTMLInputElement>;
 }
 
 /** A care plan, found by its people or its number. */
-const PlanSelect = ({ options, chosen, choice: { search, tried }, onChange, ref }: PlanSelectProps) => {
+const PlanSelect = ({ options, chosen, search, onChange, ...field }: PlanSelectProps) => {
   /** Enter takes the first plan that fits, also when the list came after the typing. */
   const takeFirst = (event: KeyboardEvent<HTMLInputElement>) => {
     const [first] = search === '' || chosen ? [] : findPlans(options ?? [], search, 1);
@@ -97,13 +95,13 @@ const PlanSelect = ({ options, chosen, choice: { search, tried }, onChange, ref 
   };
   return (
     <Select
-      ref={ref}
+      {...field}
+      data-field="plan"
       label="Care plan"
       required
       data-autofocus
       data={options ?? []}
       value={chosen}
-      error={tried && !chosen ? 'Choose the care plan of this page.' : undefined}
       searchable
       selectFirstOptionOnChange
       searchValue={search}
@@ -128,80 +126,80 @@ const PlanSelect = ({ options, chosen, choice: { search, tried }, onChange, ref 
   );
 };
 
+/** What is wrong with the place of a page. */
+const checkPlace = ({ date, part }: Place, today: string): FieldError[] => {
+  if (!isMonth(date)) return [{ field: 'date', message: 'Select the month of the timesheet.' }];
+  return beginOfPage(date, periodOf(part)) > today ? [{ field: 'part', message: PAGE_NOT_BEGUN }] : [];
+};
+const NOT_CHOSEN = { field: 'plan', message: 'Choose the care plan of this page.' };
+
 interface AssignFormProps {
   readonly page: { readonly id: number; readonly rev: number };
+  /** What it opens with. */
   readonly place: Place;
-  readonly onPlace: (place: Place) => void;
   readonly onDone?: () => void;
   /** Beside the main button. */
   readonly children?: ReactNode;
 }
 
-/** Where a page belongs: care plan, month and half. Enter assigns it. */
-export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFormProps) => {
+const useAssignment = ({ page, place, onDone }: AssignFormProps) => {
   const today = useToday();
-  const month = isMonth(place.date) ? place.date : '';
-  const options = usePlanOptions(month);
-  const [choice, setChoice] = useState(NOTHING);
-  const [about, setAbout] = useState(page.id);
-  const [assigned, setAssigned] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
-  const change = (next: Partial<Choice>) => setChoice((before) => ({ ...before, ...next }));
-  // A plan was chosen for the page that was looked at: another page, perhaps because somebody was faster, needs its own.
-  if (about !== page.id) {
-    setAbout(page.id);
-    if (about !== assigned) setChoice(NOTHING);
-  }
-  const chosen = options?.some(({ value }) => value === choice.plan) ? choice.plan : null;
-  const hasBegun = month !== '' && beginOfPage(month, periodOf(place.part)) <= today.toString();
-
-  const filing = useAction({
+  const about = useRef({ page: page.id, assigned: 0 });
+  const values: Assignment = { ...NO_PLAN, ...place };
+  const save = useSave({
     ...ASSIGN,
-    onDone: ({ info }, { id }) => {
+    values,
+    check: (typed: Assignment) => [
+      ...(isListed(typed.plan) ? [] : [NOT_CHOSEN]),
+      ...checkPlace(typed, today.toString()),
+    ],
+    input: ({ plan, date, part }: Assignment) => ({
+      id: page.id,
+      planId: Number(plan),
+      date,
+      part,
+      rev: page.rev,
+    }),
+    onSaved: ({ info }) => {
       toast.success(info ?? SCAN_FILED);
-      setChoice(NOTHING);
-      setAssigned(id);
+      save.set(NO_PLAN);
+      about.current.assigned = page.id;
       onDone?.();
       input.current?.focus();
     },
-    onRefused: () => {},
   });
-  const save = () => {
-    change({ tried: true });
-    if (!chosen || !hasBegun) return;
-    const { id, rev } = page;
-    void filing.run({ id, planId: Number(chosen), date: month, part: place.part, rev });
+  const { date, plan } = save.values;
+  const options = usePlanOptions(isMonth(date) ? date : '');
+  const isListed = (wanted: string | null) => options?.some(({ value }) => value === wanted) ?? false;
+  const showPage = useRef((_: number) => {});
+  showPage.current = (shown) => {
+    // A plan was chosen for the page that was looked at: another page, perhaps because somebody was faster, needs its own.
+    if (about.current.page !== shown && about.current.page !== about.current.assigned) {
+      save.set(NO_PLAN);
+      save.form.clearErrors();
+    }
+    about.current.page = shown;
   };
+  useEffect(() => showPage.current(page.id), [page.id]);
+  return { save, input, options, chosen: isListed(plan) ? plan : null, today };
+};
+
+/** Where a page belongs: care plan, month and half. Enter assigns it. */
+export const AssignForm = (props: AssignFormProps) => {
+  const { save, input, options, chosen, today } = useAssignment(props);
   return (
-    <form
-      className={classes.form}
-      aria-label="Assign the page"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      {filing.refusal && (
-        <Note tone="danger" live>
-          {filing.refusal.info}
-        </Note>
-      )}
-      <PlanSelect ref={input} options={options} chosen={chosen} choice={choice} onChange={change} />
-      <MonthBox
-        label="Month"
-        required
-        max={today.toPlainYearMonth().toString()}
-        value={place.date}
-        error={choice.tried && month === '' ? 'Select the month of the timesheet.' : undefined}
-        onChange={(date) => onPlace({ ...place, date })}
+    <FormBody save={save} label="Assign the page" className={classes.form} plain>
+      <PlanSelect
+        ref={input}
+        options={options}
+        chosen={chosen}
+        search={save.values.search}
+        error={save.errorOf('plan')}
+        onChange={save.set}
       />
-      <Radio.Group
-        label="Period"
-        value={place.part}
-        error={choice.tried && month !== '' && !hasBegun ? PAGE_NOT_BEGUN : undefined}
-        onChange={(part) => onPlace({ ...place, part: PAGE_PARTS.find((one) => one === part) ?? '0' })}
-      >
+      <MonthBox label="Month" required max={today.toPlainYearMonth().toString()} {...save.box('date')} />
+      <Radio.Group label="Period" {...save.box('part')}>
         <div className={classes.choices}>
           {PAGE_PARTS.map((part) => (
             <Radio key={part} value={part} label={PART_NAMES[part]} />
@@ -209,11 +207,11 @@ export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFor
         </div>
       </Radio.Group>
       <div className={classes.actions}>
-        {children}
-        <Button type="submit" size="sm" variant="filled" loading={filing.pending}>
+        {props.children}
+        <Button type="submit" size="sm" variant="filled" loading={save.pending}>
           Assign
         </Button>
       </div>
-    </form>
+    </FormBody>
   );
 };

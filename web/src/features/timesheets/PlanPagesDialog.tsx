@@ -9,7 +9,7 @@ import { useSession } from '../../platform/session.ts';
 import { useZone } from '../../platform/use-today.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { AssignForm, type Place } from './AssignForm.tsx';
+import { AssignForm } from './AssignForm.tsx';
 import { DeletePageDialog } from './DeletePageDialog.tsx';
 import { PageView } from './PageView.tsx';
 import classes from './PlanPagesDialog.module.css';
@@ -146,10 +146,10 @@ const MoveDialog = ({
   readonly onDone: () => void;
   readonly onClose: () => void;
 }) => {
-  const [place, setPlace] = useState<Place>({ date: page.date, part: partOf(page.period) });
+  const place = { date: page.date, part: partOf(page.period) };
   return (
     <Dialog opened title="Assign the page elsewhere" onClose={onClose}>
-      <AssignForm page={page} place={place} onPlace={setPlace} onDone={onDone}>
+      <AssignForm page={page} place={place} onDone={onDone}>
         <Button size="sm" onClick={onClose}>
           Cancel
         </Button>

@@ -53,7 +53,6 @@ const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 const Desk = ({ pages }: { readonly pages: readonly TrayPage[] }) => {
   const role = useSession()?.role;
   const zone = useZone();
-  const [place, setPlace] = useState(() => usualPlace(todayIn(zone, serverNow())));
   const [chosen, setChosen] = useState<number>();
   // Where the last one was: the page after an assigned one takes its place.
   const [last, setLast] = useState(0);
@@ -110,7 +109,7 @@ const Desk = ({ pages }: { readonly pages: readonly TrayPage[] }) => {
       />
       <div className={classes.form}>
         <Note tone="warn">{TRAY_REASONS[page.reason]}.</Note>
-        <AssignForm page={page} place={place} onPlace={setPlace}>
+        <AssignForm page={page} place={usualPlace(todayIn(zone, serverNow()))}>
           {mayCall(role, deletePage) && (
             <Button
               size="sm"

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
-import { FIRST_REASON, faultOf, type Reason, ReasonFields } from './ReasonFields.tsx';
-import classes from './VisitDialogs.module.css';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useAnswer } from '../../platform/form/use-answer.ts';
+import { checkReason, FIRST_REASON, type Reason, ReasonFields } from './ReasonFields.tsx';
 
 interface ReasonDialogProps {
   readonly first?: Reason;
@@ -12,23 +11,10 @@ interface ReasonDialogProps {
 
 /** A change asks for its reason before it is saved (docs/rules/visits.md, rule 19). */
 export const ReasonDialog = ({ first = FIRST_REASON, sending, onSave, onCancel }: ReasonDialogProps) => {
-  const [reason, setReason] = useState(first);
-  const [tried, setTried] = useState(false);
-  const save = () => {
-    setTried(true);
-    if (!faultOf(reason, 'changeReason')) onSave(reason);
-  };
+  const answer = useAnswer({ values: first, check: checkReason, pending: sending, onAnswer: onSave });
   return (
-    <Dialog
-      opened
-      title="Change visit reason"
-      onClose={onCancel}
-      onMain={save}
-      actions={<SaveActions busy={sending} onCancel={onCancel} onSave={save} />}
-    >
-      <div className={classes.fields}>
-        <ReasonFields value={reason} tried={tried} autoFocus onChange={setReason} />
-      </div>
-    </Dialog>
+    <FormDialog save={answer} title="Change visit reason" onClose={onCancel}>
+      <ReasonFields code={answer.box('code')} memo={answer.text('memo')} autoFocus />
+    </FormDialog>
   );
 };

@@ -1,20 +1,24 @@
+import type { FieldError } from '@homecare/domain/errors.ts';
 import {
   CHANGE_REASONS,
   checkChangeReason,
   MEMO_FROM_CODE,
   MEMO_MAX,
 } from '@homecare/domain/visits/rules.ts';
-import { Select, Textarea } from '@mantine/core';
+import { Select, Textarea, type TextareaProps } from '@mantine/core';
 
-export interface Reason {
-  readonly code: number;
-  readonly memo: string;
-}
+/** Why a visit is changed, as it is typed. */
+export type Reason = { readonly code: number; readonly memo: string };
 export const FIRST_REASON: Reason = { code: 1, memo: '' };
 
-/** The fault of a reason by field; none when it is fine. */
-export const faultOf = ({ code, memo }: Reason, field: 'changeCode' | 'changeReason') =>
-  checkChangeReason(code, memo).find((fault) => fault.field === field)?.message;
+const FIELDS: Readonly<Record<string, keyof Reason>> = { changeCode: 'code', changeReason: 'memo' };
+/** The field of the screen for what is wrong with a reason. */
+export const placeOfReason = (fault: FieldError): FieldError => ({
+  ...fault,
+  field: FIELDS[fault.field] ?? fault.field,
+});
+
+export const checkReason = ({ code, memo }: Reason) => checkChangeReason(code, memo).map(placeOfReason);
 
 export const reasonFields = ({ code, memo }: Reason) => ({
   changeCode: code,
@@ -24,36 +28,34 @@ export const reasonFields = ({ code, memo }: Reason) => ({
 const OPTIONS = CHANGE_REASONS.map(({ code, label }) => ({ value: String(code), label: `${code} ${label}` }));
 
 interface ReasonFieldsProps {
-  readonly value: Reason;
-  readonly tried: boolean;
+  readonly code: { readonly value: number; readonly onChange: (code: number) => void };
+  readonly memo: Pick<TextareaProps, 'error' | 'onChange'> & { readonly value: string };
   readonly autoFocus?: boolean;
-  readonly onChange: (reason: Reason) => void;
 }
 
 /** One of the 16 reasons; from 14 on a memo says more (docs/rules/visits.md, rule 19). */
-export const ReasonFields = ({ value, tried, autoFocus, onChange }: ReasonFieldsProps) => {
-  const needsMemo = value.code >= MEMO_FROM_CODE;
+export const ReasonFields = ({ code, memo, autoFocus }: ReasonFieldsProps) => {
+  const needsMemo = code.value >= MEMO_FROM_CODE;
   return (
     <>
       <Select
         label="Reason"
         required
         data={OPTIONS}
-        value={String(value.code)}
         allowDeselect={false}
         data-autofocus={autoFocus || undefined}
         comboboxProps={{ withinPortal: true }}
-        onChange={(code) => onChange({ ...value, code: Number(code ?? value.code) })}
+        {...code}
+        value={String(code.value)}
+        onChange={(chosen) => chosen && code.onChange(Number(chosen))}
       />
       <Textarea
         label="Memo"
         required={needsMemo}
         rows={2}
         maxLength={MEMO_MAX}
-        value={value.memo}
-        error={tried ? faultOf(value, 'changeReason') : undefined}
-        description={`${value.memo.length}/${MEMO_MAX}${needsMemo ? ', needed with this reason' : ''}`}
-        onChange={(event) => onChange({ ...value, memo: event.currentTarget.value })}
+        description={`${memo.value.length}/${MEMO_MAX}${needsMemo ? ', needed with this reason' : ''}`}
+        {...memo}
       />
     </>
   );

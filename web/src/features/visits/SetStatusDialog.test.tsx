@@ -61,7 +61,7 @@ describe('Set Active and Set Complete', () => {
     const saved = answer(planned({ Date: day.toString() }));
     const dialog = await openDialog('Set Active');
     fireEvent.click(dialog.getByRole('button', { name: 'Save both times' }));
-    dialog.getByText('Choose the actual start.');
+    await dialog.findByText('Choose the actual start.');
     dialog.getByText('Choose the actual end.');
     expect(saved).toHaveLength(0);
     const [start, end] = dialog.getAllByRole('radiogroup').map((group) => within(group));
@@ -90,7 +90,7 @@ describe('Set Active and Set Complete', () => {
     fireEvent.click(dialog.getByRole('radio', { name: 'Another time' }));
     fireEvent.change(dialog.getByLabelText('Time of end'), { target: { value: '09:00' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Set Complete' }));
-    dialog.getByText('The actual end must be after the actual start.');
+    await dialog.findByText('The actual end must be after the actual start.');
     expect(saved).toHaveLength(0);
     fireEvent.click(dialog.getByRole('radio', { name: /^As planned/ }));
     fireEvent.click(dialog.getByRole('button', { name: 'Set Complete' }));

@@ -14,31 +14,31 @@ const SOURCES: Record<TimeSource, string> = {
 interface TimeChoicesProps {
   readonly end: VisitEnd;
   readonly choices: readonly TimeChoice[];
-  readonly value: Picked;
   readonly zone: string;
-  readonly error: string | undefined;
   /** What the visit becomes with a time: its length, or how far from the plan it begins. */
   readonly resultOf: (at: string) => string | undefined;
   readonly autoFocus?: boolean;
-  readonly onChange: (value: Picked) => void;
+  readonly field: {
+    readonly value: Picked;
+    readonly error: string | undefined;
+    readonly onChange: (value: Picked) => void;
+  };
 }
 
 /** The moments that can become an actual time, each with its day and what follows from it; one must be picked. */
 export const TimeChoices = ({
   end,
   choices,
-  value,
   zone,
-  error,
   resultOf,
   autoFocus,
-  onChange,
+  field: { value, onChange, ...field },
 }: TimeChoicesProps) => (
   <Radio.Group
     label={`Actual ${end}`}
     required
+    {...field}
     value={value.key}
-    error={error}
     onChange={(key) => onChange({ ...value, key })}
   >
     <div className={classes.times}>

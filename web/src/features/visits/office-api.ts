@@ -9,8 +9,7 @@ import {
   updateVisit,
 } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
-import { isBehind } from '../../platform/answer.ts';
-import { perform, useAction } from '../../platform/form/use-action.ts';
+import { perform } from '../../platform/form/use-action.ts';
 import { markStale, queryClient, readNow, useRead } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 
@@ -42,18 +41,10 @@ export const readVisitAgain = async ({ id, Date: date }: Visit): Promise<Visit |
   return visits.find((visit) => visit.id === id);
 };
 
-export const useSaveVisit = (onDone: (visit: Visit) => void) =>
-  useAction({
-    ...SAVE_VISIT,
-    onDone: ({ data }) => {
-      void showOfficeVisit(data);
-      onDone(data);
-    },
-    onRefused: (refusal) => {
-      if (isBehind(refusal)) void refreshVisits();
-    },
-  });
-export const visitInput = ({ id, rev }: Visit, data: VisitFields) => ({ id, data: { ...data, rev } });
+export const visitInput = ({ id, rev }: Pick<Visit, 'id' | 'rev'>, data: VisitFields) => ({
+  id,
+  data: { ...data, rev },
+});
 
 /** The arrival, the departure or both that the phone recorded count as they were recorded. */
 export const acceptRecorded = async (visit: Visit) => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { LeaveQuestion } from '../leave-guard.tsx';
 import { FormBody } from './FormBody.tsx';
 import classes from './form.module.css';
@@ -22,6 +23,8 @@ interface FormDialogProps {
   readonly focusMain?: boolean;
   /** There is nothing to save yet. */
   readonly disabled?: boolean;
+  /** Why it cannot be saved now. */
+  readonly blocked?: string | undefined;
   /** Above what may be refused: what this is about. */
   readonly intro?: ReactNode;
   /** Between Cancel and the button. */
@@ -32,6 +35,36 @@ interface FormDialogProps {
   /** The fields. */
   readonly children: ReactNode;
 }
+
+interface SaveButtonProps
+  extends Pick<FormDialogProps, 'label' | 'danger' | 'focusMain' | 'disabled' | 'blocked'> {
+  readonly formId: string;
+  readonly pending: boolean;
+}
+
+const SaveButton = ({ formId, pending, label = 'Save', danger, blocked, ...props }: SaveButtonProps) => {
+  const color = danger ? { color: 'red' } : {};
+  if (blocked)
+    return (
+      <ReasonButton size="sm" variant="filled" {...color} reason={blocked}>
+        {label}
+      </ReasonButton>
+    );
+  return (
+    <Button
+      size="sm"
+      variant="filled"
+      type="submit"
+      form={formId}
+      {...color}
+      loading={pending}
+      data-autofocus={props.focusMain || undefined}
+      disabled={props.disabled ?? false}
+    >
+      {label}
+    </Button>
+  );
+};
 
 /** A dialog that saves what is typed in it: Enter, Ctrl Enter and its button do. */
 export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: FormDialogProps) => {
@@ -53,18 +86,7 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: Fo
               {props.cancelLabel ?? 'Cancel'}
             </Button>
             {props.actions}
-            <Button
-              size="sm"
-              variant="filled"
-              type="submit"
-              form={formId}
-              {...(props.danger && { color: 'red' })}
-              loading={save.pending}
-              data-autofocus={props.focusMain || undefined}
-              disabled={props.disabled ?? false}
-            >
-              {props.label ?? 'Save'}
-            </Button>
+            <SaveButton formId={formId} pending={save.pending} {...props} />
           </>
         }
       >

@@ -1,5 +1,5 @@
 import { getCall, postCall } from '@homecare/domain/call.ts';
-import type { FieldError } from '@homecare/domain/errors.ts';
+import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
 import { TextInput } from '@mantine/core';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { closePages, onDesk, onPhone, openPages, signInAs } from '../../../testing/application.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { FormPage } from './FormPage.tsx';
+import { useAnswer } from './use-answer.ts';
 import { useSave } from './use-save.ts';
 
 const Pharmacy = z.object({ name: z.string(), fax: z.string() });
@@ -390,4 +391,65 @@ test('what is typed while a page is being saved stays, and is not taken for save
   await waitFor(() => expect(saved).toEqual([{ name: 'Union', fax: '303' }]));
   expect([field('Name').value, field('Fax').value]).toEqual(['Union', '720']);
   await screen.findByText('Changed: Fax');
+});
+
+describe('a form that only answers a question', () => {
+  let given: unknown[];
+  /** As whoever asked hears from the server. */
+  let refuse: (errors: readonly FieldError[]) => void;
+  const CodeDialog = () => {
+    const [refused, setRefused] = useState<Refusal>();
+    refuse = (errors) => setRefused({ ok: false, reason: 'badInput', info: 'The door stays shut.', errors });
+    const answer = useAnswer({
+      values: { code: '', remark: '' },
+      check: ({ code }) => (code === '' ? [{ field: 'code', message: 'Enter the code.' }] : []),
+      refused,
+      cleared: () => ({ code: '' }),
+      onAnswer: (values) => void given.push(values),
+    });
+    return (
+      <FormDialog save={answer} title="Code of the door" onClose={() => {}} plain>
+        <TextInput label="Code" {...answer.text('code')} />
+        <TextInput label="Remark" {...answer.text('remark')} />
+      </FormDialog>
+    );
+  };
+  beforeEach(async () => {
+    given = [];
+    await openPages({ '/door': CodeDialog }, '/door');
+    await screen.findByRole('dialog');
+  });
+
+  test('hands over what was typed once its rules find nothing, and sends nothing itself', async () => {
+    press('Save');
+    await screen.findByText('Enter the code.');
+    expect(given).toEqual([]);
+    type('Code', '4711');
+    press('Save');
+    await waitFor(() => expect(given).toEqual([{ code: '4711', remark: '' }]));
+    expect(requests).toEqual([]);
+  });
+
+  test('follows what is typed after the first try', async () => {
+    press('Save');
+    await screen.findByText('Enter the code.');
+    type('Code', '4711');
+    await waitFor(() => expect(screen.queryByText('Enter the code.')).toBeNull());
+    type('Code', '');
+    await screen.findByText('Enter the code.');
+  });
+
+  test('shows at its field what came of the answer, and has it typed anew', () => {
+    type('Code', '4711');
+    type('Remark', 'Urgent');
+    act(() => refuse([{ field: 'code', message: 'This code is wrong.' }]));
+    expect(screen.getByText('This code is wrong.')).toBeDefined();
+    expect([field('Code').value, field('Remark').value]).toEqual(['', 'Urgent']);
+    expect(screen.queryByText('The door stays shut.')).toBeNull();
+  });
+
+  test('says above its fields what belongs to none of them', async () => {
+    act(() => refuse([]));
+    await screen.findByText('The door stays shut.');
+  });
 });
