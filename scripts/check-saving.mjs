@@ -5,13 +5,51 @@ import { filesBelow } from './steps.mjs';
 
 const SCREENS = ['web/src/app', 'web/src/caregiver', 'web/src/features', 'web/src/ui'];
 
+/** Words for what is under way, was refused or is out of date, within the name of a state. */
+const HELD_WORDS =
+  'busy|pending|saving|sending|running|working|locating|refus|reject|fail|problem|fault|stale|error'.split(
+    '|',
+  );
+const HELD = [
+  ...HELD_WORDS.map((word) => `${word}\\w*|\\w*${word[0]?.toUpperCase()}${word.slice(1)}\\w*`),
+  'rev',
+].join('|');
+/** What they are in a type. */
+const HELD_TYPES = String.raw`\w*(?:Refus|Reject|FieldError|Fault|Failure|Busy|Pending|Working|Progress|Stale)`;
+/** Names of what remembers that something was pressed. */
+const PRESSED = String.raw`(?:\w*[bB]usy|\w*[pP]ending|\w*[uU]nderWay|\w*[iI]nFlight|sending|isSending|answering|running|isRunning)`;
+
+/** Files that hold such a state all the same, and why. */
+const EXCEPTIONS = {
+  'web/src/caregiver/outbox.ts':
+    'the queue of the phone: what is on its way is a part of what it keeps, across pages and reloads',
+  'web/src/features/care-plans/plan-state.ts':
+    'the reducer of the care plan form: a refusal may stand for a question, and the next step decides that',
+  'web/src/features/care-plans/use-absence.ts':
+    'how far the plans of one absence are made or taken back, in requests of a few each',
+  'web/src/features/people-import/import-steps.ts':
+    'the reducer of the import: a refusal belongs to one of its three steps, and goes with it',
+};
+
 /** Each sentence with what shows it in a source without comments. */
 const RULES = [
   ['calls send', /import \{[^}]*\b(?:send|sendFile)\b[^}]*\} from '[\w./-]*\/send(?:-file)?\.ts'/],
   ['calls useMutation', /\buseMutation\b/],
   [
     'holds what a sending needs',
-    /const \[(?:busy|pending|saving|sending|refusal|refused|failure|problem|errors|faults|stale|rev)\b[^\]]*\] = useState/,
+    new RegExp(
+      [
+        String.raw`const \[(?:${HELD}), set\w+\] = use\w+`,
+        `use(?:State|Ref|Kept)<[^>(]*${HELD_TYPES}`,
+        String.raw`createStore<\w*(?:Working|Progress|Busy|Pending|Refus|Outbox)`,
+        String.raw`(?:const|let) ${PRESSED} = (?:useRef\(|createStore\()?(?:new Set|new Map|false)`,
+      ].join('|'),
+    ),
+  ],
+  // A reducer that keeps a refusal beside what was typed.
+  [
+    'holds a refusal in a reducer',
+    /^(?=[\s\S]*\b(?:reduce\w*|\w+After) = \()[\s\S]*^ {2}readonly (?:refus\w+|stale|pending|busy)\?:/m,
   ],
 ];
 
@@ -41,12 +79,17 @@ export const roleProblems = (source) => {
 };
 
 export function checkSaving() {
-  const problemsBelow = (folders, problemsOf, instead) =>
+  const problemsBelow = (folders, problemsOf, instead, exceptions = {}) =>
     filesBelow(folders)
-      .filter((file) => /\.tsx?$/.test(file) && !/\.(test|prove)\.tsx?$/.test(file))
+      .filter((file) => /\.tsx?$/.test(file) && !/\.(test|prove)\.tsx?$/.test(file) && !(file in exceptions))
       .flatMap((file) => problemsOf(readSource(file)).map((words) => `${file}: ${words}; ${instead}`));
   return [
-    ...problemsBelow(SCREENS, savingProblems, "useSave and useAction do (CONTRIBUTING.md, 'A form')"),
+    ...problemsBelow(
+      SCREENS,
+      savingProblems,
+      "useSave and useAction do (CONTRIBUTING.md, 'A form')",
+      EXCEPTIONS,
+    ),
     ...problemsBelow(
       ['web/src', 'server/src'],
       roleProblems,

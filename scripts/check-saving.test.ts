@@ -14,10 +14,33 @@ describe('a screen', () => {
   });
 
   test('cannot hold what is pending, refused, wrong or stale', () => {
-    for (const name of ['busy', 'pending', 'saving', 'refusal', 'failure', 'problem', 'errors', 'stale'])
+    const names = [
+      ...['busy', 'pending', 'saving', 'refusal', 'failure', 'problem', 'errors', 'stale'],
+      ...['isBusy', 'isRunning', 'rejection', 'failed', 'fault', 'hasError', 'locating'],
+    ];
+    for (const name of names)
       expect(savingProblems(`const [${name}, setIt] = useState<string>();`)).toEqual([
         'holds what a sending needs',
       ]);
+  });
+
+  test('cannot hold it under another name, nor remember by itself what was pressed', () => {
+    for (const source of [
+      'const [last, setLast] = useState<Rejection>();',
+      'const [seen, setSeen] = useState<Refusal<Reason>>();',
+      'const [so, setSo] = useState<BulkProgress>();',
+      'const underWay = new Set<string>();',
+      'const busy = useRef(new Set<number>());',
+      'let isSending = false;',
+      'const now = createStore<Working | null>(null);',
+    ])
+      expect(savingProblems(source), source).toEqual(['holds what a sending needs']);
+  });
+
+  test('cannot keep a refusal in a reducer', () => {
+    const source =
+      'interface Steps {\n  readonly refused?: Refused;\n}\nexport const reduceSteps = (steps: Steps) => steps;';
+    expect(savingProblems(source)).toEqual(['holds a refusal in a reducer']);
   });
 
   test('may hold what is open and what was typed', () => {

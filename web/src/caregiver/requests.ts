@@ -2,6 +2,7 @@ import { getHours, getOwnWeek, listOwnTimeOff } from '@homecare/domain/availabil
 import { listOwnOffers } from '@homecare/domain/offers/contract.ts';
 import { listOwnCallOuts } from '@homecare/domain/staffing/contract.ts';
 import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
+import { createOnce } from '../platform/form/once.ts';
 import { markStale } from '../platform/query.ts';
 import { newAttemptKey } from '../platform/send.ts';
 import type { StoredRequest } from './attempts.ts';
@@ -10,20 +11,16 @@ import type { Request } from './request-entry.ts';
 import { useWhenFewer } from './use-when-fewer.ts';
 
 /** Offers whose answer is on its way into the store, where a second tap would not find it yet. */
-const answering = new Set<number>();
+const answering = createOnce<number>();
 
 /** The first answer to an offer counts while it waits: a second tap is none, nor one after a reload. */
 const keepAnswer = async (request: Extract<Request, { readonly kind: 'answer' }>): Promise<void> => {
   const { id } = request.input;
-  if (answering.has(id)) return;
-  answering.add(id);
-  try {
+  await answering.run(id, async () => {
     const { requests } = await readStored();
     if (!requests.some((kept) => isAnswerTo(kept, id)))
       await addEntry({ request, key: newAttemptKey(), refused: null });
-  } finally {
-    answering.delete(id);
-  }
+  });
 };
 const isAnswerTo = ({ request, refused }: StoredRequest, offer: number) =>
   refused === null && request.kind === 'answer' && request.input.id === offer;

@@ -180,7 +180,7 @@ describe('checking in', () => {
     standAt(CLIENT.lat + 0.0036);
     const { result } = startCheckIn();
     await waitFor(() => expect(result.current.question).toBeDefined());
-    act(() => result.current.cancel());
+    await act(async () => result.current.cancel());
     standAt(CLIENT.lat);
     act(() => result.current.start(visit, checkIn));
     await waitFor(() => expect(network.sent).toHaveLength(1));
@@ -206,7 +206,7 @@ describe('checking in', () => {
     expect(active).toMatchObject({ Status: 'Active', startedAt: result.current.waiting[0]?.at });
     await waitFor(() => expect(result.current.stateOf(visit)?.step).toBe('waiting'));
     // A check-out in the second of the check-in would have no length: it is explained, and nothing is kept.
-    act(() => result.current.start({ ...active, startedAt: serverNow().toString() }, checkOut));
+    await act(async () => result.current.start({ ...active, startedAt: serverNow().toString() }, checkOut));
     expect(shownToasts().map(({ text }) => text)).toContain(
       'You have just checked in. Check out when the visit is over.',
     );

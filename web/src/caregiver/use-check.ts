@@ -9,7 +9,8 @@ import {
   type VisitMove,
 } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useTasks } from '../platform/form/once.ts';
 import { newAttemptKey } from '../platform/send.ts';
 import { serverNow } from '../platform/server-time.ts';
 import { toast } from '../platform/toasts.ts';
@@ -103,56 +104,53 @@ const attemptOf = (
   refused: null,
 });
 
-/** Ids of visits, to be drawn. */
-const useIds = () => {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const put = (id: number, on: boolean) =>
-    setIds((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
-  return [ids, put] as const;
-};
+/** What a caregiver says where the location is not fine. */
+type Word = 'again' | 'goOn' | 'cancel';
 
 /** Check-in and check-out: position, location check, one attempt that is kept on the phone and goes out from there. */
 export const useCheck = () => {
   const { attempts, sending } = useOutbox();
-  const [locating, setLocating] = useIds();
-  const [settling, setSettling] = useIds();
-  const [question, setQuestion] = useState<LocationQuestion>();
-  /** Visits with a check under way: a second tap finds them here and does nothing. */
-  const busy = useRef(new Set<number>());
+  const checks = useTasks<number, 'locating' | 'sending'>();
+  const [asked, setAsked] = useState<LocationQuestion & { readonly answer: (word: Word) => void }>();
+  const ask = (question: LocationQuestion) =>
+    new Promise<Word>((answer) => setAsked({ ...question, answer }));
 
-  const submit = async (visit: Visit, move: VisitMove, position: Position | null, locationError: boolean) => {
-    const { id } = visit;
-    await addEntry(attemptOf(visit, move, position, locationError));
-    setLocating(id, false);
-    setSettling(id, true);
-    window.setTimeout(() => {
-      busy.current.delete(id);
-      setSettling(id, false);
-    }, DOUBLE_TAP_MS);
-  };
-  const locate = async (visit: Visit, move: VisitMove) => {
-    setLocating(visit.id, true);
+  const check = async (
+    visit: Visit,
+    move: VisitMove,
+    show: (step: 'locating' | 'sending' | undefined) => void,
+  ): Promise<void> => {
+    show('locating');
     const answer = await findPosition();
     const position = answer.ok ? answer.position : null;
     if (!answer.ok) toast.error(currentWords().positionError(answer.code, answer.message));
     const finding = locationCheck(clientPoint(visit), position);
     // Without a network the address may not be on the phone: the server measures when the attempt arrives.
     const unknown = position !== null && isFromPhone(visit);
-    if (!finding.error || unknown) return submit(visit, move, position, false);
-    setLocating(visit.id, false);
-    setQuestion({ visit, move, position, finding, failed: answer.ok ? undefined : answer.code });
+    const asks = finding.error && !unknown;
+    if (asks) {
+      show(undefined);
+      const failed = answer.ok ? undefined : answer.code;
+      const word = await ask({ visit, move, position, finding, failed });
+      if (word === 'cancel') return;
+      if (word === 'again') return check(visit, move, show);
+    }
+    await addEntry(attemptOf(visit, move, position, asks));
+    show('sending');
+    await new Promise((resolve) => window.setTimeout(resolve, DOUBLE_TAP_MS));
   };
   /** What the caregiver answers to the question ends it. */
-  const answered = (act: (asked: LocationQuestion) => unknown) => () => {
-    setQuestion(undefined);
-    if (question) act(question);
+  const answer = (word: Word) => () => {
+    setAsked(undefined);
+    asked?.answer(word);
   };
 
   const waiting = attempts.filter(({ refused, key }) => refused === null && !sending.has(key));
   return {
     stateOf: ({ id }: Visit): CheckState | undefined => {
-      if (locating.has(id)) return { step: 'locating' };
-      if (settling.has(id) || attempts.some(({ visitId, key }) => visitId === id && sending.has(key)))
+      const step = checks.stepOf(id);
+      if (step === 'locating') return { step };
+      if (step === 'sending' || attempts.some(({ visitId, key }) => visitId === id && sending.has(key)))
         return { step: 'sending' };
       const attempt = waiting.findLast(({ visitId }) => visitId === id);
       return attempt && { step: 'waiting', attempt };
@@ -160,17 +158,16 @@ export const useCheck = () => {
     /** Attempts that the server does not have yet. */
     waiting,
     refused: attempts.filter((attempt) => attempt.refused !== null),
-    isBusy: () => busy.current.size > 0,
-    question,
-    start: (visit: Visit, move: VisitMove) => {
-      if (busy.current.has(visit.id)) return;
-      if (move.to === 'Complete' && !endsAfterStart(visit.startedAt, serverNow()))
-        return void toast.error(currentWords().justCheckedIn);
-      busy.current.add(visit.id);
-      void locate(visit, move);
-    },
-    tryAgain: answered(({ visit, move }) => locate(visit, move)),
-    goOn: answered(({ visit, move, position }) => submit(visit, move, position, true)),
-    cancel: answered(({ visit }) => busy.current.delete(visit.id)),
+    isBusy: checks.isAny,
+    question: asked,
+    start: (visit: Visit, move: VisitMove) =>
+      void checks.run(visit.id, async (show) => {
+        if (move.to === 'Complete' && !endsAfterStart(visit.startedAt, serverNow()))
+          toast.error(currentWords().justCheckedIn);
+        else await check(visit, move, show);
+      }),
+    tryAgain: answer('again'),
+    goOn: answer('goOn'),
+    cancel: answer('cancel'),
   };
 };

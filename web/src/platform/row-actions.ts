@@ -49,8 +49,8 @@ export interface RowAction<Row, Page, Props, View extends Viewer = Viewer> {
   readonly lit?: (row: Row) => boolean;
   /** Stands instead of the icon: something red that waits for staff. */
   readonly alarm?: (row: Row) => number;
-  /** One of these three says what it does. */
-  readonly run?: (row: Row, page: Page) => void;
+  /** One of these three says what it does. Of a doubled click the second does nothing until the work of the first is over. */
+  readonly run?: (row: Row, page: Page) => unknown;
   /** Its code is loaded when it is asked for: `async () => (await import('./XxxDialog.tsx')).XxxDialog`. */
   readonly dialog?: () => Promise<ComponentType<Props>>;
   readonly items?: readonly RowAction<Row, Page, Props, View>[];

@@ -3,6 +3,7 @@ import { CountButton } from '../ui/CountButton.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import type { MenuEntry, MenuItem } from '../ui/RowMenu.tsx';
+import { createOnce } from './form/once.ts';
 import { isOpenTo, offeredActions, type RowAction, type Viewer } from './row-actions.ts';
 import { toast } from './toasts.ts';
 
@@ -82,8 +83,9 @@ export const useRowActions = <Row, Page, Props extends object, View extends View
   frame,
 }: RowList<Row, Page, Props, View>) => {
   const [open, setOpen] = useState<OpenDialog<Row, Props>>();
+  const [pressed] = useState(() => createOnce<string>());
   const perform = (action: RowAction<Row, Page, Props, View>, row: Row) => {
-    action.run?.(row, page);
+    void pressed.run(`${action.key} ${keyOf(row)}`, async () => action.run?.(row, page));
     action.dialog?.().then(
       (Dialog) => setOpen({ Dialog, row }),
       () => toast.error(`${action.label} could not be opened. Try again, or reload the page.`),

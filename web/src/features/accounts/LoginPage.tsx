@@ -1,7 +1,8 @@
 import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
-import { REASONS } from '@homecare/domain/errors.ts';
+import { refuse } from '@homecare/domain/errors.ts';
 import { type ComponentType, type FormEvent, Fragment, type ReactNode, useState } from 'react';
 import { useTask } from '../../platform/form/use-action.ts';
+import { useFaults } from '../../platform/form/use-faults.ts';
 import { LanguageButton } from '../../platform/LanguageButton.tsx';
 import { useLanguage, usePageLanguage } from '../../platform/language.ts';
 import { useSite, useSiteConfig } from '../../platform/own-site.ts';
@@ -94,7 +95,7 @@ const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: L
   const type = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
   /** The step that was submitted: the next one is not wrong before anybody typed in it. */
   const [tried, setTried] = useState<'password' | 'code'>();
-  const [isUnknownSite, setUnknownSite] = useState(false);
+  const faults = useFaults();
   const entering = useTask(onEnter);
   const site = hasPicker ? typed.site || undefined : ownSite;
   const { problem, pending, asksCode, signIn, startOver, firstStepDialog } = useSignIn({
@@ -112,12 +113,12 @@ const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: L
     const given = asksCode ? { code: typed.code.trim() } : { username, password: typed.password };
     const empty = Object.entries(given).find(([, text]) => text === '')?.[0];
     if (empty) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus();
-    setUnknownSite(!site);
-    if (!site) return;
+    faults.forget();
+    if (!site) return faults.show(refuse('unknownSite'));
     const credentials = { user: username.toLowerCase(), pass: typed.password, ...(hasPicker && { site }) };
     void signIn(credentials, asksCode ? typed.code : '');
   };
-  const trouble = isUnknownSite ? REASONS.unknownSite.info : translate(problem) || unreached;
+  const trouble = faults.refusal ?? (translate(problem) || unreached);
   return (
     <>
       <p className={classes.lead}>{asksCode ? words.oneMore(username) : words.nameOfOffice}</p>

@@ -26,7 +26,7 @@ interface MessagePanelProps {
 export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
   const isSms = channel === 'SMS';
   const sending = useBulkSending(channel, list);
-  const { draft, change, image, errors, listError, refusal, ready, pending, sends } = sending;
+  const { draft, change, image, errorOf, listError, refusal, ready, pending, sends } = sending;
   const id = useId();
   // What an error says never lies over the button that tries again.
   const bar = useBarHeight();
@@ -58,7 +58,7 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
             autoComplete="off"
             maxLength={MAX_SUBJECT}
             value={draft.subject}
-            error={errors.subject}
+            error={errorOf('subject')}
             onChange={(event) => change({ subject: event.currentTarget.value })}
           />
         )}
@@ -74,7 +74,7 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
           data-field="text"
           maxLength={isSms ? MAX_SMS : MAX_MAIL}
           value={draft.text}
-          error={errors.text}
+          error={errorOf('text')}
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
         {isWritten && going.length > 0 ? (
@@ -88,7 +88,7 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
             onImage={sending.setImage}
             link={draft.image}
             onLink={(typed) => change({ image: typed })}
-            error={errors.image}
+            error={errorOf('image')}
           />
         )}
       </div>

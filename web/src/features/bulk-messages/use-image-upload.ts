@@ -1,5 +1,5 @@
 import { checkImage } from '@homecare/domain/messaging/images.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { onForgetKept } from '../../platform/kept.ts';
 import { UPLOAD_IMAGE } from './api.ts';
@@ -32,18 +32,17 @@ onForgetKept(() => {
 
 /** One upload at a time: why a file is refused, and how far it is. What was there before stays until another one is in. */
 export const useImageUpload = (onImage: (image: Uploaded) => void) => {
-  const { progress, refusal, forget, run, stop } = useAction({ ...UPLOAD_IMAGE, onRefused: () => {} });
-  const [fault, setFault] = useState<string>();
+  const { progress, refusal, forget, run, stop } = useAction({
+    ...UPLOAD_IMAGE,
+    check: ({ file }) => file && checkImage(file),
+    onRefused: () => {},
+  });
   const leave = useRef(stop);
   leave.current = stop;
   // Nobody waits for it on another page.
   useEffect(() => () => leave.current(), []);
   const start = (file: File) => {
     if (progress !== undefined) return;
-    const found = checkImage(file)?.message;
-    setFault(found);
-    forget();
-    if (found) return;
     const { name, size } = file;
     const onDone = ({ data: { id } }: { readonly data: { readonly id: number } }) =>
       onImage({ id, name, size, preview: previewOf(file) });
@@ -51,12 +50,9 @@ export const useImageUpload = (onImage: (image: Uploaded) => void) => {
   };
   return {
     progress,
-    refusal: fault ?? refusal?.info,
+    refusal: refusal?.info,
     start,
     stop,
-    forgetRefusal: () => {
-      setFault(undefined);
-      forget();
-    },
+    forgetRefusal: forget,
   };
 };

@@ -11,6 +11,7 @@ import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { MAX_PER_DAY } from '@homecare/domain/sites/limits.ts';
 import { useState } from 'react';
 import { useSending } from '../../platform/form/use-action.ts';
+import { useFaults } from '../../platform/form/use-faults.ts';
 import { useKept } from '../../platform/kept.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { focusField } from '../../ui/form.tsx';
@@ -28,14 +29,6 @@ export interface Ready {
   readonly going: readonly Outgoing[];
   readonly leftOut: readonly LeftOut[];
 }
-
-/** What was wrong with the last try, and with which send list. */
-interface Rejection {
-  readonly errors: Readonly<Record<string, string>>;
-  readonly refusal: string | undefined;
-  readonly of: SendList['chosen'];
-}
-const NO_ERRORS: Rejection['errors'] = {};
 
 /** Texts and e-mails go by calls of their own. */
 const useStart = (channel: Channel) => {
@@ -70,29 +63,43 @@ const useMessage = (channel: Channel) => {
   return { draft, setDraft, image, setImage, written, empty };
 };
 
+/** What is wrong with a message; what was said of its send list is over when it is another one. */
+const useMessageFaults = ({ chosen }: SendList) => {
+  const faults = useFaults();
+  const ofList = useFaults(chosen);
+  return {
+    ...faults,
+    ofList: ofList.errorOf('to'),
+    show: (refused: Pick<Refusal<Reason>, 'errors' | 'info'>) => {
+      faults.show(refused);
+      ofList.show(refused);
+      const [first] = refused.errors;
+      if (first) focusField(first.field);
+    },
+    forget: () => {
+      faults.forget();
+      ofList.forget();
+    },
+  };
+};
+
 /** Checks a message by the server's own rule, asks for a last look, and sends it once. */
 export const useBulkSending = (channel: Channel, list: SendList) => {
   const perDay = useCapabilities()?.messagesPerDay ?? MAX_PER_DAY;
   const { draft, setDraft, image, setImage, written, empty } = useMessage(channel);
-  const [rejection, setRejection] = useState<Rejection>();
+  const faults = useMessageFaults(list);
   const [ready, setReady] = useState<Ready>();
   const [sends, setSends] = useState(0);
   const starting = useStart(channel);
 
-  const showRejection = ({ errors: faults, info }: Pick<Refusal<Reason>, 'errors' | 'info'>) => {
-    const errors = Object.fromEntries(faults.map(({ field, message }) => [field, message]));
-    setRejection({ errors, refusal: faults.length > 0 ? undefined : info, of: list.chosen });
-    const [first] = faults;
-    if (first) focusField(first.field);
-  };
   /** Checks, and asks for the last look. */
   const prepare = () => {
     forgetRefusals();
-    setRejection(undefined);
+    faults.forget();
     const fault = checkBulk(channel, list.members, written, perDay);
     if (fault) {
       announceRefusal(channel, fault);
-      return showRejection(fault);
+      return faults.show(fault);
     }
     const { chosen: to, members } = list;
     const seen = members.length;
@@ -103,7 +110,7 @@ export const useBulkSending = (channel: Channel, list: SendList) => {
     // Not answered: the same attempt may be made again from where it is.
     if (!sent || (!sent.ok && sent.reason === 'unavailable')) return;
     setReady(undefined);
-    if (!sent.ok) return showRejection(sent);
+    if (!sent.ok) return faults.show(sent);
     empty();
     setSends(sends + 1);
     list.empty();
@@ -112,18 +119,17 @@ export const useBulkSending = (channel: Channel, list: SendList) => {
     draft,
     change: (next: Partial<Draft>) => {
       setDraft({ ...draft, ...next });
-      setRejection(undefined);
+      faults.forget();
     },
     image,
     /** Called when an upload ends: the draft may be another one by then. */
     setImage: (next: Uploaded | null) => {
       setImage(next);
-      setRejection(undefined);
+      faults.forget();
     },
-    errors: rejection?.errors ?? NO_ERRORS,
-    // What was said of the send list is over when it is another one.
-    listError: rejection?.of === list.chosen ? rejection.errors.to : undefined,
-    refusal: rejection?.refusal,
+    errorOf: faults.errorOf,
+    listError: faults.ofList,
+    refusal: faults.refusal,
     ready,
     pending: starting.pending,
     sends,

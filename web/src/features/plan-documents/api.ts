@@ -21,8 +21,7 @@ export const SAVE_TIMESHEET = { call: saveTimesheet, changes: [listSaved] } as c
 
 const SECOND = 1000;
 
-export const useProgress = (run: string, isRunning: boolean) =>
-  useRead(readProgress, { run }, { staleTime: 0, ...(isRunning && { every: SECOND }) });
+export const useProgress = (run: string) => useRead(readProgress, { run }, { staleTime: 0, every: SECOND });
 
 /** Whose saved copies: of one plan, or of all plans of a person. */
 export type SavedOf = { readonly planId: number } | { readonly personId: number };

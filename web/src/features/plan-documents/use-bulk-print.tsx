@@ -16,13 +16,11 @@ interface BulkProgressProps {
 
 /** How far the file in the other window is. Closing it stops nothing: the file goes on there. */
 const BulkProgressDialog = ({ label, run, onClose }: BulkProgressProps) => {
-  const [isRunning, setRunning] = useState(true);
-  const { data } = useProgress(run, isRunning);
+  const { data } = useProgress(run);
   const state = data?.state ?? 'waiting';
   const ended = state === 'done' || state === 'failed' || state === 'cancelled';
   useEffect(() => {
     if (!ended) return;
-    setRunning(false);
     if (state === 'done') toast.success(`${label}: the file is ready, ${counted(data?.pages ?? 0)} pages`);
     else if (state === 'failed') toast.error(data?.info ?? `${label}: the file could not be made.`);
     onClose();

@@ -3,7 +3,6 @@ import { showMoney } from '@homecare/domain/money.ts';
 import type { InvoiceRow } from '@homecare/domain/private-pay/schema.ts';
 import { Button, List } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { perform, useTask } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -19,13 +18,10 @@ import { useSendInvoice } from './use-send-invoice.ts';
 /** Sends invoices one after the other and says how far it is; what fails is named and stays unsent. */
 const useSendAll = (onEnd: () => void) => {
   const { wayOf } = useSendInvoice();
-  const [sent, setSent] = useState(0);
-  const [failed, setFailed] = useState<readonly string[]>([]);
-  const task = useTask(async (invoices: readonly InvoiceRow[]) => {
+  const task = useTask(async (invoices: readonly InvoiceRow[], report) => {
     const faults: string[] = [];
-    setFailed([]);
     for (const [n, invoice] of invoices.entries()) {
-      setSent(n + 1);
+      report({ done: n + 1, all: invoices.length });
       const last = n === invoices.length - 1;
       const changes = last ? SEND_INVOICE.changes : [];
       const answer = await perform(
@@ -34,18 +30,17 @@ const useSendAll = (onEnd: () => void) => {
       );
       if (!answer.ok) faults.push(`${invoice.number}: ${answer.info}`);
     }
-    setFailed(faults);
-    if (faults.length > 0) return;
+    if (faults.length > 0) return faults;
     toast.success(`${counted(invoices.length, 'invoice')} sent.`);
-    onEnd();
+    return onEnd();
   });
-  return { ...task, sent, failed, wayOf };
+  return { ...task, wayOf };
 };
 
 /** Every invoice that was not sent yet: by e-mail where there is an address, the others on paper. */
 export const SendInvoicesDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const query = useUnsentInvoices();
-  const { run, pending, sent, failed, wayOf } = useSendAll(onClose);
+  const { run, pending, progress, refusals, wayOf } = useSendAll(onClose);
   const invoices = query.data ?? [];
   const columns: readonly Column<InvoiceRow>[] = [
     {
@@ -93,16 +88,16 @@ export const SendInvoicesDialog = ({ onClose }: { readonly onClose: () => void }
         </>
       }
     >
-      {pending && (
+      {progress && (
         <p role="status">
-          Sending {sent} of {invoices.length}…
+          Sending {progress.done} of {progress.all}…
         </p>
       )}
-      {failed.length > 0 && (
+      {refusals.length > 0 && (
         <Note tone="danger" live>
           Not sent:
           <List size="sm">
-            {failed.map((words) => (
+            {refusals.map((words) => (
               <List.Item key={words}>{words}</List.Item>
             ))}
           </List>

@@ -1,12 +1,12 @@
 import { counted } from '@homecare/domain/counted.ts';
 import { listOpenVisits, type Proposal, type ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { createTask } from '../../platform/form/shared-task.ts';
 import { perform, useTask } from '../../platform/form/use-action.ts';
 import { keep } from '../../platform/kept.ts';
 import { readNow } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { markAnswersStale } from '../../platform/stale-answers.ts';
-import { createStore } from '../../platform/store.ts';
 import { toast } from '../../platform/toasts.ts';
 import { COVER_VISITS, OFFER_VISIT, UNCOVER_VISITS } from './api.ts';
 import { type NotDone, sayNotDone } from './plan-words.ts';
@@ -28,8 +28,8 @@ interface Working {
   readonly done: number;
   readonly all: number;
 }
-const working = createStore<Working | null>(null);
-export const useWorking = working.use;
+const working = createTask<Working>();
+export const useWorking = working.useProgress;
 
 type AssignedVisit = Pick<OpenVisit, 'planId' | 'day' | 'Client'>;
 
@@ -44,32 +44,33 @@ export const NONE_ASSIGNED: { readonly visits: readonly AssignedVisit[]; readonl
 const LOOK = 1_000;
 
 /** Each visit is stored by itself, in one action of which everybody hears once: how many are open any more says how far it is. */
-const follow = async (what: Working['what'], visits: readonly AssignedVisit[]): Promise<void> => {
+const follow = async (
+  what: Working['what'],
+  visits: readonly AssignedVisit[],
+  report: (next: Working) => void,
+  isGoing: () => boolean,
+): Promise<void> => {
   const days = visits.map(({ day }) => day).toSorted();
   const [from = '', through = from] = [days[0], days.at(-1)];
   for (;;) {
     await new Promise((resolve) => window.setTimeout(resolve, LOOK));
     const open = await readNow(listOpenVisits, { from, through }).catch(() => undefined);
-    if (!open || !working.get()) return;
+    if (!open || !isGoing()) return;
     const keys = new Set(open.map(keyOf));
     const left = visits.filter((visit) => keys.has(keyOf(visit)) === (what === 'Assigning')).length;
-    working.set({ what, done: visits.length - left, all: visits.length });
+    report({ what, done: visits.length - left, all: visits.length });
   }
 };
 
-const whileFollowed = async <T>(
+const whileFollowed = <T>(
   what: Working['what'],
   visits: readonly AssignedVisit[],
   work: () => Promise<T>,
-): Promise<T> => {
-  working.set({ what, done: 0, all: visits.length });
-  void follow(what, visits);
-  try {
-    return await work();
-  } finally {
-    working.set(null);
-  }
-};
+): Promise<T | undefined> =>
+  working.run({ what, done: 0, all: visits.length }, (report, isGoing) => {
+    void follow(what, visits, report, isGoing);
+    return work();
+  });
 
 const keyOf = ({ planId, day }: Pick<AssignedVisit, 'planId' | 'day'>) => `${planId} ${day}`;
 
@@ -87,9 +88,9 @@ const notDoneOf = (
 
 /** All at once, so that everybody hears of all of theirs in one text. What the server did not hear can be taken back again. */
 export const takeBack = async (assigned: readonly AssignedVisit[]): Promise<void> => {
-  if (working.get()) return;
   const visits = assigned.map(({ planId, day }) => ({ planId, day }));
   const sent = await whileFollowed('Taking back', assigned, () => perform(UNCOVER_VISITS, { visits }));
+  if (!sent) return;
   if (!sent.ok) {
     toast.undoAgain(
       `Not undone: ${counted(visits.length, 'visit')}. ${sent.info}`,
@@ -108,7 +109,6 @@ export const takeBack = async (assigned: readonly AssignedVisit[]): Promise<void
 export const useAssign = (lines: readonly Filled[], onDone: () => void) => {
   const isWorking = useWorking() !== null;
   const run = async () => {
-    if (working.get()) return;
     const visits = lines.map(({ visit: { planId, day, Client } }) => ({ planId, day, Client }));
     const covers = lines.map(({ visit: { planId, day }, ProviderID: providerId }) => ({
       planId,
@@ -116,6 +116,7 @@ export const useAssign = (lines: readonly Filled[], onDone: () => void) => {
       providerId,
     }));
     const sent = await whileFollowed('Assigning', visits, () => perform(COVER_VISITS, { covers }));
+    if (!sent) return;
     if (!sent.ok) return toast.error(sent.info);
     const refused = notDoneOf(visits, sent.data);
     const made = visits.filter((visit) => !refused.some((one) => one.visit === visit));

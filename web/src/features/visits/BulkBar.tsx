@@ -92,8 +92,8 @@ export const BulkBar = ({ visits, total, now, zone, onAll, onClear }: BulkBarPro
     const reasons = visits.flatMap((visit) => leftOut(choice, visit, now, zone) ?? []);
     setLeft(leftOutText(reasons, visits.length));
     const ids = fitting(choice).map(({ id }) => id);
-    const { failure } = await run(actionOf(choice), ids, words);
-    if (failure === undefined) onClear();
+    const outcome = await run(actionOf(choice), ids, words);
+    if (outcome && outcome.failure === undefined) onClear();
   };
   const start = (choice: Choice) =>
     choice === 'reason' || choice === 'close' ? setAsking(choice) : void perform(choice);

@@ -2,7 +2,7 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import type { BulkAction } from '@homecare/domain/visits/bulk.ts';
 import { applyBulk, type BulkAnswer, undoBulk } from '@homecare/domain/visits/contract.ts';
 import { useState } from 'react';
-import { useSending } from '../../platform/form/use-action.ts';
+import { useSending, useTask } from '../../platform/form/use-action.ts';
 import { refreshVisits } from './office-api.ts';
 
 /** Visits of one call: few enough that the progress moves. */
@@ -39,47 +39,55 @@ const added = (outcome: BulkOutcome, { bulk, done, refused }: BulkAnswer): BulkO
   bulks: bulk === null ? outcome.bulks : [...outcome.bulks, bulk],
 });
 
+const startOf = (action: BulkAction, isUndo: boolean): BulkOutcome => ({
+  action,
+  isUndo,
+  done: 0,
+  refused: [],
+  bulks: [],
+  failure: undefined,
+});
+
+type Work = (report: (progress: BulkProgress) => void) => Promise<BulkOutcome>;
+
 /** One bulk action at a time: sent in parts, with its progress, what was refused, and its undo. */
 export const useBulk = () => {
   const apply = useSending({ call: applyBulk, keyed: true });
   const takeBack = useSending({ call: undoBulk, keyed: true });
-  const [progress, setProgress] = useState<BulkProgress>();
   const [outcome, setOutcome] = useState<BulkOutcome>();
-
-  const start = (action: BulkAction, isUndo: boolean): BulkOutcome => {
+  const working = useTask(async (work: Work, report: (progress: BulkProgress) => void) => {
     setOutcome(undefined);
-    return { action, isUndo, done: 0, refused: [], bulks: [], failure: undefined };
-  };
-  const finish = async (last: BulkOutcome) => {
-    setProgress(undefined);
+    const last = await work(report);
     setOutcome(last);
     await refreshVisits();
     return last;
-  };
+  });
 
-  const run = async (action: BulkAction, ids: readonly number[], words: BulkWords = {}) => {
-    let so = start(action, false);
-    let tried = 0;
-    for (const part of chunksOf(ids)) {
-      setProgress({ action, done: tried, total: ids.length });
-      const sent = await apply.run({ input: { action, ids: [...part], ...words } });
-      if (!sent?.ok) return finish({ ...so, failure: sent?.info });
-      so = added(so, sent.data);
-      tried += part.length;
-    }
-    return finish(so);
-  };
+  const run = (action: BulkAction, ids: readonly number[], words: BulkWords = {}) =>
+    working.run(async (report) => {
+      let so = startOf(action, false);
+      let tried = 0;
+      for (const part of chunksOf(ids)) {
+        report({ action, done: tried, total: ids.length });
+        const sent = await apply.run({ input: { action, ids: [...part], ...words } });
+        if (!sent?.ok) return { ...so, failure: sent?.info };
+        so = added(so, sent.data);
+        tried += part.length;
+      }
+      return so;
+    });
 
-  const undo = async ({ action, bulks, done }: BulkOutcome) => {
-    let so = start(action, true);
-    for (const bulk of bulks) {
-      setProgress({ action, done: so.done, total: done });
-      const sent = await takeBack.run({ input: { bulk } });
-      if (!sent?.ok) return finish({ ...so, failure: sent?.info });
-      so = added(so, sent.data);
-    }
-    return finish(so);
-  };
+  const undo = ({ action, bulks, done }: BulkOutcome) =>
+    working.run(async (report) => {
+      let so = startOf(action, true);
+      for (const bulk of bulks) {
+        report({ action, done: so.done, total: done });
+        const sent = await takeBack.run({ input: { bulk } });
+        if (!sent?.ok) return { ...so, failure: sent?.info };
+        so = added(so, sent.data);
+      }
+      return so;
+    });
 
-  return { progress, outcome, run, undo, forget: () => setOutcome(undefined) };
+  return { progress: working.progress, outcome, run, undo, forget: () => setOutcome(undefined) };
 };

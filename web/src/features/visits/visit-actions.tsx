@@ -41,14 +41,6 @@ type VisitAction = RowAction<Visit, VisitsPage, VisitDialogProps, VisitViewer>;
 
 const statusDialog = async () => (await import('./SetStatusDialog.tsx')).SetStatusDialog;
 
-const underWay = new Set<string>();
-/** Of a doubled click the second does nothing: until the list shows what the first has done. */
-const once = (key: string, work: () => Promise<unknown>) => {
-  if (underWay.has(key)) return;
-  underWay.add(key);
-  void work().finally(() => underWay.delete(key));
-};
-
 /** What each action of the domain's table looks like and does here. */
 const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'>> = {
   edit: {
@@ -61,13 +53,12 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
   accept: {
     icon: IconClockCheck,
     group: 'visit',
-    run: (visit) => once(`accept ${visit.id}`, () => acceptRecorded(visit)),
+    run: acceptRecorded,
   },
   reject: {
     icon: IconClockX,
     group: 'visit',
-    run: (visit) =>
-      once(`reject ${visit.id}`, async () => (await import('./BulkRowDialogs.tsx')).rejectRecorded(visit)),
+    run: async (visit) => (await import('./BulkRowDialogs.tsx')).rejectRecorded(visit),
   },
   setActive: { icon: IconPlayerPlay, group: 'visit', dialog: statusDialog },
   setComplete: { icon: IconSquareCheck, group: 'visit', dialog: statusDialog },
@@ -84,8 +75,7 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
   reopen: {
     icon: IconCalendarOff,
     group: 'visit',
-    run: (visit) =>
-      once(`reopen ${visit.id}`, async () => (await import('./BulkRowDialogs.tsx')).reopenVisit(visit)),
+    run: async (visit) => (await import('./BulkRowDialogs.tsx')).reopenVisit(visit),
   },
   reason: {
     icon: IconMessage2,
@@ -95,7 +85,7 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
   seen: {
     icon: IconEyeCheck,
     group: 'visit',
-    run: (visit) => once(`seen ${visit.id}`, () => markVisitSeen(visit)),
+    run: markVisitSeen,
   },
   showLog: {
     icon: IconListDetails,
@@ -107,11 +97,10 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
     icon: IconUpload,
     group: 'aggregator',
     needs: ['sandataEnabled'],
-    run: ({ id }) =>
-      once(`send ${id}`, async () => {
-        await sendToAggregator({ type: 'Visit', id }, 'Success: Sent to Sandata');
-        await refreshVisits();
-      }),
+    run: async ({ id }) => {
+      await sendToAggregator({ type: 'Visit', id }, 'Success: Sent to Sandata');
+      await refreshVisits();
+    },
   },
 };
 

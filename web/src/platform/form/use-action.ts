@@ -1,5 +1,11 @@
 import type { Call, OutputOf, ReasonOf } from '@homecare/domain/call.ts';
-import type { Done, Reason, Refusal } from '@homecare/domain/errors.ts';
+import {
+  type Done,
+  type FieldError,
+  type Reason,
+  type Refusal,
+  refuseFields,
+} from '@homecare/domain/errors.ts';
 import { useRef, useState } from 'react';
 import { isBehind, type Sent, type SentOf } from '../answer.ts';
 import type { SendInput } from '../call-request.ts';
@@ -126,18 +132,35 @@ export const useSending = <C extends Call>({ call, changes, keyed = call.creates
   };
 };
 
-/** Work that is more than one request, or ends with a file: once at a time, too. A sentence that it ends with is why it stopped. */
-export const useTask = <I = void>(work: (input: I) => Promise<unknown>) => {
+/** How far work of several parts is. */
+export interface Progress {
+  readonly done: number;
+  readonly all: number;
+}
+
+const sentencesOf = (ended: unknown): readonly string[] =>
+  [ended].flat().filter((sentence) => typeof sentence === 'string');
+
+/** Work that is more than one request, or ends with a file: once at a time, too. Sentences that it ends with are why it stopped. */
+export const useTask = <I = void, T = unknown, P = Progress>(
+  work: (input: I, report: (progress: P) => void) => Promise<T>,
+) => {
   const { once, wanted } = useOnce<I>();
-  const [refusal, setRefusal] = useState<string>();
-  const run = async (input: I): Promise<void> => {
-    await once(input, async () => {
-      setRefusal(undefined);
-      const ended = await work(input);
-      if (typeof ended === 'string') setRefusal(ended);
+  const [progress, setProgress] = useState<P>();
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const run = (input: I): Promise<T | undefined> =>
+    once(input, async () => {
+      setRefusals([]);
+      try {
+        const ended = await work(input, (next) => setProgress(() => next));
+        setRefusals(sentencesOf(ended));
+        return ended;
+      } finally {
+        setProgress(undefined);
+      }
     });
-  };
-  return { pending: wanted !== undefined, refusal, forget: () => setRefusal(undefined), run };
+  const [refusal] = refusals;
+  return { pending: wanted !== undefined, progress, refusal, refusals, forget: () => setRefusals([]), run };
 };
 
 interface Press<C extends Call> {
@@ -147,6 +170,8 @@ interface Press<C extends Call> {
 
 export interface ActionOptions<C extends Call> extends Sending<C> {
   readonly onDone?: (sent: Done<OutputOf<C>>, input: SendInput<C>) => void;
+  /** The rules that the server has too: what they find is refused here, and nothing is sent. */
+  readonly check?: (wanted: Wanted<C>) => FieldError | undefined;
   /** Without it a refusal is reported as a toast. */
   readonly onRefused?: (refusal: Refusal<ReasonOf<C>>, input: SendInput<C>) => void;
   /** Whatever came of it, e.g. to close the question before it. */
@@ -154,7 +179,8 @@ export interface ActionOptions<C extends Call> extends Sending<C> {
 }
 
 /** What one press does, without anything typed: a button, a switch, an entry of a menu, a confirmation. */
-export const useAction = <C extends Call>({ onDone, onRefused, onEnd, ...sending }: ActionOptions<C>) => {
+export const useAction = <C extends Call>(options: ActionOptions<C>) => {
+  const { check, onDone, onRefused, onEnd, ...sending } = options;
   const { pending, wanted, run, progress, stop } = useSending(sending);
   const [refusal, setRefusal] = useState<Refusal<ReasonOf<C>>>();
   return {
@@ -168,7 +194,9 @@ export const useAction = <C extends Call>({ onDone, onRefused, onEnd, ...sending
     /** One press may say by itself what comes after it. */
     run: async (input: SendInput<C>, { file, onDone: then = onDone }: Press<C> = {}): Promise<void> => {
       setRefusal(undefined);
-      const sent = await run(file ? { input, file } : { input });
+      const next = file ? { input, file } : { input };
+      const fault = check?.(next);
+      const sent = fault ? refuseFields([fault]) : await run(next);
       if (!sent) return;
       if (sent.ok) then?.(sent, input);
       else {
