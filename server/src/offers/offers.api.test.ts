@@ -33,11 +33,11 @@ import {
   saveNotificationTemplates,
 } from '@homecare/domain/staffing/notifications-contract.ts';
 import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
-import { rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
+import { applyBulk, rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
 import { newSid, signatureOf } from '../../../simulators/src/twilio-books.ts';
-import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from '../../testing/care.ts';
+import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
@@ -84,13 +84,7 @@ const caregiver = async (name: string) => {
   serial += 1;
   const digits = String(serial).padStart(4, '0');
   const { pool } = server.database;
-  const id = await addProvider(pool, `${name}${serial}`, { ...point, phone: `(720) 555-${digits}` });
-  await setPayRates(pool, id, { 'PCP/RPCP': 2000 });
-  await pool.query(
-    `insert into accounts (login, password_hash, full_name, role, initials, provider_id)
-     values ($1, 'x', 'N', 'evv', 'N.', $2)`,
-    [`phone${serial}`, id],
-  );
+  const id = await addCaregiver(pool, `${name}${serial}`, { ...point, phone: `(720) 555-${digits}` });
   return { id, number: `+1720555${digits}` };
 };
 const addPlan = async (ProviderID: number, Fri: readonly [string, string]) => {
@@ -104,10 +98,13 @@ const addPlan = async (ProviderID: number, Fri: readonly [string, string]) => {
   if (!answer.insertId) throw new Error(answer.text);
   return answer.insertId;
 };
-/** Somebody calls out of a visit from 1 to 3 today. */
-const openVisit = async (until = '2026-11-21T07:00:00Z') => {
+/** Somebody calls out of a visit today, from 1 to 3. */
+const openVisit = async (
+  until = '2026-11-21T07:00:00Z',
+  hours: readonly [string, string] = ['13:00', '15:00'],
+) => {
   const { id } = await caregiver('Dolores');
-  const planId = await addPlan(id, ['13:00', '15:00']);
+  const planId = await addPlan(id, hours);
   await user.call(callOut, {
     ProviderID: id,
     from: '2026-11-20T12:00:00Z',
@@ -552,20 +549,26 @@ describe('an offer by text', () => {
     ['to which its own caregiver checks in', 'start'],
     ['whose plan is deleted', 'delete'],
     ['whose week has no such visit any more', 'week'],
+    ['that is canceled after its start', 'cancel'],
   ] as const)('for a visit %s is asked about no longer: the job is woken with it', async (_, how) => {
-    const key = await openVisit();
+    const key = await openVisit(undefined, how === 'cancel' ? ['05:15', '07:15'] : undefined);
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
     await server.site.pool.query('delete from graphile_worker._private_jobs');
+    const before = server.clock.now();
+    const { rows } = await server.site.pool.query<{ id: number }>(
+      'select id from visits where care_plan_id = $1 and planned_day = $2',
+      [key.planId, key.day],
+    );
     if (how === 'start') {
-      const { rows } = await server.site.pool.query<{ id: number }>(
-        'select id from visits where care_plan_id = $1 and planned_day = $2',
-        [key.planId, key.day],
-      );
       const startedAt = server.scope.now().toString();
       const data = { Status: 'Active', startedAt, changeCode: 2 } as const;
       const started = await admin.call(updateVisit, { id: rows[0]?.id ?? 0, data });
       expect(started.status, started.text).toBe(200);
+    } else if (how === 'cancel') {
+      server.clock.set('2026-11-20T12:17:00Z');
+      const closing = { action: 'close' as const, ids: [rows[0]?.id ?? 0], closeCode: 'hospital' as const };
+      expect((await admin.call(applyBulk, closing)).data?.done).toHaveLength(1);
     } else {
       const data =
         how === 'delete' ? { Status: 'Deleted' as const } : { week: weekOf({ Thu: ['13:00', '15:00'] }) };
@@ -577,6 +580,7 @@ describe('an offer by text', () => {
     );
     expect(woken.rowCount).toBe(1);
     await workOffers(server.scope);
+    server.clock.set(before.toString());
     expect(await lastTextTo(ana.number)).toContain('no longer needs a caregiver');
   });
 

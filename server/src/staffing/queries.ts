@@ -353,7 +353,8 @@ export const isAnyKnownOpen = async (tx: Tx, planIds: readonly number[], from: s
   (
     await queryRow<{ known: boolean }>(
       tx,
-    )`select exists(select from open_visits where plan_id = any(${[...planIds]}::int[]) and day >= ${from}) as known`
+    )`select exists(select from open_visits where day >= ${from} and plan_id in (select coalesce(covers_id, id)
+      from care_plans where id = any(${[...planIds]}::int[]))) as known`
   )?.known === true;
 
 export interface OpenRow {

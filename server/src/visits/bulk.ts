@@ -17,7 +17,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { notifyCanceled } from '../staffing/notifying.ts';
-import { queueOffers } from '../staffing/offers-job.ts';
+import { queueOffersOf } from '../staffing/offers-job.ts';
 import { acceptLocked, wantedOf } from './accepting.ts';
 import {
   type BulkItem,
@@ -132,6 +132,12 @@ const reportCanceled = async (
   rows: readonly BulkRow[],
   record: Recorder,
 ): Promise<void> => {
+  // Whoever was asked to come hears it at once, of a visit whose start has passed too.
+  await queueOffersOf(
+    tx,
+    scope,
+    rows.map(({ CareID }) => CareID),
+  );
   const isAhead = (row: BulkRow) =>
     Temporal.Instant.compare(plannedInstants(row, scope.settings.timeZone).start, scope.now()) > 0;
   const visits = [];
@@ -140,8 +146,6 @@ const reportCanceled = async (
     if (visit) visits.push(visit);
   }
   if (visits.length === 0) return;
-  // Whoever was asked to come hears it at once.
-  await queueOffers(tx);
   await notifyCanceled(tx, scope, what, visits, record);
 };
 
