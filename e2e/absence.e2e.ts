@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { insertBy } from './commands.ts';
 import { showDate, today } from './dates.ts';
+import { addLogin } from './logins.ts';
 import { readActivePlans } from './plans.ts';
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 /** The caregiver with the most care plans of this month. */
 const busiest = async (page: Page) => {
@@ -16,10 +17,10 @@ const busiest = async (page: Page) => {
   return { name: most[0].Provider, plans: most };
 };
 
-/** A caregiver whom nothing keeps: no plan, no hours of their own, no wish of a client. Answers the name. */
+/** A caregiver whom nothing keeps: paid, with a phone login, no plan, no hours of their own, no wish of a client. Answers the name. */
 const hireSpringer = async (page: Page, ssn: string) => {
   const day = today().subtract({ days: 1 }).toString();
-  await insertBy(page, 'insert', {
+  const id = await insertBy(page, 'insert', {
     'Provider or Client': 'Provider',
     ...{ LastName: 'Springer', FirstName: `Sam ${ssn.slice(-4)}`, Gender: 'Unknown', DOB: '1980-04-04' },
     ...{ 'SSI #': ssn, Phone: '(720) 555-0189', Address: '14707 E 2nd Ave', City: 'Aurora', State: 'CO' },
@@ -27,7 +28,9 @@ const hireSpringer = async (page: Page, ssn: string) => {
     ...{ 'Emergency Contact': 'Lee Springer', 'Emergency Phone': '(303) 555-0148' },
     ...{ 'Start Date': day, BackgroundCheck: day, capsCheck: day, 'Safety Training': day },
     ...{ 'Staff Evaluation': day, 'ID Expiration': today().add({ years: 2 }).toString() },
+    ...{ 'Start IHSS': day, providerPayRate: { 'PCP/RPCP': 20, Homemaker: 20, HealthMaintenance: 20 } },
   });
+  await addLogin(page, id);
   return `Springer, Sam ${ssn.slice(-4)}`;
 };
 
@@ -39,10 +42,10 @@ for (const [size, viewport, ssn] of [
     page,
   }) => {
     await page.setViewportSize(viewport);
-    await signIn(page, 'user');
-    const { name, plans } = await busiest(page);
+    await signIn(page, 'admin');
     const springer = await hireSpringer(page, ssn);
-    await page.goto('/careplanlist');
+    await signInAt(page, 'user', '/careplanlist');
+    const { name, plans } = await busiest(page);
     await expect(page.getByText(/of \d+ care plans|rows · \d+ care plans/).first()).toBeVisible();
     if (size === 'a phone') {
       await page.getByRole('button', { name: 'More of the care plan list' }).click();

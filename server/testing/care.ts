@@ -43,6 +43,27 @@ export const setPayRates = async (
     );
 };
 
+/** The login with which a caregiver checks in by phone: it is there, and nobody knows its password. */
+export const addPhoneLogin = async (pool: Statements, providerId: number): Promise<void> => {
+  await pool.query(
+    `insert into accounts (login, password_hash, full_name, role, initials, provider_id)
+     values ($1, 'x', 'N', 'evv', 'N.', $2)`,
+    [`phone${providerId}`, providerId],
+  );
+};
+
+/** A caregiver of personal care whom nothing keeps from covering a visit. */
+export const addCaregiver = async (
+  pool: Statements,
+  name: string,
+  columns: Record<string, unknown> = {},
+): Promise<number> => {
+  const id = await addProvider(pool, name, columns);
+  await setPayRates(pool, id, { 'PCP/RPCP': 2000 });
+  await addPhoneLogin(pool, id);
+  return id;
+};
+
 /** The point of every test client. */
 export const CLIENT_POINT = { latitude: 39.7047, longitude: -104.8137 };
 

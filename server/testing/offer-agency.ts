@@ -9,7 +9,7 @@ import { startTwilio } from '../../simulators/src/twilio.ts';
 import { newSid, signatureOf } from '../../simulators/src/twilio-books.ts';
 import { workOffers } from '../src/offers/jobs.ts';
 import { readTexts } from '../src/offers/texts.ts';
-import { addClient, addProvider, setPayRates, weekOf } from './care.ts';
+import { addClient, addPhoneLogin, addProvider, setPayRates, weekOf } from './care.ts';
 import { randomOf } from './random-weeks.ts';
 import { type Caller, type TestServer, testServer } from './server.ts';
 
@@ -101,10 +101,7 @@ const addCaregiver = async (server: TestServer, admin: Caller, r: Random, n: num
     phone: `(720) 555-${digits}`,
   });
   await setPayRates(pool, id, { 'PCP/RPCP': r.int(1800, 2200) });
-  await pool.query(
-    `insert into accounts (login, password_hash, full_name, role, initials, provider_id) values ($1, 'x', 'N', 'evv', 'N.', $2)`,
-    [`phone${n}`, id],
-  );
+  await addPhoneLogin(pool, id);
   const shift = r.pick(SHIFTS);
   const draft = { ...NO_HOURS, windows: windowsOf(r, shift), wishedMinutes: r.int(20, 40) * 60 };
   await admin.call(saveHours, { id, hours: draft, rev: 0 });

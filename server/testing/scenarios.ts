@@ -161,7 +161,16 @@ import { newSid, signatureOf } from '../../simulators/src/twilio-books.ts';
 import { runMonth } from '../src/month-close/running.ts';
 import { Scope } from '../src/platform/auth/scope.ts';
 import { readUpload } from '../src/timesheets/jobs.ts';
-import { addClient, addProvider, addScan, CLIENT_POINT, PAYER, setPayRates, weekOf } from './care.ts';
+import {
+  addClient,
+  addPhoneLogin,
+  addProvider,
+  addScan,
+  CLIENT_POINT,
+  PAYER,
+  setPayRates,
+  weekOf,
+} from './care.ts';
 import { csvLine, fileOf, templateMapping } from './import-files.ts';
 import { insurerRemittance } from './insurer.ts';
 import { DENIAL_REASON, PAYER_TERMS } from './payer-rules.ts';
@@ -300,6 +309,13 @@ const mergedPair = async () => {
   return { ...pair, mergeId: data.mergeId };
 };
 const newProvider = async () => made(await admin.call(insertPerson, { data: provider() }));
+/** Somebody whom nothing keeps from covering a visit. */
+const newCaregiver = async () => {
+  const id = await newProvider();
+  await setPayRates(server.database.pool, id, { 'PCP/RPCP': 2000 });
+  await addPhoneLogin(server.database.pool, id);
+  return id;
+};
 const client = () => sampleClient(`Client ${next()}`, today);
 const provider = () => sampleProvider(`Provider ${next()}`, sampleSsn(next()), today);
 const plan = async () => ({
@@ -331,10 +347,7 @@ const openVisit = async () => {
   const data = await plan();
   const planId = made(await admin.call(insertCarePlan, data));
   const { data: calledOut } = await admin.call(staffing.callOut, awayFor(data.data.ProviderID));
-  const providerId = await newProvider();
-  await setPayRates(server.database.pool, providerId, { 'PCP/RPCP': 2000 });
-  const login = { login: `sweep${next()}`, password: 'Tmp-Pass1', full_name: 'Sweep Er' } as const;
-  made(await admin.call(insertAccount, { data: { ...login, role: 'evv', provider_id: providerId } }));
+  const providerId = await newCaregiver();
   return { planId, day: calledOut?.opened.at(-1)?.day ?? '', providerId };
 };
 /** A visit that was covered, by the record that its first caregiver's phone may still hold. */
@@ -1532,7 +1545,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       const planId = made(await admin.call(insertCarePlan, data));
       const { ProviderID: id, StartDate: from } = data.data;
       const through = today.add({ days: 13 }).toString();
-      const covers = [{ planId, from, providerId: await newProvider() }];
+      const covers = [{ planId, from, providerId: await newCaregiver() }];
       return { call: coverAbsence, input: { id, from, through, createReason: 'Sweep', covers } };
     },
   },

@@ -242,8 +242,9 @@ describe('many visits that somebody takes over by one plan', () => {
       otherType: otherType(date),
       visit: visit({ day: date, date, Type: 'RPCP' }),
     }));
+  const PART = { from: '2026-11-23', through: '2026-11-29' };
   const refusals = (visits: readonly AskedVisit[], person: Caregiver, taken: readonly StaffedVisit[] = []) =>
-    limitsOfVisits(visits, person, taken, clients, rules).map(({ refused }) => refused);
+    limitsOfVisits(visits, person, { ...PART, taken }, clients, rules).map(({ refused }) => refused);
   const withUnits = ofDays(() => ({ ...PCP, unitsLeft: 20 }));
 
   it('has one type, for a relative their own', () => {
@@ -270,6 +271,38 @@ describe('many visits that somebody takes over by one plan', () => {
     ]);
     const never = { kind: 'never', side: 'client' } as const;
     expect(refusals(all, { ...ana, pair: never })[0]).toMatch(/: The client asked not to send them$/);
+  });
+  it('is refused as a single cover is: no pay rate, another visit then, no time for the drive, no phone login', () => {
+    const all = ofDays(() => PCP);
+    const refusedFor = (over: Partial<Caregiver>) => refusals(all, { ...ana, ...over });
+    const wednesday = (why: string) => [null, `11-25-2026, 1:00 PM: ${why}`, null];
+    const inParker = (start: string, minutes: number) =>
+      visit({ planId: 7, byPlanId: 7, ClientID: 101, day: '2026-11-25', date: '2026-11-25', start, minutes });
+    expect(refusedFor({ rates: [] })[0]).toBe('11-24-2026, 1:00 PM: No pay rate for PCP/RPCP');
+    expect(refusedFor({ visits: [inParker('12:00', 120)] })).toEqual(
+      wednesday('With Ortiz, Rosa until 2:00 PM'),
+    );
+    expect(refusedFor({ visits: [inParker('11:00', 100)] })).toEqual(wednesday('43 min drive, 20 free'));
+    expect(refusedFor({ hasLogin: false })[2]).toBe(
+      '11-26-2026, 1:00 PM: Has no phone login to check in with',
+    );
+  });
+  it('needs no phone login where the pair is exempt on all days of the plan, not of its visits alone', () => {
+    const all = ofDays(() => PCP).map((one) => ({ ...one, plan: { ...one.plan, coversPlanId: 1 } }));
+    const exempt = (through: string) => ({
+      ...ana,
+      hasLogin: false,
+      exemptions: [{ from: '2026-01-01', through, excluded: '2026-01-01' }],
+    });
+    expect(refusals(all, exempt(PART.through))).toEqual([null, null, null]);
+    expect(refusals(all, exempt('2026-11-26'))[0]).toMatch(/: Has no phone login to check in with$/);
+  });
+  it('sees the visit of the night before the first day of a week', () => {
+    const sunday = '2026-11-29';
+    const own = [{ ...asked, visit: visit({ day: sunday, date: sunday, start: '02:00', end: '04:30' }) }];
+    const night = { ClientID: 102, planId: 7, byPlanId: 7, day: '2026-11-28', date: '2026-11-28' };
+    const busyThen = { ...ana, visits: [visit({ ...night, start: '22:00', end: '03:00', minutes: 300 })] };
+    expect(refusals(own, busyThen)).toEqual(['11-29-2026, 2:00 AM: With Vigil, Carmen until 3:00 AM']);
   });
   it('is refused where only relatives can come', () => {
     expect(

@@ -5,6 +5,7 @@ import { unitsOf } from '../billing/counting.ts';
 import type { UnitRule } from '../billing/schema.ts';
 import type { Limit, LimitRule } from '../calculator/limit-rules.ts';
 import {
+  addDays,
   DAY_MINUTES,
   hoursOf,
   hoursText,
@@ -401,76 +402,6 @@ const softBeyond = (person: Caregiver, type: VisitType | null, context: Context)
   return all.filter((one) => !isBlocking(one));
 };
 
-/**
- * What is asked of each visit before its limits where one temporary plan takes many over, besides documents; that plan's own
- * rules ask about times.
- */
-const OF_EACH_VISIT: readonly Check[] = [refusedPair, isAway, isMissingSkills];
-
-/** What one of many visits exceeds; each sentence names the visit. */
-export interface VisitBeyond {
-  readonly visit: StaffedVisit;
-  /** Why it cannot be taken; null: nothing blocks. */
-  readonly refused: string | null;
-  /** Limits that warn, or ask why. */
-  readonly beyond: readonly Beyond[];
-}
-
-/**
- * Units of a type that a visit finds when others took it over before: those planned under another type have none of it yet, all
- * others have theirs in what is left.
- */
-const leftAfter = (type: VisitType, before: readonly StaffedVisit[]): VisitType => {
-  if (type.unitsLeft === null) return type;
-  const taken = before.filter((visit) => visit.Type !== type.Code);
-  const units = sum(taken.map((visit) => unitsNeeded(visit, type)));
-  return { ...type, unitsLeft: Math.max(0, type.unitsLeft - units) };
-};
-
-/**
- * What keeps somebody from a single cover, and its limits, for many visits that they take over by one temporary plan: what is
- * taken counts when the next visit is asked about. One plan has one type, that of the first visit.
- */
-export const limitsOfVisits = (
-  visits: readonly AskedVisit[],
-  person: Caregiver,
-  /** Visits of the client that were given to others by the same type before. */
-  taken: readonly StaffedVisit[],
-  clients: ClientPlaces,
-  rules: StaffingRules,
-): VisitBeyond[] => {
-  const own = typeForAll(visits, person);
-  const keyOf = ({ date }: StaffedVisit) => rules.weekOf(date).from;
-  const byWeek = Map.groupBy(person.visits, keyOf);
-  const dates = visits.map(({ visit }) => visit.date);
-  const isStopped = stoppedOn(dates, new Map([[person.id, person.checks]])).has(person.id);
-  const checks = isStopped ? [missingDocument, ...OF_EACH_VISIT] : OF_EACH_VISIT;
-  return visits.map((asked, at): VisitBeyond => {
-    const { visit } = asked;
-    const before = visits.slice(0, at).map((one) => one.visit);
-    // Hundreds of people are asked about months: what is looked at are the hours of the week.
-    const week = byWeek.get(keyOf(visit)) ?? [];
-    const self = { ...person, visits: week };
-    byWeek.set(keyOf(visit), [...week, visit]);
-    const context = { asked, clients, rules, span: wallSpan(visit) };
-    const named = (why: string) => `${showDate(visit.date)}, ${sayTime(visit.start)}: ${why}`;
-    const refused = (why: string): VisitBeyond => ({ visit, refused: named(why), beyond: [] });
-    const found = typeFor(asked, person);
-    const stopped = first(checks, person, context);
-    if (stopped) return refused(stopped.why);
-    if (!own || !found) return refused(RELATIVES_ONLY);
-    if (found.Code !== own.Code) return refused(`${own.Name} has too few units left`);
-    const type = leftAfter(found, [...taken, ...before]);
-    const short = unitsBeyond(type, context).find(isBlocking);
-    const why = short ? sayBeyond(short, rules) : hasTooManyHours(self, context)?.why;
-    return {
-      visit,
-      refused: why === undefined ? null : named(why),
-      beyond: softBeyond(self, type, context).map((one) => ({ ...one, why: named(one.why) })),
-    };
-  });
-};
-
 // --- The way ---------------------------------------------------------------------------------------------------------
 
 /** Within so many minutes of another visit a caregiver comes from there, otherwise from home. */
@@ -541,12 +472,18 @@ const isTooFar = ({ farthestMiles }: Caregiver, { miles }: Way, { rules }: Conte
     : undefined;
 };
 
-/** A cover that is exempt from visit verification needs none. */
-const hasNoLogin: Check = ({ hasLogin, exemptions }, { asked: { plan, visit } }) => {
-  const isExempt =
-    plan.coversPlanId !== null && exemptionOn(exemptions, { from: visit.day, through: visit.day }) !== null;
-  return hasLogin || isExempt ? undefined : stop('noLogin', 'Has no phone login to check in with');
-};
+/** Days of the plan by which a visit is worked. */
+type PlanDays = Parameters<typeof exemptionOn>[1];
+
+/** A cover that is exempt from visit verification on all of its days needs none. */
+const hasNoLogin = ({ hasLogin, exemptions }: Caregiver, { asked: { plan } }: Context, days: PlanDays) =>
+  hasLogin || (plan.coversPlanId !== null && exemptionOn(exemptions, days) !== null)
+    ? undefined
+    : stop('noLogin', 'Has no phone login to check in with');
+
+/** What is asked after everything else, of the way and of the phone. */
+const lastStop = (person: Caregiver, context: Context, days: PlanDays, way = wayOf(person, context)) =>
+  way.stop ?? isTooFar(person, way, context) ?? hasNoLogin(person, context, days);
 
 const CHECKS: readonly Check[] = [
   refusedPair,
@@ -559,6 +496,93 @@ const CHECKS: readonly Check[] = [
   isUnpaid,
   hasTooManyHours,
 ];
+
+// --- Many visits by one plan ------------------------------------------------------------------------------------------
+
+/** What is asked of each visit before its type where one temporary plan takes many over, besides documents. */
+const OF_EACH_VISIT: readonly Check[] = [refusedPair, isAway, isWorking, isMissingSkills];
+
+/** What one of many visits exceeds; each sentence names the visit. */
+export interface VisitBeyond {
+  readonly visit: StaffedVisit;
+  /** Why it cannot be taken; null: nothing blocks. */
+  readonly refused: string | null;
+  /** Limits that warn, or ask why. */
+  readonly beyond: readonly Beyond[];
+}
+
+/**
+ * Units of a type that a visit finds when others took it over before: those planned under another type have none of it yet, all
+ * others have theirs in what is left.
+ */
+const leftAfter = (type: VisitType, before: readonly StaffedVisit[]): VisitType => {
+  if (type.unitsLeft === null) return type;
+  const taken = before.filter((visit) => visit.Type !== type.Code);
+  const units = sum(taken.map((visit) => unitsNeeded(visit, type)));
+  return { ...type, unitsLeft: Math.max(0, type.unitsLeft - units) };
+};
+
+/** Days of a plan that somebody takes over by one temporary plan. */
+interface TakenOver {
+  readonly from: string;
+  readonly through: string;
+  /** Visits of the client that were given to others by the same type before. */
+  readonly taken: readonly StaffedVisit[];
+}
+
+/**
+ * What keeps somebody from a single cover, and its limits, for many visits that they take over by one temporary plan: what is
+ * taken counts when the next visit is asked about. One plan has one type, that of the first visit.
+ */
+export const limitsOfVisits = (
+  visits: readonly AskedVisit[],
+  person: Caregiver,
+  { taken, ...days }: TakenOver,
+  clients: ClientPlaces,
+  rules: StaffingRules,
+): VisitBeyond[] => {
+  const own = typeForAll(visits, person);
+  // Hundreds of people are asked about months: what is looked at is the week of each visit.
+  const known = visitsByWeek(person.visits, rules);
+  const dates = visits.map(({ visit }) => visit.date);
+  const isStopped = stoppedOn(dates, new Map([[person.id, person.checks]])).has(person.id);
+  const checks = isStopped ? [missingDocument, ...OF_EACH_VISIT] : OF_EACH_VISIT;
+  return visits.map((asked, at): VisitBeyond => {
+    const { visit } = asked;
+    const before = visits.slice(0, at).map((one) => one.visit);
+    const self = { ...person, visits: known.near(visit.date) };
+    known.add(visit);
+    const context = { asked, clients, rules, span: wallSpan(visit) };
+    const named = (why: string) => `${showDate(visit.date)}, ${sayTime(visit.start)}: ${why}`;
+    const refused = (why: string): VisitBeyond => ({ visit, refused: named(why), beyond: [] });
+    const found = typeFor(asked, self);
+    const stopped = first(checks, self, context);
+    if (stopped) return refused(stopped.why);
+    if (!own || !found) return refused(RELATIVES_ONLY);
+    if (found.Code !== own.Code) return refused(`${own.Name} has too few units left`);
+    const type = leftAfter(found, [...taken, ...before]);
+    const short = unitsBeyond(type, context).find(isBlocking);
+    if (short) return refused(sayBeyond(short, rules));
+    const last = first([isUnpaid, hasTooManyHours], self, context) ?? lastStop(self, context, days);
+    if (last) return refused(last.why);
+    const beyond = softBeyond(self, type, context).map((one) => ({ ...one, why: named(one.why) }));
+    return { visit, refused: null, beyond };
+  });
+};
+
+const daysBeside = remembering((date) => [addDays(date, -1), date, addDays(date, 1)]);
+
+/** Visits of somebody in the week of a day; on its first and last day also those beside it, for the way and for nights. */
+const visitsByWeek = (visits: readonly StaffedVisit[], { weekOf }: Pick<StaffingRules, 'weekOf'>) => {
+  const weeks = Map.groupBy(visits, ({ date }) => weekOf(date).from);
+  const near = (date: string) =>
+    [...new Set(daysBeside(date).map((day) => weekOf(day).from))].flatMap((week) => weeks.get(week) ?? []);
+  const add = (visit: StaffedVisit) => {
+    const week = weekOf(visit.date).from;
+    weeks.set(week, [...(weeks.get(week) ?? []), visit]);
+  };
+  return { near, add };
+};
 
 // --- Cost and score --------------------------------------------------------------------------------------------------
 
@@ -774,7 +798,8 @@ const check = (person: Caregiver, asked: Context): Checked => {
   const nobody = context.asked.whyNobody;
   const stopped = nobody === null ? first(CHECKS, person, context) : stop('sameClient', nobody);
   const way = wayOf(person, context);
-  const found = stopped ?? way.stop ?? isTooFar(person, way, context) ?? hasNoLogin(person, context);
+  const { day } = context.asked.visit;
+  const found = stopped ?? lastStop(person, context, { from: day, through: day }, way);
   return { person, context, way, stop: found, cost: found ? undefined : costOf(person, context) };
 };
 

@@ -8,7 +8,7 @@ import {
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addProvider, weekOf } from '../../testing/care.ts';
+import { addCaregiver, addProvider, weekOf } from '../../testing/care.ts';
 import { addClaimable } from '../../testing/claimable.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
@@ -144,7 +144,7 @@ describe('a care plan that takes more than is authorized', () => {
     const facts = await short();
     const fits = { ...facts, week: weekOf({ Fri: ['08:00', '09:00'] }) };
     const made = await admin.call(insertCarePlan, planOf(fits));
-    const other = await addProvider(server.site.pool, 'Standin');
+    const other = await addCaregiver(server.site.pool, 'Standin');
     const cover = {
       ...draftOf(fits),
       providerId: other,
@@ -162,7 +162,7 @@ describe('an absence', () => {
     const facts = await short();
     await admin.call(insertCarePlan, planOf(facts));
     const [providerId, from, through] = [
-      await addProvider(server.site.pool, 'Standin'),
+      await addCaregiver(server.site.pool, 'Standin'),
       '2026-12-04',
       '2026-12-11',
     ];

@@ -9,7 +9,7 @@ import {
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 // Friday 20 November 2026, 10:00 in Denver.
@@ -27,7 +27,7 @@ const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
 let serial = 0;
 const provider = (name: string, columns: object = {}) => {
   serial += 1;
-  return addProvider(server.database.pool, `${name}${serial}`, { ...columns });
+  return addCaregiver(server.database.pool, `${name}${serial}`, { ...columns });
 };
 const client = (name: string, columns: object = {}) => {
   serial += 1;
@@ -91,7 +91,7 @@ describe('the care plans of somebody who is away', () => {
     expect(of(lapsed)?.mayNotWork).toEqual(['work authorization expired 11-19-2026']);
     expect(of(busy)?.parts.map(({ why }) => why)).toEqual([
       [],
-      [expect.stringMatching(/^This provider have same time in Monday with client Third\d+, Chris/)],
+      [expect.stringMatching(/^11-23-2026, 8:00 AM: With Third\d+, Chris until 11:00 AM$/)],
     ]);
     expect(data?.standIns.map(({ mayNotWork }) => mayNotWork.length > 0)).toEqual(
       data?.standIns.map(({ mayNotWork }) => mayNotWork.length > 0).toSorted((a, b) => Number(a) - Number(b)),
@@ -184,7 +184,7 @@ describe('covering an absence', () => {
     expect(answer.data).toMatchObject([
       {
         made: null,
-        refused: expect.stringMatching(/^This provider have same time in Monday with client Third/),
+        refused: expect.stringMatching(/^11-23-2026, 8:00 AM: With Third\d+, Chris until 11:00 AM$/),
       },
       { made: { visits: 2 }, refused: null },
       { made: null, refused: '11-23-2026, 6:00 PM: No background check on record' },
@@ -302,6 +302,35 @@ describe('covering an absence', () => {
       const answer = await cover(absent, [{ planId: plans[0], from: AWAY.from, providerId: Number(id) }]);
       expect(answer.data).toMatchObject([{ made: null, refused: sentence }]);
     }
+  });
+
+  test('is made for nobody whom a single cover would refuse: without a pay rate or phone login, or too far to drive', async () => {
+    const { absent, plans } = await agency();
+    const { pool } = server.database;
+    const [unpaid, offline, far] = [
+      await provider('Unpaid'),
+      await provider('Offline'),
+      await provider('Far'),
+    ];
+    await pool.query('delete from pay_rates where provider_id = $1', [unpaid]);
+    await pool.query('delete from accounts where provider_id = $1', [offline]);
+    const parker = { address_latitude: CLIENT_POINT.latitude + 0.3 };
+    await addPlan(far, await client('Parker', parker), { week: weekOf({ Wed: ['06:00', '07:45'] }) });
+    const why = {
+      [unpaid]: '11-23-2026, 8:00 AM: No pay rate for PCP/RPCP',
+      [offline]: '11-23-2026, 8:00 AM: Has no phone login to check in with',
+      [far]: expect.stringMatching(/^11-25-2026, 8:00 AM: \d+ min drive, 15 free$/),
+    };
+    const { data } = await user.call(previewAbsence, { id: absent, ...AWAY });
+    const at = data?.parts.findIndex(({ id }) => id === plans[0]) ?? -1;
+    for (const [id, sentence] of Object.entries(why)) {
+      const part = { planId: plans[0], from: AWAY.from, providerId: Number(id) };
+      expect(data?.standIns.find((one) => one.id === Number(id))?.parts[at]?.why).toEqual([sentence]);
+      const limits = await user.call(previewCoverLimits, { id: absent, ...AWAY, covers: [part] });
+      expect(limits.data).toMatchObject([{ refused: sentence }]);
+      expect((await cover(absent, [part])).data).toMatchObject([{ made: null, refused: sentence }]);
+    }
+    expect(await visitsOf(plans[0])).toHaveLength(4);
   });
 
   test('of a plan for relatives is by the other type of the client for who is none, and by their own for who is one', async () => {

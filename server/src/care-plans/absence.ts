@@ -114,11 +114,9 @@ const whyNotCover = (
   facts: Parameters<typeof whyNotThey>[3],
   limits: Covering['limits'],
 ): string[] => {
-  const why = whyNotThey(plan, part, providerId, facts);
-  if (why.length > 0) return why;
   const { from, through } = part;
   const { blocked } = limitsOf(scope, limits, { planId: plan.id, providerId, from, through });
-  return blocked ? [blocked] : [];
+  return blocked ? [blocked] : whyNotThey(plan, part, providerId, facts);
 };
 
 /** One who could come instead: how well they fit each part, or why they cannot take it. */

@@ -98,7 +98,13 @@ export const loadCoverLimits = async (db: Db, scope: Scope, covers: readonly Pla
       const visits = limitsOfVisits(
         asked,
         { ...person, visits: [...person.visits, ...theirs.flatMap((one) => one.visits)] },
-        ofType.flatMap((one) => one.visits).filter(({ ClientID }) => ClientID === first.asked.visit.ClientID),
+        {
+          from: cover.from,
+          through: cover.through,
+          taken: ofType
+            .flatMap((one) => one.visits)
+            .filter(({ ClientID }) => ClientID === first.asked.visit.ClientID),
+        },
         around.people,
         world.rules,
       );

@@ -4,7 +4,7 @@ import * as requests from '@homecare/domain/care-plans/open-requests-contract.ts
 import { previewArchive, updatePerson } from '@homecare/domain/people/contract.ts';
 import { listRequestCandidates } from '@homecare/domain/staffing/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from '../../testing/care.ts';
+import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 // Friday 20 November 2026, 10:00 in Denver. Workweeks begin on Sunday.
@@ -25,17 +25,9 @@ const point = {
 };
 
 let serial = 0;
-const caregiver = async (name: string, columns: object = {}) => {
+const caregiver = (name: string, columns: object = {}) => {
   serial += 1;
-  const { pool } = server.database;
-  const id = await addProvider(pool, `${name}${serial}`, { ...point, ...columns });
-  await setPayRates(pool, id, { 'PCP/RPCP': 2000 });
-  await pool.query(
-    `insert into accounts (login, password_hash, full_name, role, initials, provider_id)
-     values ($1, 'x', 'N', 'evv', 'N.', $2)`,
-    [`phone${serial}`, id],
-  );
-  return id;
+  return addCaregiver(server.database.pool, `${name}${serial}`, { ...point, ...columns });
 };
 const client = (name: string) => {
   serial += 1;

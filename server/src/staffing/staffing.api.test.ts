@@ -14,7 +14,7 @@ import { getHolidays, saveHolidays } from '@homecare/domain/staffing/holiday-con
 import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from '../../testing/care.ts';
+import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
@@ -39,17 +39,9 @@ const point = {
 };
 
 let serial = 0;
-const caregiver = async (name: string, columns: object = {}) => {
+const caregiver = (name: string, columns: object = {}) => {
   serial += 1;
-  const { pool } = server.database;
-  const id = await addProvider(pool, `${name}${serial}`, { ...point, ...columns });
-  await setPayRates(pool, id, { 'PCP/RPCP': 2000 });
-  await pool.query(
-    `insert into accounts (login, password_hash, full_name, role, initials, provider_id)
-     values ($1, 'x', 'N', 'evv', 'N.', $2)`,
-    [`phone${serial}`, id],
-  );
-  return id;
+  return addCaregiver(server.database.pool, `${name}${serial}`, { ...point, ...columns });
 };
 const client = (name: string, columns: object = {}) => {
   serial += 1;
