@@ -1,3 +1,5 @@
+import { capital } from './capital.ts';
+
 /** Letters and signs that no decomposition turns into ASCII: each is before what is written for it. */
 const tableOf = (pairs: string): ReadonlyMap<string, string> =>
   new Map(
@@ -30,12 +32,10 @@ const SIGNS = /* @__PURE__ */ tableOf(`
   ’' ‘' ‚' ‹' ›' ʼ' ʻ' ʾ' ʿ' ʹ' ´' \`' ′' “" ”" „" «" »" ″" ‐- ‒- –- —- ―- −- ⁄/ ∕/ ÷/ ×x ·.
 `);
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 const cyrillic = (letter: string): string => {
   const small = letter.toLowerCase();
   const written = CYRILLIC.get(small) ?? ' ';
-  return letter === small ? written : capitalized(written);
+  return letter === small ? written : capital(written);
 };
 
 /** ½ is 1/2 and ² is 2: beside another digit it would read as one number, and 123½ as a house number of five digits. */

@@ -149,6 +149,7 @@ export const randomWeek = (seed: number, visits: number, caregivers: number): We
       },
       otherType: null,
       holiday: null,
+      visitsOfClient: 0,
       whyNobody: null,
     };
     const known = people.map((person) => ({

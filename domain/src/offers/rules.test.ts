@@ -139,6 +139,7 @@ const candidate = (ProviderID: number, over: Partial<Candidate> = {}): Candidate
   miles: 4,
   from: null,
   visitsHere: 0,
+  visitsOfClient: 0,
   warnings: [],
   weekMinutes: 0,
   wishedMinutes: null,

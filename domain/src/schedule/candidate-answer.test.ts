@@ -16,6 +16,7 @@ const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
   from: null,
   miles: 3,
   visitsHere: 4,
+  visitsOfClient: 9,
   warnings: [],
   weekMinutes: 2280,
   wishedMinutes: null,

@@ -335,7 +335,7 @@ describe('the score', () => {
       { language: 'Greek' },
     );
     expect(parts.map(({ name, points, why }) => [name, points, why])).toEqual([
-      ['knows', 4, '2 visits here in 90 days'],
+      ['knows', 4, '2 of 14 visits here in 90 days'],
       ['driving', 20, '0 min more driving'],
       ['cost', 24, 'no overtime'],
       ['preferred', 7, 'speaks Greek'],

@@ -15,6 +15,7 @@ import {
   toClock,
   weekdayOf,
 } from '../calendar.ts';
+import { capital } from '../capital.ts';
 import { type ComparedPlan, findConflicts, GAP_MINUTES } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 import { compareKeys } from '../compare.ts';
@@ -43,6 +44,7 @@ import {
 } from './open-visits.ts';
 import type { CameFrom, Candidate, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
+import { sayVisitsHere, type VisitsHere } from './visits-here.ts';
 
 /** Who can take an open visit, best first, and why others cannot: the one function that all of staffing asks. */
 
@@ -114,6 +116,8 @@ export interface AskedVisit {
   readonly type: VisitType;
   /** For a type of relatives: the client's type for everybody else. */
   readonly otherType: VisitType | null;
+  /** Visits of the client in 90 days, by everybody. */
+  readonly visitsOfClient: number;
   /** The holiday on which it is, in a sentence. */
   readonly holiday: string | null;
   /** Why nobody at all can take it over, by the rules of the care plan form. */
@@ -670,10 +674,6 @@ const LONG_DRIVE = 60;
 /** A tenth of visits late or missed takes half of the points. */
 const LATE_WEIGHT = 5;
 
-const visitCount = (count: number) => (count === 1 ? '1 visit' : `${count} visits`);
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
 const preferredPart = ({ pair, language }: Caregiver, { asked }: Context): ScorePart => {
   const wished = asked.wishedLanguages.length > 0 ? asked.wishedLanguages : languagesOf(asked.language);
   const spoken = languagesOf(language);
@@ -695,6 +695,11 @@ const preferredPart = ({ pair, language }: Caregiver, { asked }: Context): Score
   );
 };
 
+const hereOf = ({ visitsHere }: Caregiver, { visitsOfClient }: AskedVisit): VisitsHere => ({
+  visitsHere,
+  visitsOfClient,
+});
+
 const overtimeWords = (minutes: number) =>
   minutes === 0 ? 'no overtime' : `+${hoursText(minutes)} overtime`;
 
@@ -709,8 +714,7 @@ const scoreParts = (
   const wished = person.wishedMinutes ?? FULL_WEEK * 60;
   const free = wished - minutesOf(weekVisits(person, context));
   const late = person.visitsDone === 0 ? 0 : person.visitsLate / person.visitsDone;
-  const known =
-    person.visitsHere === 0 ? 'never visited' : `${visitCount(person.visitsHere)} here in 90 days`;
+  const known = sayVisitsHere(hereOf(person, context.asked));
   const driven = way.extraMinutes === null ? 'no location on record' : `${way.extraMinutes} min more driving`;
   return [
     part('knows', person.visitsHere / KNOWS_WELL, known),
@@ -860,7 +864,7 @@ const candidateOf = (
     extraMinutes: way.extraMinutes,
     miles: way.miles,
     from: way.from,
-    visitsHere: person.visitsHere,
+    ...hereOf(person, context.asked),
     warnings: warnings.map(({ words }) => words),
     ...(asksFirst.length > 0 && { asksFirst }),
     toJustify: toJustify.map(({ limit, amount, cents, why }) => ({

@@ -218,6 +218,8 @@ export const ProposalLine = z.strictObject({
   why: z.string(),
   /** Visits with this client in 90 days. */
   visitsHere: z.int().min(0),
+  /** The same by everybody. */
+  visitsOfClient: z.int().min(0),
   /** What the line adds to those before it; the lines add up to the totals. Cents are null for other roles than admin. */
   extraMinutes: z.int().nullable(),
   overtimeMinutes: z.int(),

@@ -52,7 +52,7 @@ const summed = (own: readonly VisitCandidate[], weekFrom: string): RequestCandid
   const taken = own.filter(({ candidate }) => candidate.obstacle === null);
   const week = taken.filter(({ visit }) => visit.date >= weekFrom);
   const inWeek = own.find(({ visit }) => visit.date >= weekFrom) ?? first;
-  const { ProviderID, Provider, town, visitsHere, wishedMinutes } = first.candidate;
+  const { ProviderID, Provider, town, visitsHere, visitsOfClient, wishedMinutes } = first.candidate;
   const missed = own.find(({ candidate }) => candidate.obstacle !== null)?.candidate;
   return [
     {
@@ -68,6 +68,7 @@ const summed = (own: readonly VisitCandidate[], weekFrom: string): RequestCandid
       cost: week.length === 0 ? null : sumOf(week.flatMap(({ candidate }) => candidate.cost ?? [])),
       extraMinutes: week.length === 0 ? null : totalOf(week.map(({ candidate }) => candidate.extraMinutes)),
       visitsHere,
+      visitsOfClient,
       warnings: [...new Set(taken.flatMap(({ candidate }) => candidate.warnings))],
       weekMinutes: inWeek.candidate.weekMinutes,
       wishedMinutes,

@@ -108,6 +108,8 @@ export const Candidate = z.strictObject({
   from: CameFrom.nullable(),
   /** Visits with this client in 90 days. */
   visitsHere: z.int().min(0),
+  /** The same by everybody. */
+  visitsOfClient: z.int().min(0),
   /** What the office should know, and nothing forbids. */
   warnings: z.array(z.string()),
   /** Of the warnings, those about which assigning does not ask itself; without it there is none. */

@@ -50,6 +50,7 @@ export const asked: AskedVisit = {
   type: PCP,
   otherType: null,
   holiday: null,
+  visitsOfClient: 14,
   whyNobody: null,
 };
 export const ana: Caregiver = {

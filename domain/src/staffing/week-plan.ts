@@ -1,4 +1,5 @@
 import { hoursText } from '../calendar.ts';
+import { counted } from '../counted.ts';
 import type { Coordinates } from '../geo.ts';
 import { payOfWeeks } from '../payroll/week-pay.ts';
 import { sum } from '../sum.ts';
@@ -20,6 +21,7 @@ import { capOn, keptMinutes } from './caps.ts';
 import { overlap, wallSpan } from './open-visits.ts';
 import type { Candidate } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
+import { sayVisitsHere, type VisitsHere } from './visits-here.ts';
 import type { Assignment, HourLimit, Option, OvertimeLimit, WeekProblem } from './week-problem.ts';
 
 /** One proposal for several open visits: the problem for the solver, and what a proposal comes to by the rules of one visit. */
@@ -395,15 +397,13 @@ export const repairWeek = (
     : greedyWeek(facts, [...kept, ...open]);
 };
 
-/** 'knows the client: 12 visits in 90 days, 6 min more driving, no overtime' of one line. */
+/** '12 of 14 visits here in 90 days, 6 minutes more driving, no overtime' of one line. */
 export const explainLine = (
-  { visitsHere, extraMinutes }: Pick<Candidate, 'visitsHere' | 'extraMinutes'>,
+  { extraMinutes, ...here }: VisitsHere & Pick<Candidate, 'extraMinutes'>,
   { overtimeMinutes }: Pick<Added, 'overtimeMinutes'>,
 ): string =>
   [
-    visitsHere === 0
-      ? 'never visited'
-      : `${visitsHere} ${visitsHere === 1 ? 'visit' : 'visits'} here in 90 days`,
-    ...(extraMinutes === null ? [] : [`${extraMinutes} min more driving`]),
+    sayVisitsHere(here),
+    ...(extraMinutes === null ? [] : [`${counted(extraMinutes, 'minute')} more driving`]),
     overtimeMinutes > 0 ? `+${hoursText(overtimeMinutes)} overtime` : 'no overtime',
   ].join(', ');

@@ -46,6 +46,7 @@ import {
   staffedVisits,
   type VisitRecord,
 } from '@homecare/domain/staffing/staffed-visits.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { loadUsedUnits } from '../authorizations/ledgers.ts';
 import {
   listCaregiverHours,
@@ -377,6 +378,7 @@ export const askAbout = async (
   const exemptions = (await listExemptions(db, clients)).filter(
     ({ excluded }) => !isExcludedTooOld(excluded, today),
   );
+  const byClient = Map.groupBy(history, ({ ClientID }) => ClientID);
   const known = new Map<number, readonly Caregiver[]>();
   for (const client of clients)
     known.set(
@@ -384,7 +386,7 @@ export const askAbout = async (
       caregiversFor(
         world,
         skills,
-        history.filter(({ ClientID }) => ClientID === client),
+        byClient.get(client) ?? [],
         pairsOf(preferences, client),
         exemptions.filter(({ ClientID }) => ClientID === client),
       ),
@@ -400,6 +402,7 @@ export const askAbout = async (
       needs: needs.get(visit.ClientID),
       used: used.get(visit.ClientID) ?? NOTHING_AUTHORIZED,
       services: services.get(visit.ClientID) ?? [],
+      visitsOfClient: sum((byClient.get(visit.ClientID) ?? []).map(({ visitsHere }) => visitsHere)),
       planOf,
       today,
     }),
@@ -450,6 +453,7 @@ interface AboutClient extends Required<Asking> {
   readonly needs: ClientNeeds | undefined;
   readonly used: UsedUnits;
   readonly services: ReturnType<typeof outsideServices>;
+  readonly visitsOfClient: number;
 }
 
 /** A type as it is on a day. */
@@ -466,7 +470,7 @@ const typeOn = ({ terms, ...type }: TypeRow, date: string, isOutside: boolean) =
 const askedOf = (
   visit: StaffedVisit,
   { around: { people, plans }, types, holidays }: World,
-  { needs, used, services, planOf, today }: AboutClient,
+  { needs, used, services, visitsOfClient, planOf, today }: AboutClient,
 ): AskedVisit => {
   const client = people.get(visit.ClientID);
   const type = types.get(visit.Type);
@@ -495,6 +499,7 @@ const askedOf = (
       left,
       visit,
     }),
+    visitsOfClient,
     holiday: sayHoliday(holidays, visit.date) ?? null,
     whyNobody: whyMoved(visit) ?? (fault ? asReason(fault.message) : null),
   };

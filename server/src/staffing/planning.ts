@@ -129,7 +129,8 @@ const lineOf = (
   at: number,
   { assignment, added: all, fixed, seesCents }: Proposed,
 ): calls.ProposalLine => {
-  const candidates = facts.questions[at]?.candidates ?? [];
+  const question = facts.questions[at];
+  const candidates = question?.candidates ?? [];
   const ProviderID = assignment[at] ?? null;
   const chosen = candidates.find((one) => one.ProviderID === ProviderID);
   const added = chosen && all[at];
@@ -148,6 +149,7 @@ const lineOf = (
           ? 'Stays open'
           : sayNobody(candidates),
     visitsHere: chosen?.visitsHere ?? 0,
+    visitsOfClient: question?.asked.visitsOfClient ?? 0,
     extraMinutes: added?.extraMinutes ?? null,
     overtimeMinutes: added?.overtimeMinutes ?? 0,
     overtimeCents: seesCents ? (added?.overtimeCents ?? 0) : null,

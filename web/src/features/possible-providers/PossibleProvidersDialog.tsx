@@ -1,3 +1,4 @@
+import { capital } from '@homecare/domain/capital.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import {
@@ -31,7 +32,6 @@ interface Filters {
 const ALL: Filters = { group: '', hours: 'all', type: 'all' };
 const isFiltered = ({ group, hours, type }: Filters) => group !== '' || hours !== 'all' || type !== 'all';
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: capital(value) }));
 
 /** A choice typed as one of its values. */

@@ -1,6 +1,7 @@
 import { hoursText } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { Candidate, ScorePartName } from '@homecare/domain/staffing/schema.ts';
+import { sayVisitsHere } from '@homecare/domain/staffing/visits-here.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,9 +18,6 @@ const PARTS: Record<ScorePartName, string> = {
   hours: 'Wants hours',
   reliable: 'Reliable',
 };
-
-export const hereWords = (visits: number) =>
-  visits === 0 ? 'never visited here' : `${visits} ${visits === 1 ? 'visit' : 'visits'} here in 90 days`;
 
 const driveWords = (minutes: number | null) => {
   if (minutes === null) return '';
@@ -72,7 +70,7 @@ interface CandidateRowProps {
 /** Somebody who can come: the score opens into its parts, which add up to it. */
 export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAssign }: CandidateRowProps) => {
   const [opened, setOpened] = useState(false);
-  const { ProviderID, Provider, town, score, parts, cost, extraMinutes, visitsHere } = candidate;
+  const { ProviderID, Provider, town, score, parts, cost, extraMinutes } = candidate;
   return (
     <li className={classes.candidate}>
       {onTick ? (
@@ -106,7 +104,7 @@ export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAss
               {`${offered.words}, `}
             </b>
           )}
-          {hereWords(visitsHere)}
+          {sayVisitsHere(candidate)}
         </small>
         <Warnings of={candidate} />
       </span>

@@ -3,6 +3,7 @@ import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import { plannedDays, sayWeekHours, sayWeekOfVisits } from '@homecare/domain/care-plans/week-line.ts';
 import { canCome } from '@homecare/domain/schedule/candidate-answer.ts';
 import type { RequestCandidate } from '@homecare/domain/staffing/schema.ts';
+import { sayVisitsHere } from '@homecare/domain/staffing/visits-here.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { PersonLink } from '../../platform/PersonLink.tsx';
@@ -16,7 +17,7 @@ import { useTypeName } from '../care-plans/api.ts';
 import { CARE_PLAN, requestedPlan } from '../care-plans/plan-mode.ts';
 import { useRequestCandidates } from './api.ts';
 import { shortDay } from './board-words.ts';
-import { Cost, hereWords, Warnings } from './CandidateRow.tsx';
+import { Cost, Warnings } from './CandidateRow.tsx';
 import { CannotList } from './CannotList.tsx';
 import { ClientLink } from './ClientLink.tsx';
 import classes from './Cover.module.css';
@@ -75,9 +76,7 @@ const RequestRow = ({
         </b>{' '}
         <span className="ink2">{candidate.town}</span>
       </span>
-      <small>
-        {[...takenWords(candidate), hereWords(candidate.visitsHere), hoursWords(candidate)].join(', ')}
-      </small>
+      <small>{[...takenWords(candidate), sayVisitsHere(candidate), hoursWords(candidate)].join(', ')}</small>
       <Warnings of={candidate} />
     </span>
     <Cost cost={candidate.cost} />

@@ -108,6 +108,7 @@ const candidate = (ProviderID: number, Provider: string, changes: Partial<Candid
   miles: 2,
   from: null,
   visitsHere: 9,
+  visitsOfClient: 14,
   warnings: [],
   weekMinutes: 2280,
   wishedMinutes: 2400,

@@ -34,6 +34,7 @@ const lineOf = (planId: number, Client: string, ProviderID: number | null): Prop
   Provider: ProviderID === null ? null : 'Archuleta, Ana',
   why: '9 visits in 90 days',
   visitsHere: 9,
+  visitsOfClient: 14,
   extraMinutes: 9,
   overtimeMinutes: 0,
   overtimeCents: null,

@@ -1,9 +1,11 @@
 import { hoursOf, hoursText, sayDay, saySpan, sayTime, weekdayOf } from '@homecare/domain/calendar.ts';
+import { capital } from '@homecare/domain/capital.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { OtherTime, Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import { sayMinutes } from '@homecare/domain/staffing/figure-words.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { sayVisitsHere } from '@homecare/domain/staffing/visits-here.ts';
 import type { Figure } from './FigureList.tsx';
 
 /** How a proposal is put into words. */
@@ -69,15 +71,12 @@ export const planTitle = (lines: readonly ProposalLine[]): string => {
     : `${need} a caregiver, ${span}`;
 };
 
-const visitsWords = (visits: number) =>
-  visits === 0 ? 'First visit here' : `${counted(visits, 'visit')} here in 90 days`;
-
 /** Why somebody is proposed, beside the columns with driving and cost. */
 export const whyWords = (line: ProposalLine, lines: readonly ProposalLine[]): string => {
   if (line.isFixed) return line.ProviderID === null ? 'Your choice: stays open' : 'Your choice';
   const here = lines.filter(({ visit }) => visit.ClientID === line.visit.ClientID);
   const isAll = here.length > 1 && here.every(({ ProviderID }) => ProviderID === line.ProviderID);
-  return [visitsWords(line.visitsHere), ...(isAll ? ['same caregiver every time'] : [])].join(', ');
+  return [capital(sayVisitsHere(line)), ...(isAll ? ['same caregiver every time'] : [])].join(', ');
 };
 
 /** '$15.75'; where nobody sees dollars '+1.5 h' below the head that says 'Overtime', or 'none'. */
