@@ -12,6 +12,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { coversOf, followCovers } from '../staffing/covers.ts';
 import { queueOffersOf } from '../staffing/offers-job.ts';
+import { isInEnd, newsOfEnd, notifyOfEnds } from '../staffing/plan-news.ts';
 import { handOverVisits, makeVisits, removeVisitsOf } from '../visits/service.ts';
 import { countRequestsOf, requestPlansOf, withdrawRequestsOf } from './open-requests.ts';
 import {
@@ -19,6 +20,7 @@ import {
   findArchiveDate,
   findPlanHead,
   listPlansOfPerson,
+  listRunningCovers,
   lockPlansOfPerson,
   type PlanOfPerson,
 } from './queries.ts';
@@ -69,6 +71,9 @@ export const archivePlansOf = async (
     : 0;
   const ids = endings.map(({ plan }) => plan.id);
   const before = await coversOf(tx, ids);
+  const byOthers = (await listRunningCovers(tx, ids, scope.today().toString())).filter(
+    ({ id }) => !ids.includes(id),
+  );
   const at = scope.now().toString();
   const { initials } = scope.user;
   const info = `${showStamp(at, scope.settings.timeZone)} ${initials}`;
@@ -99,8 +104,22 @@ export const archivePlansOf = async (
     });
   const covered = endings.flatMap(({ plan }) => (plan.coversPlanId === null ? [] : [plan.coversPlanId]));
   if (covered.length > 0) await makeVisits(tx, scope, covered, record);
-  await followCovers(tx, scope, ids, before, record);
+  // Covers by somebody else go on without the caregiver of the plan.
+  const others = await coversOf(
+    tx,
+    byOthers.map(({ id }) => id),
+  );
+  const news = endings.flatMap(({ plan, after }) =>
+    newsOfEnd(scope, {
+      before: plan,
+      after: { ...plan, ...after },
+      covered: [...before, ...others],
+      kept: others,
+    }),
+  );
+  await followCovers(tx, scope, ids, before, record, isInEnd(news));
   await queueOffersOf(tx, scope, ids);
+  await notifyOfEnds(tx, scope, news, record);
   return { ...countOf(endings), requests };
 };
 

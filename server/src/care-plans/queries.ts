@@ -223,14 +223,14 @@ export type RunningCover = Pick<CarePlan, 'id' | 'ProviderID' | 'StartDate' | 'E
 };
 
 /** Temporary plans of a plan that are not over. */
-export const listRunningCovers = (tx: Tx, planId: number, today: string) =>
+export const listRunningCovers = (tx: Tx, planIds: readonly number[], today: string) =>
   queryRows<RunningCover>(
     tx,
   )`select plan.id, plan.provider_id as "ProviderID", plan.start_date as "StartDate",
       plan.end_date as "EndDate", plan.covers_id as "coversPlanId",
       (select max(visit.planned_day) from visits visit where visit.care_plan_id = plan.id and visit.removed is null
         and visit.status <> 'Planned') as "lastBegun"
-    from care_plans plan where plan.covers_id = ${planId} and plan.status <> 'Deleted' and plan.end_date >= ${today}
+    from care_plans plan where plan.covers_id = any(${[...planIds]}::int[]) and plan.status <> 'Deleted' and plan.end_date >= ${today}
     order by plan.id`;
 
 /** A plan as it is stored, with who changed it last. */
@@ -370,14 +370,16 @@ export const insertPlans = async (tx: Tx, plans: readonly NewPlan[]): Promise<nu
   return ids;
 };
 
-export interface PlanOfPerson extends LeavingPlan {
+export interface PlanOfPerson extends LeavingPlan, PlanWeeks<Pick<CarePlanWeek, 'time'>> {
   readonly id: number;
   readonly ProviderID: number;
+  readonly ClientID: number;
   readonly weeks: readonly DatedWeek<CarePlanWeek>[];
 }
 
-const leaving = sql`plan.id, plan.provider_id as "ProviderID", plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
-  plan.covers_id as "coversPlanId", plan_weeks(plan.weeks) as weeks, exists (select from visits visit where visit.care_plan_id = plan.id
+const leaving = sql`plan.id, plan.provider_id as "ProviderID", plan.client_id as "ClientID", plan.start_date as "StartDate", plan.end_date as "EndDate",
+  plan.status as "Status", plan.covers_id as "coversPlanId", jsonb_build_object('time', plan.json -> 'time') as week,
+  plan_weeks(plan.weeks) as weeks, exists (select from visits visit where visit.care_plan_id = plan.id
     and visit.status <> 'Planned') as visited`;
 const ofPerson = (personId: number) =>
   sql`(plan.provider_id = ${personId} or plan.client_id = ${personId}) and plan.status <> 'Deleted'`;

@@ -147,11 +147,12 @@ export const notifyChanges = async (
   scope: Scope,
   changes: readonly CoverChanges[],
   record: Recorder,
+  isInEnd?: (visit: VisitKey) => boolean,
 ): Promise<void> => {
   const covered = changes.flatMap((one) => one.covered);
   const uncovered = changes.flatMap((one) => one.uncovered);
   await notifyCovered(tx, scope, covered, record);
-  await notifyUncovered(tx, scope, uncovered, record);
+  await notifyUncovered(tx, scope, uncovered, record, isInEnd);
 };
 
 /** Keeps what temporary plans cover now, and whoever it concerns hears it. */
@@ -161,8 +162,10 @@ export const followCovers = async (
   planIds: readonly number[],
   before: readonly StaffedVisit[],
   record: Recorder,
+  isInEnd?: (visit: VisitKey) => boolean,
 ): Promise<void> => {
-  await notifyChanges(tx, scope, [await storeCoverChanges(tx, scope, planIds, before, record)], record);
+  const changes = await storeCoverChanges(tx, scope, planIds, before, record);
+  await notifyChanges(tx, scope, [changes], record, isInEnd);
 };
 
 interface Pair {

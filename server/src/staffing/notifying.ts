@@ -195,6 +195,8 @@ export const notifyUncovered = async (
   scope: Scope,
   uncovered: readonly Uncovered[],
   record: Recorder,
+  /** The contact hears that its plan ends, which says that it no longer takes place. */
+  isInEnd: (visit: VisitKey) => boolean = () => false,
 ): Promise<void> => {
   const left = uncovered.map(({ visit }) => visit);
   const rest = uncovered.flatMap(({ now }) => now ?? []);
@@ -218,7 +220,9 @@ export const notifyUncovered = async (
     rest.map(({ visit }) => visit),
     record,
   );
-  const canceled = uncovered.filter(({ now }) => now === undefined).map(({ visit }) => visit);
+  const canceled = uncovered.flatMap(({ visit, now }) =>
+    now === undefined && !isInEnd(visit) ? [visit] : [],
+  );
   await notifyContacts(tx, scope, 'canceled', canceled, record);
 };
 
@@ -283,18 +287,38 @@ interface ChangedPlan {
   readonly what: Extract<Notification, 'regular' | 'week' | 'ended' | 'extended'>;
 }
 
-/** The visits of a plan are new, have other times, end or go on: its caregiver and the client's contact hear of the first one. */
-export const notifyPlan = async (
+/** The visits of a plan are new, have other times, end or go on: its caregiver hears of the first one. */
+export const notifyPlanCaregiver = async (
   tx: Tx,
   scope: Scope,
-  { first, perWeek, caregiver, what }: ChangedPlan,
+  { first, perWeek, caregiver }: Omit<ChangedPlan, 'what'>,
   record: Recorder,
 ): Promise<void> => {
-  const { ProviderID: providerId, ClientID } = first;
+  const { ProviderID: providerId } = first;
   for (const inWords of await visitsInWords(tx, [first])) {
     const words = PLAN_WORDS[caregiver](inWords, perWeek);
     await notifyCaregiver(tx, scope, { providerId, words, visits: [first] }, record);
   }
+};
+
+/** The same for the client's contact. */
+export const notifyPlanContact = (
+  tx: Tx,
+  scope: Scope,
+  { first, what }: Pick<ChangedPlan, 'first' | 'what'>,
+  record: Recorder,
+): Promise<void> => {
+  const { ProviderID: providerId, ClientID } = first;
   const request = requestOf([first], ClientID);
-  await notifyContact(tx, scope, { what, visits: [first], providerId, request }, record);
+  return notifyContact(tx, scope, { what, visits: [first], providerId, request }, record);
+};
+
+export const notifyPlan = async (
+  tx: Tx,
+  scope: Scope,
+  changed: ChangedPlan,
+  record: Recorder,
+): Promise<void> => {
+  await notifyPlanCaregiver(tx, scope, changed, record);
+  await notifyPlanContact(tx, scope, changed, record);
 };

@@ -549,6 +549,14 @@ describe('a cover', () => {
   });
 });
 
+const textsTo = async (person: number) => {
+  const { rows } = await server.database.pool.query<{ text: string }>(
+    'select text from messages where person_id = $1 order by id',
+    [person],
+  );
+  return rows.map(({ text }) => text);
+};
+
 describe('covers by the care plan form', () => {
   const AWAY = { from: '2026-12-18', through: '2026-12-31' } as const;
   const coverAway = async (absent: number, planId: number, providerId: number) => {
@@ -652,15 +660,43 @@ describe('covers by the care plan form', () => {
       ['told', ana],
       ['told', null],
     ]);
-    const { rows } = await server.database.pool.query<{ text: string }>(
-      'select text from messages where person_id = $1 order by id',
-      [helen],
-    );
-    expect(rows.map(({ text }) => text)).toEqual([
+    expect(await textsTo(helen)).toEqual([
       expect.stringContaining('another caregiver comes to 2 visits from 12-18-2026 to 12-25-2026.'),
-      expect.stringContaining('canceled: the visit on 12-25-2026, 1:00 PM to 3:00 PM.'),
-      expect.stringContaining('regular visits no longer take place, starting with the visit on 01-01-2027'),
+      expect.stringContaining('regular visits no longer take place, starting with the visit on 12-25-2026'),
     ]);
+    expect(await textsTo(dolores)).toEqual([
+      expect.stringContaining('The first one you no longer need to come to: 01-01-2027, 1:00 PM to 3:00 PM'),
+    ]);
+    expect((await textsTo(ana)).at(-1)).toContain('You no longer need to come on 12-25-2026');
+  });
+
+  test('are no reason to tell a contact that the plan of a caregiver who is archived ended before them', async () => {
+    const { dolores, ana, helen, planId } = await agency();
+    await server.database.pool.query("update people set notify_visit = '(303) 555-0172' where id = $1", [
+      helen,
+    ]);
+    await addPlan(dolores, helen, { Sat: ['08:00', '10:00'] });
+    const earl = await client('Earl', { notify_visit: '(303) 555-0173' });
+    await addPlan(dolores, earl, { Mon: ['08:00', '10:00'] });
+    await coverAway(dolores, planId, ana);
+    const before = [await textsTo(dolores), await textsTo(helen), await textsTo(earl)];
+    const leaves = { Cur: 'n', archiveDate: '2026-12-18', 'DC Date': '2026-12-18', 'DC Reason': 'Moved' };
+    expect((await admin.call(updatePerson, { id: dolores, data: leaves })).status).toBe(200);
+    const after = [await textsTo(dolores), await textsTo(helen), await textsTo(earl)];
+    // Ana still comes on both Fridays; of two plans of one client one message tells.
+    const ended = 'regular visits no longer take place, starting with the visit on';
+    expect(after.map((texts, n) => texts.slice(before[n]?.length))).toEqual([
+      [expect.stringContaining('Your visits end. The first one you no longer need to come to: 12-19-2026')],
+      [expect.stringContaining(`${ended} 12-19-2026, 8:00 AM to 10:00 AM`)],
+      [expect.stringContaining(`${ended} 12-21-2026, 8:00 AM to 10:00 AM`)],
+    ]);
+    // A caregiver hears of a client who leaves, and nobody writes to the family any more.
+    const bhim = await caregiver('Bhim');
+    await addPlan(bhim, earl, { Tue: ['08:00', '10:00'] });
+    const [toBhim, toEarl] = [(await textsTo(bhim)).length, (await textsTo(earl)).length];
+    expect((await admin.call(updatePerson, { id: earl, data: leaves })).status).toBe(200);
+    expect((await textsTo(bhim)).slice(toBhim)).toEqual([expect.stringContaining('Your visits end.')]);
+    expect((await textsTo(earl)).slice(toEarl)).toEqual([]);
   });
 
   test('end with the caregiver who is archived', async () => {
@@ -723,7 +759,7 @@ describe('a proposal for all visits of somebody who is away', () => {
       proposal.lines.reduce((all, line) => all + (part(line) ?? 0), 0);
     expect(sumOf(({ extraMinutes }) => extraMinutes)).toBe(proposal.totals.extraMinutes);
     expect(sumOf(({ overtimeCents }) => overtimeCents)).toBe(proposal.totals.overtimeCents);
-    expect(proposal.lines[0]?.why).toBe('never visited, 0 min more driving, no overtime');
+    expect(proposal.lines[0]?.why).toBe('no visits here in 90 days, 0 minutes more driving, no overtime');
     const fixed = [{ planId: morning, day: TODAY, providerId: ana }];
     const around = dataOf(await propose(admin, dolores, fixed));
     expect(around.lines[0]).toMatchObject({ ProviderID: ana, isFixed: true });
