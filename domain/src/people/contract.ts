@@ -104,6 +104,19 @@ export const RemainingVisit = z.strictObject({
 });
 export type RemainingVisit = z.output<typeof RemainingVisit>;
 
+/** A care plan of a caregiver who is archived, as it would become an open request. */
+export const RequestablePlan = z.strictObject({
+  id: z.int(),
+  Client: z.string(),
+  /** By its name. */
+  Type: z.string(),
+  /** The first day on which somebody else is needed. */
+  from: dateText,
+  /** Its weekdays and times, in words. */
+  week: z.string(),
+});
+export type RequestablePlan = z.output<typeof RequestablePlan>;
+
 /** What archiving a person on a date would do: shown before anybody confirms it. */
 export const previewArchive = postCall(['people/preview-archive'], {
   name: 'people.previewArchive',
@@ -111,8 +124,8 @@ export const previewArchive = postCall(['people/preview-archive'], {
   effect: 'read',
   input: z.strictObject({ id: z.int().min(1).max(MAX_ID), archiveDate: dateText }),
   output: ArchiveEffect.omit({ requests: true }).extend({
-    /** Care plans of a caregiver that could become open requests. */
-    requestable: z.int(),
+    /** Care plans of a caregiver that could become open requests, each on its own. */
+    requestable: z.array(RequestablePlan),
     /** Billing records whose period ends after the date: they block it. */
     billed: z.int(),
     /** How many visits stay, and the first of them. */

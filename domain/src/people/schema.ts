@@ -201,8 +201,8 @@ export const PersonWrite = z.strictObject({
   changeDate: wireDate.optional(),
   /** The candidate whom this new provider was: archived in the same transaction. */
   candidateId: wireInt(1, MAX_ID).optional(),
-  /** The care plans of a provider who is archived become open requests. */
-  openRequests: wireBool.optional(),
+  /** The care plans of a provider who is archived that become open requests. */
+  openRequests: wireJson(z.array(z.int().min(1).max(MAX_ID)).max(500)).optional(),
   /** Sentences of questions that were answered with a yes. Anyone who sends the list, even empty, is asked; others are not. */
   confirmed: wireJson(z.array(z.string().max(300)).max(50)).optional(),
   rev,

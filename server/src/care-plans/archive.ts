@@ -6,7 +6,9 @@ import { type changePlanVisits, updateCarePlan } from '@homecare/domain/care-pla
 import type { PlansEnded } from '@homecare/domain/care-plans/schema.ts';
 import { weeksAfterEnd, weeksUntilEnd } from '@homecare/domain/care-plans/weeks.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { RequestablePlan } from '@homecare/domain/people/contract.ts';
 import { PLANS_ARCHIVED, VISITS_DELETED } from '@homecare/domain/people/rules.ts';
+import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import { fieldToWire } from '@homecare/domain/wire-names.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -14,7 +16,7 @@ import { coversOf, followCovers } from '../staffing/covers.ts';
 import { queueOffersOf } from '../staffing/offers-job.ts';
 import { isInEnd, newsOfEnd, notifyOfEnds } from '../staffing/plan-news.ts';
 import { handOverVisits, makeVisits, removeVisitsOf } from '../visits/service.ts';
-import { countRequestsOf, requestPlansOf, withdrawRequestsOf } from './open-requests.ts';
+import { listRequestableOf, requestPlansOf, withdrawRequestsOf } from './open-requests.ts';
 import {
   endPlans,
   findArchiveDate,
@@ -42,38 +44,51 @@ export const previewPlansOf = async (
   scope: Scope,
   personId: number,
   date: string,
-): Promise<PlansEnded & { readonly requestable: number }> => {
+): Promise<PlansEnded & { readonly requestable: RequestablePlan[] }> => {
   const { db } = scope.site;
   const plans = await listPlansOfPerson(db, personId);
   return {
     ...countOf(endingsOf(plans, date)),
-    requestable: await countRequestsOf(db, plans, personId, date),
+    requestable: await listRequestableOf(db, plans, personId, date),
   };
+};
+
+/** Who hears that the plans end. Covers by somebody else go on without the caregiver of the plan. */
+const loadNews = async (
+  tx: Tx,
+  scope: Scope,
+  endings: ReturnType<typeof endingsOf>,
+  before: readonly StaffedVisit[],
+) => {
+  const ids = endings.map(({ plan }) => plan.id);
+  const running = await listRunningCovers(tx, ids, scope.today().toString());
+  const byOthers = running.flatMap(({ id }) => (ids.includes(id) ? [] : [id]));
+  const kept = await coversOf(tx, byOthers);
+  return endings.flatMap(({ plan, after }) =>
+    newsOfEnd(scope, { before: plan, after: { ...plan, ...after }, covered: [...before, ...kept], kept }),
+  );
 };
 
 /**
  * Ends the plans of a person who is archived on a date, inside the caller's transaction. The planned visits of the person
  * are the caller's to remove; plans of others that a temporary plan covered get theirs back. Open requests of a client are
- * withdrawn; plans of a caregiver become open requests where that is wished.
+ * withdrawn; those plans of a caregiver become open requests for which that is wished.
  */
 export const archivePlansOf = async (
   tx: Tx,
   scope: Scope,
-  { personId, date, isRequested }: { personId: number; date: string; isRequested: boolean },
+  { personId, date, requested }: { personId: number; date: string; requested: readonly number[] },
   record: Recorder,
 ): Promise<PlansEnded & { readonly requests: number }> => {
   await withdrawRequestsOf(tx, scope, personId, record);
   const plans = await lockPlansOfPerson(tx, personId);
   const endings = endingsOf(plans, date);
   if (endings.length === 0) return { archived: 0, deleted: 0, requests: 0 };
-  const requests = isRequested
-    ? await requestPlansOf(tx, scope, { plans, providerId: personId, date }, record)
-    : 0;
+  const wished = plans.filter(({ id }) => requested.includes(id));
+  const requests = await requestPlansOf(tx, scope, { plans: wished, providerId: personId, date }, record);
   const ids = endings.map(({ plan }) => plan.id);
   const before = await coversOf(tx, ids);
-  const byOthers = (await listRunningCovers(tx, ids, scope.today().toString())).filter(
-    ({ id }) => !ids.includes(id),
-  );
+  const news = await loadNews(tx, scope, endings, before);
   const at = scope.now().toString();
   const { initials } = scope.user;
   const info = `${showStamp(at, scope.settings.timeZone)} ${initials}`;
@@ -104,19 +119,6 @@ export const archivePlansOf = async (
     });
   const covered = endings.flatMap(({ plan }) => (plan.coversPlanId === null ? [] : [plan.coversPlanId]));
   if (covered.length > 0) await makeVisits(tx, scope, covered, record);
-  // Covers by somebody else go on without the caregiver of the plan.
-  const others = await coversOf(
-    tx,
-    byOthers.map(({ id }) => id),
-  );
-  const news = endings.flatMap(({ plan, after }) =>
-    newsOfEnd(scope, {
-      before: plan,
-      after: { ...plan, ...after },
-      covered: [...before, ...others],
-      kept: others,
-    }),
-  );
   await followCovers(tx, scope, ids, before, record, isInEnd(news));
   await queueOffersOf(tx, scope, ids);
   await notifyOfEnds(tx, scope, news, record);
@@ -153,7 +155,7 @@ export const archivePlans = async (
     const { archived, deleted } = await archivePlansOf(
       tx,
       scope,
-      { personId: id, date, isRequested: false },
+      { personId: id, date, requested: [] },
       record,
     );
     const ended = { archived, deleted };

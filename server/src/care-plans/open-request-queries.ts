@@ -1,5 +1,6 @@
 import type { OpenRequest, OpenRequestStatus } from '@homecare/domain/care-plans/open-request.ts';
-import type { CarePlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import type { CarePlanWeek, WeekRows } from '@homecare/domain/care-plans/schema.ts';
+import type { RequestablePlan } from '@homecare/domain/people/contract.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
@@ -85,12 +86,13 @@ const requestable = (plans: readonly { readonly id: number; readonly from: strin
   sql`unnest(${plans.map(({ id }) => id)}::int[], ${plans.map(({ from }) => from)}::date[]) as wanted (id, day)
     join care_plans plan on plan.id = wanted.id join people client on client.id = plan.client_id and client.cur = 'y'`;
 
-export const countRequestable = async (
-  db: Db,
-  plans: readonly { readonly id: number; readonly from: string }[],
-): Promise<number> =>
-  (await queryRow<{ count: number }>(db)`select count(*)::int as count from ${requestable(plans)}`)?.count ??
-  0;
+/** Those of which a request could be made, by client, with the times of the week that it would have. */
+export const listRequestable = (db: Db, plans: readonly { readonly id: number; readonly from: string }[]) =>
+  queryRows<Omit<RequestablePlan, 'week'> & { readonly time: WeekRows }>(
+    db,
+  )`select plan.id, client.last_name || ', ' || client.first_name as "Client", type.name as "Type", wanted.day as "from",
+      plan_week_shown(plan, wanted.day) -> 'time' as time
+    from ${requestable(plans)} join care_plan_types type on type.id = plan.type_id order by client.sort_key, plan.id`;
 
 /** Before the plans end: their weeks are copied as they are. */
 export const insertRequestsOf = (

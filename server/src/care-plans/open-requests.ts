@@ -4,6 +4,7 @@ import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import { checkOpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
 import type * as calls from '@homecare/domain/care-plans/open-requests-contract.ts';
 import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
+import { plannedDays, sayWeekOfVisits } from '@homecare/domain/care-plans/week-line.ts';
 import {
   done,
   type GeneralReason,
@@ -13,6 +14,7 @@ import {
   refuseAll,
   refuseFields,
 } from '@homecare/domain/errors.ts';
+import type { RequestablePlan } from '@homecare/domain/people/contract.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
@@ -22,10 +24,10 @@ import { type Change, mutate, type Recorder, type Tx } from '../platform/db/muta
 import type { Db } from '../platform/db/rows.ts';
 import type { Touched, UseCase } from '../platform/http/bind.ts';
 import {
-  countRequestable,
   findRequest,
   insertRequest,
   insertRequestsOf,
+  listRequestable,
   listRequests,
   lockRequest,
   lockRequestsOf,
@@ -178,11 +180,19 @@ const wantedOf = (plans: readonly PlanOfPerson[], providerId: number, date: stri
     .filter((plan) => plan.ProviderID === providerId && isRequestable(plan))
     .map(({ id, StartDate }) => ({ id, from: StartDate > date ? StartDate : date }));
 
-/** How many plans of a caregiver could become open requests when they are archived on a date. */
-export const countRequestsOf = (db: Db, plans: readonly PlanOfPerson[], providerId: number, date: string) =>
-  countRequestable(db, wantedOf(plans, providerId, date));
+/** The plans of a caregiver that could become open requests when they are archived on a date. */
+export const listRequestableOf = async (
+  db: Db,
+  plans: readonly PlanOfPerson[],
+  providerId: number,
+  date: string,
+): Promise<RequestablePlan[]> =>
+  (await listRequestable(db, wantedOf(plans, providerId, date))).map(({ time, ...plan }) => ({
+    ...plan,
+    week: sayWeekOfVisits(plannedDays(time)),
+  }));
 
-/** The plans of a caregiver who is archived on a date, as open requests from that day on; how many there are. */
+/** Plans of a caregiver who is archived on a date, as open requests from that day on; how many there are. */
 export const requestPlansOf = async (
   tx: Tx,
   scope: Scope,

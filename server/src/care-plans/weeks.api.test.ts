@@ -420,7 +420,7 @@ describe('a week that begins after the end of its plan', () => {
         await archivePlansOf(
           tx,
           server.scope,
-          { personId: people.client, date: days.from, isRequested: false },
+          { personId: people.client, date: days.from, requested: [] },
           record,
         ),
       );

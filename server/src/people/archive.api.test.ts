@@ -164,11 +164,13 @@ describe('archive', () => {
       await planFor(people);
       await planFor(people, { StartDate: '2026-12-20', week: weekOf({ Mon: ['14:00', '15:00'] }) });
       const preview = await admin.call(previewArchive, { id: people.provider, archiveDate });
-      const wish = { ...leaving, archiveDate, openRequests: true };
+      const requestable = preview.data?.requestable ?? [];
+      const wish = { ...leaving, archiveDate, openRequests: requestable.map(({ id }) => id) };
       const { requests, ...archived } = (await update(admin, people.provider, wish)).data?.archived ?? {};
+      expect(requestable).toHaveLength(requests ?? 0);
       expect(preview.data).toEqual({
         ...archived,
-        requestable: requests,
+        requestable,
         billed: 0,
         kept: 0,
         keptVisits: [],

@@ -48,8 +48,8 @@ export const refuseBilled = async (tx: Tx, personId: number, archiveDate: string
 interface Leaving {
   readonly personId: number;
   readonly archiveDate: string;
-  /** The plans of a caregiver become open requests. */
-  readonly isRequested: boolean;
+  /** Plans of a caregiver that become open requests. */
+  readonly requested: readonly number[];
 }
 
 /**
@@ -59,10 +59,10 @@ interface Leaving {
 export const leaveCare = async (
   tx: Tx,
   scope: Scope,
-  { personId, archiveDate, isRequested }: Leaving,
+  { personId, archiveDate, requested }: Leaving,
   record: Recorder,
 ): Promise<ArchiveEffect> => {
-  const plans = await archivePlansOf(tx, scope, { personId, date: archiveDate, isRequested }, record);
+  const plans = await archivePlansOf(tx, scope, { personId, date: archiveDate, requested }, record);
   const visits = await removeVisitsOf(tx, scope, personId, { from: archiveDate, through: null }, record);
   const counted = {
     'Care plans archived': plans.archived,

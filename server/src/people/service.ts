@@ -204,7 +204,7 @@ const changePerson = async (
     changeDate: data.changeDate,
     answered: answeredIn(questions, data),
   });
-  const leaving = leaves && { personId: id, archiveDate: leaves, isRequested: data.openRequests === true };
+  const leaving = leaves && { personId: id, archiveDate: leaves, requested: data.openRequests ?? [] };
   const archived = leaving ? await leaveCare(tx, scope, leaving, record) : undefined;
   if (kind === 'Provider' && (leaves || move?.to === ACTIVE_STATUS))
     await endSessionsOf(tx, scope, id, leaves ?? null, record);

@@ -272,8 +272,20 @@ describe('a caregiver who is archived', () => {
       week: weekOf({ Fri: ['12:00', '14:00'] }),
     });
     const shown = await admin.call(previewArchive, { id: ana, archiveDate: '2026-11-30' });
-    expect(shown.data).toMatchObject({ plans: 1, plansDeleted: 1, requestable: 2 });
-    const done = await archive(ana, { openRequests: true });
+    expect(shown.data).toMatchObject({
+      plans: 1,
+      plansDeleted: 1,
+      requestable: [
+        {
+          id: kept.id,
+          Type: 'Personal Care',
+          from: '2026-11-30',
+          week: expect.stringContaining('8:00 AM – 10:00 AM'),
+        },
+        { id: later.id, from: '2026-12-10', week: 'Fri 12:00 PM – 2:00 PM' },
+      ],
+    });
+    const done = await archive(ana, { openRequests: shown.data?.requestable.map(({ id }) => id) });
     expect(done.data?.archived).toMatchObject({ plans: 1, plansDeleted: 1, requests: 2 });
     expect(await openOf(helen)).toMatchObject([
       { StartDate: '2026-11-30', Remarks: 'Ring twice', week: { time: MORNINGS.time } },
@@ -281,6 +293,19 @@ describe('a caregiver who is archived', () => {
     expect(await openOf(ruth)).toMatchObject([{ StartDate: '2026-12-10' }]);
     expect((await user.call(readCarePlan, { id: kept.id, filters: [] })).data?.EndDate).toBe('2026-11-30');
     expect(later.status).toBe(200);
+  });
+
+  test('leaves one for each plan for which that is wished, and for no plan of another caregiver', async () => {
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    const [helen, ruth, earl] = [await client('Helen'), await client('Ruth'), await client('Earl')];
+    await plan(ana, helen);
+    const wished = await plan(ana, ruth, { week: weekOf({ Fri: ['12:00', '14:00'] }) });
+    const other = await plan(bhim, earl);
+    const openRequests = [wished.id, other.id];
+    expect((await archive(ana, { openRequests })).data?.archived).toMatchObject({ plans: 2, requests: 1 });
+    expect(await openOf(helen)).toEqual([]);
+    expect(await openOf(ruth)).toHaveLength(1);
+    expect(await openOf(earl)).toEqual([]);
   });
 
   test('leaves none otherwise', async () => {

@@ -1,10 +1,10 @@
 import { showDate, todayIn } from '@homecare/domain/calendar.ts';
-import type { ArchivePreview } from '@homecare/domain/people/contract.ts';
+import type { ArchivePreview, RequestablePlan } from '@homecare/domain/people/contract.ts';
 import { PERSON } from '@homecare/domain/people/dictionary.ts';
 import { ARCHIVED_STATUS, STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import { checkArchive } from '@homecare/domain/people/rules.ts';
 import { personName } from '@homecare/domain/person-name.ts';
-import { Checkbox, type CheckboxProps, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { serverNow } from '../../platform/server-time.ts';
@@ -55,37 +55,61 @@ const Consequence = ({ id, archiveDate }: { readonly id: number; readonly archiv
   );
 };
 
-/** A caregiver's clients still need somebody: offered where they have care plans that would have gone on. */
-const RequestsBox = ({
-  id,
-  archiveDate,
-  ...box
-}: Pick<CheckboxProps, 'checked' | 'onChange' | 'error'> & {
+const planLabel = ({ Client, Type, week, from }: RequestablePlan, archiveDate: string) =>
+  [Client, Type, week, ...(from === archiveDate ? [] : [`from ${showDate(from)}`])].join(', ');
+
+interface RequestsProps {
   readonly id: number;
   readonly archiveDate: string;
-}) => {
+  /** Ids of care plans. */
+  readonly value: string[];
+  readonly onChange: (value: string[]) => void;
+}
+
+/** A caregiver's clients still need somebody: offered for each care plan that would have gone on. */
+const RequestsBox = ({ id, archiveDate, value, onChange }: RequestsProps) => {
   const { data } = useArchivePreview(id, archiveDate, isIsoDate(archiveDate));
-  if (!data?.requestable) return null;
+  const plans = data?.requestable ?? [];
+  if (plans.length === 0) return null;
+  const all = plans.map((plan) => String(plan.id));
+  const kept = all.filter((one) => value.includes(one));
   return (
-    <Checkbox
-      label={
-        data.requestable === 1
-          ? 'Keep the care plan as an open request'
-          : `Keep ${data.requestable} care plans as open requests`
-      }
-      description="The clients stay on the list of those who need a caregiver from the archive date on."
-      {...box}
-    />
+    <Checkbox.Group
+      label="Keep as open requests"
+      description="These clients stay on the list of those who need a caregiver."
+      value={value}
+      onChange={onChange}
+    >
+      <div className={classes.requests}>
+        {plans.length > 1 && (
+          <Checkbox
+            label={`All ${plans.length} care plans`}
+            checked={kept.length === all.length}
+            indeterminate={kept.length > 0 && kept.length < all.length}
+            onChange={({ currentTarget: { checked } }) => onChange(checked ? all : [])}
+          />
+        )}
+        {plans.map((plan) => (
+          <Checkbox key={plan.id} value={String(plan.id)} label={planLabel(plan, archiveDate)} />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 };
+
+const NOTHING_KEPT: string[] = [];
 
 const ArchiveForm = ({ person, onClose }: ActionDialogProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const [archiveDate] = useState(() => todayIn(zone, serverNow()).toString());
   const { save, dialog } = useMove({
     person,
-    values: { archiveDate, 'DC Date': '', 'DC Reason': '', openRequests: false },
-    dataOf: (values) => ({ [STATUS]: ARCHIVED_STATUS, ...values }),
+    values: { archiveDate, 'DC Date': '', 'DC Reason': '', openRequests: NOTHING_KEPT },
+    dataOf: ({ openRequests, ...values }) => ({
+      [STATUS]: ARCHIVED_STATUS,
+      ...values,
+      openRequests: openRequests.map(Number),
+    }),
     check: checkArchive,
     onDone: onClose,
   });
@@ -115,7 +139,7 @@ const ArchiveForm = ({ person, onClose }: ActionDialogProps) => {
         autoComplete="off"
         {...save.text('DC Reason')}
       />
-      <RequestsBox id={person.ID} archiveDate={save.values.archiveDate} {...save.tick('openRequests')} />
+      <RequestsBox id={person.ID} archiveDate={save.values.archiveDate} {...save.box('openRequests')} />
       {dialog}
     </FormDialog>
   );
