@@ -9,6 +9,7 @@ import {
   MOST_POINTS,
   otherTypeFor,
   typeForAll,
+  whoCanCome,
   withoutDollars,
 } from './candidates.ts';
 import { wallMinute } from './open-visits.ts';
@@ -322,6 +323,22 @@ describe('many visits that somebody takes over by one plan', () => {
     expect(refusals(withUnits, ana, before)[1]).toMatch(/none left/);
     // Visits that were planned under it have their units already.
     expect(refusals(withUnits, ana, [visit({ Type: 'PCP' })])[1]).toBeNull();
+  });
+});
+
+describe('who can come alone', () => {
+  it('are those of the whole list, with the same scores and in the same order', () => {
+    const people = [
+      ana,
+      { ...ana, id: 3, name: 'Dahal, Bhim', visitsHere: 0 },
+      { ...ana, id: 4, name: 'Cruz, Eva', hasLogin: false },
+      { ...ana, id: 5, name: 'Reyes, Mo', rates: [] },
+    ];
+    const all = candidatesFor(asked, people, clients, rules);
+    expect(whoCanCome(asked, people, clients, rules)).toEqual(
+      all.filter(({ obstacle }) => obstacle === null),
+    );
+    expect(all.map(({ obstacle }) => obstacle)).toEqual([null, null, 'noLogin', 'pay']);
   });
 });
 

@@ -797,10 +797,15 @@ interface Checked {
   readonly cost: Cost | undefined;
 }
 
+/** What speaks against them before the way and the phone are asked about. */
+const firstStop = (person: Caregiver, context: Context): Stop | undefined => {
+  const nobody = context.asked.whyNobody;
+  return nobody === null ? first(CHECKS, person, context) : stop('sameClient', nobody);
+};
+
 const check = (person: Caregiver, asked: Context): Checked => {
   const context = arriving(person, asked);
-  const nobody = context.asked.whyNobody;
-  const stopped = nobody === null ? first(CHECKS, person, context) : stop('sameClient', nobody);
+  const stopped = firstStop(person, context);
   const way = wayOf(person, context);
   const { day } = context.asked.visit;
   const found = stopped ?? lastStop(person, context, { from: day, through: day }, way);
@@ -830,6 +835,13 @@ export const candidatesFor = (
   const totals = checked.flatMap(({ cost }) => (cost ? [cost.cents + cost.overtimeCents] : []));
   const least = totals.length === 0 ? 0 : Math.min(...totals);
   return checked.map((one) => candidateOf(one, least, asked.visit)).sort(byScore);
+};
+
+/** The same of who can come alone: of anybody else no more is worked out than that something speaks against them. */
+export const whoCanCome: typeof candidatesFor = (asked, caregivers, clients, rules) => {
+  const context = { asked, clients, rules, span: wallSpan(asked.visit) };
+  const may = caregivers.filter((person) => firstStop(person, arriving(person, context)) === undefined);
+  return candidatesFor(asked, may, clients, rules).filter(({ obstacle }) => obstacle === null);
 };
 
 /** A cover that is exempt from visit verification takes somebody without a phone login; where they take no texts either, nothing asks them. */

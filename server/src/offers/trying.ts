@@ -4,13 +4,20 @@ import { MOST_TRIED, TRIED_DAYS, type tryAutopilot as tryCall } from '@homecare/
 import { firstWave, quietMinutes, whyNotAsked } from '@homecare/domain/offers/rules.ts';
 import type { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import { type CalledOut, calledOutVisits } from '@homecare/domain/staffing/called-out.ts';
-import { type Caregiver, candidatesFor, isSame } from '@homecare/domain/staffing/candidates.ts';
+import { type Caregiver, isSame, whoCanCome } from '@homecare/domain/staffing/candidates.ts';
 import { medianOf } from '@homecare/domain/staffing/figures.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { newPace } from '../platform/jobs/pace.ts';
-import { askAbout, daysBetween, loadWorld, type Question, type World } from '../staffing/facts.ts';
+import {
+  askAbout,
+  daysBetween,
+  daysOfWeek,
+  loadWorld,
+  type Question,
+  type World,
+} from '../staffing/facts.ts';
 import { findCallOutVia, medianMinutesToYes } from './queries.ts';
 
 /** What settings of the autopilot would have come to in the last days. */
@@ -19,10 +26,14 @@ const isSourceOf = async (scope: Scope, { callOuts }: AskingSettings, { visit, s
   callOuts === 'any' ||
   (await findCallOutVia(scope.site.db, visit.ProviderID, start.toString()))?.via === callOuts;
 
-/** As if nobody had covered the visit yet: the cover takes nobody's time. */
-const before = (person: Caregiver, { asked: { visit } }: Question): Caregiver => ({
+/** As if nobody had covered the visit yet: the cover takes nobody's time. Of three months only its week is looked at. */
+const before = (
+  person: Caregiver,
+  { asked: { visit } }: Question,
+  { from, through }: ReturnType<typeof daysOfWeek>,
+): Caregiver => ({
   ...person,
-  visits: person.visits.filter((one) => !isSame(one, visit)),
+  visits: person.visits.filter((one) => from <= one.date && one.date <= through && !isSame(one, visit)),
   plans: person.plans.filter(({ coversPlanId }) => coversPlanId !== visit.planId),
 });
 
@@ -32,10 +43,11 @@ const overtimeOfBest = (
   { around, rules }: World,
   settings: AskingSettings,
 ): number | undefined => {
+  const days = daysOfWeek(rules.weekOf, question.asked.visit.date);
   const people = question.caregivers
     .filter(({ visitsHere }) => !settings.onlyKnown || visitsHere > 0)
-    .map((person) => before(person, question));
-  const best = candidatesFor(question.asked, people, around.people, rules).find(
+    .map((person) => before(person, question, days));
+  const best = whoCanCome(question.asked, people, around.people, rules).find(
     (candidate) => whyNotAsked(candidate, 0, settings, settings) === undefined,
   );
   return best && (best.cost?.overtimeCents ?? 0);

@@ -235,7 +235,7 @@ export const inTime = (scope: Scope, visit: StaffedVisit, chosen?: CoverTimes): 
 // --- Candidates ------------------------------------------------------------------------------------------------------
 
 /** Overtime looks at the workweek and the seven days before it; a visit may be on either side of its border. */
-const daysOfWeek = (weekOf: ReturnType<typeof workweeks>, date: string): Days => {
+export const daysOfWeek = (weekOf: ReturnType<typeof workweeks>, date: string): Days => {
   const { from, through } = weekOf(date);
   return { from: addDays(from, -8), through: addDays(through, 1) };
 };
