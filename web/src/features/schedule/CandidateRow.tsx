@@ -109,7 +109,10 @@ export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAss
         <Warnings of={candidate} />
       </span>
       <Cost cost={cost} />
-      <span className={classes.drive}>{driveWords(extraMinutes)}</span>
+      <span className={classes.drive}>
+        {driveWords(extraMinutes)}
+        {extraMinutes !== null && <span className={classes.driven}> driving</span>}
+      </span>
       <Button aria-label={`Assign ${Provider}`} disabled={busy} onClick={() => onAssign(candidate)}>
         Assign
       </Button>
