@@ -2,7 +2,7 @@ import { PERSON } from '@homecare/domain/people/dictionary.ts';
 import { checkChangeDate, type Earlier } from '@homecare/domain/people/history.ts';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useAnswer } from '../../platform/form/use-answer.ts';
-import { DateBox } from '../../ui/inputs.tsx';
+import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 
 interface ChangeDateDialogProps {
   /** What the save replaces. */
@@ -19,6 +19,9 @@ export const ChangeDateDialog = ({ earlier, today, onSave, onCancel }: ChangeDat
     check: ({ changeDate }) => checkChangeDate(changeDate, today),
     onAnswer: ({ changeDate }) => onSave(changeDate),
   });
+  const { changeDate } = answer.values;
+  // A whole date that cannot be says so at once.
+  const [fault] = isIsoDate(changeDate) ? checkChangeDate(changeDate, today) : [];
   return (
     <FormDialog save={answer} title="Start date of the new information" onClose={onCancel}>
       <p>The history keeps what was true until the day before:</p>
@@ -35,6 +38,7 @@ export const ChangeDateDialog = ({ earlier, today, onSave, onCancel }: ChangeDat
         data-autofocus
         max={today.toString()}
         {...answer.box('changeDate')}
+        error={answer.errorOf('changeDate') ?? fault?.message}
       />
     </FormDialog>
   );
