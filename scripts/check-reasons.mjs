@@ -6,6 +6,8 @@ import { filesBelow } from './steps.mjs';
 const SCREENS = ['web/src/app', 'web/src/caregiver', 'web/src/features'];
 /** Calls of one feature to another inside the server. Statuses are compared there of what the outside answers. */
 const SERVICES = 'server/src';
+/** Rules and what the screens share with them. */
+const RULES_OF_DOMAIN = 'domain/src';
 
 const COMPARED = String.raw`\s*[!=]==?\s*(?!undefined\b|null\b|''|'string')`;
 const WORDS = String.raw`(?:\binfo|\bInfo|\bmessage)\b`;
@@ -43,7 +45,7 @@ const isSource = (file) =>
 export const problemsOf = (sources) =>
   sources.flatMap(([file, source]) =>
     reasonProblems(source)
-      .filter((words) => words !== STATUS || !file.startsWith(SERVICES))
+      .filter((words) => words !== STATUS || SCREENS.some((screens) => file.startsWith(screens)))
       .map((words) => `${file}: ${words}; the reason of a refusal says it (docs/rules/calls.md, rule 17)`),
   );
 
@@ -61,7 +63,7 @@ export const reasonsIn = (source) =>
   [...source.matchAll(/^ {2}(\w+): \{(?: status|\n)/gm)].map(([, name]) => name);
 
 export function checkReasons() {
-  const files = filesBelow([...SCREENS, SERVICES]).filter(isSource);
+  const files = filesBelow([...SCREENS, SERVICES, RULES_OF_DOMAIN]).filter(isSource);
   const tests = filesBelow([SERVICES]).filter((file) => /\.test\.ts$/.test(file));
   const declared =
     readSource('domain/src/errors.ts').split('const DECLARED = {')[1]?.split('} as const')[0] ?? '';

@@ -38,6 +38,12 @@ describe('a screen', () => {
   );
 });
 
+test('a rule of the domain cannot compare a sentence either', () => {
+  expect(
+    problemsOf([['domain/src/a/rules.ts', 'const isEnd = ({ message }) => message === NO_END;']]),
+  ).toHaveLength(1);
+});
+
 test('a breach names its file', () => {
   expect(problemsOf([['web/src/features/a/api.ts', 'if (sent.status === 409) ask();']])).toEqual([
     'web/src/features/a/api.ts: compares a status number; the reason of a refusal says it (docs/rules/calls.md, rule 17)',

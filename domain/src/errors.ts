@@ -58,9 +58,19 @@ export const isGeneralReason = (text: unknown): text is GeneralReason =>
   typeof text === 'string' && Object.hasOwn(GENERAL, text);
 export const GENERAL_REASONS = Object.keys(GENERAL).filter(isGeneralReason);
 
+/** What is wrong with a field, where another rule or a screen has to know: said here, read from no sentence, never sent. */
+export type FaultReason =
+  | 'peopleMissing'
+  | 'excludedTooOld'
+  | 'endBeforeStart'
+  | 'endMissing'
+  | 'ihssStartMissing'
+  | 'covidEnd';
+
 export interface FieldError {
   readonly field: string;
   readonly message: string;
+  readonly fault?: FaultReason;
 }
 
 /** An expected outcome that is not a success: a returned value, never thrown by rules or services. */
@@ -106,8 +116,6 @@ export const refuseAll = <R extends Reason = 'badInput'>(
 
 /** 'Error: …' is how a toast begins; beside its cause a sentence needs no such word. */
 export const asReason = (message: string) => message.replace(/^Error: /, '');
-/** Such a sentence is a toast as well as the words of a field. */
-export const isAlert = (message: string) => message.startsWith('Error:');
 
 /** Said of a field that the caller's role may not send. */
 export const fieldForbidden = (field: string) => `Your role may not change ${field}.`;

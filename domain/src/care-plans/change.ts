@@ -6,11 +6,11 @@ import type { TemporaryWindow } from '../sites/limits.ts';
 import type { updateCarePlan } from './contract.ts';
 import type { PlanMoveName } from './moves.ts';
 import {
-  ARCHIVE_WITHOUT_END,
+  archiveWithoutEnd,
   checkRemarks,
   checkTemporaryLength,
-  END_BEFORE_START,
-  EXCLUDED_TOO_OLD,
+  endBeforeStart,
+  excludedTooOld,
   isExcludedTooOld,
 } from './rules.ts';
 import type { CarePlan } from './schema.ts';
@@ -154,10 +154,9 @@ const checkAlone = (move: PlanMoveName, sent: PlanChange): FieldError[] => {
 };
 
 const checkEnd = (after: SavedPlan, sent: PlanChange): FieldError[] => {
-  if (after.EndDate !== null)
-    return after.EndDate < after.StartDate ? [{ field: 'EndDate', message: END_BEFORE_START }] : [];
+  if (after.EndDate !== null) return after.EndDate < after.StartDate ? [endBeforeStart] : [];
   const isForm = hasContent(sent) && after.Status === 'Archive';
-  return isForm ? [{ field: 'EndDate', message: ARCHIVE_WITHOUT_END }] : [];
+  return isForm ? [archiveWithoutEnd] : [];
 };
 
 /** A week begins while the plan runs, and only one that began later than the plan can be taken away. */
@@ -204,9 +203,7 @@ export const checkChange = (
     ...checkLocked(plan, sent),
     ...checkAlone(move, sent),
     ...(sent.week === null ? [{ field: 'week', message: 'The week of the plan is missing.' }] : []),
-    ...(isExcludedNewly(plan.excluded, after.excluded, today)
-      ? [{ field: 'excluded', message: EXCLUDED_TOO_OLD }]
-      : []),
+    ...(isExcludedNewly(plan.excluded, after.excluded, today) ? [excludedTooOld] : []),
     ...checkWeekDays(plan, after, sent, today.toString()),
     ...checkEnd(after, sent),
     ...checkRemarks(after.Remarks),

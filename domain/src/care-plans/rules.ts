@@ -470,17 +470,36 @@ export const END_BEFORE_START = 'Error: End date cannot be before start date';
 export const WRONG_IHSS_START = 'Error: Wrong Start IHSS Date, add it before creating careplan';
 export const ARCHIVE_WITHOUT_END = 'Error: Cant create archive care plan without end date';
 
-const TOASTS: readonly string[] = [
-  CHOOSE_BOTH,
-  EXCLUDED_TOO_OLD,
-  END_BEFORE_START,
-  WRONG_IHSS_START,
-  ARCHIVE_WITHOUT_END,
-];
 /** A fault of the form that is a toast too; the others are reported at their field alone. */
-export const isToast = ({ message }: FieldError) => TOASTS.includes(message);
+export const isToast = ({ fault }: FieldError) => fault !== undefined;
 /** The provider may not work under the type that is chosen: shown before anybody saves. */
-export const isIhssFault = ({ message }: FieldError) => message === WRONG_IHSS_START;
+export const isIhssFault = ({ fault }: FieldError) => fault === 'ihssStartMissing';
+
+export const excludedTooOld: FieldError = {
+  field: 'excluded',
+  message: EXCLUDED_TOO_OLD,
+  fault: 'excludedTooOld',
+};
+export const endBeforeStart: FieldError = {
+  field: 'EndDate',
+  message: END_BEFORE_START,
+  fault: 'endBeforeStart',
+};
+export const archiveWithoutEnd: FieldError = {
+  field: 'EndDate',
+  message: ARCHIVE_WITHOUT_END,
+  fault: 'endMissing',
+};
+const ihssStartMissing: FieldError = {
+  field: 'ProviderID',
+  message: WRONG_IHSS_START,
+  fault: 'ihssStartMissing',
+};
+const notChosen = (field: 'ProviderID' | 'ClientID'): FieldError => ({
+  field,
+  message: CHOOSE_BOTH,
+  fault: 'peopleMissing',
+});
 
 /** Where no admin has set another one. */
 export const TEMPORARY_WINDOW = temporaryWindow(SWITCH_DEFAULTS);
@@ -513,8 +532,8 @@ const START_FLOOR = '1900-01-01';
 
 const checkPeople = (facts: PlanFacts): FieldError[] => {
   const errors: FieldError[] = [];
-  if (!isActiveOfKind(facts.provider, 'Provider')) errors.push({ field: 'ProviderID', message: CHOOSE_BOTH });
-  if (!isActiveOfKind(facts.client, 'Client')) errors.push({ field: 'ClientID', message: CHOOSE_BOTH });
+  if (!isActiveOfKind(facts.provider, 'Provider')) errors.push(notChosen('ProviderID'));
+  if (!isActiveOfKind(facts.client, 'Client')) errors.push(notChosen('ClientID'));
   return errors;
 };
 
@@ -542,7 +561,7 @@ export const checkPlanPeople = (
     ...(isActiveOfKind(facts.provider, 'Provider') ? [] : [archived('ProviderID', 'provider')]),
     ...(isActiveOfKind(facts.client, 'Client') ? [] : [archived('ClientID', 'client')]),
     ...(facts.provider ? checkProviderDates(facts.provider, facts.today) : []),
-    ...(isWithoutIhssStart(facts) ? [{ field: 'ProviderID', message: WRONG_IHSS_START }] : []),
+    ...(isWithoutIhssStart(facts) ? [ihssStartMissing] : []),
   ];
 };
 
@@ -554,8 +573,7 @@ const checkDates = (draft: PlanDraft): FieldError[] => {
   if (draft.StartDate === null) return [{ field: 'StartDate', message: 'Start Date is required.' }];
   if (draft.StartDate < START_FLOOR)
     return [{ field: 'StartDate', message: 'Start Date should be after 01/01/1900.' }];
-  if (draft.EndDate !== null && draft.EndDate < draft.StartDate)
-    return [{ field: 'EndDate', message: END_BEFORE_START }];
+  if (draft.EndDate !== null && draft.EndDate < draft.StartDate) return [endBeforeStart];
   return [];
 };
 
@@ -624,15 +642,11 @@ export const checkTemporaryLength = (
 export const checkCarePlan = (draft: PlanDraft, facts: PlanFacts): FieldError[] => [
   ...checkPeople(facts),
   ...(facts.provider ? checkProviderDates(facts.provider, facts.today) : []),
-  ...(draft.excluded !== null && isExcludedTooOld(draft.excluded, facts.today)
-    ? [{ field: 'excluded', message: EXCLUDED_TOO_OLD }]
-    : []),
+  ...(draft.excluded !== null && isExcludedTooOld(draft.excluded, facts.today) ? [excludedTooOld] : []),
   ...checkDates(draft),
   ...(facts.type === null ? [{ field: 'Type', message: 'Type is required.' }] : []),
-  ...(isWithoutIhssStart(facts) ? [{ field: 'ProviderID', message: WRONG_IHSS_START }] : []),
-  ...(draft.Status === 'Archive' && draft.EndDate === null
-    ? [{ field: 'EndDate', message: ARCHIVE_WITHOUT_END }]
-    : []),
+  ...(isWithoutIhssStart(facts) ? [ihssStartMissing] : []),
+  ...(draft.Status === 'Archive' && draft.EndDate === null ? [archiveWithoutEnd] : []),
   ...checkTexts(draft),
   ...checkTemporary(draft, facts),
 ];

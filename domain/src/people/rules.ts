@@ -306,9 +306,7 @@ const checkOtherService = (service: OtherService, index: number): FieldError[] =
 
 const COVID_NO_END = 'Covid end date does not exist';
 const COVID_END_FIRST = 'Covid end date is before its start';
-/** Covid positive is one value with two inputs: a fault of the end is at the end. */
-export const isCovidEnd = ({ message }: FieldError) =>
-  message === COVID_NO_END || message === COVID_END_FIRST;
+const covidEnd = (message: string): FieldError => ({ field: 'covidStatus', message, fault: 'covidEnd' });
 
 /** 'from|to': the end may be open (docs/rules/people.md, rule 13). */
 const checkCovid = (span: string): FieldError[] => {
@@ -316,8 +314,8 @@ const checkCovid = (span: string): FieldError[] => {
   const start = validDate(from);
   if (!start || rest.length > 0) return [{ field: 'covidStatus', message: COVID_START }];
   const end = validDate(to);
-  if (to && !end) return [{ field: 'covidStatus', message: COVID_NO_END }];
-  return end && isBefore(end, start) ? [{ field: 'covidStatus', message: COVID_END_FIRST }] : [];
+  if (to && !end) return [covidEnd(COVID_NO_END)];
+  return end && isBefore(end, start) ? [covidEnd(COVID_END_FIRST)] : [];
 };
 
 /** Archive needs all three (docs/rules/people.md, rule 31). */

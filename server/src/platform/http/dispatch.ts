@@ -284,7 +284,7 @@ const refusalBody = (call: Call | undefined, refusal: Refusal<Reason>) => ({
   Info: refusal.info,
   info: refusal.info,
   ...(refusal.errors.length > 0 && {
-    errors: refusal.errors.map((error) => ({
+    errors: refusal.errors.map(({ fault: _, ...error }) => ({
       ...error,
       field: call ? fieldToWire(call.input, error.field) : error.field,
     })),

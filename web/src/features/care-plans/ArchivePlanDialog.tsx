@@ -1,7 +1,7 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { ARCHIVE_COMPARED_FIRST } from '@homecare/domain/care-plans/compared.ts';
 import { INCORRECT_DATE } from '@homecare/domain/care-plans/moves.ts';
-import { END_BEFORE_START } from '@homecare/domain/care-plans/rules.ts';
+import { endBeforeStart } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ import { usePlanMove } from './use-plan-move.ts';
 /** What is wrong with an end date of a plan (docs/rules/care-plans.md, rule 31). */
 export const checkEndDate = (plan: PlanListRow, date: string): FieldError[] => {
   if (!isIsoDate(date)) return [{ field: 'EndDate', message: INCORRECT_DATE }];
-  return date < plan.StartDate ? [{ field: 'EndDate', message: END_BEFORE_START }] : [];
+  return date < plan.StartDate ? [endBeforeStart] : [];
 };
 
 /** An end date as it is typed; a refusal for something else than the date is shown by itself. */

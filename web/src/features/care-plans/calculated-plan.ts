@@ -65,14 +65,14 @@ export const openResult = (
   const form = planOfResult(file, items);
   const find = (id: number | null) => people.find((person) => person.ID === id && isActive(person));
   const provider = find(form.provider);
-  const fault = provider
-    ? checkProviderDates(provider, Temporal.PlainDate.from(today))[0]?.message
-    : 'The provider of this calculation is archived: choose another one.';
+  const wrong = provider && checkProviderDates(provider, Temporal.PlainDate.from(today))[0]?.message;
+  const fault = provider ? wrong : 'The provider of this calculation is archived: choose another one.';
   const noClient = find(form.client)
     ? undefined
     : 'The client of this calculation is archived: choose another one.';
   return {
     initial: { ...form, ...(fault && { provider: null }), ...(noClient && { client: null }) },
     refusedAtOpen: { ...(fault && { ProviderID: fault }), ...(noClient && { ClientID: noClient }) },
+    toastsAtOpen: wrong ? [wrong] : [],
   };
 };

@@ -9,17 +9,16 @@ export interface OpenedClone {
   readonly initial: PlanForm;
   /** Why a person of the source is not taken over, by field. */
   readonly refusedAtOpen: Readonly<Record<string, string>>;
+  /** What of it is a toast as well. */
+  readonly toastsAtOpen: readonly string[];
 }
 
 const isArchived = (people: readonly PersonRow[], id: number) =>
   !people.some((person) => person.ID === id && isActive(person));
 
-/** A clone chooses its provider as a new plan does: one who may not be chosen is cleared, with the error. */
-const providerRefusal = (plan: CarePlan, people: readonly PersonRow[], today: string) => {
-  const person = people.find(({ ID }) => ID === plan.ProviderID);
-  if (!person || !isActive(person)) return `${plan.Provider} is archived: choose another provider.`;
-  return checkProviderDates(person, Temporal.PlainDate.from(today))[0]?.message;
-};
+/** A clone chooses its provider as a new plan does: one whose checks are not valid is cleared, with the error. */
+const wrongDate = (provider: PersonRow | undefined, today: string) =>
+  provider && checkProviderDates(provider, Temporal.PlainDate.from(today))[0]?.message;
 
 /** What Clone and Clone temp open with. */
 export const openClone = (
@@ -29,7 +28,11 @@ export const openClone = (
   today: string,
 ): OpenedClone => {
   const form = (mode === 'Clone' ? cloneOf : temporaryCloneOf)(plan, today);
-  const provider = form.provider === null ? undefined : providerRefusal(plan, people, today);
+  const person = people.find((one) => one.ID === plan.ProviderID && isActive(one));
+  const isChosen = form.provider !== null;
+  const wrong = isChosen ? wrongDate(person, today) : undefined;
+  const gone = isChosen && !person ? `${plan.Provider} is archived: choose another provider.` : undefined;
+  const provider = wrong ?? gone;
   const client = isArchived(people, plan.ClientID)
     ? `${plan.Client} is archived: choose another client.`
     : undefined;
@@ -40,5 +43,6 @@ export const openClone = (
       ...(client && { client: null, covers: null }),
     },
     refusedAtOpen: { ...(provider && { ProviderID: provider }), ...(client && { ClientID: client }) },
+    toastsAtOpen: wrong ? [wrong] : [],
   };
 };

@@ -23,6 +23,8 @@ export interface PlanContext {
   readonly today: string;
   /** Choices of the source that were refused and cleared when it was cloned, by field. */
   readonly refusedAtOpen?: Readonly<Record<string, string | undefined>>;
+  /** What of it is a toast as well. */
+  readonly toastsAtOpen?: readonly string[];
 }
 
 /** Of an open request, which has no caregiver yet. */
@@ -30,11 +32,12 @@ export const withoutCaregiver = (errors: readonly FieldError[]) =>
   errors.filter(({ field }) => field !== 'ProviderID');
 
 const NONE_REFUSED = {};
+const NO_TOASTS: readonly string[] = [];
 const NO_CONFLICTS: readonly DayFinding[] = [];
 
 /** What the rules say of the form as it is: its people, its faults, its emphasized days. */
 export const usePlanFindings = (context: PlanContext, plan: OpenPlan) => {
-  const { people, types, switches, today, refusedAtOpen = NONE_REFUSED } = context;
+  const { people, types, switches, today, refusedAtOpen = NONE_REFUSED, toastsAtOpen = NO_TOASTS } = context;
   const { form, settled, items, stored, tries, isRequest, refusal } = plan;
   const who = usePlanPeople(people, form);
   const records: PlanRecords = {
@@ -54,7 +57,7 @@ export const usePlanFindings = (context: PlanContext, plan: OpenPlan) => {
   const approvals = useApprovals(gaps);
   useConflictToasts(plan.isLeft ? NO_CONFLICTS : conflicts);
   const marks = useDayMarks(conflicts, gaps, { openDays: approvals.open, tries });
-  const { refused, onRefused } = useRefusedChoices(refusedAtOpen);
+  const { refused, onRefused } = useRefusedChoices(refusedAtOpen, toastsAtOpen);
   const fieldErrors = checkFields(form, week, records);
   // That a provider may not work under a type is said as soon as both are chosen.
   const problems =

@@ -1,5 +1,4 @@
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
-import { isAlert } from '@homecare/domain/errors.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
@@ -46,11 +45,14 @@ export const usePlanPeople = (people: readonly PersonRow[] | undefined, form: Pl
 };
 
 /** Choices that were refused and cleared say why at their field. */
-export const useRefusedChoices = (atOpen: Readonly<Record<string, string | undefined>>) => {
+export const useRefusedChoices = (
+  atOpen: Readonly<Record<string, string | undefined>>,
+  toasts: readonly string[],
+) => {
   const [cleared, setCleared] = useState(atOpen);
   useEffect(() => {
-    for (const message of Object.values(atOpen)) if (message && isAlert(message)) toast.error(message);
-  }, [atOpen]);
+    for (const message of toasts) toast.error(message);
+  }, [toasts]);
   const onRefused = useCallback(
     (field: string, message: string | undefined) => setCleared((before) => ({ ...before, [field]: message })),
     [],

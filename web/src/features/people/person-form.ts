@@ -19,7 +19,6 @@ import { KIND, STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import {
   type CheckContext,
   checkPerson,
-  isCovidEnd,
   isFieldShown,
   settle,
   type Toggles,
@@ -227,10 +226,10 @@ const topOf = (field: string) => field.split('.')[0] ?? '';
 const ORDER = new Map<string, number>(PERSON_FIELDS.map((name, index) => [name, index]));
 const orderOf = (field: string) => ORDER.get(topOf(field)) ?? 0;
 
-/** Where the form shows a fault: Covid positive is one value with two inputs. */
+/** Where the form shows a fault: Covid positive is one value with two inputs, and a fault of the end is at the end. */
 export const placeError = (fault: FieldError): FieldError =>
   fault.field === 'covidStatus'
-    ? { ...fault, field: isCovidEnd(fault) ? 'covidStatus.to' : 'covidStatus.from' }
+    ? { ...fault, field: fault.fault === 'covidEnd' ? 'covidStatus.to' : 'covidStatus.from' }
     : fault;
 
 /** Everything that keeps the record from being saved, in the order of the form: the server's own rules. */
