@@ -1,7 +1,7 @@
 import { amountOf, type CardRates, daysOfMonth, rateOn, serviceDays } from '../billing/counting.ts';
 import { unitsOfDays } from '../billing/day-units.ts';
 import type { Card, CardDay, UnitRule } from '../billing/schema.ts';
-import { addDays } from '../calendar.ts';
+import { addDays, monthOf } from '../calendar.ts';
 import { sum } from '../sum.ts';
 import { type Par, parOn } from './pars.ts';
 
@@ -120,7 +120,6 @@ const PACE_DAYS = 366;
 const byDate = (a: { readonly date: string }, b: { readonly date: string }) =>
   a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
 
-const monthOf = (date: string) => date.slice(0, 7);
 const keyOf = (planId: number, month: string) => `${planId} ${month}`;
 
 interface Book {

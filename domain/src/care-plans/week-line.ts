@@ -1,4 +1,4 @@
-import { sayTime, spanMinutes, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { sayTime, showMinutesAsHours, spanMinutes, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { sum } from '../sum.ts';
 import { spanOn } from './rules.ts';
 import type { PlanWeek, WeekRows } from './schema.ts';
@@ -67,5 +67,4 @@ export const weekMinutes = (week: readonly PlannedDay[]): number =>
   sum(week.map(({ from, to }) => spanMinutes(from, to)));
 
 /** '12.50', as totals of a plan are shown. */
-export const sayWeekHours = (week: readonly PlannedDay[]): string =>
-  (Math.round((weekMinutes(week) * 100) / 60) / 100).toFixed(2);
+export const sayWeekHours = (week: readonly PlannedDay[]): string => showMinutesAsHours(weekMinutes(week));

@@ -14,6 +14,7 @@ import {
   workedMinutes,
 } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
+import { monthOf } from '../calendar.ts';
 import type { PlanDates, VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import type { PlanWeeks } from '../care-plans/weeks.ts';
@@ -49,7 +50,6 @@ export interface CareFacts {
   readonly zone: string;
 }
 
-const monthOf = (date: string) => date.slice(0, 7);
 const newest = (dates: readonly string[]) => dates.toSorted().at(-1);
 
 /** Last day of service per plan: the newest of a Complete visit and a service day with billing checked. */

@@ -1,4 +1,5 @@
 import { verifiedDays } from '@homecare/domain/billing/verified.ts';
+import { monthOf } from '@homecare/domain/calendar.ts';
 import { formatZip } from '@homecare/domain/formats.ts';
 import { DEFAULT_TERMS_DAYS, payerOfCard, payersOn } from '@homecare/domain/payers/rules.ts';
 import type { PayerFacts } from '@homecare/domain/payers/schema.ts';
@@ -57,8 +58,6 @@ export const privatePayerOn = (
   const found = payersOn(covered, day).find(({ kind }) => kind === 'Private');
   return found?.payerId ? payers.get(found.payerId) : undefined;
 };
-
-const monthOf = (day: string) => day.slice(0, 7);
 
 /** Cards, visits, rates and what is invoiced already, of all clients who pay or of some. */
 export const readClients = async (

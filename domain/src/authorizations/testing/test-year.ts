@@ -1,5 +1,5 @@
 import type { CardDay, EvvVisit, UnitRule } from '../../billing/schema.ts';
-import { addDays, WEEKDAYS, weekdayOf } from '../../calendar.ts';
+import { addDays, monthOf, WEEKDAYS, weekdayOf } from '../../calendar.ts';
 import type { WeekRows } from '../../care-plans/schema.ts';
 import { type AskedBook, type AskedClaim, askedDays } from '../../claims/asked-days.ts';
 import type { CardPart } from '../../claims/batch.ts';
@@ -213,8 +213,6 @@ const makePlans = (random: Random, type: string, firstId: number, shape: Shape):
     return { plan: { ...plan, visits }, days: made };
   });
 };
-
-const monthOf = (date: string) => date.slice(0, 7);
 
 /** A card as billing opens it, with days that somebody has taken off or shortened since. */
 const makeCard = (random: Random, { plan, days }: MadePlan, month: string, shape: Shape): LedgerCard => {

@@ -1,5 +1,11 @@
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
-import { hoursOf, showDate, showStamp, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import {
+  showDate,
+  showMinutesAsHours,
+  showStamp,
+  WEEKDAYS,
+  type Weekday,
+} from '@homecare/domain/calendar.ts';
 import { computeTotals, dayTotals, outsideServices, rowTotal } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import { sayWeek, type WeekOfPlan, weeksIn } from '@homecare/domain/care-plans/weeks.ts';
@@ -18,7 +24,6 @@ import {
 
 /** The printed care plan (docs/rules/plan-documents.md, rule 2). */
 
-const hours = (minutes: number) => hoursOf(minutes).toFixed(2);
 const count = (minutes: number) => (minutes === 0 ? '' : String(minutes));
 
 const bannerOf = (plan: PlanFacts) =>
@@ -103,7 +108,7 @@ const weekRows = (name: string, week: PlanWeek): Row[] => {
   const travelOf = (day: Weekday) => travel[day];
   const worked = days(planned).filter((minutes) => minutes > 0).length;
   const hour = (of: (day: Weekday) => number) =>
-    days((day) => (planned(day) === 0 && of(day) === 0 ? '' : hours(of(day))));
+    days((day) => (planned(day) === 0 && of(day) === 0 ? '' : showMinutesAsHours(of(day))));
   return [
     { band: name },
     ['Time In', ...days((day) => timeIn[day] ?? ''), '', ''],

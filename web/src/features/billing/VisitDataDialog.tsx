@@ -1,6 +1,5 @@
-import { showHours } from '@homecare/domain/billing/counting.ts';
 import { visitTimesOf } from '@homecare/domain/billing/opening.ts';
-import { showDate, spanMinutes } from '@homecare/domain/calendar.ts';
+import { showDate, showMinutesAsHours, spanMinutes } from '@homecare/domain/calendar.ts';
 import { IconClockOff } from '@tabler/icons-react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
@@ -15,7 +14,6 @@ interface Line {
 }
 
 const NONE = '–';
-const hours = (minutes: number) => showHours(Math.round((minutes * 100) / 60));
 
 const linesOf = ({ card, zone }: CardContext, rows: readonly Row[]): Line[] => {
   const visits = visitTimesOf(card.visits, zone);
@@ -29,7 +27,7 @@ const linesOf = ({ card, zone }: CardContext, rows: readonly Row[]): Line[] => {
       date,
       billed: isBilled ? `${row.start} – ${row.end}` : NONE,
       visited: visit ? `${visit.start} – ${visit.end}` : NONE,
-      difference: hours(billed - (visit?.minutes ?? 0)),
+      difference: showMinutesAsHours(billed - (visit?.minutes ?? 0)),
     };
   });
 };

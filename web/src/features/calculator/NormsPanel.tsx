@@ -1,6 +1,6 @@
 import { checkCap, checkNorm, showNorm } from '@homecare/domain/calculator/norms.ts';
 import { CAP_WORDS, type Cap, NORM_PER, type Norm } from '@homecare/domain/calculator/schema.ts';
-import { hoursOf, showDate } from '@homecare/domain/calendar.ts';
+import { showDate, showMinutesAsHours } from '@homecare/domain/calendar.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
 import { Stack } from '@mantine/core';
 import { IconCalculator, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -25,7 +25,7 @@ const NORM_COLUMNS: readonly Column<Norm>[] = [
 ];
 
 const showCap = ({ minutes, soft }: Cap) =>
-  minutes === null ? 'No cap' : `${hoursOf(minutes).toFixed(2)} hours${soft ? ', soft' : ''}`;
+  minutes === null ? 'No cap' : `${showMinutesAsHours(minutes)} hours${soft ? ', soft' : ''}`;
 const CAP_COLUMNS: readonly Column<Cap>[] = [
   { key: 'cap', title: 'Cap', width: 240, cell: ({ kind }) => CAP_WORDS[kind] },
   { key: 'most', title: 'At most', width: 140, cell: showCap },

@@ -1,4 +1,4 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
+import { showMinutesAsHours, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { factsOf } from '@homecare/domain/month-close/causes.ts';
@@ -15,7 +15,6 @@ import { UNDO_RUN } from './api.ts';
 import classes from './MonthClose.module.css';
 
 const cards = (count: number) => counted(count, 'card');
-const hours = (minutes: number) => (minutes / 60).toFixed(2);
 
 /** What a run left behind that somebody should know. */
 export const RunNotes = ({ run }: { readonly run: MonthRun }) => {
@@ -37,7 +36,8 @@ export const RunNotes = ({ run }: { readonly run: MonthRun }) => {
       )}
       {state === 'done' && above > 0 && (
         <Note tone="info">
-          Visits ran {hours(above)} h longer than planned. These cards neither bill nor pay that time.
+          Visits ran {showMinutesAsHours(above)} h longer than planned. These cards neither bill nor pay that
+          time.
         </Note>
       )}
     </div>
