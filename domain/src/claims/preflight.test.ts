@@ -90,7 +90,10 @@ describe('of a client is named', () => {
     [
       'a PAR with too few units left',
       { pars: [{ ...PAR, units: 100, used: 93 }] },
-      ['PAR', 'PAR 1234567890 for PCP allows 100 units; with this file 101 would be claimed.'],
+      [
+        'PAR',
+        'PAR 1234567890 for PCP runs out on 11-03-2026: 1 unit short until 11-03-2026. This file would claim 101 of its 100 units.',
+      ],
     ],
     ['a rate of 0', { card: { payRate: 0 } }, ['Rate', 'The rate for PCP is 0 on 11-02-2026.']],
     [
@@ -100,6 +103,16 @@ describe('of a client is named', () => {
     ],
   ])('%s', (_, context, expected) => {
     expect(found(check({}, context))).toEqual([expected]);
+  });
+
+  test('a PAR that runs out is named with its day, whatever order the lines are in, and until when it is short', () => {
+    const later = [4, 3, 2].map((day) => served(`2026-11-0${day}`, '08:00', '09:00'));
+    expect(found(check({}, { json: later, pars: [{ ...PAR, units: 100, used: 93 }] }))).toEqual([
+      [
+        'PAR',
+        'PAR 1234567890 for PCP runs out on 11-03-2026: 5 units short until 11-04-2026. This file would claim 105 of its 100 units.',
+      ],
+    ]);
   });
 
   test('a PAR that is used up exactly is fine', () => {

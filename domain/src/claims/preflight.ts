@@ -1,5 +1,6 @@
 import { type Par, parOn } from '../authorizations/pars.ts';
 import { showDate } from '../calendar.ts';
+import { counted } from '../counted.ts';
 import { isIcd10 } from '../formats.ts';
 import { isDay } from '../wire.ts';
 import { type ClaimAgency, type ClaimClient, COLORADO, codeOf, digitsOf, phoneDigits } from './colorado.ts';
@@ -163,23 +164,25 @@ const checkDays = (clientId: number, lines: readonly DayLine[], today: string): 
     return [...first].map(([type, day]) => ({ clientId, field, message: sentence(type, showDate(day)) }));
   });
 
+/** Of each authorization that the file would claim beyond its units: by how much, from which day until which. */
 const checkUnits = (clientId: number, lines: readonly DayLine[], pars: readonly Par[]): MissingData[] => {
-  const claimed = new Map<Par, number>();
-  for (const line of lines) {
-    const par = parOn(pars, line.type, line.day);
-    if (par) claimed.set(par, (claimed.get(par) ?? par.used) + line.units);
-  }
-  return [...claimed].flatMap(([{ number, type, units }, total]) =>
-    units === null || total <= units
-      ? []
-      : [
-          {
-            clientId,
-            field: 'PAR',
-            message: `PAR ${number} for ${type} allows ${units} units; with this file ${total} would be claimed.`,
-          },
-        ],
-  );
+  const byPar = Map.groupBy(lines, ({ type, day }) => parOn(pars, type, day));
+  return [...byPar].flatMap(([par, own]) => {
+    if (!par || par.units === null) return [];
+    const { number, type, units } = par;
+    const days = own.toSorted((a, b) => a.day.localeCompare(b.day));
+    let claimed = par.used;
+    let runsOut: string | undefined;
+    for (const line of days) {
+      claimed += line.units;
+      if (claimed > units) runsOut ??= line.day;
+    }
+    if (runsOut === undefined) return [];
+    const short = `${counted(claimed - units, 'unit')} short until ${showDate(days.at(-1)?.day ?? runsOut)}`;
+    const total = `This file would claim ${claimed} of its ${counted(units, 'unit')}.`;
+    const message = `PAR ${number} for ${type} runs out on ${showDate(runsOut)}: ${short}. ${total}`;
+    return [{ clientId, field: 'PAR', message }];
+  });
 };
 
 /**
