@@ -187,6 +187,7 @@ export const sampleInputs = async (
     'staffing.listCallOuts': { from: today.toString(), through: today.add({ days: 6 }).toString() },
     'staffing.listCandidates': { planId: plan.id, day: today.toString() },
     'visitStory.get': { planId: plan.id, day: today.toString() },
+    'visitStory.listBehind': { of: 'caregiver', id: String(providerId), month: today.toString().slice(0, 7) },
     'staffing.cover': { planId: plan.id, day: today.toString(), providerId },
     'staffing.uncover': { planId: plan.id, day: today.toString() },
     'staffing.planOpenVisits': { from: today.toString(), through: today.add({ days: 6 }).toString() },

@@ -199,6 +199,7 @@ const VISITS = {
   'visits.schedule': look('Visits of a caregiver', { rows: 'visit' }),
   'visits.listExceptions': look('Visit exceptions', { rows: 'visit', within: 'visits' }),
   'visitStory.get': look('Visit'),
+  'visitStory.listBehind': look('Visits behind a row', { within: 'rows' }),
   'schedule.board': look('Schedule', { rows: 'person', within: 'caregivers' }),
   'schedule.getFeed': nothing('whether a calendar has an address'),
   'schedule.printWeek': look('Week, printed', { id: 'person' }),

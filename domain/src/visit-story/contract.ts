@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getCall } from '../call.ts';
-import { dateText, MAX_ID, wireInt } from '../wire.ts';
-import { VisitStory } from './schema.ts';
+import { dateText, MAX_ID, monthText, wireInt } from '../wire.ts';
+import { VISIT_SOURCES, VisitStory, VisitsBehind } from './schema.ts';
 
 const idText = wireInt(1, MAX_ID).pipe(z.int());
 
@@ -19,4 +19,29 @@ export const getVisitStory = getCall(['visit-story/get'], {
     visitId: idText.optional(),
   }),
   output: VisitStory,
+});
+
+/** Rows of one answer. */
+export const VISITS_AT_ONCE = 500;
+
+/** The visits that a row of another list counts, each with its story. */
+export const listVisitsBehind = getCall(['visit-story/list-behind'], {
+  name: 'visitStory.listBehind',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({
+    of: z.enum(VISIT_SOURCES),
+    /** Its number; of a claim '12-3'. */
+    id: z.string().min(1).max(20),
+    /** Of a client: the days of this type on which no authorization is valid. */
+    type: z.string().max(40).optional(),
+    /** Of a caregiver the month of calculation, of an authorization the month of the days. */
+    month: monthText.optional(),
+    /** Of a caregiver: these days instead of a month. */
+    from: dateText.optional(),
+    through: dateText.optional(),
+    /** Of an authorization: the days that count as one of the two. */
+    part: z.enum(['worked', 'planned']).optional(),
+  }),
+  output: VisitsBehind,
 });

@@ -196,3 +196,39 @@ export const VisitStory = z.strictObject({
   documents: z.array(StoryDocument),
 });
 export type VisitStory = z.output<typeof VisitStory>;
+
+/** What a row of another list can be, whose number is the sum of visits. */
+export const VISIT_SOURCES = [
+  'card',
+  'claim',
+  'batch',
+  'invoice',
+  'payment',
+  'run',
+  'authorization',
+  'client',
+  'caregiver',
+] as const;
+
+/** One visit among those that a row counts. */
+export const VisitBehind = z.strictObject({
+  planId: id,
+  day: dateText,
+  ClientID: id,
+  Client: z.string(),
+  Provider: z.string(),
+  Type: z.string(),
+  /** What it counts for there; null: that is not on record in minutes, or in units. */
+  minutes: z.int().nullable(),
+  units: z.int().nullable(),
+});
+export type VisitBehind = z.output<typeof VisitBehind>;
+
+/** The first of them; the sums are those of all. */
+export const VisitsBehind = z.strictObject({
+  rows: z.array(VisitBehind),
+  total: z.int(),
+  minutes: z.int().nullable(),
+  units: z.int().nullable(),
+});
+export type VisitsBehind = z.output<typeof VisitsBehind>;

@@ -6,8 +6,15 @@ import {
   type Finding,
   lastDayNeeded,
 } from '@homecare/domain/authorizations/findings.ts';
-import { type Ledger, type LedgerFacts, ledgerOf, usedDays } from '@homecare/domain/authorizations/ledger.ts';
+import {
+  type Ledger,
+  type LedgerFacts,
+  ledgerOf,
+  type UsedDay,
+  usedDays,
+} from '@homecare/domain/authorizations/ledger.ts';
 import { lastDayOfYear, limitUses } from '@homecare/domain/authorizations/limits.ts';
+import { parOn } from '@homecare/domain/authorizations/pars.ts';
 import { isWorkedMonth, type LedgerPlan, planMonths } from '@homecare/domain/authorizations/plan-months.ts';
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
 import { type UsedUnits, usedUnits } from '@homecare/domain/authorizations/units-left.ts';
@@ -338,6 +345,23 @@ export const loadLine = async (scope: Scope, par: LedgerParRow, db: Db = scope.s
   return (
     ledger && { ledger, findings: line?.findings ?? [], types, limits: limitUses(limitFacts, par, today) }
   );
+};
+
+/** The days that use units of an authorization, or of a client; with a type those on which no authorization of it is valid. */
+export const listUsedDays = async (
+  scope: Scope,
+  which: { readonly parId: number } | { readonly clientId: number; readonly type?: string },
+): Promise<readonly UsedDay[]> => {
+  if ('parId' in which) {
+    const par = await findLedgerPar(scope.site.db, which.parId);
+    return (par && (await loadLine(scope, par))?.ledger.days) ?? [];
+  }
+  const { clientId, type } = which;
+  const { facts } = await loadClientLedger(scope, clientId, scope.site.db);
+  const days = usedDays(facts, scope.today().toString(), scope.settings.timeZone);
+  return type === undefined
+    ? days
+    : days.filter((day) => day.type === type && !parOn(facts.pars, type, day.date));
 };
 
 export const getAuthorization: UseCase<typeof calls.getAuthorization> = async (scope, { id }) => {

@@ -27,6 +27,7 @@ const TABLES: Keys = [
   ['Ctrl A', 'Select all'],
 ];
 const VISITS: Keys = [[STORY_HINT, 'Story of the visit, from plan to pay']];
+const COUNTED: Keys = [[STORY_HINT, 'Visits of the row, then the story of each']];
 
 /** Keys of a page besides, by its path. */
 const OF_PAGE: Readonly<Record<string, Keys>> = {
@@ -39,6 +40,14 @@ const OF_PAGE: Readonly<Record<string, Keys>> = {
   '/evvadmin': VISITS,
   '/claims': VISITS,
   '/monthclose': VISITS,
+  '/authorizations': COUNTED,
+  '/authorizations/one': COUNTED,
+  '/payroll': COUNTED,
+  '/margin': COUNTED,
+  '/books': VISITS,
+  '/privatepay': COUNTED,
+  '/privatepay/account': COUNTED,
+  '/privatepay/invoice': VISITS,
   '/careplan': [
     ['Arrows, Enter, Tab', 'Next cell, Enter goes down'],
     ['Tab in the week', 'Down the day, then the next day'],

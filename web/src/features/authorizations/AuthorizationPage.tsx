@@ -35,6 +35,7 @@ import { type NewPar, ParDialog } from './ParDialog.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 import { STAKES } from './stake.ts';
 import { type StakeWay, useStakePages, WAY_WORDS, WAYS } from './use-stake-ways.ts';
+import { useVisitNumbers, VisitNumber, type VisitNumbers } from './VisitNumber.tsx';
 
 const LIST = '/authorizations';
 
@@ -43,6 +44,8 @@ interface Figure {
   readonly units: number | null;
   readonly note: string;
   readonly tone?: Tone;
+  /** The visits that it counts can be listed. */
+  readonly part?: 'worked' | 'planned';
 }
 
 const money = (cents: number | null, text = '') => (cents === null ? text : `${showMoney(cents)} ${text}`);
@@ -57,7 +60,7 @@ const lengthOf = ({ from, through }: AuthorizationDetail['row']) => {
 
 const figuresOf = ({ row, shortCents, paidCents, deniedCents }: AuthorizationDetail): Figure[] => [
   { name: 'Authorized', units: row.authorized, note: lengthOf(row) },
-  { name: 'Worked', units: row.worked, note: 'through today' },
+  { name: 'Worked', units: row.worked, note: 'through today', part: 'worked' },
   {
     name: 'Claimed',
     units: row.claimed,
@@ -70,7 +73,7 @@ const figuresOf = ({ row, shortCents, paidCents, deniedCents }: AuthorizationDet
     note: money(deniedCents),
     ...(row.denied > 0 && { tone: 'danger' as const }),
   },
-  { name: 'Planned', units: row.planned, note: 'visits ahead' },
+  { name: 'Planned', units: row.planned, note: 'visits ahead', part: 'planned' },
   { name: 'Left', units: row.left, note: 'to use' },
   {
     name: 'Short',
@@ -80,12 +83,23 @@ const figuresOf = ({ row, shortCents, paidCents, deniedCents }: AuthorizationDet
   },
 ];
 
-const Figures = ({ detail }: { readonly detail: AuthorizationDetail }) => (
+interface FiguresProps {
+  readonly detail: AuthorizationDetail;
+  readonly numbers: VisitNumbers;
+}
+
+const Figures = ({ detail, numbers }: FiguresProps) => (
   <dl className={`${classes.tiles} ${classes.eight}`} aria-label="Units">
-    {figuresOf(detail).map(({ name, units, note, tone }) => (
+    {figuresOf(detail).map(({ name, units, note, tone, part }) => (
       <div key={name} className={classes.fact} data-tone={tone}>
         <dt>{name}</dt>
-        <dd className={classes.figure}>{units === null ? '–' : units.toLocaleString('en-US')}</dd>
+        <dd className={classes.figure}>
+          {part && units ? (
+            <VisitNumber asked={{ part }} name={name} units={units} numbers={numbers} />
+          ) : (
+            (units?.toLocaleString('en-US') ?? '–')
+          )}
+        </dd>
         <dd className={classes.note}>{note}</dd>
       </div>
     ))}
@@ -270,6 +284,7 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
   const [edited, setEdited] = useState<'stored' | NewPar>();
   const [asks, setAsks] = useState<'request' | 'justify'>();
   const pages = useStakePages();
+  const numbers = useVisitNumbers(row);
   const { id, from, through, number } = row;
   if (id === null || from === null || through === null || number === null) return null;
   const stored = { id, type: row.type, number, from, through, units: row.authorized, used: row.claimed, rev };
@@ -284,7 +299,7 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
   return (
     <>
       <Head detail={detail} onEdit={() => setEdited('stored')} onRenew={() => setEdited(renewal)} />
-      <Figures detail={detail} />
+      <Figures detail={detail} numbers={numbers} />
       <div className={classes.columns}>
         <div className={classes.main}>
           {row.authorized === null ? (
@@ -295,10 +310,11 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
           ) : (
             <BurnDown detail={detail} />
           )}
-          <MonthTable months={detail.months} />
+          <MonthTable months={detail.months} numbers={numbers} />
         </div>
         <Warnings detail={detail} onWay={onWay} />
       </div>
+      {numbers.window}
       {asks === 'request' && <RequestDialog rows={[row]} id={id} onClose={() => setAsks(undefined)} />}
       {asks === 'justify' && <JustifyLine detail={detail} id={id} onClose={() => setAsks(undefined)} />}
       {edited && (

@@ -16,6 +16,7 @@ import { menuIcon } from '../../ui/icons.ts';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import { AUTHORIZATION, useAuthorizations } from './api.ts';
 import { authorizationColumns, daysOf, stakeOf, whatOf } from './authorization-columns.tsx';
 import { type NewPar, ParDialog } from './ParDialog.tsx';
@@ -45,6 +46,17 @@ interface Asked {
   readonly rows: readonly AuthorizationRow[];
   readonly id: number | null;
 }
+
+const rowName = ({ client, typeName }: AuthorizationRow) => `${client}, ${typeName}`;
+
+/** What was worked and is planned under it, or without one. */
+const storyOf = (row: AuthorizationRow): RowStory => ({
+  counts:
+    row.id === null
+      ? { of: 'client', id: String(row.clientId), type: row.type }
+      : { of: 'authorization', id: String(row.id) },
+  title: rowName(row),
+});
 
 const rowKey = ({ id, clientId, type }: AuthorizationRow) => id ?? `${clientId} ${type}`;
 
@@ -109,6 +121,7 @@ export const AuthorizationsPage = () => {
   const open = (row: AuthorizationRow) =>
     row.id === null ? setAdded(renewalOf(row)) : void openPage(AUTHORIZATION, { id: row.id });
   const pages = useStakePages();
+  const stories = useRowStory(storyOf);
   const [asked, setAsked] = useState<Asked>();
   const action = (row: AuthorizationRow) => {
     const [first] = row.findings;
@@ -167,11 +180,13 @@ export const AuthorizationsPage = () => {
         columns={authorizationColumns(today, seesMoney, open)}
         rows={rows}
         rowKey={rowKey}
-        rowName={({ client, typeName }) => `${client}, ${typeName}`}
+        rowName={rowName}
         noun={rows?.length === 1 ? 'line' : 'lines'}
         onOpen={open}
+        keys={stories.keys}
+        menu={stories.entries}
         actions={action}
-        actionsWidth={150}
+        actionsWidth={180}
         listItem={(row) => ({
           title: row.client,
           kind: stakeOf(row, seesMoney),
@@ -198,6 +213,7 @@ export const AuthorizationsPage = () => {
           />
         }
       />
+      {stories.window}
       {asked && <RequestDialog {...asked} onClose={() => setAsked(undefined)} />}
       {added && <ParDialog fresh={added} stored={null} onClose={() => setAdded(undefined)} />}
     </Page>

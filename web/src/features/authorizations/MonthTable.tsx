@@ -1,6 +1,8 @@
 import { totalOfMonths } from '@homecare/domain/authorizations/burn-down.ts';
 import type { AuthorizationDetail } from '@homecare/domain/authorizations/schema.ts';
+import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import classes from './Authorizations.module.css';
+import { isPart, VisitNumber, type VisitNumbers } from './VisitNumber.tsx';
 
 const COLUMNS = ['worked', 'claimed', 'paid', 'denied', 'planned', 'open'] as const;
 const TITLES: Record<(typeof COLUMNS)[number], string> = {
@@ -12,15 +14,15 @@ const TITLES: Record<(typeof COLUMNS)[number], string> = {
   open: 'Not paid yet',
 };
 
-const monthName = (month: string) =>
-  Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }).toLocaleString('en-US', {
-    month: 'long',
-    year: 'numeric',
-  });
 const units = (count: number) => (count === 0 ? '–' : count.toLocaleString('en-US'));
 
+interface MonthTableProps extends Pick<AuthorizationDetail, 'months'> {
+  /** Opens the visits that a number counts. */
+  readonly numbers: VisitNumbers;
+}
+
 /** The months of an authorization; their sum is that of the tiles. */
-export const MonthTable = ({ months }: Pick<AuthorizationDetail, 'months'>) => {
+export const MonthTable = ({ months, numbers }: MonthTableProps) => {
   const total = totalOfMonths(months);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
@@ -39,13 +41,22 @@ export const MonthTable = ({ months }: Pick<AuthorizationDetail, 'months'>) => {
         <tbody>
           {months.map((month) => (
             <tr key={month.month}>
-              <th scope="row">{monthName(month.month)}</th>
+              <th scope="row">{sayMonth(month.month)}</th>
               {COLUMNS.map((column) => (
                 <td
                   key={column}
                   className={column === 'denied' && month.denied > 0 ? classes.denied : undefined}
                 >
-                  {units(month[column])}
+                  {isPart(column) && month[column] > 0 ? (
+                    <VisitNumber
+                      asked={{ part: column, month: month.month }}
+                      name={`${TITLES[column]} in ${sayMonth(month.month)}`}
+                      units={month[column]}
+                      numbers={numbers}
+                    />
+                  ) : (
+                    units(month[column])
+                  )}
                 </td>
               ))}
             </tr>

@@ -1,4 +1,5 @@
 import type { BookRecord, BookRun, BooksPage as Books } from '@homecare/domain/books/schema.ts';
+import type { VisitsBehind } from '@homecare/domain/visit-story/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
@@ -55,6 +56,24 @@ const books = (of: Partial<Books>): Books => ({
   ...of,
 });
 
+const BEHIND: VisitsBehind = {
+  rows: [
+    {
+      planId: 9,
+      day: '2026-10-05',
+      ClientID: 7,
+      Client: 'Vigil, Rosa',
+      Provider: 'Okafor, Pat',
+      Type: 'PCP',
+      minutes: 120,
+      units: null,
+    },
+  ],
+  total: 1,
+  minutes: 120,
+  units: null,
+};
+
 let data: Books;
 let asked: string[];
 const open = async () => {
@@ -63,10 +82,11 @@ const open = async () => {
     asked.push(path);
     if (path.includes('getPremium')) return { data: CAPABILITIES };
     if (path.includes('books/get')) return { data };
+    if (path.includes('visit-story/list-behind')) return { data: BEHIND };
     if (path.includes('books/check')) return { data: { id: 4 } };
     return { status: 404, Info: path };
   });
-  await openPages({ '/books': BooksPage }, '/books');
+  await openPages({ '/books': BooksPage, '/visitstory': () => <p>The story</p> }, '/books');
 };
 beforeEach(() => {
   onDesk();
@@ -108,4 +128,27 @@ test('books that were never checked offer the first check', async () => {
   expect(await screen.findByText('The books have not been checked yet')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
   await waitFor(() => expect(asked.some((path) => path.includes('books/check'))).toBe(true));
+});
+
+const altEnter = (row: HTMLElement) => fireEvent.keyDown(row, { key: 'Enter', altKey: true });
+
+test('one key opens the story of a visit that is listed', async () => {
+  data = books({});
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'No billing record yet (1)' }));
+  const table = await screen.findByRole('table', { name: 'No billing record yet' });
+  altEnter(within(table).getByRole('row', { name: /10-05-2026/ }));
+  expect(await screen.findByText('The story')).toBeDefined();
+});
+
+test('of a record of several visits the same key lists them, and each opens its story', async () => {
+  data = books({});
+  await open();
+  const table = await screen.findByRole('table', { name: 'Billing records: does not add up' });
+  altEnter(within(table).getByRole('row', { name: /Vigil, Rosa/ }));
+  const list = await screen.findByRole('dialog', { name: 'Visits: Billing record 42, Vigil, Rosa' });
+  expect(asked.some((path) => path.includes('list-behind') && path.includes('of=card&id=42'))).toBe(true);
+  expect(await within(list).findByText('1 visit, 2:00 h')).toBeDefined();
+  altEnter(within(list).getByRole('row', { name: /Okafor, Pat/ }));
+  expect(await screen.findByText('The story')).toBeDefined();
 });

@@ -5,6 +5,7 @@ import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { Button } from '@mantine/core';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import { CHECK_WORDS, PART_WORDS, recordName, showValue } from './book-words.ts';
 import { useOpenRecord } from './open-record.ts';
 
@@ -21,6 +22,16 @@ interface RecordListProps {
   readonly part: BookPart | 'broken';
   readonly clients: BooksPage['clients'];
 }
+
+/** A visit is named by its care plan and day; the others are of several visits. */
+const storyOf = ({ record: { kind, id, clientId, day, month }, client }: Row): RowStory => {
+  if (kind === 'visit') return day === null ? undefined : { visit: { planId: Number(id), day } };
+  const title = `${recordName({ kind, id })}, ${client}`;
+  if (kind !== 'client') return { counts: { of: kind, id }, title };
+  if (clientId === null) return undefined;
+  const counts = { of: kind, id: String(clientId), ...(month !== null && { month }) };
+  return { counts, title: client };
+};
 
 const whenOf = ({ day, month }: BookRecord) => (day ? showDate(day) : month ? sayMonth(month) : '–');
 
@@ -42,6 +53,7 @@ export const RecordList = ({ result, part, clients }: RecordListProps) => {
       text,
     }),
   );
+  const stories = useRowStory(storyOf, rows);
   const all = part === 'broken' ? brokenCount : (found?.count ?? 0);
   const columns: readonly Column<Row>[] = [
     { key: 'record', title: 'Record', width: 150, cell: ({ record }) => recordName(record) },
@@ -55,28 +67,33 @@ export const RecordList = ({ result, part, clients }: RecordListProps) => {
     },
   ];
   return (
-    <DataTable
-      label={part === 'broken' ? `${CHECK_WORDS[check].title}: does not add up` : PART_WORDS[part]}
-      columns={columns}
-      rows={rows}
-      rowKey={({ key }) => key}
-      rowName={({ record, client }) => `${recordName(record)}, ${client}, ${whenOf(record)}`}
-      pageSize={12}
-      noun={rows.length === 1 ? 'record' : 'records'}
-      onOpen={({ record }) => open(record)?.()}
-      actions={({ record }) => {
-        const go = open(record);
-        return go && <Button onClick={go}>Open</Button>;
-      }}
-      actionsTitle="Actions"
-      actionsWidth={110}
-      listItem={({ record, client, text }) => ({
-        title: recordName(record),
-        line: `${client}, ${whenOf(record)}`,
-        more: text,
-      })}
-      footer={all > rows.length ? `The first ${rows.length} of ${counted(all, 'record')}` : undefined}
-      loadingText="Loading records…"
-    />
+    <>
+      <DataTable
+        label={part === 'broken' ? `${CHECK_WORDS[check].title}: does not add up` : PART_WORDS[part]}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        rowName={({ record, client }) => `${recordName(record)}, ${client}, ${whenOf(record)}`}
+        pageSize={12}
+        noun={rows.length === 1 ? 'record' : 'records'}
+        onOpen={({ record }) => open(record)?.()}
+        keys={stories.keys}
+        menu={stories.entries}
+        actions={({ record }) => {
+          const go = open(record);
+          return go && <Button onClick={go}>Open</Button>;
+        }}
+        actionsTitle="Actions"
+        actionsWidth={140}
+        listItem={({ record, client, text }) => ({
+          title: recordName(record),
+          line: `${client}, ${whenOf(record)}`,
+          more: text,
+        })}
+        footer={all > rows.length ? `The first ${rows.length} of ${counted(all, 'record')}` : undefined}
+        loadingText="Loading records…"
+      />
+      {stories.window}
+    </>
   );
 };

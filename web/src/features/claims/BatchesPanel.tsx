@@ -13,6 +13,7 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
+import { useRowStory } from '../visit-story/use-row-story.tsx';
 import { downloadBatch, exportFileList, openControlSheet, REHEARSE, useBatches } from './api.ts';
 import { NOTHING_FOUND } from './found.ts';
 import { SentFileActions } from './PayerFiles.tsx';
@@ -89,6 +90,10 @@ const NO_FILE = { title: 'No file yet', text: 'Files are made under Upload.' } a
 export const BatchesPanel = ({ search }: { readonly search: string }) => {
   const zone = useZone();
   const query = useBatches(search);
+  const stories = useRowStory(({ id, file }: ClaimBatch) => ({
+    counts: { of: 'batch', id: String(id) },
+    title: file,
+  }));
   const { table, menu } = useLook({
     list: 'claim-files',
     columns: columnsIn(zone),
@@ -108,8 +113,10 @@ export const BatchesPanel = ({ search }: { readonly search: string }) => {
         rowName={({ file }) => file}
         noun={query.data?.length === 1 ? 'file' : 'files'}
         tone={({ refused }) => (refused > 0 ? 'warn' : undefined)}
+        keys={stories.keys}
+        menu={stories.entries}
         actions={actions}
-        actionsWidth={128}
+        actionsWidth={160}
         listItem={(batch) => ({
           title: `${batch.interchange}, ${batch.month}, ${KINDS[batch.kind]}`,
           kind: showMoney(batch.amount),
@@ -120,6 +127,7 @@ export const BatchesPanel = ({ search }: { readonly search: string }) => {
         failure={failureOf(query, 'The files could not be loaded')}
         empty={<EmptyState icon={IconFileOff} {...(search.trim() === '' ? NO_FILE : NOTHING_FOUND)} />}
       />
+      {stories.window}
     </Stack>
   );
 };

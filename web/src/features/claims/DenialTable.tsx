@@ -15,7 +15,9 @@ import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import type { RowKey } from '../../ui/table-types.ts';
+import { useRowStory } from '../visit-story/use-row-story.tsx';
 import { PREPARE_CORRECTIONS, UNDO_CORRECTIONS } from './api.ts';
+import { claimStory } from './claim-story.ts';
 import classes from './Denials.module.css';
 import { PreviewFileDialog } from './PreviewFileDialog.tsx';
 import { SettleDialog } from './SettleDialog.tsx';
@@ -71,6 +73,7 @@ interface DenialTableProps {
 /** The claims of a reason. What is fixed is checked; what is not says why. */
 export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
   const { rows } = group;
+  const stories = useRowStory(({ id, client }: DenialRow) => claimStory(id, client));
   const [isWritingOff, setWritingOff] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<RowKey>>();
@@ -106,7 +109,8 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
         noun={rows.length === 1 ? 'claim' : 'claims'}
         tone={(row) => (isFixed(row) ? undefined : 'warn')}
         onOpen={({ id }) => onOpen(id)}
-        menu={({ id }) => [{ label: 'Open', onSelect: () => onOpen(id) }]}
+        keys={stories.keys}
+        menu={(row) => [{ label: 'Open', onSelect: () => onOpen(row.id) }, ...stories.entries(row)]}
         actionsWidth={64}
         actionsTitle="More"
         selection={{
@@ -160,6 +164,7 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
           {ids.length === 0 ? 'Correct' : `Correct ${ids.length}`}
         </ReasonButton>
       </div>
+      {stories.window}
       {isPreviewing && <PreviewFileDialog ids={ids} onClose={() => setPreviewing(false)} />}
       {isWritingOff && (
         <SettleDialog

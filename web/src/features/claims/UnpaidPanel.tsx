@@ -18,8 +18,10 @@ import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { useRowStory } from '../visit-story/use-row-story.tsx';
 import { UNDO_SETTLEMENTS, useSettlements, useUnpaid } from './api.ts';
 import { CLAIMS_VIEW, claimsViewOf, pathOfState } from './claim-states.ts';
+import { claimStory } from './claim-story.ts';
 import { ageingOf, isFound, isOfMedicaid, NOTHING_FOUND } from './found.ts';
 import { useOpenDenial } from './open-denial.ts';
 import classes from './Unpaid.module.css';
@@ -208,30 +210,36 @@ const Settled = ({ search }: { readonly search: string }) => {
   const query = useSettlements();
   const rows = query.data?.filter((one) => isFound(one, search));
   const undo = useAction({ ...UNDO_SETTLEMENTS, onDone: ({ info }) => toast.success(info ?? '') });
+  const stories = useRowStory(({ claim, client }: Settlement) => claimStory(claim, client));
   const actions = ({ id }: Settlement) => <Button onClick={() => void undo.run({ ids: [id] })}>Undo</Button>;
   return (
-    <DataTable
-      label="Written off or billed to the client"
-      columns={settledColumns(zone)}
-      rows={rows}
-      rowKey={({ id }) => id}
-      rowName={({ client, claim }) => `${client}, claim ${claim}`}
-      pageSize={8}
-      noun={rows?.length === 1 ? 'claim' : 'claims'}
-      tone={({ recovered }) => (recovered !== 0 ? 'warn' : undefined)}
-      actions={actions}
-      actionsWidth={92}
-      listItem={(one) => ({
-        title: one.client,
-        kind: showMoney(one.amount),
-        line: settlementWords(one.reason),
-        action: actions(one),
-      })}
-      failure={failureOf(query, 'The write-offs could not be loaded')}
-      empty={
-        query.data?.length ? nothingFound : none('No write-offs', 'Denials are written off under Denials.')
-      }
-    />
+    <>
+      <DataTable
+        label="Written off or billed to the client"
+        columns={settledColumns(zone)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={({ client, claim }) => `${client}, claim ${claim}`}
+        pageSize={8}
+        noun={rows?.length === 1 ? 'claim' : 'claims'}
+        tone={({ recovered }) => (recovered !== 0 ? 'warn' : undefined)}
+        keys={stories.keys}
+        menu={stories.entries}
+        actions={actions}
+        actionsWidth={124}
+        listItem={(one) => ({
+          title: one.client,
+          kind: showMoney(one.amount),
+          line: settlementWords(one.reason),
+          action: actions(one),
+        })}
+        failure={failureOf(query, 'The write-offs could not be loaded')}
+        empty={
+          query.data?.length ? nothingFound : none('No write-offs', 'Denials are written off under Denials.')
+        }
+      />
+      {stories.window}
+    </>
   );
 };
 
@@ -247,34 +255,42 @@ const BlockedTable = ({ blocked, search }: Pick<Unpaid, 'blocked'> & { readonly 
     keep(CLAIMS_VIEW, claimsViewOf(month, null));
     void openPage(pathOfState('upload'));
   };
+  const stories = useRowStory(({ claim, client }: Blocked) =>
+    claim === null ? undefined : claimStory(claim, client),
+  );
   const actions = (row: Blocked) => <Button onClick={() => open(row)}>{wayWords(row)}</Button>;
   return (
-    <DataTable
-      label="What blocks money"
-      columns={BLOCKED}
-      rows={rows}
-      rowKey={({ key }) => key}
-      rowName={({ client, what }) => `${client}, ${what}`}
-      pageSize={8}
-      noun={rows.length === 1 ? 'item' : 'items'}
-      tone={({ daysLeft }) =>
-        daysLeft === null || daysLeft > SOON ? undefined : daysLeft < 0 ? 'danger' : 'warn'
-      }
-      onOpen={open}
-      actions={actions}
-      actionsWidth={120}
-      listItem={(one) => ({
-        title: one.client,
-        kind: showMoney(one.open),
-        line: `${one.what}, ${leftWords(one)}`,
-        action: actions(one),
-      })}
-      empty={
-        blocked.length > 0
-          ? nothingFound
-          : none('Nothing blocks money', 'No denial is open, and every billed record is claimed.')
-      }
-    />
+    <>
+      <DataTable
+        label="What blocks money"
+        columns={BLOCKED}
+        rows={rows}
+        rowKey={({ key }) => key}
+        rowName={({ client, what }) => `${client}, ${what}`}
+        pageSize={8}
+        noun={rows.length === 1 ? 'item' : 'items'}
+        tone={({ daysLeft }) =>
+          daysLeft === null || daysLeft > SOON ? undefined : daysLeft < 0 ? 'danger' : 'warn'
+        }
+        onOpen={open}
+        keys={stories.keys}
+        menu={stories.entries}
+        actions={actions}
+        actionsWidth={152}
+        listItem={(one) => ({
+          title: one.client,
+          kind: showMoney(one.open),
+          line: `${one.what}, ${leftWords(one)}`,
+          action: actions(one),
+        })}
+        empty={
+          blocked.length > 0
+            ? nothingFound
+            : none('Nothing blocks money', 'No denial is open, and every billed record is claimed.')
+        }
+      />
+      {stories.window}
+    </>
   );
 };
 
@@ -282,31 +298,37 @@ const UnderpaidTable = ({ underpaid, search }: Pick<Unpaid, 'underpaid'> & { rea
   const rows = underpaid.filter((one) => isFound(one, search));
   const openDenial = useOpenDenial();
   const open = ({ claim }: Underpaid) => openDenial({ id: claim });
+  const stories = useRowStory(({ claim, client }: Underpaid) => claimStory(claim, client));
   const actions = (row: Underpaid) => <Button onClick={() => open(row)}>Open claim</Button>;
   return (
-    <DataTable
-      label="Paid less than expected"
-      columns={UNDERPAID}
-      rows={rows}
-      rowKey={({ claim, day, code }) => `${claim} ${day} ${code}`}
-      rowName={({ client, day }) => `${client}, ${showDate(day)}`}
-      pageSize={8}
-      noun={rows.length === 1 ? 'line' : 'lines'}
-      onOpen={open}
-      actions={actions}
-      actionsWidth={120}
-      listItem={(one) => ({
-        title: one.client,
-        kind: `${showMoney(one.paid)} of ${showMoney(one.expected)}`,
-        line: `${showDate(one.day)}, ${one.code}`,
-        action: actions(one),
-      })}
-      empty={
-        underpaid.length > 0
-          ? nothingFound
-          : none('No underpayment', 'Every line that was paid was paid as expected.')
-      }
-    />
+    <>
+      <DataTable
+        label="Paid less than expected"
+        columns={UNDERPAID}
+        rows={rows}
+        rowKey={({ claim, day, code }) => `${claim} ${day} ${code}`}
+        rowName={({ client, day }) => `${client}, ${showDate(day)}`}
+        pageSize={8}
+        noun={rows.length === 1 ? 'line' : 'lines'}
+        onOpen={open}
+        keys={stories.keys}
+        menu={stories.entries}
+        actions={actions}
+        actionsWidth={152}
+        listItem={(one) => ({
+          title: one.client,
+          kind: `${showMoney(one.paid)} of ${showMoney(one.expected)}`,
+          line: `${showDate(one.day)}, ${one.code}`,
+          action: actions(one),
+        })}
+        empty={
+          underpaid.length > 0
+            ? nothingFound
+            : none('No underpayment', 'Every line that was paid was paid as expected.')
+        }
+      />
+      {stories.window}
+    </>
   );
 };
 

@@ -10,6 +10,7 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { BILLING_VIEW, readBillingView } from '../billing/BillingBar.tsx';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import { type MarginAsked, useMarginLines } from './api.ts';
 import { NUMBER_WORDS, NUMBERS } from './margin-words.ts';
 
@@ -47,6 +48,12 @@ export const partWords = ({ income, unpaid, straight, travel, overtime }: Sums) 
 /** 'income $100.00, pay $60.00, margin $40.00' */
 export const sumWords = (sums: Sums) => `${partWords(sums)}, margin ${showMoney(sums.margin)}`;
 
+/** The days of its billing record; of pay that belongs to none, all that the caregiver is paid for in the month. */
+const storyOf = ({ cardId, month, client, caregiverId, caregiver }: MarginLine): RowStory =>
+  cardId === null
+    ? { counts: { of: 'caregiver', id: String(caregiverId), month }, title: `${caregiver}, ${month}` }
+    : { counts: { of: 'card', id: String(cardId) }, title: `${client}, ${month}` };
+
 interface LinesDialogProps {
   readonly asked: MarginAsked;
   readonly group: MarginGroup;
@@ -65,10 +72,13 @@ export const LinesDialog = ({ asked, group, title, onClose }: LinesDialogProps) 
     onClose();
     void openPage('/billing');
   };
-  const entries = (line: MarginLine) =>
-    line.cardId === null
+  const stories = useRowStory(storyOf);
+  const entries = (line: MarginLine) => [
+    ...(line.cardId === null
       ? []
-      : [{ label: 'Open billing record', icon: IconReceipt, onSelect: () => openCard(line) }];
+      : [{ label: 'Open billing record', icon: IconReceipt, onSelect: () => openCard(line) }]),
+    ...stories.entries(line),
+  ];
   return (
     <ReadDialog title={`Margin: ${title}`} wide onClose={onClose}>
       <p className="ink2">{`${counted(group.lines, 'line')}: ${sumWords(group)}`}</p>
@@ -80,6 +90,7 @@ export const LinesDialog = ({ asked, group, title, onClose }: LinesDialogProps) 
         rowName={({ client, month }) => `${client}, ${month}`}
         pageSize={8}
         onOpen={openCard}
+        keys={stories.keys}
         menu={entries}
         noun={query.data?.length === 1 ? 'line' : 'lines'}
         listItem={(line) => ({
@@ -91,6 +102,7 @@ export const LinesDialog = ({ asked, group, title, onClose }: LinesDialogProps) 
         loadingText="Loading lines…"
         failure={failureOf(query, 'The lines could not be loaded')}
       />
+      {stories.window}
     </ReadDialog>
   );
 };

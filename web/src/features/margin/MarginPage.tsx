@@ -15,6 +15,7 @@ import { MonthBox } from '../../ui/MonthBox.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { STORY_KEY } from '../visit-story/open-story.ts';
 import { useMargin } from './api.ts';
 import { LinesDialog, partWords, sumWords } from './LinesDialog.tsx';
 import classes from './Margin.module.css';
@@ -153,6 +154,7 @@ export const MarginPage = () => {
         sort={sort}
         onSort={setSort}
         onOpen={setOpened}
+        keys={{ [STORY_KEY]: setOpened }}
         noun={groups?.length === 1 ? 'row' : 'rows'}
         listItem={(group) => ({
           title: nameOf(group, by),

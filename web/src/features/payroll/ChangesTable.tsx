@@ -8,6 +8,7 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import type { LoadFailure } from '../../ui/states.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 
 interface ChangedHour extends PayChange {
   readonly key: string;
@@ -33,6 +34,10 @@ const changedHours = (rows: readonly RunRow[]): ChangedHour[] =>
       half: sayRowPeriod(row),
     })),
   );
+
+/** Changed hours are those of one visit; the others belong to no single one. */
+const storyOf = ({ what, planId, date }: ChangedHour): RowStory =>
+  what === 'hours' && planId !== null && date !== null ? { visit: { planId, day: date } } : undefined;
 
 const columnsIn = (zone: string): readonly Column<ChangedHour>[] => [
   {
@@ -78,6 +83,7 @@ interface ChangesTableProps {
 export const ChangesTable = ({ rows, failure }: ChangesTableProps) => {
   const zone = useZone();
   const changed = rows && changedHours(rows);
+  const stories = useRowStory(storyOf, changed);
   return (
     <DataTable
       label="Changed paid hours"
@@ -86,6 +92,11 @@ export const ChangesTable = ({ rows, failure }: ChangesTableProps) => {
       rowKey={({ key }) => key}
       rowName={({ name, half }) => `${name}, ${half}`}
       pageSize={8}
+      onOpen={stories.show}
+      keys={stories.keys}
+      menu={stories.entries}
+      actionsWidth={64}
+      actionsTitle="More"
       noun={changed?.length === 1 ? 'change' : 'changes'}
       listItem={(change) => ({
         title: change.name,

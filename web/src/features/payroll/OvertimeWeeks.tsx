@@ -10,14 +10,18 @@ interface WeeksProps {
   readonly pay: PayOfProvider;
   readonly periods: PayMonth['periods'];
   readonly onEverybody: () => void;
+  readonly onVisits: () => void;
 }
 
 /** Of the one provider that is shown: which weeks bring overtime, and in which pay period it is paid. */
-export const OvertimeWeeks = ({ pay, periods, onEverybody }: WeeksProps) => (
+export const OvertimeWeeks = ({ pay, periods, onEverybody, onVisits }: WeeksProps) => (
   <Stack component="section" gap={8} maw={620} aria-label={`Overtime of ${pay.Provider}`}>
     <Group justify="space-between" wrap="nowrap">
       <h2 className={classes.weeksTitle}>Overtime by week</h2>
-      <Button onClick={onEverybody}>Show everybody</Button>
+      <Group gap={8} wrap="nowrap">
+        <Button onClick={onVisits}>Visits of the month</Button>
+        <Button onClick={onEverybody}>Show everybody</Button>
+      </Group>
     </Group>
     {pay.overtime && pay.overtime.length > 0 ? (
       <table className={classes.weeksTable}>

@@ -16,6 +16,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import classes from './Export.module.css';
 import { CONFIRM_WEEKS, useOwedWeeks } from './run-api.ts';
 
@@ -23,6 +24,10 @@ const keyOf = ({ ID, through }: OwedWeek) => `${ID} ${through}`;
 const spanOf = ({ from, through }: OwedWeek) => `${showDate(from)} to ${showDate(through)}`;
 const nameOf = (week: OwedWeek) => `${week.Provider}, week of ${spanOf(week)}`;
 const signed = (shown: string, value: number) => (value > 0 ? `+${shown}` : shown);
+const storyOf = (week: OwedWeek): RowStory => ({
+  counts: { of: 'caregiver', id: String(week.ID), from: week.from, through: week.through },
+  title: nameOf(week),
+});
 const hoursIn = ({ hours }: OwedWeek) => signed(showHours(hours), hours);
 const premiumIn = ({ premium }: OwedWeek) => signed(showMoney(premium), premium);
 const sumOf = (weeks: readonly OwedWeek[]) => sum(weeks.map(({ premium }) => premium));
@@ -81,6 +86,7 @@ const columnsIn = (zone: string, choice: Choice): readonly Column<OwedWeek>[] =>
 export const OwedWeeksPanel = () => {
   const zone = useZone();
   const query = useOwedWeeks();
+  const stories = useRowStory(storyOf);
   const open = (query.data ?? []).filter(isOpenWeek);
   // What is owed is chosen to begin with; what was overpaid is taken back by choice alone.
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -119,6 +125,10 @@ export const OwedWeeksPanel = () => {
         rowKey={keyOf}
         rowName={nameOf}
         pageSize={8}
+        keys={stories.keys}
+        menu={stories.entries}
+        actionsWidth={64}
+        actionsTitle="More"
         noun={query.data?.length === 1 ? 'week' : 'weeks'}
         listItem={(week) => ({
           title: week.Provider,
@@ -136,6 +146,7 @@ export const OwedWeeksPanel = () => {
           />
         }
       />
+      {stories.window}
       {asks && (
         <ConfirmDialog
           opened

@@ -56,7 +56,7 @@ const PayWords = ({ line }: { readonly line: Figures }) => (
 );
 
 /** The same on a phone: totals first, then one card for each provider. */
-export const PayList = ({ month, parts, shown, all, words, onChoose }: PayProps) => {
+export const PayList = ({ month, parts, shown, all, words, onChoose, onStory }: PayProps) => {
   const total = totalOf(all);
   return (
     <div className={classes.list}>
@@ -68,7 +68,12 @@ export const PayList = ({ month, parts, shown, all, words, onChoose }: PayProps)
       <ul className={classes.cards}>
         {shown.map((line) => (
           <li key={line.pay.ID} className={classes.card}>
-            <button type="button" className={classes.cardName} onClick={() => onChoose(line.pay.ID)}>
+            <button
+              type="button"
+              className={classes.cardName}
+              onClick={() => onChoose(line.pay.ID)}
+              onKeyDown={onStory(line.pay)}
+            >
               {line.pay.Provider}
             </button>
             <Text span inherit fz={13} className="ink2">

@@ -1,5 +1,6 @@
 import { type Hours, showHours } from '@homecare/domain/billing/counting.ts';
-import { Fragment } from 'react';
+import type { PayOfProvider } from '@homecare/domain/payroll/schema.ts';
+import { Fragment, type KeyboardEvent } from 'react';
 import classes from './PayTable.module.css';
 import {
   type CategoryLine,
@@ -35,9 +36,11 @@ const RateCell = ({ line }: { readonly line: CategoryLine }) => (
 interface RowsProps {
   readonly line: ProviderLine;
   readonly onChoose: (id: number) => void;
+  /** The key of a provider that leads to their visits. */
+  readonly onStory: (pay: PayOfProvider) => (event: KeyboardEvent) => void;
 }
 
-const ProviderRows = ({ line, onChoose }: RowsProps) => {
+const ProviderRows = ({ line, onChoose, onStory }: RowsProps) => {
   const { pay, categories } = line;
   const [only] = categories.length === 1 ? categories : [];
   const remarks = remarksOf(pay);
@@ -45,7 +48,13 @@ const ProviderRows = ({ line, onChoose }: RowsProps) => {
     <tbody>
       <tr className={classes.person}>
         <th scope="row" data-text>
-          <button type="button" className={classes.name} onClick={() => onChoose(pay.ID)} data-cut>
+          <button
+            type="button"
+            className={classes.name}
+            onClick={() => onChoose(pay.ID)}
+            onKeyDown={onStory(pay)}
+            data-cut
+          >
             {pay.Provider}
           </button>
           {remarks && <span className={classes.sub}>{remarks}</span>}
@@ -87,10 +96,12 @@ export interface PayProps {
   readonly all: readonly ProviderLine[];
   readonly words: string;
   readonly onChoose: (id: number) => void;
+  /** The key of a provider that leads to their visits. */
+  readonly onStory: (pay: PayOfProvider) => (event: KeyboardEvent) => void;
 }
 
 /** Pay of a month: a provider's line, lines of its categories, and the totals of everybody at the foot. */
-export const PayTable = ({ month, parts, shown, all, words, onChoose }: PayProps) => {
+export const PayTable = ({ month, parts, shown, all, words, onChoose, onStory }: PayProps) => {
   const total = totalOf(all);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard.
@@ -137,7 +148,7 @@ export const PayTable = ({ month, parts, shown, all, words, onChoose }: PayProps
           </tr>
         </thead>
         {shown.map((line) => (
-          <ProviderRows key={line.pay.ID} line={line} onChoose={onChoose} />
+          <ProviderRows key={line.pay.ID} line={line} onChoose={onChoose} onStory={onStory} />
         ))}
         <tfoot>
           <tr className={classes.foot}>

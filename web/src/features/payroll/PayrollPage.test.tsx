@@ -60,6 +60,8 @@ const answer = (month: (query: URLSearchParams) => Answer) =>
       asked.push(query);
       return month(query);
     }
+    if (path.includes('visit-story/list-behind'))
+      return { data: { rows: [], total: 0, minutes: 0, units: null } };
     if (cmd === 'get')
       return {
         data: [
@@ -185,4 +187,16 @@ it('on a phone has a card for each provider, totals first', async () => {
   expect(within(total).getByText('$813.36')).toBeTruthy();
   const first = screen.getByRole('button', { name: 'Baca, Ana' }).closest('li');
   expect(first?.textContent).toContain('no rate');
+});
+
+it('lists the paid visits of a provider by the key of stories, and by a button where one is shown alone', async () => {
+  answer(both);
+  await openPage();
+  const name = await screen.findByRole('button', { name: 'Okafor, Pat' });
+  fireEvent.keyDown(name, { key: 'Enter', altKey: true });
+  expect(await screen.findByRole('dialog', { name: 'Visits: Okafor, Pat, 2026-11' })).toBeDefined();
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? name);
+  fireEvent.click(name);
+  fireEvent.click(await screen.findByRole('button', { name: 'Visits of the month' }));
+  expect(await screen.findByRole('dialog', { name: 'Visits: Okafor, Pat, 2026-11' })).toBeDefined();
 });

@@ -1,6 +1,6 @@
 import { counted } from '@homecare/domain/counted.ts';
 import { GROUP_OVERTIME, problemsOf } from '@homecare/domain/payroll/problems.ts';
-import type { PayMonth } from '@homecare/domain/payroll/schema.ts';
+import type { PayMonth, PayOfProvider } from '@homecare/domain/payroll/schema.ts';
 import { isActive, isProvider } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
@@ -16,6 +16,7 @@ import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { usePeople } from '../people/api.ts';
+import { useRowStory } from '../visit-story/use-row-story.tsx';
 import { usePayMonth } from './api.ts';
 import { OvertimeWeeks } from './OvertimeWeeks.tsx';
 import { PayList } from './PayList.tsx';
@@ -109,6 +110,10 @@ const Lines = ({
   const pages = Math.ceil(all.length / PAGE);
   const current = Math.min(page, pages);
   const List = isPhone ? PayList : PayTable;
+  const stories = useRowStory(({ ID, Provider }: PayOfProvider) => ({
+    counts: { of: 'caregiver', id: String(ID), month },
+    title: `${Provider}, ${month}`,
+  }));
   const [only] = view.provider === null ? [] : pay.providers;
   return (
     <>
@@ -121,6 +126,7 @@ const Lines = ({
         shown={all.slice((current - 1) * PAGE, current * PAGE)}
         words={counted(all.length, 'provider', 'providers')}
         onChoose={(provider) => onChange({ provider })}
+        onStory={stories.keyOn}
       />
       <p className="ink2">{HOURS_ARE_PAID}</p>
       <div className={classes.foot}>
@@ -145,8 +151,14 @@ const Lines = ({
         )}
       </div>
       {only && (
-        <OvertimeWeeks pay={only} periods={pay.periods} onEverybody={() => onChange({ provider: null })} />
+        <OvertimeWeeks
+          pay={only}
+          periods={pay.periods}
+          onEverybody={() => onChange({ provider: null })}
+          onVisits={() => stories.show(only)}
+        />
       )}
+      {stories.window}
     </>
   );
 };

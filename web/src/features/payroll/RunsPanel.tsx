@@ -15,6 +15,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon, smallIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import { ChangesTable } from './ChangesTable.tsx';
 import classes from './Export.module.css';
 import {
@@ -55,6 +56,11 @@ const columnsIn = (zone: string): readonly Column<PayrollRun>[] => [
   },
   { key: 'gross', title: 'Gross', width: 116, align: 'right', cell: (run) => showMoney(runGross(run)) },
 ];
+
+const storyOf = (run: PayrollRun): RowStory => ({
+  counts: { of: 'run', id: String(run.number) },
+  title: runName(run),
+});
 
 /** One run: its corrections, and its file in any layout. */
 const RunDetails = ({ run, onBack }: { readonly run: PayrollRun; readonly onBack: () => void }) => {
@@ -99,6 +105,7 @@ const RunDetails = ({ run, onBack }: { readonly run: PayrollRun; readonly onBack
 export const RunsPanel = () => {
   const zone = useZone();
   const query = useRuns();
+  const stories = useRowStory(storyOf);
   const [shown, setShown] = useState<PayrollRun>();
   if (shown) return <RunDetails run={shown} onBack={() => setShown(undefined)} />;
   const download = (run: PayrollRun) => (
@@ -109,40 +116,45 @@ export const RunsPanel = () => {
     />
   );
   return (
-    <DataTable
-      label="Payroll runs"
-      columns={columnsIn(zone)}
-      rows={query.data}
-      rowKey={({ number }) => number}
-      rowName={runName}
-      pageSize={8}
-      noun={query.data?.length === 1 ? 'run' : 'runs'}
-      onOpen={setShown}
-      actions={(run) => (
-        <>
-          <IconButton
-            label={`Corrections of ${runName(run)}`}
-            icon={<IconHistory {...rowIcon} />}
-            onClick={() => setShown(run)}
-          />
-          <IconButton
-            label={`Control sheet of ${runName(run)}`}
-            icon={<IconPrinter {...rowIcon} />}
-            onClick={() => openRunSheet(run.number)}
-          />
-          {download(run)}
-        </>
-      )}
-      actionsWidth={128}
-      listItem={(run) => ({
-        title: `${runName(run)} · ${run.month}, ${sayRunPeriod(run)}`,
-        kind: showMoney(runGross(run)),
-        line: `${showStamp(run.at, zone)} ${run.who} · ${rowsOf(run)}`,
-        action: download(run),
-      })}
-      loadingText="Loading runs…"
-      failure={failureOf(query, 'The runs could not be loaded')}
-      empty={<EmptyState icon={IconFileOff} title="No run yet" text="Runs are made under Export." />}
-    />
+    <>
+      <DataTable
+        label="Payroll runs"
+        columns={columnsIn(zone)}
+        rows={query.data}
+        rowKey={({ number }) => number}
+        rowName={runName}
+        pageSize={8}
+        noun={query.data?.length === 1 ? 'run' : 'runs'}
+        onOpen={setShown}
+        keys={stories.keys}
+        menu={stories.entries}
+        actions={(run) => (
+          <>
+            <IconButton
+              label={`Corrections of ${runName(run)}`}
+              icon={<IconHistory {...rowIcon} />}
+              onClick={() => setShown(run)}
+            />
+            <IconButton
+              label={`Control sheet of ${runName(run)}`}
+              icon={<IconPrinter {...rowIcon} />}
+              onClick={() => openRunSheet(run.number)}
+            />
+            {download(run)}
+          </>
+        )}
+        actionsWidth={160}
+        listItem={(run) => ({
+          title: `${runName(run)} · ${run.month}, ${sayRunPeriod(run)}`,
+          kind: showMoney(runGross(run)),
+          line: `${showStamp(run.at, zone)} ${run.who} · ${rowsOf(run)}`,
+          action: download(run),
+        })}
+        loadingText="Loading runs…"
+        failure={failureOf(query, 'The runs could not be loaded')}
+        empty={<EmptyState icon={IconFileOff} title="No run yet" text="Runs are made under Export." />}
+      />
+      {stories.window}
+    </>
   );
 };

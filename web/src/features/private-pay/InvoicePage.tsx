@@ -16,6 +16,7 @@ import { Note } from '../../ui/Note.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import { ACCOUNT, openInvoicePdf, useInvoice } from './api.ts';
 import { STATE_TONES, saySent } from './invoice-words.ts';
 import classes from './PrivatePay.module.css';
@@ -46,6 +47,9 @@ const COLUMNS: readonly Column<InvoiceLine>[] = [
   },
   { key: 'amount', title: 'Amount', width: 120, align: 'right', cell: ({ amount }) => showMoney(amount) },
 ];
+
+const storyOf = ({ kind, planId, day }: InvoiceLine): RowStory =>
+  kind === 'Work' && planId !== null ? { visit: { planId, day } } : undefined;
 
 const factsOf = (invoice: Invoice, zone: string) =>
   [
@@ -101,6 +105,7 @@ const InvoiceActions = ({ invoice, onVoid }: InvoiceProps & { readonly onVoid: (
 const InvoiceContent = ({ invoice }: InvoiceProps) => {
   const zone = useZone();
   usePageTitle(`Invoice ${invoice.number}`);
+  const stories = useRowStory(storyOf, invoice.lines);
   return (
     <>
       <div className={classes.panel}>
@@ -115,6 +120,11 @@ const InvoiceContent = ({ invoice }: InvoiceProps) => {
         rowKey={({ planId, day }) => `${planId} ${day}`}
         rowName={({ service, day }) => `${service} of ${showDate(day)}`}
         pageSize="all"
+        onOpen={stories.show}
+        keys={stories.keys}
+        menu={stories.entries}
+        actionsWidth={64}
+        actionsTitle="More"
         noun={invoice.lines.length === 1 ? 'line' : 'lines'}
         listItem={({ day, service, caregiver, minutes, amount }) => ({
           title: `${showDate(day)} ${service}`,

@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import { INVOICE, openInvoicePdf } from './api.ts';
 import { STATE_TONES, saySent } from './invoice-words.ts';
 import { VoidDialog } from './ReasonDialog.tsx';
@@ -56,11 +57,17 @@ const columnsIn = (zone: string): readonly Column<InvoiceRow>[] => [
   },
 ];
 
+const storyOf = ({ id, number }: InvoiceRow): RowStory => ({
+  counts: { of: 'invoice', id: String(id) },
+  title: `invoice ${number}`,
+});
+
 /** Invoices of a client, the newest first. */
 export const InvoiceTable = ({ invoices }: { readonly invoices: readonly InvoiceRow[] }) => {
   const zone = useZone();
   const openPage = useOpenPage();
   const sending = useSendInvoice();
+  const stories = useRowStory(storyOf);
   const [voided, setVoided] = useState<InvoiceRow>();
   const open = ({ id }: InvoiceRow) => void openPage(INVOICE, { id });
   const sendEntry = (row: InvoiceRow, via: 'Email' | 'Paper'): MenuEntry => {
@@ -77,6 +84,7 @@ export const InvoiceTable = ({ invoices }: { readonly invoices: readonly Invoice
     { label: 'Print', icon: IconPrinter, onSelect: () => openInvoicePdf(row.id) },
     sendEntry(row, 'Email'),
     sendEntry(row, 'Paper'),
+    ...stories.entries(row),
     'divider',
     {
       label: 'Void…',
@@ -99,6 +107,7 @@ export const InvoiceTable = ({ invoices }: { readonly invoices: readonly Invoice
         dimmed={({ state }) => state === 'Voided'}
         tone={({ state, mailFault }) => (state === 'Overdue' || mailFault !== null ? 'warn' : undefined)}
         onOpen={open}
+        keys={stories.keys}
         menu={menu}
         listItem={(row) => ({
           title: row.number,
@@ -114,6 +123,7 @@ export const InvoiceTable = ({ invoices }: { readonly invoices: readonly Invoice
           />
         }
       />
+      {stories.window}
       {voided && (
         <VoidDialog
           title={`Void invoice ${voided.number}`}

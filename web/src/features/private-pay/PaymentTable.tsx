@@ -7,10 +7,17 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import { ReverseDialog } from './ReasonDialog.tsx';
 
 const nameOf = ({ method, reference, day }: PaymentRow) =>
   `${[method, reference].filter(Boolean).join(' ')} of ${showDate(day)}`;
+
+/** The work on the invoices that it paid. */
+const storyOf = (row: PaymentRow): RowStory => ({
+  counts: { of: 'payment', id: String(row.id) },
+  title: nameOf(row),
+});
 
 const whatBecame = ({ reversed, reverseReason, invoices, credit }: PaymentRow) => {
   if (reversed !== null) return `Reversed ${showDate(reversed)}: ${reverseReason}`;
@@ -43,6 +50,7 @@ const COLUMNS: readonly Column<PaymentRow>[] = [
 
 /** Payments of a client, the newest first. */
 export const PaymentTable = ({ payments }: { readonly payments: readonly PaymentRow[] }) => {
+  const stories = useRowStory(storyOf);
   const [reversed, setReversed] = useState<PaymentRow>();
   return (
     <>
@@ -55,7 +63,9 @@ export const PaymentTable = ({ payments }: { readonly payments: readonly Payment
         pageSize="all"
         noun={payments.length === 1 ? 'payment' : 'payments'}
         dimmed={(row) => row.reversed !== null}
+        keys={stories.keys}
         menu={(row) => [
+          ...stories.entries(row),
           {
             label: 'Reverse…',
             icon: IconArrowBackUp,
@@ -73,6 +83,7 @@ export const PaymentTable = ({ payments }: { readonly payments: readonly Payment
           <EmptyState icon={IconCash} title="No payments yet" text="Record a payment when it is received." />
         }
       />
+      {stories.window}
       {reversed && (
         <ReverseDialog
           title={`Reverse ${nameOf(reversed)}`}

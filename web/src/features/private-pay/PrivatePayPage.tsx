@@ -33,6 +33,7 @@ import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { PayersDialog } from '../payers/PayersDialog.tsx';
+import { STORY_KEY } from '../visit-story/open-story.ts';
 import { ACCOUNT, UNDO_INVOICES, useAccounts } from './api.ts';
 import { ChooseClientDialog } from './ChooseClientDialog.tsx';
 import { MakeInvoicesDialog } from './MakeInvoicesDialog.tsx';
@@ -233,6 +234,7 @@ export const PrivatePayPage = () => {
         noun={rows?.length === 1 ? 'client' : 'clients'}
         tone={({ overdue }) => (overdue > 0 ? 'warn' : undefined)}
         onOpen={({ clientId }) => open(clientId)}
+        keys={{ [STORY_KEY]: ({ clientId }) => open(clientId) }}
         menu={menu}
         listItem={(row) => ({
           title: row.client,

@@ -1,4 +1,5 @@
-import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { getVisitStory, listVisitsBehind } from '@homecare/domain/visit-story/contract.ts';
 import { useRead } from '../../platform/query.ts';
 import type { StoryKey } from './open-story.ts';
 
@@ -13,3 +14,8 @@ export const useVisitStory = ({ planId, cardId, day, visitId }: StoryKey, enable
     },
     { staleTime: 0, enabled },
   );
+
+/** Which row of which list: a billing record, a claim, the month of a caregiver. */
+export type CountedRow = InputOf<typeof listVisitsBehind>;
+
+export const useVisitsBehind = (row: CountedRow) => useRead(listVisitsBehind, row, { staleTime: 0 });

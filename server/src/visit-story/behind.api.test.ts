@@ -1,0 +1,152 @@
+import { getAuthorization } from '@homecare/domain/authorizations/contract.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { generateClaims } from '@homecare/domain/claims/contract.ts';
+import { exportPayroll } from '@homecare/domain/payroll/run-contract.ts';
+import { makeInvoices, savePayment, saveTerms } from '@homecare/domain/private-pay/contract.ts';
+import { getVisitStory, listVisitsBehind } from '@homecare/domain/visit-story/contract.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addClient } from '../../testing/care.ts';
+import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
+
+// Wednesday 2 December 2026. A client has two visits of two hours on the card of November, which is claimed and paid out.
+let server: TestServer;
+let admin: Caller;
+let client: number;
+let provider: number;
+let plan: number;
+let card: number;
+let par: number;
+beforeAll(async () => {
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: WITH_BILLING });
+  admin = await server.as('admin');
+  client = await addClaimable(server.site.pool);
+  par = await authorise(admin, client);
+  ({ provider, plan } = await addPlan(server.site.pool, admin, client));
+  card = await saveCard(admin, plan, '2026-11', ['03', '10']);
+});
+afterAll(() => server.stop());
+
+const ask = (caller: Caller, asked: InputOf<typeof listVisitsBehind>) => caller.call(listVisitsBehind, asked);
+const behind = async (asked: InputOf<typeof listVisitsBehind>) => {
+  const { data, text } = await ask(admin, asked);
+  if (!data) throw new Error(text);
+  return data;
+};
+const days = ({ rows }: Awaited<ReturnType<typeof behind>>) => rows.map(({ day }) => day);
+const NOVEMBER = ['2026-11-03', '2026-11-10'];
+
+test('behind a billing record are its days, and each opens its story', async () => {
+  const found = await behind({ of: 'card', id: String(card) });
+  expect(found).toMatchObject({
+    total: 2,
+    minutes: 240,
+    rows: [
+      { planId: plan, day: '2026-11-03', ClientID: client, Type: 'PCP', minutes: 120 },
+      { planId: plan },
+    ],
+  });
+  for (const { planId, day } of found.rows) {
+    const { data } = await admin.call(getVisitStory, { planId, day });
+    expect(data?.cards).toMatchObject([{ id: card, minutes: 120 }]);
+  }
+});
+
+test('behind the pay of a caregiver are the paid days of the month, or of a week', async () => {
+  const of = { of: 'caregiver', id: String(provider) } as const;
+  expect(days(await behind({ ...of, month: '2026-11' }))).toEqual(NOVEMBER);
+  expect(days(await behind({ ...of, month: '2026-10' }))).toEqual([]);
+  expect(days(await behind({ ...of, from: '2026-11-08', through: '2026-11-14' }))).toEqual(['2026-11-10']);
+});
+
+test('behind the numbers of an authorization are visits whose units add up to them', async () => {
+  const { data } = await admin.call(getAuthorization, { id: par });
+  const of = { of: 'authorization', id: String(par) } as const;
+  expect(data?.row.worked).toBeGreaterThan(0);
+  expect(data?.row.planned).toBeGreaterThan(0);
+  expect((await behind({ ...of, part: 'worked' })).units).toBe(data?.row.worked);
+  expect((await behind({ ...of, part: 'planned' })).units).toBe(data?.row.planned);
+  for (const { month, worked, planned } of data?.months ?? []) {
+    expect((await behind({ ...of, month, part: 'worked' })).units).toBe(worked);
+    expect((await behind({ ...of, month, part: 'planned' })).units).toBe(planned);
+  }
+});
+
+test('behind a line without an authorization are the days on which none is valid', async () => {
+  const without = await addClaimable(server.site.pool);
+  const { plan: bare } = await addPlan(server.site.pool, admin, without);
+  await saveCard(admin, bare, '2026-11', ['04']);
+  const found = await behind({ of: 'client', id: String(without), type: 'PCP' });
+  expect(days(found)).toContain('2026-11-04');
+  const beyond = await behind({ of: 'client', id: String(client), type: 'PCP' });
+  expect(days(beyond).filter((day) => day < '2027-01-01')).toEqual([]);
+  expect(days(await behind({ of: 'client', id: String(client), month: '2026-11' }))).toEqual(
+    expect.arrayContaining(NOVEMBER),
+  );
+});
+
+test('behind a claim, and behind its file, are the days that were asked for', async () => {
+  const made = await admin.call(generateClaims, {
+    from: '2026-11-01',
+    to: '2026-11-30',
+    status: 'Billed',
+    frequency: '1',
+    unproven: 'send',
+    reason: 'Test',
+    paymentsOnly: false,
+  });
+  expect(made.status).toBe(200);
+  const { rows } = await server.site.pool.query<{ id: string; batch_id: number }>(
+    'select id, batch_id from claims where client_id = $1',
+    [client],
+  );
+  const [claim] = rows;
+  const asked = await behind({ of: 'claim', id: claim?.id ?? '' });
+  expect([days(asked), asked.units, asked.minutes]).toEqual([NOVEMBER, 16, null]);
+  expect(days(await behind({ of: 'batch', id: String(claim?.batch_id) }))).toEqual(
+    expect.arrayContaining(NOVEMBER),
+  );
+});
+
+test('behind a payroll run are the days that it paid', async () => {
+  const run = await admin.raw(
+    requestOf(exportPayroll, { from: '2026-11', to: '2026-11', half: 'both', export: 'csv' }),
+  );
+  expect(run.status).toBe(200);
+  const paid = (await behind({ of: 'run', id: '1' })).rows.filter(({ planId }) => planId === plan);
+  expect(paid.map(({ day, minutes }) => [day, minutes])).toEqual(NOVEMBER.map((day) => [day, 120]));
+});
+
+test('behind an invoice, and behind a payment of it, is its work', async () => {
+  const payer = await addClient(server.site.pool, 'Olsen', { private_client: true });
+  const { plan: own } = await addPlan(server.site.pool, admin, payer);
+  await saveCard(admin, own, '2026-11', ['05', '12']);
+  await server.site.pool.query("update care_plan_types set evv_needed = false where code = 'PCP'");
+  const rates = [{ type: 'PCP', from: '2020-01-01', cents: 3_800 }];
+  await admin.call(saveTerms, { clientId: payer, rates, shares: [], rev: 0 });
+  const span = { from: '2026-11-01', through: '2026-11-30', clientIds: [payer] };
+  const [invoice] = (await admin.call(makeInvoices, span)).data?.ids ?? [];
+  const found = await behind({ of: 'invoice', id: String(invoice) });
+  expect([days(found), found.minutes]).toEqual([['2026-11-05', '2026-11-12'], 240]);
+  const paid = await admin.call(savePayment, {
+    clientId: payer,
+    day: '2026-12-01',
+    method: 'Cash',
+    reference: '',
+    cents: 1_000,
+    parts: null,
+  });
+  expect(days(await behind({ of: 'payment', id: String(paid.insertId) }))).toEqual(days(found));
+});
+
+test('what there is not has no visits, caregivers ask for none, and another agency has its own', async () => {
+  expect(await behind({ of: 'run', id: '77' })).toMatchObject({ total: 0, rows: [] });
+  expect(await behind({ of: 'card', id: 'x' })).toMatchObject({ total: 0, rows: [] });
+  const asked = { of: 'card', id: String(card) } as const;
+  expect((await ask(await server.as('user'), asked)).data?.total).toBe(2);
+  for (const role of ['provider', 'evv'] as const)
+    expect((await ask(await server.as(role), asked)).status).toBe(403);
+  const other = await server.as('admin', { site: server.siteNamed('other') });
+  expect((await ask(other, asked)).data).toMatchObject({ total: 0, rows: [] });
+});

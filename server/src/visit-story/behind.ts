@@ -1,0 +1,99 @@
+import { serviceDays, totalMinutes } from '@homecare/domain/billing/counting.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done } from '@homecare/domain/errors.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import { type listVisitsBehind, VISITS_AT_ONCE } from '@homecare/domain/visit-story/contract.ts';
+import type { VisitBehind } from '@homecare/domain/visit-story/schema.ts';
+import { listUsedDays } from '../authorizations/ledgers.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import {
+  type BehindCard,
+  listBehindPlans,
+  listCardsById,
+  listCardsOfMonth,
+  listCardsWithin,
+  listDaysOfRun,
+  listInvoicedDays,
+  listSentLines,
+} from './behind-queries.ts';
+
+/** The visits that a row of another list counts (docs/rules/visit-story.md, rule 12). */
+
+type Asked = InputOf<typeof listVisitsBehind>;
+type Counted = Pick<VisitBehind, 'planId' | 'day' | 'minutes' | 'units'>;
+
+/** Served days of billing records; of a caregiver those that are paid. */
+const daysOfCards = (cards: readonly BehindCard[], zone: string, onlyPaid = false): Counted[] =>
+  cards.flatMap((card) =>
+    serviceDays(card, zone)
+      .filter(({ payroll }) => payroll || !onlyPaid)
+      .map((day) => ({ planId: card.planId, day: day.date, minutes: totalMinutes(day), units: null })),
+  );
+
+const ofClaims = async ({ site: { db } }: Scope, of: 'claim' | 'batch', id: string): Promise<Counted[]> => {
+  const lines = (await listSentLines(db, of, id)).flatMap((claim) => claim.lines);
+  const shares = lines.flatMap(({ day, shares: own }) =>
+    own.map(({ cardId, units }) => ({ cardId, day, units })),
+  );
+  const cards = await listCardsById(db, [...new Set(shares.map(({ cardId }) => cardId))]);
+  const planOf = new Map(cards.map(({ id: cardId, planId }) => [cardId, planId]));
+  return shares.flatMap(({ cardId, day, units }) => {
+    const planId = planOf.get(cardId);
+    return planId === undefined ? [] : [{ planId, day, minutes: null, units }];
+  });
+};
+
+const ofCaregiver = async ({ site: { db }, settings }: Scope, id: number, asked: Asked) => {
+  const { month, from, through } = asked;
+  if (month !== undefined) return daysOfCards(await listCardsOfMonth(db, id, month), settings.timeZone, true);
+  if (from === undefined || through === undefined) return [];
+  const days = daysOfCards(await listCardsWithin(db, id, from, through), settings.timeZone, true);
+  return days.filter(({ day }) => from <= day && day <= through);
+};
+
+/** By the ledger of authorized units, so that the units add up to its numbers. */
+const ofLedger = async (scope: Scope, id: number, { of, type, month, part }: Asked): Promise<Counted[]> => {
+  const which =
+    of === 'authorization' ? { parId: id } : { clientId: id, ...(type !== undefined && { type }) };
+  return (await listUsedDays(scope, which))
+    .filter(({ date, from }) => {
+      const isPart = part === undefined || (part === 'planned') === (from === 'plan');
+      return isPart && (month === undefined || date.startsWith(month));
+    })
+    .map(({ planId, date, minutes, units }) => ({ planId, day: date, minutes, units }));
+};
+
+const countedBy = async (scope: Scope, asked: Asked): Promise<readonly Counted[]> => {
+  const { db } = scope.site;
+  const { of, id } = asked;
+  if (of === 'claim') return ofClaims(scope, of, id);
+  const number = Number(id);
+  if (!Number.isInteger(number)) return [];
+  if (of === 'batch') return ofClaims(scope, of, id);
+  if (of === 'caregiver') return ofCaregiver(scope, number, asked);
+  if (of === 'authorization' || of === 'client') return ofLedger(scope, number, asked);
+  if (of === 'card') return daysOfCards(await listCardsById(db, [number]), scope.settings.timeZone);
+  const days = await (of === 'run' ? listDaysOfRun(db, number) : listInvoicedDays(db, of, number));
+  return days.map((day) => ({ ...day, units: null }));
+};
+
+/** The sum, where each of them has the number. */
+const sumOf = (values: readonly (number | null)[]) =>
+  values.some((value) => value === null) ? null : sum(values.map((value) => value ?? 0));
+
+export const loadVisitsBehind: UseCase<typeof listVisitsBehind> = async (scope, asked) => {
+  const counted = (await countedBy(scope, asked)).toSorted((a, b) => a.day.localeCompare(b.day));
+  const shown = counted.slice(0, VISITS_AT_ONCE);
+  const plans = await listBehindPlans(scope.site.db, [...new Set(shown.map(({ planId }) => planId))]);
+  const planOf = new Map(plans.map((plan) => [plan.planId, plan]));
+  return done({
+    rows: shown.flatMap((one) => {
+      const plan = planOf.get(one.planId);
+      return plan ? [{ ...plan, ...one }] : [];
+    }),
+    total: counted.length,
+    minutes: sumOf(counted.map(({ minutes }) => minutes)),
+    units: sumOf(counted.map(({ units }) => units)),
+  });
+};

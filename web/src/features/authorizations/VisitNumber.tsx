@@ -1,0 +1,47 @@
+import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
+import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
+import { useRowStory } from '../visit-story/use-row-story.tsx';
+import classes from './Authorizations.module.css';
+
+/** The numbers of an authorization that are sums of visits. */
+const PARTS = ['worked', 'planned'] as const;
+type Part = (typeof PARTS)[number];
+export const isPart = (name: string): name is Part => PARTS.some((part) => part === name);
+
+interface Asked {
+  readonly part: Part;
+  readonly month?: string;
+}
+
+/** Opens the visits that a number counts, by a press or the key of stories. */
+export const useVisitNumbers = ({ id, client, typeName }: AuthorizationRow) =>
+  useRowStory((asked: Asked) =>
+    id === null
+      ? undefined
+      : {
+          counts: { of: 'authorization', id: String(id), ...asked },
+          title: [client, typeName, asked.part, asked.month && sayMonth(asked.month)]
+            .filter(Boolean)
+            .join(', '),
+        },
+  );
+export type VisitNumbers = ReturnType<typeof useVisitNumbers>;
+
+interface VisitNumberProps {
+  readonly asked: Asked;
+  readonly name: string;
+  readonly units: number;
+  readonly numbers: VisitNumbers;
+}
+
+export const VisitNumber = ({ asked, name, units, numbers }: VisitNumberProps) => (
+  <button
+    type="button"
+    className={classes.number}
+    aria-label={`${name}: ${units.toLocaleString('en-US')} units`}
+    onClick={() => numbers.show(asked)}
+    onKeyDown={numbers.keyOn(asked)}
+  >
+    {units.toLocaleString('en-US')}
+  </button>
+);
