@@ -15,6 +15,22 @@ test('an admin sees margins and the records behind each number', async ({ page }
   await expect(dialog.getByText(/lines?: income \$/)).toBeVisible();
   await expect(dialog.getByRole('table')).toBeVisible();
   await expectAccessible(page);
+
+  // One key leads from a line to its visits, and from each of them to its story.
+  await dialog.getByRole('row').nth(1).click();
+  await page.keyboard.press('Alt+Enter');
+  const visits = page.getByRole('dialog', { name: /^Visits: / });
+  await expect(visits.getByText(/^\d+ visits?, \d+:\d\d h$/)).toBeVisible();
+  await expectAccessible(page);
+  await visits.getByRole('row').nth(1).click();
+  await page.keyboard.press('Alt+Enter');
+  await expect(page).toHaveURL(/\/visitstory$/);
+  await page.goBack();
+  await table
+    .getByRole('button', { name: /^Margin, / })
+    .first()
+    .click();
+  await expect(dialog.getByText(/lines?: income \$/)).toBeVisible();
   await page.keyboard.press('Escape');
 
   // The file has a row for each row of the table, dollars as the table shows them.
@@ -47,6 +63,7 @@ test('an admin sees margins and the records behind each number', async ({ page }
     .getByRole('button', { name: /^Income, / })
     .first()
     .click();
+  await expect(dialog.getByRole('row').nth(1)).toContainText('$');
   await dialog.getByRole('row').nth(1).dblclick();
   await expect(page).toHaveURL(/\/billing$/);
 });

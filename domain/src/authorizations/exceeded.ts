@@ -27,10 +27,15 @@ export interface Exceeded {
   readonly text: string;
 }
 
-/** Authorizations whose units do not last to their end, if the plan is kept. */
-export const exceededPars = (ledgers: readonly Ledger[], rules: LimitRules, today: string): Exceeded[] =>
+/** Authorizations that do not end before a day and whose units do not last to their end, if the plan is kept. */
+export const exceededPars = (
+  ledgers: readonly Ledger[],
+  rules: LimitRules,
+  today: string,
+  since = today,
+): Exceeded[] =>
   ledgers.flatMap(({ par, runsOut, short, shortCents }): Exceeded[] => {
-    if (!par || !runsOut || short === 0 || par.through < today) return [];
+    if (!par || !runsOut || short === 0 || par.through < since) return [];
     const one = { day: runsOut, until: par.through, amount: short, cents: shortCents };
     const [title, text] = sayFinding(
       { kind: 'runningOut', day: runsOut, until: par.through, units: short },

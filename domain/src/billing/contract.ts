@@ -145,6 +145,8 @@ const calculation = z.preprocess((value) => (value === '' ? null : value), month
 const status = z.string().refine(isCardStatus, WRONG_STATUS);
 /** Said after the question about hours in which the caregiver is on another card too. */
 const allowOverlap = z.boolean().optional();
+/** Why more is billed than is authorized, where the agency asks for it. */
+const limitJustification = wireText(1_000).optional();
 const Saved = z.strictObject({ id: z.int(), rev: z.int() });
 
 /** Saves a card: one live record per care plan and month. */
@@ -152,7 +154,7 @@ export const insertWork = commandCall('work_insert', {
   name: 'billing.insert',
   ...admin,
   effect: 'write',
-  refusals: ['hoursTaken', 'hoursElsewhere'],
+  refusals: ['hoursTaken', 'hoursElsewhere', 'overLimit', 'justificationMissing'],
   creates: true,
   input: command(
     renamed(
@@ -167,6 +169,7 @@ export const insertWork = commandCall('work_insert', {
         customDate: calculation.optional(),
         remarks: wireText(10_000).optional(),
         allowOverlap,
+        limitJustification,
         /** A new record is saved as Billed (docs/rules/billing.md, rule 29). */
         Status: z.literal('Billed').optional(),
       }),
@@ -181,7 +184,7 @@ export const updateWork = commandCall('work_update', {
   name: 'billing.update',
   ...admin,
   effect: 'write',
-  refusals: ['hoursTaken', 'hoursElsewhere'],
+  refusals: ['hoursTaken', 'hoursElsewhere', 'overLimit', 'justificationMissing'],
   input: command(
     renamed(
       z.strictObject({
@@ -196,6 +199,7 @@ export const updateWork = commandCall('work_update', {
         Status: status.optional(),
         deniedReason: wireText(1_000).optional(),
         allowOverlap,
+        limitJustification,
         rev,
       }),
       { json: CARD_NAMES.json, Status: CARD_NAMES.Status },

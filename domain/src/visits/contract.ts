@@ -153,6 +153,7 @@ export const rescheduleVisit = postCall(['EVV/resheduleVisit.php', 'modules/EVV/
   roles: ['admin', 'user'],
   needs: ['premium'],
   effect: 'write',
+  refusals: ['overLimit', 'justificationMissing'],
   input: z.strictObject({
     careId: wireInt(1, MAX_ID).pipe(z.int()),
     id: wireInt(1, MAX_ID).optional(),
@@ -164,6 +165,8 @@ export const rescheduleVisit = postCall(['EVV/resheduleVisit.php', 'modules/EVV/
     endTime: wireTime.optional(),
     /** Of the session, no matter who the wire names. */
     initials: wireText(20).optional(),
+    /** Why the client needs the visit then, where that goes beyond a limit. */
+    justification: wireText(1_000).optional(),
     rev,
   }),
   output: Visit,

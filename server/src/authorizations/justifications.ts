@@ -5,19 +5,21 @@ import {
   exceededPars,
   faultOfJustification,
   JUSTIFIED,
+  madeWorse,
   sayExceeded,
   toAnswerFor,
 } from '@homecare/domain/authorizations/exceeded.ts';
-import { LIMIT_WORDS } from '@homecare/domain/calculator/limit-rules.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { chosenRule, LIMIT_WORDS } from '@homecare/domain/calculator/limit-rules.ts';
+import { done, type Reason, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { loadLimitRules } from '../calculator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { loadLine } from './ledgers.ts';
-import { type DraftPlan, exceededByPlan } from './plan-limits.ts';
-import { findLedgerPar, insertJustification, listJustified } from './queries.ts';
+import { type Decided, type DraftPlan, exceededByPlan, exceededNow } from './plan-limits.ts';
+import { findLedgerPar, findLimitedPlan, insertJustification, listJustified } from './queries.ts';
 
 /** Why care is given beyond a limit: written where it is decided, kept with who wrote it and when. */
 
@@ -65,16 +67,32 @@ export const justify: UseCase<typeof calls.justify> = async (scope, { id, limit,
 /** What a care plan exceeds and must be justified by the text that it is saved with. */
 export type ToJustify = readonly Exceeded[];
 
+export type LimitReason = 'badInput' | 'overLimit' | 'justificationMissing';
+
 /** Whether a care plan may be saved by the limits of its client. */
 export const checkLimits = async (
   tx: Tx,
   scope: Scope,
   draft: DraftPlan,
   typed: string | null | undefined,
-): Promise<Result<ToJustify, 'badInput' | 'overLimit' | 'justificationMissing'>> => {
-  const exceeded = await exceededByPlan(tx, scope, draft);
+): Promise<Result<ToJustify, LimitReason>> =>
+  answerFor(tx, scope, { clientId: draft.clientId, typed }, await exceededByPlan(tx, scope, draft));
+
+interface Answered {
+  readonly clientId: number;
+  /** The justification. */
+  readonly typed: string | null | undefined;
+}
+
+/** By the agency's choice for each limit: nothing, a justification, or a refusal. */
+const answerFor = async (
+  tx: Tx,
+  scope: Scope,
+  { clientId, typed }: Answered,
+  exceeded: readonly Exceeded[],
+): Promise<Result<ToJustify, LimitReason>> => {
   if (exceeded.length === 0) return done([]);
-  const { blocking, unjustified } = toAnswerFor(exceeded, await listJustified(tx, draft.clientId));
+  const { blocking, unjustified } = toAnswerFor(exceeded, await listJustified(tx, clientId));
   const seesMoney = seesAuthorizationMoney(scope.user.role);
   const asErrors = (list: readonly Exceeded[]) =>
     list.map((one) => ({ field: '', message: sayExceeded(one, seesMoney) }));
@@ -98,3 +116,32 @@ export const keepJustification = async (
   const text = (plan.text ?? '').trim();
   await storeFor(tx, scope, { ...plan, text }, exceeded, record);
 };
+
+/**
+ * Writes a visit or a billing record within the limits of its client: what is exceeded after it and was not before, or less, is
+ * answered for by the agency's choice. A refusal takes the write back with its transaction.
+ */
+export const withinLimits = async <T, R extends Reason>(
+  tx: Tx,
+  scope: Scope,
+  { justification, ...decided }: Decided & { readonly justification: string | null | undefined },
+  record: Recorder,
+  write: () => Promise<Result<T, R>>,
+): Promise<Result<T, R | LimitReason>> => {
+  const { planId } = decided;
+  const plan = scope.settings.capabilities.billing ? await findLimitedPlan(tx, planId) : undefined;
+  if (!plan) return write();
+  const { clientId } = plan;
+  const before = await exceededNow(tx, scope, plan, decided);
+  const written = await write();
+  if (!written.ok) return written;
+  const worse = madeWorse(before, await exceededNow(tx, scope, plan, decided));
+  const answered = await answerFor(tx, scope, { clientId, typed: justification }, worse);
+  if (!answered.ok) return answered;
+  await keepJustification(tx, scope, { clientId, planId, text: justification }, answered.data, record);
+  return written;
+};
+
+/** Whether authorized units only warn, as to begin with: then no billing record needs to be compared. */
+export const unitsOnlyWarn = async (db: Db): Promise<boolean> =>
+  chosenRule(await loadLimitRules(db), 'planUnits') === 'warn';

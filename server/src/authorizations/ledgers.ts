@@ -27,7 +27,7 @@ import { type ProgramFrom, termsOfClient } from '@homecare/domain/plan-types/pro
 import { termsOn } from '@homecare/domain/plan-types/rules.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { listLedgerCards, listLedgerPlans } from '../billing/ledger-facts.ts';
-import { rangeOfMonths } from '../billing/service.ts';
+import { rangeOfMonths } from '../billing/months.ts';
 import { loadCaps, loadLimitRules } from '../calculator/service.ts';
 import { listAskedDays } from '../claims/asked.ts';
 import { listPayersOfClients } from '../payers/service.ts';

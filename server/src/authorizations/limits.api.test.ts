@@ -1,4 +1,6 @@
 import { getAuthorization, justify, previewPlan, savePar } from '@homecare/domain/authorizations/contract.ts';
+import { insertWork, updateWork } from '@homecare/domain/billing/contract.ts';
+import { served } from '@homecare/domain/billing/testing/served.ts';
 import { listNorms, saveCap, saveLimitRule } from '@homecare/domain/calculator/contract.ts';
 import type { LimitRule } from '@homecare/domain/calculator/limit-rules.ts';
 import {
@@ -7,9 +9,10 @@ import {
   previewAbsence,
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
+import { getEvvProvider, rescheduleVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCaregiver, addProvider, weekOf } from '../../testing/care.ts';
-import { addClaimable } from '../../testing/claimable.ts';
+import { addClaimable, addPlan } from '../../testing/claimable.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -248,5 +251,121 @@ describe('who may not', () => {
     const other = await server.as('admin', { site: server.siteNamed('other') });
     expect((await other.call(justify, { id: facts.id, limit: 'planUnits', text: 'x' })).status).toBe(404);
     expect((await other.call(previewPlan, draftOf(facts))).data).toEqual([]);
+  });
+});
+
+describe('a visit that is moved', () => {
+  // Mondays of two hours and their drive: December 7 and 14 are under PAR M1, the 21st and 28th under M2.
+  const mondays = async () => {
+    const [clientId, providerId] = [
+      await addClaimable(server.site.pool),
+      await addProvider(server.site.pool, 'Mover'),
+    ];
+    const par = { id: null, clientId, type: 'PCP', rev: null };
+    const first = { number: 'M1', from: '2026-12-01', through: '2026-12-15', units: 100 };
+    const second = { number: 'M2', from: '2026-12-16', through: '2026-12-31', units: 20 };
+    await admin.call(savePar, { ...par, ...first });
+    const { insertId: parId = 0 } = await admin.call(savePar, { ...par, ...second });
+    const week = weekOf({ Mon: ['08:00', '10:00'] });
+    const { insertId: careId = 0 } = await admin.call(
+      insertCarePlan,
+      planOf({ id: 0, clientId, providerId, week }),
+    );
+    const day = { providerId, year: 2026, month: 12, day: 14 };
+    const [visit] = (await admin.call(getEvvProvider, day)).data ?? [];
+    if (!visit) throw new Error('no visit');
+    const move = (startDate: string, justification?: string) =>
+      admin.call(rescheduleVisit, {
+        ...{ careId, id: visit.id, rev: visit.rev, fromDate: '2026-12-14', startDate, startTime: '08:00' },
+        ...(justification !== undefined && { justification }),
+      });
+    return { parId, move };
+  };
+  const BEYOND = 'PAR M2 runs out Dec 28: 6 units short until Dec 31 ($30.00)';
+
+  it('is refused where it takes more than is authorized, and the agency blocks that', async () => {
+    await setRule('block');
+    const { move } = await mondays();
+    expect(await move('2026-12-16')).toMatchObject({ status: 409, reason: 'overLimit', Info: BEYOND });
+    expect((await move('2026-12-15')).status).toBe(200);
+  });
+
+  it('waits for a justification where the agency asks for one, and keeps it', async () => {
+    await setRule('justify');
+    const { move, parId } = await mondays();
+    expect(await move('2026-12-16')).toMatchObject({ status: 409, reason: 'justificationMissing' });
+    expect((await move('2026-12-16', 'Surgery on Monday')).status).toBe(200);
+    const { data } = await admin.call(getAuthorization, { id: parId });
+    expect(data?.justifications).toMatchObject([
+      { limit: 'planUnits', amount: 6, text: 'Surgery on Monday' },
+    ]);
+  });
+
+  it('is moved where the agency only warns', async () => {
+    await setRule('warn');
+    expect((await (await mondays()).move('2026-12-16')).status).toBe(200);
+  });
+});
+
+describe('a billing record', () => {
+  // Eight units are authorized for November, and each day has eight.
+  const november = async () => {
+    const clientId = await addClaimable(server.site.pool);
+    const par = { id: null, clientId, type: 'PCP', number: 'N1', units: 8, rev: null };
+    const made = await admin.call(savePar, { ...par, from: '2026-11-01', through: '2026-11-30' });
+    const { plan } = await addPlan(server.site.pool, admin, clientId);
+    const days = (billing: boolean) => [
+      served('2026-11-03', '08:00', '10:00'),
+      { ...served('2026-11-10', '08:00', '10:00'), billing },
+    ];
+    const data = {
+      planId: plan,
+      date: '2026-11',
+      startPeriod: '2026-11-01',
+      endPeriod: '2026-11-28',
+      payRate: 5,
+    };
+    const save = (billing: boolean, limitJustification?: string) =>
+      admin.call(insertWork, {
+        data: {
+          ...data,
+          days: days(billing),
+          ...(limitJustification !== undefined && { limitJustification }),
+        },
+      });
+    return { parId: made.insertId ?? 0, days, save };
+  };
+  const BEYOND = 'PAR N1 ran out Nov 10: 8 units short until Nov 30 ($40.00)';
+
+  it('that bills more than is authorized is refused where the agency blocks that, and pays its days without Billing', async () => {
+    await setRule('block');
+    const { days, save } = await november();
+    expect(await save(true)).toMatchObject({
+      status: 409,
+      reason: 'overLimit',
+      Info: `${BEYOND}. Clear Billing on the days beyond it: they are still paid.`,
+    });
+    const saved = await save(false);
+    expect(saved.status).toBe(200);
+    const id = saved.insertId ?? 0;
+    const more = await admin.call(updateWork, { id, data: { days: days(true) } });
+    expect(more).toMatchObject({ status: 409, reason: 'overLimit' });
+    expect((await admin.call(updateWork, { id, data: { remarks: 'Paid' } })).status).toBe(200);
+  });
+
+  it('waits for a justification where the agency asks for one, and keeps it', async () => {
+    await setRule('justify');
+    const { parId, save } = await november();
+    expect(await save(true)).toMatchObject({ status: 409, reason: 'justificationMissing', Info: BEYOND });
+    expect((await save(true, 'Approved by phone')).status).toBe(200);
+    const { data } = await admin.call(getAuthorization, { id: parId });
+    expect(data?.justifications).toMatchObject([
+      { limit: 'planUnits', amount: 8, text: 'Approved by phone' },
+    ]);
+  });
+
+  it('is saved where the agency only warns', async () => {
+    await setRule('warn');
+    expect((await (await november()).save(true)).status).toBe(200);
   });
 });

@@ -31,7 +31,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { type ClientLedger, loadClientLedger, loadTypeLedger } from './ledgers.ts';
-import { listJustified, listLimitedTypes } from './queries.ts';
+import { type LimitedPlan, listJustified, listLimitedTypes } from './queries.ts';
 
 /** What a care plan would do to the limits of its client, before it is saved (docs/rules/authorizations.md, rules 24 to 27). */
 
@@ -141,6 +141,41 @@ const exceededBy = (
     ...exceededCaps(years, rules),
     ...exceededCaps(weekUses({ ...around, days: ofCaregiver }, firstWholeWeek(draft, today).from), rules),
   ];
+};
+
+/** A visit or a billing record that is about to be written. */
+export interface Decided {
+  /** Its care plan. */
+  readonly planId: number;
+  /** The days that it is about. */
+  readonly from: string;
+  readonly through: string;
+  /** Whose hours it is about, in the week of the first day; without one, authorized units alone. */
+  readonly providerId?: number;
+}
+
+/** What is exceeded of what it is about, as things are on record now. */
+export const exceededNow = async (
+  db: Db,
+  scope: Scope,
+  { clientId, isPrivate, type }: LimitedPlan,
+  { from, through, providerId }: Decided,
+): Promise<Exceeded[]> => {
+  const payers = (await listPayersOfClients(db, [clientId])).get(clientId) ?? [];
+  if (!asksMedicaidWithin({ isPrivate, payers }, { from, through })) return [];
+  const { facts, caregivers } = await loadClientLedger(scope, clientId, db);
+  const [today, zone] = [scope.today().toString(), scope.settings.timeZone];
+  const rules = await loadLimitRules(db);
+  const own = facts.pars.filter((par) => par.type === type && par.from <= through && from <= par.through);
+  const ledgers = ledgersOf(facts, today, zone).filter(({ par }) => own.some(({ id }) => id === par?.id));
+  const units = exceededPars(ledgers, rules, today, from);
+  if (providerId === undefined) return units;
+  const days = usedDays(facts, today, zone);
+  const around = { caps: await loadCaps(db), types: await listLimitedTypes(db, today), caregivers };
+  const years = own.flatMap((par) => yearUses({ ...around, days }, par));
+  const theirs = days.filter(({ planId }) => caregivers.get(planId) === providerId);
+  const week = weekUses({ ...around, days: theirs }, from);
+  return [...units, ...exceededCaps(years, rules), ...exceededCaps(week, rules)];
 };
 
 /** The limits that a care plan would exceed, or exceed by more than before. */

@@ -93,6 +93,21 @@ export interface ParRow {
   readonly through: string;
   readonly units: number | null;
 }
+export interface LimitedPlan {
+  readonly clientId: number;
+  readonly isPrivate: boolean;
+  /** Code of the care plan type. */
+  readonly type: string;
+}
+
+export const findLimitedPlan = (db: Db, planId: number) =>
+  queryRow<LimitedPlan>(
+    db,
+  )`select plan.client_id as "clientId", client.private_client as "isPrivate", type.code as type
+    from care_plans plan join people client on client.id = plan.client_id
+      join care_plan_types type on type.id = plan.type_id
+    where plan.id = ${planId}`;
+
 export const isClient = async (db: Db, id: number): Promise<boolean> => {
   const rows = await queryRows(db)`select 1 from people where id = ${id} and kind = 'Client'
     and merged_into is null`;

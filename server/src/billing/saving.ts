@@ -53,6 +53,7 @@ import {
   type RecordWrite,
   updateRecord,
 } from './record-queries.ts';
+import { withinUnits } from './within-units.ts';
 
 /** Saving, modifying and deleting one billing record: validated by the moves of a card, totals computed here. */
 
@@ -228,7 +229,10 @@ export const saveNew: UseCase<typeof insertWork> = async (scope, { data }) => {
   const people = await findPlanPeople(scope.site.db, data.planId);
   if (!people) return refuse('notFound');
   try {
-    return await mutate(scope, 'billing.insert', (tx, record) => saveCardIn(tx, scope, data, people, record));
+    return await mutate(scope, 'billing.insert', async (tx, record) => {
+      const card = { planId: data.planId, month: data.date, justification: data.limitJustification };
+      return withinUnits(tx, scope, card, record, () => saveCardIn(tx, scope, data, people, record));
+    });
   } catch (error) {
     if (violatedUnique(error) !== 'work_plan_month') throw error;
     return refuse('conflict', CARD_EXISTS);
@@ -313,9 +317,12 @@ export const saveChanges: UseCase<typeof updateWork> = async (scope, { id, data:
       },
     );
     if (!write) return INCOMPLETE();
-    await storeChanges(tx, scope, stored, write, record, checked.overlap);
-    const info = SAVED_MESSAGES[move];
-    return done({ id, rev: stored.rev + 1 }, info === undefined ? {} : { info });
+    const card = { planId: head.planId, month: stored.date, justification: sent.limitJustification };
+    return withinUnits(tx, scope, card, record, async () => {
+      await storeChanges(tx, scope, stored, write, record, checked.overlap);
+      const info = SAVED_MESSAGES[move];
+      return done({ id, rev: stored.rev + 1 }, info === undefined ? {} : { info });
+    });
   });
 };
 

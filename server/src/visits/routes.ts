@@ -2,8 +2,9 @@ import * as calls from '@homecare/domain/visits/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import { accept } from './accepting.ts';
 import { applyToMany, undoMany } from './bulk.ts';
-import { reschedule, review } from './correcting.ts';
+import { review } from './correcting.ts';
 import { loadExceptions, printCallReport } from './reading.ts';
+import { reschedule } from './rescheduling.ts';
 import { changeVisit, listRevision, loadList, loadSchedule, scheduleRevision } from './service.ts';
 
 export const visitRoutes = [

@@ -189,6 +189,28 @@ describe('an unsaved card', () => {
     expect(writes('work_insert')).toHaveLength(2);
   });
 
+  it('asks why more is billed than is authorized, where the agency wants to know it', async () => {
+    const text = 'PAR N1 ran out Nov 9: 8 units short until Nov 30';
+    const card = await show(pageOf([cardOf()]), (one) => {
+      if (one.cmd !== 'work_insert') return undefined;
+      return JSON.stringify(one.data).includes('"limitJustification":"Approved by phone"')
+        ? { data: { id: 77, rev: 0 }, Info: 'Item Saved' }
+        : {
+            status: 409,
+            reason: 'justificationMissing',
+            Info: text,
+            errors: [{ field: '', message: text }],
+          };
+    });
+    fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
+    const question = await screen.findByRole('dialog', { name: 'Beyond a limit' });
+    expect(question.textContent).toContain(text);
+    fireEvent.change(within(question).getByRole('textbox'), { target: { value: 'Approved by phone' } });
+    fireEvent.click(within(question).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Item Saved']));
+    expect(writes('work_insert')).toHaveLength(2);
+  });
+
   it('offers the outside rate outside, and refuses a custom rate that exists', async () => {
     const card = await show(pageOf([cardOf()], { isOutside: true }));
     const rate = within(card).getByLabelText('Pay rate');

@@ -1,6 +1,7 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { JustifyDialog } from '../authorizations/JustifyDialog.tsx';
 import { BillingLogDialog } from '../record-log/RecordLogDialog.tsx';
 import { PlanScansDialog } from '../timesheets/PlanScansDialog.tsx';
 import { refreshBilling } from './api.ts';
@@ -31,7 +32,7 @@ const sayChecks = (boxes: readonly CheckCell[]) => {
 
 /** What a card asks before it goes on. */
 const Questions = ({ editor }: Pick<CardDialogsProps, 'editor'>) => {
-  const { question, overlap, gaps, apply, answerOverlap } = editor;
+  const { question, overlap, exceeded, gaps, apply, answerOverlap, justify, isBusy } = editor;
   const days = question?.days ?? [];
   const verb = sayChecks(question?.boxes ?? []);
   return (
@@ -60,6 +61,15 @@ const Questions = ({ editor }: Pick<CardDialogsProps, 'editor'>) => {
         <p>{overlap}</p>
         <p>Each hour is billed once and paid once. The record log shows that you allowed it.</p>
       </ConfirmDialog>
+      {exceeded.length > 0 && (
+        <JustifyDialog
+          exceeded={exceeded}
+          label="Save"
+          busy={isBusy}
+          onJustify={justify}
+          onCancel={() => justify()}
+        />
+      )}
     </>
   );
 };

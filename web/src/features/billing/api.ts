@@ -20,7 +20,15 @@ export const refreshPage = () => Promise.all([refreshBilling(), markStale(getCli
 type NewFields = InputOf<typeof calls.insertWork>['data'];
 export type CardFields = Pick<
   NewFields,
-  'startPeriod' | 'endPeriod' | 'payRate' | 'rateKind' | 'days' | 'customDate' | 'remarks' | 'allowOverlap'
+  | 'startPeriod'
+  | 'endPeriod'
+  | 'payRate'
+  | 'rateKind'
+  | 'days'
+  | 'customDate'
+  | 'remarks'
+  | 'allowOverlap'
+  | 'limitJustification'
 >;
 
 /** Cents of the rules, dollars on the wire. */

@@ -52,6 +52,8 @@ export interface CardState {
   readonly question: Question | undefined;
   /** Hours in two places, in words: saved only after a yes. */
   readonly overlap: string | undefined;
+  /** Limits beyond which it bills: the question of why. */
+  readonly exceeded: readonly string[];
   readonly faults: readonly FieldError[];
   readonly isAllDays: boolean;
 }
@@ -67,6 +69,7 @@ const begin = (draft: Draft): CardState => ({
   filled: undefined,
   question: undefined,
   overlap: undefined,
+  exceeded: [],
   faults: [],
   isAllDays: false,
 });
@@ -213,6 +216,10 @@ export const showFaults =
   (state) => ({ ...state, faults });
 
 /** undefined: it was answered. */
+export const askJustification =
+  (exceeded: readonly string[]): Step =>
+  (state) => ({ ...state, exceeded });
+
 export const askOverlap =
   (overlap: string | undefined): Step =>
   (state) => ({ ...state, overlap });

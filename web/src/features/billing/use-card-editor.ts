@@ -3,13 +3,14 @@ import { ITEM_DELETED, ITEM_OMITTED, ITEM_SAVED } from '@homecare/domain/billing
 import { NO_VISIT_DATA } from '@homecare/domain/billing/rules.ts';
 import type { CardStatus, SavedCard } from '@homecare/domain/billing/schema.ts';
 import type { Reason, Refusal } from '@homecare/domain/errors.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSending, useTask } from '../../platform/form/use-action.ts';
 import { closeErrors, toast } from '../../platform/toasts.ts';
 import { useStable } from '../../platform/use-stable.ts';
 import { type CardFields, DELETE_CARD, INSERT_CARD, onWire, readVisits, UPDATE_CARD } from './api.ts';
 import { type CardContext, gapsOf, toSave, unreadable } from './card-draft.ts';
 import {
+  askJustification,
   askOverlap,
   type CardState,
   fillVisits,
@@ -26,6 +27,9 @@ import {
 
 const RECORD_GONE = 'Someone deleted this record while you were editing. Your changes are still here.';
 const UNREADABLE = 'Enter times as 08:30 and travel in minutes. Correct the marked cells.';
+
+/** What the office said yes to, and why it bills beyond a limit. */
+type Consent = Pick<CardFields, 'allowOverlap' | 'limitJustification'>;
 
 /** What a card sends, and what comes of it. */
 const useCardSending = (context: CardContext, state: CardState, apply: (step: Step) => void) => {
@@ -52,7 +56,9 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
   const update = ({ id, rev }: SavedCard, fields: Partial<CardFields> & { readonly status?: CardStatus }) =>
     updating.run({ input: { id, data: { ...onWire(fields), rev } } });
 
-  const save = async (allowOverlap = false) => {
+  const agreed = useRef<Consent>({});
+  const save = async (consent: Consent = {}) => {
+    agreed.current = consent;
     // The refusal of the last try is over.
     closeErrors(faults.map(({ message }) => message));
     if (unreadable(draft.rows).size > 0) return toast.error(UNREADABLE);
@@ -60,12 +66,14 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
     apply(showFaults(found));
     for (const message of new Set(found.map((fault) => fault.message))) toast.error(message);
     if (found.length > 0 || isBusy) return;
-    const data = { ...fields, ...(allowOverlap && { allowOverlap }) };
+    const data = { ...fields, ...consent };
     const sent = saved
       ? await update(base ?? saved, data)
       : await inserting.run({ input: { data: onWire({ planId: card.plan.id, date: month, ...data }) } });
     if (!sent) return;
     if (!sent.ok && sent.reason === 'hoursElsewhere') return apply(askOverlap(sent.info));
+    if (!sent.ok && sent.reason === 'justificationMissing')
+      return apply(askJustification(sent.errors.map(({ message }) => message)));
     if (!sent.ok) return showRefusal(sent);
     toast.success(sent.info ?? ITEM_SAVED);
     apply(finish);
@@ -86,7 +94,7 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
     toast.success(sent.info ?? ITEM_DELETED);
     apply(finish);
   };
-  return { isBusy, save, patch, remove, takeVisits: () => void taking.run() };
+  return { isBusy, save, agreed: () => agreed.current, patch, remove, takeVisits: () => void taking.run() };
 };
 
 /** One card of the page: its state, and all that can be done with it. */
@@ -94,7 +102,7 @@ export const useCardEditor = (context: CardContext, onOmit: () => void) => {
   const { saved } = context.card;
   const [state, setState] = useState(() => openCard(context));
   const apply = useStable((step: Step) => setState((before) => step(before, context)));
-  const { isBusy, save, patch, remove, takeVisits } = useCardSending(context, state, apply);
+  const { isBusy, save, agreed, patch, remove, takeVisits } = useCardSending(context, state, apply);
   const name = nameOfState(state, saved);
   if (name === 'saved' && !isBusy && isChanged(state)) setState(overtake(state, context));
   const shown = shownRows(state, context);
@@ -109,9 +117,14 @@ export const useCardEditor = (context: CardContext, onOmit: () => void) => {
     isDirty: name !== 'saved' && isChanged(state),
     apply,
     takeVisits: () => (state.filled?.by === 'visits' ? apply(fillVisits(undefined)) : takeVisits()),
+    /** Undefined: it is not saved. */
+    justify: (limitJustification?: string) => {
+      apply(askJustification([]));
+      if (limitJustification !== undefined) void save({ ...agreed(), limitJustification });
+    },
     answerOverlap: (isYes: boolean) => {
       apply(askOverlap(undefined));
-      if (isYes) void save(true);
+      if (isYes) void save({ ...agreed(), allowOverlap: true });
     },
     omit: () => {
       onOmit();

@@ -2,11 +2,14 @@ import { addDays, sayTime, showDate, spanMinutes, todayIn } from '@homecare/doma
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import { showMinutes } from '@homecare/domain/visits/findings.ts';
 import { checkReschedule, endDayOf, lastRescheduleDay, movedTo } from '@homecare/domain/visits/office.ts';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { toast } from '../../platform/toasts.ts';
 import { DateBox, isClock, isIsoDate, TimeBox } from '../../ui/inputs.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { AuthorizationNotes } from '../authorizations/AuthorizationNotes.tsx';
 import { MOVE_VISIT } from './office-api.ts';
 import classes from './VisitDialogs.module.css';
@@ -16,6 +19,8 @@ import { dayText } from './visit-words.ts';
 interface Form {
   readonly startDate: string;
   readonly startTime: string;
+  /** Why the client needs the visit then, where that goes beyond a limit. */
+  readonly justification: string;
 }
 
 interface RescheduleDialogProps extends VisitDialogProps {
@@ -28,17 +33,21 @@ interface RescheduleDialogProps extends VisitDialogProps {
 /** Another day or time for a planned visit: today to 14 days ahead, at the same length. */
 export const RescheduleDialog = ({ visit, zone, onClose, onMoved, start }: RescheduleDialogProps) => {
   const today = todayIn(zone, serverNow()).toString();
+  const [exceeded, setExceeded] = useState<readonly string[]>();
   const movedBy = ({ startDate, startTime }: Form) =>
     isIsoDate(startDate) && isClock(startTime) ? movedTo(visit, startDate, startTime) : visit;
   const save = useSave({
     ...MOVE_VISIT,
     values: start
-      ? { startDate: visit.Date, startTime: start }
-      : { startDate: addDays(visit.Date, 1), startTime: visit.PlanStartTime },
-    input: (form: Form) => {
+      ? { startDate: visit.Date, startTime: start, justification: '' }
+      : { startDate: addDays(visit.Date, 1), startTime: visit.PlanStartTime, justification: '' },
+    input: ({ justification, ...form }: Form) => {
       const { CareID: careId, id, Date: fromDate, rev } = visit;
-      const moved = movedBy(form);
-      return { careId, id, fromDate, ...form, endDate: endDayOf(moved), endTime: moved.PlanEndTime, rev };
+      const moved = movedBy({ ...form, justification });
+      return {
+        ...{ careId, id, fromDate, ...form, endDate: endDayOf(moved), endTime: moved.PlanEndTime, rev },
+        ...(exceeded && { justification }),
+      };
     },
     check: ({ startDate, startTime }: Form) =>
       checkReschedule(visit, { date: startDate, start: startTime }, serverNow(), zone),
@@ -47,8 +56,9 @@ export const RescheduleDialog = ({ visit, zone, onClose, onMoved, start }: Resch
       onMoved?.();
       onClose();
     },
-    onRefused: ({ info }) => {
-      toast.error(`Error: ${info}`);
+    onRefused: ({ reason, info, errors }) => {
+      if (reason === 'justificationMissing') setExceeded(errors.map(({ message }) => message));
+      else toast.error(`Error: ${info}`);
     },
   });
   const moved = movedBy(save.values);
@@ -83,6 +93,18 @@ export const RescheduleDialog = ({ visit, zone, onClose, onMoved, start }: Resch
             )} as planned.`
           : 'The end follows from the start.'}
       </p>
+      {exceeded && (
+        <>
+          <Note tone="warn">{exceeded.join('. ')}</Note>
+          <Textarea
+            label="Justification"
+            description="Kept with your name and today’s date."
+            required
+            rows={3}
+            {...save.text('justification')}
+          />
+        </>
+      )}
     </FormDialog>
   );
 };

@@ -1,0 +1,133 @@
+import { showDate, showStamp } from '@homecare/domain/calendar.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, type FieldError, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
+import { CLOSED_VISIT } from '@homecare/domain/visits/closing.ts';
+import type { rescheduleVisit } from '@homecare/domain/visits/contract.ts';
+import { checkReschedule, endDayOf, movedTo, overlapOf } from '@homecare/domain/visits/office.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { withinLimits } from '../authorizations/justifications.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { isStale } from '../platform/auth/stale.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { withCallOuts } from '../staffing/moved-call-outs.ts';
+import { notifyMoved } from '../staffing/notifying.ts';
+import { queueOffers } from '../staffing/offers-job.ts';
+import { staleVisit } from './correcting.ts';
+import { findExpectedVisit, timesOf } from './expected-visit.ts';
+import { findVisitId, listVisitsAround, lockPair, lockVisit, moveVisitRow } from './office-queries.ts';
+import { findVisit } from './queries.ts';
+
+/** The day and time of a planned visit, as the office changes them. */
+
+type Move = InputOf<typeof rescheduleVisit>;
+
+const isThere = (visit: Visit, { startDate, startTime }: Move) =>
+  visit.Date === startDate && visit.PlanStartTime === startTime;
+
+/** An end that the client computed otherwise is refused: the length stays. */
+const checkEnd = (
+  moved: Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>,
+  input: Move,
+): FieldError[] => {
+  const day = endDayOf(moved);
+  const same = (input.endTime ?? moved.PlanEndTime) === moved.PlanEndTime && (input.endDate ?? day) === day;
+  return same
+    ? []
+    : [
+        {
+          field: 'endTime',
+          message: `The visit keeps its length: it ends ${showDate(day)} ${moved.PlanEndTime}.`,
+        },
+      ];
+};
+
+const movedInfo = (scope: Scope, visit: Visit) =>
+  `Visit was rescheduled to ${showStamp(
+    Temporal.PlainDate.from(visit.Date)
+      .toZonedDateTime({ timeZone: scope.settings.timeZone, plainTime: visit.PlanStartTime })
+      .toInstant()
+      .toString(),
+    scope.settings.timeZone,
+  )}`;
+
+/** Moves a Planned visit. The same move again finds it there already and changes nothing. */
+export const reschedule: UseCase<typeof rescheduleVisit> = async (scope, input) => {
+  const id = input.id ?? (await findVisitId(scope, input.careId, input.fromDate));
+  const first = id ? await findVisit(scope.site.db, scope, id) : undefined;
+  if (!first || first.CareID !== input.careId) return refuse('notFound');
+  if (isThere(first, input)) return done(first, { info: movedInfo(scope, first) });
+  return mutate(scope, 'visits.reschedule', async (tx, record) => {
+    const people = await lockPair(tx, first);
+    const visit = (await lockVisit(tx, first.id)) && (await findVisit(tx, scope, first.id));
+    if (!visit) return refuse('notFound');
+    if (visit.Date !== input.fromDate || isStale(input.rev, visit)) return staleVisit(scope, visit);
+    if (visit.Status !== 'Planned')
+      return refuse('conflict', `Only a Planned visit can be rescheduled; this one is ${visit.Status}.`);
+    if (visit.ClosedCode !== null) return refuse('conflict', CLOSED_VISIT);
+    if (visit.Date < scope.today().toString())
+      return refuse('conflict', 'Only a visit of today or later can be rescheduled.');
+    const zone = scope.settings.timeZone;
+    const wanted = { date: input.startDate, start: input.startTime };
+    const moved = movedTo(visit, wanted.date, wanted.start);
+    const faults = refuseAll([
+      ...checkReschedule(visit, wanted, scope.now(), zone),
+      ...checkEnd(moved, input),
+    ]);
+    if (faults) return faults;
+    const gone = people.find(({ archived }) => archived !== null && archived <= moved.Date);
+    if (gone) return refuse('conflict', `The ${gone.kind.toLowerCase()} is archived by then.`);
+    const overlap = overlapOf(moved, visit, await listVisitsAround(tx, visit, moved.Date), zone);
+    if (overlap) return refuse('conflict', overlap);
+    const { CareID: planId, ProviderID: providerId } = visit;
+    const decided = { planId, providerId, from: moved.Date, through: moved.Date };
+    return withinLimits(tx, scope, { ...decided, justification: input.justification }, record, () =>
+      store(tx, scope, { visit, moved }, record),
+    );
+  });
+};
+
+interface Moving {
+  readonly visit: Visit;
+  readonly moved: Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>;
+}
+
+const store = async (
+  tx: Tx,
+  scope: Scope,
+  { visit, moved }: Moving,
+  record: Recorder,
+): Promise<Result<Visit>> => {
+  await withCallOuts(tx, scope, [visit.CareID], record, () =>
+    moveVisitRow(tx, visit.id, moved, { by: scope.user.initials, now: scope.now().toString() }),
+  );
+  record({
+    entity: 'visit',
+    id: visit.id,
+    action: 'update',
+    changes: {
+      Date: [visit.Date, moved.Date],
+      PlanStartTime: [visit.PlanStartTime, moved.PlanStartTime],
+      PlanEndTime: [visit.PlanEndTime, moved.PlanEndTime],
+    },
+  });
+  const now = await findVisit(tx, scope, visit.id);
+  if (!now) return refuse('notFound');
+  await reportMoved(tx, scope, { before: visit, now }, record);
+  return done(now, { info: movedInfo(scope, now) });
+};
+
+/** Whoever comes and the client's contact hear of the new time before the visit. */
+const reportMoved = async (
+  tx: Tx,
+  scope: Scope,
+  { before, now }: { readonly before: Visit; readonly now: Visit },
+  record: Recorder,
+): Promise<void> => {
+  const found = await findExpectedVisit(tx, scope, now);
+  if (!found) return;
+  const { comes, ...visit } = found;
+  // The person who was asked to come at the time before hears it at once.
+  await queueOffers(tx);
+  await notifyMoved(tx, scope, { visit, before: timesOf(before), comes }, record);
+};
