@@ -72,6 +72,16 @@ test('an authorization list is filtered by what is at stake, and one authorizati
   await page.getByRole('button', { name: 'Back to authorizations' }).click();
   await expect(table(page).or(tiles(page)).first()).toBeVisible();
   await expectAccessible(page);
+
+  // On a phone the selects are behind one button, and none is wider than the window.
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await filters.getByLabel('Program').selectOption({ index: 1 });
+  await expectAccessible(page);
+  await filters.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'Filters, one is on' })).toBeVisible();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(wide).toBe(false);
 });
 
 test('a client’s program is added, changed, filtered by, and deleted', async ({ page }) => {

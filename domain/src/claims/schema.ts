@@ -447,6 +447,8 @@ export const Unpaid = z.strictObject({
       key: z.string(),
       /** Null: a billing record that no claim asks for. */
       claim: z.string().nullable(),
+      /** That record. */
+      cardId: z.int().nullable(),
       clientId: z.int(),
       client: z.string(),
       month: monthText,

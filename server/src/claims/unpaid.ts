@@ -43,6 +43,7 @@ const blockedOf = (
       rows.map(({ id, clientId, client, month, open, by }) => ({
         key: id,
         claim: id,
+        cardId: null,
         clientId,
         client,
         month,
@@ -54,6 +55,7 @@ const blockedOf = (
     ...unclaimed.map(({ id, clientId, client, month, amount, start }) => ({
       key: `record ${id}`,
       claim: null,
+      cardId: id,
       clientId,
       client,
       month,

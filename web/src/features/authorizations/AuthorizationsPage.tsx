@@ -3,7 +3,7 @@ import { addDays } from '@homecare/domain/calendar.ts';
 import { mayCall } from '@homecare/domain/call.ts';
 import { importFile } from '@homecare/domain/people-import/contract.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconCertificateOff, IconFileText, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
@@ -12,10 +12,12 @@ import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { FilterSheet } from '../../ui/FilterSheet.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import { AUTHORIZATION, useAuthorizations } from './api.ts';
 import { authorizationColumns, daysOf, stakeOf, whatOf } from './authorization-columns.tsx';
@@ -66,44 +68,49 @@ interface FiltersProps {
   readonly onLook: (look: LookedFor) => void;
 }
 
-const Filters = ({ rows, look, onLook }: FiltersProps) => (
+const Search = ({ look, onLook }: Omit<FiltersProps, 'rows'>) => (
+  <SearchBox
+    label="Search authorizations"
+    placeholder="Client, number or case manager"
+    width={196}
+    value={look.search}
+    onChange={(search) => onLook({ ...look, search })}
+  />
+);
+
+const SELECTS = [
+  { key: 'type', label: 'Type', all: 'All types', width: 118 },
+  { key: 'program', label: 'Program', all: 'All programs' },
+  { key: 'caseManager', label: 'Case manager', all: 'All case managers', width: 156 },
+] as const;
+
+const Selects = ({ rows, look, onLook, labelled }: FiltersProps & { readonly labelled: boolean }) =>
+  SELECTS.map(({ key, label, all, ...size }) => (
+    <NativeSelect
+      key={key}
+      {...(labelled ? { label } : { 'aria-label': label, ...('width' in size && { w: size.width }) })}
+      value={look[key]}
+      data={optionsOf(
+        all,
+        rows.map((row) => row[key]),
+      )}
+      onChange={(event) => onLook({ ...look, [key]: event.currentTarget.value })}
+    />
+  ));
+
+/** The selects behind one button on phones, where a line of them has no room. */
+const Filters = (props: FiltersProps) => (
   <>
-    <SearchBox
-      label="Search authorizations"
-      placeholder="Client, number or case manager"
-      width={196}
-      value={look.search}
-      onChange={(search) => onLook({ ...look, search })}
-    />
-    <NativeSelect
-      aria-label="Type"
-      w={118}
-      value={look.type}
-      data={optionsOf(
-        'All types',
-        rows.map(({ type }) => type),
-      )}
-      onChange={(event) => onLook({ ...look, type: event.currentTarget.value })}
-    />
-    <NativeSelect
-      aria-label="Program"
-      value={look.program}
-      data={optionsOf(
-        'All programs',
-        rows.map(({ program }) => program),
-      )}
-      onChange={(event) => onLook({ ...look, program: event.currentTarget.value })}
-    />
-    <NativeSelect
-      aria-label="Case manager"
-      w={156}
-      value={look.caseManager}
-      data={optionsOf(
-        'All case managers',
-        rows.map(({ caseManager }) => caseManager),
-      )}
-      onChange={(event) => onLook({ ...look, caseManager: event.currentTarget.value })}
-    />
+    <Search look={props.look} onLook={props.onLook} />
+    {useIsPhone() ? (
+      <FilterSheet active={SELECTS.some(({ key }) => props.look[key] !== '')}>
+        <Stack gap={12}>
+          <Selects {...props} labelled />
+        </Stack>
+      </FilterSheet>
+    ) : (
+      <Selects {...props} labelled={false} />
+    )}
   </>
 );
 
@@ -184,9 +191,8 @@ export const AuthorizationsPage = () => {
         noun={rows?.length === 1 ? 'line' : 'lines'}
         onOpen={open}
         keys={stories.keys}
-        menu={stories.entries}
         actions={action}
-        actionsWidth={180}
+        actionsWidth={150}
         listItem={(row) => ({
           title: row.client,
           kind: stakeOf(row, seesMoney),

@@ -132,9 +132,11 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
           </b>
           <br />
           <span className="ink2">
-            {isAsking
-              ? 'Some of them are not fixed: the payer may deny them again.'
-              : 'They wait for one file. You can undo until it is made.'}
+            {chosen.length === 0
+              ? 'Select the claims to correct or write off.'
+              : isAsking
+                ? 'Some of them are not fixed: the payer may deny them again.'
+                : 'They wait for one file. You can undo until it is made.'}
           </span>
         </p>
         <span className={classes.grow} />

@@ -1,4 +1,4 @@
-import { sayDay, showDate, showStamp } from '@homecare/domain/calendar.ts';
+import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { Settlement, Unpaid } from '@homecare/domain/claims/schema.ts';
 import { settlementWords } from '@homecare/domain/claims/settlements.ts';
 import { AGES } from '@homecare/domain/claims/unpaid.ts';
@@ -25,6 +25,7 @@ import { claimStory } from './claim-story.ts';
 import { ageingOf, isFound, isOfMedicaid, NOTHING_FOUND } from './found.ts';
 import { useOpenDenial } from './open-denial.ts';
 import classes from './Unpaid.module.css';
+import { WeekLines } from './WeekLines.tsx';
 
 const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section className={classes.section} aria-label={title}>
@@ -133,39 +134,6 @@ const none = (title: string, text: string) => <EmptyState icon={IconCircleCheck}
 
 const nothingFound = none(NOTHING_FOUND.title, NOTHING_FOUND.text);
 
-/** Days from visit to claim and from claim to payment, week by week. */
-const Weeks = ({ weeks }: Pick<Unpaid, 'weeks'>) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
-  <section className={classes.wide} aria-label="Weeks" tabIndex={0}>
-    <table className={classes.ages}>
-      <thead>
-        <tr>
-          <th scope="col">Week of</th>
-          {weeks.map(({ week }) => (
-            <th key={week} scope="col">
-              {sayDay(week)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">Days from visit to claim</th>
-          {weeks.map(({ week, toClaim }) => (
-            <td key={week}>{toClaim ?? '–'}</td>
-          ))}
-        </tr>
-        <tr>
-          <th scope="row">Days from claim to payment</th>
-          {weeks.map(({ week, toPayment }) => (
-            <td key={week}>{toPayment ?? '–'}</td>
-          ))}
-        </tr>
-      </tbody>
-    </table>
-  </section>
-);
-
 const settledColumns = (zone: string): readonly Column<Settlement>[] => [
   {
     key: 'client',
@@ -255,9 +223,12 @@ const BlockedTable = ({ blocked, search }: Pick<Unpaid, 'blocked'> & { readonly 
     keep(CLAIMS_VIEW, claimsViewOf(month, null));
     void openPage(pathOfState('upload'));
   };
-  const stories = useRowStory(({ claim, client }: Blocked) =>
-    claim === null ? undefined : claimStory(claim, client),
-  );
+  const stories = useRowStory(({ claim, cardId, client, month }: Blocked) => {
+    if (claim !== null) return claimStory(claim, client);
+    return cardId === null
+      ? undefined
+      : { counts: { of: 'card', id: String(cardId) }, title: `${client}, ${month}` };
+  });
   const actions = (row: Blocked) => <Button onClick={() => open(row)}>{wayWords(row)}</Button>;
   return (
     <>
@@ -364,7 +335,7 @@ export const UnpaidPanel = ({ search, payer }: UnpaidPanelProps) => {
             <UnderpaidTable underpaid={underpaid} search={search} />
           </Section>
           <Section title="How long it takes">
-            <Weeks weeks={weeks} />
+            <WeekLines weeks={weeks} />
           </Section>
           <Section title="Written off or billed to the client">
             <Settled search={search} />

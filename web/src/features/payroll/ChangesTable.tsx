@@ -94,9 +94,6 @@ export const ChangesTable = ({ rows, failure }: ChangesTableProps) => {
       pageSize={8}
       onOpen={stories.show}
       keys={stories.keys}
-      menu={stories.entries}
-      actionsWidth={64}
-      actionsTitle="More"
       noun={changed?.length === 1 ? 'change' : 'changes'}
       listItem={(change) => ({
         title: change.name,

@@ -122,9 +122,6 @@ const InvoiceContent = ({ invoice }: InvoiceProps) => {
         pageSize="all"
         onOpen={stories.show}
         keys={stories.keys}
-        menu={stories.entries}
-        actionsWidth={64}
-        actionsTitle="More"
         noun={invoice.lines.length === 1 ? 'line' : 'lines'}
         listItem={({ day, service, caregiver, minutes, amount }) => ({
           title: `${showDate(day)} ${service}`,
