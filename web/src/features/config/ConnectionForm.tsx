@@ -94,54 +94,112 @@ const useReportUnsaved = ({ row, onUnsaved }: ConnectionFormProps, isDirty: bool
   }, [kind, isDirty, onUnsaved]);
 };
 
-/** One service outside: what is typed can be tried before it is saved; its secret is never shown again. */
+interface ConnectionPartProps {
+  readonly row: ConnectionRow;
+  readonly form: ReturnType<typeof useConnectionForm>;
+}
+
+/** What the service is reached by; its secret is never shown again. */
+const ConnectionFields = ({ row, form: { save, text } }: ConnectionPartProps) => {
+  const words = KINDS[row.kind];
+  const typed = save.values;
+  return (
+    <div className={classes.grid} ref={save.place}>
+      {words.fields
+        .filter(({ when }) => when?.(typed) ?? true)
+        .map(({ name, label, description, options }) =>
+          options ? (
+            <NativeSelect
+              key={name}
+              label={label}
+              data={options.map(([value, option]) => ({ value, label: option }))}
+              {...text(name)}
+            />
+          ) : (
+            <TextInput
+              key={name}
+              label={label}
+              autoComplete="off"
+              {...(description && { description })}
+              {...text(name)}
+            />
+          ),
+        )}
+      {(words.secretWhen?.(typed) ?? true) && (
+        <PasswordInput
+          label={words.secret}
+          autoComplete="new-password"
+          placeholder={row.secretSet ? 'Set, never shown' : 'Not set'}
+          visibilityToggleButtonProps={{ 'aria-label': `Show ${words.secret} of ${words.title}` }}
+          {...text('secret')}
+        />
+      )}
+    </div>
+  );
+};
+
+const ConnectionButtons = ({ row, form }: ConnectionPartProps) => {
+  const { title } = KINDS[row.kind];
+  const { save } = form;
+  const [asks, setAsks] = useState(false);
+  return (
+    <Group gap={8} pt={14}>
+      <Button
+        variant="filled"
+        loading={save.pending}
+        disabled={!save.isDirty}
+        aria-label={`Save ${title}`}
+        onClick={save.submit}
+      >
+        Save
+      </Button>
+      <Button
+        loading={form.test.pending}
+        aria-label={`Test connection of ${title}`}
+        onClick={form.tryConnection}
+      >
+        Test connection
+      </Button>
+      {save.isDirty && (
+        <Button aria-label={`Undo ${title}`} onClick={form.undo}>
+          Undo
+        </Button>
+      )}
+      {row.source === 'own' && (
+        <Button color="red" aria-label={`Remove ${title}`} onClick={() => setAsks(true)}>
+          Remove
+        </Button>
+      )}
+      {asks && (
+        <RemoveDialog
+          {...REMOVE_CONNECTION}
+          title={`Remove ${title}`}
+          input={{ kind: row.kind, rev: row.rev }}
+          onDone={form.onRemoved}
+          onClose={() => setAsks(false)}
+        >
+          Removes these settings, including the secret. Server defaults apply again.
+        </RemoveDialog>
+      )}
+    </Group>
+  );
+};
+
+/** One service outside: what is typed can be tried before it is saved. */
 export const ConnectionForm = (props: ConnectionFormProps) => {
   const { row } = props;
-  const { kind } = row;
-  const words = KINDS[kind];
-  const { save, test, onRemoved, outcome, text, tryConnection, undo } = useConnectionForm(row);
-  const { values: draft, isDirty } = save;
-  const [asks, setAsks] = useState(false);
-  useReportUnsaved(props, isDirty);
+  const words = KINDS[row.kind];
+  const form = useConnectionForm(row);
+  const { save, outcome } = form;
+  useReportUnsaved(props, save.isDirty);
   const labelOf = (name: string) =>
     name === 'secret' ? words.secret : words.fields.find((field) => field.name === name)?.label;
-  const hasSecret = words.secretWhen?.(draft) ?? true;
   return (
-    <FormSection id={`config-${kind}`} title={words.title} note={words.note}>
+    <FormSection id={`config-${row.kind}`} title={words.title} note={words.note}>
       <p className={classes.hint}>{SOURCES[row.source]}</p>
       <RefusalNote info={save.refusal} />
       <StaleNote save={save} labelOf={labelOf} />
-      <div className={classes.grid} ref={save.place}>
-        {words.fields
-          .filter(({ when }) => when?.(draft) ?? true)
-          .map(({ name, label, description, options }) =>
-            options ? (
-              <NativeSelect
-                key={name}
-                label={label}
-                data={options.map(([value, option]) => ({ value, label: option }))}
-                {...text(name)}
-              />
-            ) : (
-              <TextInput
-                key={name}
-                label={label}
-                autoComplete="off"
-                {...(description && { description })}
-                {...text(name)}
-              />
-            ),
-          )}
-        {hasSecret && (
-          <PasswordInput
-            label={words.secret}
-            autoComplete="new-password"
-            placeholder={row.secretSet ? 'Set, never shown' : 'Not set'}
-            visibilityToggleButtonProps={{ 'aria-label': `Show ${words.secret} of ${words.title}` }}
-            {...text('secret')}
-          />
-        )}
-      </div>
+      <ConnectionFields row={row} form={form} />
       {outcome && (
         <Box pt={12}>
           <Note tone={outcome.works ? 'ok' : 'danger'} live>
@@ -149,45 +207,7 @@ export const ConnectionForm = (props: ConnectionFormProps) => {
           </Note>
         </Box>
       )}
-      <Group gap={8} pt={14}>
-        <Button
-          variant="filled"
-          loading={save.pending}
-          disabled={!isDirty}
-          aria-label={`Save ${words.title}`}
-          onClick={save.submit}
-        >
-          Save
-        </Button>
-        <Button
-          loading={test.pending}
-          aria-label={`Test connection of ${words.title}`}
-          onClick={tryConnection}
-        >
-          Test connection
-        </Button>
-        {isDirty && (
-          <Button aria-label={`Undo ${words.title}`} onClick={undo}>
-            Undo
-          </Button>
-        )}
-        {row.source === 'own' && (
-          <Button color="red" aria-label={`Remove ${words.title}`} onClick={() => setAsks(true)}>
-            Remove
-          </Button>
-        )}
-      </Group>
-      {asks && (
-        <RemoveDialog
-          {...REMOVE_CONNECTION}
-          title={`Remove ${words.title}`}
-          input={{ kind, rev: row.rev }}
-          onDone={onRemoved}
-          onClose={() => setAsks(false)}
-        >
-          Removes these settings, including the secret. Server defaults apply again.
-        </RemoveDialog>
-      )}
+      <ConnectionButtons row={row} form={form} />
     </FormSection>
   );
 };
