@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './LineChart.module.css';
 
 /** The drawing is 800 by 300, whatever it is shown at. */
@@ -72,10 +72,17 @@ interface LineChartProps {
 /** Lines over time. A slider reads any place of them in words, so nobody needs to see them. */
 export const LineChart = ({ label, places, start, say, marks, rows, columns, children }: LineChartProps) => {
   const { place, onKeyDown, onPointer } = useReader(places, start);
+  const scroller = useRef<HTMLDivElement>(null);
+  const first = places[start] ?? 0;
+  // Where the drawing is wider than its box, what is read at first is in the middle.
+  useEffect(() => {
+    const box = scroller.current;
+    if (box) box.scrollLeft = (first / CHART.width) * box.scrollWidth - box.clientWidth / 2;
+  }, [first]);
   const words = places.length === 0 ? 'Nothing yet' : say(place);
   return (
     <>
-      <div className={classes.scroll}>
+      <div className={classes.scroll} ref={scroller}>
         <div
           className={classes.chart}
           role="slider"
@@ -108,9 +115,10 @@ export const LineChart = ({ label, places, start, say, marks, rows, columns, chi
             ))}
             {children}
             {places.length > 0 &&
-              marks(place).map(({ x, y }) => (
-                <circle key={`${x} ${y}`} className={classes.cursor} cx={x} cy={y} r={5} />
-              ))}
+              marks(place).map((point) => {
+                const at = lineThrough([point]);
+                return <circle key={at} className={classes.cursor} cx={point.x} cy={point.y} r={5} />;
+              })}
           </svg>
         </div>
       </div>

@@ -75,10 +75,10 @@ export const WeekLines = ({ weeks }: Pick<Unpaid, 'weeks'>) => {
   const down = downOf(0, most);
   const place = (at: number, value: number) => ({ x: across(at), y: down(value) });
   const marks = (at: number) =>
-    MEASURES.flatMap(([measure]) => {
-      const value = weeks[at]?.[measure] ?? null;
-      return value === null ? [] : [place(at, value)];
-    });
+    // Both may be at one place.
+    [...new Set(MEASURES.map(([measure]) => weeks[at]?.[measure] ?? null))].flatMap((value) =>
+      value === null ? [] : [place(at, value)],
+    );
   return (
     <>
       <ChartLegend lines={MEASURES.map(([, look, words]) => [look, words] as const)} />
