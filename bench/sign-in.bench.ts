@@ -144,9 +144,9 @@ const measureSize = async (
   { people, target }: (typeof SIZES)[number],
 ) => {
   const bench = await benchSite(people);
-  // The example agency starts on Today; the table that is measured is that of People.
-  await bench.site.pool.query(`update accounts set start_on_today = false where login = 'admin'`);
   const server = await bench.serve();
+  // The example agency, whose accounts its server makes, starts on Today; the table that is measured is that of People.
+  await bench.site.pool.query(`update accounts set start_on_today = false where login = 'admin'`);
   const empty = await serveEmptyPage(bench, emptyPage);
   try {
     const signIns: SignIn[] = [];

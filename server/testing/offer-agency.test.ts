@@ -97,6 +97,7 @@ describe('the autopilot', () => {
         `answers: ${percent(ANSWERS.seen)} see an offer, of those ${percent(ANSWERS.yes)} yes, ${percent(ANSWERS.no)} no, the rest silent, median ${ANSWERS.medianMinutes} minutes`,
         `call-outs: half on the evening before, from ${CALL_OUTS.evening[0] / 60}:00, the others ${CALL_OUTS.ahead.join(' to ')} minutes before the start and not before 5:00`,
         `without autopilot: one scheduler from ${OFFICE.opens / 60}:00 to ${OFFICE.closes / 60}:00, ${OFFICE.minutesPerCall} minutes a call`,
+        `of ${CAREGIVERS} caregivers ${figuresOf(runs.office).medianAble} in the median could come to a visit`,
       ].join('\n'),
     );
     if (PICTURE === undefined) return;

@@ -242,6 +242,8 @@ export interface Outcome {
   readonly coveredAt: string | null;
   /** Texts that asked, and all that went out for the visit. */
   readonly asked: number;
+  /** Caregivers who could come when the office first looked; undefined: it did not look. */
+  readonly able?: number | undefined;
 }
 
 const reportCallOut = async ({ admin }: Agency, { ProviderID, start, end }: CalledOut) => {
@@ -362,6 +364,7 @@ export const runOffice = async (
   const coveredAt = new Map<CalledOut, string>();
   const called = new Map<CalledOut, Set<number>>();
   const exhausted = new Set<CalledOut>();
+  const able = new Map<CalledOut, number>();
   const waiting: CalledOut[] = [];
   const arriving = [...calledOut];
   let now = arriving[0]?.at ?? server.scope.now();
@@ -385,7 +388,7 @@ export const runOffice = async (
       .filter((one) => !coveredAt.has(one) && Temporal.Instant.compare(one.start, now) > 0)
       .toSorted((a, b) => Temporal.Instant.compare(a.start, b.start));
     waiting.splice(0, waiting.length, ...open);
-    const isCalled = await phoneOne(agency, open, { called, coveredAt, exhausted }, r);
+    const isCalled = await phoneOne(agency, open, { called, coveredAt, exhausted, able }, r);
     if (!isCalled && arriving.length === 0) break;
     const later = now.add({ minutes: OFFICE.minutesPerCall });
     const next = arriving[0]?.at;
@@ -395,6 +398,7 @@ export const runOffice = async (
     calledAt: one.at.toString(),
     coveredAt: coveredAt.get(one) ?? null,
     asked: called.get(one)?.size ?? 0,
+    able: able.get(one),
   }));
 };
 
@@ -403,13 +407,15 @@ interface Phoned {
   readonly coveredAt: Map<CalledOut, string>;
   /** Everybody who can come was called. */
   readonly exhausted: Set<CalledOut>;
+  /** How many could come when the visit was looked at first. */
+  readonly able: Map<CalledOut, number>;
 }
 
 /** One call, of the first visit for which somebody was not called yet; false: there is none. */
 const phoneOne = async (
   { server, admin }: Agency,
   open: readonly CalledOut[],
-  { called, coveredAt, exhausted }: Phoned,
+  { called, coveredAt, exhausted, able }: Phoned,
   r: Random,
 ): Promise<boolean> => {
   for (const one of open.filter((each) => !exhausted.has(each))) {
@@ -418,9 +424,9 @@ const phoneOne = async (
     called.set(one, asked);
     const office = await admin();
     const { data } = await office.call(listCandidates, { planId, day });
-    const next = data?.candidates.find(
-      ({ obstacle, ProviderID }) => obstacle === null && !asked.has(ProviderID),
-    );
+    const free = (data?.candidates ?? []).filter(({ obstacle }) => obstacle === null);
+    if (!able.has(one)) able.set(one, free.length);
+    const next = free.find(({ ProviderID }) => !asked.has(ProviderID));
     if (!next) {
       exhausted.add(one);
       continue;
@@ -451,6 +457,7 @@ export const figuresOf = (outcomes: readonly Outcome[]) => {
         ],
   );
   const asked = outcomes.reduce((all, one) => all + one.asked, 0);
+  const able = outcomes.flatMap((one) => one.able ?? []);
   return {
     visits: outcomes.length,
     covered: minutes.length,
@@ -458,5 +465,6 @@ export const figuresOf = (outcomes: readonly Outcome[]) => {
     minutes,
     medianMinutes: middle(minutes),
     asksPerCover: asked / Math.max(1, minutes.length),
+    medianAble: middle(able),
   };
 };
