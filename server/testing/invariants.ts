@@ -225,7 +225,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'a card of a run that was taken back is deleted, and one that was kept was changed by hand',
     breaches: `select part.card_id as id from month_run_cards part join work on work.id = part.card_id
-      where (part.state = 'undone' and work.deleted is null) or (part.state = 'kept' and work.rev = 0)`,
+      where (part.state = 'undone' and work.deleted is null) or (part.state = 'kept' and work.rev = work.repriced)`,
   },
   {
     name: 'a bulk send counts who was queued and who was skipped',

@@ -363,9 +363,16 @@ export interface Repriced extends Pick<RecordWrite, 'payRate' | 'rates' | 'amoun
 export const storeRates = async (tx: Tx, cards: readonly Repriced[], { at, by }: Stamp): Promise<void> => {
   if (cards.length === 0) return;
   await sql`update work set pay_rate = card."payRate", rates = card.rates, amount = card.amount, modified = ${at},
-      modified_by = ${by}, rev = work.rev + 1
+      modified_by = ${by}, rev = work.rev + 1, repriced = work.repriced + 1
     from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as card (id int, "payRate" int, rates jsonb, amount bigint)
     where work.id = card.id`.execute(tx);
+};
+
+/** Records that somebody changed since they were made: new terms of their type are nobody's change. */
+export const listChangedByHand = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
+  const rows = await queryRows<{ id: number }>(tx)`select id from work
+    where id = any(${[...ids]}::int[]) and rev > repriced`;
+  return rows.map(({ id }) => id);
 };
 
 // --- Status Set ----------------------------------------------------------------------------------------------------

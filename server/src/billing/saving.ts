@@ -42,6 +42,7 @@ import {
   insertRecords,
   isDeleted,
   listCardScans,
+  listChangedByHand,
   listOtherCards,
   listPairVisits,
   listRecordsOfPlans,
@@ -410,29 +411,20 @@ const asDeleted = ({
   ),
 });
 
-/** Deletes cards as they were left, in a transaction of the caller; answers those that somebody changed or deleted since. */
+/** Deletes cards that nobody changed since they were made, in a transaction of the caller; answers the others. */
 export const removeRecordsIn = async (
   tx: Tx,
   scope: Scope,
-  cards: readonly { readonly id: number; readonly rev: number }[],
+  ids: readonly number[],
   record: Recorder,
 ): Promise<number[]> => {
-  const stored = new Map(
-    (
-      await lockRecords(
-        tx,
-        cards.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
-  );
-  const own = cards.flatMap(({ id, rev }) => {
-    const row = stored.get(id);
-    return row?.rev === rev ? [row] : [];
-  });
+  const stored = await lockRecords(tx, ids);
+  const changed = new Set(await listChangedByHand(tx, ids));
+  const own = stored.filter(({ id }) => !changed.has(id));
   await markDeleted(tx, own, scope.stamp());
   for (const row of own) record(asDeleted(row));
   const removed = new Set(own.map(({ id }) => id));
-  return cards.map(({ id }) => id).filter((id) => !removed.has(id));
+  return ids.filter((id) => !removed.has(id));
 };
 
 /** The time check before a save; the save itself checks again, under locks. */

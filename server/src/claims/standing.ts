@@ -2,8 +2,10 @@ import type { LinePosting } from '@homecare/domain/claims/posting.ts';
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
 import { type StandingDay, standingDays } from '@homecare/domain/claims/standing-day.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
+import { lockNumbers } from './queries.ts';
 
 export { provenByOf } from './proof.ts';
 export { listProofTypes, listProofVisits } from './queries.ts';
@@ -68,4 +70,10 @@ export const listClaimedCards = async (db: Db, cardIds: readonly number[]): Prom
   const rows = await queryRows<{ id: number }>(db)`select distinct card_id as id from claim_cards
     where card_id = any(${[...cardIds]}::int[])`;
   return rows.map(({ id }) => id);
+};
+
+/** The same; none of the others is claimed before the transaction has ended. */
+export const holdClaimedCards = async (tx: Tx, cardIds: readonly number[]): Promise<number[]> => {
+  await lockNumbers(tx);
+  return listClaimedCards(tx, cardIds);
 };

@@ -9,6 +9,8 @@ import {
   undoMonthRun,
 } from '@homecare/domain/month-close/contract.ts';
 import { getClientPayers, saveClientPayers } from '@homecare/domain/payers/contract.ts';
+import { listTypes, saveTerm } from '@homecare/domain/plan-types/contract.ts';
+import { termsOn } from '@homecare/domain/plan-types/rules.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { brokenInvariants } from '../../testing/invariants.ts';
@@ -233,9 +235,42 @@ it('makes the cards, keeps those that were changed by hand when it is undone, an
   expect(broken.filter((line) => /card|claim|month close/.test(line))).toEqual([]);
 });
 
-it('is not undone once a card of it is claimed', async () => {
-  const { id = 0 } = (await lastRun()) ?? {};
-  await admin.call(generateClaims, {
+it('is undone whole after new terms of a type have repriced its cards', async () => {
+  const { id: earlier = 0 } = (await lastRun()) ?? {};
+  const undone = await admin.call(undoMonthRun, { id: earlier });
+  expect(undone.data?.kept).toBe(0);
+  const id = await start();
+  await work(id);
+  const made = (await lastRun())?.cards;
+  const type = (await admin.call(listTypes, {})).data?.find(({ Code }) => Code === 'PCP');
+  const term = type && termsOn(type.terms, `${MONTH}-01`);
+  if (!term) throw new Error('no terms');
+  const dearer = { ...term, rateCents: (term.rateCents ?? 0) + 10 };
+  const changed = await admin.call(saveTerm, { id: type.id, rev: type.rev, isNew: false, ...dearer });
+  expect(changed.status, changed.text).toBe(200);
+  const { rows } = await server.site.pool.query('select from work where deleted is null and repriced > 0');
+  expect(rows.length).toBeGreaterThan(0);
+  expect((await admin.call(undoMonthRun, { id })).data).toEqual({ removed: made, kept: 0 });
+  const broken = await brokenInvariants(server.site.pool);
+  expect(broken.filter((line) => /card|claim|month close/.test(line))).toEqual([]);
+});
+
+const waiting = async () => {
+  const { rows } = await server.site.pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length;
+};
+
+it('waits for an upload that is under way, and is refused as that has claimed its cards', async () => {
+  const id = await start();
+  await work(id);
+  const before = await liveCards();
+  // The upload has its cards and cannot store their claims yet.
+  const holder = await server.site.pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table claims in share mode');
+  const uploading = admin.call(generateClaims, {
     from: `${MONTH}-01`,
     to: `${MONTH}-31`,
     status: 'Billed',
@@ -244,9 +279,22 @@ it('is not undone once a card of it is claimed', async () => {
     reason: '',
     paymentsOnly: false,
   });
+  await expect.poll(waiting, { timeout: 4_000 }).toBe(1);
+  const undoing = admin.call(undoMonthRun, { id });
+  await expect.poll(waiting, { timeout: 4_000 }).toBe(2);
+  await holder.query('rollback');
+  holder.release();
+  expect((await uploading).status).toBe(200);
+  expect((await undoing).Info).toMatch(
+    /^\d+ cards of this run are on a claim\. It can no longer be undone\.$/,
+  );
+  expect(await liveCards()).toEqual(before);
+});
+
+it('is not undone once a card of it is claimed', async () => {
+  const { id = 0 } = (await lastRun()) ?? {};
   expect((await lastRun())?.canUndo).toBe(false);
-  const refused = await admin.call(undoMonthRun, { id });
-  expect(refused.Info).toMatch(/^\d+ cards of this run are on a claim\. It can no longer be undone\.$/);
+  expect((await admin.call(undoMonthRun, { id })).Info).toMatch(/can no longer be undone\.$/);
   const data = await page();
   const claimed = data?.stages.find(({ stage }) => stage === 'claimed');
   expect(claimed?.cents).toBe(data?.stages.find(({ stage }) => stage === 'card')?.cents);

@@ -20,7 +20,7 @@ import {
 } from '@homecare/domain/month-close/stages.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { removeRecordsIn } from '../billing/service.ts';
-import { listClaimedCards, provenByOf } from '../claims/standing.ts';
+import { holdClaimedCards, listClaimedCards, provenByOf } from '../claims/standing.ts';
 import { namePayers } from '../payers/service.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
@@ -181,14 +181,9 @@ export const undoRun: UseCase<typeof calls.undoMonthRun> = (scope, { id }) =>
     if (isUnderWay(run.state)) return refuse('conflict', 'Wait until the run has ended, then undo it.');
     if (run.state === 'undone') return refuse('conflict', 'This run was undone before.');
     const cards = await listRunCards(tx, id);
-    const claimed = await listClaimedCards(tx, cards);
+    const claimed = await holdClaimedCards(tx, cards);
     if (claimed.length > 0) return refuse('conflict', alreadyClaimed(claimed.length));
-    const kept = await removeRecordsIn(
-      tx,
-      scope,
-      cards.map((card) => ({ id: card, rev: 0 })),
-      record,
-    );
+    const kept = await removeRecordsIn(tx, scope, cards, record);
     await markUndone(tx, id, kept, scope.stamp());
     const removed = cards.length - kept.length;
     record({

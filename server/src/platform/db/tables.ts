@@ -1593,6 +1593,7 @@ export interface WorkTable {
   status_by: Generated<string>;
   rate_kind: string | null;
   rates: JsonColumnDefaulted;
+  repriced: Generated<number>;
 }
 
 export interface Tables {
