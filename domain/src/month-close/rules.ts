@@ -17,3 +17,8 @@ export const runUnderWay = ({ month, done, total }: { month: string; done: numbe
   `Cards for ${monthName(month)} are being made: ${done} of ${total}. Wait until that has ended.`;
 export const alreadyClaimed = (cards: number) =>
   `${counted(cards, 'card of this run is', 'cards of this run are')} on a claim. It can no longer be undone.`;
+/** The log has what failed under the reference. */
+export const cardsFailed = (reference: string) =>
+  `The server failed to make these cards (${reference} in its log). Make them on the billing page.`;
+export const fileFailed = (reference: string) =>
+  `The server failed to make the claim file (${reference} in its log). The cards stay: make the file with HCPF Upload.`;

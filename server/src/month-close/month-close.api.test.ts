@@ -8,11 +8,12 @@ import {
   startMonthRun,
   undoMonthRun,
 } from '@homecare/domain/month-close/contract.ts';
+import { cardsFailed, fileFailed } from '@homecare/domain/month-close/rules.ts';
 import { getClientPayers, saveClientPayers } from '@homecare/domain/payers/contract.ts';
 import { listTypes, saveTerm } from '@homecare/domain/plan-types/contract.ts';
 import { termsOn } from '@homecare/domain/plan-types/rules.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { brokenInvariants } from '../../testing/invariants.ts';
 import {
   addMonth,
@@ -24,6 +25,8 @@ import {
 } from '../../testing/month-agency.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { Scope } from '../platform/auth/scope.ts';
+import { monthCloseJob } from './jobs.ts';
+import { MONTH_CLOSE_JOB } from './queries.ts';
 import { runMonth } from './running.ts';
 
 let server: TestServer;
@@ -233,6 +236,61 @@ it('makes the cards, keeps those that were changed by hand when it is undone, an
   expect(kept.data?.[0]).toEqual({ ...before.data?.[0], remarks: 'By hand', rev: 1 });
   const broken = await brokenInvariants(server.site.pool);
   expect(broken.filter((line) => /card|claim|month close/.test(line))).toEqual([]);
+});
+
+describe('what fails on the server', () => {
+  const failing = async (table: 'work' | 'claim_batches', where: string, act: () => Promise<void>) => {
+    const { pool } = server.site;
+    await pool.query(`create function fail_for_a_test() returns trigger language plpgsql as $$
+      begin raise exception 'division by zero' using errcode = '22012'; end $$`);
+    await pool.query(`create trigger fail_for_a_test before insert on ${table} for each row when (${where})
+      execute function fail_for_a_test()`);
+    await act();
+    await pool.query('drop function fail_for_a_test() cascade');
+  };
+
+  it('with one client stops that client alone, which is named with where the log tells more', async () => {
+    const { id: earlier = 0 } = (await lastRun()) ?? {};
+    await admin.call(undoMonthRun, { id: earlier });
+    const [, client] = cleanOnes();
+    const id = await start();
+    await failing('work', `new.client_id = ${client?.id}`, () => work(id));
+    const run = await lastRun();
+    expect(run).toMatchObject({ state: 'done', made: cleanOnes().length - 1 });
+    const own = run?.exceptions.find(({ clientId }) => clientId === client?.id);
+    const reference = /month run \d+, client \d+/.exec(own?.reason ?? '')?.[0];
+    expect(own).toMatchObject({ cause: 'refusedCard', reason: cardsFailed(reference ?? '') });
+    const logged = server.log.filter((line) => line.includes(`"reference":"${reference}"`));
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).not.toContain(client?.name);
+    await admin.call(undoMonthRun, { id });
+  });
+
+  it('with the claim file ends the run without one', async () => {
+    const id = await start(true);
+    await failing('claim_batches', 'true', () => work(id));
+    expect(await lastRun()).toMatchObject({
+      state: 'done',
+      batch: null,
+      info: fileFailed(`month run ${id}, file`),
+    });
+    await admin.call(undoMonthRun, { id });
+  });
+
+  it('so often that the job was given up is taken up again within the hour', async () => {
+    const id = await start();
+    const { pool } = server.site;
+    const key = `${MONTH_CLOSE_JOB} ${id}`;
+    const tries = async () =>
+      (await pool.query('select attempts from graphile_worker.jobs where key = $1', [key])).rows;
+    await pool.query('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [
+      key,
+    ]);
+    await monthCloseJob.run(await Scope.startJob(server.site, MONTH_CLOSE_JOB), {});
+    expect(await tries()).toEqual([{ attempts: 0 }]);
+    await work(id);
+    expect((await lastRun())?.state).toBe('done');
+  });
 });
 
 it('is undone whole after new terms of a type have repriced its cards', async () => {

@@ -1,10 +1,12 @@
 import { done, type Reason, type Refusal, refuse } from '@homecare/domain/errors.ts';
 import type { Cause } from '@homecare/domain/month-close/causes.ts';
+import { cardsFailed, fileFailed } from '@homecare/domain/month-close/rules.ts';
 import { isUnderWay } from '@homecare/domain/month-close/schema.ts';
 import { saveCardIn } from '../billing/service.ts';
 import { makeBatchIn } from '../claims/batches.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import { isConnectionLost } from '../platform/db/pool.ts';
 import { aroundOf, loadClientMonths, lookAt } from './facts.ts';
 import {
   endRun,
@@ -83,8 +85,17 @@ const stopClient = (scope: Scope, run: RunHead, next: Next, refused: Refusal<Rea
     return isSettled ? done(null) : refuse('notFound');
   });
 
+/** What fails is written down, and is a refusal to the run. Where the database is away, the run waits for it as a whole. */
+const asRefusal =
+  (scope: Scope, reference: string, say: (reference: string) => string) => (error: unknown) => {
+    if (isConnectionLost(error)) throw error;
+    scope.site.log.error(reference, error);
+    return refuse('failed', say(reference));
+  };
+
 const step = async (scope: Scope, run: RunHead, next: Next): Promise<void> => {
-  const made = await makeCards(scope, run, next);
+  const reference = `month run ${run.id}, client ${next.place}`;
+  const made = await makeCards(scope, run, next).catch(asRefusal(scope, reference, cardsFailed));
   // Hours that are on another card, a plan that was deleted: the office decides, and the run goes on.
   if (!made.ok) await stopClient(scope, run, next, made);
 };
@@ -150,6 +161,6 @@ export const runMonth = async (scope: Scope, id: number, ending?: AbortSignal): 
   }
   if (run.state === 'cards') await endCards(own, run);
   if (!run.withClaims) return;
-  const made = await makeFile(own, run);
+  const made = await makeFile(own, run).catch(asRefusal(own, `month run ${id}, file`, fileFailed));
   if (!made.ok && made.reason !== 'notFound') await endWithout(own, run, made.info);
 };
