@@ -30,24 +30,35 @@ const listCards = (db: Db, where: RawBuilder<unknown>, lock: boolean) =>
     where work.deleted is null and ${where} order by client.sort_key, work.client_id, work.id
     ${lock ? sql`for no key update of work` : sql``}`;
 
+/** Those that Medicaid is asked for: the payers of their first day decide (docs/rules/payers.md, rules 7 and 8). */
+export const askedOfMedicaid = async <
+  Asked extends Pick<ClaimableCard, 'clientId' | 'isPrivate' | 'startPeriod'>,
+>(
+  db: Db,
+  cards: readonly Asked[],
+): Promise<Asked[]> => {
+  const payers = await listPayersOfClients(db, [...new Set(cards.map(({ clientId }) => clientId))]);
+  return cards.filter((card) =>
+    hasMedicaid(card, { isPrivate: card.isPrivate, payers: payers.get(card.clientId) ?? [] }),
+  );
+};
+
 /** Live cards that Medicaid is asked for, by month of calculation; held to the end of the transaction. */
 export const cardsOfMonth = async (
   db: Db,
   month: string,
   statuses: readonly CardStatus[],
   lock: boolean,
-): Promise<ClaimableCard[]> => {
-  const cards = await listCards(
+): Promise<ClaimableCard[]> =>
+  askedOfMedicaid(
     db,
-    sql`coalesce(work.custom_month, work.month) = ${`${month}-01`}::date
-      and work.status = any(${[...statuses]}::text[])`,
-    lock,
+    await listCards(
+      db,
+      sql`coalesce(work.custom_month, work.month) = ${`${month}-01`}::date
+        and work.status = any(${[...statuses]}::text[])`,
+      lock,
+    ),
   );
-  const payers = await listPayersOfClients(db, [...new Set(cards.map(({ clientId }) => clientId))]);
-  return cards.filter((card) =>
-    hasMedicaid(card, { isPrivate: card.isPrivate, payers: payers.get(card.clientId) ?? [] }),
-  );
-};
 
 /** Live cards of the plans and months that these records are of, be they deleted. */
 export const liveCardsOf = (db: Db, ids: readonly number[], lock: boolean): Promise<ClaimableCard[]> =>

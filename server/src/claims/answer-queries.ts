@@ -317,14 +317,25 @@ export const listClaimDays = (db: Db, since: string, zone: string) =>
         where answer.claim_id = claim.id and answer.outcome = 'paid' order by answer.id limit 1) as first on true
     where claim.frequency = '1' and (batch.created >= ${since}::date or first.received >= ${since}::date)`;
 
-/** Billed records of Medicaid clients that no claim asks for. */
+export interface UnclaimedRecord {
+  readonly id: number;
+  readonly clientId: number;
+  readonly client: string;
+  readonly isPrivate: boolean;
+  readonly month: string;
+  readonly amount: number;
+  readonly startPeriod: string;
+}
+
+/** Billed records that no claim asks for, whoever pays for them. */
 export const listUnclaimedRecords = (db: Db) =>
-  queryRows<{ id: number; clientId: number; client: string; month: string; amount: number; start: string }>(
+  queryRows<UnclaimedRecord>(
     db,
   )`select work.id, work.client_id as "clientId", concat_ws(', ', client.last_name, client.first_name) as client,
-      to_char(work.month, 'YYYY-MM') as month, work.amount::float8 as amount, work.start_period as start
+      client.private_client as "isPrivate", to_char(work.month, 'YYYY-MM') as month, work.amount::float8 as amount,
+      work.start_period as "startPeriod"
     from work join people client on client.id = work.client_id
-    where work.deleted is null and work.status = 'Billed' and not client.private_client and work.amount > 0
+    where work.deleted is null and work.status = 'Billed' and work.amount > 0
       and not exists (select from claim_cards part join claims claim on claim.id = part.claim_id
         where part.card_id = work.id and not part.superseded
           and (part.refused_by is null or part.paid is not null))`;

@@ -13,6 +13,7 @@ import {
 } from '@homecare/domain/claims/contract.ts';
 import { CORRECTIONS_CHANGED } from '@homecare/domain/claims/rules.ts';
 import { isPaidAnyway } from '@homecare/domain/claims/settlements.ts';
+import { saveClientPayers } from '@homecare/domain/payers/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
@@ -209,6 +210,33 @@ describe('what is unpaid', () => {
       open: 4_000,
       by: '2027-02-01',
     });
+  });
+
+  it('counts none of a client for whom no claim is made on the day: a private payer, or an insurer alone', async () => {
+    const { pool } = server.site;
+    const { rows } = await pool.query<{ id: number; kind: string }>(
+      `insert into payers (kind, name, address, city, state, zip, terms_days, payer_number, updated, updated_by)
+       values ('Private', 'Family', '1 Main St', 'Denver', 'CO', '80202', 15, '', now(), 'T.'),
+         ('Other', 'Aspen Health', '1 Main St', 'Denver', 'CO', '80202', 15, 'ASPEN', now(), 'T.') returning id, kind`,
+    );
+    for (const { id: payerId, kind } of rows) {
+      const clientId = await addClaimable(pool);
+      const { plan } = await addPlan(pool, admin, clientId);
+      const [before, since] = [
+        await saveCard(admin, plan, '2026-03', ['02']),
+        await saveCard(admin, plan, '2026-04', ['02']),
+      ];
+      const given = await admin.call(saveClientPayers, {
+        clientId,
+        payers: [{ payerId, from: '2026-04-01', through: null, memberId: 'M1', groupNumber: '' }],
+        rev: 0,
+      });
+      expect(given.status, kind).toBe(200);
+      const blocked = (await admin.call(listUnpaid, {})).data?.blocked ?? [];
+      const own = blocked.filter((one) => one.clientId === clientId).map(({ cardId }) => cardId);
+      expect(own, kind).toEqual([before]);
+      expect(own).not.toContain(since);
+    }
   });
 
   it('warns of lines whose client the payer does not cover', async () => {

@@ -12,6 +12,7 @@ import {
 } from '@homecare/domain/claims/unpaid.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { sum } from '@homecare/domain/sum.ts';
+import { askedOfMedicaid } from '../billing/claiming.ts';
 import { namePayers, usedInsurers } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { listOpenInvoices } from '../private-pay/open-invoices.ts';
@@ -20,6 +21,7 @@ import {
   listDenialRows,
   listUnclaimedRecords,
   listUndecidedClaims,
+  type UnclaimedRecord,
 } from './answer-queries.ts';
 import { readGroups } from './corrections.ts';
 import { denialOf } from './denials.ts';
@@ -32,10 +34,10 @@ const WEEKS = 12;
 const lastDay = (lines: readonly { readonly day: string }[], otherwise: string) =>
   lines.map(({ day }) => day).reduce((last, day) => (day > last ? day : last), '') || otherwise;
 
-/** Denials, and billed records that no claim asks for. */
+/** Denials, and billed records of Medicaid that no claim asks for. */
 const blockedOf = (
   groups: readonly DenialGroup[],
-  unclaimed: Awaited<ReturnType<typeof listUnclaimedRecords>>,
+  unclaimed: readonly UnclaimedRecord[],
   terms: readonly PayerTerms[],
 ) =>
   [
@@ -52,7 +54,7 @@ const blockedOf = (
         by,
       })),
     ),
-    ...unclaimed.map(({ id, clientId, client, month, amount, start }) => ({
+    ...unclaimed.map(({ id, clientId, client, month, amount, startPeriod }) => ({
       key: `record ${id}`,
       claim: null,
       cardId: id,
@@ -61,7 +63,7 @@ const blockedOf = (
       month,
       what: 'Not claimed yet',
       open: amount,
-      by: fileBy(terms, start),
+      by: fileBy(terms, startPeriod),
     })),
   ].filter((one) => one.open > 0);
 
@@ -78,7 +80,7 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     listDenialRows(db, 'waiting', zone),
     listUndecidedClaims(db, agency.usage),
     readGroups(db, scope),
-    listUnclaimedRecords(db),
+    listUnclaimedRecords(db).then((records) => askedOfMedicaid(db, records)),
     listPayerTerms(db, agency.payerId),
     listClaimDays(db, since, zone),
     listOpenInvoices(db),
