@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ClaimPayment, LinePayment, Remittance } from './835.ts';
 import { checkRemittances } from './835-balance.ts';
-import { matchClaims, postPayment } from './posting.ts';
+import { matchClaims, paymentDay, postPayment } from './posting.ts';
 import type { SentClaim, SentLine } from './sent-claim.ts';
 import { shareCents } from './share-cents.ts';
 
@@ -250,4 +250,16 @@ describe('sharing cents', () => {
       }),
     );
   });
+});
+
+test('takes the day of a payment from its remittance, and where it has none the day on which the file was loaded', () => {
+  const key = JSON.stringify(['HCPF', 'EFT 2', '59', '12-1', '1', 4_000]);
+  const money = { key, received: '2026-11-20' };
+  const payments = [
+    { trace: 'EFT 1', date: '2026-11-02' },
+    { trace: 'EFT 2', date: '2026-11-09' },
+  ];
+  expect(paymentDay(money, payments)).toBe('2026-11-09');
+  expect(paymentDay(money, [{ trace: 'EFT 2', date: null }])).toBe('2026-11-20');
+  expect(paymentDay({ ...money, key: null }, payments)).toBe('2026-11-20');
 });

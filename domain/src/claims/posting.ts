@@ -3,6 +3,7 @@ import { type ClaimPayment, type LinePayment, REVERSAL } from './835.ts';
 import type { CheckedClaim } from './835-balance.ts';
 import { BY_HAND } from './by-hand.ts';
 import { deniedReason } from './reason-words.ts';
+import type { Payment } from './schema.ts';
 import type { SentClaim, SentLine } from './sent-claim.ts';
 import { shareCents } from './share-cents.ts';
 import { showX12Cents } from './x12/values.ts';
@@ -196,4 +197,21 @@ export const postedBefore = (keys: readonly string[]): ((key: string) => boolean
   const common = new Set(keys.map(commonKey));
   const byHand = new Set(keys.filter(isByHand).map(commonKey));
   return (key) => exact.has(key) || (isByHand(key) ? common : byHand).has(commonKey(key));
+};
+
+/** What is known of an answer with money. */
+export interface FirstMoney {
+  /** Null: of the payment nothing but its file is known. */
+  readonly key: string | null;
+  /** Day on which its file was loaded. */
+  readonly received: string;
+}
+
+/** The day of a payment as the payer sent it; of one without a day, the day on which its file was loaded. */
+export const paymentDay = (
+  { key, received }: FirstMoney,
+  payments: readonly Pick<Payment, 'trace' | 'date'>[],
+): string => {
+  const trace = key === null ? undefined : partsOf(key)[1];
+  return payments.find((payment) => payment.trace === trace)?.date ?? received;
 };

@@ -305,17 +305,49 @@ export const listUndecidedClaims = (db: Db, usage: 'T' | 'P') =>
       and (batch.usage = 'P' or ${usage} = 'T')
       and exists (select from claim_cards part where part.claim_id = claim.id and not part.superseded)`;
 
-/** Claims that were sent or first decided on since a day, with the days of their services. */
+export interface ClaimDaysRow {
+  readonly lines: SentLine[];
+  readonly sent: string;
+  /** First decided on; null: not yet. */
+  readonly decided: string | null;
+  readonly isDenied: boolean;
+  /** The first answer with money; null: none came yet. */
+  readonly payment: {
+    readonly key: string | null;
+    readonly fileId: number;
+    readonly received: string;
+  } | null;
+}
+
+/** Claims that were sent, first decided on or first paid since a day, with the days of their services. */
 export const listClaimDays = (db: Db, since: string, zone: string) =>
-  queryRows<{ lines: SentLine[]; sent: string; paid: string | null; isDenied: boolean }>(
+  queryRows<ClaimDaysRow>(
     db,
   )`select ${sealedBilling.claimLines('claim')} as lines, to_char(batch.created at time zone ${zone}, 'YYYY-MM-DD') as sent,
-      to_char(first.received at time zone ${zone}, 'YYYY-MM-DD') as paid, coalesce(first.paid = 0, false) as "isDenied"
+      to_char(first.received at time zone ${zone}, 'YYYY-MM-DD') as decided, coalesce(first.paid = 0, false) as "isDenied",
+      case when money.file_id is not null then json_build_object('key', money.key, 'fileId', money.file_id,
+        'received', to_char(money.received at time zone ${zone}, 'YYYY-MM-DD')) end as payment
     from claims claim join claim_batches batch on batch.id = claim.batch_id
       left join lateral (select file.received, answer.paid from claim_answers answer
         join claim_answer_files file on file.id = answer.file_id
         where answer.claim_id = claim.id and answer.outcome = 'paid' order by answer.id limit 1) as first on true
-    where claim.frequency = '1' and (batch.created >= ${since}::date or first.received >= ${since}::date)`;
+      left join lateral (select file.received, answer.file_id, answer.key from claim_answers answer
+        join claim_answer_files file on file.id = answer.file_id
+        where answer.claim_id = claim.id and answer.outcome = 'paid' and answer.paid > 0
+        order by answer.id limit 1) as money on true
+    where claim.frequency = '1' and (batch.created >= ${since}::date or first.received >= ${since}::date
+      or money.received >= ${since}::date)`;
+
+/** The payments that files brought, by file. */
+export const listPaymentsOfFiles = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly Payment[]>> => {
+  const rows = await queryRows<{ id: number; payments: Payment[] }>(
+    db,
+  )`select id, ${sealedBilling.filePayments()} from claim_answer_files where id = any(${[...ids]}::int[])`;
+  return new Map(rows.map(({ id, payments }) => [id, payments]));
+};
 
 export interface UnclaimedRecord {
   readonly id: number;

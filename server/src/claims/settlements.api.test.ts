@@ -48,11 +48,15 @@ const claimed = async (date: string) => {
 };
 let payments = 0;
 /** What the payer pays for each line, and why not more. */
-const pay = (claim: string, lines: readonly (readonly [paid: number, reason: string | null])[]) => {
+const pay = (
+  claim: string,
+  lines: readonly (readonly [paid: number, reason: string | null])[],
+  date = '2026-12-01',
+) => {
   payments += 1;
   return admin.call(postManualPayment, {
     number: `CHK ${payments}`,
-    date: '2026-12-01',
+    date,
     method: 'CHK',
     paid: lines.reduce((sum, [paid]) => sum + paid, 0),
     claims: [
@@ -197,6 +201,22 @@ describe('what is unpaid', () => {
     expect(later?.money).toEqual([
       { planId: open.plan, charged: 8_000, paid: 0, adjusted: 0, undecided: 8_000 },
     ]);
+  });
+
+  it('counts the days to the first money, by the day of the payment, and no denial as a payment', async () => {
+    const { claim } = await claimed('2026-08');
+    await server.site.pool.query(
+      "update claim_batches set created = '2026-11-12T17:00:00Z' where id = (select batch_id from claims where id = $1)",
+      [claim],
+    );
+    const ofWeek = async () =>
+      (await admin.call(listUnpaid, {})).data?.weeks.find(({ week }) => week === '2026-11-23')?.toPayment;
+    const denied = [0, '16'] as const;
+    await pay(claim, [denied, denied], '2026-11-23');
+    expect(await ofWeek()).toBeNull();
+    const paid = [4_000, null] as const;
+    await pay(claim, [paid, paid], '2026-11-25');
+    expect(await ofWeek()).toBe(13);
   });
 
   it('counts a record that no claim asks for, until it is claimed', async () => {

@@ -2,6 +2,7 @@ import type { OutputOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
 import { fileBy, type PayerTerms } from '@homecare/domain/claims/payer-terms.ts';
+import { paymentDay } from '@homecare/domain/claims/posting.ts';
 import type { DenialGroup } from '@homecare/domain/claims/schema.ts';
 import {
   ageing,
@@ -19,6 +20,7 @@ import { listOpenInvoices } from '../private-pay/open-invoices.ts';
 import {
   listClaimDays,
   listDenialRows,
+  listPaymentsOfFiles,
   listUnclaimedRecords,
   listUndecidedClaims,
   type UnclaimedRecord,
@@ -86,6 +88,8 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     listOpenInvoices(db),
     usedInsurers(db),
   ]);
+  const files = days.flatMap(({ payment }) => payment?.fileId ?? []);
+  const paymentsOf = await listPaymentsOfFiles(db, [...new Set(files)]);
   const denials = [...open, ...waiting].map(denialOf);
   const items = [
     ...undecided.map(({ charge, lines }) => ({
@@ -100,7 +104,9 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     })),
     ...invoices,
   ].filter((item) => item.open > 0);
-  const decisions = days.flatMap(({ paid, isDenied }) => (paid === null ? [] : [{ day: paid, isDenied }]));
+  const decisions = days.flatMap(({ decided, isDenied }) =>
+    decided === null ? [] : [{ day: decided, isDenied }],
+  );
   const aWeekAgo = scope.today().subtract({ days: 7 }).toString();
   const payers = new Set(['Medicaid', ...insurers, ...items.map(({ payer }) => payer)]);
   return done({
@@ -111,7 +117,11 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     underpaid: underpaidLines(denials),
     blocked: rankByDeadline(blockedOf(groups, unclaimed, terms), today),
     weeks: weeklyDays(
-      days.map(({ lines, sent, paid }) => ({ services: lines.map(({ day }) => day), sent, paid })),
+      days.map(({ lines, sent, payment }) => ({
+        services: lines.map(({ day }) => day),
+        sent,
+        paid: payment && paymentDay(payment, paymentsOf.get(payment.fileId) ?? []),
+      })),
       today,
       WEEKS,
     ),
