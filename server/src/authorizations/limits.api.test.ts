@@ -92,6 +92,16 @@ describe('a care plan that takes more than is authorized', () => {
     expect((await admin.call(previewPlan, same)).data).toEqual([]);
   });
 
+  it('is told before it is moved here from a later year', async () => {
+    const facts = await short();
+    const later = { ...planOf(facts).data, StartDate: '2027-12-01' };
+    const made = await admin.call(insertCarePlan, { data: later });
+    const moved = { ...draftOf(facts), planId: made.insertId ?? 0 };
+    expect((await admin.call(previewPlan, moved)).data).toMatchObject([{ text: IN_DOLLARS }]);
+    const gone = await admin.call(previewPlan, { ...moved, planId: 999_999 });
+    expect(gone.reason).toBe('notFound');
+  });
+
   it('waits for a justification, which is kept with who wrote it and when', async () => {
     await setRule('justify');
     const facts = await short();

@@ -24,7 +24,7 @@ import { type PlanWeeks, weeksOf } from '@homecare/domain/care-plans/weeks.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { asksMedicaidWithin } from '@homecare/domain/payers/rules.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
-import { findDraftFacts } from '../billing/ledger-facts.ts';
+import { findDraftFacts, findPlanWeeks } from '../billing/ledger-facts.ts';
 import { loadCaps, loadLimitRules } from '../calculator/service.ts';
 import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -210,8 +210,7 @@ export const previewPlan: UseCase<typeof calls.previewPlan> = async (scope, aske
     Status: through === null ? ('Active' as const) : ('Archive' as const),
     excluded: asked.excluded,
   };
-  const { plans } = await loadClientLedger(scope, clientId, db);
-  const stored = plans.find(({ id }) => id === planId);
+  const stored = planId === null ? undefined : await findPlanWeeks(db, planId, clientId);
   if (planId !== null && !stored) return refuse('notFound');
   const first = weekFrom ?? scope.today().toString();
   const weeks = stored

@@ -72,6 +72,14 @@ export const findDraftFacts = (
       join people provider on provider.id = ${providerId}
     where type.code = ${type}`;
 
+/** The weeks of a client's care plan, whatever its days. */
+export const findPlanWeeks = (db: Db, id: number, clientId: number) =>
+  queryRow<Pick<PlanRow, 'StartDate' | 'week' | 'weeks'>>(
+    db,
+  )`select plan.start_date as "StartDate", json_build_object('time', plan.json->'time') as week,
+      plan_weeks(plan.weeks) as weeks
+    from care_plans plan where plan.id = ${id} and plan.client_id = ${clientId} and plan.status <> 'Deleted'`;
+
 /** Plans of clients that run in a range, each with its visits. */
 export const listLedgerPlans = async (
   db: Db,
