@@ -75,9 +75,23 @@ export const exceededCaps = (uses: readonly LimitUse[], rules: LimitRules): Exce
 const isSame = (a: Pick<Exceeded, 'limit' | 'parId'>, b: Pick<Exceeded, 'limit' | 'parId'>) =>
   a.limit === b.limit && a.parId === b.parId;
 
-/** What a decision makes worse: limits that were kept before it, or that it exceeds by more. */
+const isReached = (one: Exceeded, others: readonly Exceeded[]) =>
+  others.some((other) => isSame(one, other) && other.amount >= one.amount);
+
+/**
+ * What a decision makes worse: limits that were kept before it in the same time, or that it exceeds by more. Of one limit a
+ * later time counts only where it goes further.
+ */
 export const madeWorse = (before: readonly Exceeded[], after: readonly Exceeded[]): Exceeded[] =>
-  after.filter((one) => !before.some((other) => isSame(one, other) && other.amount >= one.amount));
+  after
+    .filter(
+      (one) =>
+        !isReached(
+          one,
+          before.filter(({ until }) => until === one.until),
+        ),
+    )
+    .filter((one, at, worse) => !isReached(one, worse.slice(0, at)));
 
 /** Why a limit may be exceeded, and by how much. */
 export interface Justified {

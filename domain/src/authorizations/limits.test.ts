@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Cap } from '../calculator/schema.ts';
 import { warnOfFinding } from './findings.ts';
 import type { UsedDay } from './ledger.ts';
-import { type LimitFacts, limitUses, sayUse, warnOfLimit } from './limits.ts';
+import { comparedWeeks, type LimitFacts, limitUses, sayUse, warnOfLimit } from './limits.ts';
 
 const cap = (kind: Cap['kind'], validFrom: string, minutes: number | null, soft = false): Cap => ({
   kind,
@@ -81,6 +81,29 @@ describe('the limits of a line', () => {
     expect(
       useOf('personalYear', { ...FACTS, caps: [...FACTS.caps, cap('personalYear', '2026-01-01', null)] }),
     ).toBeUndefined());
+});
+
+describe('the weeks in which a plan is held to the caps of a week', () => {
+  const caps = [
+    cap('providerWeek', '2026-07-01', 84 * 60),
+    cap('providerWeek', '2027-01-01', 70 * 60),
+    cap('personalYear', '2027-02-01', 60),
+  ];
+  const plan = { StartDate: '2026-09-01', EndDate: null, coversPlanId: null, week: {} };
+  const mondays = (more: Partial<Parameters<typeof comparedWeeks>[0]> = {}) =>
+    comparedWeeks({ ...plan, ...more }, caps, '2026-12-02');
+
+  it('are the first whole one, and those from each day on which a cap of a week changes', () =>
+    expect(mondays()).toEqual(['2026-12-07', '2027-01-04']));
+  it('begin with a plan that begins later', () =>
+    expect(mondays({ StartDate: '2027-03-01' })).toEqual(['2027-03-01']));
+  it('are those of each week of the plan too, but not of one that is over', () =>
+    expect(
+      mondays({
+        weeks: ['2026-09-01', '2026-10-01', '2026-12-21'].map((from) => ({ from, week: {} })),
+      }),
+    ).toEqual(['2026-12-07', '2026-12-21', '2027-01-04']));
+  it('end with the plan', () => expect(mondays({ EndDate: '2027-01-01' })).toEqual(['2026-12-07']));
 });
 
 test('a warning tells dollars only to those who see them', () => {

@@ -1,6 +1,8 @@
 import type { Cap, CapKind } from '../calculator/schema.ts';
 import { KINDS } from '../calculator/tasks.ts';
 import { addDays, sayDay, showDate } from '../calendar.ts';
+import type { CarePlan } from '../care-plans/schema.ts';
+import { lastDayOf, type PlanWeeks, weeksOf } from '../care-plans/weeks.ts';
 import { counted } from '../counted.ts';
 import { sum } from '../sum.ts';
 import type { UsedDay } from './ledger.ts';
@@ -124,6 +126,27 @@ export const weekUses = (facts: LimitFacts, day: string): LimitUse[] => [
   ...weekUse(facts, 'providerWeek', day),
   ...weekUse(facts, 'relativeWeek', day),
 ];
+
+/** The first Monday on a day or after it. */
+const mondayFrom = (day: string): string => addDays(day, (8 - Temporal.PlainDate.from(day).dayOfWeek) % 7);
+
+/**
+ * Mondays of the weeks in which a plan is held to the caps of a week: the first whole one from its start or today on, and from
+ * each later day on which its own week or such a cap changes.
+ */
+export const comparedWeeks = (
+  plan: PlanWeeks<unknown> & Pick<CarePlan, 'StartDate' | 'EndDate' | 'coversPlanId'>,
+  caps: readonly Pick<Cap, 'kind' | 'validFrom'>[],
+  today: string,
+): string[] => {
+  const start = plan.StartDate > today ? plan.StartDate : today;
+  const last = lastDayOf(plan);
+  const changes = [
+    ...weeksOf(plan).map(({ from }) => from),
+    ...caps.flatMap(({ kind, validFrom }) => (isOfYear({ kind }) ? [] : [validFrom])),
+  ].filter((day) => start < day && day <= last);
+  return [...new Set([start, ...changes].map(mondayFrom))].toSorted();
+};
 
 /** The limits that count for a line: of its year, and of the week of the day with one caregiver. */
 export const limitUses = (

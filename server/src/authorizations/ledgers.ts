@@ -93,18 +93,19 @@ export const loadClientLedger = async (scope: Scope, clientId: number, db: Db): 
 
 /**
  * What the limits of one type are judged by: the client's authorizations of the type that are not over, and every day of
- * them, of the years that begin with them, and of one more range.
+ * them, of the years that begin with them, and of the weeks that are compared.
  */
 export const loadTypeLedger = async (
   scope: Scope,
   { clientId, type }: { readonly clientId: number; readonly type: string },
-  also: DayRange,
+  weeks: readonly DayRange[],
   db: Db,
 ): Promise<ClientLedger> => {
-  const current = await listLedgerPars(db, [clientId], scope.today().toString());
+  const today = scope.today().toString();
+  const current = await listLedgerPars(db, [clientId], today);
   const pars = current.filter((par) => par.type === type);
   const years = pars.map(({ from }) => ({ from, through: lastDayOfYear(from) }));
-  const least = rangeWith(also, years);
+  const least = rangeWith(weeks[0] ?? { from: today, through: today }, [...weeks, ...years]);
   const [found] = await factsOf(db, scope, [clientId], pars, least);
   return found ?? emptyLedger(clientId, least);
 };

@@ -208,6 +208,30 @@ describe('an absence', () => {
 });
 
 describe('caps', () => {
+  /** Every day of the week from six on. */
+  const daily = (end: string) => {
+    const time = ['06:00', end] as const;
+    return weekOf({ Mon: time, Tue: time, Wed: time, Thu: time, Fri: time, Sat: time, Sun: time });
+  };
+  const ofWeek = (found: { limit: string; text: string }[] | undefined) =>
+    found?.filter(({ limit }) => limit === 'providerWeek').map(({ text }) => text);
+
+  it('of a week that fall later are told before the plan is saved: 84 hours, then 70, then 56', async () => {
+    const facts = { ...(await short()), week: daily('17:00') };
+    expect(ofWeek((await admin.call(previewPlan, draftOf(facts))).data)).toEqual([
+      expect.stringMatching(/from Jan 10: .* until Jan 10/),
+      expect.stringMatching(/from Jul \d+: .* until Jul 11/),
+    ]);
+  });
+
+  it('of a week hold for a week of the plan that begins later', async () => {
+    const facts = { ...(await short()), week: weekOf({ Mon: ['08:00', '09:00'] }) };
+    const made = await admin.call(insertCarePlan, planOf(facts));
+    const change = { planId: made.insertId ?? 0, weekFrom: '2026-12-21', week: daily('19:00') };
+    const found = ofWeek((await admin.call(previewPlan, { ...draftOf(facts), ...change })).data);
+    expect(found?.[0]).toMatch(/until Dec 27/);
+  });
+
   it('of a week with one caregiver block while they are hard, and follow the agency once soft', async () => {
     const facts = { ...(await short()), week: weekOf({ Mon: ['08:00', '12:00'] }) };
     const cap = { kind: 'providerWeek' as const, validFrom: '2026-12-01', minutes: 120, source: 'Letter' };

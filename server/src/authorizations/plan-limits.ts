@@ -14,11 +14,12 @@ import {
   type UsedDay,
   usedDays,
 } from '@homecare/domain/authorizations/ledger.ts';
-import { weekUses, yearUses } from '@homecare/domain/authorizations/limits.ts';
+import { comparedWeeks, weekUses, yearUses } from '@homecare/domain/authorizations/limits.ts';
 import { type LedgerPlan, planMonths } from '@homecare/domain/authorizations/plan-months.ts';
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import type { LimitRules } from '@homecare/domain/calculator/limit-rules.ts';
 import type { Cap } from '@homecare/domain/calculator/schema.ts';
+import { addDays } from '@homecare/domain/calendar.ts';
 import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import { type PlanWeeks, weeksOf } from '@homecare/domain/care-plans/weeks.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
@@ -108,26 +109,21 @@ const usedDaysWith = (
   return recountDays(before, client.facts, { planIds, visits }, around.today, around.zone);
 };
 
-/** The first whole week of a plan that is not over. */
-const firstWholeWeek = ({ StartDate }: DraftPlan, today: string): DayRange => {
-  const date = Temporal.PlainDate.from(StartDate > today ? StartDate : today);
-  const from = date.add({ days: (8 - date.dayOfWeek) % 7 });
-  return { from: from.toString(), through: from.add({ days: 6 }).toString() };
-};
-
 interface Ruled {
   readonly rules: LimitRules;
   readonly caps: readonly Cap[];
   readonly types: Awaited<ReturnType<typeof listLimitedTypes>>;
+  /** Of the weeks that are compared. */
+  readonly mondays: readonly string[];
 }
 
-/** What is exceeded in the type of a plan, and by its caregiver in the first whole week of the plan. */
+/** What is exceeded in the type of a plan, and by its caregiver in the weeks that are compared. */
 const exceededBy = (
   facts: LedgerFacts,
   days: readonly UsedDay[],
   caregivers: ReadonlyMap<number, number>,
   draft: DraftPlan,
-  { rules, caps, types }: Ruled,
+  { rules, caps, types, mondays }: Ruled,
   { today, zone }: Around,
 ): Exceeded[] => {
   const ofType = days.filter(({ type }) => type === draft.type);
@@ -139,7 +135,7 @@ const exceededBy = (
   return [
     ...exceededPars(ledgers, rules, today),
     ...exceededCaps(years, rules),
-    ...exceededCaps(weekUses({ ...around, days: ofCaregiver }, firstWholeWeek(draft, today).from), rules),
+    ...mondays.flatMap((monday) => exceededCaps(weekUses({ ...around, days: ofCaregiver }, monday), rules)),
   ];
 };
 
@@ -178,17 +174,22 @@ export const exceededNow = async (
   return [...units, ...exceededCaps(years, rules), ...exceededCaps(week, rules)];
 };
 
+const wholeWeek = (monday: string): DayRange => ({ from: monday, through: addDays(monday, 6) });
+
 /** The limits that a care plan would exceed, or exceed by more than before. */
 export const exceededByPlan = async (db: Db, scope: Scope, draft: DraftPlan): Promise<Exceeded[]> => {
   if (!scope.settings.capabilities.billing) return [];
   const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
-  const client = await loadTypeLedger(scope, draft, firstWholeWeek(draft, around.today), db);
+  const caps = await loadCaps(db);
+  const mondays = comparedWeeks(draft, caps, around.today);
+  const client = await loadTypeLedger(scope, draft, mondays.map(wholeWeek), db);
   const plan = await ledgerPlanOf(db, draft, client);
   if (!plan) return [];
   const ruled: Ruled = {
     rules: await loadLimitRules(db),
-    caps: await loadCaps(db),
+    caps,
     types: await listLimitedTypes(db, around.today),
+    mondays,
   };
   const caregivers = new Map([...client.caregivers, [plan.id, draft.providerId]]);
   const days = usedDays(client.facts, around.today, around.zone);
