@@ -192,14 +192,14 @@ export const listAnswersOfClaims = (db: Db, claimIds: readonly string[]) =>
 /** The fewest decisions that say what is usual. */
 const ENOUGH = 5;
 
-/** The median of the days from a claim to the payer's first decision; null: too few were decided on lately. */
-export const findUsualDays = async (db: Db, today: string): Promise<number | null> => {
+/** The median of the days from a claim to the payer's first decision, in days of the site; null: too few were decided on lately. */
+export const findUsualDays = async (db: Db, today: string, zone: string): Promise<number | null> => {
   const row = await queryRow<{ days: number | null }>(db)`select case when count(*) >= ${ENOUGH}
       then percentile_disc(0.5) within group (order by decided.days) end::int as days
-    from (select min(file.received)::date - batch.created::date as days
+    from (select (min(file.received) at time zone ${zone})::date - (batch.created at time zone ${zone})::date as days
       from claim_answer_files file join claim_answers answer on answer.file_id = file.id and answer.outcome = 'paid'
         join claims claim on claim.id = answer.claim_id join claim_batches batch on batch.id = claim.batch_id
-      where file.received >= ${today}::date - interval '12 weeks'
+      where file.received >= (${today}::date - interval '12 weeks') at time zone ${zone}
       group by claim.id, batch.created) as decided`;
   return row?.days ?? null;
 };

@@ -278,7 +278,7 @@ export const loadVisitStory: UseCase<typeof getVisitStory> = async (scope, asked
         : (await listVisitChanges(db, visitId)).map(changeOf).filter(({ changed }) => changed.length > 0),
     arrivals: await listLateArrivals(db, { planId, day }),
     records: visitId === null ? [] : await listAggregatorRecords(db, visitId),
-    usualDays: await findUsualDays(db, scope.today().toString()),
+    usualDays: await findUsualDays(db, scope.today().toString(), scope.settings.timeZone),
     documents: await listDocumentsOfDay(db, byPlanId, date),
     ...(await moneyStory(scope, found, reader)),
   });

@@ -121,6 +121,25 @@ test('a story has the places of its checks and the address that they were compar
   });
 });
 
+test('the usual days to a decision are days of the agency, not of the server', async () => {
+  // Sent at 10 in the evening of November 1 in Denver, which is November 2 in UTC, and decided on at noon of the 9th.
+  await server.database.pool.query(
+    `with batch as (insert into claim_batches (id, kind, month, interchange, group_number, usage, file_name, file, sets,
+         claims, lines, units, amount, created, created_by)
+       values (1, 'Billed', '2026-10-01', 1, 1, 'P', 'claims.txt', '', '[]', 5, 5, 5, 500, '2026-11-02T05:00:00Z', 'T.')
+       returning id),
+     claim as (insert into claims (id, batch_id, number, client_id, place, frequency, charge, units, lines)
+       select '1-' || number, batch.id, number, (select client_id from care_plans where id = $1), '12', '1', 100, 1, '[]'
+       from batch, generate_series(1, 5) as number returning id),
+     file as (insert into claim_answer_files (name, kinds, state, payments, remarks, received, received_by)
+       values ('835', '{835}', 'posted', '[]', '[]', '2026-11-09T19:00:00Z', 'T.') returning id)
+     insert into claim_answers (file_id, claim_id, source, outcome, paid)
+       select file.id, claim.id, '835', 'paid', 100 from file, claim`,
+    [planId],
+  );
+  expect((await user.call(getVisitStory, { planId, day: DAY })).data?.usualDays).toBe(8);
+});
+
 test('a day ahead, for which no visit is created yet, has its plan alone', async () => {
   const { data } = await admin.call(getVisitStory, { planId, day: '2026-12-18' });
   expect(data).toMatchObject({
