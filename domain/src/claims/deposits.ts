@@ -62,6 +62,25 @@ export const matchDeposits = (
   };
 };
 
+export interface NumberedDeposit extends DepositDraft {
+  /** Its place among the deposits of one day, amount and reference. */
+  readonly occurrence: number;
+}
+
+/**
+ * What identifies the deposits of a file: day, amount and reference, and among those that are equal in all three their order.
+ * So both count, and the same file a second time, or the one of a longer span, brings none of them again.
+ */
+export const numberDeposits = (drafts: readonly DepositDraft[]): NumberedDeposit[] => {
+  const seen = new Map<string, number>();
+  return drafts.map((draft) => {
+    const key = JSON.stringify([draft.day, draft.amount, draft.reference]);
+    const occurrence = (seen.get(key) ?? 0) + 1;
+    seen.set(key, occurrence);
+    return { ...draft, occurrence };
+  });
+};
+
 const HEADS = {
   day: /^(date|day|posted|posting date|post date)$/i,
   amount: /^(amount|credit|deposit|deposits)$/i,
@@ -120,7 +139,8 @@ export const readDepositRows = (
 
 export const DEPOSIT_SAVED = 'Success: Deposit saved';
 export const DEPOSIT_DELETED = 'Success: Deposit deleted';
-export const DEPOSIT_EXISTS = 'This deposit is entered already: same day, amount and reference.';
+export const DEPOSIT_EXISTS =
+  'This deposit is entered already: same day, amount and reference. If it came twice, enter a reference that tells them apart.';
 export const NO_DEPOSIT_FILE = 'Choose a CSV file of your bank with the columns Date and Amount.';
 export const importedInfo = (added: number, known: number, skipped: number): string =>
   [

@@ -1,4 +1,4 @@
-import type { DepositDraft } from '@homecare/domain/claims/deposits.ts';
+import type { NumberedDeposit } from '@homecare/domain/claims/deposits.ts';
 import type { Deposit } from '@homecare/domain/claims/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
@@ -17,14 +17,15 @@ export const listDepositRows = (db: Db): Promise<Deposit[]> =>
 /** Ids of those that were not entered before. */
 export const insertDeposits = async (
   tx: Tx,
-  drafts: readonly DepositDraft[],
+  drafts: readonly NumberedDeposit[],
   { at, by }: Stamp,
 ): Promise<number[]> => {
   const rows = await queryRows<{ id: number }>(tx)`insert into bank_deposits
-      (day, amount, reference, entered, entered_by)
-    select day, amount, reference, ${at}, ${by}
-    from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as row (day date, amount bigint, reference text)
-    on conflict (day, amount, reference) where deleted is null do nothing returning id`;
+      (day, amount, reference, occurrence, entered, entered_by)
+    select day, amount, reference, occurrence, ${at}, ${by}
+    from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as row (day date, amount bigint, reference text,
+      occurrence int)
+    on conflict (day, amount, reference, occurrence) where deleted is null do nothing returning id`;
   return rows.map(({ id }) => id);
 };
 

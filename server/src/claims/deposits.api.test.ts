@@ -66,6 +66,20 @@ it('deposits are entered once, matched by amount and day, and told without a par
   expect((await admin.call(deleteDeposit, { id: made.data?.id ?? 0 })).status).toBe(404);
 });
 
+it('two deposits of one file that are equal in all count both, and once', async () => {
+  const file = 'Date,Amount\n11-24-2026,12.00\n11-24-2026,12.00\n';
+  expect((await bank(file)).Info).toBe('2 deposits imported.');
+  expect((await bank(file)).Info).toBe('0 deposits imported. 2 deposits were entered before.');
+  expect((await bank(`${file}11-24-2026,12.00\n`)).Info).toBe(
+    '1 deposit imported. 2 deposits were entered before.',
+  );
+  const { data } = await admin.call(listDeposits, {});
+  expect(data?.deposits.filter(({ amount }) => amount === 1_200)).toHaveLength(3);
+  const typed = { day: '2026-11-24', amount: 1_200, reference: '' };
+  expect((await admin.call(saveDeposit, typed)).Info).toBe(DEPOSIT_EXISTS);
+  expect((await admin.call(saveDeposit, { ...typed, reference: 'Second' })).status).toBe(200);
+});
+
 it.each([
   ['no columns', '1,2\n', 'The first row must name the columns'],
   ['a wrong day', 'Date,Amount\nsoon,1.00\n', 'Row 2: enter the date as MM-DD-YYYY.'],

@@ -9,6 +9,7 @@ import {
   importedInfo,
   matchDeposits,
   NO_DEPOSIT_FILE,
+  numberDeposits,
   readDepositRows,
 } from '@homecare/domain/claims/deposits.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
@@ -45,7 +46,7 @@ export const saveDeposit: UseCase<typeof calls.saveDeposit> = async (scope, draf
   const refused = refuseAll(checkDeposit(draft, scope.today().toString()));
   if (refused) return refused;
   return mutate(scope, 'claims.saveDeposit', async (tx, record) => {
-    const [id] = await insertDeposits(tx, [draft], scope.stamp());
+    const [id] = await insertDeposits(tx, numberDeposits([draft]), scope.stamp());
     if (id === undefined) return refuse('conflict', DEPOSIT_EXISTS);
     record({
       entity: CLAIMS_ENTITY,
@@ -89,7 +90,7 @@ export const importDeposits = async (
   const [fault, ...others] = faults;
   if (fault !== undefined) return refusedFile(fault, others);
   return mutate(scope, 'claims.importDeposits', async (tx, record) => {
-    const added = (await insertDeposits(tx, drafts, scope.stamp())).length;
+    const added = (await insertDeposits(tx, numberDeposits(drafts), scope.stamp())).length;
     record({ entity: CLAIMS_ENTITY, id: null, action: 'run', changes: { deposits: [null, added] } });
     const known = drafts.length - added;
     return done({ added, known, skipped }, { info: importedInfo(added, known, skipped) });

@@ -92,6 +92,7 @@ export interface BankDepositsTable {
   entered_by: string;
   deleted: string | null;
   deleted_by: string | null;
+  occurrence: Generated<number>;
 }
 
 export interface BookRunsTable {
