@@ -84,6 +84,37 @@ test('an authorization list is filtered by what is at stake, and one authorizati
   expect(wide).toBe(false);
 });
 
+test('a manager reads units, asks for a renewal, and writes no authorization', async ({ page }) => {
+  await signIn(page, 'user');
+  await page.getByRole('link', { name: 'Authorizations' }).click();
+  await expect(tiles(page)).toContainText(/of \d+ lines/);
+  await expect(page.getByRole('button', { name: 'New authorization' })).toHaveCount(0);
+  await tiles(page)
+    .getByRole('button', { name: /^Missing/ })
+    .click();
+  await page.getByRole('button', { name: 'Request units' }).first().click();
+  const requests = page.getByRole('dialog', { name: /requests?$/ });
+  await expect(requests.getByRole('button', { name: 'Print PDF' })).toBeVisible();
+  await requests.getByRole('button', { name: 'Close' }).last().click();
+  await tiles(page)
+    .getByRole('button', { name: /^Running out/ })
+    .click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: /Runs out|Ran out/ })
+    .first()
+    .getByRole('button')
+    .first()
+    .click();
+  await expect(page.getByRole('slider', { name: 'Units left by day' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add renewal' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Client', exact: true }).click();
+  await expect(page.getByText(/^PAR, saved at once/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Add (PAR|program)/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test('a client’s program is added, changed, filtered by, and deleted', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Authorizations' }).click();

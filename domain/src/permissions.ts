@@ -26,7 +26,7 @@ export const isTiedRole = (role: Who) => needsChosenProvider(role) || isCaregive
 
 /** A stored record opens to be modified (docs/rules/people.md, rule 27). */
 export const editsRecords = isAdmin;
-/** Reads a stored record, and writes its exact point and its prior authorizations all the same (docs/rules/people.md, rule 23). */
+/** Reads a stored record, and writes its exact point all the same (docs/rules/people.md, rule 23). */
 export const writesBesideRecord = isManager;
 /** An agency may let this role fix the records that it has just created. */
 export const mayCorrectOwnRecords = isManager;

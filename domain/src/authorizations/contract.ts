@@ -7,6 +7,8 @@ import { dateText, MAX_ID, wireInt } from '../wire.ts';
 import { AuthorizationDetail, AuthorizationList, ClientPar, ClientProgram } from './schema.ts';
 
 const staff = { roles: ['admin', 'user'], needs: ['billing'] } as const;
+/** What a payer permits, and the program that chooses its codes, is written by admins. */
+const writers = { ...staff, roles: ['admin'] } as const;
 const id = wireInt(1, MAX_ID).pipe(z.int());
 
 export const listPars = getCall(['authorizations/list-of-client'], {
@@ -19,7 +21,7 @@ export const listPars = getCall(['authorizations/list-of-client'], {
 
 /** Without an id a new one. */
 export const savePar = postCall(['authorizations/save'], {
-  ...staff,
+  ...writers,
   name: 'authorizations.savePar',
   effect: 'write',
   creates: true,
@@ -37,7 +39,7 @@ export const savePar = postCall(['authorizations/save'], {
 });
 
 export const deletePar = postCall(['authorizations/delete'], {
-  ...staff,
+  ...writers,
   name: 'authorizations.deletePar',
   effect: 'write',
   input: z.strictObject({ id, rev: z.int().min(0).max(MAX_ID) }),
@@ -55,7 +57,7 @@ export const listPrograms = getCall(['authorizations/list-programs'], {
 
 /** Without an id a new one. */
 export const saveProgram = postCall(['authorizations/save-program'], {
-  ...staff,
+  ...writers,
   name: 'authorizations.saveProgram',
   effect: 'write',
   creates: true,
@@ -71,7 +73,7 @@ export const saveProgram = postCall(['authorizations/save-program'], {
 });
 
 export const deleteProgram = postCall(['authorizations/delete-program'], {
-  ...staff,
+  ...writers,
   name: 'authorizations.deleteProgram',
   effect: 'write',
   input: z.strictObject({ id, rev: z.int().min(0).max(MAX_ID) }),

@@ -1,4 +1,4 @@
-import { savePar } from '../authorizations/contract.ts';
+import { sendRequests } from '../authorizations/contract.ts';
 import { decideTimeOff } from '../availability/contract.ts';
 import { checkBooks } from '../books/contract.ts';
 import { type Call, mayCall, type Role } from '../call.ts';
@@ -39,7 +39,7 @@ export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
   missed: { part: 'today', harm: 2, mendedBy: applyBulk },
   texts: { part: 'today', harm: 3, mendedBy: markRead },
   unaccepted: { part: 'today', harm: 4, mendedBy: applyBulk },
-  authorizations: { part: 'today', harm: 5, mendedBy: savePar },
+  authorizations: { part: 'today', harm: 5, mendedBy: sendRequests },
   expired: { part: 'today', harm: 6, mendedBy: updatePerson, onlyFor: editsRecords },
   expiring: { part: 'today', harm: 7, mendedBy: updatePerson, onlyFor: editsRecords },
   timeOff: { part: 'today', harm: 8, mendedBy: decideTimeOff },

@@ -48,31 +48,31 @@ const parOf = (clientId: number, more: Record<string, unknown> = {}) => ({
 });
 
 describe('prior authorizations', () => {
-  it('are entered by staff, told once each, and deleted', async () => {
+  it('are entered by admins, told once each, and deleted', async () => {
     const client = await newClient();
-    const user = await server.as('user');
+    const admin = await server.as('admin');
     const par = parOf(client);
-    const made = await user.call(savePar, par);
+    const made = await admin.call(savePar, par);
     expect(made.Info).toBe('Success: PAR saved');
-    expect((await user.call(savePar, par)).status).toBe(409);
-    expect((await user.call(listPars, { clientId: client })).data).toMatchObject([
+    expect((await admin.call(savePar, par)).status).toBe(409);
+    expect((await admin.call(listPars, { clientId: client })).data).toMatchObject([
       { number: 'AB12', used: 0, units: 100 },
     ]);
-    const wrong = await user.call(savePar, { ...par, type: 'None', number: '!', through: '2025-01-01' });
+    const wrong = await admin.call(savePar, { ...par, type: 'None', number: '!', through: '2025-01-01' });
     expect(wrong.errors.map(({ field }) => field)).toEqual(['type', 'number', 'through']);
     const id = made.insertId ?? 0;
-    const changed = await user.call(savePar, { ...par, id, units: 200, rev: 0 });
+    const changed = await admin.call(savePar, { ...par, id, units: 200, rev: 0 });
     expect(changed.data).toEqual({ id, rev: 1 });
-    expect((await user.call(deletePar, { id, rev: 0 })).status).toBe(409);
-    expect((await user.call(deletePar, { id, rev: 1 })).Info).toBe('Success: PAR deleted');
-    expect((await user.call(listPars, { clientId: client })).data).toEqual([]);
+    expect((await admin.call(deletePar, { id, rev: 0 })).status).toBe(409);
+    expect((await admin.call(deletePar, { id, rev: 1 })).Info).toBe('Success: PAR deleted');
+    expect((await admin.call(listPars, { clientId: client })).data).toEqual([]);
   });
 
   it('a day of a type has one', async () => {
     const client = await newClient();
-    const user = await server.as('user');
-    await user.call(savePar, parOf(client));
-    const before = await user.call(
+    const admin = await server.as('admin');
+    await admin.call(savePar, parOf(client));
+    const before = await admin.call(
       savePar,
       parOf(client, { number: 'B2', from: '2025-08-01', through: '2026-01-01' }),
     );
@@ -86,14 +86,14 @@ describe('prior authorizations', () => {
         },
       ],
     });
-    const after = await user.call(
+    const after = await admin.call(
       savePar,
       parOf(client, { number: 'B2', from: '2026-06-30', through: '2026-12-31' }),
     );
     expect(after.errors.map(({ field }) => field)).toEqual(['from']);
     const next = parOf(client, { number: 'B2', from: '2026-07-01', through: '2026-12-31' });
-    expect((await user.call(savePar, next)).status).toBe(200);
-    expect((await user.call(savePar, { ...next, type: 'HMK' })).status).toBe(200);
+    expect((await admin.call(savePar, next)).status).toBe(200);
+    expect((await admin.call(savePar, { ...next, type: 'HMK' })).status).toBe(200);
   });
 
   it('is refused where Medicaid pays on none of its days, whatever the record says of the client', async () => {
@@ -149,9 +149,9 @@ describe('prior authorizations', () => {
 
   it('two that overlap and are saved at once become one', async () => {
     const client = await newClient();
-    const user = await server.as('user');
+    const admin = await server.as('admin');
     const both = await Promise.all(
-      ['C1', 'C2'].map((number) => user.call(savePar, parOf(client, { number }))),
+      ['C1', 'C2'].map((number) => admin.call(savePar, parOf(client, { number }))),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
@@ -218,10 +218,10 @@ const programOf = (clientId: number, more: Record<string, unknown> = {}) => ({
 describe('the program of a client', () => {
   it('is entered from a day, one for each day, changed and deleted', async () => {
     const client = await newClient();
-    const user = await server.as('user');
-    const made = await user.call(saveProgram, programOf(client));
+    const admin = await server.as('admin');
+    const made = await admin.call(saveProgram, programOf(client));
     expect(made.Info).toBe('Success: Program saved');
-    const twice = await user.call(saveProgram, programOf(client, { program: 'Waiver', name: 'EBD' }));
+    const twice = await admin.call(saveProgram, programOf(client, { program: 'Waiver', name: 'EBD' }));
     expect(twice.errors).toEqual([
       {
         field: 'from',
@@ -230,13 +230,13 @@ describe('the program of a client', () => {
     ]);
     const id = made.insertId ?? 0;
     const waiver = programOf(client, { id, program: 'Waiver', name: ' EBD ', rev: 0 });
-    expect((await user.call(saveProgram, waiver)).data).toEqual({ id, rev: 1 });
-    expect((await user.call(saveProgram, waiver)).status).toBe(409);
-    expect((await user.call(listPrograms, { clientId: client })).data).toEqual([
+    expect((await admin.call(saveProgram, waiver)).data).toEqual({ id, rev: 1 });
+    expect((await admin.call(saveProgram, waiver)).status).toBe(409);
+    expect((await admin.call(listPrograms, { clientId: client })).data).toEqual([
       { id, from: '2026-12-10', program: 'Waiver', name: 'EBD', rev: 1 },
     ]);
-    expect((await user.call(deleteProgram, { id, rev: 1 })).Info).toBe('Success: Program deleted');
-    expect((await user.call(listPrograms, { clientId: client })).data).toEqual([]);
+    expect((await admin.call(deleteProgram, { id, rev: 1 })).Info).toBe('Success: Program deleted');
+    expect((await admin.call(listPrograms, { clientId: client })).data).toEqual([]);
     const { rows } = await server.site.pool.query<{ program: unknown }>(
       `select changes->'Program' as program from change_log
        where entity = 'person' and entity_id = $1 and changes ? 'Program' order by id`,
@@ -370,6 +370,19 @@ describe('programs and limits of an authorization', () => {
 });
 
 describe('who may not', () => {
+  it('managers read what is permitted and write none of it', async () => {
+    const client = await newClient();
+    const [admin, user] = [await server.as('admin'), await server.as('user')];
+    const id = (await admin.call(savePar, parOf(client))).insertId ?? 0;
+    const programId = (await admin.call(saveProgram, programOf(client))).insertId ?? 0;
+    expect((await user.call(savePar, parOf(client, { id, units: 200, rev: 0 }))).status).toBe(403);
+    expect((await user.call(deletePar, { id, rev: 0 })).status).toBe(403);
+    expect((await user.call(saveProgram, programOf(client, { from: '2026-12-20' }))).status).toBe(403);
+    expect((await user.call(deleteProgram, { id: programId, rev: 0 })).status).toBe(403);
+    expect((await user.call(listPars, { clientId: client })).data).toMatchObject([{ units: 100 }]);
+    expect((await user.call(listPrograms, { clientId: client })).data).toMatchObject([{ program: 'CFC' }]);
+  });
+
   it('caregivers and employees', async () => {
     const client = await newClient();
     for (const role of ['provider', 'evv'] as const) {

@@ -253,7 +253,7 @@ describe('who can take an open visit', () => {
     const par = { id: null, clientId: helen, type: 'PCP', number: `U${helen}`, from: '2026-11-20' };
     const valid = { ...par, through: '2026-12-31', rev: null };
     // Two hours and the way are 9 units: today’s visit leaves 3 for next Friday’s.
-    const saved = await user.call(savePar, { ...valid, units: 12 });
+    const saved = await admin.call(savePar, { ...valid, units: 12 });
     expect(saved.status).toBe(200);
     await callsOut(dolores, '2026-11-20T12:00:00Z', '2026-11-28T07:00:00Z');
     const ask = async (day: string, reader = admin) =>
@@ -290,7 +290,7 @@ describe('who can take an open visit', () => {
       from: '2026-11-20',
       rev: null,
     };
-    const saved = await user.call(savePar, { ...par, through: '2026-12-31', units: 3 });
+    const saved = await admin.call(savePar, { ...par, through: '2026-12-31', units: 3 });
     await callsOut(dolores);
     await admin.call(saveLimitRule, { limit: 'coverUnits', rule: 'justify', rev: null });
     const { data } = await user.call(calls.listCandidates, { planId, day: TODAY });

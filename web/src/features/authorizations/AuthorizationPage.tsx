@@ -34,7 +34,7 @@ import { MonthTable } from './MonthTable.tsx';
 import { type NewPar, ParDialog } from './ParDialog.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 import { STAKES } from './stake.ts';
-import { type StakeWay, useStakePages, WAY_WORDS, WAYS } from './use-stake-ways.ts';
+import { type StakeWay, useStakePages, useStakeWays, WAY_WORDS } from './use-stake-ways.ts';
 import { useVisitNumbers, VisitNumber, type VisitNumbers } from './VisitNumber.tsx';
 
 const LIST = '/authorizations';
@@ -113,6 +113,7 @@ interface WarningsProps {
 
 const Warnings = ({ detail, onWay }: WarningsProps) => {
   const { findings, runsOutAtPace, runsOut } = detail.row;
+  const { waysOf } = useStakeWays();
   return (
     <aside className={classes.side} aria-label="What to do">
       <h3>What to do</h3>
@@ -127,7 +128,7 @@ const Warnings = ({ detail, onWay }: WarningsProps) => {
             {text}
             {finding.cents !== null && finding.cents > 0 && `: ${showMoney(finding.cents)}`}
             <div className={classes.buttons}>
-              {WAYS[finding.kind]
+              {waysOf(finding.kind)
                 .filter((way) => way !== 'justify' || detail.exceeded.includes('planUnits'))
                 .map((way) => (
                   <Button key={way} size="xs" onClick={() => onWay(way, finding.day)}>
@@ -246,6 +247,7 @@ interface HeadProps {
 
 const Head = ({ detail: { row }, onEdit, onRenew }: HeadProps) => {
   const openPage = useOpenPage();
+  const { mayWrite } = useStakeWays();
   return (
     <div className={classes.head}>
       <IconButton
@@ -269,12 +271,16 @@ const Head = ({ detail: { row }, onEdit, onRenew }: HeadProps) => {
       >
         Client
       </Button>
-      <Button leftSection={<IconPencil {...menuIcon} />} onClick={onEdit}>
-        Edit
-      </Button>
-      <Button variant="filled" onClick={onRenew}>
-        Add renewal
-      </Button>
+      {mayWrite && (
+        <>
+          <Button leftSection={<IconPencil {...menuIcon} />} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button variant="filled" onClick={onRenew}>
+            Add renewal
+          </Button>
+        </>
+      )}
     </div>
   );
 };

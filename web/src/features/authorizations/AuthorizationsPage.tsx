@@ -26,7 +26,7 @@ import { RequestDialog } from './RequestDialog.tsx';
 import { StakeTiles } from './StakeTiles.tsx';
 import { foundRows, type LookedFor, NO_LOOK, rowsOfTile, tilesOf } from './stake.ts';
 import { UnitsKey } from './UnitsBar.tsx';
-import { useStakePages, WAY_WORDS, WAYS } from './use-stake-ways.ts';
+import { useStakePages, useStakeWays, WAY_WORDS } from './use-stake-ways.ts';
 
 const optionsOf = (all: string, values: readonly (string | null)[]) => [
   { value: '', label: all },
@@ -125,14 +125,18 @@ export const AuthorizationsPage = () => {
   const query = useAuthorizations();
   const found = useMemo(() => query.data && foundRows(query.data.rows, look), [query.data, look]);
   const rows = found && rowsOfTile(found, look.kind);
-  const open = (row: AuthorizationRow) =>
-    row.id === null ? setAdded(renewalOf(row)) : void openPage(AUTHORIZATION, { id: row.id });
   const pages = useStakePages();
+  const { mayWrite, waysOf } = useStakeWays();
   const stories = useRowStory(storyOf);
   const [asked, setAsked] = useState<Asked>();
+  const open = (row: AuthorizationRow) => {
+    if (row.id !== null) void openPage(AUTHORIZATION, { id: row.id });
+    else if (mayWrite) setAdded(renewalOf(row));
+    else setAsked({ rows: [row], id: null });
+  };
   const action = (row: AuthorizationRow) => {
     const [first] = row.findings;
-    const [way] = first ? WAYS[first.kind] : [];
+    const [way] = first ? waysOf(first.kind) : [];
     if (way === 'renew')
       return (
         <Button onClick={() => setAdded(renewalOf(row))}>
@@ -164,13 +168,15 @@ export const AuthorizationsPage = () => {
             >
               Request list
             </Button>
-            <Button
-              variant="filled"
-              leftSection={<IconPlus {...menuIcon} />}
-              onClick={() => setAdded({ clientId: null, type: '', from: '' })}
-            >
-              New authorization
-            </Button>
+            {mayWrite && (
+              <Button
+                variant="filled"
+                leftSection={<IconPlus {...menuIcon} />}
+                onClick={() => setAdded({ clientId: null, type: '', from: '' })}
+              >
+                New authorization
+              </Button>
+            )}
           </>
         }
       >

@@ -1,3 +1,6 @@
+import { savePar, saveProgram } from '@homecare/domain/authorizations/contract.ts';
+import { mayCall } from '@homecare/domain/call.ts';
+import { useSession } from '../../platform/session.ts';
 import { ParSection } from './ParSection.tsx';
 import { ProgramSection } from './ProgramSection.tsx';
 
@@ -9,9 +12,20 @@ interface ClientAuthorizationsProps {
 }
 
 /** Program and prior authorizations on the record of a client, each saved at once. */
-export const ClientAuthorizations = ({ idOf, ...shared }: ClientAuthorizationsProps) => (
-  <>
-    <ProgramSection id={idOf('Program')} {...shared} />
-    <ParSection id={idOf('Prior authorizations')} {...shared} />
-  </>
-);
+export const ClientAuthorizations = ({ idOf, clientId, readOnly }: ClientAuthorizationsProps) => {
+  const role = useSession()?.role;
+  return (
+    <>
+      <ProgramSection
+        id={idOf('Program')}
+        clientId={clientId}
+        readOnly={readOnly || !mayCall(role, saveProgram)}
+      />
+      <ParSection
+        id={idOf('Prior authorizations')}
+        clientId={clientId}
+        readOnly={readOnly || !mayCall(role, savePar)}
+      />
+    </>
+  );
+};

@@ -1,7 +1,10 @@
+import { savePar } from '@homecare/domain/authorizations/contract.ts';
 import type { FindingKind } from '@homecare/domain/authorizations/findings.ts';
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
+import { mayCall } from '@homecare/domain/call.ts';
 import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
+import { useSession } from '../../platform/session.ts';
 import { PLANS_VIEW, START } from '../care-plans/list-view.ts';
 
 /** What is done about a finding, each a button; the first is the line's in the list. */
@@ -16,7 +19,7 @@ export const WAY_WORDS: Record<StakeWay, string> = {
   justify: 'Justify',
 };
 
-export const WAYS: Record<FindingKind, readonly StakeWay[]> = {
+const WAYS: Record<FindingKind, readonly StakeWay[]> = {
   runningOut: ['request', 'visits', 'plan', 'justify'],
   overPlanned: ['plan', 'request', 'justify'],
   underUsed: ['addVisits'],
@@ -39,4 +42,11 @@ export const useStakePages = () => {
       void openPage('/careplanlist');
     },
   };
+};
+
+/** PARs are written by some roles alone; the others ask the case manager for a renewal. */
+export const useStakeWays = () => {
+  const mayWrite = mayCall(useSession()?.role, savePar);
+  const waysOf = (kind: FindingKind) => WAYS[kind].filter((way) => mayWrite || way !== 'renew');
+  return { mayWrite, waysOf };
 };

@@ -8,7 +8,6 @@ import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { undoMerge } from '@homecare/domain/people/merge-contract.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
 import { newProvider } from '@homecare/domain/people-forms/contract.ts';
-import { writesBesideRecord } from '@homecare/domain/permissions.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
@@ -177,11 +176,7 @@ export const RecordForm = ({
               <div className={classes.sections} onPaste={pasted.onPaste}>
                 <RecordSections {...point} />
                 {base && kind === 'Client' && capabilities.billing && mayCall(role, listPars) && (
-                  <ClientAuthorizations
-                    idOf={sectionId}
-                    clientId={base.ID}
-                    readOnly={readOnly && !writesBesideRecord(role)}
-                  />
+                  <ClientAuthorizations idOf={sectionId} clientId={base.ID} readOnly={readOnly} />
                 )}
                 {base && (
                   <RecordHistory

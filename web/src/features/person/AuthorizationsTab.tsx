@@ -1,5 +1,5 @@
 import { isArchived } from '@homecare/domain/people/kind-and-status.ts';
-import { editsRecords, writesBesideRecord } from '@homecare/domain/permissions.ts';
+import { editsRecords } from '@homecare/domain/permissions.ts';
 import { ClientAuthorizations } from '../authorizations/ClientAuthorizations.tsx';
 import type { TabProps } from './tab-props.ts';
 
@@ -10,6 +10,6 @@ export const AuthorizationsTab = ({ person, viewer }: TabProps) => (
   <ClientAuthorizations
     idOf={idOf}
     clientId={person.ID}
-    readOnly={!((editsRecords(viewer.role) && !isArchived(person)) || writesBesideRecord(viewer.role))}
+    readOnly={!editsRecords(viewer.role) || isArchived(person)}
   />
 );
