@@ -32,7 +32,7 @@ import { remembering } from '../remembering.ts';
 import { sum } from '../sum.ts';
 import { driveMinutes } from '../travel/rules.ts';
 import { type CaregiverCap, type CaregiverCapKind, capOn, ruleBeyond } from './caps.ts';
-import { type Exemption, exemptionOn, nextQuarter, timesFrom } from './cover.ts';
+import { type Exemption, exemptionOn, nextQuarter, timesFrom, timesOnDay } from './cover.ts';
 import {
   type Checks,
   overlap,
@@ -247,9 +247,13 @@ const isWorking: Check = ({ visits }, { asked, clients, span }) => {
 
 export const isSame = (a: StaffedVisit, b: StaffedVisit) => a.planId === b.planId && a.day === b.day;
 
-/** Why nobody takes over a visit that was moved to another day; undefined: it is on its own. */
-export const whyMoved = ({ day, date }: Pick<StaffedVisit, 'day' | 'date'>): string | undefined =>
-  day === date
+/** Why nobody takes over a visit that was moved to another day; undefined: it is on its own, or begins after its midnight. */
+export const whyMoved = ({
+  day,
+  date,
+  plannedStart,
+}: Pick<StaffedVisit, 'day' | 'date' | 'plannedStart'>): string | undefined =>
+  day === date || plannedStart !== undefined
     ? undefined
     : `This visit was moved from ${showDate(day)} to ${showDate(date)}. Move it back before another caregiver takes it.`;
 
@@ -265,8 +269,9 @@ export const coverPlan = (visit: StaffedVisit, Client: string): PlanFor => ({
   week: { time: weekOfOneDay(visit) },
 });
 
-const weekOfOneDay = ({ day, start, end }: StaffedVisit): WeekRows => {
-  const on = weekdayOf(Temporal.PlainDate.from(day));
+const weekOfOneDay = (visit: StaffedVisit): WeekRows => {
+  const on = weekdayOf(Temporal.PlainDate.from(visit.day));
+  const { start, end } = timesOnDay(visit);
   return [
     { Name: 'Time In', ...perDay((each) => (each === on ? start : null)) },
     { Name: 'Time Out', ...perDay((each) => (each === on ? end : null)) },
@@ -778,10 +783,10 @@ const arriving = (person: Caregiver, context: Context): Context => {
   const from = before ? (clients.get(before.visit.ClientID)?.place ?? null) : person.place;
   const leaves = Math.max(rules.now, before?.span.end ?? rules.now);
   const start = nextQuarter(leaves + (drive(from, asked.place) ?? 0));
-  const ofDay = start - wallMinute(visit.date, '00:00');
-  // Nobody begins the visit of one day on the next one.
-  if (start <= span.start || ofDay >= DAY_MINUTES) return context;
-  const later = { ...visit, ...timesFrom(ofDay, visit.minutes) };
+  if (start <= span.start) return context;
+  const ofDate = start - wallMinute(visit.date, '00:00');
+  const date = addDays(visit.date, Math.floor(ofDate / DAY_MINUTES));
+  const later = { ...visit, date, ...timesFrom(ofDate, visit.minutes) };
   const laterPlan = plan.coversPlanId === null ? plan : coverPlan(later, plan.Client);
   return { ...context, asked: { ...asked, visit: later, plan: laterPlan }, span: wallSpan(later) };
 };

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { perDay } from '../calendar.ts';
 import { checkWeek } from '../care-plans/rules.ts';
-import { coverWeek, lateTimes, shareMinutes } from './cover.ts';
+import { coverWeek, inTimeAt, lateTimes, shareMinutes, timesOnDay } from './cover.ts';
+import type { StaffedVisit } from './staffed-visits.ts';
 
 const row = (Name: string, minutes: number) => ({ Name, ...perDay(() => minutes) });
 const week = {
@@ -48,19 +49,84 @@ it('shares out every minute, and nobody’s share is a whole minute off', () => 
   );
 });
 
-test.each([
-  [0, undefined],
-  [-30, undefined],
-  [1, { start: '13:15', end: '15:15' }],
-  [15, { start: '13:15', end: '15:15' }],
-  [72, { start: '14:15', end: '16:15' }],
-])('%d minutes after the planned start the visit is %o', (since, times) => {
-  expect(lateTimes({ start: '13:00', end: '15:00', minutes: 120 }, since)).toEqual(times);
+const DENVER = 'America/Denver';
+const at = (stamp: string) => Temporal.Instant.from(stamp);
+
+describe('a visit from 1 to 3 PM whose start has passed', () => {
+  test.each([
+    ['19:59', undefined],
+    ['20:00', undefined],
+    ['20:01', { start: '13:15', end: '15:15' }],
+    ['20:15', { start: '13:15', end: '15:15' }],
+    ['21:12', { start: '14:15', end: '16:15' }],
+  ])('is at %s UTC from the next quarter of an hour on', (clock, times) => {
+    const planned = { date: '2026-11-20', start: '13:00', minutes: 120 };
+    const late = lateTimes(planned, at(`2026-11-20T${clock}:30Z`), DENVER);
+    expect(late).toEqual(times && { date: '2026-11-20', ...times });
+  });
+
+  test('begins at a quarter of the clock, not of the planned start', () => {
+    const planned = { date: '2026-11-20', start: '09:05', minutes: 90 };
+    expect(lateTimes(planned, at('2026-11-20T17:05:00Z'), DENVER)).toMatchObject({
+      start: '10:15',
+      end: '11:45',
+    });
+  });
 });
 
-test('the next quarter of an hour is one of the clock, not of the planned start', () => {
-  expect(lateTimes({ start: '09:05', end: '10:35', minutes: 90 }, 60)).toEqual({
-    start: '10:15',
-    end: '11:45',
+describe('a night visit whose start has passed', () => {
+  test.each([
+    // 9 PM to 1 AM at 11:50 PM, and 10 PM to 6 AM at 12:30 AM.
+    ['2026-11-19', '21:00', 240, '2026-11-20T06:50:00Z', '2026-11-20', '00:00', '04:00'],
+    ['2026-11-19', '22:00', 480, '2026-11-20T07:30:00Z', '2026-11-20', '00:30', '08:30'],
+    ['2026-11-19', '22:00', 480, '2026-11-20T05:20:00Z', '2026-11-19', '22:30', '06:30'],
+    // The hour from 1 to 2 AM comes twice: at 1:50 and at 1:10 again the next hour that is not over begins at 2 AM.
+    ['2026-10-31', '22:00', 480, '2026-11-01T06:30:00Z', '2026-11-01', '00:30', '08:30'],
+    ['2026-10-31', '22:00', 480, '2026-11-01T07:50:00Z', '2026-11-01', '02:00', '10:00'],
+    ['2026-10-31', '22:00', 480, '2026-11-01T08:10:00Z', '2026-11-01', '02:00', '10:00'],
+    // The hour from 2 to 3 AM is left out.
+    ['2027-03-13', '22:00', 480, '2027-03-14T08:50:00Z', '2027-03-14', '03:00', '11:00'],
+    ['2027-03-13', '22:00', 480, '2027-03-14T09:05:00Z', '2027-03-14', '03:15', '11:15'],
+  ])('of %s from %s on (%d min) at %s', (date, start, minutes, now, nextDate, from, to) => {
+    const late = lateTimes({ date, start, minutes }, at(now), DENVER);
+    expect(late).toEqual({ date: nextDate, start: from, end: to });
+  });
+
+  const night: StaffedVisit = {
+    planId: 7,
+    day: '2026-11-19',
+    byPlanId: 7,
+    ProviderID: 1,
+    ClientID: 2,
+    Type: 'PCP',
+    date: '2026-11-19',
+    start: '22:00',
+    end: '06:00',
+    minutes: 480,
+    travel: 0,
+    visitId: 5,
+    status: 'Planned',
+    isExempt: false,
+  };
+  test.each([
+    // What is typed is on the date that is nearer to now.
+    ['2026-11-20T06:50:00Z', '00:30', '2026-11-20'],
+    ['2026-11-20T07:30:00Z', '00:30', '2026-11-20'],
+    ['2026-11-20T07:30:00Z', '23:45', '2026-11-19'],
+    ['2026-11-20T05:30:00Z', '21:30', '2026-11-19'],
+    ['2026-11-20T04:30:00Z', '23:00', '2026-11-19'],
+  ])('at %s with the typed start %s is on %s', (now, start, date) => {
+    const visit = inTimeAt(night, at(now), DENVER, { start, end: '06:00' });
+    expect(visit).toMatchObject({ date, start, end: '06:00', isLate: false });
+  });
+
+  test('keeps its planned start in the plan of its day where it begins on the next date', () => {
+    const late = inTimeAt(night, at('2026-11-20T07:30:00Z'), DENVER);
+    expect(late).toMatchObject({ date: '2026-11-20', start: '00:30', end: '08:30', isLate: true });
+    expect(timesOnDay(late)).toEqual({ start: '22:00', end: '06:00' });
+    const typed = inTimeAt(night, at('2026-11-20T07:30:00Z'), DENVER, { start: '01:00', end: '06:00' });
+    expect(timesOnDay(typed)).toEqual({ start: '22:00', end: '03:00' });
+    const sooner = inTimeAt(night, at('2026-11-20T05:20:00Z'), DENVER);
+    expect(timesOnDay(sooner)).toEqual({ start: '22:30', end: '06:30' });
   });
 });

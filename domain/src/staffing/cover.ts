@@ -1,7 +1,8 @@
-import { minuteOfDay, perDay, spanMinutes, toClock, type Weekday } from '../calendar.ts';
+import { addDays, instantOf, minuteOfDay, perDay, spanMinutes, toClock, type Weekday } from '../calendar.ts';
 import type { PlanWeek, TaskRow } from '../care-plans/schema.ts';
 import { sum } from '../sum.ts';
 import type { CoverTimes } from './schema.ts';
+import type { StaffedVisit } from './staffed-visits.ts';
 
 export type { CoverTimes };
 
@@ -52,23 +53,87 @@ const QUARTER = 15;
 /** The quarter of an hour of the clock that begins at a minute, or the next one. */
 export const nextQuarter = (minute: number) => Math.ceil(minute / QUARTER) * QUARTER;
 
+/** Times with the date on which they begin. */
+export interface DatedTimes extends CoverTimes {
+  readonly date: string;
+}
+
 /**
- * Times for anyone who comes after the planned start has passed: the whole length from the next quarter of an hour on. Undefined:
- * the planned times can still be kept.
+ * Times for anyone who comes after the planned start has passed: the whole length from the next quarter of an hour on, which may
+ * be on the next date. Undefined: the planned times can still be kept.
  */
 export const lateTimes = (
-  planned: CoverTimes & { readonly minutes: number },
-  sinceStart: number,
-): CoverTimes | undefined =>
-  sinceStart <= 0
-    ? undefined
-    : timesFrom(nextQuarter(minuteOfDay(planned.start) + sinceStart), planned.minutes);
+  planned: Pick<StaffedVisit, 'date' | 'start' | 'minutes'>,
+  now: Temporal.Instant,
+  zone: string,
+): DatedTimes | undefined => {
+  const minute = now.round({ smallestUnit: 'minute', roundingMode: 'floor' });
+  if (Temporal.Instant.compare(minute, instantOf(planned.date, planned.start, zone)) <= 0) return undefined;
+  let begin = minute
+    .toZonedDateTimeISO(zone)
+    .round({ smallestUnit: 'minute', roundingIncrement: QUARTER, roundingMode: 'ceil' })
+    .toPlainDateTime();
+  // An hour that the clock repeats is read as the first of the two, which may be over.
+  while (Temporal.Instant.compare(begin.toZonedDateTime(zone).toInstant(), minute) < 0)
+    begin = begin.add({ minutes: QUARTER });
+  const start = minuteOfDay(begin.toPlainTime().toString());
+  return { date: begin.toPlainDate().toString(), ...timesFrom(start, planned.minutes) };
+};
 
 /** So many minutes from a minute of the day on. */
 export const timesFrom = (start: number, minutes: number): CoverTimes => ({
   start: toClock(start),
   end: toClock(start + minutes),
 });
+
+/** The date of a start that was chosen for a visit that should have begun: after midnight where that is nearer to now. */
+const dateOfChosen = (
+  visit: Pick<StaffedVisit, 'date' | 'start'>,
+  start: string,
+  now: Temporal.Instant,
+  zone: string,
+): string => {
+  const next = addDays(visit.date, 1);
+  const away = (date: string) =>
+    Math.abs(instantOf(date, start, zone).epochMilliseconds - now.epochMilliseconds);
+  return start < visit.start && away(next) < away(visit.date) ? next : visit.date;
+};
+
+/** A visit at the times at which it can still take place, or at those that were chosen. */
+export const inTimeAt = (
+  visit: StaffedVisit,
+  now: Temporal.Instant,
+  zone: string,
+  chosen?: CoverTimes,
+): StaffedVisit => {
+  const late = lateTimes(visit, now, zone);
+  const { start, end } = chosen ?? late ?? visit;
+  const chosenDate = chosen && late ? dateOfChosen(visit, start, now, zone) : visit.date;
+  return {
+    ...visit,
+    date: chosen ? chosenDate : (late?.date ?? visit.date),
+    start,
+    end,
+    minutes: spanMinutes(start, end),
+    isLate: chosen === undefined && late !== undefined,
+    // A visit that was moved has left its day already.
+    ...(visit.day === visit.date && { plannedStart: visit.start }),
+  };
+};
+
+/**
+ * The times by which the plan of a cover has a visit on its planned day. A cover that begins on the next date keeps the planned
+ * start there, and its visit alone is on that date.
+ */
+export const timesOnDay = ({
+  day,
+  date,
+  start,
+  end,
+  minutes,
+  plannedStart,
+}: Pick<StaffedVisit, 'day' | 'date' | 'start' | 'end' | 'minutes' | 'plannedStart'>): CoverTimes =>
+  date === day || plannedStart === undefined ? { start, end } : timesFrom(minuteOfDay(plannedStart), minutes);
 
 /** A plan of a pair that is exempt from visit verification: its days, and since when it is. */
 export interface Exemption {

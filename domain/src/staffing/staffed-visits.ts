@@ -54,6 +54,8 @@ export interface StaffedVisit {
   readonly isExempt: boolean;
   /** Of an open visit whose planned start has passed: it has the next times, which depend on who comes. */
   readonly isLate?: boolean;
+  /** Of an open visit at the times at which it can still take place: when its plan has it begin on its day. */
+  readonly plannedStart?: string;
 }
 
 export interface PlannedFacts {

@@ -15,7 +15,7 @@ import { type Change, mutate, type Recorder, type Tx } from '../platform/db/muta
 import { coversOf, followCovers } from '../staffing/covers.ts';
 import { queueOffersOf } from '../staffing/offers-job.ts';
 import { isInEnd, newsOfEnd, notifyOfEnds } from '../staffing/plan-news.ts';
-import { handOverVisits, makeVisits, removeVisitsOf } from '../visits/service.ts';
+import { handOverVisits, makeRunningVisits, makeVisits, removeVisitsOf } from '../visits/service.ts';
 import { listRequestableOf, requestPlansOf, withdrawRequestsOf } from './open-requests.ts';
 import {
   endPlans,
@@ -118,7 +118,10 @@ export const archivePlansOf = async (
       },
     });
   const covered = endings.flatMap(({ plan }) => (plan.coversPlanId === null ? [] : [plan.coversPlanId]));
-  if (covered.length > 0) await makeVisits(tx, scope, covered, record);
+  if (covered.length > 0) {
+    await makeRunningVisits(tx, scope, covered, record);
+    await makeVisits(tx, scope, covered, record);
+  }
   await followCovers(tx, scope, ids, before, record, isInEnd(news));
   await queueOffersOf(tx, scope, ids);
   await notifyOfEnds(tx, scope, news, record);

@@ -16,13 +16,20 @@ import type {
   VisitsMade,
 } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import type { DatedTimes } from '@homecare/domain/staffing/cover.ts';
 import { checkLimits, keepJustification } from '../authorizations/justifications.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { followCovers } from '../staffing/covers.ts';
 import { notifyOfPlan } from '../staffing/plan-news.ts';
-import { handOverVisits, makeFirstVisits, makeVisits } from '../visits/service.ts';
+import {
+  handOverVisits,
+  makeFirstVisits,
+  makeRunningVisits,
+  makeVisitAt,
+  makeVisits,
+} from '../visits/service.ts';
 import { loggedAs, removePlanVisits } from './archive.ts';
 import { checkDraft, checkTimes, checkWeekOf, remarksWith } from './checking.ts';
 import { fillRequest, refuseFilling } from './open-requests.ts';
@@ -131,6 +138,8 @@ export interface PlanToWrite {
   /** Days whose short gaps were approved; undefined: gaps are not asked about. */
   readonly approved: readonly Weekday[] | undefined;
   readonly override?: Override | undefined;
+  /** Where the visit of its one day takes place that begins on the next date; undefined: by its week. */
+  readonly at?: DatedTimes | undefined;
   /** The limits of the client are checked; a cover has been checked by them already. */
   readonly limits?: { readonly justification?: string | null | undefined } | undefined;
 }
@@ -143,7 +152,7 @@ interface WrittenPlan extends OutputOf<typeof insertCarePlan> {
 export const writePlan = async (
   tx: Tx,
   scope: Scope,
-  { draft, week, approved, override, limits }: PlanToWrite,
+  { draft, week, approved, override, at, limits }: PlanToWrite,
   record: Recorder,
 ): Promise<Result<WrittenPlan, ReasonOf<typeof insertCarePlan>>> => {
   const checked = await checkDraft(tx, scope, draft);
@@ -174,7 +183,7 @@ export const writePlan = async (
   const of = { clientId: client.ID, planId: id, text: justification };
   await keepJustification(tx, scope, of, toJustify?.data ?? [], record);
   const written = { ...plan, id, week, weeks: [] };
-  return done({ id, visits: await startVisits(tx, scope, written, record), plan: written });
+  return done({ id, visits: await startVisits(tx, scope, written, at, record), plan: written });
 };
 
 /** A new plan as limits look at it. */
@@ -190,17 +199,24 @@ const limitedPlan = (
   { Type }: Pick<PlanDraft, 'Type'>,
 ) => ({ ...plan, id: null, providerId: ProviderID, clientId: ClientID, type: Type ?? '' });
 
-/** Visits of a new plan; a temporary one takes over those of the plan that it covers, past ones that nobody began too. */
+/**
+ * Visits of a new plan; a temporary one takes over those of the plan that it covers, past ones that nobody began too. Of these it
+ * gets the one that goes beyond midnight and is not over.
+ */
 const startVisits = async (
   tx: Tx,
   scope: Scope,
   plan: Parameters<typeof makeFirstVisits>[2],
+  at: PlanToWrite['at'],
   record: Recorder,
 ): Promise<VisitsMade> => {
   const { id, coversPlanId, StartDate, EndDate } = plan;
   if (coversPlanId === null || EndDate === null) return makeFirstVisits(tx, scope, plan, record);
   await handOverVisits(tx, scope, coversPlanId, { from: StartDate, through: EndDate }, record);
-  return makeVisits(tx, scope, [id], record);
+  if (at) return makeVisitAt(tx, scope, { planId: id, day: StartDate }, at, record);
+  const running = await makeRunningVisits(tx, scope, [id], record);
+  const made = await makeVisits(tx, scope, [id], record);
+  return { ...made, created: made.created + running };
 };
 
 export interface PlanToInsert {

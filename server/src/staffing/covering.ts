@@ -15,7 +15,7 @@ import {
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { candidatesFor, typeFor, whyMoved } from '@homecare/domain/staffing/candidates.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
-import { type CoverTimes, coverWeek } from '@homecare/domain/staffing/cover.ts';
+import { type CoverTimes, coverWeek, timesOnDay } from '@homecare/domain/staffing/cover.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
@@ -133,14 +133,16 @@ export const writeCover = async (
     visit.byPlanId === planId ? undefined : await releaseDay(tx, scope, visit.byPlanId, day, record);
   if (released && !released.ok) return released;
   const days = { from: day, through: day };
-  const week = coverWeek(weekOn(plan, day), weekdayOf(Temporal.PlainDate.from(day)), visit);
+  const week = coverWeek(weekOn(plan, day), weekdayOf(Temporal.PlainDate.from(day)), timesOnDay(visit));
   const pair = { providerId, clientId: visit.ClientID };
   const draft = {
     ...temporaryDraft(plan, days, providerId, reasonOf(opened)),
     Type: type,
     excluded: await exemptionOf(tx, scope, pair, days),
   };
-  const written = await writePlan(tx, scope, { draft, week, approved: approvedDays }, record);
+  const { date, start, end } = visit;
+  const at = date === day ? undefined : { date, start, end };
+  const written = await writePlan(tx, scope, { draft, week, approved: approvedDays, at }, record);
   if (!written.ok) return asRefusal(written);
   const { id, visits } = written.data;
   const overtimeMinutes = candidate.cost?.overtimeMinutes ?? 0;
@@ -148,7 +150,7 @@ export const writeCover = async (
   await beginCovers(tx, scope, [covered], { via, overtimeMinutes, yes }, record);
   const of = { clientId: visit.ClientID, planId: id, text: justification };
   await keepJustification(tx, scope, of, toJustify, record);
-  return done({ id, visits: visits.created, times: { start: visit.start, end: visit.end } });
+  return done({ id, visits: visits.created, times: { start, end } });
 };
 
 /** Times and gaps keep their reason and their days; whatever else a plan is refused for is reported in words. */

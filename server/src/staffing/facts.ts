@@ -8,7 +8,7 @@ import type {
 import { rateOn } from '@homecare/domain/billing/counting.ts';
 import { datedRates, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import { chosenRule } from '@homecare/domain/calculator/limit-rules.ts';
-import { addDays, instantOf, spanMinutes } from '@homecare/domain/calendar.ts';
+import { addDays, instantOf } from '@homecare/domain/calendar.ts';
 import {
   checkTemporaryStart,
   findConflicts,
@@ -29,7 +29,7 @@ import {
   whyMoved,
 } from '@homecare/domain/staffing/candidates.ts';
 import { caregiverCaps } from '@homecare/domain/staffing/caps.ts';
-import { type CoverTimes, lateTimes } from '@homecare/domain/staffing/cover.ts';
+import { type CoverTimes, inTimeAt } from '@homecare/domain/staffing/cover.ts';
 import type { Holiday } from '@homecare/domain/staffing/holiday-contract.ts';
 import { sayHoliday } from '@homecare/domain/staffing/holidays.ts';
 import {
@@ -224,13 +224,8 @@ export const describeVisit = (visit: StaffedVisit, people: Around['people']) => 
 });
 
 /** A visit at the times at which it can still take place, or at those that were chosen. */
-export const inTime = (scope: Scope, visit: StaffedVisit, chosen?: CoverTimes): StaffedVisit => {
-  const start = instantOf(visit.date, visit.start, scope.settings.timeZone);
-  const passed = Math.floor((scope.now().epochMilliseconds - start.epochMilliseconds) / 60_000);
-  const late = chosen === undefined ? lateTimes(visit, passed) : undefined;
-  const { start: from, end } = chosen ?? late ?? visit;
-  return { ...visit, start: from, end, minutes: spanMinutes(from, end), isLate: late !== undefined };
-};
+export const inTime = (scope: Scope, visit: StaffedVisit, chosen?: CoverTimes): StaffedVisit =>
+  inTimeAt(visit, scope.now(), scope.settings.timeZone, chosen);
 
 // --- Candidates ------------------------------------------------------------------------------------------------------
 

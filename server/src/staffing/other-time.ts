@@ -1,4 +1,4 @@
-import { minuteOfDay, spanMinutes } from '@homecare/domain/calendar.ts';
+import { DAY_MINUTES, minuteOfDay, spanMinutes } from '@homecare/domain/calendar.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { candidatesFor } from '@homecare/domain/staffing/candidates.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
@@ -15,7 +15,9 @@ const NAMED = 2;
 /** Minutes of a day that are over by now; of a day ahead none are. */
 const passedOn = (scope: Scope, date: string): number => {
   const now = scope.now().toZonedDateTimeISO(scope.settings.timeZone).toPlainDateTime();
-  return now.toPlainDate().toString() === date ? minuteOfDay(now.toPlainTime().toString()) : 0;
+  const today = now.toPlainDate().toString();
+  if (date < today) return DAY_MINUTES;
+  return today === date ? minuteOfDay(now.toPlainTime().toString()) : 0;
 };
 
 /** Judged by the rules for an open visit, as if it were planned for that hour. */

@@ -117,6 +117,13 @@ export const findVisitId = async (scope: Scope, planId: number, day: string): Pr
   return row?.id;
 };
 
+/** The visit of a plan that is planned for a day, wherever it was moved. */
+export const findVisitOfPlan = async (tx: Tx, planId: number, day: string): Promise<number | undefined> => {
+  const row = await queryRow<{ id: number }>(tx)`select id from visits
+    where care_plan_id = ${planId} and planned_day = ${day} and removed is null`;
+  return row?.id;
+};
+
 /** The pair's rows, held until the transaction ends: of two moves at once the second sees the first. */
 export const lockPair = (tx: Tx, { ProviderID, ClientID }: Pick<Visit, 'ProviderID' | 'ClientID'>) =>
   queryRows<{ kind: string; archived: string | null }>(tx)`select kind, archive_date as archived

@@ -1,3 +1,4 @@
+import { visitInstants } from '@homecare/domain/calendar.ts';
 import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { plannedVisits, VISIT_DAYS, visitWindow } from '@homecare/domain/care-plans/rules.ts';
 import type { VisitsChanged, VisitsMade } from '@homecare/domain/care-plans/schema.ts';
@@ -30,7 +31,7 @@ import { lockSetting, readSetting, writeSetting } from '../platform/settings/set
 import { withCallOuts } from '../staffing/moved-call-outs.ts';
 import { queueOffersOf } from '../staffing/offers-job.ts';
 import { correctVisit, sendComplete, setVisitStatus, staleVisit } from './correcting.ts';
-import { listRunningPlans } from './office-queries.ts';
+import { findVisitOfPlan, listRunningPlans, moveVisitRow } from './office-queries.ts';
 import {
   countPlannedVisitsOf,
   type Evidence,
@@ -335,6 +336,61 @@ export const makeVisits = async (
   return insertVisitsOf(tx, scope, plans, record, from, days);
 };
 
+/**
+ * Makes the missing visits of yesterday that go beyond midnight and are not over: whoever takes one over, or gets it back, finds
+ * it. Answers how many.
+ */
+export const makeRunningVisits = async (
+  tx: Tx,
+  scope: Scope,
+  planIds: readonly number[],
+  record: Recorder,
+): Promise<number> => {
+  const made = await insertRunning(tx, scope, planIds);
+  const yesterday = scope.today().subtract({ days: 1 }).toString();
+  for (const [plan, created] of made)
+    record({
+      entity: 'carePlan',
+      id: plan,
+      action: 'run',
+      changes: { visits: [null, { created, from: yesterday, through: yesterday }] },
+    });
+  return sum([...made.values()]);
+};
+
+const insertRunning = async (
+  tx: Tx,
+  scope: Scope,
+  planIds: readonly number[],
+): Promise<Map<number, number>> => {
+  const [now, yesterday] = [scope.now(), scope.today().subtract({ days: 1 })];
+  const isRunning = ({ day, start, end }: NewVisit) =>
+    Temporal.Instant.compare(visitInstants(day, start, end, scope.settings.timeZone).end, now) > 0;
+  const plans = await listPlansToVisit(tx, planIds, yesterday.toString());
+  const window = visitWindow(yesterday, 1);
+  const running = plans.flatMap((plan) => visitsOf(plan, window)).filter(isRunning);
+  return insertVisits(tx, running, now.toString());
+};
+
+/** Makes the visit of a cover that begins on the date after its planned day, where it takes place. */
+export const makeVisitAt = async (
+  tx: Tx,
+  scope: Scope,
+  { planId, day }: { readonly planId: number; readonly day: string },
+  { date, start, end }: { readonly date: string; readonly start: string; readonly end: string },
+  record: Recorder,
+): Promise<VisitsMade> => {
+  const made = await makeVisits(tx, scope, [planId], record, Temporal.PlainDate.from(day), 1);
+  const writer = { by: scope.user.initials, now: scope.now().toString() };
+  const to = { Date: date, PlanStartTime: start, PlanEndTime: end };
+  // An exempt pair has no visits.
+  const id = await findVisitOfPlan(tx, planId, day);
+  if (id === undefined) return made;
+  await moveVisitRow(tx, id, to, writer);
+  record({ entity: 'visit', id, action: 'update', changes: { Date: [day, date] } });
+  return made;
+};
+
 /** The visits of a plan that was made in this transaction: nobody is archived and nothing covers it yet. */
 export const makeFirstVisits = (
   tx: Tx,
@@ -400,6 +456,8 @@ export const matchVisitsOf = async (
   const matched = await withCallOuts(tx, scope, ids, record, () =>
     matchVisits(tx, ids, wanted, { from: today.toString(), now }),
   );
+  // A night that was taken over is given back after midnight, too.
+  const running = await insertRunning(tx, scope, ids);
   const past = new Map<number, Pick<VisitsChanged, 'changed' | 'removed'>>();
   for (const { id, since } of plans)
     if (since !== null && since < today.toString()) past.set(id, await matchPast(tx, scope, id, since));
@@ -409,7 +467,7 @@ export const matchVisitsOf = async (
     return [
       id,
       {
-        created,
+        created: created + (running.get(id) ?? 0),
         changed: changed + ofPast.changed,
         removed: taken + ofPast.removed + (removed.get(id) ?? 0),
       },

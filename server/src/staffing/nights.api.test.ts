@@ -1,0 +1,166 @@
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import * as calls from '@homecare/domain/staffing/contract.ts';
+import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+
+/** Visits that go beyond midnight, in Denver, and a call-out of them on both sides of it. */
+
+// Thursday 19 November 2026, noon.
+const NOON = '2026-11-19T19:00:00Z';
+const [THURSDAY, FRIDAY] = ['2026-11-19', '2026-11-20'];
+let server: TestServer;
+let user: Caller;
+beforeAll(async () => {
+  server = await testServer({ now: NOON });
+  user = await server.as('user');
+});
+afterAll(() => server.stop());
+
+const point = {
+  address_latitude: CLIENT_POINT.latitude,
+  address_longitude: CLIENT_POINT.longitude,
+  city: 'Aurora',
+};
+/** Sessions end while nobody works. */
+const setClock = async (now: string) => {
+  server.clock.set(now);
+  user = await server.as('user');
+};
+let serial = 0;
+const caregiver = (name: string) => {
+  serial += 1;
+  return addCaregiver(server.database.pool, `${name}${serial}`, point);
+};
+
+/** Dolores comes on Thursday nights, and has said at noon that she cannot. */
+const night = async (hours: readonly [string, string] = ['22:00', '06:00']) => {
+  await setClock(NOON);
+  const [dolores, ana] = [await caregiver('Dolores'), await caregiver('Ana')];
+  serial += 1;
+  const helen = await addClient(server.database.pool, `Helen${serial}`, point);
+  const plan = { ProviderID: dolores, ClientID: helen, Type: 'PCP', StartDate: '2026-11-01' };
+  const week = weekOf({ Thu: hours });
+  const made = await user.call(insertCarePlan, { data: { ...plan, createReason: 'New', week } });
+  const planId = made.insertId ?? 0;
+  const span = { from: '2026-11-20T03:00:00Z', until: '2026-11-20T06:00:00Z' };
+  const callOut = await user.call(calls.callOut, { ProviderID: dolores, ...span, note: '' });
+  expect(callOut.data?.opened).toEqual([{ planId, day: THURSDAY }]);
+  return { dolores, ana, planId, key: { planId, day: THURSDAY } };
+};
+const visitsOf = async (providerId: number, day: string) => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const { data = [] } = await user.call(getEvvProvider, { providerId, year, month, day: date });
+  return data
+    .filter((visit) => visit.Date === day)
+    .map(({ id, PlanStartTime, PlanEndTime, Status }) => ({ id, PlanStartTime, PlanEndTime, Status }));
+};
+
+const BEFORE_MIDNIGHT = '2026-11-20T06:50:00Z';
+const AFTER_MIDNIGHT = '2026-11-20T07:30:00Z';
+
+describe('a night visit that is covered after midnight', () => {
+  test('has a record of its own on the date on which it begins, and whoever covers it checks in', async () => {
+    const { dolores, ana, key } = await night();
+    await setClock(AFTER_MIDNIGHT);
+    const ranked = await user.call(calls.listCandidates, key);
+    expect(ranked.data?.visit).toMatchObject({ start: '00:30', end: '08:30' });
+    const covered = await user.call(calls.coverVisit, { ...key, providerId: ana });
+    expect(covered.data).toMatchObject({ visits: 1, times: { start: '00:30', end: '08:30' } });
+    expect(await visitsOf(dolores, THURSDAY)).toEqual([]);
+    expect(await visitsOf(ana, THURSDAY)).toEqual([]);
+    const [visit] = await visitsOf(ana, FRIDAY);
+    expect(visit).toMatchObject({ PlanStartTime: '00:30', PlanEndTime: '08:30', Status: 'Planned' });
+    const phone = await server.as('evv', { providerId: ana });
+    const data = { Status: 'Active' as const };
+    const checkedIn = await phone.call(updateVisit, { id: visit?.id ?? 0, data });
+    expect(checkedIn.status, checkedIn.text).toBe(200);
+  });
+
+  test('is the first caregiver’s again when the cover is taken back', async () => {
+    const { dolores, ana, key } = await night();
+    const [before] = await visitsOf(dolores, THURSDAY);
+    await setClock(AFTER_MIDNIGHT);
+    await user.call(calls.coverVisit, { ...key, providerId: ana });
+    const back = await user.call(calls.uncoverVisit, key);
+    expect(back.status, back.text).toBe(200);
+    expect(await visitsOf(ana, FRIDAY)).toEqual([]);
+    expect(await visitsOf(dolores, THURSDAY)).toEqual([before]);
+    const again = await user.call(calls.coverVisit, { ...key, providerId: ana });
+    expect(again.status, again.text).toBe(200);
+    expect(await visitsOf(ana, FRIDAY)).toHaveLength(1);
+  });
+
+  test('and taken back after midnight is there again where it was covered before', async () => {
+    const { dolores, ana, key } = await night();
+    await user.call(calls.coverVisit, { ...key, providerId: ana });
+    expect(await visitsOf(ana, THURSDAY)).toMatchObject([{ PlanStartTime: '22:00' }]);
+    await setClock(AFTER_MIDNIGHT);
+    expect((await user.call(calls.uncoverVisit, key)).status).toBe(200);
+    expect(await visitsOf(dolores, THURSDAY)).toMatchObject([
+      { PlanStartTime: '22:00', PlanEndTime: '06:00' },
+    ]);
+  });
+
+  test('by the care plan form has its record on its planned day', async () => {
+    const { dolores, ana, planId } = await night();
+    await setClock(AFTER_MIDNIGHT);
+    const { data } = await user.call(calls.listCandidates, { planId, day: THURSDAY });
+    const cover = {
+      ProviderID: ana,
+      ClientID: data?.visit.ClientID,
+      Type: 'PCP',
+      StartDate: THURSDAY,
+      EndDate: THURSDAY,
+      createReason: 'Cover',
+      coversPlanId: planId,
+      isTemporary: true,
+      week: weekOf({ Thu: ['22:00', '06:00'] }),
+    };
+    const made = await user.call(insertCarePlan, { data: cover });
+    expect(made.status, made.text).toBe(200);
+    expect(await visitsOf(dolores, THURSDAY)).toEqual([]);
+    expect(await visitsOf(ana, THURSDAY)).toMatchObject([{ PlanStartTime: '22:00', PlanEndTime: '06:00' }]);
+  });
+
+  test('goes by the times that the office enters, on the date that is nearer', async () => {
+    const { ana, key } = await night();
+    await setClock('2026-11-20T12:00:00Z');
+    const times = { start: '05:30', end: '06:00' };
+    const covered = await user.call(calls.coverVisit, { ...key, providerId: ana, times });
+    expect(covered.status, covered.text).toBe(200);
+    expect(await visitsOf(ana, FRIDAY)).toMatchObject([{ PlanStartTime: '05:30', PlanEndTime: '06:00' }]);
+    const early = await night();
+    await setClock(AFTER_MIDNIGHT);
+    const before = { start: '23:45', end: '06:00' };
+    await user.call(calls.coverVisit, { ...early.key, providerId: early.ana, times: before });
+    expect(await visitsOf(early.ana, THURSDAY)).toMatchObject([{ PlanStartTime: '23:45' }]);
+  });
+});
+
+test('a visit whose next quarter of an hour is after midnight begins on the next date', async () => {
+  const { ana, key } = await night(['21:00', '01:00']);
+  await setClock(BEFORE_MIDNIGHT);
+  const covered = await user.call(calls.coverVisit, { ...key, providerId: ana });
+  expect(covered.data?.times).toEqual({ start: '00:00', end: '04:00' });
+  expect(await visitsOf(ana, THURSDAY)).toEqual([]);
+  expect(await visitsOf(ana, FRIDAY)).toMatchObject([{ PlanStartTime: '00:00', PlanEndTime: '04:00' }]);
+});
+
+test('who works after midnight cannot come then, and who is free by then can', async () => {
+  const { ana, key } = await night();
+  serial += 1;
+  const other = await addClient(server.database.pool, `Otto${serial}`, point);
+  const plan = { ProviderID: ana, ClientID: other, Type: 'PCP', StartDate: '2026-11-01' };
+  const week = weekOf({ Fri: ['07:00', '09:00'] });
+  expect((await user.call(insertCarePlan, { data: { ...plan, createReason: 'New', week } })).status).toBe(
+    200,
+  );
+  const whyOf = async () =>
+    (await user.call(calls.listCandidates, key)).data?.candidates.find(({ ProviderID }) => ProviderID === ana)
+      ?.obstacle;
+  expect(await whyOf()).toBeNull();
+  await setClock(AFTER_MIDNIGHT);
+  expect(await whyOf()).toBe('working');
+});
