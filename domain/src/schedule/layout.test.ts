@@ -8,6 +8,7 @@ import {
   hourNames,
   hoursShown,
   keyOf,
+  laneDay,
   lanesOf,
   linePlaces,
   NO_FILTER,
@@ -130,6 +131,7 @@ describe('a filter', () => {
   const openOf = (planId: number, changes: Partial<OpenVisit>): OpenVisit => ({
     planId,
     day: '2026-11-17',
+    date: changes.day ?? '2026-11-17',
     visitId: planId,
     ClientID: 21,
     Client: 'Vigil, Rosa',
@@ -262,7 +264,7 @@ describe('open visits on the line of a day', () => {
               end: clock(from + quarters * 15),
             }));
           const hours = hoursShown(visits);
-          const places = linePlaces(visits, hours);
+          const places = linePlaces(visits, '2026-11-17', hours);
           for (const [at, { from, to, lane }] of places.entries()) {
             expect(from).toBeGreaterThanOrEqual(hours.first * 60);
             expect(to).toBeLessThanOrEqual(hours.last * 60);
@@ -274,6 +276,17 @@ describe('open visits on the line of a day', () => {
       ),
     );
   });
+});
+
+test('a night that began before the day is at its beginning, and on the first day of the lane', () => {
+  const night = { date: '2026-11-17', start: '22:00', end: '06:00' };
+  const [place] = linePlaces([night], '2026-11-18', { first: 0, last: 22 });
+  expect(place).toEqual({ from: 0, to: 360, lane: 0 });
+  expect(linePlaces([night], '2026-11-17', { first: 6, last: 30 })).toEqual([
+    { from: 1320, to: 1800, lane: 0 },
+  ]);
+  expect(laneDay(night, ['2026-11-18', '2026-11-19'])).toBe('2026-11-18');
+  expect(laneDay(night, ['2026-11-15', '2026-11-16', '2026-11-17'])).toBe('2026-11-17');
 });
 
 describe('the head of the board', () => {

@@ -1,4 +1,4 @@
-import { minuteOfDay, spanMinutes } from '../calendar.ts';
+import { DAY_MINUTES, minuteOfDay, spanMinutes } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { fold } from '../fold.ts';
 import { sayShare } from '../staffing/figure-words.ts';
@@ -184,6 +184,22 @@ export const spanOf = ({ start, end }: Pick<BoardVisit, 'start' | 'end'>) => {
   return { from, to: from + spanMinutes(start, end) };
 };
 
+/** The same on the clock of a day: a night that began on the day before reaches into it. */
+export const spanOn = (
+  visit: Pick<BoardVisit, 'start' | 'end'> & { readonly date?: string },
+  day: string,
+) => {
+  const { from, to } = spanOf(visit);
+  const before = visit.date !== undefined && visit.date < day ? DAY_MINUTES : 0;
+  return { from: from - before, to: to - before };
+};
+
+/** The day of the lane on which an open visit is: a night that began before the first one is on that. */
+export const laneDay = ({ date }: Pick<OpenVisit, 'date'>, days: readonly string[]): string => {
+  const [first = date] = days;
+  return date < first ? first : date;
+};
+
 /** A lane for each visit, so that no two of one lane overlap; as few lanes as that needs. Visits are by start. */
 export const lanesOf = (visits: readonly Pick<BoardVisit, 'start' | 'end'>[]): number[] => {
   const ends: number[] = [];
@@ -262,12 +278,13 @@ const READABLE = 180;
 
 /** Open visits at their times, each wide enough to be read, and none over another. Visits are by start. */
 export const linePlaces = (
-  visits: readonly Pick<BoardVisit, 'start' | 'end'>[],
+  visits: readonly (Pick<BoardVisit, 'start' | 'end'> & { readonly date?: string })[],
+  day: string,
   { first, last }: { readonly first: number; readonly last: number },
 ): LinePlace[] => {
   const ends: number[] = [];
   return visits.map((visit) => {
-    const span = spanOf(visit);
+    const span = spanOn(visit, day);
     const from = Math.max(first * 60, Math.min(span.from, last * 60 - READABLE));
     const to = Math.max(Math.min(span.to, last * 60), from + READABLE);
     const free = ends.findIndex((end) => end <= from);

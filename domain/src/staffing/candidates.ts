@@ -248,14 +248,16 @@ const isWorking: Check = ({ visits }, { asked, clients, span }) => {
 export const isSame = (a: StaffedVisit, b: StaffedVisit) => a.planId === b.planId && a.day === b.day;
 
 /** Why nobody takes over a visit that was moved to another day; undefined: it is on its own, or begins after its midnight. */
-export const whyMoved = ({
-  day,
-  date,
-  plannedStart,
-}: Pick<StaffedVisit, 'day' | 'date' | 'plannedStart'>): string | undefined =>
-  day === date || plannedStart !== undefined
-    ? undefined
-    : `This visit was moved from ${showDate(day)} to ${showDate(date)}. Move it back before another caregiver takes it.`;
+export const whyMoved = (
+  { day, date, plannedStart }: Pick<StaffedVisit, 'day' | 'date' | 'plannedStart'>,
+  today: string,
+): string | undefined => {
+  if (day === date || plannedStart !== undefined) return undefined;
+  const moved = `This visit was moved from ${showDate(day)} to ${showDate(date)}.`;
+  return day < today
+    ? `${moved} Cancel it and add a care plan for ${showDate(date)} if another caregiver comes.`
+    : `${moved} Move it back before another caregiver takes it.`;
+};
 
 /** The temporary plan of one day, as the form's rule compares it. */
 export const coverPlan = (visit: StaffedVisit, Client: string): PlanFor => ({

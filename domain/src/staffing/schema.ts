@@ -21,6 +21,8 @@ export type VisitKey = z.output<typeof VisitKey>;
 export const OpenVisit = z.strictObject({
   /** The plan that runs on the day: where a cover called out too, the plan that it covers. */
   ...VisitKey.shape,
+  /** On which it begins: another than the planned day where the visit was moved. */
+  date: dateText,
   /** Null: the visit is not created yet. */
   visitId: id.nullable(),
   ClientID: id,

@@ -47,6 +47,7 @@ const visit = (id: number, start: string, over: Partial<DayVisit> = {}): DayVisi
 const open = (id: number, over: Partial<OpenVisit> = {}): OpenVisit => ({
   planId: id,
   day: '2026-11-17',
+  date: over.day ?? '2026-11-17',
   visitId: id,
   ClientID: 1,
   Client: 'Stavropoulos, Helen',
@@ -117,6 +118,22 @@ test('the visit of today of an open request is as urgent as an open one, until i
     { key: 'open:9:2026-11-17' },
   ]);
   expect(told({ requests }, 'evv')).toEqual([]);
+});
+
+test('an open visit counts on the date on which it is, and a night that is not over is one of now', () => {
+  const night = { day: '2026-11-16', start: '22:00', end: '12:00', reason: 'late' as const };
+  const rows = told({
+    open: [
+      open(1, night),
+      open(2, { day: '2026-11-10', date: '2026-11-17' }),
+      open(3, { day: '2026-11-17', date: '2026-11-19' }),
+    ],
+  });
+  expect(rows).toMatchObject([
+    { key: 'open:1:2026-11-16', figure: { main: '12 h 42 min ago', note: 'was the start' } },
+    { key: 'open:2:2026-11-10', figure: { main: 'in 2 h 18 min' } },
+    { kind: 'openSoon', count: 1, place: { from: '2026-11-19', through: '2026-11-19' } },
+  ]);
 });
 
 describe('who is late', () => {

@@ -15,8 +15,8 @@ import { namedAs } from './named.ts';
 const minutesFrom = (since: Temporal.Instant, until: Temporal.Instant) =>
   Math.floor((until.epochMilliseconds - since.epochMilliseconds) / 60_000);
 
-const startOf = ({ day, start }: Pick<OpenVisit, 'day' | 'start'>, zone: string) =>
-  instantOf(day, start, zone);
+const startOf = ({ date, start }: Pick<OpenVisit, 'date' | 'start'>, zone: string) =>
+  instantOf(date, start, zone);
 
 /** A call fixes it where there is a number; else somebody else comes, once staffing has the visit as open. */
 const callOf = (
@@ -99,9 +99,14 @@ const untilWords = (minutes: number) =>
     ? { main: `in ${sayMinutes(minutes)}`, note: 'to start' }
     : { main: `${sayMinutes(-minutes)} ago`, note: 'was the start' };
 
-/** Visits that start today and have nobody, the first to start first. */
+/** A night visit that began before today and is not over: today's late visits do not show it. */
+const isRunningNight = ({ date }: Pick<OpenVisit, 'date'>, { today }: Around) => date < today;
+
+/** Visits that start today, or began last night, and have nobody; the first to start first. */
 export const openRows = (facts: TodayFacts, around: Around): Draft[] => {
-  const open = (facts.open ?? []).filter(({ day, reason }) => day === around.today && reason !== 'late');
+  const open = (facts.open ?? []).filter(
+    (visit) => isRunningNight(visit, around) || (visit.date === around.today && visit.reason !== 'late'),
+  );
   return open.map((visit): Draft => {
     const start = startOf(visit, around.zone);
     const where = [sayName(visit.Client), visit.town].filter(Boolean).join(', ');
@@ -133,7 +138,7 @@ export const requestRows = ({ requests = [] }: TodayFacts, { now, today, zone }:
     return visit ? [{ request, visit }] : [];
   });
   return waiting.map(({ request: { id, ClientID, Client, town, Type }, visit: { from, to } }): Draft => {
-    const start = startOf({ day: today, start: from }, zone);
+    const start = startOf({ date: today, start: from }, zone);
     const where = [sayName(Client), town].filter(Boolean).join(', ');
     return {
       key: `request:${id}`,
@@ -179,12 +184,12 @@ const causesOf = (open: readonly OpenVisit[]): Pick<Draft, 'text' | 'named'> => 
 
 /** Visits of the days after today that have nobody, as one row. */
 export const openSoonRows = ({ open = [] }: TodayFacts, { today, zone }: Around): Draft[] => {
-  const later = open.filter(({ day }) => day > today);
+  const later = open.filter(({ date }) => date > today);
   const [first, last] = [later[0], later.at(-1)];
   if (!first || !last) return [];
   const count = later.length;
-  const when = first.day === addDays(today, 1) ? 'tomorrow' : sayDay(first.day);
-  const by = count === 1 ? ` ${when}` : ` by ${sayDay(last.day)}`;
+  const when = first.date === addDays(today, 1) ? 'tomorrow' : sayDay(first.date);
+  const by = count === 1 ? ` ${when}` : ` by ${sayDay(last.date)}`;
   return [
     {
       key: 'openSoon',
@@ -196,7 +201,7 @@ export const openSoonRows = ({ open = [] }: TodayFacts, { today, zone }: Around)
       count,
       cents: null,
       at: startOf(first, zone).toString(),
-      place: { list: 'plan', from: first.day, through: last.day },
+      place: { list: 'plan', from: first.date, through: last.date },
       placeCount: count,
       button: `Plan ${count}`,
       mend: { by: 'list' },

@@ -43,13 +43,13 @@ export const settingsOf = async (db: Db): Promise<AutopilotSettings> => ({
   ...(await readAutopilot(db))?.settings,
 });
 
-export const startOf = (scope: Scope, { day, start }: Pick<OpenVisit, 'day' | 'start'>) =>
-  instantOf(day, start, scope.settings.timeZone);
+export const startOf = (scope: Scope, { date, start }: Pick<OpenVisit, 'date' | 'start'>) =>
+  instantOf(date, start, scope.settings.timeZone);
 
 /** So near the start the autopilot leaves the visit to the office. */
 export const isTooLate = (
   scope: Scope,
-  visit: Pick<OpenVisit, 'day' | 'start'>,
+  visit: Pick<OpenVisit, 'date' | 'start'>,
   { stopMinutes }: Pick<AutopilotSettings, 'stopMinutes'>,
 ) => {
   const stopAt = startOf(scope, visit).subtract({ minutes: stopMinutes });
@@ -103,7 +103,7 @@ const textFor = (
   const { miles, from, cost } = letter.candidate;
   const facts = {
     agency: scope.site.title,
-    day: visit.day,
+    day: visit.date,
     today: scope.today().toString(),
     start: visit.start,
     end: visit.end,

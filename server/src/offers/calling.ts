@@ -23,11 +23,11 @@ const countAsked = async (tx: Tx, key: VisitKey, visit: OpenVisit): Promise<numb
   return new Set(offers.filter(({ sent }) => isSince(sent, visit)).map(({ providerId }) => providerId)).size;
 };
 
-const textOf = (scope: Scope, visit: OpenVisit, date: string, asked: number) => {
-  const start = startOf(scope, { day: date, start: visit.start });
+const textOf = (scope: Scope, visit: OpenVisit, asked: number) => {
+  const start = startOf(scope, visit);
   return nobodyYetText({
     agency: scope.site.title,
-    day: date,
+    day: visit.date,
     today: scope.today().toString(),
     start: visit.start,
     town: visit.town,
@@ -52,7 +52,7 @@ export const notifyOffice = (scope: Scope, { planId, day }: VisitKey) =>
       recipient: smsNumber(callPhone),
       owner: OFFICE,
       subject: null,
-      text: textOf(scope, visit, found.opened.visit.date, await countAsked(tx, key, visit)),
+      text: textOf(scope, visit, await countAsked(tx, key, visit)),
     };
     const request = `offers nobody yet ${planId} ${day} ${visit.since}`;
     const queued = await queueMessages(tx, scope, [message], record, request);

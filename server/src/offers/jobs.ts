@@ -36,7 +36,7 @@ const goOn = (scope: Scope, key: VisitKey) =>
       // Another process may have come first.
       return (await endAsking(tx, scope, key, closing, record)) ? done(null) : refuse('notFound');
     }
-    const moved = whyMoved(found.opened.visit);
+    const moved = whyMoved(found.opened.visit, found.today);
     const closed = await closeMoved(tx, scope, key, timesOf(found.opened), record);
     const rest = closed > 0 ? done(null) : refuse('notFound');
     if (round.endedAt !== null) return rest;
@@ -44,8 +44,7 @@ const goOn = (scope: Scope, key: VisitKey) =>
       await endWaves(tx, scope, key, moved, record);
       return done(null);
     }
-    const { date: day, start } = found.opened.visit;
-    if (round.isAutomatic && isTooLate(scope, { day, start }, round.settings)) {
+    if (round.isAutomatic && isTooLate(scope, found.opened.visit, round.settings)) {
       const { stopMinutes } = round.settings;
       await endWaves(tx, scope, key, `Nobody yet, ${stopMinutes} minutes before the start.`, record);
       return done(null);
@@ -84,10 +83,13 @@ const startByItself = async (
 ): Promise<void> => {
   if (!settings.isOn) return;
   const { db } = scope.site;
-  const today = scope.today().toString();
-  const known = new Map((await listRoundKeys(db, today)).map((round) => [keyOf(round), round]));
-  const notified = await whenOfficeNotified(db, today);
-  for (const visit of open.filter(({ reason }) => reason === 'calledOut')) {
+  const calledOut = open.filter(({ reason }) => reason === 'calledOut');
+  // Nights began before today, and visits that were moved are known by their planned day.
+  const first = calledOut.map(({ day }) => day).toSorted()[0];
+  if (first === undefined) return;
+  const known = new Map((await listRoundKeys(db, first)).map((round) => [keyOf(round), round]));
+  const notified = await whenOfficeNotified(db, first);
+  for (const visit of calledOut) {
     const round = known.get(keyOf(visit));
     const isAsked = wasAsked(round, visit);
     if (isAsked ? !round?.isAutomatic : !(await isIts(scope, settings, visit))) continue;
@@ -116,12 +118,12 @@ const startOne = (scope: Scope, { planId, day }: OpenVisit) =>
     return asked.ok ? done(null) : refuse('conflict', asked.info);
   });
 
-/** The days of all that is asked for, and of what the autopilot would ask for. */
-const daysOf = (scope: Scope, rounds: readonly RoundRow[], { isOn, withinHours }: AutopilotSettings) => {
+/** The days of all that is asked for, wherever it was moved, and of what the autopilot would ask for. */
+const daysOf = (scope: Scope, rounds: readonly LiveRound[], { isOn, withinHours }: AutopilotSettings) => {
   const from = scope.today().toString();
   const ahead = scope.now().add({ hours: isOn ? withinHours : 0 });
   const last = ahead.toZonedDateTimeISO(scope.settings.timeZone).toPlainDate().toString();
-  const through = rounds.reduce((latest, { day }) => (day > latest ? day : latest), last);
+  const through = rounds.reduce((latest, { date }) => (date > latest ? date : latest), last);
   return { from, through };
 };
 

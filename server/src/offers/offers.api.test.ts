@@ -462,6 +462,18 @@ describe('an offer by text', () => {
     expect(moved.status, moved.text).toBe(200);
   };
 
+  test('for a visit that was moved far hears that it is moved, not that it needs nobody', async () => {
+    const key = await openVisit('2026-12-03T07:00:00Z');
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    await move(key, '2026-12-01', ['12:00', '14:00']);
+    await workOffers(server.scope);
+    expect(await lastTextTo(ana.number)).toContain('has another time now');
+    const { data } = await user.call(getVisitStory, key);
+    expect(data?.events.map(({ words }) => words).join(' ')).not.toContain('canceled');
+    expect((await stateOf(key))?.round?.ended).toContain('was moved from 11-20-2026 to 12-01-2026');
+  });
+
   test('for a visit that was moved to another day hears it, and nobody is asked any more', async () => {
     const key = await openVisit('2026-11-22T07:00:00Z');
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];

@@ -235,8 +235,8 @@ const roundColumns = sql`offer_rounds.plan_id as "planId", offer_rounds.day, wav
   started_by as "startedBy", next_at as "nextAt", paused_at as "pausedAt", ended_at as "endedAt",
   case when ${isTakenBack} then 'The cover was taken back.' else ended_why end as "endedWhy"`;
 
-/** Somebody waits who was asked for another time. */
-export type LiveRound = RoundRow & { readonly isMoved: boolean };
+/** `date`: where its visit is now. `isMoved`: somebody waits who was asked for another time. */
+export type LiveRound = RoundRow & { readonly date: string; readonly isMoved: boolean };
 
 export const findRound = (db: Db, { planId, day }: VisitKey) =>
   queryRow<RoundRow>(db)`select ${roundColumns} from offer_rounds where plan_id = ${planId} and day = ${day}`;
@@ -247,7 +247,10 @@ export const listLiveRounds = (db: Db) =>
     db,
   )`select ${roundColumns}, exists (select from offers where offers.plan_id = offer_rounds.plan_id
         and offers.day = offer_rounds.day and offers.state = 'waiting' and ${isMovedNow})
-      as "isMoved" from offer_rounds
+      as "isMoved",
+      coalesce((select max(visits.date) from care_plans plan join visits on visits.care_plan_id = plan.id
+        where coalesce(plan.covers_id, plan.id) = offer_rounds.plan_id and visits.planned_day = offer_rounds.day
+          and visits.removed is null), offer_rounds.day) as date from offer_rounds
     where ended_at is null or exists (select from offers where offers.plan_id = offer_rounds.plan_id
       and offers.day = offer_rounds.day and offers.state = 'waiting')
     order by next_at`;

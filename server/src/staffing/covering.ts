@@ -100,7 +100,7 @@ export const checkCover = async (
   if (!found) return refuse('notFound');
   if (!found.opened) return refuse('notOpen', whyNotOpen(found, key));
   const visit = inTime(scope, found.opened.visit, times);
-  const moved = whyMoved(visit);
+  const moved = whyMoved(visit, found.today);
   if (moved) return refuse('notOpen', moved);
   const asked = { ...found.opened, visit };
   const { candidate, type } = await candidateFor(tx, scope, asked, providerId);

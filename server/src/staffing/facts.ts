@@ -211,6 +211,7 @@ export const describeOpen = (
 export const describeVisit = (visit: StaffedVisit, people: Around['people']) => ({
   planId: visit.planId,
   day: visit.day,
+  date: visit.date,
   visitId: visit.visitId,
   ClientID: visit.ClientID,
   Client: nameOf(people, visit.ClientID),
@@ -496,7 +497,7 @@ const askedOf = (
     }),
     visitsOfClient,
     holiday: sayHoliday(holidays, visit.date) ?? null,
-    whyNobody: whyMoved(visit) ?? (fault ? asReason(fault.message) : null),
+    whyNobody: whyMoved(visit, today.toString()) ?? (fault ? asReason(fault.message) : null),
   };
 };
 

@@ -1,6 +1,6 @@
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
-import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
+import { getEvvProvider, rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
@@ -163,4 +163,40 @@ test('who works after midnight cannot come then, and who is free by then can', a
   expect(await whyOf()).toBeNull();
   await setClock(AFTER_MIDNIGHT);
   expect(await whyOf()).toBe('working');
+});
+
+describe('a visit that was moved far', () => {
+  const moved = async () => {
+    const { dolores, ana, planId, key } = await night(['20:15', '23:15']);
+    const [visit] = await visitsOf(dolores, THURSDAY);
+    const to = { startDate: '2026-12-01', startTime: '09:00', endDate: '2026-12-01', endTime: '12:00' };
+    const move = { careId: planId, id: visit?.id ?? 0, rev: 0, fromDate: THURSDAY, ...to };
+    const answer = await user.call(rescheduleVisit, move);
+    expect(answer.status, answer.text).toBe(200);
+    const away = { from: '2026-12-01T07:00:00Z', until: '2026-12-02T07:00:00Z' };
+    await user.call(calls.callOut, { ProviderID: dolores, ...away, note: '' });
+    return { ana, planId, key };
+  };
+
+  test('is open on its date, and says why nobody can take it', async () => {
+    const { planId, key, ana } = await moved();
+    const { data = [] } = await user.call(calls.listOpenVisits, {
+      from: '2026-12-01',
+      through: '2026-12-01',
+    });
+    expect(data.filter((visit) => visit.planId === planId)).toMatchObject([
+      { day: THURSDAY, date: '2026-12-01', start: '09:00' },
+    ]);
+    const whyOf = async () => {
+      const { data: ranked } = await user.call(calls.listCandidates, key);
+      expect(ranked?.visit).toMatchObject({ day: THURSDAY, date: '2026-12-01' });
+      return ranked?.candidates.find(({ ProviderID }) => ProviderID === ana)?.why;
+    };
+    expect(await whyOf()).toContain('Move it back before another caregiver takes it');
+    await setClock('2026-11-21T19:00:00Z');
+    expect(await whyOf()).toContain('Cancel it and add a care plan for 12-01-2026');
+    const refused = await user.call(calls.coverVisit, { ...key, providerId: ana });
+    expect(refused).toMatchObject({ status: 409 });
+    expect(refused.text).toContain('was moved from 11-19-2026 to 12-01-2026');
+  });
 });

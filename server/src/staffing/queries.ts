@@ -450,6 +450,15 @@ export const findClientOf = (db: Db, planId: number) =>
   queryRow<{ readonly clientId: number }>(db)`select client_id as "clientId" from care_plans
     where id = ${planId} and covers_id is null and status <> 'Deleted'`;
 
+/** The dates of the visits that a plan and its covers have for a planned day, wherever they were moved. */
+export const listDatesOf = async (db: Db, { planId, day }: VisitKey): Promise<string[]> =>
+  (
+    await queryRows<{ date: string }>(db)`select visit.date
+      from visits visit join care_plans plan on plan.id = visit.care_plan_id
+      where (plan.id = ${planId} or plan.covers_id = ${planId}) and visit.planned_day = ${day}
+        and visit.removed is null and visit.date <> visit.planned_day`
+  ).map(({ date }) => date);
+
 /** A visit of one caregiver, with the name by which staffing knows it. */
 export const findOwnVisit = async (db: Db, id: number, providerId: number | null) => {
   const row = await queryRow<{

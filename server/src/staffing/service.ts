@@ -33,6 +33,7 @@ import {
   insertEvents,
   listCallOutRows,
   listChecks,
+  listDatesOf,
   listEventRows,
   listOfficeNotified,
   listTypeRows,
@@ -47,7 +48,7 @@ export const refuseDays = (days: Days, most = calls.MOST_DAYS) => {
 };
 
 const byStart = (a: OpenVisit, b: OpenVisit) =>
-  a.day.localeCompare(b.day) || a.start.localeCompare(b.start) || a.planId - b.planId;
+  a.date.localeCompare(b.date) || a.start.localeCompare(b.start) || a.planId - b.planId;
 
 /** Open visits of some days, the first to start first. */
 export const listOpen = async (scope: Scope, days: Days, db: Db = scope.site.db): Promise<OpenVisit[]> => {
@@ -117,15 +118,17 @@ export const openCircumstances: Circumstances = async (scope) =>
 export interface OneVisit {
   readonly opened: Opened | undefined;
   readonly around: Around;
+  readonly today: string;
 }
 
-/** A visit by its name, as it is now. A visit that was moved is looked for on the days around its own. */
+/** A visit by its name, as it is now, wherever it was moved; with the days around it. */
 export const findVisit = async (db: Db, scope: Scope, key: VisitKey): Promise<OneVisit | undefined> => {
   const client = await findClientOf(db, key.planId);
   if (!client) return undefined;
-  const days = { from: addDays(key.day, -1), through: addDays(key.day, 1) };
+  const dates = [key.day, ...(await listDatesOf(db, key))].toSorted();
+  const days = { from: addDays(dates[0] ?? key.day, -1), through: addDays(dates.at(-1) ?? key.day, 1) };
   const around = await loadAroundClient(db, scope, client.clientId, days);
-  return { opened: findOpen(openOf(scope, around), key), around };
+  return { opened: findOpen(openOf(scope, around), key), around, today: scope.today().toString() };
 };
 
 export interface Ranked {
@@ -160,11 +163,11 @@ export const NOT_OPEN = 'This visit no longer needs a caregiver.';
 export const whyNotOpen = (found: OneVisit | undefined, { planId, day }: VisitKey): string => {
   const visit = found?.around.visits.find((one) => one.planId === planId && one.day === day);
   if (!found || !visit) return 'This visit was canceled.';
-  const { around } = found;
+  const { around, today } = found;
   const { name = '' } = around.people.get(visit.ProviderID) ?? {};
   if (visit.status === 'Complete') return `${name} has done this visit.`;
   if (visit.status === 'Active') return `${name} has checked in.`;
-  return visit.byPlanId === planId ? (whyMoved(visit) ?? NOT_OPEN) : `${name} has taken this visit.`;
+  return visit.byPlanId === planId ? (whyMoved(visit, today) ?? NOT_OPEN) : `${name} has taken this visit.`;
 };
 
 const covering = ({ around }: OneVisit, { planId, day }: VisitKey) =>

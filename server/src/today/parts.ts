@@ -124,7 +124,7 @@ const COUNTERS = {
   open: keptPart((scope) => listOpen(scope, { from: dayOf(scope), through: dayOf(scope, DAYS_AHEAD) })),
   requests: keptPart((scope) => listWaitingRequests(scope.site.db)),
   visits: keptPart((scope) => listDayVisits(scope.site.db, dayOf(scope))),
-  answers: keptPart((scope) => countAnswers(scope, dayOf(scope))),
+  answers: keptPart((scope) => countAnswers(scope, dayOf(scope, -DAYS_BACK))),
   callOuts: keptPart((scope) => callOutsOn(scope, { from: dayOf(scope), through: dayOf(scope) })),
   timeOff: keptPart(async (scope) => (await listTimeOffRows(scope, {})).data),
   unaccepted: keptPart(unacceptedOf),

@@ -33,7 +33,16 @@ const row: TimeOffRow = {
   rev: 1,
 };
 const open = (planId: number, ProviderID: number): OpenVisit => ({
-  ...{ planId, day: through, visitId: planId, ClientID: 21, Client: 'Vigil, Rosa', town: null, ProviderID },
+  ...{
+    planId,
+    day: through,
+    date: through,
+    visitId: planId,
+    ClientID: 21,
+    Client: 'Vigil, Rosa',
+    town: null,
+    ProviderID,
+  },
   ...{ Provider: 'Martinez, Dolores', Type: 'PC', start: '13:00', end: '15:30', minutes: 150 },
   ...{ reason: 'timeOff', since: null, note: null },
 });

@@ -64,8 +64,8 @@ const REASONS: Record<OpenVisit['reason'], string> = {
 };
 
 /** '8:15 AM – 12:30 PM today' */
-const whenWords = ({ start, end, day }: OpenVisit, today: string) =>
-  `${sayTime(start)} – ${sayTime(end)}${nearDay(day, today)}`;
+const whenWords = ({ start, end, date }: OpenVisit, today: string) =>
+  `${sayTime(start)} – ${sayTime(end)}${nearDay(date, today)}`;
 
 const nearDay = (day: string, today: string) => {
   if (day === today) return ' today';

@@ -20,7 +20,7 @@ interface DrawerActionsProps {
 }
 
 const messageOf = (visit: OpenVisit) =>
-  `About your visit on ${shortDay(visit.day)}, ${spokenSpan(visit)}: we are looking for another caregiver and will let you know who comes.`;
+  `About your visit on ${shortDay(visit.date)}, ${spokenSpan(visit)}: we are looking for another caregiver and will let you know who comes.`;
 
 const nameOf = ({ FirstName, LastName }: PersonRow) => [FirstName, LastName].filter(Boolean).join(' ');
 
@@ -51,11 +51,11 @@ const NotifyButton = ({ visit }: Pick<DrawerActionsProps, 'visit'>) => {
 };
 
 /** An open visit has not begun. */
-export const closableOf = ({ visitId, Client, Provider, day, start, end }: OpenVisit) => ({
+export const closableOf = ({ visitId, Client, Provider, date, start, end }: OpenVisit) => ({
   id: visitId,
   ClientName: Client,
   ProviderName: Provider,
-  Date: day,
+  Date: date,
   PlanStartTime: start,
   PlanEndTime: end,
   Status: 'Planned' as const,

@@ -2,7 +2,7 @@ import { useDraggable } from '@dnd-kit/core';
 import { DAY_MINUTES, hoursText, showClock, todayIn } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
-import { keyOf, linePlaces } from '@homecare/domain/schedule/layout.ts';
+import { keyOf, laneDay, linePlaces } from '@homecare/domain/schedule/layout.ts';
 import { shortSpan, shortStart } from '@homecare/domain/schedule/rules.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
@@ -24,7 +24,7 @@ import { useTypeNameOfBoard } from './type-names.ts';
 /** Minutes until an open visit starts; negative once it should have started. */
 export const minutesTo = (visit: OpenVisit, now: Temporal.Instant, zone: string) => {
   const { start } = plannedInstants(
-    { Date: visit.day, PlanStartTime: visit.start, PlanEndTime: visit.end },
+    { Date: visit.date, PlanStartTime: visit.start, PlanEndTime: visit.end },
     zone,
   );
   return Math.ceil((start.epochMilliseconds - now.epochMilliseconds) / 60_000);
@@ -91,7 +91,7 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
   if (isPlaced) return null;
   const minutes = minutesTo(visit, now, zone);
   const isSoon = minutes < SOON;
-  const name = visitName({ ...visit, date: visit.day }, visit.Client, 'needs a caregiver');
+  const name = visitName(visit, visit.Client, 'needs a caregiver');
   const askedText = askedWords(asked, minutes);
   const spoken = [name, isSoon && untilWords(minutes), askedText].filter(Boolean).join(', ');
   return (
@@ -100,7 +100,7 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
       type="button"
       className={chips.open}
       data-soon={isSoon || undefined}
-      data-tight={isTight(shortSpan(visit), lastName(visit.Client), { date: visit.day }) || undefined}
+      data-tight={isTight(shortSpan(visit), lastName(visit.Client), visit) || undefined}
       data-lifted={isDragging || undefined}
       data-stop
       data-visit={key}
@@ -153,7 +153,7 @@ const LaneHead = ({ open, all, requested, asked, now, zone }: LaneHeadProps) => 
   const minutes = minutesTo(first, now, zone);
   const hours = hoursText(sum(open.map((visit) => visit.minutes)));
   const clock = showClock(first.start).replace(/^0/, '');
-  const starts = `first ${minutes < SOON ? untilWords(minutes) : `${first.day.slice(5)} at ${clock}`}`;
+  const starts = `first ${minutes < SOON ? untilWords(minutes) : `${first.date.slice(5)} at ${clock}`}`;
   return (
     <>
       <b>
@@ -196,8 +196,8 @@ const LANE_HIGH = 48;
 const ASKED_HIGH = 66;
 
 /** Where each visit is on the line of a day, and how high all of them are. */
-const lineOf = (visits: Parameters<typeof linePlaces>[0], clock: Clock, hasAsked: boolean) => {
-  const places = linePlaces(visits, clock);
+const lineOf = (visits: Parameters<typeof linePlaces>[0], day: string, clock: Clock, hasAsked: boolean) => {
+  const places = linePlaces(visits, day, clock);
   const laneHigh = hasAsked ? ASKED_HIGH : LANE_HIGH;
   return {
     high: (Math.max(0, ...places.map(({ lane }) => lane)) + 1) * laneHigh + 6,
@@ -217,8 +217,8 @@ export const OpenLane = ({ open, all, days, now, zone, canMove, clock, onCover }
   const allRequested = useRequestedToday(now, zone);
   const requested = days.includes(today) ? allRequested : NOT_TODAY;
   const line = useMemo(
-    () => clock && lineOf([...open, ...requested], clock, hasAsked),
-    [open, requested, clock, hasAsked],
+    () => clock && lineOf([...open, ...requested], days[0] ?? today, clock, hasAsked),
+    [open, requested, days, today, clock, hasAsked],
   );
   return (
     <div {...GRID.row(2)} className={classes.lane} data-empty={all + requested.length === 0 || undefined}>
@@ -240,7 +240,7 @@ export const OpenLane = ({ open, all, days, now, zone, canMove, clock, onCover }
           style={line && { height: line.high }}
         >
           {open
-            .filter((visit) => visit.day === day)
+            .filter((visit) => laneDay(visit, days) === day)
             .map((visit, at) => (
               <OpenChip
                 key={keyOf(visit)}

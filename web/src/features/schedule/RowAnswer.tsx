@@ -41,7 +41,7 @@ export const RowAnswer = ({ providerId, day, placeOf }: RowAnswerProps) => {
   const candidate = useMovingPart((moving) => moving?.answers?.get(providerId));
   const isAsked = useMovingPart((moving) => moving !== null && moving.answers === undefined);
   const isOver = useMovingPart((moving) => moving?.over === providerId);
-  if (!visit || (day !== undefined && visit.day !== day)) return null;
+  if (!visit || (day !== undefined && visit.date !== day)) return null;
   const style = placeOf?.(visit);
   if (isAsked) return <Checking style={style} />;
   if (!candidate) return null;
@@ -69,7 +69,7 @@ export const RowAnswer = ({ providerId, day, placeOf }: RowAnswerProps) => {
 /** A visit that was dropped here a moment ago, before the server has said yes. */
 export const Placing = ({ providerId, day, placeOf }: RowAnswerProps) => {
   const placing = usePlacingPart((now) => (now?.providerId === providerId ? now : null));
-  if (!placing || (day !== undefined && placing.visit.day !== day)) return null;
+  if (!placing || (day !== undefined && placing.visit.date !== day)) return null;
   const { visit } = placing;
   return (
     <span

@@ -63,6 +63,7 @@ const board: Board = {
 const open: OpenVisit = {
   planId: 2,
   day,
+  date: day,
   visitId: 8,
   ClientID: 21,
   Client: 'Vigil, Rosa',

@@ -36,7 +36,7 @@ const inputOf = ({ visit, providerId, times }: Chosen): InputOf<typeof coverVisi
 });
 
 const sentence = ({ visit, name, times }: Chosen) =>
-  `${name} covers ${lastName(visit.Client)}, ${shortDay(visit.day)}, ${shortSpan(times ?? visit)}.`;
+  `${name} covers ${lastName(visit.Client)}, ${shortDay(visit.date)}, ${shortSpan(times ?? visit)}.`;
 
 interface Consent {
   readonly approvedDays: Weekday[];

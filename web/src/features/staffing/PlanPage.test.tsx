@@ -16,6 +16,7 @@ const lineOf = (planId: number, Client: string, ProviderID: number | null): Prop
   visit: {
     planId,
     day: '2026-11-24',
+    date: '2026-11-24',
     visitId: planId,
     ClientID: 20 + planId,
     Client,

@@ -24,7 +24,7 @@ interface RescheduleButtonProps {
 }
 
 /** The record of an open visit as it is now. */
-const readVisit = async ({ ProviderID: providerId, day: date, visitId }: OpenVisit) => {
+const readVisit = async ({ ProviderID: providerId, date, visitId }: OpenVisit) => {
   const { year, month, day } = Temporal.PlainDate.from(date);
   const visits = await readNow(getEvvProvider, { providerId, year, month, day });
   return visits.find(({ id }) => id === visitId);

@@ -1,9 +1,13 @@
+import { addDays, todayIn } from '@homecare/domain/calendar.ts';
 import { listOpenVisits } from '@homecare/domain/staffing/contract.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { getToday } from '@homecare/domain/today/contract.ts';
 import { useState } from 'react';
 import { markStale, useRead } from '../../platform/query.ts';
 import { CoverDrawer } from '../schedule/CoverDrawer.tsx';
+
+/** As far as Today looks ahead. */
+const DAYS_AHEAD = 13;
 
 interface CoverPanelProps {
   readonly visit: VisitKey;
@@ -14,7 +18,10 @@ interface CoverPanelProps {
 
 /** Who can come, beside the list; it stays when the visit is open no more, and says who comes. */
 export const CoverPanel = ({ visit: { planId, day }, now, zone, onClose }: CoverPanelProps) => {
-  const { data } = useRead(listOpenVisits, { from: day, through: day }, { every: 15_000, staleTime: 0 });
+  // It may have been moved to another day than its planned one.
+  const today = todayIn(zone, now).toString();
+  const ahead = { from: today, through: addDays(today, DAYS_AHEAD) };
+  const { data } = useRead(listOpenVisits, ahead, { every: 15_000, staleTime: 0 });
   const found = data?.find((one) => one.planId === planId && one.day === day);
   const [known, setKnown] = useState<OpenVisit>();
   if (found && found !== known) setKnown(found);
