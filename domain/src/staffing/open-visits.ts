@@ -1,6 +1,6 @@
 import { isAwayDuring } from '../availability/rules.ts';
 import type { TimeOff } from '../availability/schema.ts';
-import { DAY_MINUTES, instantOf, minuteOfDay, showStamp } from '../calendar.ts';
+import { DAY_MINUTES, instantOf, minuteOfDay, showStamp, visitInstants } from '../calendar.ts';
 import { dayNumber } from '../care-plans/rules.ts';
 import { type WorkChecks, whyNotWork } from '../possible-providers/rules.ts';
 import type { OpenReason } from './schema.ts';
@@ -79,9 +79,9 @@ const MINUTE = 60_000;
 const millisecond = (stamp: string) => Temporal.Instant.from(stamp).epochMilliseconds;
 
 /** Start and end of a visit as instants, in milliseconds. */
-const instantsOf = ({ date, start, minutes }: StaffedVisit, zone: string) => {
-  const from = instantOf(date, start, zone).epochMilliseconds;
-  return { from, until: from + minutes * MINUTE };
+const instantsOf = ({ date, start, end }: StaffedVisit, zone: string) => {
+  const at = visitInstants(date, start, end, zone);
+  return { from: at.start.epochMilliseconds, until: at.end.epochMilliseconds };
 };
 
 /**

@@ -1,4 +1,4 @@
-import { addDays, dayOfStamp, instantOf } from '@homecare/domain/calendar.ts';
+import { addDays, dayOfStamp, instantOf, visitInstants } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
@@ -130,21 +130,22 @@ export const cannotCome: UseCase<typeof calls.cannotCome> = (scope, { visitId, t
     const from = through ? instantOf(visit.date, '00:00', zone) : start;
     const end = through ? instantOf(addDays(last, 1), '00:00', zone) : start.add(ONE_VISIT);
     const span = { from: from.toString(), until: end.toString() };
-    const wrong = refuseSpan(scope, {
-      ...span,
-      until: instantOf(addDays(last, 1), '00:00', zone).toString(),
-    });
+    // A night visit of yesterday can be called out of until it is over.
+    const dayEnd = instantOf(addDays(last, 1), '00:00', zone);
+    const visitEnd = visitInstants(visit.date, visit.start, visit.end, zone).end;
+    const until = Temporal.Instant.compare(visitEnd, dayEnd) > 0 ? visitEnd : dayEnd;
+    const wrong = refuseSpan(scope, { ...span, until: until.toString() });
     if (wrong) return wrong;
     const callOut = { ProviderID: visit.ProviderID, ...span, note: note || null, via: 'phone' as const };
     const made = await callOutOnce(tx, scope, callOut, record);
     return done(made, { insertId: made.id });
   });
 
-/** Those of the caregiver who asks, from today on. */
+/** Those of the caregiver who asks, from yesterday on: a night visit may not be over. */
 export const listOwnCallOuts = async (scope: Scope) => {
   const zone = scope.settings.timeZone;
   const today = scope.today().toString();
-  const [from, until] = [today, addDays(today, MOST_DAYS)].map((day) =>
+  const [from, until] = [addDays(today, -1), addDays(today, MOST_DAYS)].map((day) =>
     instantOf(day, '00:00', zone).toString(),
   );
   const rows = await listCallOutRows(scope.site.db, from ?? '', until ?? '');

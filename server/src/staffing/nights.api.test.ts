@@ -165,6 +165,52 @@ test('who works after midnight cannot come then, and who is free by then can', a
   expect(await whyOf()).toBe('working');
 });
 
+describe('an open night visit that began yesterday', () => {
+  const openOn = async (from: string, planId: number) => {
+    const { data = [] } = await user.call(calls.listOpenVisits, { from, through: '2026-12-02' });
+    return data.filter((visit) => visit.planId === planId);
+  };
+
+  test.each([
+    ['11:50 PM', THURSDAY, BEFORE_MIDNIGHT, 1],
+    ['12:30 AM', FRIDAY, AFTER_MIDNIGHT, 1],
+    ['5:59 AM', FRIDAY, '2026-11-20T12:59:00Z', 1],
+    ['6:00 AM, when it is over', FRIDAY, '2026-11-20T13:00:00Z', 0],
+  ])('is among those from today on at %s', async (_, today, now, count) => {
+    const { planId } = await night();
+    await setClock(now);
+    expect(await openOn(today, planId)).toMatchObject(
+      Array.from({ length: count }, () => ({ day: THURSDAY, date: THURSDAY, start: '22:00' })),
+    );
+  });
+
+  test('is not among those of a later day, and one that was over by day is not there again', async () => {
+    const { planId } = await night();
+    const byDay = await night(['20:15', '23:15']);
+    await setClock(AFTER_MIDNIGHT);
+    expect(await openOn('2026-11-21', planId)).toEqual([]);
+    expect(await openOn(FRIDAY, byDay.planId)).toEqual([]);
+  });
+
+  test('is called out of on the phone until it is over', async () => {
+    const { ana, key } = await night();
+    await user.call(calls.coverVisit, { ...key, providerId: ana });
+    const [visit] = await visitsOf(ana, THURSDAY);
+    await setClock(AFTER_MIDNIGHT);
+    const phone = await server.as('evv', { providerId: ana });
+    const said = await phone.call(calls.cannotCome, { visitId: visit?.id ?? 0, note: 'flu' });
+    expect(said.data?.opened, said.text).toEqual([key]);
+    expect((await phone.call(calls.listOwnCallOuts, {})).data?.map(({ id }) => id)).toEqual([said.data?.id]);
+    expect(await openOn(FRIDAY, key.planId)).toMatchObject([
+      { ...key, reason: 'calledOut', ProviderID: ana },
+    ]);
+    await setClock('2026-11-20T13:01:00Z');
+    const later = await server.as('evv', { providerId: ana });
+    const late = await later.call(calls.cannotCome, { visitId: visit?.id ?? 0, note: 'flu' });
+    expect(late.status).toBe(400);
+  });
+});
+
 describe('a visit that was moved far', () => {
   const moved = async () => {
     const { dolores, ana, planId, key } = await night(['20:15', '23:15']);

@@ -466,10 +466,11 @@ export const findOwnVisit = async (db: Db, id: number, providerId: number | null
     day: string;
     date: string;
     start: string;
+    end: string;
     status: string;
     ProviderID: number;
   }>(db)`select coalesce(plan.covers_id, plan.id) as "planId", visit.planned_day as day, visit.date,
-      to_char(visit.plan_start, 'HH24:MI') as start, visit.status, visit.provider_id as "ProviderID"
+      to_char(visit.plan_start, 'HH24:MI') as start, to_char(visit.plan_end, 'HH24:MI') as end, visit.status, visit.provider_id as "ProviderID"
     from visits visit join care_plans plan on plan.id = visit.care_plan_id
     where visit.id = ${id} and visit.provider_id = ${providerId} and visit.removed is null`;
   if (!row) return undefined;

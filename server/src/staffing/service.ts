@@ -50,9 +50,17 @@ export const refuseDays = (days: Days, most = calls.MOST_DAYS) => {
 const byStart = (a: OpenVisit, b: OpenVisit) =>
   a.date.localeCompare(b.date) || a.start.localeCompare(b.start) || a.planId - b.planId;
 
-/** Open visits of some days, the first to start first. */
-export const listOpen = async (scope: Scope, days: Days, db: Db = scope.site.db): Promise<OpenVisit[]> => {
-  const around = await loadAround(db, scope, days);
+/**
+ * Open visits of some days, the first to start first. A night visit that began before today and is not over is among those from
+ * today on.
+ */
+export const listOpen = async (
+  scope: Scope,
+  { from, through }: Days,
+  db: Db = scope.site.db,
+): Promise<OpenVisit[]> => {
+  const first = from === scope.today().toString() ? addDays(from, -1) : from;
+  const around = await loadAround(db, scope, { from: first, through });
   return openOf(scope, around)
     .map((opened) => describeOpen(opened, around.people))
     .sort(byStart);
@@ -104,8 +112,8 @@ export const openRevision = (days: Days): RevisionKey[] => [
   ['carePlans', 'all'],
   ['callOuts', 'all'],
   ['timeOff', 'all'],
-  ...daysBetween(days)
-    .slice(0, calls.MOST_DAYS)
+  ...daysBetween({ ...days, from: addDays(days.from, -1) })
+    .slice(0, calls.MOST_DAYS + 1)
     .map((day): RevisionKey => ['visits', day]),
 ];
 

@@ -177,7 +177,8 @@ const readRevisions = async (scope: Scope): Promise<Revisions> => {
   return new Map([
     ...rows.map(({ name, rev }) => [name, rev] as const),
     ['back', ofDays(from, today)],
-    ['ahead', ofDays(today, through)],
+    // A night of yesterday may not be over.
+    ['ahead', ofDays(addDays(today, -1), through)],
   ]);
 };
 
