@@ -382,7 +382,7 @@ describe('the schedule', () => {
   });
 
   it('proposes times of its own for a visit whose start has passed, and sends those of the office', async () => {
-    const late = { ...open, day: today.toString(), start: '00:00', end: '00:30' };
+    const late = { ...open, day: today.toString(), date: today.toString(), start: '00:00', end: '00:30' };
     const sent = answer([], { visit: late, proposed: { ...late, start: '22:15', end: '22:45' } });
     await show();
     fireEvent.click(await screen.findByRole('button', { name: /12:00 AM to 12:30 AM.*needs a caregiver/ }));
