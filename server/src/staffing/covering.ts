@@ -1,7 +1,6 @@
-import { addDays, showDate, weekdayOf } from '@homecare/domain/calendar.ts';
+import { addDays, weekdayOf } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { sayRefusal, temporaryDraft } from '@homecare/domain/care-plans/absence.ts';
-import { CREATE_REASON_MAX } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import {
@@ -62,9 +61,8 @@ export interface Cover extends VisitKey {
 }
 type CarePlanDays = NonNullable<Parameters<typeof writePlan>[2]['approved']>;
 
-const REASON = 'Cover';
-const reasonOf = ({ visit, note }: Opened) =>
-  `${REASON} ${showDate(visit.day)}${note ? `: ${note}` : ''}`.slice(0, CREATE_REASON_MAX).trim();
+/** The client reads it on the printed care plan, and whoever comes reads it: never why the caregiver cannot. */
+const REASON = 'The regular caregiver cannot come';
 
 const candidateFor = async (
   tx: Tx,
@@ -136,7 +134,7 @@ export const writeCover = async (
   const week = coverWeek(weekOn(plan, day), weekdayOf(Temporal.PlainDate.from(day)), timesOnDay(visit));
   const pair = { providerId, clientId: visit.ClientID };
   const draft = {
-    ...temporaryDraft(plan, days, providerId, reasonOf(opened)),
+    ...temporaryDraft(plan, days, providerId, REASON),
     Type: type,
     excluded: await exemptionOf(tx, scope, pair, days),
   };

@@ -8,6 +8,7 @@ import {
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
+import { printCarePlan } from '@homecare/domain/plan-documents/contract.ts';
 import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { getHolidays, saveHolidays } from '@homecare/domain/staffing/holiday-contract.ts';
@@ -365,6 +366,7 @@ describe('a cover', () => {
     expect(covered).toMatchObject({ status: 200, data: { visits: 1 } });
     const { data: plan } = await user.call(readCarePlan, { id: covered.data?.id ?? 0, filters: [] });
     expect(plan).toMatchObject({ coversPlanId: planId, StartDate: TODAY, EndDate: TODAY, excluded: null });
+    expect(plan?.createReason).toBe('The regular caregiver cannot come');
     expect(await openOf(planId)).toEqual([]);
     expect(await visitsOn(ana)).toMatchObject([{ Status: 'Planned', PlanStartTime: '13:00' }]);
     expect(await visitsOn(dolores)).toEqual([]);
@@ -389,6 +391,36 @@ describe('a cover', () => {
       'told',
       'told',
     ]);
+  });
+
+  test('never says to the client, or to who comes, why the regular caregiver cannot', async () => {
+    const { pool } = server.database;
+    const read = async (planId: number, ana: number) => {
+      const covered = await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
+      const id = covered.data?.id ?? 0;
+      const phone = await server.as('evv', { providerId: ana });
+      const own = await phone.call(readCarePlan, { id, filters: [] });
+      const paper = await user.raw(requestOf(printCarePlan, { id }));
+      const pages = (await readPdf(paper.bytes)).flatMap(({ text }) => text).join(' ');
+      expect(pages).toContain('Reason: The regular caregiver cannot come');
+      return `${own.text} ${pages}`;
+    };
+    const ill = await agency();
+    await callsOut(ill.dolores);
+    expect(await read(ill.planId, ill.ana)).not.toContain('flu');
+    const off = await agency();
+    await pool.query(
+      `insert into time_off (provider_id, from_day, through_day, reason, status, requested, requested_by, decided,
+         decided_by, updated, updated_by)
+       values ($1, $2, $2, 'Surgery', 'Approved', now(), 'T.', now(), 'T.', now(), 'T.')`,
+      [off.dolores, TODAY],
+    );
+    expect(await read(off.planId, off.ana)).not.toContain('Surgery');
+    const lapsed = await agency();
+    await pool.query("update people set work_authorization_expiration = '2026-11-19' where id = $1", [
+      lapsed.dolores,
+    ]);
+    expect(await read(lapsed.planId, lapsed.ana)).not.toMatch(/authorization expired/i);
   });
 
   test('is refused with the reason of the candidate', async () => {
