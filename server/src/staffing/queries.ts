@@ -6,6 +6,7 @@ import type { Exemption } from '@homecare/domain/staffing/cover.ts';
 import type { CallOut, Checks } from '@homecare/domain/staffing/open-visits.ts';
 import type { EventKind, VisitEvent, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedPlan, VisitRecord } from '@homecare/domain/staffing/staffed-visits.ts';
+import { CLIENT_REASONS } from '@homecare/domain/visits/closing.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -137,14 +138,15 @@ export interface Reliability {
   readonly visitsLate: number;
 }
 
-/** How reliably the visits of caregivers began lately. */
+/** How reliably the visits of caregivers began lately; those that did not take place on the client's account are not theirs. */
 export const listReliability = (db: Db, { today, zone }: { readonly today: string; readonly zone: string }) =>
   queryRows<Reliability & { readonly id: number }>(
     db,
   )`select provider_id as id, count(*)::int as "visitsDone",
       count(*) filter (where status = 'Planned'
         or start_at > (date + plan_start) at time zone ${zone} + make_interval(mins => ${LATE_START}))::int as "visitsLate"
-    from visits where ${recent(today)} group by provider_id`;
+    from visits where ${recent(today)} and (closed_code is null or closed_code <> all(${[...CLIENT_REASONS]}))
+    group by provider_id`;
 
 /** Rises with every change of a visit that these figures count. */
 export const readReliabilityRevision = async (db: Db, today: string): Promise<string> =>

@@ -13,6 +13,7 @@ import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { getHolidays, saveHolidays } from '@homecare/domain/staffing/holiday-contract.ts';
 import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
+import { CLIENT_REASONS } from '@homecare/domain/visits/closing.ts';
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/care.ts';
@@ -202,6 +203,21 @@ describe('who can take an open visit', () => {
     expect(await reliable()).toBe('1 late or missed of 1');
     await pool.query("update visits set plan_start = '09:00' where care_plan_id = $1", [own]);
     expect(await reliable()).toBe('0 late or missed of 1');
+    // To a visit that was closed nobody came: what the client cancelled is not the caregiver's, their absence is.
+    const missed = (code: string | null) =>
+      pool.query(
+        `update visits set status = 'Planned', start_at = null, end_at = null, closed_code = $2
+          where care_plan_id = $1 and planned_day = '2026-11-12'`,
+        [own, code],
+      );
+    for (const code of CLIENT_REASONS) {
+      await missed(code);
+      expect([code, await reliable()]).toEqual([code, 'no visits in 90 days']);
+    }
+    await missed('absent');
+    expect(await reliable()).toBe('1 late or missed of 1');
+    await missed(null);
+    expect(await reliable()).toBe('1 late or missed of 1');
   });
 
   test('is known as it is at that moment, however often it is asked', async () => {
