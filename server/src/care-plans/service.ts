@@ -38,6 +38,7 @@ import { findPlanHead, insertPlan, insertPlans, listPlans, type NewPlan } from '
 
 export { changePlanIn, lockCovers } from './change.ts';
 export { findOpenRequest } from './open-requests.ts';
+export { lockPlanPeople } from './queries.ts';
 
 export const loadPlans: UseCase<typeof getCarePlans> = async (scope, input) => {
   const byId = input.id ? [{ field: 'ID', op: '=', value: String(input.id) } as const] : [];

@@ -20,7 +20,7 @@ import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import { keepJustification } from '../authorizations/justifications.ts';
 import { findPlan } from '../care-plans/reading.ts';
-import { changePlanIn, lockCovers, writePlan } from '../care-plans/service.ts';
+import { changePlanIn, lockCovers, lockPlanPeople, writePlan } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -64,6 +64,7 @@ type CarePlanDays = NonNullable<Parameters<typeof writePlan>[2]['approved']>;
 /** The client reads it on the printed care plan, and whoever comes reads it: never why the caregiver cannot. */
 const REASON = 'The regular caregiver cannot come';
 
+/** Judged while everybody whose hours, units and way it is about is held: two covers of one moment together keep to the limits. */
 const candidateFor = async (
   tx: Tx,
   scope: Scope,
@@ -73,6 +74,9 @@ const candidateFor = async (
   readonly candidate: Candidate | undefined;
   readonly type: string | undefined;
 }> => {
+  const { ClientID, ProviderID } = opened.visit;
+  // In one statement, in the order of ids: the plan that is written, and that of a cover which gives up the day, hold the same.
+  await lockPlanPeople(tx, [...new Set([providerId, ClientID, ProviderID])], null);
   const world = await loadWorld(tx, scope, [opened.visit.date], true);
   const [question] = await askAbout(tx, scope, world, [opened.visit]);
   const caregiver = question?.caregivers.find(({ id }) => id === providerId);

@@ -1029,6 +1029,39 @@ describe('the agency’s caps', () => {
     expect((await admin.call(saveCap, { ...cap, minutes: 960, rev: 0 })).status).toBe(200);
     expect(await obstacleOf()).toMatchObject({ obstacle: null });
   });
+
+  test('hold for two covers of one caregiver at the same moment: the second is judged once the first is written', async () => {
+    const [one, two] = [await agency(), await agency()];
+    for (const { dolores } of [one, two]) await callsOut(dolores);
+    const twoId = await addPlan(two.dolores, await client('Evening'), { Fri: ['16:00', '18:00'] });
+    const cap = { kind: 'providerWeek' as const, validFrom: TODAY, source: 'Our own rule' };
+    expect((await admin.call(saveCap, { ...cap, minutes: 180, rev: null })).status).toBe(200);
+    const covers = [one.planId, twoId].map((planId) => ({ planId, day: TODAY, providerId: one.ana }));
+    const holder = await server.database.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from people where id = $1 for update', [one.ana]);
+      const both = covers.map((cover) => user.call(calls.coverVisit, cover));
+      await expect
+        .poll(async () => {
+          const { rowCount } = await server.site.pool.query(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          );
+          return rowCount;
+        })
+        .toBe(2);
+      await holder.query('commit');
+      const answers = await Promise.all(both);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 409)).toMatchObject({
+        reason: 'cannotCome',
+        Info: expect.stringContaining('4 h that week, at most 3 h'),
+      });
+      expect((await admin.call(saveCap, { ...cap, minutes: 5_040, rev: 0 })).status).toBe(200);
+    } finally {
+      holder.release();
+    }
+  });
 });
 
 describe('a late visit', () => {
