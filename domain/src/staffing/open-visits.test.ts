@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asksToCall, checkCallOut, nextVisits, type OpenFacts, openVisits } from './open-visits.ts';
+import { asksToCall, checkCallOut, givenUp, nextVisits, type OpenFacts, openVisits } from './open-visits.ts';
 import {
   placedVisits,
   type StaffedPlan,
@@ -194,6 +194,23 @@ describe('a visit is open', () => {
   test('neither once it has started, nor when it is over', () => {
     expect(why({ status: 'Active' }, { callOuts: [callOut] })).toBeUndefined();
     expect(why({ start: '08:00', end: '10:00', minutes: 120 }, { callOuts: [callOut] })).toBeUndefined();
+  });
+});
+
+describe('a visit is nobody’s work', () => {
+  const lost = (one: Partial<StaffedVisit>, over: Partial<OpenFacts> = {}) =>
+    givenUp([visit(one)], { ...facts, ...over }).map(({ reason }) => reason);
+  test('when its caregiver does not come to it, over or not', () => {
+    expect(lost({}, { callOuts: [callOut] })).toEqual(['calledOut']);
+    expect(lost({ start: '08:00', end: '10:00', minutes: 120 }, { callOuts: [callOut] })).toEqual(['calledOut']);
+    expect(lost({}, { timeOff: [timeOff] })).toEqual(['timeOff']);
+    expect(lost({}, { checks: new Map([[9, { ...checks, workAuthorization: '2026-11-16' }]]) })).toEqual([
+      'mayNotWork',
+    ]);
+  });
+  test('not while they may still come, nor once they have begun', () => {
+    expect(lost({ start: '09:41', end: '12:00', minutes: 139 })).toEqual([]);
+    expect(lost({ status: 'Active' }, { callOuts: [callOut] })).toEqual([]);
   });
 });
 

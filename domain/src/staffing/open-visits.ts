@@ -99,36 +99,59 @@ export const stoppedOn = (days: readonly string[], checks: OpenFacts['checks']):
 const earlier = (a: string, b: string) => (b < a ? b : a);
 const later = (a: string, b: string) => (b > a ? b : a);
 
+/** What keeps caregivers from their visits. */
+export type AbsenceFacts = Pick<OpenFacts, 'zone' | 'callOuts' | 'timeOff' | 'checks'>;
+
+/** Asks of planned visits why their caregiver does not come: the first reason that holds. */
+const whyAbsent = (planned: readonly StaffedVisit[], facts: AbsenceFacts) => {
+  const callOuts = Map.groupBy(facts.callOuts, ({ ProviderID }) => ProviderID);
+  const timeOff = Map.groupBy(facts.timeOff, ({ providerId }) => providerId);
+  const stopped = stoppedOn(
+    planned.map(({ date }) => date),
+    facts.checks,
+  );
+  return (visit: StaffedVisit): Why | undefined => {
+    const [out, off] = [callOuts.get(visit.ProviderID), timeOff.get(visit.ProviderID)];
+    return (
+      (out && calledOut(instantsOf(visit, facts.zone).from, out)) ??
+      (off && isOff(visit, off)) ??
+      (stopped.has(visit.ProviderID) ? mayNotWork(visit, facts.checks.get(visit.ProviderID)) : undefined)
+    );
+  };
+};
+
+/**
+ * Visits that nobody began and to which their caregiver does not come, over or not: they count among nobody's hours. Who is late
+ * may still come.
+ */
+export const givenUp = (visits: readonly StaffedVisit[], facts: AbsenceFacts): Opened[] => {
+  const planned = visits.filter(({ status }) => status === 'Planned');
+  const whyNot = whyAbsent(planned, facts);
+  return planned.flatMap((visit) => {
+    const why = whyNot(visit);
+    return why ? [{ visit, ...why }] : [];
+  });
+};
+
 /** A clock change moves the wall clock by less. */
 const CLOCK_CHANGE = 180;
 
 /** Visits that nobody began, that are not over, and to which nobody will come; each with the first reason that holds. */
 export const openVisits = (visits: readonly StaffedVisit[], facts: OpenFacts): Opened[] => {
-  const callOuts = Map.groupBy(facts.callOuts, ({ ProviderID }) => ProviderID);
-  const timeOff = Map.groupBy(facts.timeOff, ({ providerId }) => providerId);
   const planned = visits.filter(({ status }) => status === 'Planned');
-  const stopped = stoppedOn(
-    planned.map(({ date }) => date),
-    facts.checks,
-  );
+  const whyNot = whyAbsent(planned, facts);
   const now = facts.now.epochMilliseconds;
   const wallNow = wallMinuteOf(facts.now.toString(), facts.zone);
-  const isAsPlanned = (visit: StaffedVisit) =>
-    !callOuts.has(visit.ProviderID) &&
-    !timeOff.has(visit.ProviderID) &&
-    !stopped.has(visit.ProviderID) &&
-    wallMinute(visit.date, visit.start) > wallNow + CLOCK_CHANGE;
+  const isFarAhead = ({ date, start }: StaffedVisit) => wallMinute(date, start) > wallNow + CLOCK_CHANGE;
   const isLongOver = (visit: StaffedVisit) => wallSpan(visit).end < wallNow - CLOCK_CHANGE;
+  const whyLate = (visit: StaffedVisit) =>
+    visit.isExempt || isFarAhead(visit)
+      ? undefined
+      : isLate(instantsOf(visit, facts.zone).from, now, facts);
   return planned.flatMap((visit) => {
-    if (isAsPlanned(visit) || isLongOver(visit)) return [];
-    const at = instantsOf(visit, facts.zone);
-    if (at.until <= now) return [];
-    const why =
-      calledOut(at.from, callOuts.get(visit.ProviderID)) ??
-      isOff(visit, timeOff.get(visit.ProviderID)) ??
-      mayNotWork(visit, facts.checks.get(visit.ProviderID)) ??
-      (visit.isExempt ? undefined : isLate(at.from, now, facts));
-    return why ? [{ visit, ...why }] : [];
+    if (isLongOver(visit)) return [];
+    const why = whyNot(visit) ?? whyLate(visit);
+    return why && instantsOf(visit, facts.zone).until > now ? [{ visit, ...why }] : [];
   });
 };
 

@@ -3,7 +3,7 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuseAll } from '@homecare/domain/errors.ts';
 import { LOOK_BACK, type WeekOf, workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import type { getBoard } from '@homecare/domain/schedule/contract.ts';
-import { keyOf, leavesRow } from '@homecare/domain/schedule/layout.ts';
+import { keyOf } from '@homecare/domain/schedule/layout.ts';
 import { compareBoardVisits } from '@homecare/domain/schedule/order.ts';
 import {
   type AwaySpan,
@@ -23,7 +23,7 @@ import type { Changed, RevisionKey } from '../platform/db/changes.ts';
 import { areNamesClear } from '../platform/db/clear-names.ts';
 import type { Touched, UseCase } from '../platform/http/bind.ts';
 import { daysBetween } from '../staffing/facts.ts';
-import { callOutsOn, openOfVisits } from '../staffing/service.ts';
+import { callOutsOn, listGivenUp } from '../staffing/service.ts';
 import {
   listPeople,
   listPlans,
@@ -147,18 +147,16 @@ export const loadAway = async (scope: Scope, days: Days) =>
 const daysOf = ({ from, through }: Days): string[] =>
   Array.from({ length: BOARD_DAYS }, (_, n) => addDays(from, n)).filter((day) => day <= through);
 
-/** Who called out does not work the visit; who is late still may. Only days that are not over have open visits. */
+/** Visits of the week that are nobody's work: who called out of one does not work it, who is late still may. */
 const listLost = async (
   scope: Scope,
   visits: readonly PlacedVisit[],
   week: Days,
   absences: Awaited<ReturnType<typeof readAbsences>>,
 ): Promise<ReadonlySet<string>> => {
-  const today = scope.today().toString();
-  const from = today > week.from ? today : week.from;
-  const ahead = visits.filter(({ date, closed }) => from <= date && date <= week.through && closed === null);
-  const open = ahead.length === 0 ? [] : await openOfVisits(scope, ahead, absences);
-  return new Set(open.filter(leavesRow).map(keyOf));
+  const own = visits.filter(({ date, closed }) => week.from <= date && date <= week.through && closed === null);
+  const lost = own.length === 0 ? [] : await listGivenUp(scope, own, absences);
+  return new Set(lost.map(keyOf));
 };
 
 const boardOf = async (

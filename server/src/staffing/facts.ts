@@ -35,10 +35,11 @@ import { sayHoliday } from '@homecare/domain/staffing/holidays.ts';
 import {
   type CallOut,
   callOutSpan,
+  givenUp,
   type Opened,
-  type OpenFacts,
   openVisits,
   wallMinuteOf,
+  wallSpan,
 } from '@homecare/domain/staffing/open-visits.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import {
@@ -186,18 +187,11 @@ export const loadAroundPlan = async (
 
 /** The visits among them to which nobody will come. */
 export const openOf = (scope: Scope, { visits, people, callOuts, timeOff }: Around): Opened[] =>
-  openAmong(scope, visits, { callOuts, timeOff, checks: people });
-
-export const openAmong = (
-  scope: Scope,
-  visits: readonly StaffedVisit[],
-  facts: Pick<OpenFacts, 'callOuts' | 'timeOff' | 'checks'>,
-): Opened[] =>
   openVisits(visits, {
     now: scope.now(),
     zone: scope.settings.timeZone,
     lateMinutes: scope.settings.capabilities.lateMinutes,
-    ...facts,
+    ...{ callOuts, timeOff, checks: people },
   });
 
 export const nameOf = (people: Around['people'], id: number) => people.get(id)?.name ?? '';
@@ -304,7 +298,17 @@ const loadStaff = async (db: Db, scope: Scope, around: Around): Promise<StaffMem
     records.map(({ id }) => id),
   );
   const [stopped, hours] = [await listStoppedNumbers(db), await listCaregiverHours(db)];
-  const byProvider = Map.groupBy(around.visits, ({ ProviderID }) => ProviderID);
+  // Whom a visit lost works it no more: neither hours nor the way count it. Who called out of it is away for all of it.
+  const lost = givenUp(around.visits, { ...around, zone, checks: around.people });
+  const isLost = new Set(lost.map(({ visit }) => visit));
+  const byProvider = Map.groupBy(
+    around.visits.filter((visit) => !isLost.has(visit)),
+    ({ ProviderID }) => ProviderID,
+  );
+  const calledOutOf = Map.groupBy(
+    lost.flatMap(({ visit, reason }) => (reason === 'calledOut' ? [visit] : [])),
+    ({ ProviderID }) => ProviderID,
+  );
   const plansOf = Map.groupBy(around.plans, ({ ProviderID }) => ProviderID);
   const callOuts = Map.groupBy(around.callOuts, ({ ProviderID }) => ProviderID);
   const timeOff = Map.groupBy(around.timeOff, ({ providerId }) => providerId);
@@ -319,7 +323,10 @@ const loadStaff = async (db: Db, scope: Scope, around: Around): Promise<StaffMem
         ...(reliability.get(person.id) ?? NO_VISITS),
         ...hoursOfCaregiver(hours.get(person.id)),
         timeOff: timeOff.get(person.id) ?? [],
-        calledOut: (callOuts.get(person.id) ?? []).map((one) => callOutSpan(one, zone)),
+        calledOut: [
+          ...(callOuts.get(person.id) ?? []).map((one) => callOutSpan(one, zone)),
+          ...(calledOutOf.get(person.id) ?? []).map(wallSpan),
+        ],
         visits: byProvider.get(person.id) ?? [],
         plans: plansOf.get(person.id) ?? [],
         rates: rates.get(person.id) ?? [],

@@ -5,7 +5,7 @@ import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { faultOfDays } from '@homecare/domain/staffing/asked-days.ts';
 import { candidatesFor, ownUnits, whyMoved, withoutDollars } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
-import { nextVisits, type Opened } from '@homecare/domain/staffing/open-visits.ts';
+import { givenUp, nextVisits, type Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, OpenVisit, VisitEvent, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -24,7 +24,6 @@ import {
   loadAround,
   loadAroundClient,
   loadWorld,
-  openAmong,
   openOf,
 } from './facts.ts';
 import {
@@ -66,20 +65,18 @@ export const listOpen = async (
     .sort(byStart);
 };
 
-/** Those of visits that are known already, with the absences of their caregivers. */
-export const openOfVisits = async (
+/** Visits among some, with the absences of their caregivers, that count among nobody's hours: their caregiver does not come. */
+export const listGivenUp = async (
   scope: Scope,
   visits: readonly StaffedVisit[],
   away: Pick<Around, 'callOuts' | 'timeOff'>,
-): Promise<Pick<OpenVisit, 'planId' | 'day' | 'reason'>[]> => {
+): Promise<VisitKey[]> => {
   const providers = [...new Set(visits.map(({ ProviderID }) => ProviderID))];
   const known = await listChecks(scope.site.db, providers);
   const checks = new Map(known.map((own) => [own.id, own]));
-  return openAmong(scope, visits, { ...away, checks }).map(({ visit: { planId, day }, reason }) => ({
-    planId,
-    day,
-    reason,
-  }));
+  return givenUp(visits, { ...away, checks, zone: scope.settings.timeZone }).map(
+    ({ visit: { planId, day } }) => ({ planId, day }),
+  );
 };
 
 /** Planned visits of some days, open or not. */

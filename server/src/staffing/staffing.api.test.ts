@@ -9,6 +9,7 @@ import {
 } from '@homecare/domain/care-plans/contract.ts';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { printCarePlan } from '@homecare/domain/plan-documents/contract.ts';
+import { getBoard } from '@homecare/domain/schedule/contract.ts';
 import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { getHolidays, saveHolidays } from '@homecare/domain/staffing/holiday-contract.ts';
@@ -263,6 +264,35 @@ describe('who can take an open visit', () => {
     expect(await obstacle()).toBe('working');
     await callsOut(ana);
     expect(await obstacle()).toBe('timeOff');
+  });
+
+  test('is not charged with the hours of a visit that they called out of, nor free during it', async () => {
+    const { dolores, ana, planId } = await agency();
+    const morning = await addPlan(ana, await client('Morning'), { Fri: ['07:00', '09:00'] });
+    await callsOut(dolores);
+    const own = async (reader = user) => {
+      const { data } = await reader.call(calls.listCandidates, { planId, day: TODAY });
+      return data?.candidates.find(({ ProviderID }) => ProviderID === ana);
+    };
+    expect(await own()).toMatchObject({ obstacle: null, weekMinutes: 120 });
+    const phone = await server.as('evv', { providerId: ana });
+    const [visit] = await visitsOn(ana);
+    const said = await phone.call(calls.cannotCome, { visitId: visit?.id ?? 0, note: '' });
+    expect(said.data?.opened).toEqual([{ planId: morning, day: TODAY }]);
+    expect(await own()).toMatchObject({ obstacle: null, weekMinutes: 0 });
+    // Nobody covers it: by the afternoon it is still no hour of theirs, on the board neither.
+    const boardHours = async (reader = user) => {
+      const { data } = await reader.call(getBoard, { from: TODAY, through: TODAY });
+      return data?.caregivers.find(({ id }) => id === ana)?.hours.planned;
+    };
+    expect(await boardHours()).toBe(0);
+    server.clock.advance({ hours: 5 });
+    const later = await server.as('user');
+    expect([await boardHours(later), (await own(later))?.weekMinutes]).toEqual([0, 0]);
+    server.clock.advance({ hours: -5 });
+    const early = await addPlan(dolores, await client('Early'), { Fri: ['08:00', '10:00'] });
+    const { data } = await user.call(calls.listCandidates, { planId: early, day: TODAY });
+    expect(data?.candidates.find(({ ProviderID }) => ProviderID === ana)).toMatchObject({ why: 'Called out' });
   });
 
   test('keeps to the units of the authorization: worked and planned ones are gone', async () => {
