@@ -35,7 +35,7 @@ export const listOffers = getCall(['offers/list'], {
 /** Lists of what was asked go back so many days. */
 export const MOST_ASKED_DAYS = 30;
 
-/** Visits for which the asking began today, or in the last so many days, the last one first. */
+/** Visits of today, or of the last so many days, for which was asked, and those for which the asking went on since then; the last one to begin is first. */
 export const listAsked = getCall(['offers/list-asked'], {
   name: 'offers.listAsked',
   ...office,

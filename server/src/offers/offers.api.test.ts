@@ -796,6 +796,35 @@ describe('what was asked today', () => {
   });
 });
 
+describe('what was asked since the evening before', () => {
+  test('is of today where its visit is, who comes or nobody yet, and as long as the asking goes on', async () => {
+    const { pool } = server.database;
+    const began = (planId: number, at: string, ended: string | null = null) =>
+      pool.query('update offer_rounds set started_at = $2, ended_at = $3 where plan_id = $1', [
+        planId,
+        at,
+        ended,
+      ]);
+    const rowOf = async ({ planId }: { planId: number }) =>
+      (await user.call(calls.listAsked, {})).data?.find((row) => row.planId === planId);
+    const [key, red, ahead] = [await openVisit(), await openVisit(), await openVisit('2026-11-28T07:00:00Z')];
+    const ana = await caregiver('Ana');
+    for (const one of [key, red, { ...ahead, day: '2026-11-27' }])
+      await user.call(calls.sendOffers, { ...one, providerIds: [ana.id] });
+    // Said at 9:40 in the evening.
+    for (const { planId } of [key, red, ahead]) await began(planId, '2026-11-20T04:40:00Z');
+    expect(await rowOf(red)).toMatchObject({ covered: null, started: expect.stringContaining('2026-11-20T04:40') });
+    expect(await rowOf(ahead)).toMatchObject({ day: '2026-11-27', covered: null });
+    await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
+    expect(await rowOf(key)).toMatchObject({ asked: 1, covered: { Provider: expect.stringMatching(/^Ana/) } });
+    // Ended before today, for a visit of another day: it is none of today's.
+    await began(ahead.planId, '2026-11-20T04:40:00Z', '2026-11-20T05:00:00Z');
+    expect(await rowOf(ahead)).toBeUndefined();
+    const week = await user.call(calls.listAsked, { days: 7 });
+    expect(week.data?.map(({ planId }) => planId)).toContain(ahead.planId);
+  });
+});
+
 describe('whom the office sends', () => {
   test('is reported in a text, and so are the client’s contact and, when it is taken back, everybody again', async () => {
     const key = await openVisit();

@@ -262,8 +262,18 @@ export const listRoundKeys = (db: Db, from: string) =>
   )`select plan_id as "planId", day, ended_at as "endedAt", is_automatic as "isAutomatic" from offer_rounds
     where day >= ${from}`;
 
-/** Rounds that began since a moment, the last one first, with how many were asked and who took the visit. */
-export const listRoundsSince = (db: Db, since: string) =>
+interface LookBack {
+  /** When the first of the days began. */
+  readonly since: string;
+  readonly from: string;
+  readonly through: string;
+}
+
+/**
+ * Rounds for visits of some days, and those that go on or have ended since these days began: whoever calls out in the evening is
+ * asked about in the morning. The last one to begin is first, with how many were asked and who took the visit.
+ */
+export const listRoundsOf = (db: Db, { since, from, through }: LookBack) =>
   queryRows<
     RoundRow & {
       started: string;
@@ -285,7 +295,8 @@ export const listRoundsSince = (db: Db, since: string) =>
     join open_visits visit on visit.plan_id = offer_rounds.plan_id and visit.day = offer_rounds.day
     left join care_plans cover on cover.id = visit.cover_id and cover.status <> 'Deleted'
     left join people on people.id = cover.provider_id
-    where started_at >= ${since} order by started_at desc limit 200`;
+    where offer_rounds.day between ${from} and ${through} or ended_at is null or ended_at >= ${since}
+    order by started_at desc limit 200`;
 
 export interface NewRound extends VisitKey {
   readonly settings: RoundRow['settings'];

@@ -38,7 +38,7 @@ import {
   listAnswerCounts,
   listEndedOf,
   listOpenProposals,
-  listRoundsSince,
+  listRoundsOf,
   listVisitOffers,
   listWaitingOf,
   pauseRound,
@@ -91,8 +91,13 @@ export const listAsked: UseCase<typeof calls.listAsked> = async (
   scope,
   { days: back = 1 },
 ): Promise<ResultOf<typeof calls.listAsked>> => {
-  const since = dayStart(scope, scope.today().subtract({ days: back - 1 }));
-  const rounds = await listRoundsSince(scope.site.db, since);
+  const today = scope.today();
+  const first = today.subtract({ days: back - 1 });
+  const rounds = await listRoundsOf(scope.site.db, {
+    since: dayStart(scope, first),
+    from: first.toString(),
+    through: today.toString(),
+  });
   const days = rounds.map(({ day }) => day).sort();
   const [from, through] = [days[0], days.at(-1)];
   if (from === undefined || through === undefined) return done([]);

@@ -1,4 +1,4 @@
-import { sayClock, sayDay, sayTime } from '@homecare/domain/calendar.ts';
+import { sayDay, sayTime } from '@homecare/domain/calendar.ts';
 import { mayCall } from '@homecare/domain/call.ts';
 import { getAutopilot } from '@homecare/domain/offers/contract.ts';
 import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
@@ -11,7 +11,7 @@ import { PlaceLink } from '../../platform/PlaceLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { useSession } from '../../platform/session.ts';
 import { useAsked } from '../offers/api.ts';
-import { aheadOf, sayAsked, sayCovers } from '../offers/offer-words.ts';
+import { aheadOf, sayAsked, sayCovers, sayMoment } from '../offers/offer-words.ts';
 import { openedBoard } from '../schedule/opened-board.ts';
 import { STORY_PAGE, storyState } from '../visit-story/open-story.ts';
 import classes from './Today.module.css';
@@ -40,7 +40,7 @@ const CallOut = ({ visit, today, now, zone }: CallOutsProps & { readonly visit: 
   const when = day === today ? sayTime(start) : `${sayDay(day)}, ${sayTime(start)}`;
   return (
     <li>
-      <span className="ink2">{sayClock(started, zone)}</span>
+      <span className="ink2">{sayMoment(started, zone, now)}</span>
       <div>
         <b data-alarm={!covered || undefined}>
           <PlaceLink place={{ to: STORY_PAGE, page: storyState({ planId, day }) }} className={classes.title}>
@@ -74,7 +74,7 @@ const AutopilotLog = () => {
   );
 };
 
-/** The visits out of which somebody called and for which others were asked today: who comes, and who was to come. */
+/** The visits of today out of which somebody called, and those for which others were asked today: who comes, and who was to come. */
 export const CallOuts = (props: CallOutsProps) => {
   const { today, now, zone } = props;
   const [isAll, setAll] = useState(false);

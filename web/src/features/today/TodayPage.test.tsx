@@ -61,6 +61,8 @@ const staffed = () => {
 
 let weeks: ReturnType<typeof staffed> | undefined;
 const day = Temporal.Now.zonedDateTimeISO('America/Denver').toPlainDate();
+const stampAt = (date: Temporal.PlainDate, time: string) =>
+  date.toZonedDateTime({ timeZone: 'America/Denver', plainTime: time }).toInstant().toString();
 const askedOf = (planId: number, more: Partial<AskedVisit>): AskedVisit => ({
   planId,
   day: day.toString(),
@@ -69,7 +71,7 @@ const askedOf = (planId: number, more: Partial<AskedVisit>): AskedVisit => ({
   town: null,
   start: '07:00',
   end: '09:00',
-  started: '2026-11-17T12:04:00Z',
+  started: stampAt(day, '05:04'),
   asked: 2,
   covered: null,
   calledOut: { ProviderID: 12, Provider: 'Martinez, Dolores' },
@@ -186,7 +188,8 @@ describe('Today', () => {
     const tomorrow = day.add({ days: 1 }).toString();
     const visit = askedOf(1, { day: tomorrow, Client: 'Stavropoulos, Helen', asked: 4 });
     const covered = { Provider: 'Archuleta, Ana', at: '2026-11-17T12:12:00Z' };
-    asked = [askedOf(2, { covered }), visit, askedOf(3, { calledOut: null })];
+    const evening = { covered, started: stampAt(day.subtract({ days: 1 }), '21:40') };
+    asked = [askedOf(2, { covered }), visit, askedOf(3, { calledOut: null }), askedOf(4, evening)];
     await open();
     const block = within(await screen.findByRole('region', { name: /^Call-outs (this morning|today)$/ }));
     const rows = block.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -194,12 +197,13 @@ describe('Today', () => {
       /^5:04 AMNobody yet, 4 asked, starts in .*Helen Stavropoulos, .* 7:00 AM, without Dolores Martinez$/,
     );
     expect(rows[1]).toMatch(/^5:04 AMCovered by Ana Archuleta at .*, 2 asked.*, without Dolores Martinez$/);
-    expect(rows).toHaveLength(2);
+    expect(rows[2]).toMatch(/^[A-Z][a-z]{2} \d+, 9:40 PMCovered by Ana Archuleta at /);
+    expect(rows).toHaveLength(3);
     const hrefs = block.getAllByRole('link').map((link) => link.getAttribute('href')?.split('?')[0]);
     const [client, provider] = [personPath(31), personPath(12)];
     const ofRow = ['/visitstory', client, '/schedule', provider];
-    expect(hrefs).toEqual(['/schedule', ...ofRow, ...ofRow]);
-    block.getByRole('link', { name: '1 of 2 visits covered, 1 waiting' });
+    expect(hrefs).toEqual(['/schedule', ...ofRow, ...ofRow, ...ofRow]);
+    block.getByRole('link', { name: '2 of 3 visits covered, 1 waiting' });
     fireEvent.click(block.getByRole('button', { name: 'Autopilot log' }));
   });
 
