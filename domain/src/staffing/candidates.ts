@@ -42,7 +42,7 @@ import {
   wallSpan,
   whyMayNotWork,
 } from './open-visits.ts';
-import type { CameFrom, Candidate, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
+import type { CameFrom, Candidate, CoverTimes, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 import { sayVisitsHere, type VisitsHere } from './visits-here.ts';
 
@@ -896,6 +896,12 @@ const candidateOf = (
     times: isLater ? { start, end } : null,
   };
 };
+
+/** When somebody would come to a visit: at its time, or where they cannot be there by then at their own. */
+export const timesOfCandidate = (
+  candidate: Pick<Candidate, 'times'> | undefined,
+  { start, end }: CoverTimes,
+): CoverTimes => candidate?.times ?? { start, end };
 
 /** Anyone who cannot come is in the order of names: hundreds are compared again and again. */
 const nameKey = remembering(fold);

@@ -13,6 +13,7 @@ import {
   offerMessage,
 } from '@homecare/domain/offers/rules.ts';
 import type { AutopilotSettings, VisitTimes, WaveSettings } from '@homecare/domain/offers/schema.ts';
+import { timesOfCandidate } from '@homecare/domain/staffing/candidates.ts';
 import { languageOf } from '@homecare/domain/staffing/notification-words.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
@@ -105,8 +106,7 @@ const textFor = (
     agency: scope.site.title,
     day: visit.date,
     today: scope.today().toString(),
-    start: visit.start,
-    end: visit.end,
+    ...timesOfCandidate(letter.candidate, visit),
     town: visit.town,
     miles,
     from,

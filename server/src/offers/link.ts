@@ -13,6 +13,7 @@ import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { LinkKind, LinkOffer, LinkPage, Words } from '../platform/http/links.ts';
+import { timesFor } from '../staffing/covering.ts';
 import { coveredBy, findVisit } from '../staffing/service.ts';
 import { type AnswerReply, takeAnswer } from './answering.ts';
 import { noteOpened } from './opened.ts';
@@ -21,11 +22,17 @@ import { inTurn } from './turns.ts';
 
 /** The page behind the link of an offer: day, hours, town, distance and pay, never a name or an address. */
 
-const offerOf = (scope: Scope, offer: OfferRow, { visit }: Opened, town: string | null): LinkOffer => {
+const offerOf = async (
+  scope: Scope,
+  offer: OfferRow,
+  opened: Opened,
+  town: string | null,
+): Promise<LinkOffer> => {
+  const { start, end } = await timesFor(scope.site.db, scope, opened, offer.providerId);
   const today = scope.today().toString();
   const facts = (language: 'en' | 'es') =>
     [
-      `${sayOfferDay(offer.day, today, language)} ${sayHours(visit.start, visit.end)}`,
+      `${sayOfferDay(offer.day, today, language)} ${sayHours(start, end)}`,
       town,
       offer.miles === null ? null : `${offer.miles.toFixed(1)} ${language === 'en' ? 'miles' : 'millas'}`,
       offer.miles === null || offer.from === null ? null : sayCameFrom(offer.from, language),

@@ -8,7 +8,7 @@ import { deleteTemplate, getSendLog, insertTemplate } from '@homecare/domain/mes
 import { getConversation, listUnread } from '@homecare/domain/messaging/delivery-contract.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
 import * as calls from '@homecare/domain/offers/contract.ts';
-import { ANSWER_WORDS, DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
+import { ANSWER_WORDS, DEFAULT_AUTOPILOT, sayHours } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import { getPersonLog, getPlanLog } from '@homecare/domain/record-log/contract.ts';
 import { getBoard, printWeek } from '@homecare/domain/schedule/contract.ts';
@@ -1009,6 +1009,49 @@ describe('on the phone', () => {
     expect((await phone.call(calls.answerOffer, { id, answer: 'yes' })).data).toMatchObject({
       state: 'covered',
     });
+  });
+});
+
+describe('an offer after the planned start', () => {
+  test('says when each caregiver can be there: in the text, behind its link, on the phone and in the cover', async () => {
+    const at = (minutes: number) =>
+      server.scope.now().add({ minutes }).toZonedDateTimeISO('America/Denver').toPlainTime().toString().slice(0, 5);
+    const dolores = await caregiver('Dolores');
+    const [start, end] = [at(-10), at(110)];
+    const key = { planId: await addPlan(dolores.id, [start, end]), day: TODAY };
+    await user.call(callOut, {
+      ProviderID: dolores.id,
+      from: server.scope.now().subtract({ hours: 1 }).toString(),
+      until: '2026-11-21T07:00:00Z',
+      note: '',
+    });
+    const [near, far] = [await caregiver('Near'), await caregiver('Far')];
+    // Some three quarters of an hour away.
+    await server.database.pool.query('update people set address_latitude = 39.9 where id = $1', [far.id]);
+    const sent = await user.call(calls.sendOffers, { ...key, providerIds: [near.id, far.id] });
+    expect(sent.data, sent.text).toMatchObject({ asked: 2 });
+    const hoursIn = (text = '') => /\d+:\d\d [AP]M-\d+:\d\d [AP]M/.exec(text)?.[0];
+    const saidTo = async ({ id, number }: typeof near) => {
+      const { rows } = await server.database.pool.query<{ hash: Buffer }>(
+        'select token_hash as hash from offers where plan_id = $1 and provider_id = $2',
+        [key.planId, id],
+      );
+      const visitor = { fields: {}, address: '203.0.113.7', agent: null, staff: null };
+      const page = await offerLink.offer(server.scope, rows[0]?.hash ?? Buffer.alloc(32), visitor);
+      const phone = await server.as('evv', { providerId: id });
+      const [own] = (await phone.call(calls.listOwnOffers, {})).data?.waiting ?? [];
+      return {
+        text: hoursIn(await lastTextTo(number)),
+        link: hoursIn(page?.text[0]),
+        phone: own && sayHours(own.start, own.end),
+      };
+    };
+    const [toNear, toFar] = [await saidTo(near), await saidTo(far)];
+    for (const said of [toNear, toFar])
+      expect(said).toEqual({ text: said.text, link: said.text, phone: said.text });
+    expect(new Set([sayHours(start, end), toNear.text, toFar.text]).size).toBe(3);
+    await textFrom(far.number, 'Y');
+    expect(hoursIn(await lastTextTo(far.number))).toBe(toFar.text);
   });
 });
 

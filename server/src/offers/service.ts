@@ -12,14 +12,15 @@ import {
   testText,
 } from '@homecare/domain/offers/rules.ts';
 import type { EndedOffer, OfferRound, VisitOffers } from '@homecare/domain/offers/schema.ts';
-import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { CoverTimes, OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { OFFICE, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { lockOpenVisit } from '../staffing/covering.ts';
+import { lockOpenVisit, timesFor } from '../staffing/covering.ts';
 import {
+  findVisit,
   listNext,
   listOpen,
   listPlanned,
@@ -28,7 +29,7 @@ import {
   rankCandidates,
 } from '../staffing/service.ts';
 import { takeAnswer } from './answering.ts';
-import { askMore, askNext, dayStart, settingsOf } from './asking.ts';
+import { askMore, askNext, dayStart, settingsOf, startOf } from './asking.ts';
 import { noteOpened } from './opened.ts';
 import {
   closeProposalRow,
@@ -41,6 +42,7 @@ import {
   listRoundsOf,
   listVisitOffers,
   listWaitingOf,
+  type OfferRow,
   pauseRound,
   type RoundRow,
   readAutopilot,
@@ -207,8 +209,17 @@ export const resumeOffers: UseCase<typeof calls.resumeOffers> = setPause(false);
 type OpenVisits = ReadonlyMap<string, OpenVisit>;
 const keyOf = ({ planId, day }: VisitKey) => `${planId} ${day}`;
 
+/** Of an open visit whose planned start has passed: when this caregiver would come. */
+const timesNow = async (scope: Scope, offer: OfferRow, visit: OpenVisit): Promise<CoverTimes> => {
+  if (Temporal.Instant.compare(startOf(scope, visit), scope.now()) > 0) return visit;
+  const { db } = scope.site;
+  const found = await findVisit(db, scope, offer);
+  return found?.opened ? timesFor(db, scope, found.opened, offer.providerId) : visit;
+};
+
 /** An offer of a visit that is open. */
-const waitingOffer = (
+const waitingOffer = async (
+  scope: Scope,
   open: OpenVisits,
   typeNames: ReadonlyMap<string, string>,
   offer: Awaited<ReturnType<typeof listWaitingOf>>[number],
@@ -216,7 +227,8 @@ const waitingOffer = (
   const visit = open.get(keyOf(offer));
   if (!visit) return [];
   const { id, day, miles, extraMinutes, from, visitsHere, payCents, overtimeMinutes, answerBy } = offer;
-  const { Type, start, end, town } = visit;
+  const { Type, town } = visit;
+  const { start, end } = await timesNow(scope, offer, visit);
   const place = { town, miles, extraMinutes, from, visitsHere };
   const isOpened = offer.opened !== null;
   const service = typeNames.get(Type) ?? Type;
@@ -245,8 +257,10 @@ export const listOwnOffers: UseCase<typeof calls.listOwnOffers> = async (scope) 
   const visits = from && through ? await listOpen(scope, { from, through }) : [];
   const open = new Map(visits.map((visit) => [keyOf(visit), visit]));
   const typeNames = visits.length > 0 ? await listTypeNames(db) : new Map<string, string>();
+  const shown = [];
+  for (const offer of waiting) shown.push(...(await waitingOffer(scope, open, typeNames, offer)));
   return done({
-    waiting: waiting.flatMap((offer) => waitingOffer(open, typeNames, offer)),
+    waiting: shown,
     ended: ended.flatMap((offer) => endedOffer(scope, open, offer)),
   });
 };

@@ -12,7 +12,7 @@ import {
   refuse,
 } from '@homecare/domain/errors.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
-import { candidatesFor, typeFor, whyMoved } from '@homecare/domain/staffing/candidates.ts';
+import { candidatesFor, timesOfCandidate, typeFor, whyMoved } from '@homecare/domain/staffing/candidates.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
 import { type CoverTimes, coverWeek, timesOnDay } from '@homecare/domain/staffing/cover.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
@@ -23,6 +23,7 @@ import { findPlan } from '../care-plans/reading.ts';
 import { changePlanIn, lockCovers, lockPlanPeople, writePlan } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { exceededOf, refuseUnjustified } from './cover-limits.ts';
 import {
@@ -64,9 +65,8 @@ type CarePlanDays = NonNullable<Parameters<typeof writePlan>[2]['approved']>;
 /** The client reads it on the printed care plan, and whoever comes reads it: never why the caregiver cannot. */
 const REASON = 'The regular caregiver cannot come';
 
-/** Judged while everybody whose hours, units and way it is about is held: two covers of one moment together keep to the limits. */
 const candidateFor = async (
-  tx: Tx,
+  db: Db,
   scope: Scope,
   opened: Opened,
   providerId: number,
@@ -74,16 +74,31 @@ const candidateFor = async (
   readonly candidate: Candidate | undefined;
   readonly type: string | undefined;
 }> => {
-  const { ClientID, ProviderID } = opened.visit;
-  // In one statement, in the order of ids: the plan that is written, and that of a cover which gives up the day, hold the same.
-  await lockPlanPeople(tx, [...new Set([providerId, ClientID, ProviderID])], null);
-  const world = await loadWorld(tx, scope, [opened.visit.date], true);
-  const [question] = await askAbout(tx, scope, world, [opened.visit]);
+  const world = await loadWorld(db, scope, [opened.visit.date], true);
+  const [question] = await askAbout(db, scope, world, [opened.visit]);
   const caregiver = question?.caregivers.find(({ id }) => id === providerId);
   if (!question || !caregiver) return { candidate: undefined, type: undefined };
   const [candidate] = candidatesFor(question.asked, [caregiver], world.around.people, world.rules);
   return { candidate, type: typeFor(question.asked, caregiver)?.Code };
 };
+
+/** When one caregiver would come to an open visit now: what a text, its link and the phone say before the yes, and the cover after it. */
+export const timesFor = async (
+  db: Db,
+  scope: Scope,
+  opened: Opened,
+  providerId: number,
+): Promise<CoverTimes> => {
+  const visit = inTime(scope, opened.visit);
+  if (!visit.isLate) return visit;
+  const { candidate } = await candidateFor(db, scope, { ...opened, visit }, providerId);
+  return timesOfCandidate(candidate, visit);
+};
+
+/** The candidate is judged while everybody whose hours, units and way it is about is held: covers of one moment keep to the limits together. */
+const lockPeopleOf = (tx: Tx, { ClientID, ProviderID }: StaffedVisit, providerId: number) =>
+  // In one statement, in the order of ids: the plan that is written, and a cover that gives up the day, hold the same.
+  lockPlanPeople(tx, [...new Set([providerId, ClientID, ProviderID])], null);
 
 interface CheckedCover {
   readonly opened: Opened;
@@ -105,6 +120,7 @@ export const checkCover = async (
   const moved = whyMoved(visit, found.today);
   if (moved) return refuse('notOpen', moved);
   const asked = { ...found.opened, visit };
+  await lockPeopleOf(tx, visit, providerId);
   const { candidate, type } = await candidateFor(tx, scope, asked, providerId);
   if (!candidate || !type) return refuse('notFound');
   // Anyone who cannot be there sooner comes at times of their own.
