@@ -105,6 +105,8 @@ export const OfferRound = z.strictObject({
   /** Null: no wave follows. */
   nextAt: stampText.nullable(),
   isPaused: z.boolean(),
+  /** The last texts did not go out: the daily limit of the agency's messages is reached. */
+  isUnsent: z.boolean(),
   /** Why it ended, in a sentence; null: it goes on. */
   ended: z.string().nullable(),
   isAutomatic: z.boolean(),

@@ -42,7 +42,15 @@ import {
   wallSpan,
   whyMayNotWork,
 } from './open-visits.ts';
-import type { CameFrom, Candidate, CoverTimes, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
+import type {
+  CameFrom,
+  Candidate,
+  CoverTimes,
+  Obstacle,
+  ScorePart,
+  ScorePartName,
+  VisitCost,
+} from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 import { sayVisitsHere, type VisitsHere } from './visits-here.ts';
 

@@ -297,3 +297,6 @@ const CONTACT_SUBJECTS: Record<Notification, Both> = {
 /** Of an e-mail; a text has none. */
 export const contactSubject = (what: Notification, agency: string, language: Language): string =>
   `${agency}: ${CONTACT_SUBJECTS[what][language === 'es' ? 1 : 0]}`;
+
+/** To the office, where nobody could be texted. */
+export const NO_TEXTS = 'No texts went out: the daily limit of messages is reached';

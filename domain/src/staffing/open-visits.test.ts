@@ -202,7 +202,9 @@ describe('a visit is nobody’s work', () => {
     givenUp([visit(one)], { ...facts, ...over }).map(({ reason }) => reason);
   test('when its caregiver does not come to it, over or not', () => {
     expect(lost({}, { callOuts: [callOut] })).toEqual(['calledOut']);
-    expect(lost({ start: '08:00', end: '10:00', minutes: 120 }, { callOuts: [callOut] })).toEqual(['calledOut']);
+    expect(lost({ start: '08:00', end: '10:00', minutes: 120 }, { callOuts: [callOut] })).toEqual([
+      'calledOut',
+    ]);
     expect(lost({}, { timeOff: [timeOff] })).toEqual(['timeOff']);
     expect(lost({}, { checks: new Map([[9, { ...checks, workAuthorization: '2026-11-16' }]]) })).toEqual([
       'mayNotWork',

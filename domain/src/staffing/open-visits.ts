@@ -145,9 +145,7 @@ export const openVisits = (visits: readonly StaffedVisit[], facts: OpenFacts): O
   const isFarAhead = ({ date, start }: StaffedVisit) => wallMinute(date, start) > wallNow + CLOCK_CHANGE;
   const isLongOver = (visit: StaffedVisit) => wallSpan(visit).end < wallNow - CLOCK_CHANGE;
   const whyLate = (visit: StaffedVisit) =>
-    visit.isExempt || isFarAhead(visit)
-      ? undefined
-      : isLate(instantsOf(visit, facts.zone).from, now, facts);
+    visit.isExempt || isFarAhead(visit) ? undefined : isLate(instantsOf(visit, facts.zone).from, now, facts);
   return planned.flatMap((visit) => {
     if (isLongOver(visit)) return [];
     const why = whyNot(visit) ?? whyLate(visit);

@@ -191,6 +191,8 @@ export const EVENT_KINDS = [
   'told',
   /** Nothing could be sent; its words say why. */
   'notTold',
+  /** No offer, or no text to the office, went out: the agency may send no more messages today. */
+  'notSent',
   /** Nobody comes yet, and the autopilot has stopped. */
   'officeTold',
 ] as const;

@@ -12,6 +12,7 @@ import {
 import { counted } from '../counted.ts';
 import { showMoney } from '../money.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
+import { NO_TEXTS } from '../staffing/notification-words.ts';
 import type { EventKind, VisitEvent } from '../staffing/schema.ts';
 import { sum } from '../sum.ts';
 import { CLOSE_REASONS } from '../visits/closing.ts';
@@ -90,6 +91,7 @@ const EVENT_WORDS: Record<EventKind, EventWords> = {
   uncovered: { title: (who) => `${who} no longer has the visit`, words: 'plain' },
   told: { title: (who) => `${who} was notified`, words: 'quoted', automatic: 'Sent automatically' },
   notTold: { title: (who) => `${who} was not notified`, words: 'plain', automatic: '' },
+  notSent: { title: () => NO_TEXTS, words: 'none', automatic: '' },
   officeTold: {
     title: (who) => `${who} was notified that nobody comes yet`,
     words: 'none',
@@ -102,6 +104,7 @@ const EVENT_TONES: Partial<Record<EventKind, StoryStep['tone']>> = {
   declined: 'warn',
   refused: 'warn',
   officeTold: 'danger',
+  notSent: 'danger',
   notTold: 'warn',
   accepted: 'ok',
   covered: 'ok',

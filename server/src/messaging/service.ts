@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { instantOf } from '@homecare/domain/calendar.ts';
 import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import {
+  done,
+  type GeneralReason,
+  type Refusal,
+  type Result,
+  refuse,
+  refuseAll,
+  refuseFields,
+} from '@homecare/domain/errors.ts';
 import { formatPhone } from '@homecare/domain/formats.ts';
 import type * as calls from '@homecare/domain/messaging/contract.ts';
 import { optedOut } from '@homecare/domain/messaging/delivery.ts';
@@ -165,6 +173,19 @@ export const findMailFaults = async (db: Db, ids: readonly number[]): Promise<Re
 /** Of these numbers the ones that have answered STOP: a bulk send leaves them out and says so. */
 export const listOptedOut = (tx: Tx, numbers: readonly string[]) => listStopped(tx, numbers);
 
+/** Why so many more messages do not go out today; undefined: they do. */
+export const refuseBeyondDay = async (
+  tx: Tx,
+  scope: Scope,
+  count: number,
+): Promise<Refusal<GeneralReason> | undefined> => {
+  const already = await countMessagesSince(tx, dayStart(scope));
+  const { messagesPerDay } = scope.settings.capabilities;
+  return already + count > messagesPerDay
+    ? refuse('tooMany', `Your agency sends at most ${messagesPerDay.toLocaleString('en-US')} messages a day.`)
+    : undefined;
+};
+
 /**
  * The one way into the queue: adds messages, and the job that sends them, in a transaction that the caller opened, under the
  * daily cap of the site. A number that has answered STOP refuses all of them. `request` names what must never be queued twice.
@@ -179,13 +200,8 @@ export const queueMessages = async (
   const texts = messages.filter(({ channel }) => channel === 'SMS').map(({ recipient }) => recipient);
   const [stopped] = texts.length > 0 ? await listStopped(tx, texts) : [];
   if (stopped) return refuse('conflict', optedOut(stopped));
-  const already = await countMessagesSince(tx, dayStart(scope));
-  const { messagesPerDay } = scope.settings.capabilities;
-  if (already + messages.length > messagesPerDay)
-    return refuse(
-      'tooMany',
-      `Your agency sends at most ${messagesPerDay.toLocaleString('en-US')} messages a day.`,
-    );
+  const full = await refuseBeyondDay(tx, scope, messages.length);
+  if (full) return full;
   const rows = messages.map((message) => sealed(scope, message));
   const ids = await insertMessages(tx, rows, request, { ...scope.stamp(), accountId: scope.user.id });
   for (const [n, id] of ids.entries()) {

@@ -17,7 +17,7 @@ import { timesOfCandidate } from '@homecare/domain/staffing/candidates.ts';
 import { languageOf } from '@homecare/domain/staffing/notification-words.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
-import { listOptedOut, queueMessages } from '../messaging/service.ts';
+import { listOptedOut, queueMessages, refuseBeyondDay } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
@@ -76,6 +76,12 @@ export const endWaves = async (
   await noteEvents(tx, scope, [{ ...key, kind: 'stopped', who: AUTOMATIC, words: why }]);
   record({ entity: 'offerRound', id: key.planId, action: 'update', changes: { ended: [null, why] } });
   return true;
+};
+
+/** The office reads in the history, and beside who was asked, that nobody could be texted; the job tries again. */
+export const noteUnsent = async (tx: Tx, scope: Scope, key: VisitKey, record: Recorder): Promise<void> => {
+  await noteEvents(tx, scope, [{ ...key, kind: 'notSent', who: AUTOMATIC }]);
+  record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { unsent: [null, key.day] } });
 };
 
 interface Wave {
@@ -174,7 +180,33 @@ const offerOne = async (
   return { id, messages: [message] };
 };
 
-/** By text where the phone takes texts, always on the phone's application. */
+interface Question {
+  readonly letter: Letter;
+  readonly isText: boolean;
+}
+
+/** Each with a code of its own. */
+const questionsTo = async (
+  tx: Tx,
+  scope: Scope,
+  people: readonly Candidate[],
+): Promise<Result<Question[]>> => {
+  const known = await loadKnown(tx, people);
+  const taken = await lockCodes(tx);
+  const { smsEnabled } = scope.settings.capabilities;
+  const questions: Question[] = [];
+  for (const candidate of people) {
+    const person = known.people.get(candidate.ProviderID);
+    const code = freeCode(taken, randomInt(10_000) / 10_000);
+    if (!person || code === undefined) return refuse('conflict', 'Too many offers wait for an answer.');
+    taken.add(code);
+    const isText = smsEnabled && canText(person.phone) && !known.stopped.has(smsNumber(person.phone));
+    questions.push({ letter: { person, candidate, code }, isText });
+  }
+  return done(questions);
+};
+
+/** By text where the phone takes texts, always on the phone's application. Where no more texts may go out, nothing is written. */
 const offerTo = async (
   tx: Tx,
   scope: Scope,
@@ -183,19 +215,15 @@ const offerTo = async (
   record: Recorder,
 ): Promise<Result<number>> => {
   const settings = await settingsOf(tx);
-  const known = await loadKnown(tx, people);
-  const taken = await lockCodes(tx);
-  const { smsEnabled } = scope.settings.capabilities;
+  const questions = await questionsTo(tx, scope, people);
+  if (!questions.ok) return questions;
+  const texts = questions.data.filter(({ isText }) => isText).length;
+  const full = texts > 0 ? await refuseBeyondDay(tx, scope, texts) : undefined;
+  if (full) return full;
   const messages: NewMessage[] = [];
   const offerIds: number[] = [];
-  for (const candidate of people) {
-    const person = known.people.get(candidate.ProviderID);
-    const code = freeCode(taken, randomInt(10_000) / 10_000);
-    if (!person || code === undefined) return refuse('conflict', 'Too many offers wait for an answer.');
-    taken.add(code);
-    const isText = smsEnabled && canText(person.phone) && !known.stopped.has(smsNumber(person.phone));
-    const letter = { person, candidate, code };
-    const offer = await offerOne(tx, scope, wave, { letter, isText, settings }, record);
+  for (const question of questions.data) {
+    const offer = await offerOne(tx, scope, wave, { ...question, settings }, record);
     offerIds.push(offer.id);
     messages.push(...offer.messages);
   }

@@ -8,8 +8,8 @@ import { mutate, type Tx } from '../platform/db/mutate.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
 import { describeOpen } from '../staffing/facts.ts';
 import { AUTOMATIC } from '../staffing/notifying.ts';
-import { noteEvents, whenOfficeNotified } from '../staffing/service.ts';
-import { isNotBefore, settingsOf, startOf } from './asking.ts';
+import { listEvents, noteEvents, whenOfficeNotified } from '../staffing/service.ts';
+import { isNotBefore, noteUnsent, settingsOf, startOf } from './asking.ts';
 import { listVisitOffers } from './queries.ts';
 
 /** Who is called when the autopilot stops: somebody in the office, whom a text says that nobody comes yet. */
@@ -36,6 +36,10 @@ const textOf = (scope: Scope, visit: OpenVisit, asked: number) => {
   });
 };
 
+/** The history says already, of this call-out, that no texts go out. */
+const isNoted = async (tx: Tx, key: VisitKey, visit: OpenVisit) =>
+  (await listEvents(tx, key)).some(({ kind, at }) => kind === 'notSent' && isSince(at, visit));
+
 /** Once a call-out. The visit is locked, so that no other process does the same. */
 export const notifyOffice = (scope: Scope, { planId, day }: VisitKey) =>
   mutate(scope, 'offers.tellOffice', async (tx, record) => {
@@ -56,7 +60,11 @@ export const notifyOffice = (scope: Scope, { planId, day }: VisitKey) =>
     };
     const request = `offers nobody yet ${planId} ${day} ${visit.since}`;
     const queued = await queueMessages(tx, scope, [message], record, request);
-    if (!queued.ok) return queued;
+    if (!queued.ok) {
+      if (queued.reason !== 'tooMany' || (await isNoted(tx, key, visit))) return queued;
+      await noteUnsent(tx, scope, key, record);
+      return done(null);
+    }
     const [messageId] = queued.data;
     await noteEvents(tx, scope, [{ ...key, kind: 'officeTold', who: AUTOMATIC, words: callName, messageId }]);
     return done(null);

@@ -3,13 +3,22 @@ import type { AutopilotSettings } from '@homecare/domain/offers/schema.ts';
 import { whyMoved } from '@homecare/domain/staffing/candidates.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { mutate } from '../platform/db/mutate.ts';
+import { LeaseLost, mutate } from '../platform/db/mutate.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
 import { OFFERS_JOB } from '../staffing/offers-job.ts';
 import { coveredBy, listOpen, whenOfficeNotified, whyNotOpen } from '../staffing/service.ts';
 import { closeMoved, endAsking } from './answering.ts';
-import { askNext, endWaves, isNotBefore, isTooLate, settingsOf, startOf, timesOf } from './asking.ts';
+import {
+  askNext,
+  endWaves,
+  isNotBefore,
+  isTooLate,
+  noteUnsent,
+  settingsOf,
+  startOf,
+  timesOf,
+} from './asking.ts';
 import { isSince, notifyOffice } from './calling.ts';
 import {
   findCallOutVia,
@@ -54,7 +63,11 @@ const goOn = (scope: Scope, key: VisitKey) =>
     if (isAnew) await storeWave(tx, key, 0, scope.now().toString());
     if (isAnew ? round.pausedAt !== null : !isDue(scope, round)) return rest;
     const asked = await askNext(tx, scope, key, record);
-    return asked.ok ? done(null) : refuse('conflict', asked.info);
+    if (asked.ok) return done(null);
+    if (asked.reason !== 'tooMany') return refuse('conflict', asked.info);
+    if (round.isUnsent) return rest;
+    await noteUnsent(tx, scope, key, record);
+    return done(null);
   });
 
 const isDue = (scope: Scope, { nextAt, pausedAt }: RoundRow) =>
@@ -80,24 +93,37 @@ const startByItself = async (
   scope: Scope,
   settings: AutopilotSettings,
   open: readonly OpenVisit[],
-): Promise<void> => {
-  if (!settings.isOn) return;
+): Promise<unknown[]> => {
+  if (!settings.isOn) return [];
   const { db } = scope.site;
   const calledOut = open.filter(({ reason }) => reason === 'calledOut');
   // Nights began before today, and visits that were moved are known by their planned day.
   const first = calledOut.map(({ day }) => day).toSorted()[0];
-  if (first === undefined) return;
+  if (first === undefined) return [];
   const known = new Map((await listRoundKeys(db, first)).map((round) => [keyOf(round), round]));
   const notified = await whenOfficeNotified(db, first);
-  for (const visit of calledOut) {
+  return tryEach(calledOut, async (visit) => {
     const round = known.get(keyOf(visit));
     const isAsked = wasAsked(round, visit);
-    if (isAsked ? !round?.isAutomatic : !(await isIts(scope, settings, visit))) continue;
+    if (isAsked ? !round?.isAutomatic : !(await isIts(scope, settings, visit))) return;
     if (!isTooLate(scope, visit, settings)) {
       if (!isAsked) await startOne(scope, visit);
     } else if (settings.callPhone !== '' && !isSince(notified.get(keyOf(visit)), visit))
       await notifyOffice(scope, visit);
-  }
+  });
+};
+
+/** What failed of one visit stops no other; answers the failures. Whoever is no longer to do the work ends at once. */
+const tryEach = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<unknown[]> => {
+  const failures: unknown[] = [];
+  for (const one of all)
+    try {
+      await work(one);
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      failures.push(error);
+    }
+  return failures;
 };
 
 const startOne = (scope: Scope, { planId, day }: OpenVisit) =>
@@ -115,7 +141,9 @@ const startOne = (scope: Scope, { planId, day }: OpenVisit) =>
     await startRound(tx, round, scope.stamp());
     record({ entity: 'offerRound', id: planId, action: 'insert', changes: { day: [null, day] } });
     const asked = await askNext(tx, scope, key, record);
-    return asked.ok ? done(null) : refuse('conflict', asked.info);
+    if (!asked.ok && asked.reason !== 'tooMany') return refuse('conflict', asked.info);
+    if (!asked.ok) await noteUnsent(tx, scope, key, record);
+    return done(null);
   });
 
 /** The days of all that is asked for, wherever it was moved, and of what the autopilot would ask for. */
@@ -142,11 +170,13 @@ export const workOffers = async (scope: Scope, ending?: AbortSignal): Promise<vo
   if (rounds.length === 0 && !settings.isOn) return;
   const open = await listOpen(scope, daysOf(scope, rounds, settings));
   const openByKey = new Map(open.map((visit) => [keyOf(visit), visit]));
-  for (const round of rounds) {
-    if (ending?.aborted) return;
-    if (hasWork(scope, round, openByKey.get(keyOf(round)))) await goOn(scope, round);
-  }
-  if (!ending?.aborted) await startByItself(scope, settings, open);
+  const failures = await tryEach(rounds, async (round) => {
+    if (!ending?.aborted && hasWork(scope, round, openByKey.get(keyOf(round)))) await goOn(scope, round);
+  });
+  if (!ending?.aborted) failures.push(...(await startByItself(scope, settings, open)));
+  // The job reports what failed, once every visit had its turn.
+  const [first] = failures;
+  if (first !== undefined) throw first;
 };
 
 export const offersJob: Job = {

@@ -12,6 +12,7 @@ import { ANSWER_WORDS, DEFAULT_AUTOPILOT, sayHours } from '@homecare/domain/offe
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import { getPersonLog, getPlanLog } from '@homecare/domain/record-log/contract.ts';
 import { getBoard, printWeek } from '@homecare/domain/schedule/contract.ts';
+import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import {
   callOut,
   cannotCome,
@@ -42,6 +43,7 @@ import { readPdf } from '../../testing/pdf.ts';
 import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { workMessages } from '../messaging/sending.ts';
+import { Scope } from '../platform/auth/scope.ts';
 import { workOffers } from './jobs.ts';
 import { offerLink } from './link.ts';
 
@@ -800,11 +802,11 @@ describe('what was asked since the evening before', () => {
   test('is of today where its visit is, who comes or nobody yet, and as long as the asking goes on', async () => {
     const { pool } = server.database;
     const began = (planId: number, at: string, ended: string | null = null) =>
-      pool.query('update offer_rounds set started_at = $2, ended_at = $3 where plan_id = $1', [
-        planId,
-        at,
-        ended,
-      ]);
+      pool.query(
+        `update offer_rounds set started_at = $2, ended_at = $3::timestamptz, next_at = null,
+           ended_why = case when $3::timestamptz is not null then 'Over.' end where plan_id = $1`,
+        [planId, at, ended],
+      );
     const rowOf = async ({ planId }: { planId: number }) =>
       (await user.call(calls.listAsked, {})).data?.find((row) => row.planId === planId);
     const [key, red, ahead] = [await openVisit(), await openVisit(), await openVisit('2026-11-28T07:00:00Z')];
@@ -813,10 +815,16 @@ describe('what was asked since the evening before', () => {
       await user.call(calls.sendOffers, { ...one, providerIds: [ana.id] });
     // Said at 9:40 in the evening.
     for (const { planId } of [key, red, ahead]) await began(planId, '2026-11-20T04:40:00Z');
-    expect(await rowOf(red)).toMatchObject({ covered: null, started: expect.stringContaining('2026-11-20T04:40') });
+    expect(await rowOf(red)).toMatchObject({
+      covered: null,
+      started: expect.stringContaining('2026-11-20T04:40'),
+    });
     expect(await rowOf(ahead)).toMatchObject({ day: '2026-11-27', covered: null });
     await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
-    expect(await rowOf(key)).toMatchObject({ asked: 1, covered: { Provider: expect.stringMatching(/^Ana/) } });
+    expect(await rowOf(key)).toMatchObject({
+      asked: 1,
+      covered: { Provider: expect.stringMatching(/^Ana/) },
+    });
     // Ended before today, for a visit of another day: it is none of today's.
     await began(ahead.planId, '2026-11-20T04:40:00Z', '2026-11-20T05:00:00Z');
     expect(await rowOf(ahead)).toBeUndefined();
@@ -1015,7 +1023,13 @@ describe('on the phone', () => {
 describe('an offer after the planned start', () => {
   test('says when each caregiver can be there: in the text, behind its link, on the phone and in the cover', async () => {
     const at = (minutes: number) =>
-      server.scope.now().add({ minutes }).toZonedDateTimeISO('America/Denver').toPlainTime().toString().slice(0, 5);
+      server.scope
+        .now()
+        .add({ minutes })
+        .toZonedDateTimeISO('America/Denver')
+        .toPlainTime()
+        .toString()
+        .slice(0, 5);
     const dolores = await caregiver('Dolores');
     const [start, end] = [at(-10), at(110)];
     const key = { planId: await addPlan(dolores.id, [start, end]), day: TODAY };
@@ -1042,7 +1056,7 @@ describe('an offer after the planned start', () => {
       const [own] = (await phone.call(calls.listOwnOffers, {})).data?.waiting ?? [];
       return {
         text: hoursIn(await lastTextTo(number)),
-        link: hoursIn(page?.text[0]),
+        link: hoursIn(page && 'text' in page ? page.text[0] : ''),
         phone: own && sayHours(own.start, own.end),
       };
     };
@@ -1207,6 +1221,71 @@ describe('the autopilot', () => {
     const { data } = await admin.call(getSendLog, { date: TODAY });
     expect(data?.find(({ to }) => to === '+17205559101')).toMatchObject({ name: 'Office' });
     expect((await admin.call(calls.saveAutopilot, { settings: DEFAULT_AUTOPILOT, rev: 5 })).status).toBe(200);
+  });
+
+  test('says in red and in the history that the limit of messages lets no text out, and asks once it does', async () => {
+    const saveLimit = async (messagesPerDay: number) => {
+      const { data } = await admin.call(getSettings, {});
+      if (!data) throw new Error('no settings');
+      const { rev, switches, paper } = data;
+      await admin.call(saveSettings, { rev, paper, switches: { ...switches, messagesPerDay } });
+    };
+    const rev = (await admin.call(calls.getAutopilot, {})).data?.rev ?? 0;
+    const settings = {
+      ...DEFAULT_AUTOPILOT,
+      ...{ isOn: true, offersPerDay: 50, mostMiles: null, stopMinutes: 60 },
+      ...{ callName: 'Marisol Reyes', callPhone: '(720) 555-9101' },
+    };
+    expect((await admin.call(calls.saveAutopilot, { settings, rev })).status).toBe(200);
+    const [key, late] = [await openVisit(undefined, ['18:00', '20:00']), await openVisit()];
+    await caregiver('Ana');
+    await saveLimit(1);
+    const kindsOf = async (one: typeof key) =>
+      (await user.call(getVisitStory, one)).data?.events
+        .map(({ kind }) => kind)
+        .filter((kind) => kind === 'notSent' || kind === 'offered' || kind === 'officeTold');
+    const isUnsent = async () =>
+      (await user.call(calls.listAsked, {})).data?.find(({ planId }) => planId === key.planId)?.round
+        .isUnsent;
+    // A job begins with the settings as they are.
+    const work = async () => workOffers(await Scope.startJob(server.site, 'offers'));
+    for (const _ of [1, 2]) await work();
+    expect([await kindsOf(key), await isUnsent()]).toEqual([['notSent'], true]);
+    // Within the hour before its start the person of the office cannot be texted either.
+    expect(await kindsOf(late)).toEqual(['notSent']);
+    const byHand = await user.call(calls.sendOffers, {
+      ...late,
+      providerIds: [(await caregiver('Bhim')).id],
+    });
+    expect(byHand).toMatchObject({ status: 429, Info: 'Your agency sends at most 1 messages a day.' });
+    await saveLimit(10_000);
+    await work();
+    expect((await kindsOf(key))?.slice(0, 2)).toEqual(['notSent', 'offered']);
+    expect(await isUnsent()).toBe(false);
+    expect(await kindsOf(late)).toEqual(['notSent', 'officeTold']);
+    const off = await admin.call(calls.saveAutopilot, { settings: DEFAULT_AUTOPILOT, rev: rev + 1 });
+    expect(off.status).toBe(200);
+  });
+
+  test('goes on with the other visits when the work for one fails, and reports the failure', async () => {
+    const [broken, whole] = [
+      await openVisit(undefined, ['18:00', '20:00']),
+      await openVisit(undefined, ['18:00', '20:00']),
+    ];
+    for (let n = 0; n < 6; n += 1) await caregiver('Wave');
+    for (const key of [broken, whole]) expect((await user.call(calls.sendOffers, key)).status).toBe(200);
+    const { pool } = server.database;
+    const due = (planId: number, at: string) =>
+      pool.query('update offer_rounds set next_at = $2 where plan_id = $1', [planId, at]);
+    await due(broken.planId, '2026-11-20T01:00:00Z');
+    await due(whole.planId, '2026-11-20T02:00:00Z');
+    await pool.query("update offer_rounds set settings = 'null' where plan_id = $1", [broken.planId]);
+    await expect(workOffers(server.scope)).rejects.toThrow(TypeError);
+    expect((await stateOf(whole))?.round).toMatchObject({ wave: 2 });
+    await pool.query(
+      `update offer_rounds set settings = $2, next_at = null, ended_at = now(), ended_why = 'Over.' where plan_id = $1`,
+      [broken.planId, JSON.stringify(DEFAULT_AUTOPILOT)],
+    );
   });
 
   test('sends a test to the phone of the office, and to no other kind of number', async () => {

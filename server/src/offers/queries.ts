@@ -223,6 +223,8 @@ export interface RoundRow extends VisitKey {
   readonly startedBy: string;
   readonly nextAt: string | null;
   readonly pausedAt: string | null;
+  /** The last texts did not go out. */
+  readonly isUnsent: boolean;
   readonly endedAt: string | null;
   readonly endedWhy: string | null;
 }
@@ -231,9 +233,14 @@ export interface RoundRow extends VisitKey {
 const isTakenBack = sql`exists (select from visit_events event where event.plan_id = offer_rounds.plan_id
   and event.day = offer_rounds.day and event.kind = 'uncovered' and event.at >= offer_rounds.ended_at)`;
 
+/** Since the asking began the last thing that happened to its texts is that none went out. */
+const isUnsent = sql`(select event.kind = 'notSent' from visit_events event where event.plan_id = offer_rounds.plan_id
+  and event.day = offer_rounds.day and event.kind in ('offered', 'notSent') and event.at >= offer_rounds.started_at
+  order by event.id desc limit 1) is true`;
+
 const roundColumns = sql`offer_rounds.plan_id as "planId", offer_rounds.day, wave, settings, chosen, is_automatic as "isAutomatic",
   started_by as "startedBy", next_at as "nextAt", paused_at as "pausedAt", ended_at as "endedAt",
-  case when ${isTakenBack} then 'The cover was taken back.' else ended_why end as "endedWhy"`;
+  ${isUnsent} as "isUnsent", case when ${isTakenBack} then 'The cover was taken back.' else ended_why end as "endedWhy"`;
 
 /** `date`: where its visit is now. `isMoved`: somebody waits who was asked for another time. */
 export type LiveRound = RoundRow & { readonly date: string; readonly isMoved: boolean };
@@ -270,8 +277,8 @@ interface LookBack {
 }
 
 /**
- * Rounds for visits of some days, and those that go on or have ended since these days began: whoever calls out in the evening is
- * asked about in the morning. The last one to begin is first, with how many were asked and who took the visit.
+ * Rounds for visits of some days, and those for later visits that go on or have ended since these days began: for who calls out in
+ * the evening others are asked in the morning. The last one to begin is first, with how many were asked and who took the visit.
  */
 export const listRoundsOf = (db: Db, { since, from, through }: LookBack) =>
   queryRows<
@@ -295,7 +302,8 @@ export const listRoundsOf = (db: Db, { since, from, through }: LookBack) =>
     join open_visits visit on visit.plan_id = offer_rounds.plan_id and visit.day = offer_rounds.day
     left join care_plans cover on cover.id = visit.cover_id and cover.status <> 'Deleted'
     left join people on people.id = cover.provider_id
-    where offer_rounds.day between ${from} and ${through} or ended_at is null or ended_at >= ${since}
+    where offer_rounds.day >= ${from}
+      and (offer_rounds.day <= ${through} or ended_at is null or ended_at >= ${since})
     order by started_at desc limit 200`;
 
 export interface NewRound extends VisitKey {

@@ -60,6 +60,7 @@ const shownRound = (round: RoundRow): OfferRound => ({
   people: round.settings.people,
   nextAt: round.nextAt,
   isPaused: round.pausedAt !== null,
+  isUnsent: round.isUnsent,
   ended: round.endedWhy,
   isAutomatic: round.isAutomatic,
 });

@@ -154,7 +154,9 @@ const listLost = async (
   week: Days,
   absences: Awaited<ReturnType<typeof readAbsences>>,
 ): Promise<ReadonlySet<string>> => {
-  const own = visits.filter(({ date, closed }) => week.from <= date && date <= week.through && closed === null);
+  const own = visits.filter(
+    ({ date, closed }) => week.from <= date && date <= week.through && closed === null,
+  );
   const lost = own.length === 0 ? [] : await listGivenUp(scope, own, absences);
   return new Set(lost.map(keyOf));
 };

@@ -207,7 +207,9 @@ describe('who can take an open visit', () => {
     // To a visit that was closed nobody came: what the client cancelled is not the caregiver's, their absence is.
     const missed = (code: string | null) =>
       pool.query(
-        `update visits set status = 'Planned', start_at = null, end_at = null, closed_code = $2
+        `update visits set status = 'Planned', start_at = null, end_at = null, closed_code = $2::text,
+            closed = case when $2::text is not null then created end,
+            closed_by = case when $2::text is not null then 'T.' end
           where care_plan_id = $1 and planned_day = '2026-11-12'`,
         [own, code],
       );
@@ -292,7 +294,9 @@ describe('who can take an open visit', () => {
     server.clock.advance({ hours: -5 });
     const early = await addPlan(dolores, await client('Early'), { Fri: ['08:00', '10:00'] });
     const { data } = await user.call(calls.listCandidates, { planId: early, day: TODAY });
-    expect(data?.candidates.find(({ ProviderID }) => ProviderID === ana)).toMatchObject({ why: 'Called out' });
+    expect(data?.candidates.find(({ ProviderID }) => ProviderID === ana)).toMatchObject({
+      why: 'Called out',
+    });
   });
 
   test('keeps to the units of the authorization: worked and planned ones are gone', async () => {
@@ -463,10 +467,11 @@ describe('a cover', () => {
     );
     expect(await read(off.planId, off.ana)).not.toContain('Surgery');
     const lapsed = await agency();
-    await pool.query("update people set work_authorization_expiration = '2026-11-19' where id = $1", [
-      lapsed.dolores,
-    ]);
+    const expires = (day: string | null) =>
+      pool.query('update people set work_authorization_expiration = $2 where id = $1', [lapsed.dolores, day]);
+    await expires('2026-11-19');
     expect(await read(lapsed.planId, lapsed.ana)).not.toMatch(/authorization expired/i);
+    await expires(null);
   });
 
   test('is refused with the reason of the candidate', async () => {

@@ -37,6 +37,7 @@ const round: OfferRound = {
   nextAt: '2026-11-17T17:51:00Z',
   isPaused: false,
   ended: null,
+  isUnsent: false,
   isAutomatic: true,
 };
 
@@ -125,6 +126,12 @@ describe('How the asking goes', () => {
     expect(sayAsking(visit, around)).toBe('4 asked, next 4 at 10:51 AM');
     for (const stopped of [{ isPaused: true }, { nextAt: null }, { ended: 'Nobody else can be asked.' }])
       expect(sayAsking({ ...visit, round: { ...round, ...stopped } }, around)).toBe('4 asked, nobody yet');
+    const unsent = { ...visit, round: { ...round, isUnsent: true } };
+    expect(sayAsked(unsent, around, ahead)).toBe(
+      'Nobody yet, 4 asked, starts in 2 h 18 min. No texts went out: the daily limit of messages is reached',
+    );
+    expect(sayAsking(unsent, around)).toBe('4 asked, no texts went out');
+    expect(sayNext(unsent.round, around)).toBe('They go out as soon as the limit allows it');
     const over = { minutesToStart: -900, isOver: true };
     expect(sayAsked(visit, around, over)).toBe('Nobody covered it, 4 asked');
     const covered = { ...visit, covered: { Provider: 'Archuleta, Ana', at: '2026-11-17T12:12:00Z' } };

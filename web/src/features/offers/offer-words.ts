@@ -9,6 +9,7 @@ import {
   VISIT_CAUSES,
   type VisitOffers,
 } from '@homecare/domain/offers/schema.ts';
+import { NO_TEXTS } from '@homecare/domain/staffing/notification-words.ts';
 import { OBSTACLE_WORDS } from '@homecare/domain/staffing/obstacles.ts';
 import { plannedInstants } from '@homecare/domain/visits/rules.ts';
 
@@ -106,6 +107,7 @@ export const sayAsking = (
   { zone, now }: Around,
 ): string => {
   const next = round.ended === null && !round.isPaused ? round.nextAt : null;
+  if (round.isUnsent) return `${asked} asked, no texts went out`;
   return `${asked} asked, ${next === null ? 'nobody yet' : `next ${round.people} at ${sayMoment(next, zone, now)}`}`;
 };
 
@@ -113,6 +115,7 @@ export const sayAsking = (
 export const sayNext = (round: OfferRound, { zone, now }: Around): string => {
   if (round.ended !== null) return round.ended;
   if (round.isPaused) return 'Paused';
+  if (round.isUnsent) return 'They go out as soon as the limit allows it';
   if (round.nextAt === null) return round.waves > 1 ? 'This was the last wave' : '';
   return `next ${round.people} at ${sayMoment(round.nextAt, zone, now)}, in ${sayCountdown(round.nextAt, now)}`;
 };
@@ -143,11 +146,12 @@ export const aheadOf = (
 
 /** 'Covered by Archuleta, Ana at 5:12 AM, 4 asked', or that nobody comes yet and when it starts. */
 export const sayAsked = (
-  { covered, asked }: AskedVisit,
+  { covered, asked, round }: AskedVisit,
   { zone, now }: Around,
   { minutesToStart, isOver }: ReturnType<typeof aheadOf>,
 ): string => {
   if (isOver && !covered) return `Nobody covered it, ${asked} asked`;
   if (covered) return `Covered by ${covered.Provider} at ${sayMoment(covered.at, zone, now)}, ${asked} asked`;
-  return `Nobody yet, ${asked} asked, ${sayStarts(minutesToStart)}`;
+  const nobody = `Nobody yet, ${asked} asked, ${sayStarts(minutesToStart)}`;
+  return round.isUnsent ? `${nobody}. ${NO_TEXTS}` : nobody;
 };

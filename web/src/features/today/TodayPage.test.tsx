@@ -82,6 +82,7 @@ const askedOf = (planId: number, more: Partial<AskedVisit>): AskedVisit => ({
     nextAt: null,
     isPaused: false,
     ended: null,
+    isUnsent: false,
     isAutomatic: true,
   },
   ...more,
