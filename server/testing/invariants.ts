@@ -305,7 +305,8 @@ export const INVARIANTS: readonly Invariant[] = [
       union all select claim.id from claims claim where claim.charge <>
           (select sum((line ->> 'charge')::bigint) from jsonb_array_elements(claim.lines) as line)
         or (claim.charge, claim.units) is distinct from
-          (select (sum(charge)::bigint, sum(units)::int) from claim_cards where claim_id = claim.id)`,
+          (select (sum(charge)::bigint, sum(units)::int) from claim_cards where claim_id = claim.id)
+        or claim.insured <> (select sum(insured) from claim_cards where claim_id = claim.id)`,
   },
   {
     name: 'what a claim was paid is what its cards were paid',

@@ -242,8 +242,9 @@ const parOfClaim = (pars: readonly LedgerPar[], { par, type, day }: ClaimedDay) 
     day,
   ) ?? parOn(pars, type, day);
 
-const isDenied = ({ paidCents }: ClaimedDay) => paidCents !== null && paidCents <= 0;
-const isPaid = ({ paidCents }: ClaimedDay) => paidCents !== null && paidCents > 0;
+const isDenied = ({ paidCents, chargeCents }: ClaimedDay) =>
+  paidCents !== null && paidCents <= 0 && chargeCents > 0;
+const isPaid = (claimed: ClaimedDay) => claimed.paidCents !== null && !isDenied(claimed);
 const unitsIn = (list: readonly { readonly units: number }[]) => sum(list.map(({ units }) => units));
 const centsIn = (list: readonly { readonly cents: number }[]) => sum(list.map(({ cents }) => cents));
 

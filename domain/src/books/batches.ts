@@ -1,4 +1,5 @@
 import { cardsOfClaim } from '../claims/batch.ts';
+import { expectedOf } from '../claims/expected.ts';
 import { readEnvelope } from '../claims/x12/envelope.ts';
 import { collectFindings } from '../claims/x12/findings.ts';
 import { element, type Segment } from '../claims/x12/segments.ts';
@@ -175,7 +176,7 @@ const unpaidPart = (claim: BookClaim, unpaid: number): BookPart => {
   return claim.answers.some(({ outcome }) => outcome === 'taken back') ? 'takenBack' : 'adjusted';
 };
 
-/** Paid, adjusted, settled and open are what was charged, line by line (docs/rules/books.md, rule 4). */
+/** Paid, by insurers too, adjusted, settled and open are what was charged, line by line (docs/rules/books.md, rule 4). */
 const addLines = (tally: Tally, claim: BookClaim, record: BookRecord): void => {
   const answers = postings(claim);
   let settled = claim.settled;
@@ -186,7 +187,8 @@ const addLines = (tally: Tally, claim: BookClaim, record: BookRecord): void => {
       ),
     );
     tally.add('paid', paid, record);
-    const unpaid = line.charge - paid;
+    tally.add('insured', line.insured ?? 0, record);
+    const unpaid = expectedOf(line) - paid;
     const given = Math.min(settled, Math.max(0, unpaid));
     settled -= given;
     tally.add('settled', given, record);
@@ -204,7 +206,7 @@ export const checkPayments = (batch: BookBatch): CheckResult => {
     // A void asks for nothing.
     if (claim.frequency === '8') continue;
     addLines(tally, claim, record);
-    const left = claim.charge - (claim.paid ?? 0);
+    const left = sum(claim.lines.map(expectedOf)) - (claim.paid ?? 0);
     if (claim.settled > left)
       tally.break(
         `${showMoney(claim.settled)} of claim ${claim.id} was settled, ${showMoney(left)} is left of it.`,

@@ -37,6 +37,7 @@ export const BOOK_PARTS = [
   'withoutPar',
   'asSent',
   'paid',
+  'insured',
   'adjusted',
   'paidAbove',
   'open',

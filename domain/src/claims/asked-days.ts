@@ -1,8 +1,8 @@
 import type { ClaimedDay } from '../authorizations/ledger.ts';
 import { type CardPart, standingClaims } from './batch.ts';
+import { askedByCard, expectedOf, sharePaidByCard } from './expected.ts';
 import type { LinePosting } from './posting.ts';
-import type { SentClaim } from './sent-claim.ts';
-import { shareCents } from './share-cents.ts';
+import type { SentClaim, SentLine } from './sent-claim.ts';
 
 /** What claims ask for day by day, and what was paid for it, as the ledger of authorized units counts it. */
 
@@ -22,15 +22,10 @@ export interface AskedBook {
 }
 
 /** Cents of a line; null: the payer has not decided on its claim. A payment that was taken back paid nothing. */
-const paidOfLine = (
-  control: string,
-  charge: number,
-  { paidLines }: AskedClaim,
-  part: CardPart,
-): number | null => {
+const paidOfLine = (line: SentLine, { paidLines }: AskedClaim, part: CardPart): number | null => {
   if (part.paid === null) return null;
   if (part.paid === 0) return 0;
-  return paidLines?.find((line) => line.control === control)?.paid ?? charge;
+  return paidLines?.find(({ control }) => control === line.control)?.paid ?? expectedOf(line);
 };
 
 /** Every claim counts once, the newest of those that replace one another; a voided one asks for nothing. */
@@ -43,16 +38,11 @@ export const askedDays = (
   const standing = new Map(standingClaims(parts, usage).map((part) => [part.claimId, part]));
   return [...standing].flatMap(([claimId, part]) => {
     const claim = claims.get(claimId);
-    return (claim?.sent.lines ?? []).flatMap(({ control, day, charge, shares }) => {
-      const paid = claim ? paidOfLine(control, charge, claim, part) : null;
-      const parts =
-        paid === null
-          ? []
-          : shareCents(
-              paid,
-              shares.map(({ amount }) => amount),
-            );
-      return shares.flatMap(({ cardId, units, amount }, at) =>
+    return (claim?.sent.lines ?? []).flatMap((line) => {
+      const { day } = line;
+      const paid = claim ? paidOfLine(line, claim, part) : null;
+      const parts = paid === null ? [] : sharePaidByCard(paid, line);
+      return askedByCard(line).flatMap(({ cardId, units, amount, insured }, at) =>
         own.has(cardId)
           ? [
               {
@@ -62,7 +52,7 @@ export const askedDays = (
                 par: claim?.sent.par ?? null,
                 day,
                 units,
-                chargeCents: amount,
+                chargeCents: expectedOf({ charge: amount, insured }),
                 paidCents: paid === null ? null : (parts[at] ?? 0),
               },
             ]

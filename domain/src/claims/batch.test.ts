@@ -193,7 +193,7 @@ describe('a claim again', () => {
   it('adds up: what cards have in it, its lines and the file', () => {
     const claims = numberClaims(3, dayLines([month], ZONE), [], NO_FIRST_PAYERS);
     const parts = claims.flatMap((claim) => cardsOfClaim(claim.sent));
-    expect(parts).toEqual([{ cardId: 1, units: 24, charge: 24 * 608 }]);
+    expect(parts).toEqual([{ cardId: 1, units: 24, charge: 24 * 608, insured: 0 }]);
     expect(totalsOf(claims)).toEqual({ claims: 1, lines: 3, units: 24, amount: 24 * 608 });
   });
 });

@@ -2,6 +2,7 @@ import type { ClaimedDays } from '../billing/day-units.ts';
 import { sum } from '../sum.ts';
 import type { CardClaim } from './billing-state.ts';
 import { type CardToClaim, claimGroups, type DayLine, dayLines } from './day-lines.ts';
+import { askedByCard, isDeniedWhole } from './expected.ts';
 import { type FirstPayers, insurersOf } from './second-payer.ts';
 import { claimAgain, claimId, claimsToSend, type SentClaim } from './sent-claim.ts';
 
@@ -50,7 +51,7 @@ export const askedFor = (parts: readonly CardPart[], usage: 'T' | 'P'): number =
 /** The same claims; none when all of them were denied. */
 export const askingClaims = (parts: readonly CardPart[], usage: 'T' | 'P'): readonly CardPart[] => {
   const claims = alive(parts, usage).filter(({ frequency }) => frequency !== '8');
-  return claims.every(({ paid }) => paid === 0) ? [] : standingClaims(parts, usage);
+  return claims.every(isDeniedWhole) ? [] : standingClaims(parts, usage);
 };
 
 /** Days of a plan and month that those claims ask for; `isOf` finds its records, deleted ones too. */
@@ -88,7 +89,7 @@ export const chooseCards = <C extends BatchCard>(
   for (const card of cards) {
     const all = alive(card.parts, usage);
     const claims = all.filter((claim) => claim.frequency !== '8');
-    const isDenied = claims.every(({ paid }) => paid === 0);
+    const isDenied = claims.every(isDeniedWhole);
     const differs = claims.length > 0 && askedFor(claims, usage) !== card.amount;
     const replaceable = claims.filter((claim) => isReplaceable(claim, all));
     const isDecided = claims.every(({ paid }) => paid !== null);
@@ -188,7 +189,7 @@ const numberAgain = (
   const [line] = first ?? [];
   if (!first || !line) return [];
   const id = claimId(batch, after + 1);
-  const again = claimAgain(earlier, { id, icn, frequency: '7', lines: first });
+  const again = claimAgain(earlier, { id, icn, frequency: '7', lines: first, firstPayers });
   return [
     { sent: { ...again, place: line.place, par: line.par }, replaces: earlier.id },
     ...claimsToSend(others.flat(), batch, after + 1, firstPayers).map((sent) => ({ sent, replaces: null })),
@@ -228,12 +229,16 @@ export const cardsOfClaim = ({
   readonly cardId: number;
   readonly units: number;
   readonly charge: number;
+  readonly insured: number;
 }[] => {
-  const cards = new Map<number, { units: number; charge: number }>();
-  for (const { shares } of lines)
-    for (const { cardId, units, amount } of shares) {
-      const card = cards.get(cardId) ?? { units: 0, charge: 0 };
-      cards.set(cardId, { units: card.units + units, charge: card.charge + amount });
+  const cards = new Map<number, { units: number; charge: number; insured: number }>();
+  for (const line of lines)
+    for (const { cardId, units, amount, insured } of askedByCard(line)) {
+      const card = cards.get(cardId) ?? { units: 0, charge: 0, insured: 0 };
+      card.units += units;
+      card.charge += amount;
+      card.insured += insured;
+      cards.set(cardId, card);
     }
   return [...cards].map(([cardId, card]) => ({ cardId, ...card }));
 };

@@ -26,6 +26,7 @@ export interface BillClient {
 
 /** The member's own part of the cost. */
 const SHARE_CODES: ReadonlySet<string> = new Set(['1', '2', '3', '142', '178']);
+export const isShareOfCost = (code: string | null): boolean => code !== null && SHARE_CODES.has(code);
 /** Not a benefit of the member. */
 const NOT_COVERED_CODES: ReadonlySet<string> = new Set(['96', '204']);
 

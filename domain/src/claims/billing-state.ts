@@ -2,6 +2,7 @@ import type { CardStatus } from '../billing/schema.ts';
 import { sum } from '../sum.ts';
 import type { Frequency } from './claim.ts';
 import { ANSWER_SOURCES, type AnswerSource, type ClaimAnswer } from './claim-answers.ts';
+import { type Asked, expectedOf, isDeniedWhole } from './expected.ts';
 import type { CardPosting, Posting } from './posting.ts';
 
 /**
@@ -9,15 +10,14 @@ import type { CardPosting, Posting } from './posting.ts';
  * on several claims, and a claim on several cards; here is one card with all its claims.
  */
 
-export interface CardClaim {
+/** `charge` is what the card has in it. */
+export interface CardClaim extends Asked {
   readonly claimId: string;
   readonly frequency: Frequency;
   /** The claim that this one replaces or takes back. */
   readonly replaces: string | null;
   /** Another claim asks for its money now. */
   readonly superseded: boolean;
-  /** What the card has in it. */
-  readonly charge: number;
   /** null: no remittance yet. */
   readonly paid: number | null;
   /** An earlier payment was taken back. */
@@ -39,13 +39,12 @@ export interface BillingState {
 }
 
 export type BillingEvent =
-  | {
+  | (Asked & {
       readonly kind: 'sent';
       readonly claimId: string;
-      readonly charge: number;
       readonly frequency: Frequency;
       readonly replaces: string | null;
-    }
+    })
   | { readonly kind: 'answered'; readonly answer: ClaimAnswer }
   | { readonly kind: 'posted'; readonly posting: Posting; readonly card: CardPosting };
 
@@ -60,15 +59,16 @@ const sentences = (list: readonly (string | null)[]) =>
 export const paidOf = ({ claims }: Pick<BillingState, 'claims'>): number =>
   sum(claims.map(({ paid }) => paid ?? 0));
 
-/** What claims ask for a card: paid, adjusted and undecided come to what is charged (docs/rules/claims.md, rule 32). */
+/** What claims ask for a card: paid, by insurers too, adjusted and undecided come to what is charged (docs/rules/claims.md, rule 32). */
 export const moneyOf = ({ claims }: Pick<BillingState, 'claims'>) => {
   const asking = standingOf(claims).filter((claim) => claim.frequency !== '8' && !isRefused(claim));
   const replaced = new Set(asking.map(({ replaces }) => replaces));
   const own = asking.filter(({ claimId }) => !replaced.has(claimId));
   const charged = sum(own.map(({ charge }) => charge));
-  const undecided = sum(own.flatMap((claim) => (isAnswered(claim) ? [] : [claim.charge])));
+  const undecided = sum(own.flatMap((claim) => (isAnswered(claim) ? [] : [expectedOf(claim)])));
+  const insured = sum(own.map((claim) => claim.insured ?? 0));
   const paid = sum(own.map((claim) => claim.paid ?? 0));
-  return { charged, paid, undecided, adjusted: charged - paid - undecided };
+  return { charged, insured, paid, undecided, adjusted: charged - insured - paid - undecided };
 };
 
 /** Marks a card for the next upload. */
@@ -106,10 +106,11 @@ const statusOf = ({ status: previous, amount }: BillingState, claims: readonly C
   if (standing.some(({ problem }) => problem !== null)) return 'Problem';
   if (answered.some(({ reversed, frequency }) => reversed || frequency !== '1')) return 'Adjust';
   const paid = paidOf({ claims });
-  const charge = sum(standing.map((claim) => claim.charge));
+  const expected = sum(standing.map(expectedOf));
   // What was left out of its claims still goes out.
-  if (paid === charge) return amount !== undefined && amount > charge ? 'PartPaid' : 'Paid';
-  if (paid > charge) return 'Problem';
+  if (paid === expected)
+    return amount !== undefined && amount > sum(standing.map(({ charge }) => charge)) ? 'PartPaid' : 'Paid';
+  if (paid > expected) return 'Problem';
   // A denial of one claim is reported with its reason; the card waits for the others.
   if (paid === 0) return standing.every(isAnswered) ? 'Denied' : 'Billed';
   return 'PartPaid';
@@ -130,13 +131,14 @@ const decided = (previous: BillingState, claims: readonly CardClaim[]): BillingS
 
 const sent = (state: BillingState, event: Extract<BillingEvent, { kind: 'sent' }>): BillingState => {
   if (state.claims.some(({ claimId }) => claimId === event.claimId)) return state;
-  const { claimId, charge, frequency, replaces } = event;
+  const { claimId, charge, insured = 0, frequency, replaces } = event;
   const claim: CardClaim = {
     claimId,
     frequency,
     replaces,
     superseded: false,
     charge,
+    ...(insured > 0 && { insured }),
     paid: null,
     reversed: false,
     refused: null,
@@ -148,7 +150,7 @@ const sent = (state: BillingState, event: Extract<BillingEvent, { kind: 'sent' }
   if (frequency === '8') return { ...state, claims: [...state.claims, claim] };
   // A new claim asks again for what was refused, denied or voided.
   const earlier = state.claims.map((one) => {
-    const isAskedAgain = isRefused(one) || (frequency === '1' && one.paid === 0);
+    const isAskedAgain = isRefused(one) || (frequency === '1' && isDeniedWhole(one));
     return isAskedAgain ? { ...one, superseded: true } : one;
   });
   return { ...state, status: 'Billed', deniedReason: null, claims: [...earlier, claim] };

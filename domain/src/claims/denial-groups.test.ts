@@ -31,6 +31,7 @@ const line = (day: string, paid: number, code = '197'): Denial['lines'][number] 
   code: 'T1019 U1',
   units: 8,
   charge: 4_000,
+  insured: 0,
   paid,
   reason: reasonWords({ group: 'CO', reason: code }),
 });
@@ -46,6 +47,7 @@ const denial = (id: string, values: Partial<Denial> = {}): Denial => ({
   par: 'A1',
   icn: '59001',
   charge: 8_000,
+  insured: 0,
   paid: 0,
   overpaid: 0,
   settled: 0,

@@ -2,6 +2,7 @@ import { showDate } from '../calendar.ts';
 import { showAmount } from '../money.ts';
 import { sum } from '../sum.ts';
 import type { DayLine } from './day-lines.ts';
+import { expectedOf } from './expected.ts';
 import { openOf } from './list-words.ts';
 import {
   type DenialReason,
@@ -86,9 +87,9 @@ const OTHERS = {
 const codeOf = ({ state, lines, reason }: Denial): string => {
   if (state === 'Refused' || state === 'Problem' || state === 'Overpaid') return state;
   const amounts = new Map<string, number>();
-  for (const { charge, paid, reason: why } of lines) {
+  for (const { paid, reason: why, ...asked } of lines) {
     const code = reasonCode(why) ?? 'none';
-    amounts.set(code, (amounts.get(code) ?? 0) + charge - paid);
+    amounts.set(code, (amounts.get(code) ?? 0) + expectedOf(asked) - paid);
   }
   const [greatest] = [...amounts].toSorted(([, a], [, b]) => b - a);
   return greatest?.[0] ?? reasonCode(reason) ?? 'none';

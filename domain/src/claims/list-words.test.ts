@@ -3,10 +3,11 @@ import { showAmount, showMoney } from '../money.ts';
 import { openOf } from './list-words.ts';
 
 test('an overpaid claim has the overpaid amount open, below 0', () => {
-  expect(openOf({ charge: 20_558, paid: 20_558, overpaid: 20_558, settled: 0 })).toBe(-20_558);
-  expect(openOf({ charge: 20_558, paid: 20_558, overpaid: 8_000, settled: 0 })).toBe(-8_000);
-  expect(openOf({ charge: 20_558, paid: 8_000, overpaid: 0, settled: 0 })).toBe(12_558);
-  expect(openOf({ charge: 20_558, paid: null, overpaid: 0, settled: 0 })).toBe(20_558);
+  expect(openOf({ charge: 20_558, insured: 0, paid: 20_558, overpaid: 20_558, settled: 0 })).toBe(-20_558);
+  expect(openOf({ charge: 20_558, insured: 0, paid: 20_558, overpaid: 8_000, settled: 0 })).toBe(-8_000);
+  expect(openOf({ charge: 20_558, insured: 0, paid: 8_000, overpaid: 0, settled: 0 })).toBe(12_558);
+  expect(openOf({ charge: 20_558, insured: 0, paid: null, overpaid: 0, settled: 0 })).toBe(20_558);
+  expect(openOf({ charge: 20_558, insured: 20_000, paid: 500, overpaid: 0, settled: 0 })).toBe(58);
 });
 
 test('money below 0 is spelled one way', () => {

@@ -1,3 +1,4 @@
+import { expectedOf } from './expected.ts';
 import type { ClaimBatch, Denial } from './schema.ts';
 
 /** How far the payer is with a file. */
@@ -12,9 +13,9 @@ export const answerWords = ({ claims, accepted, refused, answered }: ClaimBatch)
 
 /** What is still to be paid; below 0 where more came than is billed, as it has to go back. */
 export const openOf = ({
-  charge,
   paid,
   overpaid,
   settled,
-}: Pick<Denial, 'charge' | 'paid' | 'overpaid' | 'settled'>): number =>
-  overpaid > 0 ? -overpaid : charge - (paid ?? 0) - settled;
+  ...asked
+}: Pick<Denial, 'charge' | 'insured' | 'paid' | 'overpaid' | 'settled'>): number =>
+  overpaid > 0 ? -overpaid : expectedOf(asked) - (paid ?? 0) - settled;

@@ -2,6 +2,7 @@ import { sum } from '../sum.ts';
 import { type ClaimPayment, type LinePayment, REVERSAL } from './835.ts';
 import type { CheckedClaim } from './835-balance.ts';
 import { BY_HAND } from './by-hand.ts';
+import { askedByCard, expectedOf, sharePaid, sharePaidByCard } from './expected.ts';
 import { deniedReason } from './reason-words.ts';
 import type { Payment } from './schema.ts';
 import type { SentClaim, SentLine } from './sent-claim.ts';
@@ -13,7 +14,7 @@ import { showX12Cents } from './x12/values.ts';
 export interface LinePosting {
   readonly control: string;
   readonly paid: number;
-  /** Why less than charged; null: paid in full. */
+  /** Why less than expected; null: paid in full. */
   readonly reason: string | null;
 }
 
@@ -88,20 +89,25 @@ const pairLines = (claim: SentClaim, payment: ClaimPayment, sign: 1 | -1): Pairs
   };
 };
 
+/** Medicaid paid as if no insurer had: one of the two gets its money back. */
+export const MORE_THAN_LEFT = 'Insurers and the payer together paid more than was billed.';
+
 const problemOf = (claim: SentClaim, payment: ClaimPayment, pairs: Pairs, sign: 1 | -1): string | null => {
   if (payment.charge !== sign * claim.charge)
     return `${showX12Cents(claim.charge)} was billed, the payer names ${showX12Cents(payment.charge)}.`;
   if (pairs.problem !== null) return pairs.problem;
-  return payment.paid > claim.charge ? 'More was paid than was billed.' : null;
+  if (payment.paid > claim.charge) return 'More was paid than was billed.';
+  return payment.paid > sum(claim.lines.map(expectedOf)) ? MORE_THAN_LEFT : null;
 };
 
 /** What was paid for each line; adjustments of the claim as a whole are borne by its lines. */
 const paidOfLines = (claim: SentClaim, payment: ClaimPayment, { pairs, problem }: Pairs): number[] => {
-  const charges = claim.lines.map(({ charge }) => charge);
-  if (problem !== null || pairs.size === 0) return shareCents(payment.paid, charges);
+  if (problem !== null || pairs.size === 0) return sharePaid(payment.paid, claim.lines);
   const paid = claim.lines.map((line) => pairs.get(line)?.paid ?? 0);
   if (sum(paid) === payment.paid) return paid;
-  return shareCents(payment.paid, paid.every((cents) => cents === 0) ? charges : paid);
+  return paid.every((cents) => cents === 0)
+    ? sharePaid(payment.paid, claim.lines)
+    : shareCents(payment.paid, paid);
 };
 
 const reasonOf = (payment: ClaimPayment, lines: readonly (LinePayment | undefined)[]): string | null => {
@@ -116,15 +122,13 @@ const cardPostings = (
   paid: readonly number[],
   reasonFor: (lines: readonly SentLine[]) => string | null,
 ): CardPosting[] => {
-  const cards = new Map<number, { charge: number; paid: number; lines: SentLine[] }>();
+  const cards = new Map<number, { charge: number; insured: number; paid: number; lines: SentLine[] }>();
   for (const [index, line] of claim.lines.entries()) {
-    const parts = shareCents(
-      paid[index] ?? 0,
-      line.shares.map(({ amount }) => amount),
-    );
-    for (const [at, { cardId, amount }] of line.shares.entries()) {
-      const card = cards.get(cardId) ?? { charge: 0, paid: 0, lines: [] };
+    const parts = sharePaidByCard(paid[index] ?? 0, line);
+    for (const [at, { cardId, amount, insured }] of askedByCard(line).entries()) {
+      const card = cards.get(cardId) ?? { charge: 0, insured: 0, paid: 0, lines: [] };
       card.charge += amount;
+      card.insured += insured;
       card.paid += parts[at] ?? 0;
       card.lines.push(line);
       cards.set(cardId, card);
@@ -134,7 +138,7 @@ const cardPostings = (
     cardId,
     charge: card.charge,
     paid: card.paid,
-    reason: card.paid < card.charge ? reasonFor(card.lines) : null,
+    reason: card.paid < expectedOf(card) ? reasonFor(card.lines) : null,
   }));
 };
 
@@ -157,7 +161,11 @@ export const postPayment = (claim: SentClaim, payment: ClaimPayment, key: string
     problem: problemOf(claim, payment, pairs, sign),
     lines: claim.lines.map((line, index) => {
       const cents = paid[index] ?? 0;
-      return { control: line.control, paid: cents, reason: cents < line.charge ? reasonFor([line]) : null };
+      return {
+        control: line.control,
+        paid: cents,
+        reason: cents < expectedOf(line) ? reasonFor([line]) : null,
+      };
     }),
     cards: cardPostings(claim, paid, reasonFor),
   };

@@ -211,8 +211,8 @@ export const DEFAULT_PROVIDER_ADJUSTMENT = 'WO';
 export const providerAdjustmentWords = (code: string): string =>
   `${code}: ${PROVIDER_ADJUSTMENTS[code] ?? "See the payer's list."}`;
 
-/** Agreed rates say nothing about a refusal. */
-const BY_CONTRACT = new Set(['45', '42', 'A2', '131']);
+/** Agreed rates, and what an earlier payer paid, say nothing about a refusal. */
+const NO_REFUSAL = new Set(['45', '42', 'A2', '131', '23']);
 
 /** Why less was paid than charged: the greatest amounts first, each reason once; then the remarks. */
 export const deniedReason = (adjustments: readonly Adjustment[], remarks: readonly string[]): string => {
@@ -222,7 +222,7 @@ export const deniedReason = (adjustments: readonly Adjustment[], remarks: readon
     const sum = sums.get(key) ?? {
       words: reasonWords(adjustment),
       amount: 0,
-      last: BY_CONTRACT.has(adjustment.reason),
+      last: NO_REFUSAL.has(adjustment.reason),
     };
     sums.set(key, { ...sum, amount: sum.amount + adjustment.amount });
   }

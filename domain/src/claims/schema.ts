@@ -268,6 +268,8 @@ export const Denial = z.strictObject({
   par: z.string().nullable(),
   icn: z.string().nullable(),
   charge: z.int(),
+  /** What insurers paid of it before. */
+  insured: z.int(),
   paid: z.int().nullable(),
   /** What was paid for billing records that are deleted since. */
   overpaid: z.int(),
@@ -275,7 +277,7 @@ export const Denial = z.strictObject({
   settled: z.int(),
   /** In plain words. */
   reason: z.string().nullable(),
-  /** Lines that were paid less than charged. */
+  /** Lines that were paid less than expected. */
   lines: z.array(
     z.strictObject({
       /** The first billing record in it. */
@@ -284,6 +286,7 @@ export const Denial = z.strictObject({
       code: z.string(),
       units: z.int(),
       charge: z.int(),
+      insured: z.int(),
       paid: z.int(),
       reason: z.string().nullable(),
     }),
@@ -490,11 +493,12 @@ export const ClientProof = z.strictObject({
   visits: z.array(ProofVisit.extend({ planId: z.int() })),
   /** Days that claims ask for, with the units that were sent. */
   claimed: z.array(z.strictObject({ planId: z.int(), day: dateText, units: z.int() })),
-  /** What claims ask for each plan, what was paid and adjusted of it, and what is not decided; it comes to what is asked for. */
+  /** What claims ask for each plan, what was paid, by insurers too, and adjusted of it, and what is not decided; it comes to what is asked for. */
   money: z.array(
     z.strictObject({
       planId: z.int(),
       charged: z.int(),
+      insured: z.int(),
       paid: z.int(),
       adjusted: z.int(),
       undecided: z.int(),

@@ -82,6 +82,14 @@ describe('what Medicaid is not asked for yet', () => {
   });
 });
 
+test('a sent line keeps what insurers paid of it, each once and together never more than it charges', () => {
+  const insuredOf = (...payers: FirstPayer[]) =>
+    claimsToSend(LINES, 12, 0, of(...payers)).flatMap(({ lines }) => lines.map(({ insured }) => insured));
+  expect(insuredOf(AETNA)).toEqual([2_000, 1_000, undefined]);
+  const cigna = { ...AETNA, number: '62308', decisions: [decision('2026-11-04', 2_432, 2_000)] };
+  expect(insuredOf(AETNA, cigna)).toContain(2_432);
+});
+
 describe('a claim after another payer', () => {
   const { text, file } = written(of(AETNA));
   const [claim] = claimsOf(file);

@@ -74,6 +74,15 @@ export const missingDecisions = (
       }),
   );
 
+/** What insurers paid of a line, at most its charge: the claim says so, and Medicaid owes the rest. */
+export const insuredOf = (
+  line: Pick<DayLine, 'clientId' | 'charge' | keyof Line>,
+  firstPayers: FirstPayers,
+): number => {
+  const decisions = (firstPayers.get(line.clientId) ?? []).flatMap((payer) => decisionOf(payer, line) ?? []);
+  return Math.min(line.charge, Math.max(0, sum(decisions.map(({ paid }) => paid))));
+};
+
 /** Primary, secondary, tertiary, then by number. */
 const RESPONSIBILITIES = ['P', 'S', 'T', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
 export const responsibilityAfter = (payers: number): string => RESPONSIBILITIES[payers] ?? 'U';

@@ -1,16 +1,16 @@
 import { sum } from '../sum.ts';
 import type { Frequency } from './claim.ts';
 import { type CardShare, claimGroups, type DayLine } from './day-lines.ts';
-import { type FirstPayers, insurersOf, NO_FIRST_PAYERS } from './second-payer.ts';
+import type { Asked } from './expected.ts';
+import { type FirstPayers, insuredOf, insurersOf, NO_FIRST_PAYERS } from './second-payer.ts';
 
 /** What is kept of a claim that was sent: by it answers are matched and shared back to cards. */
-export interface SentLine {
+export interface SentLine extends Asked {
   readonly control: string;
   readonly day: string;
   readonly procedureCode: string;
   readonly modifiers: readonly string[];
   readonly units: number;
-  readonly charge: number;
   readonly shares: readonly CardShare[];
 }
 
@@ -34,16 +34,21 @@ export const claimId = (batch: number, claim: number): string => `${batch}-${cla
 
 const chargeOf = (lines: readonly { readonly charge: number }[]) => sum(lines.map(({ charge }) => charge));
 
-const sentLines = (id: string, lines: readonly DayLine[]): SentLine[] =>
-  lines.map(({ day, procedureCode, modifiers, units, charge, shares }, index) => ({
-    control: `${id}-${index + 1}`,
-    day,
-    procedureCode: procedureCode ?? '',
-    modifiers,
-    units,
-    charge,
-    shares,
-  }));
+const sentLines = (id: string, lines: readonly DayLine[], firstPayers: FirstPayers): SentLine[] =>
+  lines.map((line, index) => {
+    const { day, procedureCode, modifiers, units, charge, shares } = line;
+    const insured = insuredOf(line, firstPayers);
+    return {
+      control: `${id}-${index + 1}`,
+      day,
+      procedureCode: procedureCode ?? '',
+      modifiers,
+      units,
+      charge,
+      ...(insured > 0 && { insured }),
+      shares,
+    };
+  });
 
 /** Lines that passed the preflight → numbered claims; `after` claims of the batch are numbered already. */
 export const claimsToSend = (
@@ -65,7 +70,7 @@ export const claimsToSend = (
         frequency: '1' as const,
         original: null,
         charge: chargeOf(group),
-        lines: sentLines(id, group),
+        lines: sentLines(id, group, firstPayers),
       },
     ];
   });
@@ -74,13 +79,13 @@ export const claimsToSend = (
 export const claimAgain = (
   earlier: SentClaim,
   how: { readonly id: string; readonly icn: string } & (
-    | { readonly frequency: '7'; readonly lines: readonly DayLine[] }
+    | { readonly frequency: '7'; readonly lines: readonly DayLine[]; readonly firstPayers?: FirstPayers }
     | { readonly frequency: '8' }
   ),
 ): SentClaim => {
   const lines =
     how.frequency === '7'
-      ? sentLines(how.id, how.lines)
+      ? sentLines(how.id, how.lines, how.firstPayers ?? NO_FIRST_PAYERS)
       : earlier.lines.map((line, index) => ({ ...line, control: `${how.id}-${index + 1}` }));
   return {
     ...earlier,

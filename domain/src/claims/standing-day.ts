@@ -1,13 +1,11 @@
 import { sum } from '../sum.ts';
+import { type Asked, askedByCard, expectedOf, sharePaid, sharePaidByCard } from './expected.ts';
 import type { LinePosting } from './posting.ts';
 import type { SentLine } from './sent-claim.ts';
-import { shareCents } from './share-cents.ts';
 
 /** What the claims that ask for a card say of each of its days. */
-export interface StandingDay {
+export interface StandingDay extends Asked {
   readonly day: string;
-  /** Cents that were asked for. */
-  readonly charge: number;
   /** Cents; null: no payment yet. */
   readonly paid: number | null;
   readonly isAccepted: boolean;
@@ -17,7 +15,7 @@ export interface StandingDay {
   readonly reason: string | null;
 }
 
-type ClaimLine = Pick<SentLine, 'control' | 'day' | 'shares'>;
+type ClaimLine = Pick<SentLine, 'control' | 'day' | 'insured' | 'shares'>;
 type Payment = Pick<LinePosting, 'control' | 'paid' | 'reason'>;
 
 /** What a card has in a claim that no other one replaces. */
@@ -31,26 +29,23 @@ export interface StandingPart {
   readonly payments: readonly Payment[] | null;
 }
 
-/** Cents that were paid for the cards' parts of some lines; a payment of a line is shared over its cards as it was charged. */
+/** Cents that were paid for the cards' parts of some lines; a payment of a line is shared over its cards as it was expected. */
 export const paidOfLines = (
-  lines: readonly Pick<SentLine, 'control' | 'shares'>[],
+  lines: readonly Pick<SentLine, 'control' | 'insured' | 'shares'>[],
   payments: readonly Pick<Payment, 'control' | 'paid'>[],
   isOf: (cardId: number) => boolean,
 ): number =>
   sum(
-    lines.flatMap(({ control, shares }) => {
-      const paid = sum(payments.filter((one) => one.control === control).map((one) => one.paid));
-      const parts = shareCents(
-        paid,
-        shares.map(({ amount }) => amount),
-      );
-      return shares.map(({ cardId }, at) => (isOf(cardId) ? (parts[at] ?? 0) : 0));
+    lines.flatMap((line) => {
+      const paid = sum(payments.filter((one) => one.control === line.control).map((one) => one.paid));
+      const parts = sharePaidByCard(paid, line);
+      return line.shares.map(({ cardId }, at) => (isOf(cardId) ? (parts[at] ?? 0) : 0));
     }),
   );
 
 /**
  * Days of a card by its claims, the newest last. A day has what its lines were paid; where the payer's answer does not say that,
- * or says another sum than what the card has, the payment is shared over the days as they were charged.
+ * or says another sum than what the card has, the payment is shared over the days as it was expected.
  */
 export const standingDays = (
   parts: readonly StandingPart[],
@@ -59,21 +54,29 @@ export const standingDays = (
   const days = new Map<string, StandingDay>();
   for (const { lines, paid, payments, ...others } of parts) {
     const own = [...Map.groupBy(lines, ({ day }) => day)].flatMap(([day, ofDay]) => {
-      const shares = ofDay.flatMap((line) => line.shares.filter(({ cardId }) => isOf(cardId)));
-      return shares.length > 0 ? [{ day, ofDay, charge: sum(shares.map(({ amount }) => amount)) }] : [];
+      const shares = ofDay.flatMap((line) => askedByCard(line).filter(({ cardId }) => isOf(cardId)));
+      const asked = {
+        charge: sum(shares.map(({ amount }) => amount)),
+        insured: sum(shares.map(({ insured }) => insured)),
+      };
+      return shares.length > 0 ? [{ day, ofDay, asked }] : [];
     });
     const byLine = own.map(({ ofDay }) => paidOfLines(ofDay, payments ?? [], isOf));
     const isSaid = payments !== null && sum(byLine) === paid;
-    const charges = own.map(({ charge }) => charge);
-    const byDay = isSaid ? byLine : shareCents(paid ?? 0, charges);
-    for (const [at, { day, ofDay, charge }] of own.entries()) {
+    const byDay = isSaid
+      ? byLine
+      : sharePaid(
+          paid ?? 0,
+          own.map(({ asked }) => asked),
+        );
+    for (const [at, { day, ofDay, asked }] of own.entries()) {
       const cents = byDay[at] ?? 0;
       const ofLine = payments?.find(
         (one) => one.reason !== null && ofDay.some(({ control }) => control === one.control),
       );
-      const said = ofLine?.reason ?? (cents < charge ? others.reason : null);
+      const said = ofLine?.reason ?? (cents < expectedOf(asked) ? others.reason : null);
       const answer = { paid: paid === null ? null : cents, reason: isSaid ? said : others.reason };
-      days.set(day, { day, charge, ...others, ...answer });
+      days.set(day, { day, ...asked, ...others, ...answer });
     }
   }
   return [...days.values()];

@@ -1,5 +1,6 @@
 import { mondayOf } from '../calendar.ts';
 import { sum } from '../sum.ts';
+import { expectedOf } from './expected.ts';
 import type { Denial } from './schema.ts';
 
 /** What is still to be paid: how old it is, until when it can be claimed, and how long it takes (docs/rules/claims.md, rule 33). */
@@ -67,12 +68,12 @@ export const rankByDeadline = <Item extends Deadline>(
   return ranked.toSorted((a, b) => urgencyOf(b.open, b.daysLeft) - urgencyOf(a.open, a.daysLeft));
 };
 
-/** Lines that were paid, and less than expected: units at the dated rate they were billed with. */
+/** Lines that were paid, and less than expected: units at the dated rate they were billed with, less what insurers paid. */
 export const underpaidLines = (denials: readonly Denial[]) =>
   denials.flatMap(({ id, clientId, client, lines }) =>
-    lines.flatMap(({ day, code, units, charge, paid, reason }) =>
-      paid > 0 && paid < charge
-        ? [{ claim: id, clientId, client, day, code, units, expected: charge, paid, reason }]
+    lines.flatMap(({ day, code, units, paid, reason, ...asked }) =>
+      paid > 0 && paid < expectedOf(asked)
+        ? [{ claim: id, clientId, client, day, code, units, expected: expectedOf(asked), paid, reason }]
         : [],
     ),
   );

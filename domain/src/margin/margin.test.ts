@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CaregiverPay, groupMargin, type MarginCard, marginLines, totalMargin } from './margin.ts';
+import {
+  type CaregiverPay,
+  groupMargin,
+  invoicedShares,
+  type MarginCard,
+  marginLines,
+  totalMargin,
+} from './margin.ts';
 import { MARGIN_DIMENSIONS } from './schema.ts';
 
 const card = (id: number, over: Partial<MarginCard> = {}): MarginCard => ({
@@ -81,6 +88,15 @@ test('rows of nothing but zeros come last, and a record is told by when it was w
     [{ key: '', name: 'No billing record', margin: -5 }],
   );
 });
+
+test.each([
+  ['all that the payer left', 3_000, [2_000, 1_000], [2_000, 1_000]],
+  ['a part of it', 1_500, [2_000, 1_000], [1_000, 500]],
+  ['no more than was left: the rest is not decided and counts in full', 9_000, [2_000, 0], [2_000, 0]],
+  ['nothing before a decision', 3_000, [0, 0], [0, 0]],
+])('a share of cost that was invoiced brings back %s', (_, cents, left, parts) =>
+  expect(invoicedShares(cents, left)).toEqual(parts),
+);
 
 // --- Against plain loops over generated months
 

@@ -22,9 +22,16 @@ export interface MarginCard
   readonly id: number;
   readonly clientId: number;
   readonly income: number;
-  /** What the payer has decided not to pay of it. */
+  /** What the payer has decided not to pay of it, less what the client is invoiced of that. */
   readonly unpaid: number;
 }
+
+/**
+ * A month's share of cost that was invoiced, over what the payer left of each of its records to the client: never more than
+ * was left, so that nothing counts twice while the payer has not decided (docs/rules/margin.md, rule 3).
+ */
+export const invoicedShares = (cents: number, left: readonly number[]): number[] =>
+  shareCents(Math.min(cents, sum(left)), left);
 
 /** A part of a record in one line of pay; hundredths of hours. */
 export interface PaidPart {

@@ -12,7 +12,7 @@ export type MarginPart = (typeof MARGIN_PARTS)[number];
 const amounts = {
   /** What the record is billed for: to Medicaid by its card, to a client by invoices. */
   income: z.int(),
-  /** What the payer has decided not to pay of it: 0 or less. */
+  /** What the payer has decided not to pay of it, less what the client is invoiced of that: 0 or less. */
   unpaid: z.int(),
   /** Pay, each 0 or less but for corrections: straight pay of work, of travel, and what overtime adds. */
   straight: z.int(),

@@ -7,6 +7,7 @@ import {
   unitsOf,
 } from '../billing/counting.ts';
 import type { Card, RateFrom, UnitRule } from '../billing/schema.ts';
+import { expectedOf } from '../claims/expected.ts';
 import { proveCard } from '../claims/proof.ts';
 import type { StandingDay } from '../claims/standing-day.ts';
 import { EVERY_PAYER, payerKey } from '../payers/payer-key.ts';
@@ -129,7 +130,9 @@ const openItems = (close: ClientClose, around: Around): Item[] =>
 // --- Months with a card --------------------------------------------------------------------------------------------
 
 const paidStage = (claim: StandingDay): Pick<Item, 'stage' | 'cause' | 'reason'> => {
-  if (claim.paid !== null && claim.paid > 0) return { stage: 'paid', cause: null, reason: '' };
+  // Where insurers paid all, Medicaid's nothing is no denial.
+  if (claim.paid !== null && (claim.paid > 0 || expectedOf(claim) === 0))
+    return { stage: 'paid', cause: null, reason: '' };
   if (claim.paid !== null)
     return { stage: 'accepted', cause: 'denied', reason: claim.reason ?? 'The payer paid nothing.' };
   if (claim.refused !== null) return { stage: 'claimed', cause: 'refused', reason: claim.refused };
@@ -170,7 +173,7 @@ const cardItems = (month: CardMonth, around: Around): Item[] => {
       planned: planned ?? worked,
       worked,
       card: onCard ?? 0,
-      claimed: claim?.charge ?? 0,
+      claimed: claim ? expectedOf(claim) : 0,
       paid: claim?.paid ?? 0,
     };
     const item = { ...of(month), day, cents, blockedBy: null };

@@ -322,6 +322,18 @@ describe('items', () => {
       ['claimed', 'refused'],
     ]);
   });
+  it('are paid where insurers paid all of it, and wait for what they left alone', () => {
+    const decided = { ...asked, isAccepted: true, paid: 0, reason: 'CO 16' };
+    const claimed = [
+      { ...decided, day: '2026-10-05', insured: 4_000 },
+      { ...decided, day: '2026-10-06', insured: 3_000 },
+    ];
+    const { items } = lookAtClient([], [{ ...month(days, visits), card, claimed }], around);
+    expect(items.slice(0, 2).map(({ stage, cause, cents }) => [stage, cause, cents.claimed])).toEqual([
+      ['paid', null, 0],
+      ['accepted', 'denied', 1_000],
+    ]);
+  });
   it('are not proven where no visit says so', () => {
     const { items } = lookAtClient([], [{ ...month(days, []), card, claimed: [] }], around);
     expect(items.map(({ stage, cause }) => [stage, cause])).toEqual([

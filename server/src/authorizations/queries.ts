@@ -15,9 +15,12 @@ import { sealedJustification } from '../platform/sealed/authorizations.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 
-/** Claims that use up units: those refused, denied or replaced use up nothing, nor do those that a new claim is about to replace. */
+/**
+ * Claims that use up units: those refused, denied (not where insurers paid all) or replaced use up nothing, nor do those that a
+ * new claim is about to replace.
+ */
 const usingUp = (replaced: readonly string[]) => sql`claim.frequency <> '8' and not part.superseded
-  and not (part.refused_by is not null and part.paid is null) and part.paid is distinct from 0
+  and not (part.refused_by is not null and part.paid is null) and (part.paid is distinct from 0 or part.insured = part.charge)
   and claim.id <> all(${[...replaced]}::text[])`;
 
 /** Authorizations of clients, each with what claims have used of it. */

@@ -97,7 +97,7 @@ export const listParts = (db: Db, { month, ids }: Clients) =>
       max(batch.created) as "claimedAt",
       jsonb_agg(jsonb_build_object('claimId', part.claim_id, 'cardId', part.card_id,
         'frequency', claim.frequency, 'replaces', claim.replaces, 'superseded', part.superseded, 'charge', part.charge,
-        'units', part.units, 'paid', part.paid, 'reversed', part.reversed, 'reason', null, 'problem', null,
+        'insured', part.insured, 'units', part.units, 'paid', part.paid, 'reversed', part.reversed, 'reason', null, 'problem', null,
         'posted', part.posted, 'icn', claim.icn, 'usage', batch.usage, 'refused', case when part.refused_by is not null
           then jsonb_build_object('source', part.refused_by, 'reason', '') end)
         order by claim.batch_id, claim.number) as parts

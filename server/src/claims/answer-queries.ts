@@ -224,7 +224,7 @@ const settled = sql`coalesce((select sum(settlement.amount)::float8 from claim_s
 export const listDenialRows = (db: Db, which: 'open' | 'waiting', zone: string) =>
   queryRows<DenialRow>(db)`select claim.id, claim.frequency, claim.client_id as "clientId",
       concat_ws(', ', client.last_name, client.first_name) as client, to_char(batch.month, 'YYYY-MM') as month,
-      claim.par, claim.icn, claim.charge, claim.paid, ${sealedBilling.claimLines('claim')} as "sentLines",
+      claim.par, claim.icn, claim.charge, claim.insured, claim.paid, ${sealedBilling.claimLines('claim')} as "sentLines",
       (select ${sealedBilling.answerLines('answer')} from claim_answers answer where answer.claim_id = claim.id and answer.outcome = 'paid'
         order by answer.id desc limit 1) as "paidLines",
       case when claim.paid is null then claim.refused_reason end as "refusedReason", claim.reason, claim.problem,
@@ -241,9 +241,9 @@ export const listDenialRows = (db: Db, which: 'open' | 'waiting', zone: string) 
       and ${which === 'waiting'} = exists (select from claim_corrections correction
         where correction.claim_id = claim.id and correction.batch_id is null)
       and (${overpaid}
-        or ((claim.problem is not null or claim.paid < claim.charge
+        or ((claim.problem is not null or claim.paid < claim.charge - claim.insured
             or (claim.refused_by is not null and claim.paid is null))
-          and ${settled} < claim.charge - coalesce(claim.paid, 0)
+          and ${settled} < claim.charge - claim.insured - coalesce(claim.paid, 0)
           and exists (select from claim_cards part join work on work.id = part.card_id
             where part.claim_id = claim.id and not part.superseded and work.deleted is null
               and work.status <> 'Paid')))
@@ -293,13 +293,16 @@ export const listPaidClaims = (
 
 export interface UndecidedRow {
   readonly id: string;
-  readonly charge: number;
+  /** What the payer is expected to pay. */
+  readonly open: number;
   readonly lines: SentLine[];
 }
 
 /** Claims that the payer has neither decided on nor refused. */
 export const listUndecidedClaims = (db: Db, usage: 'T' | 'P') =>
-  queryRows<UndecidedRow>(db)`select claim.id, claim.charge, ${sealedBilling.claimLines('claim')} as lines
+  queryRows<UndecidedRow>(
+    db,
+  )`select claim.id, claim.charge - claim.insured as open, ${sealedBilling.claimLines('claim')} as lines
     from claims claim join claim_batches batch on batch.id = claim.batch_id
     where claim.paid is null and claim.refused_by is null and claim.frequency <> '8'
       and (batch.usage = 'P' or ${usage} = 'T')
@@ -324,7 +327,7 @@ export const listClaimDays = (db: Db, since: string, zone: string) =>
   queryRows<ClaimDaysRow>(
     db,
   )`select ${sealedBilling.claimLines('claim')} as lines, to_char(batch.created at time zone ${zone}, 'YYYY-MM-DD') as sent,
-      to_char(first.received at time zone ${zone}, 'YYYY-MM-DD') as decided, coalesce(first.paid = 0, false) as "isDenied",
+      to_char(first.received at time zone ${zone}, 'YYYY-MM-DD') as decided, coalesce(first.paid = 0 and claim.insured < claim.charge, false) as "isDenied",
       case when money.file_id is not null then json_build_object('key', money.key, 'fileId', money.file_id,
         'received', to_char(money.received at time zone ${zone}, 'YYYY-MM-DD')) end as payment
     from claims claim join claim_batches batch on batch.id = claim.batch_id

@@ -21,6 +21,7 @@ import { type ClaimFile, claimsOf } from '@homecare/domain/claims/claim.ts';
 import { type ClaimClient, claimFileName, coloradoFile } from '@homecare/domain/claims/colorado.ts';
 import type { correctClaim, previewClaims } from '@homecare/domain/claims/contract.ts';
 import { type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
+import { isDeniedWhole } from '@homecare/domain/claims/expected.ts';
 import { resendFrequency } from '@homecare/domain/claims/payer-terms.ts';
 import { predictDenials } from '@homecare/domain/claims/prediction.ts';
 import { type MissingData, type Preflight, preflight } from '@homecare/domain/claims/preflight.ts';
@@ -417,13 +418,13 @@ export const preview: UseCase<typeof previewClaims> = async (
 const enter = (books: Books, claims: readonly NumberedClaim[], usage: 'T' | 'P') => {
   const after = new Map<string, { before: CardBook; now: CardBook }>();
   for (const { sent, replaces } of claims)
-    for (const { cardId, units, charge } of cardsOfClaim(sent)) {
+    for (const { cardId, units, charge, insured } of cardsOfClaim(sent)) {
       const before = books.get(cardId);
       if (!before) continue;
       const known = after.get(before.key);
       const book = known?.now ?? (usage === 'P' ? withoutTests(before) : before);
       const { id: claimId, frequency } = sent;
-      const event = { kind: 'sent', claimId, charge, frequency, replaces } as const;
+      const event = { kind: 'sent', claimId, charge, insured, frequency, replaces } as const;
       const now = afterEvent(book, event, { cardId, units, usage });
       after.set(before.key, { before: known?.before ?? before, now });
     }
@@ -640,8 +641,8 @@ export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) 
     if (again) return refuse('conflict', `Claim ${again.claimId} was sent in its place before.`);
     if (own.some(({ superseded }) => superseded)) return refuse('conflict', SENT_AS_NEW);
     const terms = await listPayerTerms(tx, scope.settings.claims.payerId);
-    const isDeniedWhole = own.every(({ paid }) => paid === 0);
-    const isNew = resendFrequency(terms, scope.today().toString(), { isDeniedWhole }) === '1';
+    const isNew =
+      resendFrequency(terms, scope.today().toString(), { isDeniedWhole: own.every(isDeniedWhole) }) === '1';
     const earlier = [{ claim: kept.sent, icn }];
     const drafted = await draft(tx, scope, [], earlier, { lock: true, unproven: 'leaveOut' });
     if (drafted.agency.length > 0) return missingOfAgency(drafted.agency);

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
+import { expectedOf } from '@homecare/domain/claims/expected.ts';
 import { DENIAL_SAVED, NOT_DECIDED, OVERPAID, SENT_AGAIN } from '@homecare/domain/claims/rules.ts';
 import type { Denial, DenialState } from '@homecare/domain/claims/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
@@ -20,12 +21,13 @@ const stateOf = ({ problem, paid, isOverpaid }: DenialRow): DenialState => {
 
 const linesOf = ({ sentLines, paidLines }: DenialRow): Denial['lines'] => {
   const paid = new Map(paidLines?.map((line) => [line.control, line]));
-  return sentLines.flatMap(({ control, day, procedureCode, modifiers, units, charge, shares }) => {
+  return sentLines.flatMap((sent) => {
+    const { control, day, procedureCode, modifiers, units, charge, insured = 0, shares } = sent;
     const line = paid.get(control);
     const cardId = shares[0]?.cardId;
-    if (!line || line.paid >= charge || cardId === undefined) return [];
+    if (!line || line.paid >= expectedOf(sent) || cardId === undefined) return [];
     const code = [procedureCode, ...modifiers].join(' ');
-    return [{ cardId, day, code, units, charge, paid: line.paid, reason: line.reason }];
+    return [{ cardId, day, code, units, charge, insured, paid: line.paid, reason: line.reason }];
   });
 };
 

@@ -55,7 +55,7 @@ interface BookRow {
 
 /** What a record has in a claim, as the rules take it. */
 const partColumn = sql`jsonb_build_object('claimId', part.claim_id, 'cardId', work.id,
-        'frequency', claim.frequency, 'replaces', claim.replaces, 'superseded', part.superseded, 'charge', part.charge,
+        'frequency', claim.frequency, 'replaces', claim.replaces, 'superseded', part.superseded, 'charge', part.charge, 'insured', part.insured,
         'units', part.units, 'paid', part.paid, 'reversed', part.reversed, 'reason', part.reason,
         'problem', part.problem, 'posted', part.posted, 'icn', claim.icn, 'usage', batch.usage,
         'refused', case when part.refused_by is not null
@@ -132,12 +132,12 @@ export const storeParts = async (tx: Tx, parts: readonly CardPart[]): Promise<vo
       refused_reason: refused?.reason ?? null,
     })),
   );
-  await sql`insert into claim_cards (claim_id, card_id, units, charge, superseded, refused_by, refused_reason, paid,
+  await sql`insert into claim_cards (claim_id, card_id, units, charge, insured, superseded, refused_by, refused_reason, paid,
       reversed, reason, problem, posted)
-    select "claimId", "cardId", units, charge, superseded, refused_by, refused_reason, paid, reversed, reason, problem,
+    select "claimId", "cardId", units, charge, coalesce(insured, 0), superseded, refused_by, refused_reason, paid, reversed, reason, problem,
       posted
     from jsonb_to_recordset(${rows}::jsonb) as part ("claimId" text, "cardId" int, units int, charge bigint,
-      superseded boolean, refused_by text, refused_reason text, paid bigint, reversed boolean, reason text,
+      insured bigint, superseded boolean, refused_by text, refused_reason text, paid bigint, reversed boolean, reason text,
       problem text, posted text[])
     on conflict (claim_id, card_id) do update set superseded = excluded.superseded, refused_by = excluded.refused_by,
       refused_reason = excluded.refused_reason, paid = excluded.paid, reversed = excluded.reversed,
@@ -223,13 +223,14 @@ export const insertClaims = async (
         replaces,
         number: at + index + 1,
         units: sum(lines.map(({ units }) => units)),
+        insured: sum(lines.map(({ insured = 0 }) => insured)),
       })),
     );
-    await sql`insert into claims (id, batch_id, number, client_id, place, par, frequency, original, replaces, charge, units,
+    await sql`insert into claims (id, batch_id, number, client_id, place, par, frequency, original, replaces, charge, insured, units,
         ${sealedBilling.claimLines.column})
-      select id, ${batch}, number, "clientId", place, par, frequency, original, replaces, charge, units, sent_lines
+      select id, ${batch}, number, "clientId", place, par, frequency, original, replaces, charge, insured, units, sent_lines
       from jsonb_to_recordset(${rows}::jsonb) as claim (id text, number int, "clientId" int, place text, par text,
-        frequency text, original text, replaces text, charge bigint, units int, sent_lines jsonb)`.execute(
+        frequency text, original text, replaces text, charge bigint, insured bigint, units int, sent_lines jsonb)`.execute(
       tx,
     );
   }

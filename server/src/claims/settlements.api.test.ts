@@ -195,11 +195,11 @@ describe('what is unpaid', () => {
     expect(data?.weeks.at(-1)?.toClaim).toBeGreaterThan(0);
     const { data: proof } = await admin.call(getClientProof, { clientId: client, date: '2026-10' });
     expect(proof?.money).toEqual([
-      { planId: plan, charged: 8_000, paid: 3_000, adjusted: 5_000, undecided: 0 },
+      { planId: plan, charged: 8_000, insured: 0, paid: 3_000, adjusted: 5_000, undecided: 0 },
     ]);
     const { data: later } = await admin.call(getClientProof, { clientId: open.client, date: '2026-11' });
     expect(later?.money).toEqual([
-      { planId: open.plan, charged: 8_000, paid: 0, adjusted: 0, undecided: 8_000 },
+      { planId: open.plan, charged: 8_000, insured: 0, paid: 0, adjusted: 0, undecided: 8_000 },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { billableToClient } from '@homecare/domain/claims/bill-client.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
+import { expectedOf } from '@homecare/domain/claims/expected.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
 import { reasonCode } from '@homecare/domain/claims/reason-words.ts';
 import { CORRECTIONS_CHANGED } from '@homecare/domain/claims/rules.ts';
@@ -20,10 +21,10 @@ import { insertSettlements, listSettlementRows, undoSettlementRows } from './set
 /** Write-offs, and what is billed to the client (docs/rules/claims.md, rules 34 to 36). */
 
 const unpaidLines = (denial: Denial) =>
-  denial.lines.map(({ day, charge, paid, reason }) => ({
+  denial.lines.map(({ day, paid, reason, ...asked }) => ({
     day,
     reason: reasonCode(reason),
-    open: charge - paid,
+    open: expectedOf(asked) - paid,
   }));
 
 type Draft = Parameters<UseCase<typeof calls.settleClaims>>[1];

@@ -92,10 +92,10 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
   const paymentsOf = await listPaymentsOfFiles(db, [...new Set(files)]);
   const denials = [...open, ...waiting].map(denialOf);
   const items = [
-    ...undecided.map(({ charge, lines }) => ({
+    ...undecided.map(({ open: cents, lines }) => ({
       payer: 'Medicaid',
       through: lastDay(lines, today),
-      open: charge,
+      open: cents,
     })),
     ...denials.map((denial) => ({
       payer: 'Medicaid',

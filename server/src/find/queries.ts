@@ -113,7 +113,7 @@ export const findClaims = (db: Db, asked: FindQuery) => {
   const number = numberOf(asked);
   return queryRows<FoundClaim>(db)`select claim.id, claim.icn, claim.client_id as "ClientID",
       ${named('client')} as "Client", to_char(batch.month, 'YYYY-MM') as month,
-      case when claim.paid > 0 then 'paid' when claim.paid is not null then 'denied'
+      case when claim.paid > 0 or claim.paid = claim.charge - claim.insured then 'paid' when claim.paid is not null then 'denied'
         when claim.refused_by is not null then 'rejected' else 'sent' end as state,
       (case when claim.paid > 0 then claim.paid else claim.charge end)::int as cents
     from claims claim join claim_batches batch on batch.id = claim.batch_id

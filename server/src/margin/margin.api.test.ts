@@ -1,3 +1,4 @@
+import { generateClaims, postManualPayment } from '@homecare/domain/claims/contract.ts';
 import * as calls from '@homecare/domain/margin/contract.ts';
 import { MARGIN_DIMENSIONS, MARGIN_PARTS } from '@homecare/domain/margin/schema.ts';
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
@@ -6,6 +7,7 @@ import { sum } from '@homecare/domain/sum.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BilledYear, centsOf, makeBilledYear } from '../../testing/billed-year.ts';
 import { setPayRates } from '../../testing/care.ts';
+import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 /** The margin of a year that was billed over HTTP, beside its cards and the page of payroll. */
@@ -135,6 +137,50 @@ test('what the payer denies is less income', async () => {
     before.unpaid - charge,
     before.margin - charge,
   ]);
+});
+
+test('a share of cost counts once: what the payer leaves to the client comes back when it is invoiced', async () => {
+  const { pool } = server.site;
+  const clientId = await addClaimable(pool, { medicaid: 'Q990010' });
+  await authorise(admin, clientId);
+  const { plan } = await addPlan(pool, admin, clientId);
+  for (const month of ['2026-06', '2026-07']) await saveCard(admin, plan, month, ['05', '12']);
+  const marginOf = async (month: string) => {
+    const { data } = await admin.call(calls.getMargin, { from: month, to: month, by: 'client' });
+    const group = data?.groups.find(({ key }) => key === String(clientId));
+    return [group?.income, 0 - (group?.unpaid ?? 0)];
+  };
+  const shares = [{ from: '2026-01-01', cents: 2_000 }];
+  await admin.call(saveTerms, { clientId, rates: [], shares, rev: 0 });
+  const invoice = (from: string, through: string) =>
+    admin.call(makeInvoices, { from, through, clientIds: [clientId] });
+
+  // Medicaid has not decided: the record counts in full, and the invoice is a part of it.
+  expect((await invoice('2026-07-01', '2026-07-31')).data?.total).toBe(2_000);
+  expect(await marginOf('2026-07')).toEqual([8_000, 0]);
+
+  const span = { from: '2026-06-01', to: '2026-06-30', status: 'Billed', frequency: '1' } as const;
+  await admin.call(generateClaims, { ...span, unproven: 'send', reason: 'Test', paymentsOnly: false });
+  const { rows } = await pool.query<{ id: string }>('select id from claims where client_id = $1', [clientId]);
+  const claim = rows[0]?.id ?? '';
+  const cut = (cents: number) =>
+    cents === 0 ? [] : [{ group: 'PR' as const, reason: '142', amount: cents }];
+  await admin.call(postManualPayment, {
+    ...{ number: 'CHK 1', date: '2027-01-10', method: 'CHK', paid: 5_500, adjustments: [] },
+    claims: [
+      {
+        ...{ id: claim, icn: '59', takesBack: false },
+        lines: [2_500, 0].map((cents, at) => ({
+          control: `${claim}-${at + 1}`,
+          paid: 4_000 - cents,
+          adjustments: cut(cents),
+        })),
+      },
+    ],
+  });
+  expect(await marginOf('2026-06')).toEqual([8_000, 2_500]);
+  await invoice('2026-06-01', '2026-06-30');
+  expect(await marginOf('2026-06')).toEqual([8_000, 500]);
 });
 
 test('a span that is no span is refused, a manager reads no margin, and another agency has its own', async () => {

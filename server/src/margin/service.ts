@@ -1,8 +1,13 @@
+import { isShareOfCost } from '@homecare/domain/claims/bill-client.ts';
+import { expectedOf } from '@homecare/domain/claims/expected.ts';
+import { reasonCode } from '@homecare/domain/claims/reason-words.ts';
+import type { StandingDay } from '@homecare/domain/claims/standing-day.ts';
 import { done, type Refusal, refuseFields } from '@homecare/domain/errors.ts';
 import { type getMargin, type listMarginLines, MOST_MONTHS } from '@homecare/domain/margin/contract.ts';
 import {
   type CaregiverPay,
   groupMargin,
+  invoicedShares,
   keyOfLine,
   type MarginCard,
   marginLines,
@@ -19,7 +24,7 @@ import { type ProviderMonth, payOfMonths } from '../payroll/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { listUninvoiced } from '../private-pay/following.ts';
-import { type BilledCard, listBilledCards } from './queries.ts';
+import { type BilledCard, listBilledCards, listInvoicedShares } from './queries.ts';
 
 /** Income less pay, from records alone (docs/rules/margin.md). */
 
@@ -35,6 +40,37 @@ const refuseMonths = ({ from, to }: Months): Refusal | undefined => {
     : undefined;
 };
 
+/** What the payer decided not to pay. */
+const unpaidOf = (days: readonly StandingDay[]): number =>
+  sum(days.flatMap((day) => (day.paid === null ? [] : [expectedOf(day) - day.paid])));
+
+/** What of it the payer named as the client's share of cost. */
+const leftToClient = (days: readonly StandingDay[]): number =>
+  Math.max(0, unpaidOf(days.filter(({ reason }) => isShareOfCost(reasonCode(reason)))));
+
+/** What clients are invoiced of it, by record; a month's records outside the span have their part too. */
+const clientsPart = async (
+  scope: Scope,
+  cards: readonly BilledCard[],
+): Promise<ReadonlyMap<number, number>> => {
+  const { db } = scope.site;
+  const shares = await listInvoicedShares(db, cards);
+  const standing = await standingOf(
+    db,
+    scope,
+    shares.flatMap(({ cardIds }) => cardIds),
+  );
+  return new Map(
+    shares.flatMap(({ cents, cardIds }) => {
+      const parts = invoicedShares(
+        cents,
+        cardIds.map((id) => leftToClient(standing.get(id) ?? [])),
+      );
+      return cardIds.map((id, at) => [id, parts[at] ?? 0] as const);
+    }),
+  );
+};
+
 const loadCards = async (scope: Scope, { from, to }: Months): Promise<MarginCard[]> => {
   const { db } = scope.site;
   const cards = await listBilledCards(db, from, to);
@@ -44,6 +80,7 @@ const loadCards = async (scope: Scope, { from, to }: Months): Promise<MarginCard
     scope,
     cards.map(({ id }) => id),
   );
+  const ofClients = await clientsPart(scope, cards);
   const isInvoiced = ({ startPeriod, isPrivate, clientId }: BilledCard) =>
     payerOfCard({ startPeriod }, { isPrivate, payers: payers.get(clientId) ?? [] }).kind === 'Private';
   const invoices = cards.filter(isInvoiced);
@@ -56,13 +93,10 @@ const loadCards = async (scope: Scope, { from, to }: Months): Promise<MarginCard
   return cards.map((billed) => {
     const { startPeriod: _, endPeriod: __, isPrivate: ___, amount, invoiced, ...card } = billed;
     const byInvoice = isInvoiced(billed);
-    const decided = standing
-      .get(card.id)
-      ?.flatMap(({ charge, paid }) => (paid === null ? [] : charge - paid));
     return {
       ...card,
       income: byInvoice ? invoiced + (uninvoiced.get(card.id) ?? 0) : amount,
-      unpaid: byInvoice ? 0 : sum(decided ?? []),
+      unpaid: byInvoice ? 0 : unpaidOf(standing.get(card.id) ?? []) - (ofClients.get(card.id) ?? 0),
     };
   });
 };

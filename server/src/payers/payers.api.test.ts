@@ -3,17 +3,24 @@ import {
   downloadBatch,
   generateClaims,
   listAnswers,
+  listDenials,
+  listUnpaid,
+  postManualPayment,
   previewClaims,
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
+import { openOf } from '@homecare/domain/claims/list-words.ts';
 import { SAME_FILE } from '@homecare/domain/claims/rules.ts';
 import { readClaims } from '@homecare/domain/claims/testing/837p-read.ts';
+import { getMargin } from '@homecare/domain/margin/contract.ts';
+import { listMonthDays } from '@homecare/domain/month-close/contract.ts';
 import {
   getClientPayers,
   listPayers,
   saveClientPayers,
   savePayer,
 } from '@homecare/domain/payers/contract.ts';
+import { EVERY_PAYER } from '@homecare/domain/payers/payer-key.ts';
 import { MEDICAID_LAST, NOT_AN_INSURER, UNKNOWN_PAYER } from '@homecare/domain/payers/rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClient, PAYER } from '../../testing/care.ts';
@@ -203,6 +210,77 @@ describe('an insurer that pays before Medicaid', () => {
     expect(claim?.otherPayers[0]?.amounts).toEqual([{ qualifier: 'D', cents: 5_500 }]);
     expect(claim?.lines.map(({ adjudications }) => adjudications[0]?.paid)).toEqual([2_500, 3_000]);
   });
+
+  /** A day of $40.00 of which the insurer paid so much, claimed from Medicaid. */
+  const claimAfter = async (month: string, paid: number) => {
+    const clientId = await addClaimable(server.site.pool);
+    await authorise(admin, clientId);
+    const { plan } = await addPlan(server.site.pool, admin, clientId);
+    const card = await saveCard(admin, plan, month, ['05']);
+    const insurer = await add({ kind: 'Other', payerNumber: `I${month}` });
+    const payers = [{ ...entry(insurer), memberId: `W-${month}` }, entry(await add({ kind: 'Medicaid' }))];
+    await admin.call(saveClientPayers, { clientId, payers, rev: 0 });
+    await upload(insurer, insurerRemittance(`W-${month}`, [{ day: `${month}-05`, charge: 4_000, paid }]));
+    const last = Temporal.PlainYearMonth.from(month).daysInMonth;
+    const span = { ...MARCH, from: `${month}-01`, to: `${month}-${last}` };
+    const made = await admin.call(generateClaims, { ...span, reason: 'Test', paymentsOnly: false });
+    return { clientId, card, claim: `${made.data?.batch}-1` };
+  };
+  /** Medicaid names what the insurer paid (OA-23), and why it does not pay what is left. */
+  const answer = (claim: string, insured: number, paid: number) => {
+    const adjustments = [
+      { group: 'OA' as const, reason: '23', amount: insured },
+      { group: 'CO' as const, reason: '197', amount: 4_000 - insured - paid },
+    ].filter(({ amount }) => amount > 0);
+    const line = { control: `${claim}-1`, paid, adjustments };
+    return admin.call(postManualPayment, {
+      ...{ number: `CHK ${claim}`, date: '2026-12-01', method: 'CHK', paid, adjustments: [] },
+      claims: [{ id: claim, icn: `59${claim}`, takesBack: false, lines: [line] }],
+    });
+  };
+  const unpaid = async () => (await admin.call(listUnpaid, {})).data;
+
+  it.each([
+    ['2026-07', 3_000, 1_000, 'Paid', 0],
+    ['2026-08', 4_000, 0, 'Paid', 0],
+    ['2026-09', 3_000, 0, 'Denied', 1_000],
+    ['2026-10', 1_000, 2_000, 'PartPaid', 1_000],
+  ])(
+    'leaves Medicaid the rest alone: %s, %d cents before, %d after, %s',
+    async (month, insured, paid, status, open) => {
+      const before = (await unpaid())?.total ?? 0;
+      const { clientId, card, claim } = await claimAfter(month, insured);
+      expect(((await unpaid())?.total ?? 0) - before).toBe(4_000 - insured);
+      expect((await answer(claim, insured, paid)).status).toBe(200);
+
+      const { rows } = await server.site.pool.query('select status from work where id = $1', [card]);
+      expect(rows).toEqual([{ status }]);
+      const denial = (await admin.call(listDenials, {})).data?.denials.find(({ id }) => id === claim);
+      expect(denial ? openOf(denial) : 0).toBe(open);
+      expect(denial?.lines[0]?.reason ?? 'CO 197').toMatch(/^CO 197/);
+      const after = await unpaid();
+      expect((after?.total ?? 0) - before).toBe(open);
+      expect(after?.underpaid.filter((line) => line.claim === claim).map(({ expected }) => expected)).toEqual(
+        status === 'PartPaid' ? [3_000] : [],
+      );
+      const days = {
+        date: month,
+        private: 'all',
+        payer: EVERY_PAYER,
+        waiting: false,
+        from: 0,
+        whole: true,
+      } as const;
+      const denied = await admin.call(listMonthDays, { ...days, cause: 'denied' });
+      expect(denied.data?.total).toBe(status === 'Denied' ? 1 : 0);
+      const margin = await admin.call(getMargin, { from: month, to: month, by: 'client' });
+      const own = margin.data?.groups.find(({ key }) => key === String(clientId));
+      expect([own?.income, 0 - (own?.unpaid ?? 0)]).toEqual([4_000, open]);
+    },
+  );
+
+  it('is no denial in the rate: of four decisions one was', async () =>
+    expect((await unpaid())?.denialRate.now).toBe(25));
 
   it('sends remittances that are read; what fits nobody is named', async () => {
     const insurer = await add({ kind: 'Other', payerNumber: 'X9' });

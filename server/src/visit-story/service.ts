@@ -7,6 +7,7 @@ import {
 } from '@homecare/domain/billing/counting.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import { weekOn, weeksOf } from '@homecare/domain/care-plans/weeks.ts';
+import { expectedOf } from '@homecare/domain/claims/expected.ts';
 import { paidOfLines } from '@homecare/domain/claims/standing-day.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { paidDays } from '@homecare/domain/payroll/lines.ts';
@@ -135,9 +136,9 @@ const cardOf = (card: CardOfVisit, date: string, reader: Reader): StoryCard => {
   };
 };
 
-/** A claim that was paid for other days is denied for this one. */
-const kindOf = ({ outcome, paid }: AnswerOfClaim, ofDay: number | null) => {
-  if (outcome === 'paid' && (ofDay ?? paid) === 0) return 'denied' as const;
+/** A claim that was paid for other days is denied for this one; not where insurers paid all of it. */
+const kindOf = ({ outcome, paid }: AnswerOfClaim, ofDay: number | null, expected: number) => {
+  if (outcome === 'paid' && (ofDay ?? paid) === 0 && expected > 0) return 'denied' as const;
   return CLAIM_ANSWERS.find((kind) => kind === outcome) ?? 'paid';
 };
 
@@ -152,7 +153,7 @@ const answerOf = (
   const reasons = answer.lines?.filter(({ control }) => lines.some((line) => line.control === control));
   return {
     at: stamp(answer.at),
-    kind: kindOf(answer, cents),
+    kind: kindOf(answer, cents, sum(lines.map(expectedOf))),
     cents: reader.seesMoney ? cents : null,
     reason: reasons?.find(({ reason }) => reason !== null)?.reason ?? answer.reason,
   };

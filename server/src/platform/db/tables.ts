@@ -364,6 +364,7 @@ export interface ClaimCardsTable {
   reason: string | null;
   problem: string | null;
   posted: Generated<string[]>;
+  insured: Generated<number>;
 }
 
 export interface ClaimCorrectionsTable {
@@ -419,6 +420,7 @@ export interface ClaimsTable {
   owner_id: number | null;
   note: string | null;
   rev: Generated<number>;
+  insured: Generated<number>;
 }
 
 export interface ClientNeedsTable {

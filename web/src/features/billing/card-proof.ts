@@ -81,6 +81,7 @@ export const claimedText = ({ card, proof }: CardContext): string | undefined =>
   if (!money || money.charged === 0) return undefined;
   const parts = [
     `${showMoney(money.paid)} paid`,
+    money.insured !== 0 && `${showMoney(money.insured)} paid by insurers`,
     money.adjusted !== 0 && `${showMoney(money.adjusted)} adjusted`,
     money.undecided !== 0 && `${showMoney(money.undecided)} not decided yet`,
   ].filter(Boolean);

@@ -61,6 +61,7 @@ export const PART_WORDS: Readonly<Record<BookPart, string>> = {
   withoutPar: 'Without an authorization',
   asSent: 'Kept as they were sent',
   paid: 'Paid',
+  insured: 'Paid by insurers',
   adjusted: 'Adjusted by the payer',
   paidAbove: 'Paid above the charge',
   open: 'Waiting for payment',

@@ -1,4 +1,5 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { expectedOf } from '@homecare/domain/claims/expected.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
 import { type Correction, DENIAL_SAVED } from '@homecare/domain/claims/rules.ts';
 import type { Denial, DenialList, UploadResult } from '@homecare/domain/claims/schema.ts';
@@ -27,7 +28,13 @@ const keyOf = ({ cardId, day }: Line): StoryKey => ({ cardId, day });
 const COLUMNS: readonly Column<Line>[] = [
   { key: 'day', title: 'Day', width: 126, cell: ({ day }) => showDate(day) },
   { key: 'code', title: 'Code', width: 110, cell: ({ code }) => code },
-  { key: 'charge', title: 'Charged', width: 90, align: 'right', cell: ({ charge }) => showAmount(charge) },
+  {
+    key: 'expected',
+    title: 'Expected',
+    width: 90,
+    align: 'right',
+    cell: (line) => showAmount(expectedOf(line)),
+  },
   { key: 'paid', title: 'Paid', width: 90, align: 'right', cell: ({ paid }) => showAmount(paid) },
   { key: 'reason', title: 'Reason', min: 160, cell: ({ reason }) => reason ?? '–' },
 ];
@@ -116,6 +123,11 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
         <span>
           Charged <b>{showMoney(denial.charge)}</b>
         </span>
+        {denial.insured > 0 && (
+          <span>
+            Paid by insurers <b>{showMoney(denial.insured)}</b>
+          </span>
+        )}
         <span>
           Paid <b>{denial.paid === null ? '–' : showMoney(denial.paid)}</b>
         </span>
@@ -174,9 +186,9 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
           actionsWidth={64}
           actionsTitle="More"
           noun={denial.lines.length === 1 ? 'line' : 'lines'}
-          listItem={({ day, code, charge, paid, reason: why }) => ({
+          listItem={({ day, code, paid, reason: why, ...asked }) => ({
             title: showDate(day),
-            kind: `${code} ${showAmount(paid)} of ${showAmount(charge)}`,
+            kind: `${code} ${showAmount(paid)} of ${showAmount(expectedOf(asked))}`,
             line: why,
           })}
           empty={<EmptyState icon={IconListCheck} title="No line" text="Every line was paid in full." />}
