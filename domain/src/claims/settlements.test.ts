@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   checkSettlement,
+  isAskedAgain,
   isPaidAnyway,
   paidAnywayRemark,
   SETTLEMENT_REASON_KEYS,
@@ -20,6 +21,17 @@ it('has words for every reason', () =>
   expect([...SETTLEMENT_REASON_KEYS].sort()).toEqual(
     [...Object.keys(SETTLEMENT_REASONS.writeOff), ...Object.keys(SETTLEMENT_REASONS.billClient)].sort(),
   ));
+
+it.each([
+  ['Denied', [], true],
+  ['Denied', ['writeOff'], false],
+  ['Denied', ['billClient'], false],
+  ['Billed', ['billClient'], false],
+  ['PartPaid', ['billClient'], true],
+  ['PartPaid', ['billClient', 'writeOff'], false],
+] as const)('asks for a card that is %s and settled by %j again: %s', (status, settled, isAsked) =>
+  expect(isAskedAgain(status, settled)).toBe(isAsked),
+);
 
 it('tells a payment for what was settled, and what to do', () => {
   const paid = { claim: '1-2', amount: 8_000, paid: 8_000, day: '11-02-2026' };

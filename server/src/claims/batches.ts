@@ -43,6 +43,7 @@ import type {
 } from '@homecare/domain/claims/schema.ts';
 import { type FirstPayers, missingDecisions } from '@homecare/domain/claims/second-payer.ts';
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
+import { isAskedAgain } from '@homecare/domain/claims/settlements.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
 import { sum } from '@homecare/domain/sum.ts';
@@ -69,7 +70,7 @@ import {
   storeNumbers,
   storeParts,
 } from './queries.ts';
-import { listWrittenOffCards } from './settlement-queries.ts';
+import { listSettledCards } from './settlement-queries.ts';
 
 /** HCPF Upload: from cards to a file of claims, in one transaction that also gives its numbers. */
 
@@ -306,12 +307,13 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
     cards.map(({ id }) => id),
   );
   // A card that staff set to PartPaid without any claim is not asked for.
-  const writtenOff = await listWrittenOffCards(
+  const settled = await listSettledCards(
     db,
     cards.map(({ id }) => id),
   );
   const own = withBooks(cards, books).filter(
-    ({ id, status, parts }) => !writtenOff.has(id) && (status !== 'PartPaid' || parts.length > 0),
+    ({ id, status, parts }) =>
+      isAskedAgain(status, settled.get(id) ?? []) && (status !== 'PartPaid' || parts.length > 0),
   );
   const isPart = ({ status }: Card) => status === 'PartPaid';
   const chosen = chooseCards(

@@ -70,14 +70,15 @@ export const addRemarks = (tx: Tx, fileId: number, remarks: readonly string[]) =
   sql`update claim_answer_files set remarks = remarks || ${JSON.stringify(remarks)}::jsonb
     where id = ${fileId}`.execute(tx);
 
-/** Cards with a claim that was written off: no upload asks for them again. */
-export const listWrittenOffCards = async (
+/** What became of money of claims that cards are in. */
+export const listSettledCards = async (
   db: Db,
   cardIds: readonly number[],
-): Promise<ReadonlySet<number>> => {
-  const rows = await queryRows<{ id: number }>(db)`select distinct part.card_id as id
+): Promise<ReadonlyMap<number, readonly SettlementKind[]>> => {
+  const rows = await queryRows<{ id: number; kinds: SettlementKind[] }>(db)`select part.card_id as id,
+      array_agg(distinct settlement.kind) as kinds
     from claim_settlements settlement join claim_cards part on part.claim_id = settlement.claim_id
-    where settlement.undone is null and settlement.kind = 'writeOff' and not part.superseded
-      and part.card_id = any(${[...cardIds]}::int[])`;
-  return new Set(rows.map(({ id }) => id));
+    where settlement.undone is null and not part.superseded and part.card_id = any(${[...cardIds]}::int[])
+    group by part.card_id`;
+  return new Map(rows.map(({ id, kinds }) => [id, kinds]));
 };

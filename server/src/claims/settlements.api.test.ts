@@ -47,10 +47,11 @@ const claimed = async (date: string) => {
   return { client, plan, card, claim: `${made.data?.batch}-1` };
 };
 let payments = 0;
-/** What the payer pays for each line, and why not more. */
+type Adjusted = readonly [group: 'CO' | 'PR', reason: string, amount: number];
+/** What the payer pays for each line, and why not more: a reason of the agency's own loss, or each with its group and amount. */
 const pay = (
   claim: string,
-  lines: readonly (readonly [paid: number, reason: string | null])[],
+  lines: readonly (readonly [paid: number, why: string | readonly Adjusted[] | null])[],
   date = '2026-12-01',
 ) => {
   payments += 1;
@@ -64,10 +65,12 @@ const pay = (
         id: claim,
         icn: `59${payments}`,
         takesBack: false,
-        lines: lines.map(([paid, reason], index) => ({
+        lines: lines.map(([paid, why], index) => ({
           control: `${claim}-${index + 1}`,
           paid,
-          adjustments: reason === null ? [] : [{ group: 'CO' as const, reason, amount: 4_000 - paid }],
+          adjustments: (typeof why === 'string' ? [['CO', why, 4_000 - paid] as const] : (why ?? [])).map(
+            ([group, reason, amount]) => ({ group, reason, amount }),
+          ),
         })),
       },
     ],
@@ -167,6 +170,18 @@ describe('billing the client', () => {
     const denial = (await admin.call(listDenials, {})).data?.denials.find(({ id }) => id === claim);
     expect(denial).toMatchObject({ charge: 8_000, paid: 0, settled: 4_000 });
   });
+});
+
+it('what the client is billed for is not asked of Medicaid again', async () => {
+  const { claim } = await claimed('2026-07');
+  await pay(claim, [
+    [0, [['PR', '142', 4_000]]],
+    [0, [['PR', '142', 4_000]]],
+  ]);
+  const again = { ...month('2026-07'), status: 'Denied' as const };
+  expect((await admin.call(previewClaims, again)).data).toMatchObject({ claims: 1 });
+  await settle(claim, { kind: 'billClient', reason: 'shareOfCost' });
+  expect((await admin.call(previewClaims, again)).data).toMatchObject({ claims: 0, alreadySent: 0 });
 });
 
 describe('what is unpaid', () => {
