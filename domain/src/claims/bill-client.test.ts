@@ -5,49 +5,98 @@ import {
   COVERED,
   LATE_AGREEMENT,
   NO_AGREEMENT,
+  NO_AMOUNTS,
   NO_SHARE,
+  type UnpaidLine,
 } from './bill-client.ts';
 
-const line = (reason: string | null, open = 4_000, day = '2026-10-05') => ({ day, reason, open });
+/** 'PR 142 20' is 20 dollars of reason 142 in the group of what the patient owes. */
+const line = (open: number, ...named: readonly string[]): UnpaidLine => ({
+  day: '2026-10-05',
+  open: open * 100,
+  adjustments: named.map((one) => {
+    const [group = '', reason = '', dollars = ''] = one.split(' ');
+    return { group, reason, amount: Number(dollars) * 100 };
+  }),
+});
 const asked = (values: Partial<BillClient>): BillClient => ({
   hasMedicaid: true,
-  basis: 'notCovered',
+  basis: 'shareOfCost',
   agreed: null,
   lines: [],
   ...values,
 });
+const notCovered = (agreed: string | null, ...lines: readonly UnpaidLine[]) =>
+  asked({ basis: 'notCovered', agreed, lines });
 
-describe('billing the client', () => {
+describe('a Medicaid member', () => {
+  it.each<[dollars: number, ...lines: UnpaidLine[]]>([
+    // $100 charged, $50 paid: the contract's $30 is the agency's loss, whichever reason is named first.
+    [20, line(50, 'PR 142 20', 'CO 45 30')],
+    [20, line(50, 'CO 45 30', 'PR 142 20')],
+    [25, line(60, 'PR 1 10', 'PR 3 15', 'CO 45 20', 'OA 23 15')],
+    [20, line(50, 'PR 142 20', 'CO 142 30')],
+    [20, line(50, 'PR 142 20', 'PR 204 30')],
+    [45, line(50, 'PR 142 20', 'CO 197 30'), line(25, 'PR 142 25'), line(40, 'CO 197 40')],
+    // A payer that took some of it back on the same line.
+    [15, line(50, 'PR 142 20', 'PR 142 -5', 'CO 45 35')],
+    // Never more than is still to be paid.
+    [10, line(10, 'PR 142 20', 'OA 94 -10')],
+  ])('owes the share of cost that the payer named, $%s, and nothing beside it', (dollars, ...lines) =>
+    expect(billableToClient(asked({ lines }))).toEqual({ cents: dollars * 100, fault: null }),
+  );
+
+  it.each<[what: string, ...lines: UnpaidLine[]]>([
+    ['another reason', line(40, 'CO 197 40')],
+    ['a share code by contract', line(40, 'CO 142 40')],
+    ['a share code of another group', line(40, 'OA 142 20', 'PI 3 20')],
+    ['another reason of the patient', line(40, 'PR 204 40')],
+    ['no reason', line(40)],
+    ['a share that was taken back whole', line(40, 'PR 142 20', 'PR 142 -20', 'CO 45 40')],
+  ])('owes no share of cost for %s', (_, ...lines) =>
+    expect(billableToClient(asked({ lines }))).toEqual({
+      cents: 0,
+      fault: { field: 'reason', message: NO_SHARE },
+    }),
+  );
+
+  it('owes a service that is not covered by its own amount, signed on or before its first day', () => {
+    const lines = [
+      line(70, 'PR 96 40', 'CO 45 30'),
+      { ...line(30, 'PR 204 30'), day: '2026-10-07' },
+      { ...line(80, 'CO 204 50', 'PR 142 30'), day: '2026-10-01' },
+    ];
+    expect(billableToClient(notCovered('2026-10-05', ...lines))).toEqual({ cents: 7_000, fault: null });
+  });
+
   it.each([
-    ['a covered service that was denied', asked({ lines: [line('197')] }), 'reason', COVERED],
-    ['a service without a reason', asked({ lines: [line(null)] }), 'reason', COVERED],
+    ['a covered service that was denied', notCovered('2026-01-01', line(40, 'CO 197 40')), 'reason', COVERED],
+    ['a service not covered by contract', notCovered('2026-01-01', line(40, 'CO 204 40')), 'reason', COVERED],
+    ['a service without a reason', notCovered('2026-01-01', line(40)), 'reason', COVERED],
     [
-      'a share of cost that nobody named',
-      asked({ basis: 'shareOfCost', lines: [line('197')] }),
-      'reason',
-      NO_SHARE,
+      'a non-covered service without an agreement',
+      notCovered(null, line(40, 'PR 204 40')),
+      'agreed',
+      NO_AGREEMENT,
     ],
-    ['a non-covered service without an agreement', asked({ lines: [line('204')] }), 'agreed', NO_AGREEMENT],
     [
       'an agreement that was signed afterwards',
-      asked({ lines: [line('204')], agreed: '2026-10-06' }),
+      notCovered('2026-10-06', line(40, 'PR 204 40')),
       'agreed',
       LATE_AGREEMENT,
     ],
-  ])('is refused to a Medicaid member for %s', (_, request, field, message) =>
+    [
+      'an answer without amounts',
+      asked({ lines: [line(40, 'PR 142 40'), { ...line(40), adjustments: null }] }),
+      'reason',
+      NO_AMOUNTS,
+    ],
+  ])('is not billed for %s', (_, request, field, message) =>
     expect(billableToClient(request)).toEqual({ cents: 0, fault: { field, message } }),
   );
-  it('takes the share of cost alone', () =>
-    expect(
-      billableToClient(asked({ basis: 'shareOfCost', lines: [line('142', 2_500), line('197')] })),
-    ).toEqual({ cents: 2_500, fault: null }));
-  it('takes a non-covered service with an agreement signed beforehand, and nothing beside it', () =>
-    expect(billableToClient(asked({ lines: [line('204'), line('18')], agreed: '2026-10-05' }))).toEqual({
-      cents: 4_000,
-      fault: null,
-    }));
-  it('takes all of it from anyone who has no Medicaid', () =>
-    expect(billableToClient(asked({ hasMedicaid: false, lines: [line('197'), line(null)] })).cents).toBe(
-      8_000,
-    ));
 });
+
+it('takes all of it from anyone who has no Medicaid', () =>
+  expect(
+    billableToClient(asked({ hasMedicaid: false, lines: [line(40, 'CO 197 40'), line(40)] })).cents,
+  ).toBe(8_000));

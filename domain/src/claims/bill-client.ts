@@ -1,18 +1,20 @@
 import type { FieldError } from '../errors.ts';
 import { sum } from '../sum.ts';
+import type { LineAdjustment } from './posting.ts';
 
 /**
  * Whether a client may be billed for what a payer does not pay (docs/rules/claims.md, rule 35). Medicaid's payment is payment in
  * full (42 CFR 447.15): its members owe a share of cost alone, or a service that Medicaid does not cover when they agreed to pay
- * for it beforehand.
+ * for it beforehand. Both are amounts that the payer names as the patient's responsibility (PR); what it cuts beside them by
+ * contract (CO) is the agency's loss, on the same line too.
  */
 
 export interface UnpaidLine {
   readonly day: string;
-  /** Code of the payer's reason; null: none was given. */
-  readonly reason: string | null;
   /** Cents that are still to be paid. */
   readonly open: number;
+  /** Why, with the amounts that the payer named; null: its answer was stored without them. */
+  readonly adjustments: readonly LineAdjustment[] | null;
 }
 
 export interface BillClient {
@@ -24,6 +26,7 @@ export interface BillClient {
   readonly lines: readonly UnpaidLine[];
 }
 
+const PATIENT = 'PR';
 /** The member's own part of the cost. */
 const SHARE_CODES: ReadonlySet<string> = new Set(['1', '2', '3', '142', '178']);
 export const isShareOfCost = (code: string | null): boolean => code !== null && SHARE_CODES.has(code);
@@ -37,6 +40,14 @@ export const COVERED =
 export const NO_AGREEMENT = 'Enter the day on which the client signed the agreement to pay for this service.';
 export const LATE_AGREEMENT =
   'The client must sign before the service is given: the agreement is later than its first day.';
+export const NO_AMOUNTS =
+  'The payer’s answer to this claim is kept without the amounts of its reasons: nobody can say how much of it is the client’s. Write it off, or send the claim again.';
+
+/** Cents of a line that the payer named as the patient's, never more than are open. */
+const namedOf = ({ open, adjustments }: UnpaidLine, codes: ReadonlySet<string>): number => {
+  const named = (adjustments ?? []).filter(({ group, reason }) => group === PATIENT && codes.has(reason));
+  return Math.max(0, Math.min(open, sum(named.map(({ amount }) => amount))));
+};
 
 /** What may be billed to the client, in cents, or why nothing may. */
 export const billableToClient = ({
@@ -45,18 +56,17 @@ export const billableToClient = ({
   agreed,
   lines,
 }: BillClient): { readonly cents: number; readonly fault: FieldError | null } => {
-  const of = (codes: ReadonlySet<string>) =>
-    lines.filter(({ reason }) => reason !== null && codes.has(reason));
-  const open = (some: readonly UnpaidLine[]) => sum(some.map((line) => line.open));
   const no = (field: string, message: string) => ({ cents: 0, fault: { field, message } });
-  if (!hasMedicaid) return { cents: open(lines), fault: null };
-  if (basis === 'shareOfCost') {
-    const cents = open(of(SHARE_CODES));
-    return cents > 0 ? { cents, fault: null } : no('reason', NO_SHARE);
-  }
-  const own = of(NOT_COVERED_CODES);
-  if (open(own) === 0) return no('reason', COVERED);
+  if (!hasMedicaid) return { cents: sum(lines.map(({ open }) => open)), fault: null };
+  if (lines.some(({ adjustments }) => adjustments === null)) return no('reason', NO_AMOUNTS);
+  const codes = basis === 'shareOfCost' ? SHARE_CODES : NOT_COVERED_CODES;
+  const own = lines
+    .map((line) => ({ day: line.day, cents: namedOf(line, codes) }))
+    .filter(({ cents }) => cents > 0);
+  const cents = sum(own.map((line) => line.cents));
+  if (basis === 'shareOfCost') return cents > 0 ? { cents, fault: null } : no('reason', NO_SHARE);
+  if (cents === 0) return no('reason', COVERED);
   if (agreed === null) return no('agreed', NO_AGREEMENT);
   const first = own.map(({ day }) => day).sort()[0] ?? agreed;
-  return agreed <= first ? { cents: open(own), fault: null } : no('agreed', LATE_AGREEMENT);
+  return agreed <= first ? { cents, fault: null } : no('agreed', LATE_AGREEMENT);
 };

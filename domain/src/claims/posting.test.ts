@@ -102,8 +102,13 @@ describe('a payment of a claim', () => {
   test('with one denied line gives the reason to the cards of that line', () => {
     const posting = post(CLAIM, claimPaid([linePaid(A, 2432), linePaid(B, 0)]));
     expect(posting.lines).toEqual([
-      { control: '12-1-1', paid: 2432, reason: null },
-      { control: '12-1-2', paid: 0, reason: NO_PAR },
+      { control: '12-1-1', paid: 2432, reason: null, adjustments: [] },
+      {
+        control: '12-1-2',
+        paid: 0,
+        reason: NO_PAR,
+        adjustments: [{ group: 'CO', reason: '197', amount: 3648 }],
+      },
     ]);
     expect(posting.cards).toEqual([
       { cardId: 1, charge: 4864, paid: 2432, reason: NO_PAR },
@@ -140,6 +145,28 @@ describe('a payment of a claim', () => {
     const posting = post(CLAIM, whole);
     expect(posting.lines.map(({ paid }) => paid)).toEqual([2400, 3600]);
     expect(posting.cards.map(({ paid }) => paid)).toEqual([4800, 1200]);
+    expect(posting.lines.map(({ adjustments }) => adjustments)).toEqual([
+      [{ group: 'PR', reason: '142', amount: 32 }],
+      [{ group: 'PR', reason: '142', amount: 48 }],
+    ]);
+  });
+
+  test('keeps every adjustment of a line with its group and amount', () => {
+    const adjustments = [
+      { group: 'PR', reason: '142', amount: 432, quantity: null },
+      { group: 'CO', reason: '45', amount: 1000, quantity: null },
+    ];
+    const payment = claimPaid([linePaid(A, 1000, { adjustments }), linePaid(B, 3648)], {
+      paid: 4000,
+      adjustments: [{ group: 'OA', reason: '23', amount: 648, quantity: null }],
+    });
+    const { lines } = post(CLAIM, payment);
+    const kept = lines.flatMap((line) => line.adjustments ?? []);
+    expect(lines[0]?.adjustments?.slice(0, 2)).toEqual([
+      { group: 'PR', reason: '142', amount: 432 },
+      { group: 'CO', reason: '45', amount: 1000 },
+    ]);
+    expect(kept.reduce((total, { amount }) => total + amount, 0)).toBe(CLAIM.charge - payment.paid);
   });
 
   test('without line control numbers is matched by day, code and modifiers', () => {

@@ -7,15 +7,20 @@ import { deniedReason } from './reason-words.ts';
 import type { Payment } from './schema.ts';
 import type { SentClaim, SentLine } from './sent-claim.ts';
 import { shareCents } from './share-cents.ts';
+import { type Adjustment, sumOfAdjustments } from './x12/adjustments.ts';
 import { showX12Cents } from './x12/values.ts';
 
 /** What a remittance says of one of our claims, shared back to the cards it was made from. */
+
+export type LineAdjustment = Pick<Adjustment, 'group' | 'reason' | 'amount'>;
 
 export interface LinePosting {
   readonly control: string;
   readonly paid: number;
   /** Why less than expected; null: paid in full. */
   readonly reason: string | null;
+  /** By how much and why, with the line's part of what was adjusted of the whole claim; none: stored before they were kept. */
+  readonly adjustments?: readonly LineAdjustment[];
 }
 
 export interface CardPosting {
@@ -110,6 +115,25 @@ const paidOfLines = (claim: SentClaim, payment: ClaimPayment, { pairs, problem }
     : shareCents(payment.paid, paid);
 };
 
+/** Each line's own adjustments, and its part of those of the claim as a whole: shared by what its own do not explain. */
+const adjustmentsOfLines = (
+  claim: SentClaim,
+  payment: ClaimPayment,
+  { pairs }: Pairs,
+  paid: readonly number[],
+): LineAdjustment[][] => {
+  const own = claim.lines.map((line) => pairs.get(line)?.adjustments ?? []);
+  const unexplained = claim.lines.map(
+    ({ charge }, index) => charge - (paid[index] ?? 0) - sumOfAdjustments(own[index] ?? []),
+  );
+  const whole = payment.adjustments.map((one) => ({ ...one, parts: shareCents(one.amount, unexplained) }));
+  return own.map((adjustments, index) =>
+    [...adjustments, ...whole.map(({ parts, ...one }) => ({ ...one, amount: parts[index] ?? 0 }))]
+      .filter(({ amount }) => amount !== 0)
+      .map(({ group, reason, amount }) => ({ group, reason, amount })),
+  );
+};
+
 const reasonOf = (payment: ClaimPayment, lines: readonly (LinePayment | undefined)[]): string | null => {
   const adjustments = [payment, ...lines].flatMap((one) => one?.adjustments ?? []);
   const remarks = [payment, ...lines].flatMap((one) => one?.remarks ?? []);
@@ -147,6 +171,7 @@ export const postPayment = (claim: SentClaim, payment: ClaimPayment, key: string
   const sign = reversal ? -1 : 1;
   const pairs = pairLines(claim, payment, sign);
   const paid = paidOfLines(claim, payment, pairs);
+  const adjustments = adjustmentsOfLines(claim, payment, pairs, paid);
   const reasonFor = (lines: readonly SentLine[]) =>
     reasonOf(
       payment,
@@ -165,6 +190,7 @@ export const postPayment = (claim: SentClaim, payment: ClaimPayment, key: string
         control: line.control,
         paid: cents,
         reason: cents < expectedOf(line) ? reasonFor([line]) : null,
+        adjustments: adjustments[index] ?? [],
       };
     }),
     cards: cardPostings(claim, paid, reasonFor),

@@ -129,7 +129,7 @@ interface Clock {
  */
 const refusalOf = ({ covered }: ClientToInvoice, day: string, open: number): string | null => {
   const isMember = payersOn(covered, day).some(({ kind }) => kind === 'Medicaid');
-  const asked = { basis: 'notCovered', agreed: null, lines: [{ day, reason: null, open }] } as const;
+  const asked = { basis: 'notCovered', agreed: null, lines: [{ day, open, adjustments: [] }] } as const;
   return billableToClient({ hasMedicaid: isMember, ...asked }).fault?.message ?? null;
 };
 

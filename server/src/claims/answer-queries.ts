@@ -62,6 +62,25 @@ export const listPostedKeys = async (tx: Tx, claimIds: readonly string[]): Promi
   return rows.map(({ key }) => key);
 };
 
+export interface LastPayment {
+  readonly claimId: string;
+  readonly outcome: 'paid' | 'taken back';
+  readonly key: string;
+  readonly lines: LinePosting[] | null;
+  /** That it came in, its hash in hexadecimal digits; null: a payment by hand. */
+  readonly file: { readonly key: string; readonly sha256: string } | null;
+}
+
+/** What the payer said last of the money of these claims. */
+export const listLastPayments = (tx: Tx, claimIds: readonly string[]) =>
+  queryRows<LastPayment>(tx)`select distinct on (answer.claim_id) answer.claim_id as "claimId", answer.outcome,
+      answer.key, ${sealedBilling.answerLines('answer')} as lines,
+      case when file.stored_key is not null
+        then jsonb_build_object('key', file.stored_key, 'sha256', encode(file.sha256, 'hex')) end as file
+    from claim_answers answer join claim_answer_files file on file.id = answer.file_id
+    where answer.claim_id = any(${[...claimIds]}::text[]) and answer.outcome in ('paid', 'taken back')
+    order by answer.claim_id, answer.id desc`;
+
 export interface ClaimNews {
   readonly id: string;
   readonly acceptedBy: string | null;

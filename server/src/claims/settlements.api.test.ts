@@ -1,5 +1,12 @@
 import type { InputOf } from '@homecare/domain/call.ts';
-import { COVERED, LATE_AGREEMENT, NO_AGREEMENT } from '@homecare/domain/claims/bill-client.ts';
+import type { LinePayment } from '@homecare/domain/claims/835.ts';
+import {
+  COVERED,
+  LATE_AGREEMENT,
+  NO_AGREEMENT,
+  NO_AMOUNTS,
+  NO_SHARE,
+} from '@homecare/domain/claims/bill-client.ts';
 import {
   generateClaims,
   getClientProof,
@@ -10,12 +17,16 @@ import {
   previewClaims,
   settleClaims,
   undoSettlements,
+  uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import { CORRECTIONS_CHANGED } from '@homecare/domain/claims/rules.ts';
 import { isPaidAnyway } from '@homecare/domain/claims/settlements.ts';
+import { writeRemittances } from '@homecare/domain/claims/testing/remittance-file.ts';
+import type { Adjustment } from '@homecare/domain/claims/x12/adjustments.ts';
 import { saveClientPayers } from '@homecare/domain/payers/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
+import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -53,6 +64,7 @@ const pay = (
   claim: string,
   lines: readonly (readonly [paid: number, why: string | readonly Adjusted[] | null])[],
   date = '2026-12-01',
+  takesBack = false,
 ) => {
   payments += 1;
   return admin.call(postManualPayment, {
@@ -64,7 +76,7 @@ const pay = (
       {
         id: claim,
         icn: `59${payments}`,
-        takesBack: false,
+        takesBack,
         lines: lines.map(([paid, why], index) => ({
           control: `${claim}-${index + 1}`,
           paid,
@@ -144,7 +156,7 @@ describe('billing the client', () => {
     const { claim } = await claimed('2026-05');
     await pay(claim, [
       [4_000, null],
-      [0, '204'],
+      [0, [['PR', '204', 4_000]]],
     ]);
     const ask = (agreed: string | null) =>
       settle(claim, { kind: 'billClient', reason: 'notCovered', agreed });
@@ -160,15 +172,94 @@ describe('billing the client', () => {
     expect(await denials()).not.toContain(claim);
   });
 
-  it('takes a share of cost that the payer named, and leaves the rest open', async () => {
+  it('takes the share of cost that the payer named by its amount, and leaves the rest to be written off', async () => {
     const { claim } = await claimed('2026-06');
     await pay(claim, [
+      [
+        2_000,
+        [
+          ['PR', '142', 800],
+          ['CO', '45', 1_200],
+        ],
+      ],
       [0, '142'],
-      [0, '197'],
     ]);
-    await settle(claim, { kind: 'billClient', reason: 'shareOfCost' });
+    const made = await settle(claim, { kind: 'billClient', reason: 'shareOfCost' });
+    expect(made.data).toEqual({ changed: 1, amount: 800 });
     const denial = (await admin.call(listDenials, {})).data?.denials.find(({ id }) => id === claim);
-    expect(denial).toMatchObject({ charge: 8_000, paid: 0, settled: 4_000 });
+    expect(denial).toMatchObject({ charge: 8_000, paid: 2_000, settled: 800 });
+    expect((await settle(claim)).data).toEqual({ changed: 1, amount: 5_200 });
+  });
+
+  it('takes nothing of a payment that the payer took back', async () => {
+    const { claim } = await claimed('2026-08');
+    await pay(claim, [
+      [4_000, null],
+      [0, [['PR', '142', 4_000]]],
+    ]);
+    await pay(
+      claim,
+      [
+        [-4_000, null],
+        [0, [['PR', '142', -4_000]]],
+      ],
+      '2026-12-02',
+      true,
+    );
+    const refused = await settle(claim, { kind: 'billClient', reason: 'shareOfCost' });
+    expect([refused.status, refused.errors]).toEqual([409, [{ field: 'reason', message: NO_SHARE }]]);
+  });
+
+  it('takes the amounts of an answer that was stored without them from its file, and else refuses', async () => {
+    const { claim } = await claimed('2026-09');
+    const line = (paid: number, index: number, adjustments: Adjustment[]): LinePayment => ({
+      ...{ at: 0, charge: 4_000, paid, adjustments, control: `${claim}-${index}`, units: null, remarks: [] },
+      ...{ from: null, through: null, procedure: { qualifier: 'HC', code: 'T1019', modifiers: [] } },
+    });
+    const because = (group: string, reason: string, amount: number) => ({
+      ...{ group, reason, amount, quantity: null },
+    });
+    const lines = [
+      line(1_000, 1, [because('CO', '45', 2_500), because('PR', '142', 500)]),
+      line(4_000, 2, []),
+    ];
+    const text = writeRemittances([
+      {
+        ...{ control: '0001', at: 0, paid: 5_000, method: 'ACH', date: '2026-12-01', trace: 'EFT 900' },
+        ...{ payer: { name: 'PAYER', id: '1' }, payee: { name: 'AGENCY', id: '1999999984' }, unreadable: [] },
+        adjustments: [],
+        claims: [
+          {
+            ...{ at: 0, id: claim, status: '1', charge: 8_000, paid: 5_000, patientShare: 0, icn: '5900' },
+            ...{ frequency: null, patient: null, memberId: null, adjustments: [], remarks: [] },
+            ...{ unreadable: [], lines },
+          },
+        ],
+      },
+    ]);
+    await admin.raw(requestOf(uploadAnswer, { later: false }, { name: 'old.835', content: text }));
+    await server.site.pool.query(
+      `update claim_answers set lines = (select jsonb_agg(line - 'adjustments') from jsonb_array_elements(lines) line)
+        where claim_id = $1 and lines is not null`,
+      [claim],
+    );
+    const ask = () => settle(claim, { kind: 'billClient', reason: 'shareOfCost' });
+    const { rows } = await server.site.pool.query<{ id: number; key: string; sha256: Buffer }>(
+      'select id, stored_key as key, sha256 from claim_answer_files where name = $1',
+      ['old.835'],
+    );
+    const keep = (key: string | null, sha256: Buffer | null) =>
+      server.site.pool.query('update claim_answer_files set stored_key = $2, sha256 = $3 where id = $1', [
+        rows[0]?.id,
+        key,
+        sha256,
+      ]);
+    await keep(null, null);
+    const refused = await ask();
+    expect([refused.status, refused.errors]).toEqual([409, [{ field: 'reason', message: NO_AMOUNTS }]]);
+    await keep(rows[0]?.key ?? null, rows[0]?.sha256 ?? null);
+    expect((await ask()).data).toEqual({ changed: 1, amount: 500 });
+    await settle(claim);
   });
 });
 

@@ -1,8 +1,6 @@
-import { billableToClient } from '@homecare/domain/claims/bill-client.ts';
+import { billableToClient, type UnpaidLine } from '@homecare/domain/claims/bill-client.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
-import { expectedOf } from '@homecare/domain/claims/expected.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
-import { reasonCode } from '@homecare/domain/claims/reason-words.ts';
 import { CORRECTIONS_CHANGED } from '@homecare/domain/claims/rules.ts';
 import type { Denial, Settlement } from '@homecare/domain/claims/schema.ts';
 import { checkSettlement, settledInfo, settlementUndoneInfo } from '@homecare/domain/claims/settlements.ts';
@@ -17,24 +15,19 @@ import { CLAIMS_ENTITY } from './batches.ts';
 import { denialOf } from './denials.ts';
 import { lockNumbers } from './queries.ts';
 import { insertSettlements, listSettlementRows, undoSettlementRows } from './settlement-queries.ts';
+import { unpaidLinesOf } from './unpaid-lines.ts';
 
 /** Write-offs, and what is billed to the client (docs/rules/claims.md, rules 34 to 36). */
-
-const unpaidLines = (denial: Denial) =>
-  denial.lines.map(({ day, paid, reason, ...asked }) => ({
-    day,
-    reason: reasonCode(reason),
-    open: expectedOf(asked) - paid,
-  }));
 
 type Draft = Parameters<UseCase<typeof calls.settleClaims>>[1];
 
 /** What of a denial is settled, in cents; a refusal says why nothing is. */
-const amountOf = (denial: Denial, { kind, reason, agreed }: Draft) => {
+const amountOf = (denial: Denial, { kind, reason, agreed }: Draft, lines: readonly UnpaidLine[]) => {
   if (kind === 'writeOff') return { cents: openOf(denial), fault: null };
   // Every claim here is one of Medicaid's.
   const basis = reason === 'notCovered' ? 'notCovered' : 'shareOfCost';
-  return billableToClient({ hasMedicaid: true, basis, agreed, lines: unpaidLines(denial) });
+  const { cents, fault } = billableToClient({ hasMedicaid: true, basis, agreed, lines });
+  return { cents: Math.min(cents, openOf(denial)), fault };
 };
 
 export const settleClaims: UseCase<typeof calls.settleClaims> = async (scope, draft) => {
@@ -48,7 +41,11 @@ export const settleClaims: UseCase<typeof calls.settleClaims> = async (scope, dr
         .map(denialOf)
         .filter(({ id }) => wanted.has(id));
       if (denials.length < wanted.size) return refuse('conflict', CORRECTIONS_CHANGED);
-      const rows = denials.map((denial) => ({ denial, ...amountOf(denial, draft) }));
+      const unpaid = draft.kind === 'billClient' ? await unpaidLinesOf(tx, scope, [...wanted]) : undefined;
+      const rows = denials.map((denial) => ({
+        denial,
+        ...amountOf(denial, draft, unpaid?.get(denial.id) ?? []),
+      }));
       const fault = rows.find((row) => row.fault !== null)?.fault;
       if (fault) return refuseFields([fault], 'conflict');
       if (rows.some(({ cents }) => cents <= 0))

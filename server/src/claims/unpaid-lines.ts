@@ -1,0 +1,56 @@
+import { checkRemittances } from '@homecare/domain/claims/835-balance.ts';
+import { readAnswerFile } from '@homecare/domain/claims/answer-file.ts';
+import type { UnpaidLine } from '@homecare/domain/claims/bill-client.ts';
+import { expectedOf } from '@homecare/domain/claims/expected.ts';
+import { type LinePosting, postPayment } from '@homecare/domain/claims/posting.ts';
+import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { readStored } from '../platform/files/stored-files.ts';
+import { type LastPayment, listLastPayments } from './answer-queries.ts';
+import { readText } from './answers.ts';
+import { listSentClaims } from './queries.ts';
+
+/** What is still to be paid of claims, line by line, with the amounts that the payer named (docs/rules/claims.md, rule 35). */
+
+/** Lines of a payment that was stored without its adjustments, from the file it came in; undefined: nobody has that file. */
+const readAgain = async (
+  scope: Scope,
+  { key, file }: LastPayment,
+  sent: SentClaim,
+): Promise<readonly LinePosting[] | undefined> => {
+  const bytes = file && (await readStored(scope, { ...file, sha256: Buffer.from(file.sha256, 'hex') }));
+  const reading = bytes && readAnswerFile(readText(bytes) ?? '');
+  if (!reading?.ok) return undefined;
+  const claims = checkRemittances(reading.value.remittances).flatMap((one) => one.claims);
+  const paid = claims.find((one) => one.key === key);
+  return paid && postPayment(sent, paid.claim, paid.key).lines;
+};
+
+const hasAmounts = (lines: readonly LinePosting[]) => lines.every(({ adjustments }) => adjustments);
+
+const unpaidOf = async (scope: Scope, sent: SentClaim, payment: LastPayment): Promise<UnpaidLine[]> => {
+  const kept = payment.lines ?? [];
+  const lines = hasAmounts(kept) ? kept : ((await readAgain(scope, payment, sent)) ?? kept);
+  return sent.lines.flatMap(({ control, day, ...asked }) => {
+    const line = lines.find((one) => one.control === control);
+    const open = expectedOf(asked) - (line?.paid ?? 0);
+    return line && open > 0 ? [{ day, open, adjustments: line.adjustments ?? null }] : [];
+  });
+};
+
+/** By claim; a claim that the payer has not decided on, or took its payment back for, has no lines. */
+export const unpaidLinesOf = async (
+  tx: Tx,
+  scope: Scope,
+  claimIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly UnpaidLine[]>> => {
+  const claims = await listSentClaims(tx, claimIds);
+  const found = new Map<string, readonly UnpaidLine[]>();
+  for (const payment of await listLastPayments(tx, claimIds)) {
+    const sent = claims.get(payment.claimId)?.sent;
+    if (sent && payment.outcome === 'paid')
+      found.set(payment.claimId, await unpaidOf(scope, sent, payment));
+  }
+  return found;
+};
