@@ -6,6 +6,8 @@ import {
   paidAnywayRemark,
   SETTLEMENT_REASON_KEYS,
   SETTLEMENT_REASONS,
+  settledInfo,
+  settlementInvoiced,
 } from './settlements.ts';
 
 it('a settlement needs a reason of its kind, and other reasons a note', () => {
@@ -32,6 +34,16 @@ it.each([
 ] as const)('asks for a card that is %s and settled by %j again: %s', (status, settled, isAsked) =>
   expect(isAskedAgain(status, settled)).toBe(isAsked),
 );
+
+it('says where the money is found that a client is billed for, and what holds it', () => {
+  expect(settledInfo('billClient', 1, 2_000)).toBe(
+    '$20.00 of 1 claim billed to the client. The next invoice under Private pay has it.',
+  );
+  expect(settlementInvoiced(['2026-0001'])).toBe('Invoice 2026-0001: void it first, then undo.');
+  expect(settlementInvoiced(['2026-0001', '2026-0004'])).toBe(
+    'Invoices 2026-0001, 2026-0004: void them first, then undo.',
+  );
+});
 
 it('tells a payment for what was settled, and what to do', () => {
   const paid = { claim: '1-2', amount: 8_000, paid: 8_000, day: '11-02-2026' };

@@ -68,7 +68,10 @@ export const isAskedAgain = (status: CardStatus, settled: readonly SettlementKin
 export const settledInfo = (kind: SettlementKind, claims: number, amount: number): string =>
   kind === 'writeOff'
     ? `${counted(claims, 'claim')} written off (${showMoney(amount)}).`
-    : `${showMoney(amount)} of ${counted(claims, 'claim')} billed to the client.`;
+    : `${showMoney(amount)} of ${counted(claims, 'claim')} billed to the client. The next invoice under Private pay has it.`;
+/** Why it is not open again: the client has the invoice. */
+export const settlementInvoiced = (invoices: readonly string[]): string =>
+  `${invoices.length === 1 ? 'Invoice' : 'Invoices'} ${invoices.join(', ')}: void ${invoices.length === 1 ? 'it' : 'them'} first, then undo.`;
 export const settlementUndoneInfo = (claims: number): string =>
   `${counted(claims, 'claim is', 'claims are')} open again.`;
 

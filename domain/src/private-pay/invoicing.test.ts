@@ -4,6 +4,7 @@ import { served } from '../billing/testing/served.ts';
 import { addDays } from '../calendar.ts';
 import { COVERED } from '../claims/bill-client.ts';
 import {
+  type BilledClaim,
   type CardToInvoice,
   type ClientToInvoice,
   draftInvoices,
@@ -21,7 +22,12 @@ import {
 
 const ZONE = 'America/Denver';
 const CLOCK = { zone: ZONE, today: '2026-12-02' };
-const NONE: Invoiced = { hasDay: () => false, hasShare: () => false };
+const NONE: Invoiced = {
+  hasDay: () => false,
+  hasShare: () => false,
+  hasSettlement: () => false,
+  sharesOfClaims: () => 0,
+};
 
 const cardOf = (more: Partial<CardToInvoice> = {}): CardToInvoice => ({
   id: 1,
@@ -51,6 +57,7 @@ const clientOf = (cards: CardToInvoice[], more: Partial<ClientToInvoice> = {}): 
   terms: { rates: [{ type: 'PRIVATE', from: '2026-01-01', cents: 3_800 }], shares: [] },
   cards: cards.map((card) => ({ card, verified: new Map() })),
   chargesOf: () => 0,
+  claims: [],
   ...more,
 });
 const SPAN = { from: '2026-11-01', through: '2026-11-30' };
@@ -121,6 +128,7 @@ describe('an invoice', () => {
             day: '2026-11-03',
             planId: 10,
             cardId: 1,
+            settlementId: null,
             service: 'Private care',
             caregiver: 'Reyes, Pat',
             minutes: 140,
@@ -229,6 +237,75 @@ describe('a share of cost', () => {
   });
 });
 
+describe('what a claim leaves to its client', () => {
+  const share: BilledClaim = {
+    settlementId: 1,
+    claim: '12-1',
+    basis: 'shareOfCost',
+    month: '2026-10-01',
+    agreed: null,
+    amount: 2_000,
+  };
+  const notCovered: BilledClaim = {
+    settlementId: 2,
+    claim: '12-2',
+    basis: 'notCovered',
+    month: '2026-10-01',
+    agreed: '2026-10-02',
+    amount: 4_000,
+  };
+  const member = (more: Partial<ClientToInvoice> = {}) =>
+    clientOf([], { covered: { isPrivate: false, payers: [] }, claims: [share, notCovered], ...more });
+  const monthly = {
+    terms: { rates: [], shares: [{ from: '2026-01-01', cents: 25_000 }] },
+    chargesOf: () => 80_000,
+  };
+  const OCTOBER = { from: '2026-10-01', through: '2026-10-31' };
+  const told = (client: ClientToInvoice, span = SPAN, invoiced = NONE) =>
+    draft(client, span, invoiced).invoices.flatMap(({ lines }) =>
+      lines.map(({ kind, settlementId, amount }) => [kind, settlementId, amount]),
+    );
+
+  test('is on the next invoice, with the agreement', () => {
+    expect(draft(member()).invoices).toMatchObject([
+      {
+        payer: { kind: 'Medicaid' },
+        lines: [
+          { day: '2026-10-01', service: 'Share of cost, October 2026, claim 12-1', amount: 2_000 },
+          {
+            service: 'Not covered by Medicaid, October 2026, claim 12-2, agreed on 10-02-2026',
+            amount: 4_000,
+          },
+        ],
+      },
+    ]);
+    expect(told(member(), { from: '2026-09-01', through: '2026-09-30' })).toEqual([]);
+  });
+
+  test('is invoiced once, and not where the payer has paid it by now', () => {
+    expect(told(member(), SPAN, { ...NONE, hasSettlement: (id) => id === 1 })).toEqual([
+      ['Not covered', 2, 4_000],
+    ]);
+    expect(told(member({ claims: [{ ...share, amount: 0 }] }))).toEqual([]);
+  });
+
+  test('is no second share of cost beside the monthly one', () => {
+    const client = member(monthly);
+    expect(told(client, OCTOBER)).toEqual([
+      ['Share of cost', null, 25_000],
+      ['Not covered', 2, 4_000],
+    ]);
+    const invoiced = { ...NONE, hasShare: () => true, hasSettlement: (id: number) => id === 2 };
+    expect(told(client, OCTOBER, invoiced)).toEqual([]);
+    expect(told(member(), OCTOBER, invoiced)).toEqual([]);
+  });
+
+  test('that was invoiced lowers a monthly share of cost that is entered later', () => {
+    const invoiced = { ...NONE, hasSettlement: () => true, sharesOfClaims: () => 2_000 };
+    expect(told(member(monthly), OCTOBER, invoiced)).toEqual([['Share of cost', null, 23_000]]);
+  });
+});
+
 test('whole months of a span, numbers and due days', () => {
   expect(wholeMonths({ from: '2026-01-02', through: '2026-04-29' })).toEqual(['2026-02-01', '2026-03-01']);
   expect(wholeMonths({ from: '2026-02-01', through: '2026-02-28' })).toEqual(['2026-02-01']);
@@ -264,7 +341,7 @@ test('invoices of parts of a year are those of the year', () => {
       });
       const edges = [0, ...cuts.toSorted((a, b) => a - b), 365];
       const done = new Set<string>();
-      const invoiced: Invoiced = { hasShare: () => false, hasDay: (_, on) => done.has(on) };
+      const invoiced: Invoiced = { ...NONE, hasDay: (_, on) => done.has(on) };
       let total = 0;
       for (let n = 1; n < edges.length; n += 1) {
         const span = { from: at(edges[n - 1] ?? 0), through: at((edges[n] ?? 0) - 1) };

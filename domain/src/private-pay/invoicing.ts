@@ -2,7 +2,7 @@ import { type ServiceDay, serviceDays } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
 import type { VerifiedDays } from '../billing/verified.ts';
 import { addDays, showDate } from '../calendar.ts';
-import { billableToClient } from '../claims/bill-client.ts';
+import { type BillClient, billableToClient } from '../claims/bill-client.ts';
 import { type CoveredClient, type PayerOfDay, payerOfCard, payersOn } from '../payers/rules.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
 import { sum } from '../sum.ts';
@@ -86,10 +86,26 @@ export const wholeMonths = ({ from, through }: InvoiceSpan): string[] => {
   return months;
 };
 
-/** What is on live invoices already: a day of a plan, or a month's share of cost. */
+/** What is on live invoices already: a day of a plan, a month's share of cost, or what a claim leaves to the client. */
 export interface Invoiced {
   readonly hasDay: (planId: number, day: string) => boolean;
   readonly hasShare: (month: string) => boolean;
+  readonly hasSettlement: (id: number) => boolean;
+  /** Cents of a month (YYYY-MM-01) that claims named as the client's share of cost. */
+  readonly sharesOfClaims: (month: string) => number;
+}
+
+/** What of a claim was billed to the client (docs/rules/claims.md, rule 35). */
+export interface BilledClaim {
+  readonly settlementId: number;
+  readonly claim: string;
+  readonly basis: BillClient['basis'];
+  /** First day of the month of its services. */
+  readonly month: string;
+  /** Day on which the client signed to pay for what is not covered. */
+  readonly agreed: string | null;
+  /** Cents, less what the payer paid all the same. */
+  readonly amount: number;
 }
 
 export interface ClientToInvoice {
@@ -98,6 +114,7 @@ export interface ClientToInvoice {
   readonly cards: readonly { readonly card: CardToInvoice; readonly verified: VerifiedDays }[];
   /** Cents of the client's Medicaid cards of a month (YYYY-MM-01): a share of cost is never above them. */
   readonly chargesOf: (month: string) => number;
+  readonly claims: readonly BilledClaim[];
 }
 
 /** One invoice: everything of a span that one payer is to pay. */
@@ -165,6 +182,7 @@ const lineOf = ({
   day: date,
   planId: card.planId,
   cardId: card.id,
+  settlementId: null,
   service: card.typeName,
   caregiver: card.provider,
   minutes,
@@ -173,14 +191,35 @@ const lineOf = ({
 });
 
 const SHARE_PAYER: PayerOfDay = { kind: 'Medicaid', payerId: null };
-/** Of months that Medicaid pays for, at most what its cards come to (docs/rules/private-pay.md, rule 7). */
+/** What is on no work of a card. */
+const WITHOUT_WORK = { planId: null, cardId: null, caregiver: '', minutes: 0, rate: 0 } as const;
+/**
+ * Of months that Medicaid pays for, at most what its cards come to, less what claims of the month named as the same share
+ * (docs/rules/private-pay.md, rules 7 and 22).
+ */
 const shareLines = (client: ClientToInvoice, span: InvoiceSpan, invoiced: Invoiced, today: string) =>
   wholeMonths(span).flatMap((month): InvoiceLine[] => {
     if (month > today || invoiced.hasShare(month)) return [];
-    const amount = Math.min(shareOn(client.terms.shares, month), client.chargesOf(month));
-    const service = `Share of cost, ${sayMonth(month)}`;
-    const line = { kind: 'Share of cost', day: month, planId: null, cardId: null, service } as const;
-    return amount > 0 ? [{ ...line, caregiver: '', minutes: 0, rate: 0, amount }] : [];
+    const share = Math.min(shareOn(client.terms.shares, month), client.chargesOf(month));
+    const amount = share - invoiced.sharesOfClaims(month);
+    const line = { ...WITHOUT_WORK, kind: 'Share of cost', day: month, settlementId: null } as const;
+    return amount > 0 ? [{ ...line, service: `Share of cost, ${sayMonth(month)}`, amount }] : [];
+  });
+
+const sayBilledClaim = ({ basis, claim, month, agreed }: BilledClaim): string =>
+  basis === 'shareOfCost'
+    ? `Share of cost, ${sayMonth(month)}, claim ${claim}`
+    : `Not covered by Medicaid, ${sayMonth(month)}, claim ${claim}${agreed === null ? '' : `, agreed on ${showDate(agreed)}`}`;
+
+/** Up to the end of a span, once; a share of cost that the client's terms have invoiced month by month is no second one. */
+const claimLines = ({ claims, terms }: ClientToInvoice, { through }: InvoiceSpan, invoiced: Invoiced) =>
+  claims.flatMap((billed): InvoiceLine[] => {
+    const { settlementId, basis, month, amount } = billed;
+    if (month > through || amount <= 0 || invoiced.hasSettlement(settlementId)) return [];
+    const isShare = basis === 'shareOfCost';
+    if (isShare && (invoiced.hasShare(month) || shareOn(terms.shares, month) > 0)) return [];
+    const kind = isShare ? 'Share of a claim' : 'Not covered';
+    return [{ ...WITHOUT_WORK, kind, day: month, settlementId, service: sayBilledClaim(billed), amount }];
   });
 
 const inOrder = (a: InvoiceLine, b: InvoiceLine) =>
@@ -203,7 +242,10 @@ export const draftInvoices = (
     const lines = own.map(({ line }) => line).filter(({ amount }) => amount > 0);
     return first && lines.length > 0 ? [{ payer: first.payer, lines: lines.toSorted(inOrder) }] : [];
   });
-  const shares = shareLines(client, span, invoiced, clock.today);
+  const shares = [
+    ...shareLines(client, span, invoiced, clock.today),
+    ...claimLines(client, span, invoiced),
+  ].toSorted(inOrder);
   const left = worked.filter(({ refusal, rate }) => refusal !== null || rate === undefined);
   const leftOut = [
     ...Map.groupBy(left, ({ card, refusal }) => `${card.typeCode} ${refusal ?? ''}`).values(),

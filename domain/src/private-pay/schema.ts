@@ -29,18 +29,20 @@ export type PrivateTerms = z.output<typeof PrivateTerms>;
 
 // ---- invoices
 
-export const LINE_KINDS = ['Work', 'Share of cost'] as const;
+export const LINE_KINDS = ['Work', 'Share of cost', 'Share of a claim', 'Not covered'] as const;
 export const InvoiceLine = z.strictObject({
   kind: z.enum(LINE_KINDS),
-  /** Of the visit; of a share of cost the first day of its month. */
+  /** Of the visit; of a share of cost and of a claim the first day of the month. */
   day: dateText,
-  /** Of the care plan, and of the card that recorded the time; null for a share of cost. */
+  /** Of the care plan, and of the card that recorded the time; null for all but work. */
   planId: z.int().nullable(),
   cardId: z.int().nullable(),
+  /** What of a claim was billed to the client; null for all else. */
+  settlementId: z.int().nullable(),
   service: z.string(),
   caregiver: z.string(),
   minutes: z.int(),
-  /** Cents an hour; 0 for a share of cost. */
+  /** Cents an hour; 0 for all but work. */
   rate: cents,
   amount: cents,
 });

@@ -20,10 +20,12 @@ import {
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import { CORRECTIONS_CHANGED } from '@homecare/domain/claims/rules.ts';
-import { isPaidAnyway } from '@homecare/domain/claims/settlements.ts';
+import { isPaidAnyway, settledInfo, settlementInvoiced } from '@homecare/domain/claims/settlements.ts';
 import { writeRemittances } from '@homecare/domain/claims/testing/remittance-file.ts';
 import type { Adjustment } from '@homecare/domain/claims/x12/adjustments.ts';
 import { saveClientPayers } from '@homecare/domain/payers/contract.ts';
+import { getInvoice, makeInvoices, voidInvoice } from '@homecare/domain/private-pay/contract.ts';
+import { NOTHING_TO_INVOICE } from '@homecare/domain/private-pay/moves.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
 import { requestOf } from '../../testing/requests.ts';
@@ -162,7 +164,7 @@ describe('billing the client', () => {
       settle(claim, { kind: 'billClient', reason: 'notCovered', agreed });
     expect((await ask(null)).errors?.[0]?.message).toBe(NO_AGREEMENT);
     expect((await ask('2026-05-13')).errors?.[0]?.message).toBe(LATE_AGREEMENT);
-    expect((await ask('2026-05-11')).Info).toBe('$40.00 of 1 claim billed to the client.');
+    expect((await ask('2026-05-11')).Info).toBe(settledInfo('billClient', 1, 4_000));
     expect((await admin.call(listSettlements, {})).data?.[0]).toMatchObject({
       claim,
       kind: 'billClient',
@@ -217,7 +219,10 @@ describe('billing the client', () => {
       ...{ from: null, through: null, procedure: { qualifier: 'HC', code: 'T1019', modifiers: [] } },
     });
     const because = (group: string, reason: string, amount: number) => ({
-      ...{ group, reason, amount, quantity: null },
+      group,
+      reason,
+      amount,
+      quantity: null,
     });
     const lines = [
       line(1_000, 1, [because('CO', '45', 2_500), because('PR', '142', 500)]),
@@ -261,6 +266,46 @@ describe('billing the client', () => {
     expect((await ask()).data).toEqual({ changed: 1, amount: 500 });
     await settle(claim);
   });
+});
+
+it('what the client is billed for is on one invoice, and open again only when that is void', async () => {
+  const { client, claim } = await claimed('2026-06');
+  await pay(claim, [
+    [4_000, null],
+    [
+      0,
+      [
+        ['PR', '142', 1_000],
+        ['CO', '45', 3_000],
+      ],
+    ],
+  ]);
+  await settle(claim, { kind: 'billClient', reason: 'shareOfCost' });
+  await settle(claim);
+  const invoice = () =>
+    admin.call(makeInvoices, { from: '2026-11-01', through: '2026-11-30', clientIds: [client] });
+  const made = await invoice();
+  expect(made.data).toMatchObject({ invoices: 1, total: 1_000 });
+  expect((await invoice()).Info).toBe(NOTHING_TO_INVOICE);
+  const { data: first } = await admin.call(getInvoice, { id: made.data?.ids[0] ?? 0 });
+  expect(first?.lines).toMatchObject([
+    {
+      kind: 'Share of a claim',
+      day: '2026-06-01',
+      service: `Share of cost, June 2026, claim ${claim}`,
+      amount: 1_000,
+    },
+  ]);
+
+  const row = (await admin.call(listSettlements, {})).data?.find(
+    (one) => one.claim === claim && one.kind === 'billClient',
+  );
+  const undo = () => admin.call(undoSettlements, { ids: [row?.id ?? 0] });
+  const held = await undo();
+  expect([held.status, held.Info]).toEqual([409, settlementInvoiced([first?.number ?? ''])]);
+  await admin.call(voidInvoice, { id: first?.id ?? 0, reason: 'Wrong', rev: first?.rev ?? 0 });
+  expect((await undo()).status).toBe(200);
+  expect((await invoice()).Info).toBe(NOTHING_TO_INVOICE);
 });
 
 it('what the client is billed for is not asked of Medicaid again', async () => {

@@ -3,13 +3,19 @@ import type * as calls from '@homecare/domain/claims/contract.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
 import { CORRECTIONS_CHANGED } from '@homecare/domain/claims/rules.ts';
 import type { Denial, Settlement } from '@homecare/domain/claims/schema.ts';
-import { checkSettlement, settledInfo, settlementUndoneInfo } from '@homecare/domain/claims/settlements.ts';
+import {
+  checkSettlement,
+  settledInfo,
+  settlementInvoiced,
+  settlementUndoneInfo,
+} from '@homecare/domain/claims/settlements.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { lockInvoicesOfSettlements } from '../private-pay/open-invoices.ts';
 import { listDenialRows } from './answer-queries.ts';
 import { CLAIMS_ENTITY } from './batches.ts';
 import { denialOf } from './denials.ts';
@@ -83,6 +89,8 @@ export const undoSettlements: UseCase<typeof calls.undoSettlements> = (scope, { 
   mutate(scope, 'claims.undoSettlements', async (tx, record) => {
     await lockNumbers(tx);
     const wanted = [...new Set(ids)];
+    const invoices = await lockInvoicesOfSettlements(tx, wanted);
+    if (invoices.length > 0) return refuse('conflict', settlementInvoiced(invoices));
     const gone = await undoSettlementRows(tx, wanted, scope.stamp());
     if (gone.length < wanted.length) return refuse('conflict', CORRECTIONS_CHANGED);
     for (const { claimId, amount } of gone)

@@ -1,8 +1,8 @@
-import { generateClaims, postManualPayment } from '@homecare/domain/claims/contract.ts';
+import { generateClaims, postManualPayment, settleClaims } from '@homecare/domain/claims/contract.ts';
 import * as calls from '@homecare/domain/margin/contract.ts';
 import { MARGIN_DIMENSIONS, MARGIN_PARTS } from '@homecare/domain/margin/schema.ts';
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
-import { makeInvoices, previewInvoices, saveTerms } from '@homecare/domain/private-pay/contract.ts';
+import { makeInvoices, previewInvoices, saveTerms, voidInvoice } from '@homecare/domain/private-pay/contract.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BilledYear, centsOf, makeBilledYear } from '../../testing/billed-year.ts';
@@ -179,8 +179,16 @@ test('a share of cost counts once: what the payer leaves to the client comes bac
     ],
   });
   expect(await marginOf('2026-06')).toEqual([8_000, 2_500]);
-  await invoice('2026-06-01', '2026-06-30');
+  const monthly = await invoice('2026-06-01', '2026-06-30');
   expect(await marginOf('2026-06')).toEqual([8_000, 500]);
+
+  // Without a share by month, the one that the payer named on the claim is invoiced in its place.
+  await admin.call(voidInvoice, { id: monthly.data?.ids[0] ?? 0, reason: 'No share by month', rev: 0 });
+  await admin.call(saveTerms, { clientId, rates: [], shares: [], rev: 1 });
+  const billed = { kind: 'billClient', reason: 'shareOfCost', note: '', agreed: null } as const;
+  await admin.call(settleClaims, { ids: [claim], ...billed });
+  expect((await invoice('2026-06-01', '2026-06-30')).data?.total).toBe(2_500);
+  expect(await marginOf('2026-06')).toEqual([8_000, 0]);
 });
 
 test('a span that is no span is refused, a manager reads no margin, and another agency has its own', async () => {

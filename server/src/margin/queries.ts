@@ -10,16 +10,17 @@ export interface BilledCard extends Omit<MarginCard, 'income' | 'unpaid'> {
   readonly invoiced: number;
 }
 
-/** Shares of cost on valid invoices, each with the live records of its client and month. */
+/** Shares of cost of clients and months on valid invoices, named by the month or by claims, with the live records of both. */
 export const listInvoicedShares = (db: Db, cards: readonly Pick<BilledCard, 'clientId' | 'serviceMonth'>[]) =>
   queryRows<{ cents: number; cardIds: number[] }>(
     db,
-  )`select line.amount::float8 as cents, array(select work.id from work
+  )`select sum(line.amount)::float8 as cents, array(select work.id from work
       where work.client_id = line.client_id and work.month = line.day and work.deleted is null order by work.id) as "cardIds"
     from invoice_lines line
-    where line.kind = 'Share of cost' and line.is_live
+    where line.kind in ('Share of cost', 'Share of a claim') and line.is_live
       and line.client_id = any(${[...new Set(cards.map(({ clientId }) => clientId))]}::int[])
-      and line.day = any(${[...new Set(cards.map(({ serviceMonth }) => `${serviceMonth}-01`))]}::date[])`;
+      and line.day = any(${[...new Set(cards.map(({ serviceMonth }) => `${serviceMonth}-01`))]}::date[])
+    group by line.client_id, line.day`;
 
 /** Live billing records of months of calculation (YYYY-MM), both included. */
 export const listBilledCards = (db: Db, from: string, to: string) =>

@@ -10,7 +10,13 @@ import { cardsToInvoice } from '../billing/claiming.ts';
 import { visitsOfPlans } from '../billing/service.ts';
 import { findPayers, listPayersOfClients } from '../payers/service.ts';
 import type { Db } from '../platform/db/rows.ts';
-import { type PayingClient, selectInvoiced, selectPayingClients, selectTerms } from './queries.ts';
+import {
+  type PayingClient,
+  selectBilledClaims,
+  selectInvoiced,
+  selectPayingClients,
+  selectTerms,
+} from './queries.ts';
 
 /** What is known of clients who pay, for the rules of domain. */
 
@@ -68,11 +74,12 @@ export const readClients = async (
   const lists = await listPayersOfClients(db, clientIds);
   const people = await selectPayingClients(db, clientIds, [...lists.keys()]);
   const ids = people.map(({ id }) => id);
-  const [payers, terms, cards, invoiced] = [
+  const [payers, terms, cards, invoiced, claims] = [
     await findPayers(db),
     new Map((await selectTerms(db, ids)).map((one) => [one.clientId, one])),
     Map.groupBy(await cardsToInvoice(db, ids, wholeMonthsAround(span)), ({ clientId }) => clientId),
     Map.groupBy(await selectInvoiced(db, ids), ({ clientId }) => clientId),
+    Map.groupBy(await selectBilledClaims(db, ids), ({ clientId }) => clientId),
   ];
   const planIds = [...cards.values()].flat().map(({ planId }) => planId);
   const visits = Map.groupBy(
@@ -85,6 +92,7 @@ export const readClients = async (
     const lines = invoiced.get(person.id) ?? [];
     const days = new Set(lines.map(({ planId, day }) => `${planId} ${day}`));
     const shares = new Set(lines.flatMap(({ kind, day }) => (kind === 'Share of cost' ? [day] : [])));
+    const settled = new Set(lines.flatMap(({ settlementId }) => settlementId ?? []));
     return {
       person,
       covered,
@@ -99,7 +107,15 @@ export const readClients = async (
       invoiced: {
         hasDay: (planId, day) => days.has(`${planId} ${day}`),
         hasShare: (month) => shares.has(month),
+        hasSettlement: (id) => settled.has(id),
+        sharesOfClaims: (month) =>
+          sum(
+            lines
+              .filter(({ kind, day }) => kind === 'Share of a claim' && day === month)
+              .map(({ amount }) => amount),
+          ),
       },
+      claims: claims.get(person.id) ?? [],
     };
   });
   return { clients, payers };

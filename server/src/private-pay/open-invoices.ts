@@ -1,6 +1,9 @@
 import type { OpenItem } from '@homecare/domain/claims/unpaid.ts';
+import { showInvoiceNumber } from '@homecare/domain/private-pay/invoicing.ts';
 import { sql } from 'kysely';
+import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { lockClients } from './queries.ts';
 
 /** What of each invoice is paid. */
 const PAID = sql`(select invoice_id, sum(amount) as amount from payment_parts where ended is null group by invoice_id)`;
@@ -14,6 +17,26 @@ export const findOverdue = (db: Db, today: string) =>
       sum(invoice.total - coalesce(paid.amount, 0))::float8 as cents, min(invoice.due)::text as since
     from invoices invoice left join ${PAID} as paid on paid.invoice_id = invoice.id
     where ${IS_OPEN} and invoice.due < ${today} having count(*) > 0`;
+
+/**
+ * Numbers of the valid invoices that hold what claims left to their clients. The clients are held to the end of the transaction:
+ * nobody makes an invoice of it in the meantime.
+ */
+export const lockInvoicesOfSettlements = async (tx: Tx, ids: readonly number[]): Promise<string[]> => {
+  const clients = await queryRows<{ id: number }>(tx)`select distinct claim.client_id as id
+    from claim_settlements settlement join claims claim on claim.id = settlement.claim_id
+    where settlement.id = any(${[...ids]}::int[])`;
+  await lockClients(
+    tx,
+    clients.map(({ id }) => id),
+  );
+  const invoices = await queryRows<{ range: string; number: number }>(
+    tx,
+  )`select distinct invoice.range, invoice.number
+    from invoice_lines line join invoices invoice on invoice.id = line.invoice_id
+    where line.is_live and line.settlement_id = any(${[...ids]}::int[]) order by invoice.range, invoice.number`;
+  return invoices.map(({ range, number }) => showInvoiceNumber(range, number));
+};
 
 /** What is still to be paid on valid invoices, by payer, for the ageing of all money. */
 export const listOpenInvoices = (db: Db) =>

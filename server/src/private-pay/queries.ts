@@ -1,5 +1,6 @@
 import type { CardStatus } from '@homecare/domain/billing/schema.ts';
 import type { BookedPart } from '@homecare/domain/private-pay/account.ts';
+import type { BilledClaim } from '@homecare/domain/private-pay/invoicing.ts';
 import type {
   BillTo,
   InvoiceLine,
@@ -36,7 +37,7 @@ export interface PayingClient {
 
 /**
  * Clients who are named, or else those who pay: by their record, by `listed` (those with payers of their own), or since they
- * have rates, a share of cost or anything on their account.
+ * have rates, a share of cost, anything on their account or a claim that was billed to them.
  */
 export const selectPayingClients = (db: Db, ids: Ids, listed: readonly number[]) =>
   queryRows<PayingClient>(db)`select person.id, person.last_name || ', ' || person.first_name as name,
@@ -47,7 +48,9 @@ export const selectPayingClients = (db: Db, ids: Ids, listed: readonly number[])
       and (${ids !== null} or person.private_client or person.id = any(${[...listed]}::int[])
         or exists (select from private_terms terms where terms.client_id = person.id)
         or exists (select from invoices where invoices.client_id = person.id)
-        or exists (select from payments where payments.client_id = person.id))
+        or exists (select from payments where payments.client_id = person.id)
+        or exists (select from claim_settlements settlement join claims claim on claim.id = settlement.claim_id
+          where claim.client_id = person.id and settlement.kind = 'billClient' and settlement.undone is null))
     order by person.sort_key, person.id`;
 
 /** Held to the end of the transaction, in the order of ids, as saves of cards hold them. */
@@ -150,12 +153,12 @@ export const insertInvoices = async (
   const lines = invoices.flatMap(({ clientId, lines: own }, n) =>
     own.map((line, place) => ({ ...line, invoiceId: ids[n], clientId, place: place + 1 })),
   );
-  await sql`insert into invoice_lines (invoice_id, place, client_id, kind, day, plan_id, card_id, service, caregiver,
-      minutes, rate, amount)
-    select line."invoiceId", line.place, line."clientId", line.kind, line.day, line."planId", line."cardId", line.service,
-      line.caregiver, line.minutes, line.rate, line.amount
+  await sql`insert into invoice_lines (invoice_id, place, client_id, kind, day, plan_id, card_id, settlement_id,
+      service, caregiver, minutes, rate, amount)
+    select line."invoiceId", line.place, line."clientId", line.kind, line.day, line."planId", line."cardId",
+      line."settlementId", line.service, line.caregiver, line.minutes, line.rate, line.amount
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line ("invoiceId" int, place int, "clientId" int, kind text,
-      day date, "planId" int, "cardId" int, service text, caregiver text, minutes int, rate int, amount int)`.execute(
+      day date, "planId" int, "cardId" int, "settlementId" int, service text, caregiver text, minutes int, rate int, amount int)`.execute(
     tx,
   );
   return ids;
@@ -214,22 +217,38 @@ export const lockInvoice = async (tx: Tx, id: number): Promise<StoredInvoice | u
 export const selectLines = (db: Db, invoiceId: number) =>
   queryRows<InvoiceLine>(
     db,
-  )`select kind, day, plan_id as "planId", card_id as "cardId", service, caregiver, minutes,
-      rate, amount
+  )`select kind, day, plan_id as "planId", card_id as "cardId", settlement_id as "settlementId", service, caregiver,
+      minutes, rate, amount
     from invoice_lines where invoice_id = ${invoiceId} order by place`;
 
 export interface InvoicedLine {
   readonly clientId: number;
   readonly kind: InvoiceLine['kind'];
   readonly planId: number | null;
+  readonly settlementId: number | null;
   readonly day: string;
+  readonly amount: number;
 }
 /** What is on invoices that were not voided. */
 export const selectInvoiced = (db: Db, clientIds: readonly number[]) =>
   queryRows<InvoicedLine>(
     db,
-  )`select client_id as "clientId", kind, plan_id as "planId", day from invoice_lines
+  )`select client_id as "clientId", kind, plan_id as "planId", settlement_id as "settlementId", day, amount
+    from invoice_lines
     where is_live and client_id = any(${[...clientIds]}::int[])`;
+
+/** What of claims was billed to clients, less what the payer paid all the same. */
+export const selectBilledClaims = (db: Db, clientIds: readonly number[]) =>
+  queryRows<BilledClaim & { readonly clientId: number }>(
+    db,
+  )`select claim.client_id as "clientId", settlement.id as "settlementId", claim.id as claim, settlement.reason as basis,
+      to_char(batch.month, 'YYYY-MM-DD') as month, settlement.agreed,
+      (settlement.amount - greatest(settlement.recovered, 0))::float8 as amount
+    from claim_settlements settlement join claims claim on claim.id = settlement.claim_id
+      join claim_batches batch on batch.id = claim.batch_id
+    where settlement.kind = 'billClient' and settlement.undone is null
+      and claim.client_id = any(${[...clientIds]}::int[])
+    order by settlement.id`;
 
 export const markSent = (
   tx: Tx,

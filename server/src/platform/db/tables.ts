@@ -608,6 +608,7 @@ export interface InvoiceLinesTable {
   rate: number;
   amount: number;
   is_live: Generated<boolean>;
+  settlement_id: number | null;
 }
 
 export interface InvoiceNumbersTable {
