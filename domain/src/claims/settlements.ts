@@ -69,6 +69,9 @@ export const settledInfo = (kind: SettlementKind, claims: number, amount: number
   kind === 'writeOff'
     ? `${counted(claims, 'claim')} written off (${showMoney(amount)}).`
     : `${showMoney(amount)} of ${counted(claims, 'claim')} billed to the client. The next invoice under Private pay has it.`;
+/** A claim that was corrected is in the place of one that the client was billed for. */
+export const billedBefore = (claim: string): string =>
+  `The client was billed for days of this claim with claim ${claim}. Undo that under Unpaid first.`;
 /** Why it is not open again: the client has the invoice. */
 export const settlementInvoiced = (invoices: readonly string[]): string =>
   `${invoices.length === 1 ? 'Invoice' : 'Invoices'} ${invoices.join(', ')}: void ${invoices.length === 1 ? 'it' : 'them'} first, then undo.`;

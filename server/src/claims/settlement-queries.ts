@@ -62,6 +62,16 @@ export const lockSettlementsOf = (
       to_char(settled at time zone ${zone}, 'MM-DD-YYYY') as day
     from claim_settlements where undone is null and claim_id = any(${[...claimIds]}::text[]) order by id for update`;
 
+/** Other claims with cards of these that the client was billed for. */
+export const listBilledTwins = (tx: Tx, claimIds: readonly string[]) =>
+  queryRows<{ readonly claimId: string; readonly other: string }>(tx)`select distinct own.claim_id as "claimId",
+      settlement.claim_id as other
+    from claim_cards own join claim_cards twin on twin.card_id = own.card_id and twin.claim_id <> own.claim_id
+      join claim_settlements settlement on settlement.claim_id = twin.claim_id
+    where settlement.kind = 'billClient' and settlement.undone is null
+      and own.claim_id = any(${[...claimIds]}::text[])
+    order by own.claim_id, other`;
+
 export const addRecovered = (tx: Tx, id: number, cents: number) =>
   sql`update claim_settlements set recovered = recovered + ${cents} where id = ${id}`.execute(tx);
 

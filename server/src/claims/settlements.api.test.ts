@@ -8,6 +8,7 @@ import {
   NO_SHARE,
 } from '@homecare/domain/claims/bill-client.ts';
 import {
+  correctClaim,
   generateClaims,
   getClientProof,
   listDenials,
@@ -20,7 +21,7 @@ import {
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import { CORRECTIONS_CHANGED } from '@homecare/domain/claims/rules.ts';
-import { isPaidAnyway, settledInfo, settlementInvoiced } from '@homecare/domain/claims/settlements.ts';
+import { billedBefore, isPaidAnyway, settledInfo, settlementInvoiced } from '@homecare/domain/claims/settlements.ts';
 import { writeRemittances } from '@homecare/domain/claims/testing/remittance-file.ts';
 import type { Adjustment } from '@homecare/domain/claims/x12/adjustments.ts';
 import { saveClientPayers } from '@homecare/domain/payers/contract.ts';
@@ -306,6 +307,31 @@ it('what the client is billed for is on one invoice, and open again only when th
   await admin.call(voidInvoice, { id: first?.id ?? 0, reason: 'Wrong', rev: first?.rev ?? 0 });
   expect((await undo()).status).toBe(200);
   expect((await invoice()).Info).toBe(NOTHING_TO_INVOICE);
+});
+
+it('the client is not billed a second time for the days of a claim that was sent again', async () => {
+  const { claim } = await claimed('2026-05');
+  const share: readonly Adjusted[] = [
+    ['PR', '142', 500],
+    ['CO', '197', 3_500],
+  ];
+  await pay(claim, [
+    [0, share],
+    [0, '197'],
+  ]);
+  expect((await settle(claim, { kind: 'billClient', reason: 'shareOfCost' })).status).toBe(200);
+  const { data } = await admin.call(correctClaim, { id: claim, how: 'replace' });
+  const again = `${data?.batch}-1`;
+  await pay(again, [
+    [0, share],
+    [0, '197'],
+  ]);
+  const bill = () => settle(again, { kind: 'billClient', reason: 'shareOfCost' });
+  const refused = await bill();
+  expect([refused.status, refused.Info]).toEqual([409, billedBefore(claim)]);
+  const first = (await admin.call(listSettlements, {})).data?.find((one) => one.claim === claim);
+  await admin.call(undoSettlements, { ids: [first?.id ?? 0] });
+  expect((await bill()).data).toEqual({ changed: 1, amount: 500 });
 });
 
 it('what the client is billed for is not asked of Medicaid again', async () => {

@@ -4,6 +4,7 @@ import { openOf } from '@homecare/domain/claims/list-words.ts';
 import { CORRECTIONS_CHANGED } from '@homecare/domain/claims/rules.ts';
 import type { Denial, Settlement } from '@homecare/domain/claims/schema.ts';
 import {
+  billedBefore,
   checkSettlement,
   settledInfo,
   settlementInvoiced,
@@ -21,7 +22,7 @@ import { CLAIMS_ENTITY } from './batches.ts';
 import { denialOf } from './denials.ts';
 import { lockNumbers } from './queries.ts';
 import { insertSettlements, listSettlementRows, undoSettlementRows } from './settlement-queries.ts';
-import { unpaidLinesOf } from './unpaid-lines.ts';
+import { findBilledBefore, unpaidLinesOf } from './unpaid-lines.ts';
 
 /** Write-offs, and what is billed to the client (docs/rules/claims.md, rules 34 to 36). */
 
@@ -47,6 +48,8 @@ export const settleClaims: UseCase<typeof calls.settleClaims> = async (scope, dr
         .map(denialOf)
         .filter(({ id }) => wanted.has(id));
       if (denials.length < wanted.size) return refuse('conflict', CORRECTIONS_CHANGED);
+      const before = draft.kind === 'billClient' ? await findBilledBefore(tx, [...wanted]) : undefined;
+      if (before !== undefined) return refuse('conflict', billedBefore(before));
       const unpaid = draft.kind === 'billClient' ? await unpaidLinesOf(tx, scope, [...wanted]) : undefined;
       const rows = denials.map((denial) => ({
         denial,

@@ -10,6 +10,7 @@ import { readStored } from '../platform/files/stored-files.ts';
 import { type LastPayment, listLastPayments } from './answer-queries.ts';
 import { readText } from './answers.ts';
 import { listSentClaims } from './queries.ts';
+import { listBilledTwins } from './settlement-queries.ts';
 
 /** What is still to be paid of claims, line by line, with the amounts that the payer named (docs/rules/claims.md, rule 35). */
 
@@ -37,6 +38,24 @@ const unpaidOf = async (scope: Scope, sent: SentClaim, payment: LastPayment): Pr
     const open = expectedOf(asked) - (line?.paid ?? 0);
     return line && open > 0 ? [{ day, open, adjustments: line.adjustments ?? null }] : [];
   });
+};
+
+/** An earlier claim for which the client was billed, with a day of one of these; undefined: there is none. */
+export const findBilledBefore = async (tx: Tx, claimIds: readonly string[]): Promise<string | undefined> => {
+  const twins = await listBilledTwins(tx, claimIds);
+  if (twins.length === 0) return undefined;
+  const claims = await listSentClaims(
+    tx,
+    twins.flatMap(({ claimId, other }) => [claimId, other]),
+  );
+  const daysOf = (id: string) =>
+    (claims.get(id)?.sent.lines ?? []).flatMap(({ day, shares }) =>
+      shares.map(({ cardId }) => `${cardId} ${day}`),
+    );
+  return twins.find(({ claimId, other }) => {
+    const days = new Set(daysOf(claimId));
+    return daysOf(other).some((day) => days.has(day));
+  })?.other;
 };
 
 /** By claim; a claim that the payer has not decided on, or took its payment back for, has no lines. */
