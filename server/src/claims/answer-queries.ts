@@ -73,7 +73,9 @@ export interface LastPayment {
 
 /** What the payer said last of the money of these claims. */
 export const listLastPayments = (tx: Tx, claimIds: readonly string[]) =>
-  queryRows<LastPayment>(tx)`select distinct on (answer.claim_id) answer.claim_id as "claimId", answer.outcome,
+  queryRows<LastPayment>(
+    tx,
+  )`select distinct on (answer.claim_id) answer.claim_id as "claimId", answer.outcome,
       answer.key, ${sealedBilling.answerLines('answer')} as lines,
       case when file.stored_key is not null
         then jsonb_build_object('key', file.stored_key, 'sha256', encode(file.sha256, 'hex')) end as file

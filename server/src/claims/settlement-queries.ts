@@ -64,7 +64,9 @@ export const lockSettlementsOf = (
 
 /** Other claims with cards of these that the client was billed for. */
 export const listBilledTwins = (tx: Tx, claimIds: readonly string[]) =>
-  queryRows<{ readonly claimId: string; readonly other: string }>(tx)`select distinct own.claim_id as "claimId",
+  queryRows<{ readonly claimId: string; readonly other: string }>(
+    tx,
+  )`select distinct own.claim_id as "claimId",
       settlement.claim_id as other
     from claim_cards own join claim_cards twin on twin.card_id = own.card_id and twin.claim_id <> own.claim_id
       join claim_settlements settlement on settlement.claim_id = twin.claim_id

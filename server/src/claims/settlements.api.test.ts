@@ -21,7 +21,12 @@ import {
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import { CORRECTIONS_CHANGED } from '@homecare/domain/claims/rules.ts';
-import { billedBefore, isPaidAnyway, settledInfo, settlementInvoiced } from '@homecare/domain/claims/settlements.ts';
+import {
+  billedBefore,
+  isPaidAnyway,
+  settledInfo,
+  settlementInvoiced,
+} from '@homecare/domain/claims/settlements.ts';
 import { writeRemittances } from '@homecare/domain/claims/testing/remittance-file.ts';
 import type { Adjustment } from '@homecare/domain/claims/x12/adjustments.ts';
 import { saveClientPayers } from '@homecare/domain/payers/contract.ts';

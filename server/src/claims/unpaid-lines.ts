@@ -28,7 +28,8 @@ const readAgain = async (
   return paid && postPayment(sent, paid.claim, paid.key).lines;
 };
 
-const hasAmounts = (lines: readonly LinePosting[]) => lines.every(({ adjustments }) => adjustments);
+const hasAmounts = (lines: readonly LinePosting[]) =>
+  lines.every(({ adjustments }) => adjustments !== undefined);
 
 const unpaidOf = async (scope: Scope, sent: SentClaim, payment: LastPayment): Promise<UnpaidLine[]> => {
   const kept = payment.lines ?? [];
@@ -68,8 +69,7 @@ export const unpaidLinesOf = async (
   const found = new Map<string, readonly UnpaidLine[]>();
   for (const payment of await listLastPayments(tx, claimIds)) {
     const sent = claims.get(payment.claimId)?.sent;
-    if (sent && payment.outcome === 'paid')
-      found.set(payment.claimId, await unpaidOf(scope, sent, payment));
+    if (sent && payment.outcome === 'paid') found.set(payment.claimId, await unpaidOf(scope, sent, payment));
   }
   return found;
 };

@@ -32,7 +32,7 @@ const WORDS = {
   },
   billClient: {
     title: 'Bill the client',
-    help: 'A Medicaid member pays a share of cost, or a service that Medicaid does not cover if they agreed to it in writing beforehand (42 CFR 447.15).',
+    help: 'A Medicaid member pays a share of cost, or a service that Medicaid does not cover if they agreed to it in writing beforehand (42 CFR 447.15). Only the amounts that the payer named as the client’s (PR) are billed, with the next invoice under Private pay.',
   },
 } as const;
 
@@ -64,7 +64,7 @@ export const SettleDialog = ({ kind, ids, amount, onClose }: SettleDialogProps) 
     <FormDialog
       save={save}
       label={WORDS[kind].title}
-      title={`${WORDS[kind].title}: ${counted(ids.length, 'claim')}, ${showMoney(amount)}`}
+      title={`${WORDS[kind].title}: ${counted(ids.length, 'claim')}, ${showMoney(amount)}${kind === 'billClient' ? ' open' : ''}`}
       onClose={onClose}
     >
       <p className="ink2">{WORDS[kind].help}</p>
