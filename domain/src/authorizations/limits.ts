@@ -1,6 +1,7 @@
+import type { DayRange } from '../billing/counting.ts';
 import type { Cap, CapKind } from '../calculator/schema.ts';
 import { KINDS } from '../calculator/tasks.ts';
-import { addDays, sayDay, showDate } from '../calendar.ts';
+import { addDays, mondayOf, sayDay, showDate } from '../calendar.ts';
 import type { CarePlan } from '../care-plans/schema.ts';
 import { lastDayOf, type PlanWeeks, weeksOf } from '../care-plans/weeks.ts';
 import { counted } from '../counted.ts';
@@ -97,9 +98,18 @@ const yearUse = (
   );
 };
 
+const weekStart = (day: string) => mondayOf(Temporal.PlainDate.from(day)).toString();
+
+/** The first days of the weeks that have some of these days. */
+export const weekStarts = ({ from, through }: DayRange): string[] => {
+  const starts: string[] = [];
+  for (let day = weekStart(from); day <= through; day = addDays(day, 7)) starts.push(day);
+  return starts;
+};
+
 /** The week of the day, of the caregiver who works most in it. */
 const weekUse = (facts: LimitFacts, kind: 'providerWeek' | 'relativeWeek', day: string) => {
-  const monday = addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek);
+  const monday = weekStart(day);
   const until = addDays(monday, 6);
   const own = facts.days.filter(
     ({ date, type }) =>

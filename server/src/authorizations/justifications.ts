@@ -9,13 +9,12 @@ import {
   sayExceeded,
   toAnswerFor,
 } from '@homecare/domain/authorizations/exceeded.ts';
-import { chosenRule, LIMIT_WORDS } from '@homecare/domain/calculator/limit-rules.ts';
+import { LIMIT_WORDS } from '@homecare/domain/calculator/limit-rules.ts';
 import { done, type Reason, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { loadLimitRules } from '../calculator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
-import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { loadLine } from './ledgers.ts';
 import { type Decided, type DraftPlan, exceededByPlan, exceededNow } from './plan-limits.ts';
@@ -141,7 +140,3 @@ export const withinLimits = async <T, R extends Reason>(
   await keepJustification(tx, scope, { clientId, planId, text: justification }, answered.data, record);
   return written;
 };
-
-/** Whether authorized units only warn, as to begin with: then no billing record needs to be compared. */
-export const unitsOnlyWarn = async (db: Db): Promise<boolean> =>
-  chosenRule(await loadLimitRules(db), 'planUnits') === 'warn';

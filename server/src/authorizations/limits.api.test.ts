@@ -402,4 +402,51 @@ describe('a billing record', () => {
     await setRule('warn');
     expect((await (await november()).save(true)).status).toBe(200);
   });
+
+  // Two hours are on November 3 and on the 10th, weeks of their own; two more on the 11th are beyond three hours a week.
+  it('of more hours with its caregiver than a week may have is refused while the cap is hard, and asks once it is soft', async () => {
+    const cap = { kind: 'providerWeek' as const, validFrom: '2026-11-01', minutes: 180, source: 'Letter' };
+    await admin.call(saveCap, { ...cap, soft: false, rev: null });
+    const { days, save } = await november();
+    const saved = await save(true);
+    expect(saved.status).toBe(200);
+    const id = saved.insertId ?? 0;
+    const more = [...days(true), served('2026-11-11', '08:00', '10:00')];
+    const change = (limitJustification?: string) =>
+      admin.call(updateWork, {
+        id,
+        data: { days: more, ...(limitJustification !== undefined && { limitJustification }) },
+      });
+    expect(await change()).toMatchObject({
+      status: 409,
+      reason: 'overLimit',
+      Info: expect.stringMatching(
+        /^One provider a week: beyond it from Nov 11: 1 h until Nov 15\. A hard limit\./,
+      ),
+    });
+    await admin.call(saveCap, { ...cap, soft: true, rev: 0 });
+    await setRule('justify', 'providerWeek');
+    expect(await change()).toMatchObject({ status: 409, reason: 'justificationMissing' });
+    expect((await change('The daughter was away')).status).toBe(200);
+    // What the record exceeds by now is no news, and a remark asks for nothing.
+    expect((await change()).status).toBe(200);
+    expect((await admin.call(updateWork, { id, data: { remarks: 'Agreed' } })).status).toBe(200);
+    await admin.call(saveCap, { ...cap, minutes: null, soft: true, rev: 1 });
+  });
+
+  it('beyond the units of the client’s year asks for a justification, which holds for the next save', async () => {
+    const year = { kind: 'personalYear' as const, validFrom: '2026-11-01', minutes: 120, source: 'Letter' };
+    const { parId, save } = await november();
+    await admin.call(saveCap, { ...year, soft: true, rev: null });
+    expect(await save(true)).toMatchObject({
+      status: 409,
+      reason: 'justificationMissing',
+      Info: expect.stringMatching(/ a year: beyond it from Nov 10: \d+ units until Oct 31\. A soft limit/),
+    });
+    expect((await save(true, 'Letter of the case manager')).status).toBe(200);
+    const { data } = await admin.call(getAuthorization, { id: parId });
+    expect(data?.justifications).toMatchObject([
+      { limit: 'personalYear', until: '2027-10-31', text: 'Letter of the case manager' },
+    ]);
+  });
 });

@@ -14,7 +14,7 @@ import {
   type UsedDay,
   usedDays,
 } from '@homecare/domain/authorizations/ledger.ts';
-import { comparedWeeks, weekUses, yearUses } from '@homecare/domain/authorizations/limits.ts';
+import { comparedWeeks, weekStarts, weekUses, yearUses } from '@homecare/domain/authorizations/limits.ts';
 import { type LedgerPlan, planMonths } from '@homecare/domain/authorizations/plan-months.ts';
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import type { LimitRules } from '@homecare/domain/calculator/limit-rules.ts';
@@ -146,16 +146,14 @@ export interface Decided {
   /** The days that it is about. */
   readonly from: string;
   readonly through: string;
-  /** Whose hours it is about, in the week of the first day; without one, authorized units alone. */
-  readonly providerId?: number;
 }
 
-/** What is exceeded of what it is about, as things are on record now. */
+/** What is exceeded of what it is about, as things are on record now; by its caregiver in each week of its days. */
 export const exceededNow = async (
   db: Db,
   scope: Scope,
-  { clientId, isPrivate, type }: LimitedPlan,
-  { from, through, providerId }: Decided,
+  { clientId, providerId, isPrivate, type }: LimitedPlan,
+  { from, through }: Decided,
 ): Promise<Exceeded[]> => {
   const payers = (await listPayersOfClients(db, [clientId])).get(clientId) ?? [];
   if (!asksMedicaidWithin({ isPrivate, payers }, { from, through })) return [];
@@ -164,14 +162,16 @@ export const exceededNow = async (
   const rules = await loadLimitRules(db);
   const own = facts.pars.filter((par) => par.type === type && par.from <= through && from <= par.through);
   const ledgers = ledgersOf(facts, today, zone).filter(({ par }) => own.some(({ id }) => id === par?.id));
-  const units = exceededPars(ledgers, rules, today, from);
-  if (providerId === undefined) return units;
   const days = usedDays(facts, today, zone);
   const around = { caps: await loadCaps(db), types: await listLimitedTypes(db, today), caregivers };
   const years = own.flatMap((par) => yearUses({ ...around, days }, par));
   const theirs = days.filter(({ planId }) => caregivers.get(planId) === providerId);
-  const week = weekUses({ ...around, days: theirs }, from);
-  return [...units, ...exceededCaps(years, rules), ...exceededCaps(week, rules)];
+  const weeks = weekStarts({ from, through }).flatMap((day) => weekUses({ ...around, days: theirs }, day));
+  return [
+    ...exceededPars(ledgers, rules, today, from),
+    ...exceededCaps(years, rules),
+    ...exceededCaps(weeks, rules),
+  ];
 };
 
 const wholeWeek = (monday: string): DayRange => ({ from: monday, through: addDays(monday, 6) });

@@ -98,15 +98,15 @@ export interface ParRow {
 }
 export interface LimitedPlan {
   readonly clientId: number;
+  readonly providerId: number;
   readonly isPrivate: boolean;
   /** Code of the care plan type. */
   readonly type: string;
 }
 
 export const findLimitedPlan = (db: Db, planId: number) =>
-  queryRow<LimitedPlan>(
-    db,
-  )`select plan.client_id as "clientId", client.private_client as "isPrivate", type.code as type
+  queryRow<LimitedPlan>(db)`select plan.client_id as "clientId", plan.provider_id as "providerId",
+      client.private_client as "isPrivate", type.code as type
     from care_plans plan join people client on client.id = plan.client_id
       join care_plan_types type on type.id = plan.type_id
     where plan.id = ${planId}`;

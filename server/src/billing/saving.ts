@@ -54,7 +54,7 @@ import {
   type RecordWrite,
   updateRecord,
 } from './record-queries.ts';
-import { withinUnits } from './within-units.ts';
+import { cardWithinLimits } from './within-limits.ts';
 
 /** Saving, modifying and deleting one billing record: validated by the moves of a card, totals computed here. */
 
@@ -232,7 +232,7 @@ export const saveNew: UseCase<typeof insertWork> = async (scope, { data }) => {
   try {
     return await mutate(scope, 'billing.insert', async (tx, record) => {
       const card = { planId: data.planId, month: data.date, justification: data.limitJustification };
-      return withinUnits(tx, scope, card, record, () => saveCardIn(tx, scope, data, people, record));
+      return cardWithinLimits(tx, scope, card, record, () => saveCardIn(tx, scope, data, people, record));
     });
   } catch (error) {
     if (violatedUnique(error) !== 'work_plan_month') throw error;
@@ -319,11 +319,13 @@ export const saveChanges: UseCase<typeof updateWork> = async (scope, { id, data:
     );
     if (!write) return INCOMPLETE();
     const card = { planId: head.planId, month: stored.date, justification: sent.limitJustification };
-    return withinUnits(tx, scope, card, record, async () => {
+    const store = async () => {
       await storeChanges(tx, scope, stored, write, record, checked.overlap);
       const info = SAVED_MESSAGES[move];
       return done({ id, rev: stored.rev + 1 }, info === undefined ? {} : { info });
-    });
+    };
+    // A new status or remark bills nothing more.
+    return move === 'Save changes' ? cardWithinLimits(tx, scope, card, record, store) : store();
   });
 };
 

@@ -79,8 +79,7 @@ export const reschedule: UseCase<typeof rescheduleVisit> = async (scope, input) 
     if (gone) return refuse('conflict', `The ${gone.kind.toLowerCase()} is archived by then.`);
     const overlap = overlapOf(moved, visit, await listVisitsAround(tx, visit, moved.Date), zone);
     if (overlap) return refuse('conflict', overlap);
-    const { CareID: planId, ProviderID: providerId } = visit;
-    const decided = { planId, providerId, from: moved.Date, through: moved.Date };
+    const decided = { planId: visit.CareID, from: moved.Date, through: moved.Date };
     return withinLimits(tx, scope, { ...decided, justification: input.justification }, record, () =>
       store(tx, scope, { visit, moved }, record),
     );

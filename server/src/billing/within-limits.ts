@@ -1,6 +1,6 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import type { Reason, Result } from '@homecare/domain/errors.ts';
-import { type LimitReason, unitsOnlyWarn, withinLimits } from '../authorizations/justifications.ts';
+import { type LimitReason, withinLimits } from '../authorizations/justifications.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 
@@ -13,19 +13,17 @@ interface GuardedCard {
 const CLEAR_BILLING = 'Clear Billing on the days beyond it: they are still paid.';
 
 /**
- * A record that bills more than is authorized is saved by the agency's choice (docs/rules/authorizations.md, rule 30). Days
- * without Billing use no units, and are paid all the same. The month close makes no record beyond an authorization to begin with.
+ * A record that bills beyond a limit is saved by the agency's choice (docs/rules/authorizations.md, rule 30). Days without
+ * Billing count for none, and are paid all the same. The month close bills what was worked, which no limit is asked about again.
  */
-export const withinUnits = async <T, R extends Reason>(
+export const cardWithinLimits = async <T, R extends Reason>(
   tx: Tx,
   scope: Scope,
-  { planId, month, justification }: GuardedCard,
+  { month, ...card }: GuardedCard,
   record: Recorder,
   write: () => Promise<Result<T, R>>,
 ): Promise<Result<T, R | LimitReason>> => {
-  if (await unitsOnlyWarn(tx)) return write();
-  const guarded = { ...daysOfMonth(month), planId, justification };
-  const saved = await withinLimits(tx, scope, guarded, record, write);
+  const saved = await withinLimits(tx, scope, { ...daysOfMonth(month), ...card }, record, write);
   if (saved.ok || saved.reason !== 'overLimit') return saved;
   return { ...saved, info: `${saved.info}. ${CLEAR_BILLING}` };
 };
