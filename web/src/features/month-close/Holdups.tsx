@@ -68,7 +68,8 @@ const columnsOf = (today: string): readonly Column<Row>[] => [
 interface HoldupsProps {
   readonly month: string;
   readonly today: string;
-  readonly rows: readonly HoldupRow[];
+  /** undefined: the month is still looked at. */
+  readonly rows: readonly HoldupRow[] | undefined;
   readonly earlier: readonly EarlierRow[];
   readonly onList: (listed: Listed) => void;
   readonly onMonth: (month: string) => void;
@@ -77,7 +78,7 @@ interface HoldupsProps {
 /** What holds up payment, by dollars and age; each row has the button that fixes it. */
 export const Holdups = ({ month, today, rows, earlier, onList, onMonth }: HoldupsProps) => {
   const fix = useFix(month);
-  const all = [...rows, ...earlier].toSorted((a, b) => b.urgency - a.urgency);
+  const all = rows && [...rows, ...earlier].toSorted((a, b) => b.urgency - a.urgency);
   const list = (row: Row) =>
     isEarlier(row) ? onMonth(row.month) : onList({ title: titleOf(row), cause: row.cause, waiting: true });
   const button = (row: Row) => {
@@ -111,7 +112,7 @@ export const Holdups = ({ month, today, rows, earlier, onList, onMonth }: Holdup
       rowKey={(row) => (isEarlier(row) ? row.month : row.cause)}
       rowName={titleOf}
       pageSize={10}
-      noun={all.length === 1 ? 'reason' : 'reasons'}
+      noun={all?.length === 1 ? 'reason' : 'reasons'}
       onOpen={list}
       actions={button}
       actionsWidth={170}

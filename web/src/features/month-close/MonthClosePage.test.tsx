@@ -97,6 +97,8 @@ let run: MonthRun | null = null;
 let counts = 0;
 let asked = '';
 let earlier = [EARLIER];
+/** Until when the month is looked at. */
+let looked = Promise.resolve();
 const open = (data: MonthClose, started: MonthRun | null = null) => {
   run = started;
   counts = 0;
@@ -111,7 +113,8 @@ const open = (data: MonthClose, started: MonthRun | null = null) => {
     return { data };
   });
   const answer = globalThis.fetch;
-  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('month-close/get?')) await looked;
     if (url.includes('start-run')) sent.push(JSON.parse(String(init?.body)));
     return answer(url, init);
   });
@@ -120,6 +123,7 @@ const open = (data: MonthClose, started: MonthRun | null = null) => {
 
 beforeEach(() => {
   earlier = [EARLIER];
+  looked = Promise.resolve();
   sent.length = 0;
   signInAs('admin');
   onDesk();
@@ -134,6 +138,18 @@ it('shows what was lost between the stages and what the press has looked at', as
   expect(stages.getByText('−$12.50 shorter than planned')).not.toBeNull();
   expect(screen.getByText('all verified by Sandata')).not.toBeNull();
   expect(screen.getByText('5 days, $250.00. Ranked by dollars and days left to claim.')).not.toBeNull();
+});
+
+it('keeps the place of a month that takes its time, and says so after a moment', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  looked = promise;
+  await open(MONTH);
+  await screen.findByText('Looking at every visit of the month…');
+  expect(screen.getByRole('heading', { name: 'What is holding up payment' })).toBeDefined();
+  expect(screen.queryByText('Nothing is holding up payment')).toBeNull();
+  resolve();
+  await screen.findByRole('list', { name: 'Stages' });
+  expect(screen.queryByText('Looking at every visit of the month…')).toBeNull();
 });
 
 it('makes the cards by one press, with the file where it is asked for', async () => {

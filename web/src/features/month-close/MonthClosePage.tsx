@@ -25,6 +25,7 @@ import { DaysDialog } from './DaysDialog.tsx';
 import { HeadActions, PayerSelect } from './HeadActions.tsx';
 import { Holdups } from './Holdups.tsx';
 import classes from './MonthClose.module.css';
+import { MonthSkeleton } from './MonthSkeleton.tsx';
 import { MONTH_VIEW, readMonthView } from './month-view.ts';
 import { ReadyBar } from './ReadyBar.tsx';
 import { RunLine, RunNotes } from './RunLine.tsx';
@@ -60,8 +61,7 @@ const Shown = ({ shown, today, onMonth }: ShownProps) => {
   const failure = failureOf(query, 'The month could not be loaded');
   const { data } = query;
   if (!data && failure) return <ErrorState {...failure} />;
-  if (!data) return slow ? <p role="status">Looking at every visit of the month…</p> : null;
-  if (data.stages[0]?.count === 0)
+  if (data?.stages[0]?.count === 0)
     return (
       <EmptyState
         icon={IconCalendarOff}
@@ -69,22 +69,28 @@ const Shown = ({ shown, today, onMonth }: ShownProps) => {
         text="Choose another month, or add care plans with visits."
       />
     );
-  const { holdups } = data;
+  const holdups = data?.holdups;
   return (
     <div className={classes.shown}>
-      <Stages stages={data.stages} onList={setListed} />
-      <ReadyBar
-        data={data}
-        shown={shown}
-        run={run}
-        today={today}
-        onList={setListed}
-        onExceptions={() => document.getElementById(HOLDUPS)?.scrollIntoView({ block: 'start' })}
-      />
+      {data ? (
+        <>
+          <Stages stages={data.stages} onList={setListed} />
+          <ReadyBar
+            data={data}
+            shown={shown}
+            run={run}
+            today={today}
+            onList={setListed}
+            onExceptions={() => document.getElementById(HOLDUPS)?.scrollIntoView({ block: 'start' })}
+          />
+        </>
+      ) : (
+        <MonthSkeleton isSlow={slow} />
+      )}
       {run && <RunNotes run={run} />}
       <div className={classes.title} id={HOLDUPS}>
         <h2>What is holding up payment</h2>
-        {holdups.length > 0 && (
+        {holdups && holdups.length > 0 && (
           <p>
             {counted(sum(holdups.map(({ count, waiting }) => count + waiting)), 'day')},{' '}
             {showMoney(sum(holdups.map(({ cents }) => cents)))}. Ranked by dollars and days left to claim.
