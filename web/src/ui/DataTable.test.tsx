@@ -143,6 +143,15 @@ describe('the keyboard', () => {
     rerender(table(few.slice(0, 1)));
     expect(document.activeElement?.textContent).toBe('Person 10');
   });
+  it('has no menu in a row that offers nothing', async () => {
+    show({ menu: (row) => (idOf(row) === 1 ? [] : [{ label: 'Edit', onSelect: () => undefined }]) });
+    screen.getByRole('button', { name: 'More for Person 2' });
+    expect(screen.queryByRole('button', { name: 'More for Person 1' })).toBeNull();
+    bodyRows()[1]?.focus();
+    fireEvent.keyDown(document.activeElement ?? document, { key: 'F10', shiftKey: true });
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
   it('opens the menu of the row with Shift F10, and the focus comes back to its button', async () => {
     const edit = vi.fn();
     show({ menu: (row) => [{ label: 'Edit', onSelect: () => edit(row) }] });

@@ -5,7 +5,7 @@ import { ITEM_HEIGHT, NarrowList } from './NarrowList.tsx';
 import { useIsPrinting } from './printing.ts';
 import { type MenuPlace, RowMenu } from './RowMenu.tsx';
 import { ErrorState, useSlow } from './states.tsx';
-import { changedKeys, keysBetween, linesOf, pageOf } from './table-lines.ts';
+import { changedKeys, hasMenu, keysBetween, linesOf, pageOf } from './table-lines.ts';
 import type { DataTableProps, Frame, RowKey } from './table-types.ts';
 import { rowElement } from './use-row-focus.ts';
 import { COMPACT_HEIGHT, HEAD_HEIGHT, minWidthOf, ROW_HEIGHT, WideTable } from './WideTable.tsx';
@@ -66,10 +66,8 @@ const Paging = ({ page, pages, few, onPage }: PagingProps) => (
 );
 
 /** The menu of a row, whichever way it was opened. */
-const useMenu = <Row,>(
-  { rowKey, beforeMenu }: DataTableProps<Row>,
-  region: RefObject<HTMLElement | null>,
-) => {
+const useMenu = <Row,>(props: DataTableProps<Row>, region: RefObject<HTMLElement | null>) => {
+  const { rowKey, beforeMenu } = props;
   const [open, setOpen] = useState<{ row: Row; place: MenuPlace }>();
   // Focus goes back to the ⋮ button of the row.
   const close = () => {
@@ -83,6 +81,7 @@ const useMenu = <Row,>(
     });
   };
   const show = (row: Row, place: MenuPlace) => {
+    if (!hasMenu(props, row)) return;
     const waiting = beforeMenu?.();
     if (waiting) void waiting.then((isHere) => isHere && setOpen({ row, place }));
     else setOpen({ row, place });

@@ -51,7 +51,7 @@ const NarrowRow = <Row,>({ row, isBelow, index, frame, total, measure }: NarrowR
         <div className={classes.listText}>{text}</div>
       )}
       {item.action}
-      {props.menu && <MoreButton row={row} frame={frame} />}
+      <MoreButton row={row} frame={frame} />
     </li>
   );
 };

@@ -6,18 +6,20 @@ import { rowIcon } from './icons.ts';
 import type { MenuPlace } from './RowMenu.tsx';
 import { SelectRow } from './RowSelect.tsx';
 import { keyName } from './row-keys.ts';
+import { hasMenu } from './table-lines.ts';
 import type { Frame } from './table-types.ts';
 
 const placeOf = ({ left, top, width, height }: DOMRect): MenuPlace => ({ left, top, width, height });
 
-export const MoreButton = <Row,>({ row, frame }: { readonly row: Row; readonly frame: Frame<Row> }) => (
-  <IconButton
-    label={`More for ${frame.props.rowName(row)}`}
-    icon={<IconDotsVertical {...rowIcon} />}
-    on={frame.openKey === frame.props.rowKey(row)}
-    onClick={(event) => frame.openMenu(row, placeOf(event.currentTarget.getBoundingClientRect()))}
-  />
-);
+export const MoreButton = <Row,>({ row, frame }: { readonly row: Row; readonly frame: Frame<Row> }) =>
+  hasMenu(frame.props, row) && (
+    <IconButton
+      label={`More for ${frame.props.rowName(row)}`}
+      icon={<IconDotsVertical {...rowIcon} />}
+      on={frame.openKey === frame.props.rowKey(row)}
+      onClick={(event) => frame.openMenu(row, placeOf(event.currentTarget.getBoundingClientRect()))}
+    />
+  );
 
 /** What a row looks like and which one it is, in a table and in a list. */
 export const rowFacts = <Row,>(row: Row, isBelow: boolean, { props, openKey }: Frame<Row>) => ({
@@ -90,7 +92,7 @@ export const TableRow = <Row,>(line: TableRowProps<Row>) => {
         <td className={`${classes.cell} ${classes.actionsCell}`} data-align="right">
           <div className={classes.actions}>
             {props.actions?.(row, frame.roomy)}
-            {props.menu && <MoreButton row={row} frame={frame} />}
+            <MoreButton row={row} frame={frame} />
           </div>
         </td>
       )}

@@ -82,3 +82,9 @@ export const keysBetween = (keys: readonly RowKey[], first: RowKey | undefined, 
   const to = keys.indexOf(last);
   return from < 0 || to < 0 ? [last] : keys.slice(Math.min(from, to), Math.max(from, to) + 1);
 };
+
+/** Entries that are loaded first may be none until then. */
+export const hasMenu = <Row>(
+  { menu, beforeMenu }: Pick<DataTableProps<Row>, 'menu' | 'beforeMenu'>,
+  row: Row,
+): boolean => menu !== undefined && (beforeMenu !== undefined || menu(row).length > 0);
