@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { served } from '../billing/testing/served.ts';
 import {
+  daysBehind,
   type LedgerFacts,
   type LedgerPar,
+  type LedgerPart,
   ledgerOf,
   ledgersOf,
   recountDays,
@@ -158,5 +160,31 @@ describe('ledger of an authorization', () => {
       { claimed: 4, denied: 4, deniedCents: 2_000, paid: 0, deniedClaims: ['1-1'] },
       { claimed: 0 },
     ]);
+  });
+
+  test('names the days behind its numbers: those of claims with their claim, those beyond it in part', () => {
+    const asked = { planId: 7, type: 'PCP', par: 'A1', units: 4, chargeCents: 2_000 };
+    const claims = [
+      { ...asked, claimId: '1-1', day: '2026-11-02', paidCents: 2_000 },
+      { ...asked, claimId: '1-2', day: '2026-11-03', paidCents: 0 },
+      { ...asked, claimId: '1-3', day: '2026-11-04', paidCents: null },
+    ];
+    const toCome = ['11', '12', '13'].map((day) => served(`2026-11-${day}`, '08:00', '10:00'));
+    const worked = ['02', '05'].map((day) => served(`2026-11-${day}`, '08:00', '09:00'));
+    const visits = [month('2026-11', { worked, toCome })];
+    const ledger = ledgerOf(
+      PAR,
+      { ...NOTHING, pars: [{ ...PAR, units: 28 }], claims, visits },
+      '2026-11-10',
+      ZONE,
+    );
+    const behind = (part: LedgerPart) =>
+      ledger && daysBehind(ledger, part).map(({ date, units, claimId }) => [date, units, claimId]);
+    expect(behind('claimed')).toHaveLength(3);
+    expect(behind('paid')).toEqual([['2026-11-02', 4, '1-1']]);
+    expect(behind('denied')).toEqual([['2026-11-03', 4, '1-2']]);
+    expect(behind('planned')).toHaveLength(3);
+    expect(behind('short')).toEqual([['2026-11-13', 4, null]]);
+    expect(behind('open')).toEqual([['2026-11-05', 4, null]]);
   });
 });

@@ -69,6 +69,18 @@ export interface UsedDay {
   readonly hasCode: boolean;
 }
 
+/** The numbers of a ledger that are sums of days. */
+export const LEDGER_PARTS = ['worked', 'claimed', 'paid', 'denied', 'planned', 'open', 'short'] as const;
+export type LedgerPart = (typeof LEDGER_PARTS)[number];
+
+/** What one day of a plan adds to a number. */
+export interface CountedDay extends Pick<UsedDay, 'planId' | 'date' | 'units'> {
+  /** Null: of the visit only a part counts, or what a claim asks for. */
+  readonly minutes: number | null;
+  /** The claim that asks for it. */
+  readonly claimId: string | null;
+}
+
 interface Sums {
   readonly worked: number;
   /** Of the worked ones: in saved billing records. */
@@ -112,6 +124,7 @@ export interface Ledger extends Sums {
   readonly months: readonly LedgerMonth[];
   /** In the order of days. */
   readonly days: readonly UsedDay[];
+  readonly claims: readonly ClaimedDay[];
 }
 
 /** The pace is that of the authorization so far, of a year at most. */
@@ -312,17 +325,16 @@ const paceOf = (
   return of > 0 && kept > 0 ? { kept, of } : undefined;
 };
 
-/** Cents of the units beyond what is authorized, each at the rate of its day. */
-const centsBeyond = (days: readonly UsedDay[], authorized: number): number => {
+/** What of the days is beyond what is authorized; without a number of units nothing is. */
+const daysBeyond = (days: readonly UsedDay[], authorized: number | null): UsedDay[] => {
+  if (authorized === null) return [];
   let used = 0;
-  return sum(
-    days.map(({ units, cents }) => {
-      const beyond = Math.min(units, Math.max(0, used + units - authorized));
-      used += units;
-      // Cents are units times a rate, so what remains is whole.
-      return (cents / units) * beyond;
-    }),
-  );
+  return days.flatMap((day) => {
+    const units = Math.min(day.units, Math.max(0, used + day.units - authorized));
+    used += day.units;
+    // Cents are units times a rate, so what remains is whole.
+    return units > 0 ? [{ ...day, units, cents: (day.cents / day.units) * units }] : [];
+  });
 };
 
 interface Own {
@@ -346,7 +358,7 @@ const ledger = ({ par, type, days, claims }: Own, pace: Share | undefined): Ledg
     ...sums,
     left: authorized === null ? null : authorized - sums.worked,
     short: authorized === null ? 0 : Math.max(0, used - authorized),
-    shortCents: authorized === null ? 0 : centsBeyond(days, authorized),
+    shortCents: centsIn(daysBeyond(days, authorized)),
     unused,
     unusedCents: unused * rate,
     workedCents: centsIn(days.filter(({ from }) => from !== 'plan')),
@@ -358,7 +370,41 @@ const ledger = ({ par, type, days, claims }: Own, pace: Share | undefined): Ledg
     deniedClaims: [...new Set(claims.filter(isDenied).map(({ claimId }) => claimId))],
     months: monthsOf(par, days, claims),
     days,
+    claims,
   };
+};
+
+export const asUsed = ({ planId, date, units, minutes }: UsedDay): CountedDay => ({
+  ...{ planId, date, units, minutes },
+  claimId: null,
+});
+const asAsked = ({ planId, day, units, claimId }: ClaimedDay): CountedDay => ({
+  ...{ planId, date: day, units, claimId },
+  minutes: null,
+});
+
+/** Of each day what was worked and is not paid; below zero where more was paid than was worked. */
+const openDays = (days: readonly UsedDay[], claims: readonly ClaimedDay[]): CountedDay[] => {
+  const open = new Map<string, CountedDay>();
+  const add = (day: CountedDay) => {
+    const key = `${day.planId} ${day.date}`;
+    open.set(key, { ...day, minutes: null, units: day.units + (open.get(key)?.units ?? 0) });
+  };
+  for (const day of days) if (day.from !== 'plan') add(asUsed(day));
+  for (const claim of claims.filter(isPaid)) add({ ...asAsked(claim), units: -claim.units, claimId: null });
+  return [...open.values()].filter(({ units }) => units !== 0);
+};
+
+/** The days whose units add up to a number of a ledger; without one all days that use it. */
+export const daysBehind = ({ days, claims, authorized }: Ledger, part?: LedgerPart): CountedDay[] => {
+  if (part === 'claimed') return claims.map(asAsked);
+  if (part === 'paid') return claims.filter(isPaid).map(asAsked);
+  if (part === 'denied') return claims.filter(isDenied).map(asAsked);
+  if (part === 'open') return openDays(days, claims);
+  if (part === 'short') return daysBeyond(days, authorized).map((day) => ({ ...asUsed(day), minutes: null }));
+  return days
+    .filter(({ from }) => part === undefined || (part === 'planned') === (from === 'plan'))
+    .map(asUsed);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEDGER_PARTS } from '../authorizations/ledger.ts';
 import { getCall } from '../call.ts';
 import { dateText, MAX_ID, monthText, wireInt } from '../wire.ts';
 import { VISIT_SOURCES, VisitStory, VisitsBehind } from './schema.ts';
@@ -40,8 +41,8 @@ export const listVisitsBehind = getCall(['visit-story/list-behind'], {
     /** Of a caregiver: these days instead of a month. */
     from: dateText.optional(),
     through: dateText.optional(),
-    /** Of an authorization: the days that count as one of the two. */
-    part: z.enum(['worked', 'planned']).optional(),
+    /** Of an authorization: the days that add up to one of its numbers. */
+    part: z.enum(LEDGER_PARTS).optional(),
   }),
   output: VisitsBehind,
 });

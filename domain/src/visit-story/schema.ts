@@ -221,6 +221,8 @@ export const VisitBehind = z.strictObject({
   /** What it counts for there; null: that is not on record in minutes, or in units. */
   minutes: z.int().nullable(),
   units: z.int().nullable(),
+  /** The claim that asks for it, '12-3'; null: the row does not count claims. */
+  claimId: z.string().nullable(),
 });
 export type VisitBehind = z.output<typeof VisitBehind>;
 

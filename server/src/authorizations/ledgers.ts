@@ -7,10 +7,13 @@ import {
   lastDayNeeded,
 } from '@homecare/domain/authorizations/findings.ts';
 import {
+  asUsed,
+  type CountedDay,
+  daysBehind,
   type Ledger,
   type LedgerFacts,
+  type LedgerPart,
   ledgerOf,
-  type UsedDay,
   usedDays,
 } from '@homecare/domain/authorizations/ledger.ts';
 import { lastDayOfYear, limitUses } from '@homecare/domain/authorizations/limits.ts';
@@ -348,21 +351,28 @@ export const loadLine = async (scope: Scope, par: LedgerParRow, db: Db = scope.s
   );
 };
 
-/** The days that use units of an authorization, or of a client; with a type those on which no authorization of it is valid. */
+/** The days that add up to a number of an authorization; without one all that use its units. */
+export const listDaysBehind = async (
+  scope: Scope,
+  parId: number,
+  part: LedgerPart | undefined,
+): Promise<readonly CountedDay[]> => {
+  const par = await findLedgerPar(scope.site.db, parId);
+  const line = par && (await loadLine(scope, par));
+  return line ? daysBehind(line.ledger, part) : [];
+};
+
+/** The days that use units of a client; of a type those on which no authorization of it is valid. */
 export const listUsedDays = async (
   scope: Scope,
-  which: { readonly parId: number } | { readonly clientId: number; readonly type?: string },
-): Promise<readonly UsedDay[]> => {
-  if ('parId' in which) {
-    const par = await findLedgerPar(scope.site.db, which.parId);
-    return (par && (await loadLine(scope, par))?.ledger.days) ?? [];
-  }
-  const { clientId, type } = which;
+  clientId: number,
+  type: string | undefined,
+): Promise<readonly CountedDay[]> => {
   const { facts } = await loadClientLedger(scope, clientId, scope.site.db);
   const days = usedDays(facts, scope.today().toString(), scope.settings.timeZone);
-  return type === undefined
-    ? days
-    : days.filter((day) => day.type === type && !parOn(facts.pars, type, day.date));
+  const own =
+    type === undefined ? days : days.filter((day) => day.type === type && !parOn(facts.pars, type, day.date));
+  return own.map(asUsed);
 };
 
 export const getAuthorization: UseCase<typeof calls.getAuthorization> = async (scope, { id }) => {

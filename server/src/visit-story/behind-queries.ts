@@ -41,7 +41,9 @@ export const listCardsWithin = (db: Db, providerId: number, from: string, throug
 
 /** Lines of one claim, or of all claims of a file. */
 export const listSentLines = (db: Db, of: 'claim' | 'batch', id: string) =>
-  queryRows<{ readonly lines: readonly SentLine[] }>(db)`select ${sealedBilling.claimLines('claim')} as lines
+  queryRows<{ readonly id: string; readonly lines: readonly SentLine[] }>(
+    db,
+  )`select claim.id, ${sealedBilling.claimLines('claim')} as lines
     from claims claim where ${of === 'claim' ? sql`claim.id = ${id}` : sql`claim.batch_id = ${id}::int`}
     order by claim.number`;
 

@@ -1,4 +1,4 @@
-import { getAuthorization } from '@homecare/domain/authorizations/contract.ts';
+import { getAuthorization, savePar } from '@homecare/domain/authorizations/contract.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { generateClaims } from '@homecare/domain/claims/contract.ts';
 import { exportPayroll } from '@homecare/domain/payroll/run-contract.ts';
@@ -73,6 +73,20 @@ test('behind the numbers of an authorization are visits whose units add up to th
   }
 });
 
+test('behind the short units of an authorization are the days that it does not cover', async () => {
+  const tight = await addClaimable(server.site.pool);
+  await addPlan(server.site.pool, admin, tight);
+  const december = { from: '2026-12-01', through: '2026-12-31', units: 3 };
+  const { insertId: id = 0 } = await admin.call(savePar, {
+    ...{ id: null, clientId: tight, type: 'PCP', number: 'T1', rev: null },
+    ...december,
+  });
+  const { data } = await admin.call(getAuthorization, { id });
+  const beyond = await behind({ of: 'authorization', id: String(id), part: 'short' });
+  expect(data?.row.short).toBeGreaterThan(0);
+  expect([beyond.units, beyond.minutes, days(beyond)[0]]).toEqual([data?.row.short, null, data?.row.runsOut]);
+});
+
 test('behind a line without an authorization are the days on which none is valid', async () => {
   const without = await addClaimable(server.site.pool);
   const { plan: bare } = await addPlan(server.site.pool, admin, without);
@@ -104,9 +118,18 @@ test('behind a claim, and behind its file, are the days that were asked for', as
   const [claim] = rows;
   const asked = await behind({ of: 'claim', id: claim?.id ?? '' });
   expect([days(asked), asked.units, asked.minutes]).toEqual([NOVEMBER, 16, null]);
+  expect(asked.rows.map(({ claimId }) => claimId)).toEqual([claim?.id, claim?.id]);
   expect(days(await behind({ of: 'batch', id: String(claim?.batch_id) }))).toEqual(
     expect.arrayContaining(NOVEMBER),
   );
+
+  const of = { of: 'authorization', id: String(par) } as const;
+  expect((await behind({ ...of, part: 'claimed' })).rows).toMatchObject([
+    { day: '2026-11-03', units: 8, claimId: claim?.id },
+    { day: '2026-11-10', units: 8, claimId: claim?.id },
+  ]);
+  for (const part of ['paid', 'denied'] as const)
+    expect(await behind({ ...of, part })).toMatchObject({ total: 0, units: 0 });
 });
 
 test('behind a payroll run are the days that it paid', async () => {

@@ -4,7 +4,7 @@ import { done } from '@homecare/domain/errors.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { type listVisitsBehind, VISITS_AT_ONCE } from '@homecare/domain/visit-story/contract.ts';
 import type { VisitBehind } from '@homecare/domain/visit-story/schema.ts';
-import { listUsedDays } from '../authorizations/ledgers.ts';
+import { listDaysBehind, listUsedDays } from '../authorizations/ledgers.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import {
@@ -21,7 +21,9 @@ import {
 /** The visits that a row of another list counts (docs/rules/visit-story.md, rule 12). */
 
 type Asked = InputOf<typeof listVisitsBehind>;
-type Counted = Pick<VisitBehind, 'planId' | 'day' | 'minutes' | 'units'>;
+/** Only some rows count claims. */
+type Counted = Pick<VisitBehind, 'planId' | 'day' | 'minutes' | 'units'> &
+  Partial<Pick<VisitBehind, 'claimId'>>;
 
 /** Served days of billing records; of a caregiver those that are paid. */
 const daysOfCards = (cards: readonly BehindCard[], zone: string, onlyPaid = false): Counted[] =>
@@ -32,15 +34,14 @@ const daysOfCards = (cards: readonly BehindCard[], zone: string, onlyPaid = fals
   );
 
 const ofClaims = async ({ site: { db } }: Scope, of: 'claim' | 'batch', id: string): Promise<Counted[]> => {
-  const lines = (await listSentLines(db, of, id)).flatMap((claim) => claim.lines);
-  const shares = lines.flatMap(({ day, shares: own }) =>
-    own.map(({ cardId, units }) => ({ cardId, day, units })),
+  const shares = (await listSentLines(db, of, id)).flatMap(({ id: claimId, lines }) =>
+    lines.flatMap(({ day, shares: own }) => own.map(({ cardId, units }) => ({ cardId, day, units, claimId }))),
   );
   const cards = await listCardsById(db, [...new Set(shares.map(({ cardId }) => cardId))]);
   const planOf = new Map(cards.map(({ id: cardId, planId }) => [cardId, planId]));
-  return shares.flatMap(({ cardId, day, units }) => {
+  return shares.flatMap(({ cardId, ...share }) => {
     const planId = planOf.get(cardId);
-    return planId === undefined ? [] : [{ planId, day, minutes: null, units }];
+    return planId === undefined ? [] : [{ ...share, planId, minutes: null }];
   });
 };
 
@@ -54,14 +55,11 @@ const ofCaregiver = async ({ site: { db }, settings }: Scope, id: number, asked:
 
 /** By the ledger of authorized units, so that the units add up to its numbers. */
 const ofLedger = async (scope: Scope, id: number, { of, type, month, part }: Asked): Promise<Counted[]> => {
-  const which =
-    of === 'authorization' ? { parId: id } : { clientId: id, ...(type !== undefined && { type }) };
-  return (await listUsedDays(scope, which))
-    .filter(({ date, from }) => {
-      const isPart = part === undefined || (part === 'planned') === (from === 'plan');
-      return isPart && (month === undefined || date.startsWith(month));
-    })
-    .map(({ planId, date, minutes, units }) => ({ planId, day: date, minutes, units }));
+  const days =
+    of === 'authorization' ? await listDaysBehind(scope, id, part) : await listUsedDays(scope, id, type);
+  return days
+    .filter(({ date }) => month === undefined || date.startsWith(month))
+    .map(({ date, ...day }) => ({ ...day, day: date }));
 };
 
 const countedBy = async (scope: Scope, asked: Asked): Promise<readonly Counted[]> => {
@@ -90,7 +88,7 @@ export const loadVisitsBehind: UseCase<typeof listVisitsBehind> = async (scope, 
   return done({
     rows: shown.flatMap((one) => {
       const plan = planOf.get(one.planId);
-      return plan ? [{ ...plan, ...one }] : [];
+      return plan ? [{ ...plan, claimId: null, ...one }] : [];
     }),
     total: counted.length,
     minutes: sumOf(counted.map(({ minutes }) => minutes)),

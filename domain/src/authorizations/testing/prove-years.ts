@@ -1,6 +1,6 @@
 import { addDays } from '../../calendar.ts';
 import { sum } from '../../sum.ts';
-import { ledgersOf } from '../ledger.ts';
+import { daysBehind, LEDGER_PARTS, ledgersOf } from '../ledger.ts';
 import { planMonths } from '../plan-months.ts';
 import { naiveLedger } from './naive-ledger.ts';
 import { type GeneratedYear, generateYear, YEAR, ZONE } from './test-year.ts';
@@ -26,6 +26,9 @@ export const yearFaults = (seed: number): string[] => {
       expectSame(`${name} ${field}`, one[field], wanted?.[field]);
       expectSame(`${name} months ${field}`, sum(one.months.map((month) => month[field])), one[field]);
     }
+    const sums = { ...one, open: one.worked - one.paid };
+    for (const part of LEDGER_PARTS)
+      expectSame(`${name} days ${part}`, sum(daysBehind(one, part).map(({ units }) => units)), sums[part]);
     expectSame(`${name} runs out`, one.runsOut, wanted?.runsOut);
     if (one.authorized === null) continue;
     expectSame(`${name} left`, one.left, one.authorized - one.worked);

@@ -1,6 +1,7 @@
 import { sayProgram } from '@homecare/domain/authorizations/client-programs.ts';
 import { JUSTIFIED } from '@homecare/domain/authorizations/exceeded.ts';
 import { sayFinding, warnOfFinding } from '@homecare/domain/authorizations/findings.ts';
+import type { LedgerPart } from '@homecare/domain/authorizations/ledger.ts';
 import { sayLimitSource, sayUse, warnOfLimit } from '@homecare/domain/authorizations/limits.ts';
 import type { AuthorizationDetail, Justification } from '@homecare/domain/authorizations/schema.ts';
 import { LIMIT_WORDS } from '@homecare/domain/calculator/limit-rules.ts';
@@ -45,7 +46,7 @@ interface Figure {
   readonly note: string;
   readonly tone?: Tone;
   /** The visits that it counts can be listed. */
-  readonly part?: 'worked' | 'planned';
+  readonly part?: LedgerPart;
 }
 
 const money = (cents: number | null, text = '') => (cents === null ? text : `${showMoney(cents)} ${text}`);
@@ -65,12 +66,14 @@ const figuresOf = ({ row, shortCents, paidCents, deniedCents }: AuthorizationDet
     name: 'Claimed',
     units: row.claimed,
     note: `${Math.max(0, row.worked - row.claimed).toLocaleString('en-US')} not yet`,
+    part: 'claimed',
   },
-  { name: 'Paid', units: row.paid, note: money(paidCents) },
+  { name: 'Paid', units: row.paid, note: money(paidCents), part: 'paid' },
   {
     name: 'Denied',
     units: row.denied,
     note: money(deniedCents),
+    part: 'denied',
     ...(row.denied > 0 && { tone: 'danger' as const }),
   },
   { name: 'Planned', units: row.planned, note: 'visits ahead', part: 'planned' },
@@ -79,6 +82,7 @@ const figuresOf = ({ row, shortCents, paidCents, deniedCents }: AuthorizationDet
     name: 'Short',
     units: row.short,
     note: row.short > 0 ? money(shortCents, 'not paid') : 'enough',
+    part: 'short',
     ...(row.short > 0 && { tone: 'danger' as const }),
   },
 ];

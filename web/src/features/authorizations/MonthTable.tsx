@@ -2,7 +2,7 @@ import { totalOfMonths } from '@homecare/domain/authorizations/burn-down.ts';
 import type { AuthorizationDetail } from '@homecare/domain/authorizations/schema.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import classes from './Authorizations.module.css';
-import { isPart, VisitNumber, type VisitNumbers } from './VisitNumber.tsx';
+import { VisitNumber, type VisitNumbers } from './VisitNumber.tsx';
 
 const COLUMNS = ['worked', 'claimed', 'paid', 'denied', 'planned', 'open'] as const;
 const TITLES: Record<(typeof COLUMNS)[number], string> = {
@@ -14,7 +14,25 @@ const TITLES: Record<(typeof COLUMNS)[number], string> = {
   open: 'Not paid yet',
 };
 
-const units = (count: number) => (count === 0 ? '–' : count.toLocaleString('en-US'));
+interface UnitsProps {
+  readonly column: (typeof COLUMNS)[number];
+  readonly sums: ReturnType<typeof totalOfMonths>;
+  /** Undefined: of all months. */
+  readonly month?: string;
+  readonly numbers: VisitNumbers;
+}
+
+const Units = ({ column, sums, month, numbers }: UnitsProps) =>
+  sums[column] !== 0 ? (
+    <VisitNumber
+      asked={{ part: column, ...(month && { month }) }}
+      name={`${TITLES[column]} in ${month ? sayMonth(month) : 'all months'}`}
+      units={sums[column]}
+      numbers={numbers}
+    />
+  ) : (
+    '–'
+  );
 
 interface MonthTableProps extends Pick<AuthorizationDetail, 'months'> {
   /** Opens the visits that a number counts. */
@@ -47,16 +65,7 @@ export const MonthTable = ({ months, numbers }: MonthTableProps) => {
                   key={column}
                   className={column === 'denied' && month.denied > 0 ? classes.denied : undefined}
                 >
-                  {isPart(column) && month[column] > 0 ? (
-                    <VisitNumber
-                      asked={{ part: column, month: month.month }}
-                      name={`${TITLES[column]} in ${sayMonth(month.month)}`}
-                      units={month[column]}
-                      numbers={numbers}
-                    />
-                  ) : (
-                    units(month[column])
-                  )}
+                  <Units column={column} sums={month} month={month.month} numbers={numbers} />
                 </td>
               ))}
             </tr>
@@ -66,7 +75,9 @@ export const MonthTable = ({ months, numbers }: MonthTableProps) => {
           <tr>
             <th scope="row">Total</th>
             {COLUMNS.map((column) => (
-              <td key={column}>{units(total[column])}</td>
+              <td key={column}>
+                <Units column={column} sums={total} numbers={numbers} />
+              </td>
             ))}
           </tr>
         </tfoot>

@@ -1,15 +1,13 @@
+import type { LedgerPart } from '@homecare/domain/authorizations/ledger.ts';
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { useRowStory } from '../visit-story/use-row-story.tsx';
 import classes from './Authorizations.module.css';
 
-/** The numbers of an authorization that are sums of visits. */
-const PARTS = ['worked', 'planned'] as const;
-type Part = (typeof PARTS)[number];
-export const isPart = (name: string): name is Part => PARTS.some((part) => part === name);
+const sayPart = (part: LedgerPart) => (part === 'open' ? 'not paid yet' : part);
 
 interface Asked {
-  readonly part: Part;
+  readonly part: LedgerPart;
   readonly month?: string;
 }
 
@@ -20,7 +18,7 @@ export const useVisitNumbers = ({ id, client, typeName }: AuthorizationRow) =>
       ? undefined
       : {
           counts: { of: 'authorization', id: String(id), ...asked },
-          title: [client, typeName, asked.part, asked.month && sayMonth(asked.month)]
+          title: [client, typeName, sayPart(asked.part), asked.month && sayMonth(asked.month)]
             .filter(Boolean)
             .join(', '),
         },

@@ -67,6 +67,7 @@ const BEHIND: VisitsBehind = {
       Type: 'PCP',
       minutes: 120,
       units: null,
+      claimId: null,
     },
   ],
   total: 1,

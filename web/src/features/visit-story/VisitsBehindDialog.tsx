@@ -14,8 +14,15 @@ import { STORY_KEY, type StoryKey, storyEntry, useOpenStory } from './open-story
 const lengthOf = ({ minutes, units }: Pick<VisitBehind, 'minutes' | 'units'>) =>
   [minutes !== null && `${showLength(minutes)} h`, units !== null && counted(units, 'unit')].filter(Boolean);
 
+const claimWords = (claimId: string | null) => claimId !== null && `claim ${claimId}`;
+
 const COLUMNS: readonly Column<VisitBehind>[] = [
-  { key: 'day', title: 'Day', width: 126, cell: ({ day }) => showDate(day) },
+  {
+    key: 'day',
+    title: 'Day',
+    width: 126,
+    cell: ({ day, claimId }) => <CellLines main={showDate(day)} sub={claimWords(claimId)} />,
+  },
   {
     key: 'client',
     title: 'Client',
@@ -70,7 +77,7 @@ export const VisitsBehindDialog = ({ row, title, onClose }: VisitsBehindDialogPr
         label={`Visits: ${title}`}
         columns={COLUMNS}
         rows={data?.rows}
-        rowKey={({ planId, day }) => `${planId} ${day}`}
+        rowKey={({ planId, day, claimId }) => `${planId} ${day} ${claimId}`}
         rowName={({ Client, day }) => `${Client}, ${showDate(day)}`}
         pageSize={8}
         noun={data?.rows.length === 1 ? 'visit' : 'visits'}
@@ -82,7 +89,9 @@ export const VisitsBehindDialog = ({ row, title, onClose }: VisitsBehindDialogPr
         listItem={(visit) => ({
           title: `${showDate(visit.day)} ${visit.Type}`,
           kind: lengthOf(visit)[0],
-          line: `${visit.Client} with ${visit.Provider}`,
+          line: [`${visit.Client} with ${visit.Provider}`, claimWords(visit.claimId)]
+            .filter(Boolean)
+            .join(', '),
         })}
         footer={
           data && data.total > data.rows.length
