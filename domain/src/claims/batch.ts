@@ -212,6 +212,25 @@ export const numberClaims = (
   return claims;
 };
 
+/** A line by its day and the records that it asks for. */
+interface OfRecords {
+  readonly day: string;
+  readonly shares: readonly { readonly cardId: number }[];
+}
+
+/** Our numbers of the claims that one asks for again: a new claim may ask for the days of several denied ones. */
+export const claimsAskedAgain = (
+  { lines }: Pick<SentClaim, 'lines'>,
+  replacements: readonly Pick<Replacement, 'earlier' | 'lines'>[],
+): string[] => {
+  const daysOf = (list: readonly OfRecords[]) =>
+    list.flatMap(({ day, shares }) => shares.map(({ cardId }) => `${cardId} ${day}`));
+  const asked = new Set(daysOf(lines));
+  return replacements.flatMap(({ earlier, lines: own }) =>
+    daysOf(own).some((key) => asked.has(key)) ? [earlier.id] : [],
+  );
+};
+
 /** Takes claims back as they were sent. */
 export const numberVoids = (
   batch: number,

@@ -370,6 +370,8 @@ export const CorrectionPreview = z.strictObject({
       client: z.string(),
       /** The claim in whose place it goes; null: it goes as a new one. */
       replaces: z.string().nullable(),
+      /** Our numbers of the claims that it asks for again. */
+      earlier: z.array(z.string()),
       from: dateText,
       through: dateText,
       code: z.string(),

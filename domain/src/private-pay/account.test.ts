@@ -123,11 +123,11 @@ describe('a statement', () => {
   test('lists invoices, payments and what took them back, with the balance after each', () => {
     const { opening, entries, closing } = statementOf(books, { from: '2026-11-01', through: '2026-11-30' });
     expect(opening).toBe(0);
-    expect(entries.map(({ day, kind, amount, balance }) => [day, kind, amount, balance])).toEqual([
-      ['2026-11-01', 'Invoice', 10_000, 10_000],
-      ['2026-11-03', 'Invoice voided', -10_000, 0],
-      ['2026-11-10', 'Payment reversed', 5_000, 5_000],
-      ['2026-11-12', 'Payment', -6_000, -1_000],
+    expect(entries.map(({ day, kind, id, amount, balance }) => [day, kind, id, amount, balance])).toEqual([
+      ['2026-11-01', 'Invoice', 2, 10_000, 10_000],
+      ['2026-11-03', 'Invoice voided', 2, -10_000, 0],
+      ['2026-11-10', 'Payment reversed', 1, 5_000, 5_000],
+      ['2026-11-12', 'Payment', 2, -6_000, -1_000],
     ]);
     expect(closing).toBe(-1_000);
     expect(totalsOf(books, TODAY).balance).toBe(closing);

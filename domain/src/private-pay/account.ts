@@ -165,6 +165,7 @@ interface Event {
   readonly day: string;
   readonly order: number;
   readonly kind: StatementEntry['kind'];
+  readonly id: number;
   readonly text: string;
   readonly amount: number;
 }
@@ -173,17 +174,17 @@ const eventsOf = ({ invoices, payments }: Books): Event[] => [
   // The client never saw an invoice that was voided before it was sent.
   ...invoices
     .filter(({ isSent, voided }) => isSent || voided === null)
-    .flatMap(({ number, issued, due, total, voided }): Event[] => [
-      { day: issued, order: 0, kind: 'Invoice', text: `${number}, due ${showDate(due)}`, amount: total },
+    .flatMap(({ id, number, issued, due, total, voided }): Event[] => [
+      { id, day: issued, order: 0, kind: 'Invoice', text: `${number}, due ${showDate(due)}`, amount: total },
       ...(voided === null
         ? []
-        : [{ day: voided, order: 1, kind: 'Invoice voided', text: number, amount: -total } as const]),
+        : [{ id, day: voided, order: 1, kind: 'Invoice voided', text: number, amount: -total } as const]),
     ]),
-  ...payments.flatMap(({ day, words, amount, reversed }): Event[] => [
-    { day, order: 2, kind: 'Payment', text: words, amount: -amount },
+  ...payments.flatMap(({ id, day, words, amount, reversed }): Event[] => [
+    { id, day, order: 2, kind: 'Payment', text: words, amount: -amount },
     ...(reversed === null
       ? []
-      : [{ day: reversed, order: 3, kind: 'Payment reversed', text: words, amount } as const]),
+      : [{ id, day: reversed, order: 3, kind: 'Payment reversed', text: words, amount } as const]),
   ]),
 ];
 
@@ -198,9 +199,9 @@ export const statementOf = (
   const entries = events
     .filter(({ day }) => day >= from)
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.order - b.order))
-    .map(({ day, kind, text, amount }) => {
+    .map(({ day, kind, id, text, amount }) => {
       balance += amount;
-      return { day, kind, text, amount, balance };
+      return { day, kind, id, text, amount, balance };
     });
   return { opening, entries, closing: balance };
 };

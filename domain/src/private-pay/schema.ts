@@ -186,6 +186,8 @@ export const ENTRY_KINDS = ['Invoice', 'Payment', 'Invoice voided', 'Payment rev
 export const StatementEntry = z.strictObject({
   day: dateText,
   kind: z.enum(ENTRY_KINDS),
+  /** Of the invoice or the payment. */
+  id: z.int(),
   text: z.string(),
   /** What it adds to the balance. */
   amount: cents,

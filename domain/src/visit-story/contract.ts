@@ -25,6 +25,8 @@ export const getVisitStory = getCall(['visit-story/get'], {
 /** Rows of one answer. */
 export const VISITS_AT_ONCE = 500;
 
+const MOST_IDS = 2_000;
+
 /** The visits that a row of another list counts, each with its story. */
 export const listVisitsBehind = getCall(['visit-story/list-behind'], {
   name: 'visitStory.listBehind',
@@ -32,8 +34,8 @@ export const listVisitsBehind = getCall(['visit-story/list-behind'], {
   effect: 'read',
   input: z.strictObject({
     of: z.enum(VISIT_SOURCES),
-    /** Its number; of a claim '12-3'. */
-    id: z.string().min(1).max(20),
+    /** Its number; of claims '12-3', several with a comma between them; of a payment by the payer its trace number. */
+    id: z.string().min(1).max(MOST_IDS),
     /** Of a client: the days of this type on which no authorization is valid. */
     type: z.string().max(40).optional(),
     /** Of a caregiver the month of calculation, of an authorization the month of the days. */

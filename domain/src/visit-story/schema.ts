@@ -199,9 +199,12 @@ export type VisitStory = z.output<typeof VisitStory>;
 
 /** What a row of another list can be, whose number is the sum of visits. */
 export const VISIT_SOURCES = [
+  'plan',
   'card',
   'claim',
   'batch',
+  'answer',
+  'remittance',
   'invoice',
   'payment',
   'run',

@@ -126,7 +126,7 @@ describe('denials by reason', () => {
         claims: 2,
         amount: 16_000,
         sent: [
-          { clientId: one.client, replaces: first, charge: 8_000 },
+          { clientId: one.client, replaces: first, earlier: [first], charge: 8_000 },
           { clientId: two.client, replaces: second, charge: 8_000 },
         ],
         refused: [],

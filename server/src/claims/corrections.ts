@@ -1,5 +1,10 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
-import { type NumberedClaim, numberClaims, totalsOf } from '@homecare/domain/claims/batch.ts';
+import {
+  claimsAskedAgain,
+  type NumberedClaim,
+  numberClaims,
+  totalsOf,
+} from '@homecare/domain/claims/batch.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import type { DayLine } from '@homecare/domain/claims/day-lines.ts';
 import { denialGroups, type Redraft } from '@homecare/domain/claims/denial-groups.ts';
@@ -236,13 +241,18 @@ const sendMonth = async (
   return { ...made, alreadySent: 0, leftOut: 0, leftOutAmount: 0, refused: shortly(refused) };
 };
 
-const previewOf = ({ sent: { clientId, lines, charge }, replaces }: NumberedClaim, client: string) => {
+const previewOf = (
+  { sent: { clientId, lines, charge }, replaces }: NumberedClaim,
+  client: string,
+  earlier: string[],
+) => {
   const days = lines.map(({ day }) => day).sort();
   const codes = new Set(lines.map((line) => [line.procedureCode, ...line.modifiers].join(' ')));
   return {
     clientId,
     client,
     replaces,
+    earlier,
     from: days[0] ?? '',
     through: days.at(-1) ?? '',
     code: [...codes].sort().join(', '),
@@ -265,9 +275,11 @@ export const previewCorrections: UseCase<typeof calls.previewCorrections> = asyn
   const terms = await listPayerTerms(db, agency.payerId);
   const files: CorrectionPreview[] = [];
   for (const [month, denials] of Map.groupBy(chosen, (one) => one.month)) {
-    const { claims, clients, refused } = await draftMonth(db, scope, denials, terms, false);
+    const { claims, clients, refused, going } = await draftMonth(db, scope, denials, terms, false);
     const numbered = claims(0);
-    const sent = numbered.map((one) => previewOf(one, nameOf(clients.get(one.sent.clientId))));
+    const sent = numbered.map((one) =>
+      previewOf(one, nameOf(clients.get(one.sent.clientId)), claimsAskedAgain(one.sent, going)),
+    );
     files.push({ month, ...totalsOf(numbered), sent, refused });
   }
   return done(files);

@@ -39,13 +39,27 @@ export const listCardsWithin = (db: Db, providerId: number, from: string, throug
       and work.start_period <= ${through}::date and work.end_period >= ${from}::date`,
   );
 
-/** Lines of one claim, or of all claims of a file. */
-export const listSentLines = (db: Db, of: 'claim' | 'batch', id: string) =>
+export type ClaimSource = 'claim' | 'batch' | 'answer' | 'remittance';
+
+/** Which claims: by their numbers, of a file of ours, that a file of the payer speaks of, or that a payment paid. */
+const CLAIMS_OF: Record<ClaimSource, (id: string) => RawBuilder<unknown>> = {
+  claim: (id) => sql`claim.id = any(${id.split(',')}::text[])`,
+  batch: (id) => sql`claim.batch_id = ${id}::int`,
+  answer: (id) => sql`claim.id in (select claim_id from claim_answers where file_id = ${id}::int)`,
+  // The key of a posted payment begins with the payer and the trace number.
+  remittance: (id) => sql`claim.id in (select claim_id from claim_answers
+    where key is not null and key::jsonb ->> 1 = ${id})`,
+};
+export const isOfClaims = (of: string): of is ClaimSource => of in CLAIMS_OF;
+/** Of these the id is no number. */
+export const NAMED_SOURCES: readonly string[] = ['claim', 'remittance'];
+
+/** Lines of the claims behind a row. */
+export const listSentLines = (db: Db, of: ClaimSource, id: string) =>
   queryRows<{ readonly id: string; readonly lines: readonly SentLine[] }>(
     db,
   )`select claim.id, ${sealedBilling.claimLines('claim')} as lines
-    from claims claim where ${of === 'claim' ? sql`claim.id = ${id}` : sql`claim.batch_id = ${id}::int`}
-    order by claim.number`;
+    from claims claim where ${CLAIMS_OF[of](id)} order by claim.batch_id, claim.number`;
 
 interface PlanDay extends Pick<VisitBehind, 'planId' | 'day'> {
   readonly minutes: number;

@@ -1,6 +1,6 @@
 import { getAuthorization, savePar } from '@homecare/domain/authorizations/contract.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
-import { generateClaims } from '@homecare/domain/claims/contract.ts';
+import { generateClaims, listOpenClaims, postManualPayment } from '@homecare/domain/claims/contract.ts';
 import { exportPayroll } from '@homecare/domain/payroll/run-contract.ts';
 import { makeInvoices, savePayment, saveTerms } from '@homecare/domain/private-pay/contract.ts';
 import { getVisitStory, listVisitsBehind } from '@homecare/domain/visit-story/contract.ts';
@@ -130,6 +130,42 @@ test('behind a claim, and behind its file, are the days that were asked for', as
   ]);
   for (const part of ['paid', 'denied'] as const)
     expect(await behind({ ...of, part })).toMatchObject({ total: 0, units: 0 });
+});
+
+test('behind a payment of the payer, and behind the file it came in, are the days of the claims that it speaks of', async () => {
+  const [claim] = (await admin.call(listOpenClaims, { search: '' })).data ?? [];
+  if (!claim) throw new Error('no claim is open');
+  const paid = await admin.call(postManualPayment, {
+    ...{ number: 'CHK 77', date: '2026-12-01', method: 'CHK', paid: claim.charge, adjustments: [] },
+    claims: [
+      {
+        ...{ id: claim.id, icn: '', takesBack: false },
+        lines: claim.lines.map(({ control, charge }) => ({ control, paid: charge, adjustments: [] })),
+      },
+    ],
+  });
+  expect(paid.status, paid.text).toBe(200);
+  const asked = await behind({ of: 'claim', id: claim.id });
+  expect(asked.total).toBeGreaterThan(0);
+  expect(await behind({ of: 'answer', id: String(paid.data?.id) })).toEqual(asked);
+  expect(await behind({ of: 'remittance', id: 'CHK 77' })).toEqual(asked);
+  expect((await behind({ of: 'remittance', id: 'CHK 78' })).total).toBe(0);
+  expect((await behind({ of: 'claim', id: `${claim.id},999-1` })).rows).toEqual(asked.rows);
+  const { data } = await admin.call(getAuthorization, { id: par });
+  expect(data?.row.paid).toBeGreaterThan(0);
+  const ofPar = await behind({ of: 'authorization', id: String(par), part: 'paid' });
+  expect([ofPar.units, ofPar.rows[0]?.claimId]).toEqual([data?.row.paid, claim.id]);
+});
+
+test('behind a care plan are its visits, and not those of the client’s other plan', async () => {
+  const { plan: second } = await addPlan(server.site.pool, admin, client);
+  const found = await behind({ of: 'plan', id: String(plan) });
+  expect(days(found)).toEqual(expect.arrayContaining(NOVEMBER));
+  expect(found.rows.every(({ planId }) => planId === plan)).toBe(true);
+  const other = await behind({ of: 'plan', id: String(second) });
+  expect(days(other).some((day) => day > '2026-12-02')).toBe(true);
+  expect(days(other)).not.toContain('2026-11-03');
+  expect((await behind({ of: 'plan', id: '99999' })).total).toBe(0);
 });
 
 test('behind a payroll run are the days that it paid', async () => {

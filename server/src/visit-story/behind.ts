@@ -9,6 +9,8 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import {
   type BehindCard,
+  type ClaimSource,
+  isOfClaims,
   listBehindPlans,
   listCardsById,
   listCardsOfMonth,
@@ -16,6 +18,7 @@ import {
   listDaysOfRun,
   listInvoicedDays,
   listSentLines,
+  NAMED_SOURCES,
 } from './behind-queries.ts';
 
 /** The visits that a row of another list counts (docs/rules/visit-story.md, rule 12). */
@@ -33,9 +36,11 @@ const daysOfCards = (cards: readonly BehindCard[], zone: string, onlyPaid = fals
       .map((day) => ({ planId: card.planId, day: day.date, minutes: totalMinutes(day), units: null })),
   );
 
-const ofClaims = async ({ site: { db } }: Scope, of: 'claim' | 'batch', id: string): Promise<Counted[]> => {
+const ofClaims = async ({ site: { db } }: Scope, of: ClaimSource, id: string): Promise<Counted[]> => {
   const shares = (await listSentLines(db, of, id)).flatMap(({ id: claimId, lines }) =>
-    lines.flatMap(({ day, shares: own }) => own.map(({ cardId, units }) => ({ cardId, day, units, claimId }))),
+    lines.flatMap(({ day, shares: own }) =>
+      own.map(({ cardId, units }) => ({ cardId, day, units, claimId })),
+    ),
   );
   const cards = await listCardsById(db, [...new Set(shares.map(({ cardId }) => cardId))]);
   const planOf = new Map(cards.map(({ id: cardId, planId }) => [cardId, planId]));
@@ -62,13 +67,20 @@ const ofLedger = async (scope: Scope, id: number, { of, type, month, part }: Ask
     .map(({ date, ...day }) => ({ ...day, day: date }));
 };
 
+/** The visits of a care plan that its client's ledger knows: of the last year, and those ahead. */
+const ofPlan = async (scope: Scope, id: number): Promise<Counted[]> => {
+  const [plan] = await listBehindPlans(scope.site.db, [id]);
+  const days = plan ? await listUsedDays(scope, plan.ClientID, undefined) : [];
+  return days.filter(({ planId }) => planId === id).map(({ date, ...day }) => ({ ...day, day: date }));
+};
+
 const countedBy = async (scope: Scope, asked: Asked): Promise<readonly Counted[]> => {
   const { db } = scope.site;
   const { of, id } = asked;
-  if (of === 'claim') return ofClaims(scope, of, id);
   const number = Number(id);
-  if (!Number.isInteger(number)) return [];
-  if (of === 'batch') return ofClaims(scope, of, id);
+  if (!Number.isInteger(number) && !NAMED_SOURCES.includes(of)) return [];
+  if (isOfClaims(of)) return ofClaims(scope, of, id);
+  if (of === 'plan') return ofPlan(scope, number);
   if (of === 'caregiver') return ofCaregiver(scope, number, asked);
   if (of === 'authorization' || of === 'client') return ofLedger(scope, number, asked);
   if (of === 'card') return daysOfCards(await listCardsById(db, [number]), scope.settings.timeZone);

@@ -48,6 +48,7 @@ const OF_PAGE: Readonly<Record<string, Keys>> = {
   '/privatepay': COUNTED,
   '/privatepay/account': COUNTED,
   '/privatepay/invoice': VISITS,
+  '/careplanlist': COUNTED,
   '/careplan': [
     ['Arrows, Enter, Tab', 'Next cell, Enter goes down'],
     ['Tab in the week', 'Down the day, then the next day'],

@@ -83,6 +83,10 @@ const answerPlans = (
     if (cmd === 'msg_get') return { data: [] };
     if (path.includes('getcount')) return { data: { count: 1, errcount: 7 } };
     if (path.includes('list-uploads')) return { data: [] };
+    if (path.includes('list-behind')) {
+      asked.push(path);
+      return { data: { rows: [], total: 0, minutes: 0, units: 0 } };
+    }
     if (path.includes('authorizations/list')) return { data: { day: '2026-11-20', rows: [] } };
     if (cmd === 'type_get') return { data: TYPES };
     if (cmd === 'get') return { data: [person(1, { Phone: '(303) 555-0100' })] };
@@ -130,6 +134,15 @@ describe('the care plan list', () => {
     await screen.findByText('1–1 of 1 care plans');
     search('ID=44');
     await waitFor(() => expect(ids()).toEqual(['44']));
+  });
+
+  it('lists the visits of a plan by the key of stories', async () => {
+    answerPlans({ Active: [listRow(44)] });
+    await openList();
+    await waitFor(() => expect(ids()).toEqual(['44']));
+    fireEvent.keyDown(row(44), { key: 'Enter', altKey: true });
+    await screen.findByRole('dialog', { name: 'Visits: care plan 44, Bekele, Tigist for Ortiz, Manuel' });
+    expect(asked.at(-1)).toContain('of=plan&id=44');
   });
 
   it('asks for the month and for what its switches show', async () => {

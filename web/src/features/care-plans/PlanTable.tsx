@@ -19,6 +19,7 @@ import { useStakesOfPlans } from '../authorizations/use-stakes-of-plans.ts';
 import { usePeople } from '../people/api.ts';
 import { openCarePlan, openTimesheet } from '../plan-documents/open-plan-document.ts';
 import { usePlanSender } from '../plan-documents/use-plan-sender.tsx';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import classes from './CarePlanList.module.css';
 import type { AskedPlans } from './list-api.ts';
 import { type ListView, planSortOf } from './list-view.ts';
@@ -28,7 +29,7 @@ import { NARROWS_NOTHING } from './plan-chips.ts';
 import { planColumns, planTone } from './plan-columns.tsx';
 import { CARE_PLAN, storedPlan } from './plan-mode.ts';
 import { printChoice } from './plan-print.ts';
-import { planName } from './plan-words.ts';
+import { planName, planPeople } from './plan-words.ts';
 import { usePlanGroups } from './use-plan-groups.ts';
 
 /** The call button of a row on a phone: the provider is called. */
@@ -68,6 +69,36 @@ const nounOf = (count: number, rows: number | undefined) =>
 
 const planId = ({ id }: PlanListRow) => id;
 
+const storyOf = (plan: PlanListRow): RowStory => ({
+  counts: { of: 'plan', id: String(plan.id) },
+  title: `${planName(plan)}, ${planPeople(plan)}`,
+});
+
+/** What the actions of a row can do with the list, and what they open over it. */
+const usePlanPage = (choice: ReturnType<typeof printChoice>, remember: (row: number) => void) => {
+  const openPage = useOpenPage();
+  const sender = usePlanSender();
+  const stories = useRowStory(storyOf);
+  const page: PlanPage = {
+    openForm: (mode, plan) => {
+      remember(plan.id);
+      void openPage(CARE_PLAN, storedPlan(mode, plan));
+    },
+    getCarePlan: openCarePlan,
+    getTimesheet: (plan) => openTimesheet(plan, choice),
+    sendCarePlan: sender.sendCarePlan,
+    sendTimesheet: (plan) => sender.sendTimesheet(plan, choice),
+    showVisits: stories.show,
+  };
+  const dialogs = (
+    <>
+      {sender.dialog}
+      {stories.window}
+    </>
+  );
+  return { page, stories, dialogs };
+};
+
 interface PlanTableProps {
   readonly view: ListView;
   readonly look: Look;
@@ -97,20 +128,8 @@ export const PlanTable = memo((props: PlanTableProps) => {
   });
   const frame = useRef<HTMLDivElement>(null);
   const { left, remember } = useReturn(frame, 'care-plans', listed !== undefined);
-  const openPage = useOpenPage();
-  const sender = usePlanSender();
   const phones = usePhones();
-  const choice = printChoice(view, asked.month);
-  const page: PlanPage = {
-    openForm: (mode, plan) => {
-      remember(plan.id);
-      void openPage(CARE_PLAN, storedPlan(mode, plan));
-    },
-    getCarePlan: openCarePlan,
-    getTimesheet: (plan) => openTimesheet(plan, choice),
-    sendCarePlan: sender.sendCarePlan,
-    sendTimesheet: (plan) => sender.sendTimesheet(plan, choice),
-  };
+  const { page, stories, dialogs } = usePlanPage(printChoice(view, asked.month), remember);
   const viewer: PlanViewer = { role, capabilities, today };
   const actions = useRowActions({
     actions: PLAN_ACTIONS,
@@ -178,6 +197,7 @@ export const PlanTable = memo((props: PlanTableProps) => {
           edge={(plan) => edgeOf(plan, groups.group(plan).count)}
           dimmed={(plan) => isDimmed(plan, today)}
           onOpen={open}
+          {...(isOffice(role) && { keys: stories.keys })}
           actions={actions.icons}
           menu={actions.menu}
           actionsWidth={isOffice(role) ? 216 : 124}
@@ -199,7 +219,7 @@ export const PlanTable = memo((props: PlanTableProps) => {
         />
       </div>
       {actions.dialog}
-      {sender.dialog}
+      {dialogs}
     </>
   );
 });

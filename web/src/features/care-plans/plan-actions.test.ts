@@ -23,7 +23,7 @@ const running = listRow(4, { Status: 'Archive', isTemporary: true, coversPlanId:
 const over = listRow(5, { Status: 'Archive', isTemporary: true, coversPlanId: 2, EndDate: '2026-11-19' });
 const deleted = listRow(6, { Status: 'Deleted' });
 
-const DOCUMENTS = ['log', 'get-care-plan', 'send-care-plan', 'get-timesheet', 'send-timesheet'];
+const DOCUMENTS = ['visits', 'log', 'get-care-plan', 'send-care-plan', 'get-timesheet', 'send-timesheet'];
 
 describe('what can be done with a plan', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('what can be done with a plan', () => {
     ],
     ['a running temporary plan', running, ['modify', ...DOCUMENTS, 'scans', 'archive', 'delete']],
     ['a temporary plan that is over', over, ['show', ...DOCUMENTS, 'scans', 'delete']],
-    ['a deleted plan', deleted, ['show', 'clone', 'log', 'scans']],
+    ['a deleted plan', deleted, ['show', 'clone', 'visits', 'log', 'scans']],
   ])('%s', (_, plan, expected) => {
     expect(keys(plan)).toEqual(expected);
     expect(keys(plan, { role: 'user' })).toEqual(expected);
@@ -62,6 +62,7 @@ describe('what can be done with a plan', () => {
       'clone',
       'clone-temp',
       'away',
+      'visits',
       'log',
       'get-care-plan',
       'get-timesheet',

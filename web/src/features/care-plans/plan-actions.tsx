@@ -16,8 +16,10 @@ import {
 import { getPlanLog } from '@homecare/domain/record-log/contract.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { getScanList } from '@homecare/domain/timesheets/contract.ts';
+import { listVisitsBehind } from '@homecare/domain/visit-story/contract.ts';
 import {
   IconCalendarEvent,
+  IconCalendarTime,
   IconClipboardList,
   IconCopy,
   IconEye,
@@ -33,6 +35,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { RowAction, Viewer } from '../../platform/row-actions.ts';
+import { STORY_HINT } from '../visit-story/open-story.ts';
 import type { PlanDialogProps } from './plan-dialog.ts';
 import { mayCloneTemp, type StoredPlanMode } from './plan-mode.ts';
 
@@ -47,6 +50,7 @@ export interface PlanPage {
   readonly getTimesheet: (plan: PlanListRow) => void;
   readonly sendCarePlan: (plan: PlanListRow) => void;
   readonly sendTimesheet: (plan: PlanListRow) => void;
+  readonly showVisits: (plan: PlanListRow) => void;
 }
 
 export type PlanAction = RowAction<PlanListRow, PlanPage, PlanDialogProps, PlanViewer>;
@@ -129,6 +133,15 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     shown: ({ isTemporary, Status }) => !isTemporary && Status === 'Active',
     disabled: (_, { capabilities }) => whyNoTemporary(capabilities),
     dialog: async () => (await import('./AbsenceDialog.tsx')).PlanAbsenceDialog,
+  },
+  {
+    key: 'visits',
+    label: 'Visits',
+    icon: IconCalendarTime,
+    group: 'form',
+    call: listVisitsBehind,
+    hint: STORY_HINT,
+    run: (plan, page) => page.showVisits(plan),
   },
   {
     key: 'log',

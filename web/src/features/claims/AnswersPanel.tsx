@@ -18,6 +18,7 @@ import type { Column } from '../../ui/DataTable.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
+import type { RowStory } from '../visit-story/use-row-story.tsx';
 import { LOAD_ANSWER, MAKE_FILE, postInput, useAnswers } from './api.ts';
 import classes from './Claims.module.css';
 import { DepositsPanel } from './DepositsPanel.tsx';
@@ -68,6 +69,10 @@ const partsOf = ({ faults, payments }: AnswerRow) =>
     ],
   ] as const;
 
+/** A file that was refused, or only says that ours was read, speaks of no claim. */
+const storyOf = ({ id, name, claims }: AnswerRow): RowStory =>
+  claims === 0 ? undefined : { counts: { of: 'answer', id: String(id) }, title: name };
+
 const toneOf = ({ state, parked, unmatched, refused, remarks }: AnswerRow) => {
   if (state === 'refused') return 'danger';
   const isOdd = parked > 0 || unmatched.length > 0 || refused > 0 || remarks.some(isPaidAnyway);
@@ -116,6 +121,7 @@ export const AnswersPanel = ({ month, search, payer }: AnswersPanelProps) => {
       partsOf={partsOf}
       tone={toneOf}
       hasFile={({ kinds }) => !kinds.includes(BY_HAND)}
+      storyOf={storyOf}
       onDownload={({ id, name }) => void downloadFile(downloadAnswer, { id }, name)}
       empty={search.trim() === '' && payer === EVERY_PAYER ? NO_ANSWERS : NOTHING_FOUND}
     >

@@ -20,8 +20,10 @@ import { rowIcon, smallIcon } from '../../ui/icons.ts';
 import { DateBox, isIsoDate, NO_DATE, NumberBox } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useRowStory } from '../visit-story/use-row-story.tsx';
 import { DELETE_DEPOSIT, IMPORT_DEPOSITS, SAVE_DEPOSIT, useDeposits } from './api.ts';
 import classes from './Claims.module.css';
+import { paymentStory } from './claim-story.ts';
 import { BackHead, LoadedNotes, useAnswerLoading } from './PayerFiles.tsx';
 
 interface Draft {
@@ -87,6 +89,10 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
+/** A deposit alone is no payment of the payer that we know. */
+const storyOf = (row: Row) => (row.kind === 'payment' ? paymentStory(row.of.trace) : undefined);
+const matchedStory = ({ trace }: DepositList['matched'][number]) => paymentStory(trace);
+
 const MATCHED: readonly Column<DepositList['matched'][number]>[] = [
   { key: 'day', title: 'Day', width: 110, cell: ({ deposit: { day } }) => showDate(day) },
   {
@@ -109,6 +115,8 @@ const MATCHED: readonly Column<DepositList['matched'][number]>[] = [
 /** Deposits of the bank beside payments of remittances: what has no partner comes first. */
 export const DepositsPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const query = useDeposits();
+  const stories = useRowStory(storyOf);
+  const matched = useRowStory(matchedStory);
   const today = useToday().toString();
   const [isEntering, setEntering] = useState(false);
   const { pending, refused, note, load } = useAnswerLoading(IMPORT_DEPOSITS);
@@ -157,8 +165,10 @@ export const DepositsPanel = ({ onClose }: { readonly onClose: () => void }) => 
         rowName={nameOf}
         pageSize={8}
         noun={alone?.length === 1 ? 'item' : 'items'}
+        keys={stories.keys}
+        menu={stories.entries}
         actions={actions}
-        actionsWidth={80}
+        actionsWidth={104}
         listItem={(row) => ({
           title: nameOf(row),
           kind: showMoney(amountOf(row)),
@@ -183,6 +193,10 @@ export const DepositsPanel = ({ onClose }: { readonly onClose: () => void }) => 
           rowKey={({ deposit: { id } }) => id}
           rowName={({ trace }) => trace}
           pageSize={8}
+          keys={matched.keys}
+          menu={matched.entries}
+          actionsWidth={104}
+          actionsTitle="More"
           noun={data.matched.length === 1 ? 'deposit' : 'deposits'}
           listItem={({ deposit, trace }) => ({
             title: deposit.reference || trace,
@@ -191,6 +205,8 @@ export const DepositsPanel = ({ onClose }: { readonly onClose: () => void }) => 
           })}
         />
       )}
+      {stories.window}
+      {matched.window}
       {isEntering && <DepositDialog today={today} onClose={() => setEntering(false)} />}
     </Stack>
   );

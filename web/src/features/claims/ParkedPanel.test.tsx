@@ -44,6 +44,27 @@ it('opens the details of a selected claim below the list, so that nothing moves'
   expect(table.textContent).toContain('The claim: $40.00 charged');
 });
 
+it('lists the visits of a parked claim by the key of stories, and none of a claim that is not ours', async () => {
+  const asked: string[] = [];
+  const foreign = { ...PARKED, id: 5, claim: '77-1', client: null };
+  answerWith(({ path }) => {
+    if (!path.includes('visit-story/list-behind')) return { data: [PARKED, foreign] };
+    asked.push(path);
+    return { data: { rows: [], total: 0, minutes: null, units: null } };
+  });
+  await openPages({ '/billing': () => <ParkedPanel onClose={() => undefined} /> }, '/billing');
+  const rowOf = async (name: RegExp) => {
+    const table = await screen.findByRole('table', { name: 'Parked claims' });
+    return within(table).findByRole('row', { name });
+  };
+  fireEvent.keyDown(await rowOf(/77-1/), { key: 'Enter', altKey: true });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.keyDown(await rowOf(/12-1/), { key: 'Enter', altKey: true });
+  await screen.findByRole('dialog', { name: 'Visits: claim 12-1, Baca, Guadalupe' });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain('of=claim&id=12-1');
+});
+
 it('asks why money was withheld, WO unless somebody says otherwise', async () => {
   answerWith(() => ({ data: [] }));
   await openPages({ '/billing': () => <ManualPaymentPanel onClose={() => undefined} /> }, '/billing');

@@ -15,8 +15,10 @@ import { Pill } from '../../ui/Pill.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Tone } from '../../ui/tones.ts';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import { DECIDE_PARKED, useParked } from './api.ts';
 import classes from './Claims.module.css';
+import { claimStory } from './claim-story.ts';
 import { AnswerLines, BackHead } from './PayerFiles.tsx';
 
 const WORDS: Record<ParkedClaim['state'], { readonly text: string; readonly tone: Tone }> = {
@@ -94,9 +96,14 @@ const columnsWith = (rows: readonly ParkedClaim[], picking: Picking): readonly C
   ];
 };
 
+/** Only a claim of ours has visits. */
+const storyOf = ({ claim, client }: ParkedClaim): RowStory =>
+  client === null ? undefined : claimStory(claim, client);
+
 /** Claims of payments that do not balance: a person posts them as the payer says, or discards them. */
 export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const query = useParked();
+  const stories = useRowStory(storyOf);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [note, setNote] = useState('');
   const { input, run } = useAction({
@@ -168,8 +175,10 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
         noun={rows.length === 1 ? 'claim' : 'claims'}
         tone={(one) => (isParked(one) ? 'warn' : undefined)}
         dimmed={(one) => !isParked(one)}
+        keys={stories.keys}
+        menu={stories.entries}
         actions={actions}
-        actionsWidth={92}
+        actionsWidth={132}
         listItem={(one) => ({
           title: nameOf(one),
           kind: <StatePill one={one} />,
@@ -186,6 +195,7 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
           />
         }
       />
+      {stories.window}
       {chosen.map((one) => (
         <AnswerLines
           key={one.id}

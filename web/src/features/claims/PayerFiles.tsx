@@ -17,6 +17,7 @@ import { rowIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import panel from '../../ui/Panel.module.css';
 import { EmptyState } from '../../ui/states.tsx';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 
 /** Files to the payer and from it, for claims and eligibility alike. */
 
@@ -176,12 +177,16 @@ interface AnswerFilesProps<Row extends AnswerFile>
   /** What a file says besides what was not matched and the remarks. */
   readonly partsOf: (row: Row) => readonly (readonly [title: string, lines: readonly string[]])[];
   readonly onDownload: (row: Row) => void;
+  /** The visits of the claims that a file speaks of; without it there are none. */
+  readonly storyOf?: (row: Row) => RowStory;
   /** Without one it cannot be downloaded. */
   readonly hasFile?: (row: Row) => boolean;
   readonly empty: { readonly title: string; readonly text: string };
   /** Above the list. */
   readonly children: ReactNode;
 }
+
+const NO_STORY = () => undefined;
 
 /** Files that were loaded, and one of them in the place of the list. */
 export const AnswerFiles = <Row extends AnswerFile>(props: AnswerFilesProps<Row>) => {
@@ -190,6 +195,7 @@ export const AnswerFiles = <Row extends AnswerFile>(props: AnswerFilesProps<Row>
   const zone = useZone();
   const [shown, setShown] = useState<number>();
   const open = ({ id }: Row) => setShown(id);
+  const stories = useRowStory(props.storyOf ?? NO_STORY);
   const row = query.data?.find(({ id }) => id === shown);
   if (row)
     return (
@@ -238,8 +244,9 @@ export const AnswerFiles = <Row extends AnswerFile>(props: AnswerFilesProps<Row>
         noun={rows?.length === 1 ? 'file' : 'files'}
         tone={props.tone}
         onOpen={open}
+        {...(props.storyOf && { keys: stories.keys, menu: stories.entries })}
         actions={actions}
-        actionsWidth={92}
+        actionsWidth={props.storyOf ? 132 : 92}
         listItem={(one) => ({
           title: one.name,
           kind: props.kindOf(one, zone),
@@ -250,6 +257,7 @@ export const AnswerFiles = <Row extends AnswerFile>(props: AnswerFilesProps<Row>
         failure={failureOf(query, 'The answers could not be loaded')}
         empty={<EmptyState icon={IconInbox} {...props.empty} />}
       />
+      {stories.window}
     </Stack>
   );
 };

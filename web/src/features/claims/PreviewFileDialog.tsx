@@ -9,7 +9,9 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useRowStory } from '../visit-story/use-row-story.tsx';
 import { usePreviewedFiles } from './api.ts';
+import { claimsStory } from './claim-story.ts';
 import { Sentences } from './PayerFiles.tsx';
 
 type Sent = CorrectionPreview['sent'][number] & Pick<CorrectionPreview, 'month'>;
@@ -35,6 +37,8 @@ const COLUMNS: readonly Column<Sent>[] = [
   },
 ];
 
+const storyOf = ({ earlier, client }: Sent) => claimsStory(earlier, client);
+
 const totalOf = ({ month, claims, lines, amount }: CorrectionPreview) =>
   `${month}: ${counted(claims, 'claim')}, ${counted(lines, 'line')}, ${showMoney(amount)}`;
 
@@ -46,6 +50,7 @@ interface PreviewFileDialogProps {
 /** The files that these claims would go in, one for each month, and who would be left out. Looking makes nothing. */
 export const PreviewFileDialog = ({ ids, onClose }: PreviewFileDialogProps) => {
   const query = usePreviewedFiles(ids);
+  const stories = useRowStory(storyOf);
   const rows = query.data?.flatMap(({ month, sent }) => sent.map((one) => ({ ...one, month })));
   const refused = query.data?.flatMap((file) => file.refused) ?? [];
   return (
@@ -66,6 +71,10 @@ export const PreviewFileDialog = ({ ids, onClose }: PreviewFileDialogProps) => {
         }
         rowName={({ client }) => client}
         pageSize={8}
+        keys={stories.keys}
+        menu={stories.entries}
+        actionsWidth={64}
+        actionsTitle="More"
         noun={rows?.length === 1 ? 'claim' : 'claims'}
         listItem={(one) => ({
           title: one.client,
@@ -82,6 +91,7 @@ export const PreviewFileDialog = ({ ids, onClose }: PreviewFileDialogProps) => {
           />
         }
       />
+      {stories.window}
     </ReadDialog>
   );
 };

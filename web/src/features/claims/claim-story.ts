@@ -1,7 +1,17 @@
 import type { RowStory } from '../visit-story/use-row-story.tsx';
 
 /** The visits that a claim asks for. */
-export const claimStory = (id: string, client: string): RowStory => ({
-  counts: { of: 'claim', id },
-  title: `claim ${id}, ${client}`,
-});
+export const claimStory = (id: string, client: string): RowStory => claimsStory([id], client);
+
+/** The same of several claims of a client. */
+export const claimsStory = (ids: readonly string[], client: string): RowStory =>
+  ids.length === 0
+    ? undefined
+    : {
+        counts: { of: 'claim', id: ids.join(',') },
+        title: `${ids.length === 1 ? 'claim' : 'claims'} ${ids.join(', ')}, ${client}`,
+      };
+
+/** The visits of the claims that a payment of the payer paid. */
+export const paymentStory = (trace: string): RowStory =>
+  trace === '' ? undefined : { counts: { of: 'remittance', id: trace }, title: `payment ${trace}` };

@@ -10,6 +10,7 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import { openStatementPdf, useStatement } from './api.ts';
 import classes from './PrivatePay.module.css';
 import { isSpan, SpanBoxes } from './SpanBoxes.tsx';
@@ -28,11 +29,17 @@ const COLUMNS: readonly Column<Entry>[] = [
   { key: 'balance', title: 'Balance', width: 130, align: 'right', cell: ({ balance }) => showMoney(balance) },
 ];
 
+const storyOf = ({ kind, id, day, text }: Entry): RowStory => ({
+  counts: { of: kind.startsWith('Invoice') ? 'invoice' : 'payment', id: String(id) },
+  title: `${kind} of ${showDate(day)}, ${text}`,
+});
+
 const startOfYear = (today: Temporal.PlainDate) => today.with({ month: 1, day: 1 }).toString();
 
 /** What happened on an account in a period, with the balance before and after it. */
 export const StatementPanel = ({ clientId }: { readonly clientId: number }) => {
   const today = useToday();
+  const stories = useRowStory(storyOf);
   const [days, setDays] = useState({ from: startOfYear(today), through: today.toString() });
   const query = useStatement(clientId, days, isSpan(days));
   const entries = query.data?.entries.map((entry, place) => ({ ...entry, place }));
@@ -62,6 +69,10 @@ export const StatementPanel = ({ clientId }: { readonly clientId: number }) => {
         rowKey={({ place }) => place}
         rowName={({ kind, day }) => `${kind} of ${showDate(day)}`}
         pageSize="all"
+        keys={stories.keys}
+        menu={stories.entries}
+        actionsWidth={64}
+        actionsTitle="More"
         noun={entries?.length === 1 ? 'entry' : 'entries'}
         listItem={(entry) => ({
           title: `${entry.kind} ${showDate(entry.day)}`,
@@ -73,6 +84,7 @@ export const StatementPanel = ({ clientId }: { readonly clientId: number }) => {
         failure={failureOf(query, 'The statement could not be loaded')}
         empty={<EmptyState icon={IconListDetails} title="Nothing happened in this period" />}
       />
+      {stories.window}
     </>
   );
 };
