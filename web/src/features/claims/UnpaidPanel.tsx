@@ -22,6 +22,7 @@ import { useRowStory } from '../visit-story/use-row-story.tsx';
 import { UNDO_SETTLEMENTS, useSettlements, useUnpaid } from './api.ts';
 import { CLAIMS_VIEW, claimsViewOf, pathOfState } from './claim-states.ts';
 import { claimStory } from './claim-story.ts';
+import { deadlineTone } from './deadline.ts';
 import { ageingOf, isFound, isOfMedicaid, NOTHING_FOUND } from './found.ts';
 import { useOpenDenial } from './open-denial.ts';
 import classes from './Unpaid.module.css';
@@ -73,9 +74,6 @@ const leftWords = ({ daysLeft }: Blocked) => {
   if (daysLeft === null) return 'Not known';
   return daysLeft < 0 ? `${counted(-daysLeft, 'day')} too late` : `${counted(daysLeft, 'day')} left`;
 };
-/** Act now on what ends within a month. */
-const SOON = 30;
-
 const BLOCKED: readonly Column<Blocked>[] = [
   {
     key: 'client',
@@ -240,9 +238,7 @@ const BlockedTable = ({ blocked, search }: Pick<Unpaid, 'blocked'> & { readonly 
         rowName={({ client, what }) => `${client}, ${what}`}
         pageSize={8}
         noun={rows.length === 1 ? 'item' : 'items'}
-        tone={({ daysLeft }) =>
-          daysLeft === null || daysLeft > SOON ? undefined : daysLeft < 0 ? 'danger' : 'warn'
-        }
+        tone={({ daysLeft }) => deadlineTone(daysLeft)}
         onOpen={open}
         keys={stories.keys}
         menu={stories.entries}

@@ -10,6 +10,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { deadlineTone } from '../claims/deadline.ts';
 import type { Listed } from './api.ts';
 import { useFix } from './use-fix.ts';
 
@@ -32,9 +33,11 @@ const waitingOf = (row: Row) =>
 const EVERYBODYS: ReadonlySet<FixPage> = new Set<FixPage>(['claims', 'denials', 'types', 'scans']);
 
 /** 'Too late' once the payer takes no claim any more. */
-const leftOf = (today: string, by: string) => {
+const sayLeft = (left: number) => (left < 0 ? 'too late' : `${counted(left, 'day')} left`);
+
+const ClaimBy = ({ today, by }: { readonly today: string; readonly by: string }) => {
   const left = daysBetween(today, by);
-  return left < 0 ? 'too late' : `${counted(left, 'day')} left`;
+  return <CellLines main={showDate(by)} sub={sayLeft(left)} subTone={deadlineTone(left)} />;
 };
 
 const columnsOf = (today: string): readonly Column<Row>[] => [
@@ -60,7 +63,7 @@ const columnsOf = (today: string): readonly Column<Row>[] => [
       claimBy === null ? (
         <CellLines main={showDate(oldest)} sub={`${counted(daysBetween(oldest, today), 'day')} ago`} />
       ) : (
-        <CellLines main={showDate(claimBy)} sub={leftOf(today, claimBy)} />
+        <ClaimBy today={today} by={claimBy} />
       ),
   },
 ];
