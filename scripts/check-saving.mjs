@@ -55,10 +55,13 @@ const RULES = [
 
 const ROLE = "'(?:admin|user|provider|evv)'";
 const ROLE_NAMES = [
-  // Several in a list, of SQL too, one as the value of roles, or a comparison with one.
+  // Several in a list, of SQL too, one as the value of roles, or a comparison with one, in SQL and its builder too.
   new RegExp(`\\[\\s*${ROLE}(?:\\s*,\\s*${ROLE})+\\s*,?\\s*\\]`),
-  new RegExp(`\\brole in \\(\\s*${ROLE}`),
+  new RegExp(`\\brole\\s+(?:not\\s+)?in\\s*\\(\\s*${ROLE}`),
+  new RegExp(`\\brole\\s*(?:=|<>|is (?:not )?distinct from)\\s*(?:any\\(array\\[)?${ROLE}`),
+  new RegExp(`\\bwhere\\(\\s*'(?:\\w+\\.)?role',\\s*'[^']*',\\s*\\[?${ROLE}`),
   new RegExp(`\\broles\\??\\s*[:=]\\s*\\{?\\[\\s*${ROLE}`),
+  new RegExp(`\\broles\\.(?:includes|has)\\(${ROLE}`),
   new RegExp(`[rR]ole\\)?\\s*[!=]==?\\s*${ROLE}`),
   new RegExp(`${ROLE}\\s*[!=]==?\\s*[\\w.?]*[rR]ole\\b`),
 ];

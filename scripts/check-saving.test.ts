@@ -63,11 +63,17 @@ describe('outside domain', () => {
       "const STAFF = [\n  'admin',\n  'user',\n  'provider',\n];",
       "const action = { roles: ['admin'] };",
       "sql`select id from accounts where role in ('admin', 'user')`",
+      "sql`select id from accounts where role = 'evv' and deleted is null`",
+      'sql`select log.role = \'evv\' as "isPhone" from change_log log`',
+      "sql`select id from accounts where role not in ('provider')`",
+      "db.selectFrom('accounts').where('role', '=', 'evv')",
+      "db.selectFrom('accounts as account').where('account.role', 'in', ['admin'])",
       "const isOffice = role === 'admin' || role === 'user';",
       "if (scope.user.role !== 'admin' && scope.user.role !== 'user') return;",
       "const isAdmin = role === 'admin';",
       "const isPhone = useSession()?.role === 'evv';",
       "if ('provider' !== account.role) return;",
+      "return move.roles.includes('evv') ? checkIn() : setStatus();",
     ])
       expect(roleProblems(source)).toEqual(['names roles']);
   });
@@ -79,6 +85,10 @@ describe('outside domain', () => {
       'const action = { roles: OFFICE };',
       "const isProvider = kind === 'provider';",
       "const key = ['user'];",
+      `sql\`select id from accounts where role = any(\${[...CAREGIVER]}::text[])\``,
+      "db.selectFrom('accounts').where('role', 'in', ADMIN)",
+      "sql`update visits set edited_via = 'admin'`",
+      "const made = { ...admin, role: 'admin' };",
       "// const OFFICE = ['admin', 'user'];",
     ])
       expect(roleProblems(source)).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Account, OwnSession } from '@homecare/domain/accounts/schema.ts';
+import { ADMIN, CAREGIVER } from '@homecare/domain/call.ts';
 import { sql } from 'kysely';
 import { ABSOLUTE_HOURS } from '../platform/auth/sessions.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
@@ -213,7 +214,7 @@ export const listProviders = async (db: Db, providerId: number | null = null): P
   // Materialized: whatever the planner thinks of their number, the accounts are read once.
   return queryRows<Provider>(db)`with
       account as materialized (select distinct on (provider_id) * from accounts
-      where role = 'evv' and deleted is null and (${providerId}::int is null or provider_id = ${providerId})
+      where role = any(${[...CAREGIVER]}::text[]) and deleted is null and (${providerId}::int is null or provider_id = ${providerId})
       order by provider_id, id desc)
     select people.id as "providerId", coalesce(first_name, '') as first,
       coalesce(last_name, '') as last, concat_ws(', ', last_name, first_name) as name, people.phone, people.email,
@@ -230,14 +231,14 @@ export const lockProvider = async (db: Db, providerId: number): Promise<void> =>
 };
 
 export const findMobileAccount = (db: Db, providerId: number) =>
-  accountRows(db).where('provider_id', '=', providerId).where('role', '=', 'evv').executeTakeFirst();
+  accountRows(db).where('provider_id', '=', providerId).where('role', 'in', CAREGIVER).executeTakeFirst();
 
 /** Those who can act, in one order: two admins who delete or suspend each other come one after the other. */
 export const lockAdmins = async (db: Db): Promise<number[]> => {
   const rows = await db
     .selectFrom('accounts')
     .select('id')
-    .where('role', '=', 'admin')
+    .where('role', 'in', ADMIN)
     .where('deleted', 'is', null)
     .where('suspended', 'is', null)
     .orderBy('id')

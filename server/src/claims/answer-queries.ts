@@ -1,3 +1,4 @@
+import { ADMIN } from '@homecare/domain/call.ts';
 import type { SentBatch, SentSet } from '@homecare/domain/claims/claim-answers.ts';
 import type { LinePosting } from '@homecare/domain/claims/posting.ts';
 import type { AnswerRow, Denial, Payment } from '@homecare/domain/claims/schema.ts';
@@ -274,7 +275,7 @@ export const listDenialRows = (db: Db, which: 'open' | 'waiting', zone: string) 
 
 export const listOwners = (db: Db) =>
   queryRows<{ id: number; name: string }>(db)`select id, full_name as name from accounts
-    where role = 'admin' and deleted is null order by full_name, id`;
+    where role = any(${[...ADMIN]}::text[]) and deleted is null order by full_name, id`;
 
 export const lockDenial = (tx: Tx, id: string) =>
   queryRow<{

@@ -1,4 +1,5 @@
 import type { OtherCard } from '@homecare/domain/billing/overlaps.ts';
+import { CAREGIVER } from '@homecare/domain/call.ts';
 import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { sum } from '@homecare/domain/sum.ts';
@@ -283,7 +284,8 @@ export const readSide = async (db: Db, id: number): Promise<SideFacts> => {
         and (provider_id = person.id or client_id = person.id)) as "visitInProgress",
       exists (select from aggregator_records where type = person.kind and record_id = person.id
         and status = 'Pending') as "isBeingSent",
-      (select min(login) from accounts where provider_id = person.id and role = 'evv' and deleted is null) as "phoneLogin",
+      (select min(login) from accounts where provider_id = person.id and role = any(${[...CAREGIVER]}::text[])
+        and deleted is null) as "phoneLogin",
       exists (select from payroll_run_rows where provider_id = person.id)
         or exists (select from payroll_confirmed_weeks where provider_id = person.id) as "hasExportedPay",
       person.merged_into as "mergedInto"

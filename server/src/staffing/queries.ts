@@ -1,3 +1,4 @@
+import { CAREGIVER } from '@homecare/domain/call.ts';
 import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
 import type { Coordinates } from '@homecare/domain/geo.ts';
 import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
@@ -177,8 +178,8 @@ export const readAroundRevision = async (db: Db, { from, through }: Days): Promi
 /** Of active providers: the login and the aggregator's word. */
 export const listCaregiverRecords = (db: Db) =>
   queryRows<CaregiverRecord>(db)`select person.id,
-      exists (select from accounts where accounts.provider_id = person.id and accounts.role = 'evv'
-        and accounts.deleted is null and accounts.suspended is null) as "hasLogin",
+      exists (select from accounts where accounts.provider_id = person.id
+        and accounts.role = any(${[...CAREGIVER]}::text[]) and accounts.deleted is null and accounts.suspended is null) as "hasLogin",
       exists (select from aggregator_records record where record.type = 'Provider' and record.record_id = person.id
         and record.status = 'Success') as "isAccepted"
     from people person

@@ -1,4 +1,5 @@
 import type { CardDay, RateFrom, UnitRule } from '@homecare/domain/billing/schema.ts';
+import { CAREGIVER } from '@homecare/domain/call.ts';
 import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { LinePosting } from '@homecare/domain/claims/posting.ts';
@@ -114,7 +115,7 @@ export interface LoggedChange {
 /** What was changed of the visit, the oldest first. */
 export const listVisitChanges = (db: Db, visitId: number) =>
   queryRows<LoggedChange>(db)`select log.id::int, log.at, coalesce(account.full_name, log.actor) as who,
-      log.role = 'evv' as "isPhone", ${sealedChanges('log')}
+      log.role = any(${[...CAREGIVER]}::text[]) as "isPhone", ${sealedChanges('log')}
     from change_log log left join accounts account on account.id = log.account_id
     where log.entity = 'visit' and log.entity_id = ${visitId} and log.action = 'update' order by log.id`;
 

@@ -139,7 +139,7 @@ const moveOnce = async (scope: Scope, id: number, to: VisitStatus, data: Fields)
   if (!visit) return (move && (await recordTaken(scope, id, move, data))) ?? refuse('notFound');
   if (!move) return refuseFields([{ field: 'Status', message: `A visit cannot be set to ${to}.` }]);
   if (isBehind(move, visit)) return done(visit);
-  return move.roles.includes('evv')
+  return move.roles.some(isCaregiver)
     ? checkInOrOut(scope, visit, move, data)
     : setVisitStatus(scope, visit, move, data);
 };
