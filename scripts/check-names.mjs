@@ -55,16 +55,31 @@ const OWN_WORDS = {
   mend: 'fix or repair',
   mended: 'fixed or repaired',
 };
+/** Alone these say nothing of a field; the name of a value of a few lines, or with what it is of, may hold them. */
+const VAGUE_FIELDS = { kept: 'what it is: worked, remaining, stillCovered, pinned, unsent' };
 const DECLARED = /(?<![\w$.])(?:const|let|function\*?|class|interface|type)\s+([A-Za-z_]\w*)/g;
+/** Of an interface or a type; those of the wire are in its schemas. */
+const FIELDS = /\breadonly\s+(\w+)\??:/g;
 const wordsOf = (name) =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 
-export const ownWordProblems = (file, source) =>
-  [...withoutComments(source).matchAll(DECLARED)].flatMap(([, name]) =>
-    wordsOf(name)
-      .filter((word) => Object.hasOwn(OWN_WORDS, word))
-      .map((word) => `${file}: declares '${name}'; for '${word}' the field says ${OWN_WORDS[word]}`),
-  );
+export const ownWordProblems = (file, source) => {
+  const code = withoutComments(source);
+  const fields = [...code.matchAll(FIELDS)].map(([, name]) => name);
+  const names = [...[...code.matchAll(DECLARED)].map(([, name]) => name), ...fields];
+  const sayInstead = (name, word, better) =>
+    `${file}: declares '${name}'; for '${word}' the field says ${better}`;
+  return [
+    ...names.flatMap((name) =>
+      wordsOf(name)
+        .filter((word) => Object.hasOwn(OWN_WORDS, word))
+        .map((word) => sayInstead(name, word, OWN_WORDS[word])),
+    ),
+    ...fields
+      .filter((name) => Object.hasOwn(VAGUE_FIELDS, name))
+      .map((name) => sayInstead(name, name, VAGUE_FIELDS[name])),
+  ];
+};
 
 export const checkNames = () =>
   filesBelow(['domain/src', 'server/src', 'web/src'])

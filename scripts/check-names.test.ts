@@ -49,6 +49,9 @@ describe('a word that only this product had', () => {
     ['interface HeldVisit {}', 'HeldVisit', 'locked, blocked or known'],
     ['export async function* judgeRows() {}', 'judgeRows', 'check, validate or evaluate'],
     ['const MEND_PAGES = [];', 'MEND_PAGES', 'fix or repair'],
+    ['interface Reason { readonly mend: FixKind }', 'mend', 'fix or repair'],
+    ['const prove = (): { readonly verdict: string } => ok;', 'verdict', 'result or answer'],
+    ['interface Share { readonly kept?: number }', 'kept', 'what it is: .*'],
   ])('is refused as a name: %s', (source, name, better) => {
     expect(ownWordProblems('server/src/a/service.ts', source)).toEqual([
       expect.stringMatching(`^server/src/a/service.ts: declares '${name}'; .* says ${better}$`),
@@ -58,6 +61,8 @@ describe('a word that only this product had', () => {
   test('may be a field of the wire, a text, a comment and a part of another word', () => {
     for (const source of [
       "const key = { verdict: 'accepted', told: 1 };",
+      'const kept = await storeFile(file);',
+      'interface Merge { readonly keptId: number }',
       "record({ kind: 'told' });",
       '/** const told. */',
       'const intelligent = awakeAt;',

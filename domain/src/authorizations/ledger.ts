@@ -292,16 +292,16 @@ const firstBeyond = (days: readonly UsedDay[], authorized: number, share: Share)
   for (const { date, units, from } of days) {
     if (from === 'plan') planned += units;
     else worked += units;
-    if (worked * share.of + planned * share.kept > authorized * share.of) return date;
+    if (worked * share.planned + planned * share.worked > authorized * share.planned) return date;
   }
   return null;
 };
 
 interface Share {
-  readonly kept: number;
-  readonly of: number;
+  readonly worked: number;
+  readonly planned: number;
 }
-const ALL: Share = { kept: 1, of: 1 };
+const ALL: Share = { worked: 1, planned: 1 };
 
 /** Minutes of the plan that were worked so far, of those that were planned; undefined: nothing was planned. */
 const paceOf = (
@@ -313,16 +313,16 @@ const paceOf = (
 ): Share | undefined => {
   const first = addDays(day, -PACE_DAYS);
   const isCounted = (date: string) => first <= date && date < day;
-  const planned = visits.flatMap(({ month, planned: rows }) => {
+  const plannedDays = visits.flatMap(({ month, planned: rows }) => {
     const { from: startPeriod, through: endPeriod } = daysOfMonth(month);
     const own = rows.filter(({ date }) => isCounted(date) && isOwn(date));
     return serviceDays({ startPeriod, endPeriod, days: own }, zone);
   });
-  const of = sum(planned.map(({ work, travel }) => work + travel));
-  const kept = sum(
+  const planned = sum(plannedDays.map(({ work, travel }) => work + travel));
+  const worked = sum(
     days.filter(({ from, date }) => from !== 'plan' && isCounted(date)).map(({ minutes }) => minutes),
   );
-  return of > 0 && kept > 0 ? { kept, of } : undefined;
+  return planned > 0 && worked > 0 ? { worked, planned } : undefined;
 };
 
 /** What of the days is beyond what is authorized; without a number of units nothing is. */

@@ -131,7 +131,7 @@ export const claimGroups = (
 export const withoutLines = (
   lines: readonly DayLine[],
   isLeftOut: (cardId: number, day: string) => boolean,
-): { readonly kept: readonly DayLine[]; readonly leftOut: readonly DayLine[] } => {
+): { readonly remaining: readonly DayLine[]; readonly leftOut: readonly DayLine[] } => {
   const isOut = ({ day, shares }: DayLine) => shares.some(({ cardId }) => isLeftOut(cardId, day));
-  return { kept: lines.filter((line) => !isOut(line)), leftOut: lines.filter(isOut) };
+  return { remaining: lines.filter((line) => !isOut(line)), leftOut: lines.filter(isOut) };
 };

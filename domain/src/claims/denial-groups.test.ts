@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DayLine } from './day-lines.ts';
 import { changesOf, denialGroups, NO_USE, NOTHING_CHANGED, type Redraft } from './denial-groups.ts';
-import { type DenialReason, fileBy, type PayerTerms, resendBy, validOn } from './payer-terms.ts';
+import { fileBy, type PayerTerms, resendBy, validOn } from './payer-terms.ts';
 import { REASONS, reasonCode, reasonWords } from './reason-words.ts';
-import type { Denial } from './schema.ts';
+import type { Denial, DenialReason } from './schema.ts';
 import type { SentClaim } from './sent-claim.ts';
 
 const TERMS: readonly PayerTerms[] = [

@@ -4,17 +4,10 @@ import { sum } from '../sum.ts';
 import type { DayLine } from './day-lines.ts';
 import { expectedOf } from './expected.ts';
 import { openOf } from './list-words.ts';
-import {
-  type DenialReason,
-  type FixKind,
-  type PayerTerms,
-  resendBy,
-  resendFrequency,
-  validOn,
-} from './payer-terms.ts';
+import { type FixKind, type PayerTerms, resendBy, resendFrequency, validOn } from './payer-terms.ts';
 import { REASONS, reasonCode } from './reason-words.ts';
 import { NOT_DECIDED, SENT_AGAIN, VOID_INSTEAD } from './rules.ts';
-import type { Denial, DenialGroup, DenialRow } from './schema.ts';
+import type { Denial, DenialGroup, DenialReason, DenialRow } from './schema.ts';
 import type { SentClaim } from './sent-claim.ts';
 
 /** Denials by reason, and what sending a claim again would change (docs/rules/claims.md, rules 28 and 29). */

@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors.ts';
-import type { DenialReason, PayerTerms } from './payer-terms.ts';
+import type { PayerTerms } from './payer-terms.ts';
+import type { DenialReason } from './schema.ts';
 
 /** What may be entered of a payer's terms and of its reasons of denial (docs/rules/claims.md, rule 38). */
 

@@ -16,17 +16,6 @@ export interface PayerTerms {
 export const FIX_KINDS = ['program', 'par', 'units', 'visit', 'member', 'final', 'other'] as const;
 export type FixKind = (typeof FIX_KINDS)[number];
 
-export interface DenialReason {
-  readonly code: string;
-  readonly validFrom: string;
-  readonly title: string;
-  /** The cause in one sentence. */
-  readonly cause: string;
-  readonly advice: string;
-  readonly mend: FixKind;
-  readonly source: string;
-}
-
 /** Of dated rows the one that is valid on a day. */
 export const validOn = <Row extends { readonly validFrom: string }>(
   rows: readonly Row[],

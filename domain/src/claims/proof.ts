@@ -2,24 +2,15 @@ import { serviceDays, unitsOf } from '../billing/counting.ts';
 import type { Card, CardStatus } from '../billing/schema.ts';
 import { sum } from '../sum.ts';
 import { type CardToClaim, dayLines } from './day-lines.ts';
-import type { ProofResult, ProofType, ProofVisit, ProvenBy } from './schema.ts';
+import type { ProofLine, ProofType, ProofVisit, ProvenBy } from './schema.ts';
 
 /**
  * Beside each line of a card: what proves it, by the aggregator or by the visit itself, and whether the payer would deny it
  * (docs/rules/claims.md, rule 8).
  */
 
-export interface Proof {
-  readonly day: string;
-  readonly code: string | null;
-  readonly units: number;
-  /** Cents that the line asks for. */
-  readonly amount: number;
-  /** Units that accepted visits prove; null where no visit is asked for. */
-  readonly verified: number | null;
-  readonly verdict: ProofResult;
-  readonly reason: string | null;
-}
+/** Of a line: what the call answers beside whose card it is. */
+export type Proof = Omit<ProofLine, 'cardId' | 'clientId' | 'client' | 'provider' | 'type'>;
 
 const MINUTE_MS = 60_000;
 const minutesOf = ({ start, end }: ProofVisit) =>

@@ -522,7 +522,9 @@ export const ProofLine = z.strictObject({
   day: dateText,
   code: z.string().nullable(),
   units: z.int(),
+  /** Cents that the line asks for. */
   amount: z.int(),
+  /** Units that accepted visits prove; null where no visit is asked for. */
   verified: z.int().nullable(),
   verdict: z.enum(PROOF_RESULTS),
   reason: z.string().nullable(),
@@ -554,11 +556,13 @@ const DenialReasonFacts = z.strictObject({
   code: words(10),
   validFrom: dateText,
   title: words(80),
+  /** The cause in one sentence. */
   cause: words(300),
   advice: words(300),
   mend: z.enum(FIX_KINDS),
   source: words(300),
 });
+export type DenialReason = z.output<typeof DenialReasonFacts>;
 const added = { id: z.int().min(1).max(MAX_ID).nullable(), rev: z.int().min(0).max(MAX_ID).nullable() };
 /** Without an id new ones. */
 export const PayerTermsDraft = PayerTermsFacts.extend(added);

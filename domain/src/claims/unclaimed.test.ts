@@ -22,11 +22,11 @@ test('days that were left out go with the next upload, with the units that the c
   // 3 × 65 minutes are 13 units: 5, 4 and 4.
   const card = cardToClaim([row(2, 65), row(9, 65), row(23, 65)]);
   const first = withoutLines(dayLines([card], ZONE), (_, day) => day === dateOf(9));
-  expect(first.kept.map(({ day, units }) => [day, units])).toEqual([
+  expect(first.remaining.map(({ day, units }) => [day, units])).toEqual([
     [dateOf(2), 5],
     [dateOf(23), 4],
   ]);
-  const sent = new Map(first.kept.map(({ day, units }) => [day, units]));
+  const sent = new Map(first.remaining.map(({ day, units }) => [day, units]));
   const rest = dayLines([card], ZONE, () => sent);
   expect(rest.map(({ day, units }) => [day, units])).toEqual([[dateOf(9), 4]]);
   expect(dayLines([card], ZONE, () => new Map([...sent, [dateOf(9), 4]]))).toEqual([]);
@@ -35,7 +35,7 @@ test('days that were left out go with the next upload, with the units that the c
 test('a line is left out whole when the day of one of its cards is', () => {
   const lines = dayLines([cardToClaim([row(2, 60)], { id: 1 }), cardToClaim([row(2, 30)], { id: 2 })], ZONE);
   expect(lines).toHaveLength(1);
-  expect(withoutLines(lines, (cardId) => cardId === 2)).toEqual({ kept: [], leftOut: lines });
+  expect(withoutLines(lines, (cardId) => cardId === 2)).toEqual({ remaining: [], leftOut: lines });
 });
 
 test('all uploads of a card add up to it, whatever was left out of which', () => {
@@ -60,11 +60,11 @@ test('all uploads of a card add up to it, whatever was left out of which', () =>
       let cents = 0;
       for (const days of [...leftOut, []]) {
         const out = new Set(days.map(dateOf));
-        const { kept } = withoutLines(
+        const { remaining } = withoutLines(
           dayLines([card], ZONE, () => new Map(sent)),
           (_, day) => out.has(day),
         );
-        for (const { day, units, charge } of kept) {
+        for (const { day, units, charge } of remaining) {
           expect(sent.has(day)).toBe(false);
           sent.set(day, units);
           cents += charge;
@@ -93,8 +93,8 @@ test('times that are changed between uploads never change what was sent, and nev
           { unitRule },
         );
         const isFirst = (day: string) => days[Number(day.slice(8)) - 1]?.[2] ?? false;
-        const { kept } = withoutLines(dayLines([before], ZONE), (_, day) => !isFirst(day));
-        const sent = new Map(kept.map(({ day, units }) => [day, units]));
+        const { remaining } = withoutLines(dayLines([before], ZONE), (_, day) => !isFirst(day));
+        const sent = new Map(remaining.map(({ day, units }) => [day, units]));
         const changed = days.map(([length, other], n) =>
           row(n + 1, sent.has(dateOf(n + 1)) ? length : other),
         );

@@ -22,42 +22,42 @@ interface KindFacts {
   /** The worst first: somebody waits at home; nobody will come; it costs money. */
   readonly harm: number;
   /** The call by which it is fixed: who may not make it does not see the row. */
-  readonly mendedBy: Call;
+  readonly fixedBy: Call;
   /** Where the call alone does not say it. */
   readonly onlyFor?: (role: string | undefined) => boolean;
 }
 
 /** Part, harm and permission of each kind (docs/rules/today.md, rules 2 and 3). */
 export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
-  late: { part: 'now', harm: 1, mendedBy: coverVisit },
-  open: { part: 'now', harm: 1, mendedBy: coverVisit },
-  request: { part: 'now', harm: 1, mendedBy: insertCarePlan },
-  arrival: { part: 'now', harm: 2, mendedBy: closeArrival },
-  callOutText: { part: 'now', harm: 2, mendedBy: closeProposal },
-  notOut: { part: 'now', harm: 3, mendedBy: applyBulk },
-  openSoon: { part: 'today', harm: 1, mendedBy: coverVisit },
-  missed: { part: 'today', harm: 2, mendedBy: applyBulk },
-  texts: { part: 'today', harm: 3, mendedBy: markRead },
-  unaccepted: { part: 'today', harm: 4, mendedBy: applyBulk },
-  authorizations: { part: 'today', harm: 5, mendedBy: sendRequests },
-  expired: { part: 'today', harm: 6, mendedBy: updatePerson, onlyFor: editsRecords },
-  expiring: { part: 'today', harm: 7, mendedBy: updatePerson, onlyFor: editsRecords },
-  timeOff: { part: 'today', harm: 8, mendedBy: decideTimeOff },
-  eligibility: { part: 'today', harm: 9, mendedBy: saveEntry },
-  scans: { part: 'today', harm: 10, mendedBy: updateScanError },
-  ready: { part: 'money', harm: 1, mendedBy: startMonthRun },
-  denied: { part: 'money', harm: 2, mendedBy: prepareCorrections },
-  overdue: { part: 'money', harm: 3, mendedBy: savePayment },
-  neverClaimed: { part: 'money', harm: 4, mendedBy: startMonthRun },
-  books: { part: 'money', harm: 5, mendedBy: checkBooks },
+  late: { part: 'now', harm: 1, fixedBy: coverVisit },
+  open: { part: 'now', harm: 1, fixedBy: coverVisit },
+  request: { part: 'now', harm: 1, fixedBy: insertCarePlan },
+  arrival: { part: 'now', harm: 2, fixedBy: closeArrival },
+  callOutText: { part: 'now', harm: 2, fixedBy: closeProposal },
+  notOut: { part: 'now', harm: 3, fixedBy: applyBulk },
+  openSoon: { part: 'today', harm: 1, fixedBy: coverVisit },
+  missed: { part: 'today', harm: 2, fixedBy: applyBulk },
+  texts: { part: 'today', harm: 3, fixedBy: markRead },
+  unaccepted: { part: 'today', harm: 4, fixedBy: applyBulk },
+  authorizations: { part: 'today', harm: 5, fixedBy: sendRequests },
+  expired: { part: 'today', harm: 6, fixedBy: updatePerson, onlyFor: editsRecords },
+  expiring: { part: 'today', harm: 7, fixedBy: updatePerson, onlyFor: editsRecords },
+  timeOff: { part: 'today', harm: 8, fixedBy: decideTimeOff },
+  eligibility: { part: 'today', harm: 9, fixedBy: saveEntry },
+  scans: { part: 'today', harm: 10, fixedBy: updateScanError },
+  ready: { part: 'money', harm: 1, fixedBy: startMonthRun },
+  denied: { part: 'money', harm: 2, fixedBy: prepareCorrections },
+  overdue: { part: 'money', harm: 3, fixedBy: savePayment },
+  neverClaimed: { part: 'money', harm: 4, fixedBy: startMonthRun },
+  books: { part: 'money', harm: 5, fixedBy: checkBooks },
 };
 
 /** Whether a role can fix rows of a kind with what is switched on; only then they are shown. */
 export const mayFix = (kind: Kind, role: Role | undefined, switches: Switches): boolean => {
-  const { mendedBy, onlyFor } = KIND_FACTS[kind];
+  const { fixedBy, onlyFor } = KIND_FACTS[kind];
   return (
-    mayCall(role, mendedBy) &&
+    mayCall(role, fixedBy) &&
     (onlyFor?.(role) ?? true) &&
-    mendedBy.needs.every((needed) => isSwitchedOn(switches, needed))
+    fixedBy.needs.every((needed) => isSwitchedOn(switches, needed))
   );
 };

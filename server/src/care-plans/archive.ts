@@ -63,9 +63,14 @@ const loadNews = async (
   const ids = endings.map(({ plan }) => plan.id);
   const running = await listRunningCovers(tx, ids, scope.today().toString());
   const byOthers = running.flatMap(({ id }) => (ids.includes(id) ? [] : [id]));
-  const kept = await coversOf(tx, byOthers);
+  const stillCovered = await coversOf(tx, byOthers);
   return endings.flatMap(({ plan, after }) =>
-    newsOfEnd(scope, { before: plan, after: { ...plan, ...after }, covered: [...before, ...kept], kept }),
+    newsOfEnd(scope, {
+      before: plan,
+      after: { ...plan, ...after },
+      covered: [...before, ...stillCovered],
+      stillCovered,
+    }),
   );
 };
 

@@ -135,8 +135,8 @@ const changePlan = async (
     if (!changed.ok) return changed;
     const { answer, saved } = changed.data;
     const data = await endCovers(tx, scope, answer, covers, record);
-    const kept = before.length === 0 ? [] : await coversOf(tx, ids);
-    const news = saved ? newsOfEnd(scope, { ...saved, covered: before, kept }) : [];
+    const stillCovered = before.length === 0 ? [] : await coversOf(tx, ids);
+    const news = saved ? newsOfEnd(scope, { ...saved, covered: before, stillCovered }) : [];
     await followCovers(tx, scope, ids, before, record, isInEnd(news));
     await queueOffersOf(tx, scope, [id]);
     if (saved) await notifyOfWeek(tx, scope, saved, record);

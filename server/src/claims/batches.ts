@@ -213,8 +213,8 @@ export const draftLines = (
   }));
   const isSent = unproven === 'send';
   return {
-    lines: isSent ? all : asked.kept,
-    replacements: replacing.map(({ one, kept }) => (isSent ? one : { ...one, lines: kept })),
+    lines: isSent ? all : asked.remaining,
+    replacements: replacing.map(({ one, remaining }) => (isSent ? one : { ...one, lines: remaining })),
     unproven: [...asked.leftOut, ...replacing.flatMap(({ leftOut }) => leftOut)],
   };
 };

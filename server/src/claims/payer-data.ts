@@ -1,5 +1,5 @@
-import type { DenialReason, PayerTerms } from '@homecare/domain/claims/payer-terms.ts';
-import type { StoredReason, StoredTerms } from '@homecare/domain/claims/schema.ts';
+import type { PayerTerms } from '@homecare/domain/claims/payer-terms.ts';
+import type { DenialReason, StoredReason, StoredTerms } from '@homecare/domain/claims/schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';

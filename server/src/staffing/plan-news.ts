@@ -94,7 +94,7 @@ interface NewEnd {
   /** Visits that temporary plans covered before. */
   readonly covered: readonly VisitKey[];
   /** Those of them that they cover still. */
-  readonly kept: readonly VisitKey[];
+  readonly stillCovered: readonly VisitKey[];
 }
 
 /** Who hears of another end of a plan, and of which visit. */
@@ -110,14 +110,14 @@ export interface EndNews {
 type PlannedVisit = NonNullable<ReturnType<typeof firstPlanned>>;
 
 /** A plan ends on another day; none: no visit ahead is gone or new, or it is a temporary plan, of which its covers are told. */
-export const newsOfEnd = (scope: Scope, { before, after, covered, kept }: NewEnd): EndNews[] => {
+export const newsOfEnd = (scope: Scope, { before, after, covered, stillCovered }: NewEnd): EndNews[] => {
   const moved = after.coversPlanId === null ? movedEnd(before, after) : undefined;
   if (!moved) return [];
   const { what, through } = moved;
   const today = scope.today().toString();
   const days = { from: moved.from > today ? moved.from : today, through };
   const plan = what === 'ended' ? before : after;
-  const any = firstPlanned(scope, plan, days, kept);
+  const any = firstPlanned(scope, plan, days, stillCovered);
   if (!any) return [];
   const own = firstPlanned(scope, plan, days, covered);
   return [{ planId: plan.id, what, perWeek: perWeekOn(plan, any.day), own, any }];

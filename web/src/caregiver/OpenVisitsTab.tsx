@@ -26,7 +26,7 @@ import { PHONE_TAB, type PhoneTabProps } from './tab-props.ts';
 import { dayWords, useWords, type Words } from './words.ts';
 
 /** What the caregiver has answered and the server does not have yet. */
-const useKeptAnswers = () =>
+const useUnsentAnswers = () =>
   new Map(
     useWaitingRequests().flatMap(({ request }) =>
       request.kind === 'answer' ? [[request.input.id, request.input.answer] as const] : [],
@@ -37,8 +37,8 @@ const useOwnOffers = () => useKeptRead(listOwnOffers, {});
 
 /** Offers that wait for an answer. */
 export const useOfferCount = () => {
-  const kept = useKeptAnswers();
-  return (useOwnOffers().data?.waiting ?? []).filter(({ id }) => !kept.has(id)).length;
+  const unsent = useUnsentAnswers();
+  return (useOwnOffers().data?.waiting ?? []).filter(({ id }) => !unsent.has(id)).length;
 };
 
 const placeWords = (words: Words, { town, miles, extraMinutes, from }: OwnOffer) =>
@@ -61,10 +61,10 @@ const payWords = (words: Words, { payCents, overtimeMinutes }: OwnOffer) =>
 
 interface OfferCardProps extends Pick<PhoneTabProps, 'zone' | 'officePhone'> {
   readonly offer: OwnOffer;
-  readonly kept: 'yes' | 'no' | undefined;
+  readonly unsent: 'yes' | 'no' | undefined;
 }
 
-const OfferCard = ({ offer, kept, zone, officePhone }: OfferCardProps) => {
+const OfferCard = ({ offer, unsent, zone, officePhone }: OfferCardProps) => {
   const words = useWords();
   const { id, day, start, end, service, visitsHere, answerBy, isOpened } = offer;
   useEffect(() => {
@@ -77,7 +77,7 @@ const OfferCard = ({ offer, kept, zone, officePhone }: OfferCardProps) => {
   const date = dayWords(words, day);
   const isToday = day === todayIn(zone, serverNow()).toString();
   return (
-    <li className={own.card} data-asks={kept === undefined || undefined} aria-label={`${date}, ${when}`}>
+    <li className={own.card} data-asks={unsent === undefined || undefined} aria-label={`${date}, ${when}`}>
       <div className={own.head}>
         <Pill tone="info">{words.offerForYou}</Pill>
         {answerBy !== null && <b className={own.due}>{words.answerBy(sayClock(answerBy, zone))}</b>}
@@ -102,7 +102,7 @@ const OfferCard = ({ offer, kept, zone, officePhone }: OfferCardProps) => {
           </li>
         )}
       </ul>
-      {kept === undefined ? (
+      {unsent === undefined ? (
         <>
           <Button
             size="lg"
@@ -121,7 +121,7 @@ const OfferCard = ({ offer, kept, zone, officePhone }: OfferCardProps) => {
           <p className="ink2">{words.firstGets}</p>
         </>
       ) : (
-        <p role="status">{kept === 'yes' ? words.yesNotSent : words.noNotSent}</p>
+        <p role="status">{unsent === 'yes' ? words.yesNotSent : words.noNotSent}</p>
       )}
     </li>
   );
@@ -148,9 +148,9 @@ export const OpenVisitsTab = ({ zone, officePhone }: PhoneTabProps) => {
   const words = useWords();
   const query = useOwnOffers();
   const week = useKeptRead(getOwnWeek, {});
-  const kept = useKeptAnswers();
+  const unsent = useUnsentAnswers();
   const failure = failureOf(query, words.loadFailedShort);
-  const offers = query.data?.waiting.filter(({ id }) => kept.get(id) !== 'no');
+  const offers = query.data?.waiting.filter(({ id }) => unsent.get(id) !== 'no');
   return (
     <div className={classes.page}>
       <ConnectionNote
@@ -166,7 +166,7 @@ export const OpenVisitsTab = ({ zone, officePhone }: PhoneTabProps) => {
           <OfferCard
             key={offer.id}
             offer={offer}
-            kept={kept.get(offer.id)}
+            unsent={unsent.get(offer.id)}
             zone={zone}
             officePhone={officePhone}
           />

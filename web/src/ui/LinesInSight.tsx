@@ -12,7 +12,7 @@ const VirtualLines = lazy(load);
 
 /** All lines of a short list, and on paper; of a long one those in sight, with the height of the others around them. */
 export const LinesInSight = (props: VirtualLinesProps) => {
-  const { count, height, kept, draw } = props;
+  const { count, height, pinned, draw } = props;
   const isPrinting = useIsPrinting();
   const from = (length: number) => Array.from({ length }, (_, index) => draw.line(index));
   if (count <= MANY || isPrinting) return from(count);
@@ -20,7 +20,7 @@ export const LinesInSight = (props: VirtualLinesProps) => {
     <>
       {from(FIRST)}
       {draw.gap((count - FIRST) * height, count)}
-      {kept >= FIRST && kept < count && draw.line(kept)}
+      {pinned >= FIRST && pinned < count && draw.line(pinned)}
     </>
   );
   return (

@@ -97,7 +97,7 @@ export const NarrowList = <Row,>({ frame, skeleton, total }: NarrowListProps<Row
         box={list}
         isPage
         head={0}
-        kept={start}
+        pinned={start}
         startsAt={Math.max(start, 0)}
         handle={sight}
         draw={{ line: lineAt, gap }}

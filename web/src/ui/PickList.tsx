@@ -41,7 +41,7 @@ const FilledList = ({ label, rows, onPick }: Omit<PickListProps, 'empty'>) => {
     keyAt,
     height,
     scroller: () => box.current,
-    kept: current,
+    pinned: current,
   });
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ const scrollerOf = (box: HTMLElement | null, isPage: boolean) =>
 
 /** Draws the lines in sight, and always the one that holds the focus. */
 export const VirtualLines = (props: VirtualLinesProps): ReactNode => {
-  const { count, keyAt, height, box, isPage, head, kept, handle, draw } = props;
+  const { count, keyAt, height, box, isPage, head, pinned, handle, draw } = props;
   const margin = useRef(0);
   const virtualizer = useVirtualRows({
     count,
@@ -17,7 +17,7 @@ export const VirtualLines = (props: VirtualLinesProps): ReactNode => {
     scroller: () => scrollerOf(box.current, isPage),
     margin: margin.current,
     head: isPage ? 0 : head,
-    kept,
+    pinned,
   });
   useLayoutEffect(() => {
     const [scroller, inner] = [scrollerOf(box.current, isPage), box.current];

@@ -188,7 +188,7 @@ export const WideTable = <Row,>(table: WideTableProps<Row>) => {
           box={box}
           isPage={false}
           head={HEAD_HEIGHT}
-          kept={focus.current}
+          pinned={focus.current}
           startsAt={props.startKey == null ? 0 : focus.current}
           handle={sight}
           draw={{ line: rowAt, gap }}

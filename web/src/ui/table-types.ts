@@ -145,7 +145,7 @@ export interface VirtualLinesProps {
   /** Height of what sticks above the lines. */
   readonly head: number;
   /** Index of a line that stays drawn wherever it is; -1: none. */
-  readonly kept: number;
+  readonly pinned: number;
   /** The line in the middle at first. */
   readonly startsAt: number;
   readonly handle: Ref<LinesHandle>;

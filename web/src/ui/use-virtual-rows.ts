@@ -18,22 +18,22 @@ interface VirtualRows {
   /** Height of what sticks above the rows. */
   readonly head?: number;
   /** A row that stays drawn wherever it is; -1: none. */
-  readonly kept?: number;
+  readonly pinned?: number;
 }
 
 /** The rows of a long list that are in sight, on paper all, and always the one with the focus (docs/decisions/0113-one-table-for-lists.md). */
 export const useVirtualRows = (rows: VirtualRows) => {
-  const { count, keyAt, height, scroller, margin = 0, head = 0, kept = -1 } = rows;
+  const { count, keyAt, height, scroller, margin = 0, head = 0, pinned = -1 } = rows;
   const isPrinting = useIsPrinting();
   const rangeExtractor = useCallback(
     (range: Range) => {
       if (isPrinting) return Array.from({ length: count }, (_, index) => index);
       const inSight = defaultRangeExtractor(range);
-      return kept < 0 || kept >= count || inSight.includes(kept)
+      return pinned < 0 || pinned >= count || inSight.includes(pinned)
         ? inSight
-        : [...inSight, kept].sort((a, b) => a - b);
+        : [...inSight, pinned].sort((a, b) => a - b);
     },
-    [kept, count, isPrinting],
+    [pinned, count, isPrinting],
   );
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
