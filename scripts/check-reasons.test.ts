@@ -16,6 +16,9 @@ describe('a screen', () => {
     "const isEnd = message.includes('end');",
     'toast.error(OWN_WORDS.has(info) ? info : MAILS_NOT_SENT);',
     'if (/^Error/.test(sent.info)) stop();',
+    'const isOld = (fault) => old.some(({ message }) => message === fault.message);',
+    'const isSame = faults.some((fault) => known === fault.message);',
+    'const open = questions.filter(({ message }) => !confirmed.includes(message));',
   ])('cannot compare a sentence: %s', (source) =>
     expect(reasonProblems(source)).toEqual(['compares a sentence']),
   );
@@ -32,6 +35,8 @@ describe('a screen', () => {
     "if (sent.reason === 'stale') setStale(sent);",
     'const errorOf = (name) => sent.errors.find(({ field }) => field === name)?.message;',
     "if (plan.Status === 'Active' && message !== undefined && info !== '') show(message);",
+    'const read = list.flatMap(([field, message]) => (message === false ? [] : [{ field, message }]));',
+    "if (typeof message === 'string') return { whyNot: message };",
     '/** Where sent.info === LOGIN_TAKEN stood. */',
   ])('may act on the reason, and put a sentence at its field: %s', (source) =>
     expect(reasonProblems(source)).toEqual([]),

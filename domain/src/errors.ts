@@ -65,12 +65,33 @@ export type FaultReason =
   | 'endBeforeStart'
   | 'endMissing'
   | 'ihssStartMissing'
+  | PersonFault;
+
+/** Of the record of a person: which rule of a field it breaks. */
+type PersonFault =
+  | 'missing'
+  | 'severalLines'
+  | 'tooLong'
+  | 'noChoice'
+  | 'malformed'
+  | 'outOfRange'
+  | 'tooManyDecimals'
+  | 'inFuture'
+  | 'tooEarly'
+  | 'datesTurned'
+  | 'timeMissing'
+  | 'noLength'
+  | 'neverIssued'
+  | 'covidStart'
   | 'covidEnd';
 
 export interface FieldError {
   readonly field: string;
   readonly message: string;
   readonly fault?: FaultReason;
+}
+export interface NamedFault extends FieldError {
+  readonly fault: FaultReason;
 }
 
 /** An expected outcome that is not a success: a returned value, never thrown by rules or services. */

@@ -16,13 +16,23 @@ const asAdmin = { kind: 'Provider', role: 'admin', today } as const;
 describe('a change', () => {
   it('is checked by what it sends and breaks, not by what was wrong before', () => {
     expect(validateChange(stored, { notes: 'x' }, asAdmin).errors).toEqual([]);
-    expect(validateChange(stored, { Phone: 'x' }, asAdmin).errors).toEqual([
+    expect(validateChange(stored, { Phone: 'x' }, asAdmin).errors).toMatchObject([
       { field: 'Phone', message: 'Phone looks like (111) 111-1111' },
     ]);
-    expect(validateChange(stored, { DOB: null }, asAdmin).errors).toEqual([
+    expect(validateChange(stored, { DOB: null }, asAdmin).errors).toMatchObject([
       { field: 'DOB', message: 'DOB is required' },
     ]);
     expect(validateChange(stored, { 'Provider or Client': 'Client' }, asAdmin).errors).toHaveLength(1);
+  });
+
+  it('is refused for what it breaks at a field that it does not send, and not for what was broken there', () => {
+    const back = { ...stored, 'Start Date': '2020-01-06', 'Return Date': '2026-12-24' };
+    const later = { 'Start Date': '2027-01-04' };
+    expect(validateChange(back, later, asAdmin).errors).toMatchObject([
+      { field: 'Return Date', fault: 'datesTurned' },
+    ]);
+    const turned = { ...back, ...later };
+    expect(validateChange(turned, { 'Start Date': '2027-01-05' }, asAdmin).errors).toEqual([]);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import type { Role } from '../call.ts';
-import type { FieldError } from '../errors.ts';
+import type { FieldError, NamedFault } from '../errors.ts';
 import { isPersonField, PERSON_FIELDS, type PersonField, type PersonKind } from './dictionary.ts';
 import { checkChangeDate, earlierOf } from './history.ts';
 import { ACTIVE_STATUS, ARCHIVED_STATUS, isActive, isArchived, KIND, STATUS } from './kind-and-status.ts';
@@ -132,8 +132,8 @@ const introduced = (
   context: Parameters<typeof checkPerson>[1],
 ): FieldError[] => {
   const old = checkPerson(before, context);
-  const isOld = (error: FieldError) =>
-    old.some(({ field, message }) => field === error.field && message === error.message);
+  const isOld = (error: NamedFault) =>
+    old.some(({ field, fault }) => field === error.field && fault === error.fault);
   return checkPerson(after, context).filter((error) => {
     const [name = ''] = error.field.split('.');
     return (isPersonField(name) && patch[name] !== undefined) || !isOld(error);

@@ -1,5 +1,5 @@
 import { showDate } from '../calendar.ts';
-import type { FieldError } from '../errors.ts';
+import type { FieldError, NamedFault } from '../errors.ts';
 import { remembering } from '../remembering.ts';
 import { isDay } from '../wire.ts';
 import { fieldOf, isFor, PERSON_FIELDS, type PersonField, type PersonKind } from './dictionary.ts';
@@ -141,12 +141,18 @@ const futureRefused = (field: SpannedField) => {
   return span.future === 'refused';
 };
 
-const turnedDates = (person: PersonDraft, kind: PersonKind, weight: Order['weight']): FieldError[] =>
+const turnedDates = (person: PersonDraft, kind: PersonKind, weight: Order['weight']): NamedFault[] =>
   ORDERED.flatMap(({ first, last, weight: own }) => {
     if (own !== weight || ![first, last].every((name) => isFor(fieldOf(name), kind))) return [];
     const [early, late] = [dayOf(person[first]), dayOf(person[last])];
     return early && late && early > late
-      ? [{ field: last, message: `${fieldOf(last).label} is before ${fieldOf(first).label}` }]
+      ? [
+          {
+            field: last,
+            message: `${fieldOf(last).label} is before ${fieldOf(first).label}`,
+            fault: 'datesTurned',
+          },
+        ]
       : [];
   });
 
@@ -170,11 +176,11 @@ export const checkDates = (
   person: PersonDraft,
   kind: PersonKind,
   today: Temporal.PlainDate,
-): FieldError[] => {
-  const futureDates = SPANNED.flatMap((field) => {
+): NamedFault[] => {
+  const futureDates = SPANNED.flatMap((field): NamedFault[] => {
     const day = isFor(fieldOf(field), kind) && futureRefused(field) ? dayOf(person[field]) : undefined;
     return day && day > today.toString()
-      ? [{ field, message: `${fieldOf(field).label} is in the future` }]
+      ? [{ field, message: `${fieldOf(field).label} is in the future`, fault: 'inFuture' }]
       : [];
   });
   return [...futureDates, ...turnedDates(person, kind, 'refused')];

@@ -1,4 +1,4 @@
-import type { FieldError } from '../errors.ts';
+import type { FieldError, NamedFault } from '../errors.ts';
 import { isPhone, isSsn, isZip, phoneDigits, ssnDigits } from '../formats.ts';
 import { fieldOf, isFor, PERSON_ENTRIES, type PersonField, type PersonKind } from './dictionary.ts';
 import { SSN } from './kind-and-status.ts';
@@ -115,8 +115,12 @@ const medicaidQuestion = ({ Medicaid, State }: PersonDraft): string | undefined 
 };
 
 /** Numbers that nobody can have. */
-export const checkNumbers = (person: PersonDraft): FieldError[] =>
-  ssnFaults(person[SSN] ?? '', 'refused').map((message) => ({ field: SSN, message }));
+export const checkNumbers = (person: PersonDraft): NamedFault[] =>
+  ssnFaults(person[SSN] ?? '', 'refused').map((message) => ({
+    field: SSN,
+    message,
+    fault: 'neverIssued',
+  }));
 
 /** Numbers that hardly anybody has: asked about before they are kept. */
 export const askAboutNumbers = (person: PersonDraft, kind: PersonKind): FieldError[] => {

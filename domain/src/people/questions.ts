@@ -25,6 +25,11 @@ export const askAboutPerson = (
   today: Temporal.PlainDate,
 ): Question[] => [...askAboutDates(person, kind, today), ...askAboutNumbers(person, kind)];
 
-/** Questions whose sentence was not answered yet. */
+/** On the wire an answer is the sentence that was asked: another sentence is another question. */
+const isAnswered = ({ message }: Question, confirmed: readonly string[]) => confirmed.includes(message);
+
 export const unanswered = (questions: readonly Question[], confirmed: readonly string[]): Question[] =>
-  questions.filter(({ message }) => !confirmed.includes(message));
+  questions.filter((question) => !isAnswered(question, confirmed));
+/** The sentences of those that were answered with a yes. */
+export const answeredIn = (questions: readonly Question[], confirmed: readonly string[]): string[] =>
+  questions.filter((question) => isAnswered(question, confirmed)).map(({ message }) => message);

@@ -155,17 +155,17 @@ describe('required fields', () => {
     const toggles = { ...togglesOf(provider), noUnit: false };
     const check = (person: PersonDraft, ticks = toggles) =>
       checkPerson(person, { kind: 'Provider', mode: 'insert', today: TODAY, toggles: ticks });
-    expect(check(provider)).toEqual([{ field: 'Address2', message: 'Unit/Apt is required' }]);
+    expect(check(provider)).toMatchObject([{ field: 'Address2', message: 'Unit/Apt is required' }]);
     expect(check({ ...provider, Address2: 'Apt 7' })).toEqual([]);
     expect(check(provider, { ...toggles, noUnit: true })).toEqual([]);
-    expect(check({ ...provider, Address: null })).toEqual([
+    expect(check({ ...provider, Address: null })).toMatchObject([
       { field: 'Address', message: 'Error: Incorrect address' },
     ]);
   });
 
   it('asks for the flu shot date when the box is ticked', () => {
     const toggles = { ...togglesOf(provider), fluShot: true };
-    expect(checkPerson(provider, { kind: 'Provider', mode: 'update', today: TODAY, toggles })).toEqual([
+    expect(checkPerson(provider, { kind: 'Provider', mode: 'update', today: TODAY, toggles })).toMatchObject([
       { field: 'flushotVaccine', message: 'Flu shot date is required' },
     ]);
   });
@@ -206,7 +206,7 @@ describe('the sentences that older clients know', () => {
     ],
   ];
   test.each(cases)('%s', (_, kind, change, field, message) => {
-    expect(faults({ ...records[kind], ...change }, kind)).toEqual([{ field, message }]);
+    expect(faults({ ...records[kind], ...change }, kind)).toMatchObject([{ field, message }]);
   });
 
   test('accepted at the border', () => {
@@ -294,11 +294,11 @@ describe('masks and limits', () => {
       From: '09:00',
       To: null,
     };
-    expect(faults({ ...client, otherService: [service] }, 'Client')).toEqual([
+    expect(faults({ ...client, otherService: [service] }, 'Client')).toMatchObject([
       { field: 'otherService.0.CompanyName', message: 'Other service company name is required' },
       { field: 'otherService.0.To', message: 'Other service needs both times' },
     ]);
-    expect(faults({ ...client, otherService: [] }, 'Client')).toEqual([
+    expect(faults({ ...client, otherService: [] }, 'Client')).toMatchObject([
       { field: 'otherService', message: 'Other service company name is required' },
     ]);
     const complete = { ...service, CompanyName: 'x'.repeat(60), To: '12:00' };

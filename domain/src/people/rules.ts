@@ -1,5 +1,5 @@
 import { minuteOfDay, validDate } from '../calendar.ts';
-import type { FieldError } from '../errors.ts';
+import type { FaultReason, FieldError, NamedFault } from '../errors.ts';
 import { hasControl, isEmail, isIcd10, isLetters, isPhone, isSsn, isState, isZip } from '../formats.ts';
 import { isDay } from '../wire.ts';
 import {
@@ -168,10 +168,10 @@ const MISSING: Partial<Record<PersonField, string>> = {
  * All rules of the record form (docs/rules/people.md, rules 4 to 16): the browser shows the answer in place, the server refuses
  * by it. Uniqueness is the database's. An empty list means that the record may be saved.
  */
-export const checkPerson = (person: PersonDraft, context: CheckContext): FieldError[] => {
+export const checkPerson = (person: PersonDraft, context: CheckContext): NamedFault[] => {
   const toggles = context.toggles ?? togglesOf(person);
   const settled = { ...context, toggles };
-  const errors: FieldError[] = [];
+  const errors: NamedFault[] = [];
   for (const [name, field] of PERSON_ENTRIES) {
     if (field.access === 'server' || !isFor(field, context.kind) || !isShown(field.shown, person, toggles))
       continue;
@@ -179,7 +179,7 @@ export const checkPerson = (person: PersonDraft, context: CheckContext): FieldEr
     if (!isEmpty(value))
       for (const error of checkValue(name, field, value, person, context.today)) errors.push(error);
     else if (isFieldRequired(name, person, settled))
-      errors.push({ field: name, message: MISSING[name] ?? `${field.label} is required` });
+      errors.push({ field: name, message: MISSING[name] ?? `${field.label} is required`, fault: 'missing' });
   }
   const named = new Set(errors.map(({ field }) => field));
   const more = [...checkDates(person, context.kind, context.today), ...checkNumbers(person)];
@@ -192,19 +192,28 @@ const checkValue = (
   value: unknown,
   person: PersonDraft,
   today: Temporal.PlainDate,
-): readonly FieldError[] => {
+): readonly NamedFault[] => {
   const own = checkOwn(name, person, today);
   const fault = typeof value === 'string' ? textFault(field, value) : numberFault(field, value);
-  return fault ? [{ field: name, message: fault }, ...own] : own;
+  return fault ? [{ field: name, ...fault }, ...own] : own;
 };
 
-const textFault = (field: Field, value: string): string | undefined => {
+type Fault = Pick<NamedFault, 'fault' | 'message'>;
+const faultOf = (fault: FaultReason, message: string): Fault => ({ fault, message });
+
+const textFault = (field: Field, value: string): Fault | undefined => {
   const { label, max, options } = field;
-  if (field.kind !== 'note' && hasControl(value)) return `${label} is a single line`;
-  if (max !== undefined && value.length > max) return `${label} has at most ${max} characters`;
+  if (field.kind !== 'note' && hasControl(value)) return faultOf('severalLines', `${label} is a single line`);
+  if (max !== undefined && value.length > max)
+    return faultOf('tooLong', `${label} has at most ${max} characters`);
   if (options && !options.some((option) => option.value === value))
-    return `${label} is not one of the choices`;
-  switch (field.kind) {
+    return faultOf('noChoice', `${label} is not one of the choices`);
+  const message = formatFault(field, value);
+  return message === undefined ? undefined : faultOf('malformed', message);
+};
+
+const formatFault = ({ kind, label }: Field, value: string): string | undefined => {
+  switch (kind) {
     case 'phone':
       return isPhone(value) ? undefined : `${label} looks like (111) 111-1111`;
     case 'ssn':
@@ -226,28 +235,32 @@ const textFault = (field: Field, value: string): string | undefined => {
   }
 };
 
-const numberFault = (field: Field, value: unknown): string | undefined => {
+const numberFault = (field: Field, value: unknown): Fault | undefined => {
   if (typeof value !== 'number') return undefined;
   const { label, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = field;
-  return value >= min && value <= max ? undefined : `${label} is between ${min} and ${max}`;
+  return value >= min && value <= max
+    ? undefined
+    : faultOf('outOfRange', `${label} is between ${min} and ${max}`);
 };
 
 /** One list for all: a file of thousands is checked field by field. */
-const NONE: readonly FieldError[] = [];
+const NONE: readonly NamedFault[] = [];
 
 /** The rules that one field alone has. */
 const checkOwn = (
   name: PersonField,
   person: PersonDraft,
   today: Temporal.PlainDate,
-): readonly FieldError[] => {
+): readonly NamedFault[] => {
   switch (name) {
     case 'Start Date':
-      return (person['Start Date'] ?? FLOOR) < FLOOR ? [{ field: name, message: START_DATE_FLOOR }] : NONE;
+      return (person['Start Date'] ?? FLOOR) < FLOOR
+        ? [{ field: name, message: START_DATE_FLOOR, fault: 'tooEarly' }]
+        : NONE;
     case 'DOB':
       return checkDob(person.DOB, today);
     case 'ICD10':
-      return isIcd10(person.ICD10 ?? '') ? NONE : [{ field: name, message: WRONG_ICD10 }];
+      return isIcd10(person.ICD10 ?? '') ? NONE : [{ field: name, message: WRONG_ICD10, fault: 'malformed' }];
     case 'providerPayRate':
       return checkRates(person.providerPayRate ?? {});
     case 'otherService':
@@ -262,6 +275,7 @@ const checkOwn = (
             {
               field: person.DaycareTimeFrom ? 'DaycareTimeTo' : 'DaycareTimeFrom',
               message: 'Daycare needs both times',
+              fault: 'timeMissing',
             },
           ];
     default:
@@ -269,50 +283,61 @@ const checkOwn = (
   }
 };
 
-const checkDob = (dob: string | null | undefined, today: Temporal.PlainDate): readonly FieldError[] => {
+const checkDob = (dob: string | null | undefined, today: Temporal.PlainDate): readonly NamedFault[] => {
   if (!dob || !isDay(dob)) return NONE;
-  if (dob > today.toString()) return [{ field: 'DOB', message: 'DOB is in the future' }];
-  return dob < FLOOR ? [{ field: 'DOB', message: 'DOB is before 01-01-1900' }] : NONE;
+  if (dob > today.toString()) return [{ field: 'DOB', message: 'DOB is in the future', fault: 'inFuture' }];
+  return dob < FLOOR ? [{ field: 'DOB', message: 'DOB is before 01-01-1900', fault: 'tooEarly' }] : NONE;
 };
 
 /** Highest pay rate that is taken for a typing mistake's opposite: 9,999.99 an hour. */
 const RATE_LIMIT = 9999.99;
 
 /** Pay rate when a category is chosen: minimum 0, step 0.01 (docs/rules/people.md, rule 12). */
-const checkRates = (rates: Partial<Record<string, number | null>>): FieldError[] =>
+const checkRates = (rates: Partial<Record<string, number | null>>): NamedFault[] =>
   Object.entries(rates).flatMap(([category, rate]) => {
-    if (rate === undefined) return [];
-    const field = rateField(category);
-    if (rate === null || Number.isNaN(rate)) return [{ field, message: `${category} is required` }];
-    if (rate < 0 || rate > RATE_LIMIT)
-      return [{ field, message: `${category} is between 0 and ${RATE_LIMIT}` }];
-    return Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6
-      ? []
-      : [{ field, message: `${category} has at most 2 decimals` }];
+    const fault = rate === undefined ? undefined : rateFault(category, rate);
+    return fault ? [{ field: rateField(category), ...fault }] : [];
   });
 
-const checkOtherService = (service: OtherService, index: number): FieldError[] => {
-  const at = (part: string, message: string) => ({ field: `otherService.${index}.${part}`, message });
+const rateFault = (category: string, rate: number | null): Fault | undefined => {
+  if (rate === null || Number.isNaN(rate)) return faultOf('missing', `${category} is required`);
+  if (rate < 0 || rate > RATE_LIMIT)
+    return faultOf('outOfRange', `${category} is between 0 and ${RATE_LIMIT}`);
+  return Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6
+    ? undefined
+    : faultOf('tooManyDecimals', `${category} has at most 2 decimals`);
+};
+
+const checkOtherService = (service: OtherService, index: number): NamedFault[] => {
+  const at = (part: string, fault: FaultReason, message: string): NamedFault => ({
+    field: `otherService.${index}.${part}`,
+    message,
+    fault,
+  });
   const company = service.CompanyName.trim();
   const { From, To } = service;
   return [
-    ...(company ? [] : [at('CompanyName', 'Other service company name is required')]),
-    ...(company.length > 60 ? [at('CompanyName', 'Company name has at most 60 characters')] : []),
-    ...(hasControl(company) ? [at('CompanyName', 'Company name is a single line')] : []),
-    ...(Boolean(From) === Boolean(To) ? [] : [at(From ? 'To' : 'From', 'Other service needs both times')]),
-    ...(From && To && minuteOfDay(From) === minuteOfDay(To) ? [at('To', 'Other service has no length')] : []),
+    ...(company ? [] : [at('CompanyName', 'missing', 'Other service company name is required')]),
+    ...(company.length > 60 ? [at('CompanyName', 'tooLong', 'Company name has at most 60 characters')] : []),
+    ...(hasControl(company) ? [at('CompanyName', 'severalLines', 'Company name is a single line')] : []),
+    ...(Boolean(From) === Boolean(To)
+      ? []
+      : [at(From ? 'To' : 'From', 'timeMissing', 'Other service needs both times')]),
+    ...(From && To && minuteOfDay(From) === minuteOfDay(To)
+      ? [at('To', 'noLength', 'Other service has no length')]
+      : []),
   ];
 };
 
 const COVID_NO_END = 'Covid end date does not exist';
 const COVID_END_FIRST = 'Covid end date is before its start';
-const covidEnd = (message: string): FieldError => ({ field: 'covidStatus', message, fault: 'covidEnd' });
+const covidEnd = (message: string): NamedFault => ({ field: 'covidStatus', message, fault: 'covidEnd' });
 
 /** 'from|to': the end may be open (docs/rules/people.md, rule 13). */
-const checkCovid = (span: string): FieldError[] => {
+const checkCovid = (span: string): NamedFault[] => {
   const [from = '', to = '', ...rest] = span.split('|');
   const start = validDate(from);
-  if (!start || rest.length > 0) return [{ field: 'covidStatus', message: COVID_START }];
+  if (!start || rest.length > 0) return [{ field: 'covidStatus', message: COVID_START, fault: 'covidStart' }];
   const end = validDate(to);
   if (to && !end) return [covidEnd(COVID_NO_END)];
   return end && isBefore(end, start) ? [covidEnd(COVID_END_FIRST)] : [];

@@ -135,7 +135,7 @@ export const checkTimes = async (
 
 /** What several weeks of a plan have in common is reported once. */
 const distinct = (findings: readonly DayFinding[]): DayFinding[] =>
-  findings.filter(({ message }, at) => findings.findIndex((finding) => finding.message === message) === at);
+  [...Map.groupBy(findings, ({ message }) => message).values()].flatMap((same) => same.slice(0, 1));
 
 const FOR_EVER = '9999-12-31';
 

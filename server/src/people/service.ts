@@ -34,7 +34,13 @@ import {
   SSN,
 } from '@homecare/domain/people/kind-and-status.ts';
 import { MERGED_AWAY } from '@homecare/domain/people/merging.ts';
-import { askAboutPerson, asRefusal, type Question, unanswered } from '@homecare/domain/people/questions.ts';
+import {
+  answeredIn,
+  askAboutPerson,
+  asRefusal,
+  type Question,
+  unanswered,
+} from '@homecare/domain/people/questions.ts';
 import { PLANS_ARCHIVED, VISITS_DELETED } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft, PersonWrite } from '@homecare/domain/people/schema.ts';
 import type { Point } from '../addresses/provider.ts';
@@ -130,7 +136,7 @@ export const createPerson = async (
   const located = { ...person, ...pointOf({}, person, values, point) };
   const id = await insertPersonRow(tx, scope, located, stampOf(scope));
   await storeFirstRates(tx, scope, [{ id, person: located }]);
-  recordPerson(record, id, 'insert', {}, located, answeredIn(questions, data));
+  recordPerson(record, id, 'insert', {}, located, answeredIn(questions, data.confirmed ?? []));
   await queueRecord(tx, scope, kind, id, record);
   const hired = data.candidateId ? await hireCandidate(tx, scope, data.candidateId, id, record) : undefined;
   if (hired && !hired.ok) return hired;
@@ -202,7 +208,7 @@ const changePerson = async (
     // What was mistyped within the hour never was anybody's name or address.
     replaced: correction.data ? [] : earlierOf(before, after),
     changeDate: data.changeDate,
-    answered: answeredIn(questions, data),
+    answered: answeredIn(questions, data.confirmed ?? []),
   });
   const leaving = leaves && { personId: id, archiveDate: leaves, requested: data.openRequests ?? [] };
   const archived = leaving ? await leaveCare(tx, scope, leaving, record) : undefined;
@@ -254,8 +260,6 @@ const askAboutTown = async (before: PersonDraft, after: PersonDraft): Promise<Qu
 /** What is unlikely waits for a yes; of a client that knows no questions and sends no list of answers there are none. */
 const refuseUnanswered = (questions: readonly Question[], { confirmed }: PersonWrite) =>
   refuseAll(unanswered(questions, confirmed ?? []).map(asRefusal), 'unanswered');
-const answeredIn = (questions: readonly Question[], { confirmed }: PersonWrite): string[] =>
-  questions.flatMap(({ message }) => (confirmed?.includes(message) ? [message] : []));
 
 export const unseal = (scope: Scope, stored: StoredPerson): PersonDraft => {
   const { sealedSsn, ssnLast4, updated_by, merged_into, rev, hasNote, Month, Day, Year, ...values } = stored;
