@@ -203,9 +203,10 @@ export const spanMinutes = (start: string, end: string) => {
 export const hundredthsOf = (minutes: number) => Math.round((minutes * 100) / 60);
 /** Minutes / 60, half up to 2 decimals (docs/rules/billing.md, rule 9). */
 export const hoursOf = (minutes: number) => hundredthsOf(minutes) / 100;
+/** '12.50', as totals and documents show hours. */
+export const showDecimalHours = (hours: number) => hours.toFixed(2);
+export const showMinutesAsHours = (minutes: number) => showDecimalHours(hoursOf(minutes));
 /** '1.75 h', '7 h', '1,204.5 h': a length in hours, in lists and sentences. Money and payroll print all hundredths. */
-/** '12.50', as totals are shown. */
-export const showMinutesAsHours = (minutes: number) => hoursOf(minutes).toFixed(2);
 export const hoursText = (minutes: number) => `${hoursOf(minutes).toLocaleString('en-US')} h`;
 
 /** MM-DD of those whose birthday is this day; who was born on 29 February has it on the 28th of other years. */

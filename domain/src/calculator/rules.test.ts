@@ -13,7 +13,7 @@ import {
   rowTotal,
   sentStart,
   showEnd,
-  tableTotal,
+  tableMinutes,
   turnsOf,
   windowOf,
 } from './rules.ts';
@@ -34,15 +34,14 @@ describe('the task tables', () => {
     [319, undefined],
   ])('code %i is of %s', (code, kind) => expect(kindOf(code)).toBe(kind));
 
-  it('total minutes, and hours rounded to two decimals; empty rows are not sent', () => {
+  it('total minutes; empty rows are not sent', () => {
     const lines = [
       { duration: 15, times: 9 },
       { duration: 0, times: 7 },
       { duration: 0.1, times: 30 },
     ];
     expect(lines.map(rowTotal)).toEqual([135, 0, 3]);
-    expect(tableTotal(lines)).toEqual({ minutes: 138, hours: 2.3 });
-    expect(tableTotal([{ duration: 10, times: 1 }]).hours).toBe(0.17);
+    expect(tableMinutes(lines)).toBe(138);
     expect(linesWithTime(lines).length).toBe(2);
   });
 

@@ -1,4 +1,4 @@
-import { DAY_MINUTES, hoursOf, minuteOfDay, toClock } from '../calendar.ts';
+import { DAY_MINUTES, minuteOfDay, toClock } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { sum } from '../sum.ts';
 import type { Ask } from './problem.ts';
@@ -31,11 +31,9 @@ export const rowTotal = ({ duration, times }: Pick<TaskLine, 'duration' | 'times
   return Math.abs(total - whole) < 0.0005 ? whole : total;
 };
 
-/** The footer of a table: minutes, and hours a week rounded to two decimals. */
-export const tableTotal = (lines: readonly Pick<TaskLine, 'duration' | 'times'>[]) => {
-  const minutes = sum(lines.map((line) => rowTotal(line)));
-  return { minutes, hours: hoursOf(minutes) };
-};
+/** The footer of a table. */
+export const tableMinutes = (lines: readonly Pick<TaskLine, 'duration' | 'times'>[]) =>
+  sum(lines.map((line) => rowTotal(line)));
 
 /** Only rows with a nonzero total are sent. */
 export const linesWithTime = <L extends Pick<TaskLine, 'duration' | 'times'>>(lines: readonly L[]): L[] =>

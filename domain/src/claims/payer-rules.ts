@@ -1,4 +1,5 @@
 import type { FieldError } from '../errors.ts';
+import { isDay } from '../wire.ts';
 import type { PayerTerms } from './payer-terms.ts';
 import type { DenialReason } from './schema.ts';
 
@@ -14,7 +15,7 @@ export const MOST_DAYS = 3_650;
 
 const isDays = (days: number, least: number) => Number.isInteger(days) && least <= days && days <= MOST_DAYS;
 const dayFault = (day: string): FieldError[] =>
-  /^\d{4}-\d{2}-\d{2}$/.test(day) ? [] : [{ field: 'validFrom', message: 'Enter a date as MM-DD-YYYY' }];
+  isDay(day) ? [] : [{ field: 'validFrom', message: 'Enter a date as MM-DD-YYYY' }];
 const textFaults = <Row, Field extends keyof Row & string>(
   row: Row,
   fields: readonly (readonly [Field, string])[],

@@ -1,10 +1,9 @@
+import { daysOfMonth } from '../billing/counting.ts';
+
 /** What grows old, and who is entitled, by the days of a report (docs/rules/reports.md, rules 18 to 21). */
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
-const lastDay = (month: string) => {
-  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
-  return first.with({ day: first.daysInMonth });
-};
+const lastDay = (month: string) => day(daysOfMonth(month).through);
 
 /** Whole months from a day to another. */
 export const monthsOld = (from: string, on: string): number =>

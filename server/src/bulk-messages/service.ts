@@ -1,3 +1,4 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import type * as calls from '@homecare/domain/bulk-messages/contract.ts';
 import {
   checkBulk,
@@ -41,9 +42,8 @@ export const listPeople: UseCase<typeof calls.listPeople> = async (scope) =>
 const factsFor = async (scope: Scope, { months }: Chosen): Promise<ListFacts> => {
   const withoutTimesheet = new Map<string, ReadonlySet<number>>();
   for (const month of new Set(months)) {
-    const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
-    const end = first.add({ months: 1 }).subtract({ days: 1 });
-    const owing = await loadNoTimesheet(scope, { start: first.toString(), end: end.toString() });
+    const { from: start, through: end } = daysOfMonth(month);
+    const owing = await loadNoTimesheet(scope, { start, end });
     if (owing.ok) withoutTimesheet.set(month, new Set(owing.data));
   }
   return { today: scope.today(), withoutTimesheet };

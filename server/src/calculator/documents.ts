@@ -1,13 +1,12 @@
 import { enteredStart, showEnd, windowOf } from '@homecare/domain/calculator/rules.ts';
 import { KINDS } from '@homecare/domain/calculator/tasks.ts';
-import { hoursOf, showDate, showStamp, spanMinutes, WEEKDAYS } from '@homecare/domain/calendar.ts';
+import { showDate, showMinutesAsHours, showStamp, spanMinutes, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Block, FlowPart, TableBlock } from '../platform/documents/blocks.ts';
 import type { StoredResult } from './queries.ts';
 
 /** A calculator result as a page (docs/rules/calculator.md, rule 11). */
 
-const hours = (minutes: number) => hoursOf(minutes).toFixed(2);
 const NONE = '—';
 
 const weekTable = ({ content }: StoredResult): TableBlock => {
@@ -26,7 +25,7 @@ const weekTable = ({ content }: StoredResult): TableBlock => {
     rows: [
       ['In', ...cells((day) => day.in)],
       ['Out', ...cells((day) => day.out)],
-      ['Hours', ...cells((day) => hours(spanMinutes(day.in, day.out)))],
+      ['Hours', ...cells((day) => showMinutesAsHours(spanMinutes(day.in, day.out)))],
     ],
   };
 };
@@ -114,7 +113,7 @@ export const resultPart = (file: StoredResult, zone: string): FlowPart => {
           { label: 'Client', span: 4, value: client },
           { label: 'Provider', span: 4, value: provider },
           { label: 'Start date', span: 2, value: showDate(request.startDate) },
-          { label: 'Hours a week', span: 2, value: content.totals.hours.toFixed(2) },
+          { label: 'Hours a week', span: 2, value: showMinutesAsHours(content.totals.minutes) },
           { label: 'Type', span: 4, value: typeName ?? KINDS[content.type].title },
           { label: 'Code', span: 2, value: content.code },
           { label: 'Start time (entered)', span: 2, value: enteredStart(request.timeStart) },
@@ -129,7 +128,7 @@ export const resultPart = (file: StoredResult, zone: string): FlowPart => {
       {
         kind: 'paragraph',
         style: 'bold',
-        text: `Total ${content.totals.minutes} minutes, ${content.totals.hours.toFixed(2)} hours a week`,
+        text: `Total ${content.totals.minutes} minutes, ${showMinutesAsHours(content.totals.minutes)} hours a week`,
         above: 4,
       },
       ...notPlaced(file),

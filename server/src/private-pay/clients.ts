@@ -1,3 +1,4 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { verifiedDays } from '@homecare/domain/billing/verified.ts';
 import { monthOf } from '@homecare/domain/calendar.ts';
 import { formatZip } from '@homecare/domain/formats.ts';
@@ -122,7 +123,7 @@ export const readClients = async (
 };
 
 /** A share of cost is of a whole month, also where the span ends inside it. */
-const wholeMonthsAround = ({ from, through }: InvoiceSpan): InvoiceSpan => {
-  const last = Temporal.PlainDate.from(through);
-  return { from: `${monthOf(from)}-01`, through: last.with({ day: last.daysInMonth }).toString() };
-};
+const wholeMonthsAround = ({ from, through }: InvoiceSpan): InvoiceSpan => ({
+  from: daysOfMonth(monthOf(from)).from,
+  through: daysOfMonth(monthOf(through)).through,
+});

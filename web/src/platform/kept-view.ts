@@ -1,3 +1,4 @@
+import { isMonth } from '@homecare/domain/calendar.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useKept } from './kept.ts';
@@ -48,4 +49,4 @@ export const useKeptView = <T extends View>(
 export const keptId = (value: PageState[string] | undefined): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : null;
 export const keptMonth = (value: PageState[string] | undefined): string =>
-  typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : '';
+  typeof value === 'string' && isMonth(value) ? value : '';

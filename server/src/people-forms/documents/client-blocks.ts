@@ -1,7 +1,7 @@
 import { parYear, usedUnits } from '@homecare/domain/billing/authorised-units.ts';
-import { runsOnOrAfter } from '@homecare/domain/billing/counting.ts';
+import { runsOnOrAfter, showHours } from '@homecare/domain/billing/counting.ts';
 import type { Card } from '@homecare/domain/billing/schema.ts';
-import { showDate } from '@homecare/domain/calendar.ts';
+import { showDate, showDecimalHours } from '@homecare/domain/calendar.ts';
 import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
 import { PERSON } from '@homecare/domain/people/dictionary.ts';
 import { weekLines } from '@homecare/domain/people-forms/week-lines.ts';
@@ -116,11 +116,11 @@ export const clientShort = (client: FormPerson): Block[] => [
 export const presentPlans = ({ plans, today }: Pick<ClientFacts, 'plans' | 'today'>) =>
   plans.filter((plan) => runsOnOrAfter(plan, today.toString()));
 
-const hundredths = (hours: number) => Math.round(hours * 100);
-export const weekHours = (plan: FormPlan) => computeTotals(plan.week).workingHours;
+const weekHours = (plan: FormPlan) => computeTotals(plan.week).workingHours;
+export const showWeekHours = (plan: FormPlan) => showDecimalHours(weekHours(plan));
 /** The sum of the printed lines. */
 export const sumHours = (plans: readonly FormPlan[]) =>
-  (sum(plans.map((plan) => hundredths(weekHours(plan)))) / 100).toFixed(2);
+  showHours(sum(plans.map((plan) => Math.round(weekHours(plan) * 100))));
 
 const marks = ({ coversPlanId, excluded }: FormPlan) =>
   [coversPlanId !== null && 'Temporary', excluded !== null && 'Excluded'].filter(Boolean).join(', ');
@@ -150,7 +150,7 @@ export const servicesTable = (facts: Pick<ClientFacts, 'plans' | 'today'>): Bloc
           providerOf(plan),
           lines.map(([days]) => days).join('\n'),
           lines.map(([, times]) => times).join('\n'),
-          weekHours(plan).toFixed(2),
+          showWeekHours(plan),
           showDate(plan.StartDate),
           marks(plan),
         ];

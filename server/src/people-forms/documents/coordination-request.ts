@@ -1,5 +1,5 @@
 import type { Block } from '../../platform/documents/blocks.ts';
-import { type ClientFacts, clientBlock, presentPlans, sumHours, weekHours } from './client-blocks.ts';
+import { type ClientFacts, clientBlock, presentPlans, showWeekHours, sumHours } from './client-blocks.ts';
 
 const ASKED = [
   'Plan of care',
@@ -18,7 +18,7 @@ const PITCH = 14;
 const ourServices = (facts: ClientFacts) => {
   const plans = presentPlans(facts);
   if (plans.length === 0) return '';
-  const each = plans.map((plan) => `${plan.type} ${weekHours(plan).toFixed(2)}`);
+  const each = plans.map((plan) => `${plan.type} ${showWeekHours(plan)}`);
   return plans.length === 1
     ? `${each[0]} hours a week`
     : `${each.join(', ')}; ${sumHours(plans)} hours a week`;

@@ -1,6 +1,7 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { formatPhone, formatSsn } from '@homecare/domain/formats.ts';
 import { sayCategory } from '@homecare/domain/payroll/categories.ts';
+import { isDay } from '@homecare/domain/wire.ts';
 import { BANK_ACCOUNT, blankBoxes } from '../../platform/documents/blank-boxes.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 
@@ -30,7 +31,7 @@ const CHECK_LIST = [
   'Privacy',
 ];
 
-const shownDate = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? showDate(text) : text);
+const shownDate = (text: string) => (isDay(text) ? showDate(text) : text);
 
 /** The hiring sheet: what is known before hiring, and room for the rest. */
 export const newProviderBlocks = (values: NewProviderValues, categories: readonly string[]): Block[] => [

@@ -1,6 +1,7 @@
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import {
   showDate,
+  showDecimalHours,
   showMinutesAsHours,
   showStamp,
   WEEKDAYS,
@@ -70,7 +71,7 @@ const boxes = (
 
 /** Hours of each printed week: '12.00', or '12.00 / 14.00' where the plan changes. */
 export const hoursOfWeeks = (weeks: readonly { readonly week: PlanWeek }[]) =>
-  weeks.map(({ week }) => computeTotals(week).totalHours.toFixed(2)).join(' / ');
+  weeks.map(({ week }) => showDecimalHours(computeTotals(week).totalHours)).join(' / ');
 
 const ALWAYS: DayRange = { from: '0001-01-01', through: '9999-12-31' };
 
@@ -113,12 +114,12 @@ const weekRows = (name: string, week: PlanWeek): Row[] => {
     { band: name },
     ['Time In', ...days((day) => timeIn[day] ?? ''), '', ''],
     ['Time Out', ...days((day) => timeOut[day] ?? ''), '', ''],
-    ['Hours', ...hour(planned), totals.workingHours.toFixed(2), `${worked} ×`],
+    ['Hours', ...hour(planned), showDecimalHours(totals.workingHours), `${worked} ×`],
     ['Travel Time (minutes)', ...days((day) => count(travel[day])), String(sum(days(travelOf))), ''],
     [
       bold('Total hours'),
       ...hour((day) => planned(day) + travel[day]).map(bold),
-      bold(totals.totalHours.toFixed(2)),
+      bold(showDecimalHours(totals.totalHours)),
       '',
     ],
     ...taskRows('Personal care', week.personalCareItems, totals.pcTotal),
@@ -144,9 +145,9 @@ const totalsLine = (week: PlanWeek) => {
   const minutes = (value: number) => Math.round(value * 60).toLocaleString('en-US');
   const tasks = pcTotal + hmTotal;
   return [
-    `Planned ${workingHours.toFixed(2)} hours a week (${minutes(workingHours)} minutes)`,
-    `travel ${travelHours.toFixed(2)} hours (${minutes(travelHours)} minutes)`,
-    `together ${totalHours.toFixed(2)} hours (${minutes(totalHours)} minutes)`,
+    `Planned ${showDecimalHours(workingHours)} hours a week (${minutes(workingHours)} minutes)`,
+    `travel ${showDecimalHours(travelHours)} hours (${minutes(travelHours)} minutes)`,
+    `together ${showDecimalHours(totalHours)} hours (${minutes(totalHours)} minutes)`,
     `tasks ${tasks.toLocaleString('en-US')} minutes`,
   ].join(' · ');
 };

@@ -1,5 +1,5 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
-import { hoursOf, showDate, weekdayOf } from '@homecare/domain/calendar.ts';
+import { showDate, showMinutesAsHours, weekdayOf } from '@homecare/domain/calendar.ts';
 import { weeksIn } from '@homecare/domain/care-plans/weeks.ts';
 import {
   changeSince,
@@ -18,7 +18,6 @@ import { addressLines, letterName, limitsOf, type Printing, subjectOf, tableName
 /** The order of a month, which the provider accepts (docs/rules/plan-documents.md, rule 8). */
 
 const COLUMNS = 16;
-const hours = (minutes: number) => hoursOf(minutes).toFixed(2);
 
 /** One row of days with their planned hours. */
 const strip = (month: string, half: Half, planned: ReadonlyMap<string, number>): Block => {
@@ -39,7 +38,7 @@ const strip = (month: string, half: Half, planned: ReadonlyMap<string, number>):
     rows: [
       dates.map((date) => {
         const found = minutes(date);
-        return found === undefined ? '' : hours(found);
+        return found === undefined ? '' : showMinutesAsHours(found);
       }),
     ],
   };
@@ -84,7 +83,7 @@ export const orderSheetPart = (plan: PlanFacts, month: string, { zone }: Printin
           {
             label: 'Planned hours (travel)',
             span: 2,
-            value: `${hours(order.minutes)} (${hours(order.travel)})`,
+            value: `${showMinutesAsHours(order.minutes)} (${showMinutesAsHours(order.travel)})`,
           },
           { label: 'Planned units', span: 1, value: String(order.units) },
           { label: 'Authorized units', span: 2, value: units?.toLocaleString('en-US') ?? '' },

@@ -1,5 +1,5 @@
 import { plannedDays } from '@homecare/domain/billing/counting.ts';
-import { hoursOf } from '@homecare/domain/calendar.ts';
+import { showMinutesAsHours } from '@homecare/domain/calendar.ts';
 import type { PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import {
@@ -35,7 +35,6 @@ import {
 
 const OFFICE_CHECKS = ['1 Signature', '2 Date', '3 Initials', '4 Time', '5 Incorrect', '6 Original missing'];
 
-const hours = (minutes: number) => hoursOf(minutes).toFixed(2);
 const FILLS = { closed: 'hatched', free: 'grey', planned: 'none' } as const;
 
 /** One text for each column that has one, by the week of its day. */
@@ -71,7 +70,7 @@ const groupsOf = (plan: PlanFacts, days: readonly SheetDay[]): SheetPart['groups
 const factsOf = (plan: PlanFacts, month: string, half: Half): SheetPart['facts'] => {
   const { client, provider } = plan;
   const planned = sumDays(plannedDays(plan, daysOfHalf(month, half), limitsOf(plan)));
-  const travel = planned.travel > 0 ? `, travel ${hours(planned.travel)}` : '';
+  const travel = planned.travel > 0 ? `, travel ${showMinutesAsHours(planned.travel)}` : '';
   return [
     {
       label: 'Client',
@@ -83,7 +82,7 @@ const factsOf = (plan: PlanFacts, month: string, half: Half): SheetPart['facts']
       lines: [
         `${plan.type} (${plan.typeCode})`,
         `Plan ${plan.id}`,
-        `Planned hours of this half: ${hours(planned.minutes)}${travel}`,
+        `Planned hours of this half: ${showMinutesAsHours(planned.minutes)}${travel}`,
       ],
     },
   ];

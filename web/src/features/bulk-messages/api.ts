@@ -1,3 +1,4 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import {
   cancelSend,
   listPeople,
@@ -35,9 +36,8 @@ export const useListed = () => useRead(listPeople, {});
 // ---- Not Exists TS
 
 const owing = (month: string) => {
-  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
-  const end = first.add({ months: 1 }).subtract({ days: 1 });
-  return readQuery(getNoTimesheet, { start: first.toString(), end: end.toString() });
+  const { from: start, through: end } = daysOfMonth(month);
+  return readQuery(getNoTimesheet, { start, end });
 };
 
 /** Ids of people without a timesheet for the month, asked anew. */

@@ -2,12 +2,12 @@ import {
   COOL_DOWN_SECONDS,
   hasDayAndCode,
   sentStart,
-  tableTotal,
+  tableMinutes,
   windowOf,
 } from '@homecare/domain/calculator/rules.ts';
 import type { Norm } from '@homecare/domain/calculator/schema.ts';
 import { TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
-import { DAY_MINUTES } from '@homecare/domain/calendar.ts';
+import { DAY_MINUTES, showMinutesAsHours } from '@homecare/domain/calendar.ts';
 import type { CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
@@ -177,7 +177,7 @@ const Calculator = ({ zone, types, dated, people }: CalculatorProps) => {
   const [list, setList] = useState<{ readonly latest?: Latest }>();
   const calculation = useCalculation(dated, zone, (latest) => setList({ latest }));
   const { form, norms, change } = calculation;
-  const total = tableTotal(TASK_KINDS.flatMap((kind) => linesOf(form, norms, kind)));
+  const total = tableMinutes(TASK_KINDS.flatMap((kind) => linesOf(form, norms, kind)));
   return (
     <div className={classes.page}>
       <CalculatorBar calculation={calculation} people={people} onList={() => setList({})} />
@@ -187,7 +187,7 @@ const Calculator = ({ zone, types, dated, people }: CalculatorProps) => {
         <h2 className={classes.title}>Tasks per week</h2>
         <span>
           <span className="ink2">All tasks </span>
-          <strong>{`${total.hours.toFixed(2)} hours/week`}</strong>
+          <strong>{`${showMinutesAsHours(total)} hours/week`}</strong>
         </span>
       </Group>
       <div className={classes.tables}>

@@ -1,7 +1,8 @@
 import { showNorm } from '@homecare/domain/calculator/norms.ts';
-import { tableTotal } from '@homecare/domain/calculator/rules.ts';
+import { tableMinutes } from '@homecare/domain/calculator/rules.ts';
 import type { Norm } from '@homecare/domain/calculator/schema.ts';
 import { KINDS, kindOf, type TaskKind } from '@homecare/domain/calculator/tasks.ts';
+import { showMinutesAsHours } from '@homecare/domain/calendar.ts';
 import { Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { stepOf } from '../../ui/grid-keys.ts';
@@ -35,7 +36,7 @@ interface TaskTableProps {
 /** The tasks of one kind with norm, minutes, times and totals (docs/rules/calculator.md, rule 4). */
 export const TaskTable = ({ kind, norms, form, onChange }: TaskTableProps) => {
   const { title, from, to } = KINDS[kind];
-  const total = tableTotal(linesOf(form, norms, kind));
+  const total = tableMinutes(linesOf(form, norms, kind));
   const titleId = `tasks-${kind}`;
   return (
     <section className={classes.card} aria-labelledby={titleId}>
@@ -91,8 +92,8 @@ export const TaskTable = ({ kind, norms, form, onChange }: TaskTableProps) => {
         <tfoot>
           <tr>
             <th scope="row">Total</th>
-            <td colSpan={3}>{`${total.hours.toFixed(2)} hours/week`}</td>
-            <td className={classes.total}>{total.minutes}</td>
+            <td colSpan={3}>{`${showMinutesAsHours(total)} hours/week`}</td>
+            <td className={classes.total}>{total}</td>
           </tr>
         </tfoot>
       </table>

@@ -1,4 +1,4 @@
-import { WEEKDAY_NAMES } from '@homecare/domain/calendar.ts';
+import { showDecimalHours, WEEKDAY_NAMES } from '@homecare/domain/calendar.ts';
 import { checkAway } from '@homecare/domain/care-plans/absence.ts';
 import { CREATE_REASON_MAX } from '@homecare/domain/care-plans/rules.ts';
 import type { AwayPart, CoverLimits, StandIn } from '@homecare/domain/care-plans/schema.ts';
@@ -122,7 +122,7 @@ const PartRow = (props: PartRowProps) => {
         <span>{typeName}</span>
         <span>{sayWeekOfVisits(part.week)}</span>
         <span>
-          {planDays(part.from, part.through)} · {counted(part.days, 'day')} · {part.hours.toFixed(2)} h
+          {planDays(part.from, part.through)} · {counted(part.days, 'day')} · {showDecimalHours(part.hours)} h
         </span>
       </div>
       <div className={classes.who}>

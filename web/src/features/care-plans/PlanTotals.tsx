@@ -1,3 +1,4 @@
+import { showDecimalHours } from '@homecare/domain/calendar.ts';
 import type { WeekTotals } from '@homecare/domain/care-plans/schema.ts';
 import classes from './PlanTotals.module.css';
 
@@ -14,7 +15,7 @@ export const PlanTotals = ({ workingHours, travelHours, totalHours }: WeekTotals
       <div key={name}>
         <dt>{name}</dt>
         <dd>
-          <b>{hours.toFixed(2)}</b> hours/week
+          <b>{showDecimalHours(hours)}</b> hours/week
         </dd>
       </div>
     ))}

@@ -1,3 +1,4 @@
+import { showDecimalHours } from '@homecare/domain/calendar.ts';
 import type { StandIn } from '@homecare/domain/care-plans/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { fold } from '@homecare/domain/fold.ts';
@@ -24,7 +25,7 @@ const optionOf = ({ id, Name }: StandIn, facts: string, disabled: boolean): Stan
   disabled,
 });
 
-const hoursOf = ({ hours }: StandIn) => `${hours.toFixed(2)} h a week`;
+const hoursOf = ({ hours }: StandIn) => `${showDecimalHours(hours)} h a week`;
 
 /** Who can take one part over, and below them who cannot, each with the reason. */
 export const optionsForPart = (standIns: readonly StandIn[], at: number) => {

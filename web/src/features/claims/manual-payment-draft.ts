@@ -1,6 +1,7 @@
 import { checkManualPayment, unassignedCents } from '@homecare/domain/claims/manual-payment.ts';
 import { DEFAULT_PROVIDER_ADJUSTMENT } from '@homecare/domain/claims/reason-words.ts';
 import type { ADJUSTMENT_GROUPS, ManualPayment, OpenClaim } from '@homecare/domain/claims/schema.ts';
+import { isIsoDate, NO_DATE } from '../../ui/inputs.tsx';
 
 /** A payment by hand as it is typed; amounts are dollars, or the text that is not a number. */
 
@@ -95,7 +96,7 @@ const isNumber = (typed: Typed | undefined) => typeof typed === 'number';
 export const faultsOf = (draft: PaymentDraft, today: string): ReadonlyMap<string, string> => {
   const faults = new Map<string, string>();
   const put = (field: string, message: string) => faults.set(field, faults.get(field) ?? message);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(draft.date)) put('date', 'Enter a date as MM-DD-YYYY');
+  if (!isIsoDate(draft.date)) put('date', NO_DATE);
   if (!isNumber(draft.paid)) put('paid', 'Enter the amount of the payment.');
   for (const [at, { claim, paid, reason }] of draft.claims.entries()) {
     if (!/^[A-Za-z0-9]{0,5}$/.test(reason.trim()))

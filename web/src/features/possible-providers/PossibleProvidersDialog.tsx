@@ -1,3 +1,4 @@
+import { showDecimalHours } from '@homecare/domain/calendar.ts';
 import { capital } from '@homecare/domain/capital.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
@@ -106,7 +107,7 @@ const callLink = ({ Name, Phone }: PossibleProvider) =>
 /** On a phone a line is cut at its end: of who may not work the reasons come first. */
 const lineOf = (found: PossibleProvider) => {
   const mark = markOf(found);
-  const facts = [`Rate ${found.rate}`, milesOf(found), `${found.hours.toFixed(2)} h`];
+  const facts = [`Rate ${found.rate}`, milesOf(found), `${showDecimalHours(found.hours)} h`];
   return (found.mayNotWork.length > 0 ? [mark, ...facts] : [...facts, mark]).filter(Boolean).join(' · ');
 };
 

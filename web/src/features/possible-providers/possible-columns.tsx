@@ -1,4 +1,4 @@
-import { showDate } from '@homecare/domain/calendar.ts';
+import { showDate, showDecimalHours } from '@homecare/domain/calendar.ts';
 import { showMiles } from '@homecare/domain/geo.ts';
 import { explainRate, LIVES_WITH } from '@homecare/domain/possible-providers/rules.ts';
 import type { PossibleProvider } from '@homecare/domain/possible-providers/schema.ts';
@@ -56,7 +56,7 @@ export const possibleColumns = (
     align: 'right',
     cell: milesOf,
   },
-  { key: 'hours', title: 'hours', width: 70, align: 'right', cell: ({ hours }) => hours.toFixed(2) },
+  { key: 'hours', title: 'hours', width: 70, align: 'right', cell: ({ hours }) => showDecimalHours(hours) },
   {
     key: 'rate',
     title: 'rate',

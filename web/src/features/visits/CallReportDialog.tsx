@@ -1,3 +1,5 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { monthOf } from '@homecare/domain/calendar.ts';
 import { isClient, isProvider } from '@homecare/domain/people/kind-and-status.ts';
 import { getCallReport } from '@homecare/domain/visits/contract.ts';
 import { checkCallReport } from '@homecare/domain/visits/office.ts';
@@ -18,9 +20,9 @@ interface CallReportDialogProps {
 
 /** Client, provider or both, and at most a year; the current month at first (docs/rules/visits.md, rule 42). */
 export const CallReportDialog = ({ today, onClose }: CallReportDialogProps) => {
-  const day = Temporal.PlainDate.from(today);
-  const [from, setFrom] = useState(day.with({ day: 1 }).toString());
-  const [to, setTo] = useState(day.with({ day: day.daysInMonth }).toString());
+  const month = daysOfMonth(monthOf(today));
+  const [from, setFrom] = useState(month.from);
+  const [to, setTo] = useState(month.through);
   const [client, setClient] = useState<number | null>(null);
   const [provider, setProvider] = useState<number | null>(null);
   const { people } = usePeople();
