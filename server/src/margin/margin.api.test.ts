@@ -2,7 +2,12 @@ import { generateClaims, postManualPayment, settleClaims } from '@homecare/domai
 import * as calls from '@homecare/domain/margin/contract.ts';
 import { MARGIN_DIMENSIONS, MARGIN_PARTS } from '@homecare/domain/margin/schema.ts';
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
-import { makeInvoices, previewInvoices, saveTerms, voidInvoice } from '@homecare/domain/private-pay/contract.ts';
+import {
+  makeInvoices,
+  previewInvoices,
+  saveTerms,
+  voidInvoice,
+} from '@homecare/domain/private-pay/contract.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BilledYear, centsOf, makeBilledYear } from '../../testing/billed-year.ts';
