@@ -1,7 +1,7 @@
 import { STAGES } from '@homecare/domain/month-close/causes.ts';
 import { getMonthRun } from '@homecare/domain/month-close/contract.ts';
 import type { EarlierRow, MonthClose, MonthRun } from '@homecare/domain/month-close/schema.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   answerWith,
@@ -196,6 +196,16 @@ it('counts the month anew once another window has made its cards', async () => {
   run = { ...RUN, state: 'done', canUndo: true };
   await markStale(getMonthRun);
   await waitFor(() => expect(counts).toBeGreaterThan(before));
+});
+
+it('asks about a run as it was, also while it is taken back', async () => {
+  await open(MONTH, { ...RUN, state: 'done', canUndo: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByRole('button', { name: 'Take back 300 cards' });
+  run = { ...RUN, state: 'undone', cards: 0, cents: 0 };
+  await act(() => markStale(getMonthRun));
+  await screen.findByText(/^Undone run/);
+  expect(screen.getByRole('dialog').textContent).toContain('Deletes the 300 cards of this run ($70,000.00).');
 });
 
 it('names what was left without cards, and offers Undo', async () => {

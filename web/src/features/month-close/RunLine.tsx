@@ -47,12 +47,13 @@ export const RunNotes = ({ run }: { readonly run: MonthRun }) => {
 /** The last run, with Undo until a card of it is claimed. */
 export const RunLine = ({ run }: { readonly run: MonthRun }) => {
   const zone = useZone();
-  const [asking, setAsking] = useState(false);
+  // As it was when it was asked about: an undone run has no cards any more.
+  const [asked, setAsked] = useState<MonthRun>();
   const [listing, setListing] = useState(false);
   const undo = useAction({
     ...UNDO_RUN,
     onDone: ({ data }) => {
-      setAsking(false);
+      setAsked(undefined);
       toast.success(`${cards(data.removed)} taken back.`);
     },
   });
@@ -69,21 +70,23 @@ export const RunLine = ({ run }: { readonly run: MonthRun }) => {
         </Button>
       )}
       {run.canUndo && (
-        <Button variant="subtle" onClick={() => setAsking(true)}>
+        <Button variant="subtle" onClick={() => setAsked(run)}>
           Undo
         </Button>
       )}
-      <ConfirmDialog
-        opened={asking}
-        title="Undo the run"
-        confirmLabel={`Take back ${cards(run.cards)}`}
-        busy={undo.pending}
-        onConfirm={() => void undo.run({ id: run.id })}
-        onCancel={() => setAsking(false)}
-      >
-        Deletes the {cards(run.cards)} of this run ({showMoney(run.cents)}). Cards changed by hand since then
-        stay.
-      </ConfirmDialog>
+      {asked && (
+        <ConfirmDialog
+          opened
+          title="Undo the run"
+          confirmLabel={`Take back ${cards(asked.cards)}`}
+          busy={undo.pending}
+          onConfirm={() => void undo.run({ id: asked.id })}
+          onCancel={() => setAsked(undefined)}
+        >
+          Deletes the {cards(asked.cards)} of this run ({showMoney(asked.cents)}). Cards changed by hand since
+          then stay.
+        </ConfirmDialog>
+      )}
       {listing && (
         <ReadDialog title="Clients without cards" onClose={() => setListing(false)}>
           <ul className={classes.names}>
