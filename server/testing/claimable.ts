@@ -10,10 +10,14 @@ import type { Caller } from './server.ts';
 /** Months of 2026 that can be claimed, for tests that are about claims. */
 
 let serial = 0;
+/** A to Z, ZA to ZZ, ZZA …: each another name, in order, whatever their case is. */
+const letters = (n: number) =>
+  'Z'.repeat(Math.floor((n - 1) / 26)) + String.fromCharCode(65 + ((n - 1) % 26));
+
 /** With all that a claim says of a client. */
 export const addClaimable = (pool: Statements, columns: Record<string, unknown> = {}) => {
   serial += 1;
-  return addClient(pool, `Client ${String.fromCharCode(64 + serial)}`, {
+  return addClient(pool, `Client ${letters(serial)}`, {
     medicaid: `Q${100_000 + serial * 10}`,
     dob: '1950-02-03',
     gender: 'Female',

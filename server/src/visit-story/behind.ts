@@ -4,6 +4,7 @@ import { done } from '@homecare/domain/errors.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { type listVisitsBehind, VISITS_AT_ONCE } from '@homecare/domain/visit-story/contract.ts';
 import type { VisitBehind } from '@homecare/domain/visit-story/schema.ts';
+import { MAX_ID } from '@homecare/domain/wire.ts';
 import { listDaysBehind, listUsedDays } from '../authorizations/ledgers.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -78,7 +79,8 @@ const countedBy = async (scope: Scope, asked: Asked): Promise<readonly Counted[]
   const { db } = scope.site;
   const { of, id } = asked;
   const number = Number(id);
-  if (!Number.isInteger(number) && !NAMED_SOURCES.includes(of)) return [];
+  const isNumber = Number.isInteger(number) && number <= MAX_ID;
+  if (!isNumber && !NAMED_SOURCES.includes(of)) return [];
   if (isOfClaims(of)) return ofClaims(scope, of, id);
   if (of === 'plan') return ofPlan(scope, number);
   if (of === 'caregiver') return ofCaregiver(scope, number, asked);
