@@ -161,8 +161,10 @@ export const exceededNow = async (
   const [today, zone] = [scope.today().toString(), scope.settings.timeZone];
   const rules = await loadLimitRules(db);
   const own = facts.pars.filter((par) => par.type === type && par.from <= through && from <= par.through);
-  const ledgers = ledgersOf(facts, today, zone).filter(({ par }) => own.some(({ id }) => id === par?.id));
   const days = usedDays(facts, today, zone);
+  const ledgers = ledgersOf(facts, today, zone, days).filter(({ par }) =>
+    own.some(({ id }) => id === par?.id),
+  );
   const around = { caps: await loadCaps(db), types: await listLimitedTypes(db, today), caregivers };
   const years = own.flatMap((par) => yearUses({ ...around, days }, par));
   const theirs = days.filter(({ planId }) => caregivers.get(planId) === providerId);
