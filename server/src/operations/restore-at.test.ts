@@ -49,6 +49,8 @@ const write = async (pool: pg.Pool, count: number) => {
     written.push({ id, begun, done: now() });
   }
 };
+const segmentsIn = async (place: string) =>
+  (await readdir(place, { recursive: true })).filter((name) => /(^|\/)wal\/[0-9A-F]{24}$/.test(name)).sort();
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 beforeAll(async () => {
@@ -83,7 +85,9 @@ beforeAll(async () => {
   // The application dies and is started again while its server goes on.
   await write(pool, 50);
   archiver = await restarted(archiver, postgres);
-  for (let round = 0; round < 6; round++) {
+  // The copy ends before these segments, so that each of them can be missed alone.
+  const before = (await segmentsIn(archives)).length;
+  while ((await segmentsIn(archives)).length < before + 4) {
     await write(pool, 40);
     await rest(300);
   }
@@ -204,8 +208,7 @@ describe('what cannot be restored leaves nothing behind', () => {
     content[at] = (content[at] ?? 0) ^ 1;
     await writeFile(name, content);
   };
-  const segmentAt = async (place: string, fromEnd: number) =>
-    path.join(place, 'wal', (await readdir(path.join(place, 'wal'))).sort().at(-fromEnd) ?? '');
+  const thirdToLast = async (place: string) => path.join(place, (await segmentsIn(place)).at(-3) ?? '');
   const refused = async (sentence: RegExp, ...args: Parameters<typeof restored>) => {
     await expect(restored(...args)).rejects.toThrow(sentence);
     const left = await readdir(path.join(box, `restored-${tries}`)).catch(() => []);
@@ -213,7 +216,7 @@ describe('what cannot be restored leaves nothing behind', () => {
   };
 
   test('a byte changed in a segment', async () => {
-    const place = await spoiled(async (copy) => changeByte(await segmentAt(copy, 3)));
+    const place = await spoiled(async (copy) => changeByte(await thirdToLast(copy)));
     await refused(/The archive is damaged: wal\/[0-9A-F]{24}: a sealed stream was changed/, 'latest', place);
   });
 
@@ -226,9 +229,19 @@ describe('what cannot be restored leaves nothing behind', () => {
   });
 
   test('a segment that is missing before the end', async () => {
-    const place = await spoiled(async (copy) => rm(await segmentAt(copy, 3)));
+    const place = await spoiled(async (copy) => rm(await thirdToLast(copy)));
     await refused(
       /wal\/[0-9A-F]{24} is missing from the archive, which therefore ends with a change made at 2/,
+      'latest',
+      place,
+    );
+  });
+
+  test('a segment that is missing beside the copy of the database', async () => {
+    const [base] = await (await archiveOf(folder)).bases();
+    const place = await spoiled((copy) => rm(path.join(copy, 'wal', base?.firstSegment ?? '')));
+    await refused(
+      /^wal\/[0-9A-F]{24} is missing from the archive, and the copy of the database of 2\S+ cannot be used without it\. Nothing was restored\.$/,
       'latest',
       place,
     );

@@ -37,7 +37,7 @@ export const recoverCluster = async ({ archive, base, dataDir, until }: Recovery
     const last = lastChange(log);
     const gap = await gapBehind(archive, feeding.missing);
     if (postgres instanceof StartRefused)
-      throw feeding.broken ?? (log.includes(ENDED) ? new RecoveryRefused(endSentence(last, gap)) : postgres);
+      throw feeding.broken ?? refusalOf(postgres, { base, hasBegun: log.includes(ENDED), last, gap });
     if (!feeding.broken && !(gap && until === 'latest')) return { postgres, last };
     await postgres.stop();
     throw feeding.broken ?? new RecoveryRefused(endSentence(last, gap));
@@ -67,6 +67,24 @@ const startRecovering = async (dataDir: string, until: Recovery['until']) => {
 /** As it can be given to --at. */
 export const inSeconds = (instant: Temporal.Instant | string, roundingMode: 'floor' | 'ceil' = 'floor') =>
   Temporal.Instant.from(instant).toString({ smallestUnit: 'second', roundingMode });
+
+/** Without the segments that were written beside it, a copy of the database cannot be opened at all. */
+const refusalOf = (
+  postgres: StartRefused,
+  { base, hasBegun, last, gap }: Stop & { readonly base: Base; readonly hasBegun: boolean },
+) => {
+  if (hasBegun) return new RecoveryRefused(endSentence(last, gap));
+  if (!gap) return postgres;
+  return new RecoveryRefused(
+    `wal/${gap} is missing from the archive, and the copy of the database of ${inSeconds(base.begin)} cannot be used without it. Nothing was restored.`,
+  );
+};
+
+/** The last change that was read, and the segment that is missing behind it. */
+interface Stop {
+  readonly last: Temporal.Instant | undefined;
+  readonly gap: string | undefined;
+}
 
 const endSentence = (last: Temporal.Instant | undefined, gap: string | undefined) => {
   const end = last ? `a change made at ${inSeconds(last)}` : 'its copy of the database';
