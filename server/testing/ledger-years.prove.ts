@@ -1,7 +1,8 @@
 import { missedBy, yearFaults } from '@homecare/domain/authorizations/testing/prove-years.ts';
 
 /**
- * The ledger of authorized units over 200 generated years, with moved visits, corrected and voided claims: exact to the unit,
+ * The ledger of authorized units over 200 generated years, with moved visits, corrected and voided claims, and moves
+ * from a waiver to Community First Choice: exact to the unit,
  * the run-out day exact when the plan is kept, and told three weeks ahead within 3 days in 9 of 10 years when a tenth of the visits is missed.
  * Four weeks ahead nobody can: docs/decisions/0148-how-far-ahead-a-run-out-day-is-told.md.
  */

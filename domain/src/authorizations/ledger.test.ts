@@ -22,6 +22,14 @@ describe('generated years', () => {
     expect(seeds.flatMap(yearFaults)).toEqual([]);
   });
 
+  test('have clients who move from a waiver to Community First Choice, with a code there and without', () => {
+    const moves = seeds.flatMap((seed) => generateYear(seed).move ?? []);
+    const uncoded = seeds.flatMap((seed) => generateYear(seed).facts.visits.flatMap((one) => one.uncoded));
+    expect(moves.length).toBeGreaterThan(3);
+    expect(uncoded.length).toBeGreaterThan(0);
+    expect(moves.some(({ coded }) => coded.size > 0)).toBe(true);
+  });
+
   test('the run-out day is exact when the plan is kept, whenever it is told', () => {
     for (const seed of seeds)
       for (const before of [7, 90])

@@ -1,4 +1,4 @@
-import { type GeneratedYear, naiveUnits, type TrueDay } from './test-year.ts';
+import { type GeneratedYear, hasTrueCode, naiveUnits, type TrueDay } from './test-year.ts';
 
 /** The ledger counted a second time, by going through every day of the year for every authorization. */
 
@@ -9,6 +9,8 @@ interface NaiveLine {
   claimed: number;
   paid: number;
   denied: number;
+  /** On days for which the type has no code in the client's program. */
+  uncoded: number;
   runsOut: string | null;
 }
 
@@ -19,7 +21,12 @@ const unitsByDay = (days: readonly TrueDay[]): (readonly [TrueDay, number])[] =>
   });
 
 /** 'id of the authorization' or 'type without any' → what is true of it. */
-export const naiveLedger = ({ days, claims, facts: { pars } }: GeneratedYear): Map<string, NaiveLine> => {
+export const naiveLedger = ({
+  days,
+  claims,
+  move,
+  facts: { pars },
+}: GeneratedYear): Map<string, NaiveLine> => {
   const lines = new Map<string, NaiveLine>();
   const keyOn = (type: string, date: string) => {
     for (const par of pars)
@@ -29,7 +36,16 @@ export const naiveLedger = ({ days, claims, facts: { pars } }: GeneratedYear): M
   const lineOf = (key: string) => {
     const known = lines.get(key);
     if (known) return known;
-    const made = { worked: 0, onCards: 0, planned: 0, claimed: 0, paid: 0, denied: 0, runsOut: null };
+    const made = {
+      worked: 0,
+      onCards: 0,
+      planned: 0,
+      claimed: 0,
+      paid: 0,
+      denied: 0,
+      uncoded: 0,
+      runsOut: null,
+    };
     lines.set(key, made);
     return made;
   };
@@ -40,6 +56,7 @@ export const naiveLedger = ({ days, claims, facts: { pars } }: GeneratedYear): M
     if (state === 'planned') line.planned += units;
     else line.worked += units;
     if (isOnCard) line.onCards += units;
+    if (!hasTrueCode(move, type, date)) line.uncoded += units;
   }
   for (const { type, date, units, fate } of claims) {
     const line = lineOf(keyOn(type, date));

@@ -26,6 +26,8 @@ export const yearFaults = (seed: number): string[] => {
       expectSame(`${name} ${field}`, one[field], wanted?.[field]);
       expectSame(`${name} months ${field}`, sum(one.months.map((month) => month[field])), one[field]);
     }
+    const uncoded = one.days.filter(({ hasCode }) => !hasCode);
+    expectSame(`${name} uncoded`, sum(uncoded.map(({ units }) => units)), wanted?.uncoded);
     const sums = { ...one, open: one.worked - one.paid };
     for (const part of LEDGER_PARTS)
       expectSame(`${name} days ${part}`, sum(daysBehind(one, part).map(({ units }) => units)), sums[part]);

@@ -46,10 +46,11 @@ const weekOf = (days: ReadonlySet<number>, start: number, minutes: number): Week
   ];
 };
 
-export const termOf = (unitRule: UnitRule, rateCents = 692): Term => ({
+export const termOf = (unitRule: UnitRule, rateCents = 692, hasCfcCode = false): Term => ({
   validFrom: '2025-01-01',
   procedureCode: 'T1019',
   modifiers: [],
+  ...(hasCfcCode && { cfcCode: 'T1019', cfcModifiers: ['U9'] }),
   unitRule,
   rateCents,
   addrateCents: null,
@@ -81,7 +82,38 @@ export interface GeneratedYear {
   readonly plans: readonly LedgerPlan[];
   readonly days: readonly TrueDay[];
   readonly claims: readonly TrueClaim[];
+  readonly move: Move | null;
 }
+
+/** The client moves from a waiver to Community First Choice. */
+export interface Move {
+  /** First day in the new program. */
+  readonly on: string;
+  /** Types that have a code in it; days of the others cannot be claimed from then on. */
+  readonly coded: ReadonlySet<string>;
+}
+
+/** Drawn apart, so that a year is the same with its move and without. */
+const moveOf = (seed: number): Move | null => {
+  const random = randomOf(seed + 1_000_003);
+  if (random.chance(0.3)) return null;
+  const on = random.chance(0.3)
+    ? `2026-${String(random.int(2, 11)).padStart(2, '0')}-01`
+    : addDays(YEAR.from, random.int(30, 340));
+  return { on, coded: new Set(TYPES.filter(() => random.chance(0.7))) };
+};
+
+const programsOf = (move: Move | null): LedgerPlan['programs'] =>
+  move
+    ? [
+        { from: '2025-01-01', program: 'Waiver' },
+        { from: move.on, program: 'CFC' },
+      ]
+    : [];
+
+/** Whether a claim can be made of a day of a type. */
+export const hasTrueCode = (move: Move | null, type: string, date: string): boolean =>
+  move === null || date < move.on || move.coded.has(type);
 
 interface Shape {
   readonly today: string;
@@ -168,7 +200,13 @@ const makeVisits = (
 };
 
 /** Plans of one type follow one another; each changes its week once, if weeks change. */
-const makePlans = (random: Random, type: string, firstId: number, shape: Shape): MadePlan[] => {
+const makePlans = (
+  random: Random,
+  type: string,
+  firstId: number,
+  shape: Shape,
+  move: Move | null,
+): MadePlan[] => {
   const rule = RULES[random.int(0, 2)] ?? 'up';
   const count = random.int(1, shape.plans);
   const cuts = [YEAR.from, ...(count > 1 ? [addDays(YEAR.from, random.int(60, 300))] : [])];
@@ -198,8 +236,8 @@ const makePlans = (random: Random, type: string, firstId: number, shape: Shape):
           ]
         : [],
       type,
-      terms: [termOf(rule)],
-      programs: [],
+      terms: [termOf(rule, 692, move?.coded.has(type))],
+      programs: programsOf(move),
       isOutside: false,
       limits: { archived: [null], temporary: [] },
     };
@@ -337,11 +375,19 @@ const storiesOf = (
 };
 
 /** One claim of a card, and what became of it: it may be refused, corrected or voided later. */
-const makeClaim = (random: Random, card: LedgerCard, cardId: number, pars: readonly LedgerPar[]): Claimed => {
+const makeClaim = (
+  random: Random,
+  card: LedgerCard,
+  cardId: number,
+  pars: readonly LedgerPar[],
+  move: Move | null,
+): Claimed => {
   const rows = card.days
     .filter(({ billing }) => billing)
     .map((row) => ({ date: row.date, minutes: lengthOf(row) }));
-  const units = [...naiveUnits(rows, card.unitRule)].filter(([, count]) => count > 0);
+  const units = [...naiveUnits(rows, card.unitRule)].filter(
+    ([date, count]) => count > 0 && hasTrueCode(move, card.typeCode, date),
+  );
   const id = `1-${cardId}`;
   const later = `2-${cardId}`;
   const fates = units.map(([, count]) => ({
@@ -352,7 +398,7 @@ const makeClaim = (random: Random, card: LedgerCard, cardId: number, pars: reado
     control: `${claim}-${at + 1}`,
     day,
     procedureCode: 'T1019',
-    modifiers: [],
+    modifiers: move && move.on <= day ? ['U9'] : [],
     units: count,
     charge: count * 692,
     shares: [{ cardId, units: count, amount: count * 692 }],
@@ -389,10 +435,17 @@ const makeClaim = (random: Random, card: LedgerCard, cardId: number, pars: reado
   };
 };
 
-/** Authorizations of a type follow one another, some with days between them. */
-const makePars = (random: Random, type: string, firstId: number, shape: Shape): LedgerPar[] => {
+/** Authorizations of a type follow one another, some with days between them; a new program often begins with a new one. */
+const makePars = (
+  random: Random,
+  type: string,
+  firstId: number,
+  shape: Shape,
+  move: Move | null,
+): LedgerPar[] => {
   const count = random.int(1, shape.plans + 1);
-  const cut = addDays(YEAR.from, random.int(80, 280));
+  const drawn = addDays(YEAR.from, random.int(80, 280));
+  const cut = move?.coded.has(type) && YEAR.from < move.on ? move.on : drawn;
   const gap = shape.changes && random.chance(0.3) ? random.int(1, 25) : 0;
   const spans =
     count === 1
@@ -422,9 +475,10 @@ export const generateYear = (seed: number, given: Partial<Shape> = {}): Generate
     changes: true,
     ...given,
   };
+  const move = moveOf(seed);
   const types = TYPES.slice(0, random.int(1, 2));
-  const made = types.flatMap((type, at) => makePlans(random, type, 10 + at * 10, shape));
-  const pars = types.flatMap((type, at) => makePars(random, type, 100 + at * 10, shape));
+  const made = types.flatMap((type, at) => makePlans(random, type, 10 + at * 10, shape, move));
+  const pars = types.flatMap((type, at) => makePars(random, type, 100 + at * 10, shape, move));
   const cards: LedgerCard[] = [];
   const claimed: Claimed[] = [];
   const days: TrueDay[] = [];
@@ -445,7 +499,7 @@ export const generateYear = (seed: number, given: Partial<Shape> = {}): Generate
       cards.push(saved);
       for (const row of saved.days.filter(({ billing }) => billing))
         days.push({ ...of, date: row.date, minutes: lengthOf(row), state: 'done', isOnCard: true });
-      if (random.chance(shape.claimed)) claimed.push(makeClaim(random, saved, cards.length, pars));
+      if (random.chance(shape.claimed)) claimed.push(makeClaim(random, saved, cards.length, pars, move));
     }
   }
   return {
@@ -459,5 +513,6 @@ export const generateYear = (seed: number, given: Partial<Shape> = {}): Generate
     },
     days,
     claims: claimed.flatMap(({ truth }) => truth),
+    move,
   };
 };
