@@ -3,6 +3,7 @@ import {
   type BillClient,
   billableToClient,
   COVERED,
+  isClientsAlone,
   LATE_AGREEMENT,
   NO_AGREEMENT,
   NO_AMOUNTS,
@@ -100,3 +101,14 @@ it('takes all of it from anyone who has no Medicaid', () =>
   expect(
     billableToClient(asked({ hasMedicaid: false, lines: [line(40, 'CO 197 40'), line(40)] })).cents,
   ).toBe(8_000));
+
+it.each([
+  ['all that is open of an unpaid line', 'shareOfCost', line(40, 'PR 142 40'), 0, true],
+  ['a line that is not covered', 'notCovered', line(40, 'PR 204 40'), 0, true],
+  ['a part of a line', 'shareOfCost', line(40, 'PR 142 10', 'CO 197 30'), 0, false],
+  ['the rest of a line that was paid in part', 'shareOfCost', line(20, 'PR 142 20'), 2_000, false],
+  ['what was billed by another right', 'notCovered', line(40, 'PR 142 40'), 0, false],
+  ['a line of which nobody knows the amounts', 'shareOfCost', { ...line(40), adjustments: null }, 0, false],
+] as const)('leaves %s to the client alone: %s', (_, basis, unpaid, paid, isTheirs) =>
+  expect(isClientsAlone(basis, { ...unpaid, paid })).toBe(isTheirs),
+);

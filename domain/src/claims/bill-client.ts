@@ -49,6 +49,17 @@ const namedOf = ({ open, adjustments }: UnpaidLine, codes: ReadonlySet<string>):
   return Math.max(0, Math.min(open, sum(named.map(({ amount }) => amount))));
 };
 
+const codesOf = (basis: BillClient['basis']) => (basis === 'shareOfCost' ? SHARE_CODES : NOT_COVERED_CODES);
+
+/** A line of a claim for which the client was billed. */
+export interface BilledLine extends UnpaidLine {
+  readonly paid: number;
+}
+
+/** Nothing was paid for the line, and all of it was billed to the client: Medicaid is not asked for it again. */
+export const isClientsAlone = (basis: BillClient['basis'], line: BilledLine): boolean =>
+  line.paid === 0 && line.open > 0 && namedOf(line, codesOf(basis)) === line.open;
+
 /** What may be billed to the client, in cents, or why nothing may. */
 export const billableToClient = ({
   hasMedicaid,
@@ -59,9 +70,8 @@ export const billableToClient = ({
   const no = (field: string, message: string) => ({ cents: 0, fault: { field, message } });
   if (!hasMedicaid) return { cents: sum(lines.map(({ open }) => open)), fault: null };
   if (lines.some(({ adjustments }) => adjustments === null)) return no('reason', NO_AMOUNTS);
-  const codes = basis === 'shareOfCost' ? SHARE_CODES : NOT_COVERED_CODES;
   const own = lines
-    .map((line) => ({ day: line.day, cents: namedOf(line, codes) }))
+    .map((line) => ({ day: line.day, cents: namedOf(line, codesOf(basis)) }))
     .filter(({ cents }) => cents > 0);
   const cents = sum(own.map((line) => line.cents));
   if (basis === 'shareOfCost') return cents > 0 ? { cents, fault: null } : no('reason', NO_SHARE);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import {
   checkSettlement,
-  isAskedAgain,
   isPaidAnyway,
   paidAnywayRemark,
   SETTLEMENT_REASON_KEYS,
@@ -23,17 +22,6 @@ it('has words for every reason', () =>
   expect([...SETTLEMENT_REASON_KEYS].sort()).toEqual(
     [...Object.keys(SETTLEMENT_REASONS.writeOff), ...Object.keys(SETTLEMENT_REASONS.billClient)].sort(),
   ));
-
-it.each([
-  ['Denied', [], true],
-  ['Denied', ['writeOff'], false],
-  ['Denied', ['billClient'], false],
-  ['Billed', ['billClient'], false],
-  ['PartPaid', ['billClient'], true],
-  ['PartPaid', ['billClient', 'writeOff'], false],
-] as const)('asks for a card that is %s and settled by %j again: %s', (status, settled, isAsked) =>
-  expect(isAskedAgain(status, settled)).toBe(isAsked),
-);
 
 it('says where the money is found that a client is billed for, and what holds it', () => {
   expect(settledInfo('billClient', 1, 2_000)).toBe(

@@ -1,4 +1,3 @@
-import type { CardStatus } from '../billing/schema.ts';
 import { counted } from '../counted.ts';
 import type { FieldError } from '../errors.ts';
 import { showMoney } from '../money.ts';
@@ -57,13 +56,6 @@ export const checkSettlement = ({ kind, reason, note }: SettlementDraft): FieldE
     ? [{ field: 'note', message: 'Say in the note why it is written off.' }]
     : [];
 };
-
-/**
- * Whether an upload asks for a card again. Nobody waits for what was written off, and what the client was billed for Medicaid is
- * not asked for a second time; of a card that is paid in part only the days go out that no claim asks for.
- */
-export const isAskedAgain = (status: CardStatus, settled: readonly SettlementKind[]): boolean =>
-  settled.length === 0 || (status === 'PartPaid' && !settled.includes('writeOff'));
 
 export const settledInfo = (kind: SettlementKind, claims: number, amount: number): string =>
   kind === 'writeOff'

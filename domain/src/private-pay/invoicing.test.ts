@@ -300,6 +300,12 @@ describe('what a claim leaves to its client', () => {
     expect(told(member(), OCTOBER, invoiced)).toEqual([]);
   });
 
+  test('is invoiced in a month whose cards leave no monthly share to take', () =>
+    expect(told(member({ ...monthly, chargesOf: () => 0 }), OCTOBER)).toEqual([
+      ['Share of a claim', 1, 2_000],
+      ['Not covered', 2, 4_000],
+    ]));
+
   test('that was invoiced lowers a monthly share of cost that is entered later', () => {
     const invoiced = { ...NONE, hasSettlement: () => true, sharesOfClaims: () => 2_000 };
     expect(told(member(monthly), OCTOBER, invoiced)).toEqual([['Share of cost', null, 23_000]]);

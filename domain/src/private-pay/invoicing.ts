@@ -135,6 +135,10 @@ export interface Uninvoiced {
 export const sayUnpriced = ({ service, days: [first] }: Pick<Uninvoiced, 'service' | 'days'>): string =>
   `No hourly rate for ${service}${first ? ` on ${showDate(first)}` : ''}`;
 
+/** Cents of a month that are invoiced as its share of cost: never above what its Medicaid cards come to. */
+const monthlyShare = ({ terms, chargesOf }: ClientToInvoice, month: string): number =>
+  Math.min(shareOn(terms.shares, month), chargesOf(month));
+
 interface Clock {
   readonly zone: string;
   readonly today: string;
@@ -200,8 +204,7 @@ const WITHOUT_WORK = { planId: null, cardId: null, caregiver: '', minutes: 0, ra
 const shareLines = (client: ClientToInvoice, span: InvoiceSpan, invoiced: Invoiced, today: string) =>
   wholeMonths(span).flatMap((month): InvoiceLine[] => {
     if (month > today || invoiced.hasShare(month)) return [];
-    const share = Math.min(shareOn(client.terms.shares, month), client.chargesOf(month));
-    const amount = share - invoiced.sharesOfClaims(month);
+    const amount = monthlyShare(client, month) - invoiced.sharesOfClaims(month);
     const line = { ...WITHOUT_WORK, kind: 'Share of cost', day: month, settlementId: null } as const;
     return amount > 0 ? [{ ...line, service: `Share of cost, ${sayMonth(month)}`, amount }] : [];
   });
@@ -211,13 +214,16 @@ const sayBilledClaim = ({ basis, claim, month, agreed }: BilledClaim): string =>
     ? `Share of cost, ${sayMonth(month)}, claim ${claim}`
     : `Not covered by Medicaid, ${sayMonth(month)}, claim ${claim}${agreed === null ? '' : `, agreed on ${showDate(agreed)}`}`;
 
-/** Up to the end of a span, once; a share of cost that the client's terms have invoiced month by month is no second one. */
-const claimLines = ({ claims, terms }: ClientToInvoice, { through }: InvoiceSpan, invoiced: Invoiced) =>
-  claims.flatMap((billed): InvoiceLine[] => {
+/**
+ * Up to the end of a span, once; a share of cost that is invoiced month by month is no second one. Where the month has no cards
+ * that it could be taken of, nothing is.
+ */
+const claimLines = (client: ClientToInvoice, { through }: InvoiceSpan, invoiced: Invoiced) =>
+  client.claims.flatMap((billed): InvoiceLine[] => {
     const { settlementId, basis, month, amount } = billed;
     if (month > through || amount <= 0 || invoiced.hasSettlement(settlementId)) return [];
     const isShare = basis === 'shareOfCost';
-    if (isShare && (invoiced.hasShare(month) || shareOn(terms.shares, month) > 0)) return [];
+    if (isShare && (invoiced.hasShare(month) || monthlyShare(client, month) > 0)) return [];
     const kind = isShare ? 'Share of a claim' : 'Not covered';
     return [{ ...WITHOUT_WORK, kind, day: month, settlementId, service: sayBilledClaim(billed), amount }];
   });

@@ -1,5 +1,6 @@
 import type { Card, CardStatus } from '@homecare/domain/billing/schema.ts';
-import { hasMedicaid } from '@homecare/domain/payers/rules.ts';
+import { payerKey } from '@homecare/domain/payers/payer-key.ts';
+import { hasMedicaid, payerOfCard } from '@homecare/domain/payers/rules.ts';
 import type { CardToInvoice } from '@homecare/domain/private-pay/invoicing.ts';
 import { CARD_LOG_NAMES } from '@homecare/domain/record-log/rules.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -41,6 +42,19 @@ export const askedOfMedicaid = async <
   return cards.filter((card) =>
     hasMedicaid(card, { isPrivate: card.isPrivate, payers: payers.get(card.clientId) ?? [] }),
   );
+};
+
+/** Those that an insurer is asked for and Medicaid is not, each with the key of the insurer. */
+export const ofInsurers = async <Asked extends Pick<ClaimableCard, 'clientId' | 'isPrivate' | 'startPeriod'>>(
+  db: Db,
+  cards: readonly Asked[],
+): Promise<(Asked & { readonly payer: string })[]> => {
+  const payers = await listPayersOfClients(db, [...new Set(cards.map(({ clientId }) => clientId))]);
+  return cards.flatMap((card) => {
+    const client = { isPrivate: card.isPrivate, payers: payers.get(card.clientId) ?? [] };
+    const payer = payerOfCard(card, client);
+    return payer.kind === 'Other' && !hasMedicaid(card, client) ? [{ ...card, payer: payerKey(payer) }] : [];
+  });
 };
 
 /** Live cards that Medicaid is asked for, by month of calculation; held to the end of the transaction. */

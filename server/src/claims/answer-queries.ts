@@ -73,9 +73,9 @@ export interface LastPayment {
 }
 
 /** What the payer said last of the money of these claims. */
-export const listLastPayments = (tx: Tx, claimIds: readonly string[]) =>
+export const listLastPayments = (db: Db, claimIds: readonly string[]) =>
   queryRows<LastPayment>(
-    tx,
+    db,
   )`select distinct on (answer.claim_id) answer.claim_id as "claimId", answer.outcome,
       answer.key, ${sealedBilling.answerLines('answer')} as lines,
       case when file.stored_key is not null
@@ -330,18 +330,21 @@ export const listUndecidedClaims = (db: Db, usage: 'T' | 'P') =>
       and (batch.usage = 'P' or ${usage} = 'T')
       and exists (select from claim_cards part where part.claim_id = claim.id and not part.superseded)`;
 
+/** An answer with money or without, and the file that brought it. */
+export interface AnswerOfFile {
+  readonly key: string | null;
+  readonly fileId: number;
+  readonly received: string;
+}
+
 export interface ClaimDaysRow {
   readonly lines: SentLine[];
   readonly sent: string;
-  /** First decided on; null: not yet. */
-  readonly decided: string | null;
+  /** The first decision; null: not yet. */
+  readonly decision: AnswerOfFile | null;
   readonly isDenied: boolean;
   /** The first answer with money; null: none came yet. */
-  readonly payment: {
-    readonly key: string | null;
-    readonly fileId: number;
-    readonly received: string;
-  } | null;
+  readonly payment: AnswerOfFile | null;
 }
 
 /** Claims that were sent, first decided on or first paid since a day, with the days of their services. */
@@ -349,11 +352,13 @@ export const listClaimDays = (db: Db, since: string, zone: string) =>
   queryRows<ClaimDaysRow>(
     db,
   )`select ${sealedBilling.claimLines('claim')} as lines, to_char(batch.created at time zone ${zone}, 'YYYY-MM-DD') as sent,
-      to_char(first.received at time zone ${zone}, 'YYYY-MM-DD') as decided, coalesce(first.paid = 0 and claim.insured < claim.charge, false) as "isDenied",
+      case when first.file_id is not null then json_build_object('key', first.key, 'fileId', first.file_id,
+        'received', to_char(first.received at time zone ${zone}, 'YYYY-MM-DD')) end as decision,
+      coalesce(first.paid = 0 and claim.insured < claim.charge, false) as "isDenied",
       case when money.file_id is not null then json_build_object('key', money.key, 'fileId', money.file_id,
         'received', to_char(money.received at time zone ${zone}, 'YYYY-MM-DD')) end as payment
     from claims claim join claim_batches batch on batch.id = claim.batch_id
-      left join lateral (select file.received, answer.paid from claim_answers answer
+      left join lateral (select file.received, answer.paid, answer.file_id, answer.key from claim_answers answer
         join claim_answer_files file on file.id = answer.file_id
         where answer.claim_id = claim.id and answer.outcome = 'paid' order by answer.id limit 1) as first on true
       left join lateral (select file.received, answer.file_id, answer.key from claim_answers answer
@@ -380,19 +385,29 @@ export interface UnclaimedRecord {
   readonly client: string;
   readonly isPrivate: boolean;
   readonly month: string;
+  /** Cents that no claim asks for. */
   readonly amount: number;
   readonly startPeriod: string;
+  readonly endPeriod: string;
 }
 
-/** Billed records that no claim asks for, whoever pays for them. */
+/**
+ * Billed records of which no claim asks for all, whoever pays for them: days may be left of one whose claim was paid, denied or
+ * written off. What the client was billed for with a claim that another one is in the place of is asked of nobody else.
+ */
 export const listUnclaimedRecords = (db: Db) =>
   queryRows<UnclaimedRecord>(
     db,
   )`select work.id, work.client_id as "clientId", concat_ws(', ', client.last_name, client.first_name) as client,
-      client.private_client as "isPrivate", to_char(work.month, 'YYYY-MM') as month, work.amount::float8 as amount,
-      work.start_period as "startPeriod"
+      client.private_client as "isPrivate", to_char(work.month, 'YYYY-MM') as month,
+      (work.amount - asked.cents)::float8 as amount, work.start_period as "startPeriod", work.end_period as "endPeriod"
     from work join people client on client.id = work.client_id
-    where work.deleted is null and work.status = 'Billed' and work.amount > 0
-      and not exists (select from claim_cards part join claims claim on claim.id = part.claim_id
-        where part.card_id = work.id and not part.superseded
-          and (part.refused_by is null or part.paid is not null))`;
+      cross join lateral (select coalesce(sum(case when part.superseded then
+            (select coalesce(sum(settlement.amount), 0) from claim_settlements settlement
+              where settlement.claim_id = claim.id and settlement.kind = 'billClient' and settlement.undone is null)
+          else part.charge end), 0) as cents
+        from work sent join claim_cards part on part.card_id = sent.id join claims claim on claim.id = part.claim_id
+        where sent.care_plan_id = work.care_plan_id and sent.month = work.month and claim.frequency <> '8'
+          and (part.refused_by is null or part.paid is not null)) as asked
+    where work.deleted is null and work.amount > asked.cents
+      and (work.status = 'Billed' or (work.status in ('PartPaid', 'Denied') and asked.cents > 0))`;

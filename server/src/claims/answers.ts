@@ -29,6 +29,7 @@ import {
   type Reading,
   updateReading,
 } from './answer-queries.ts';
+import { readText } from './answer-text.ts';
 import { CLAIMS_ENTITY } from './batches.ts';
 import { postFile } from './posting.ts';
 import { lockNumbers } from './queries.ts';
@@ -38,11 +39,6 @@ import { X12_TYPE } from './service.ts';
 
 export const NO_X12 = 'This is not an X12 file: it has no readable text.';
 export const MOST_FAULTS = 20;
-
-/** What an editor writes at the start of a text, as it is read here. */
-const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/;
-export const readText = (bytes: Buffer) =>
-  bytes.includes(0) ? undefined : bytes.toString('latin1').replace(BYTE_ORDER_MARK, '');
 
 const kindsOf = ({ envelopes, groups, acknowledgements, remittances }: AnswerFile): string[] => [
   ...(envelopes.length > 0 ? ['TA1'] : []),

@@ -6,6 +6,7 @@ import {
   askedFor,
   askingClaims,
   type BatchCard,
+  type CardPart,
   cardsOfClaim,
   chooseCards,
   claimedDays,
@@ -14,6 +15,7 @@ import {
   numberClaims,
   numberVoids,
   type Replacement,
+  standingClaims,
   totalsOf,
 } from '@homecare/domain/claims/batch.ts';
 import { afterEvent, type CardBook, withoutTests } from '@homecare/domain/claims/card-book.ts';
@@ -43,7 +45,6 @@ import type {
 } from '@homecare/domain/claims/schema.ts';
 import { type FirstPayers, missingDecisions } from '@homecare/domain/claims/second-payer.ts';
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
-import { isAskedAgain } from '@homecare/domain/claims/settlements.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
 import { sum } from '@homecare/domain/sum.ts';
@@ -71,6 +72,7 @@ import {
   storeParts,
 } from './queries.ts';
 import { listSettledCards } from './settlement-queries.ts';
+import { listClientDays } from './unpaid-lines.ts';
 
 /** HCPF Upload: from cards to a file of claims, in one transaction that also gives its numbers. */
 
@@ -93,6 +95,8 @@ const withBooks = (cards: readonly ClaimableCard[], books: Books): Card[] =>
 interface Drafted {
   /** Lines that will be denied; those that are left out are in none of the others. */
   readonly unproven: readonly DayLine[];
+  /** Lines that the client was billed for. */
+  readonly billed: readonly DayLine[];
   readonly reasons: ReadonlyMap<string, string>;
   readonly agency: readonly MissingData[];
   readonly refused: readonly MissingData[];
@@ -169,6 +173,8 @@ export const readDraftFacts = async (
     .flatMap(({ id }) => books.get(id)?.claims ?? [])
     .filter(({ claimId, superseded }) => !superseded && !replaced.has(claimId));
   const elsewhere = await listSentClaims(db, [...new Set(others.map(({ claimId }) => claimId))]);
+  // A record that was saved anew is on the claims of the one before.
+  const records = new Set([...books].flatMap(([id, book]) => [id, ...book.claims.map((one) => one.cardId)]));
   const toClaim = (card: ClaimableCard) => ({
     card,
     terms: termsFor(card),
@@ -182,6 +188,7 @@ export const readDraftFacts = async (
     fresh: fresh.map(toClaim),
     more: more.map(toClaim),
     others: [...elsewhere.values()].map(({ sent }) => sent),
+    ofClients: await listClientDays(db, scope, [...records]),
     reasons: deniedDays(await proveCards(db, scope, cards)),
   };
 };
@@ -190,7 +197,7 @@ type DraftFacts = Awaited<ReturnType<typeof readDraftFacts>>;
 
 /** The lines of new claims and of those that replace earlier ones, and those without proof. */
 export const draftLines = (
-  { books, fresh, more, others, reasons }: DraftFacts,
+  { books, fresh, more, others, ofClients, reasons }: DraftFacts,
   earlier: readonly Earlier[],
   { unproven, claimedOf = () => undefined }: DraftChoice,
   zone: string,
@@ -205,14 +212,18 @@ export const draftLines = (
   );
   const isAddedDenied = (cardId: number, day: string) =>
     isDenied(cardId, day) && !before.has(`${keyOf(cardId)} ${day}`);
-  const all = dayLines(fresh, zone, claimedOf);
+  const clientDays = new Set(ofClients.map(({ cardId, day }) => `${keyOf(cardId)} ${day}`));
+  const isOfClient = (cardId: number, day: string) => clientDays.has(`${keyOf(cardId)} ${day}`);
+  const { remaining: all, leftOut: billed } = withoutLines(dayLines(fresh, zone, claimedOf), isOfClient);
   const asked = withoutLines(all, isDenied);
-  const replacing = linesToReplace(earlier, more, { keyOf, others, zone }).map((one) => ({
-    one,
-    ...withoutLines(one.lines, isAddedDenied),
-  }));
+  const replacing = linesToReplace(earlier, more, { keyOf, others, zone }).map((one) => {
+    const { remaining } = withoutLines(one.lines, isOfClient);
+    return { one: { ...one, lines: remaining }, ...withoutLines(remaining, isAddedDenied) };
+  });
   const isSent = unproven === 'send';
   return {
+    /** What the client was billed for since: Medicaid is not asked for it a second time. */
+    billed,
     lines: isSent ? all : asked.remaining,
     replacements: replacing.map(({ one, remaining }) => (isSent ? one : { ...one, lines: remaining })),
     unproven: [...asked.leftOut, ...replacing.flatMap(({ leftOut }) => leftOut)],
@@ -248,7 +259,7 @@ const draft = async (
 ): Promise<Drafted> => {
   const { timeZone: zone } = scope.settings;
   const facts = await readDraftFacts(db, scope, fresh, earlier, choice.lock);
-  const { lines, replacements, unproven } = draftLines(facts, earlier, choice, zone);
+  const { lines, replacements, unproven, billed } = draftLines(facts, earlier, choice, zone);
   const { clients, books, reasons, firstPayers } = facts;
   const all = [...lines, ...replacements.flatMap((one) => one.lines)];
   const checked = checkLines(scope, facts, all);
@@ -256,6 +267,7 @@ const draft = async (
   const empty = replacements.filter((one) => one.lines.length === 0);
   return {
     unproven,
+    billed,
     reasons,
     agency: checked.agency,
     refused: [
@@ -276,9 +288,12 @@ const draft = async (
 };
 
 /** The days of cards that claims ask for already. */
-const findClaimed = async (db: Db, scope: Scope, cards: readonly Card[]) => {
-  const { usage } = scope.settings.claims;
-  const askingOf = ({ parts }: Card) => askingClaims(parts, usage);
+const findClaimed = async (
+  db: Db,
+  cards: readonly Card[],
+  ofParts: (parts: Card['parts']) => readonly CardPart[],
+) => {
+  const askingOf = ({ parts }: Card) => ofParts(parts);
   const kept = await listSentClaims(
     db,
     cards.flatMap((card) => askingOf(card).map(({ claimId }) => claimId)),
@@ -311,10 +326,11 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
     db,
     cards.map(({ id }) => id),
   );
-  const own = withBooks(cards, books).filter(
-    ({ id, status, parts }) =>
-      isAskedAgain(status, settled.get(id) ?? []) && (status !== 'PartPaid' || parts.length > 0),
+  const all = withBooks(cards, books).filter(
+    ({ status, parts }) => status !== 'PartPaid' || parts.length > 0,
   );
+  const isSettled = ({ id }: Card) => settled.has(id);
+  const own = all.filter((card) => !isSettled(card));
   const isPart = ({ status }: Card) => status === 'PartPaid';
   const chosen = chooseCards(
     own.filter((card) => !isPart(card)),
@@ -322,17 +338,23 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
   );
   const paidInPart = chooseCards(own.filter(isPart), { usage, frequency: '1' });
   const partial = status === 'Billed' ? [...chosen.changed, ...paidInPart.changed] : [];
-  const claimed = await findClaimed(db, scope, partial);
-  const fresh = [...chosen.fresh, ...partial];
+  // Nobody waits for what was written off, nor for what the client was billed for; the other days go out.
+  const rests = all.filter(isSettled);
+  const claimed = new Map([
+    ...(await findClaimed(db, partial, (parts) => askingClaims(parts, usage))),
+    ...(await findClaimed(db, rests, (parts) => standingClaims(parts, usage))),
+  ]);
+  const fresh = [...chosen.fresh, ...partial, ...rests];
   const earlier = await findEarlier(db, chosen.replaced);
   const drafted = await draft(db, scope, fresh, earlier, {
     lock,
     unproven,
     claimedOf: (cardId) => claimed.get(cardId),
   });
-  // What is sent now, and what was left out as it is not proven, explains the difference of a card.
+  // What is sent now, what was left out as it is not proven, and what is the client's explain the difference of a card.
   const rest = new Map<number, number>();
-  for (const { shares } of [...drafted.fresh, ...(unproven === 'send' ? [] : drafted.unproven)])
+  const leftOut = [...(unproven === 'send' ? [] : drafted.unproven), ...drafted.billed];
+  for (const { shares } of [...drafted.fresh, ...leftOut])
     for (const { cardId, amount } of shares) rest.set(cardId, (rest.get(cardId) ?? 0) + amount);
   return {
     drafted,

@@ -358,9 +358,11 @@ describe('the answer comes back', () => {
     expect(claim).toMatchObject({ state: 'Overpaid', reason: OVERPAID, paid: 4_000, fixed: null });
     // In the file of the list a name is harmless.
     const listed = (await admin.call(exportDenials, { format: 'csv' })).text.split('\r\n');
-    expect(listed[0]).toContain('"State","Charge","Paid","Open","Reason","Owner","Note"');
+    expect(listed[0]).toContain(
+      '"State","Charge","Paid by insurers","Paid","Written off or billed","Open","Reason","Owner","Note"',
+    );
     expect(listed.find((line) => line.startsWith(`"${claim?.id}"`))).toBe(
-      `"${claim?.id}","${client}","'-Lopez, Chris","2026-09","09-14-2026","09-14-2026","Overpaid","40.00","40.00","-40.00","${OVERPAID}","",""`,
+      `"${claim?.id}","${client}","'-Lopez, Chris","2026-09","09-14-2026","09-14-2026","Overpaid","40.00","0.00","40.00","0.00","-40.00","${OVERPAID}","",""`,
     );
     const files = (await admin.call(exportBatches, { format: 'csv' })).text.split('\r\n');
     expect(files.find((line) => line.startsWith(`"${data?.batch}"`))).toContain(

@@ -74,6 +74,16 @@ export const listBilledTwins = (tx: Tx, claimIds: readonly string[]) =>
       and own.claim_id = any(${[...claimIds]}::text[])
     order by own.claim_id, other`;
 
+/** Claims with these cards that the client was billed for, also those that another claim is in the place of. */
+export const listBilledClaims = (db: Db, cardIds: readonly number[]) =>
+  queryRows<{ readonly claimId: string; readonly basis: 'shareOfCost' | 'notCovered' }>(
+    db,
+  )`select settlement.claim_id as "claimId", settlement.reason as basis
+    from claim_settlements settlement
+    where settlement.kind = 'billClient' and settlement.undone is null and exists (select from claim_cards part
+      where part.claim_id = settlement.claim_id and part.card_id = any(${[...cardIds]}::int[]))
+    order by settlement.id`;
+
 export const addRecovered = (tx: Tx, id: number, cents: number) =>
   sql`update claim_settlements set recovered = recovered + ${cents} where id = ${id}`.execute(tx);
 
@@ -82,15 +92,10 @@ export const addRemarks = (tx: Tx, fileId: number, remarks: readonly string[]) =
   sql`update claim_answer_files set remarks = remarks || ${JSON.stringify(remarks)}::jsonb
     where id = ${fileId}`.execute(tx);
 
-/** What became of money of claims that cards are in. */
-export const listSettledCards = async (
-  db: Db,
-  cardIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly SettlementKind[]>> => {
-  const rows = await queryRows<{ id: number; kinds: SettlementKind[] }>(db)`select part.card_id as id,
-      array_agg(distinct settlement.kind) as kinds
+/** Those of the cards that a claim is of which money was written off or billed to the client. */
+export const listSettledCards = async (db: Db, cardIds: readonly number[]): Promise<ReadonlySet<number>> => {
+  const rows = await queryRows<{ id: number }>(db)`select distinct part.card_id as id
     from claim_settlements settlement join claim_cards part on part.claim_id = settlement.claim_id
-    where settlement.undone is null and not part.superseded and part.card_id = any(${[...cardIds]}::int[])
-    group by part.card_id`;
-  return new Map(rows.map(({ id, kinds }) => [id, kinds]));
+    where settlement.undone is null and not part.superseded and part.card_id = any(${[...cardIds]}::int[])`;
+  return new Set(rows.map(({ id }) => id));
 };

@@ -1,3 +1,5 @@
+import { updateWork } from '@homecare/domain/billing/contract.ts';
+import { served } from '@homecare/domain/billing/testing/served.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import type { LinePayment } from '@homecare/domain/claims/835.ts';
 import {
@@ -349,6 +351,43 @@ it('what the client is billed for is not asked of Medicaid again', async () => {
   expect((await admin.call(previewClaims, again)).data).toMatchObject({ claims: 1 });
   await settle(claim, { kind: 'billClient', reason: 'shareOfCost' });
   expect((await admin.call(previewClaims, again)).data).toMatchObject({ claims: 0, alreadySent: 0 });
+});
+
+it('a line that the client was billed for goes with no corrected claim and no later upload, until that is undone', async () => {
+  const { claim, card } = await claimed('2026-01');
+  await pay(claim, [
+    [0, [['PR', '142', 4_000]]],
+    [0, '197'],
+  ]);
+  await settle(claim, { kind: 'billClient', reason: 'shareOfCost' });
+  const { data } = await admin.call(correctClaim, { id: claim, how: 'replace' });
+  expect(data).toMatchObject({ claims: 1, lines: 1, amount: 4_000 });
+  const uploads = async () => {
+    const { data: later } = await admin.call(previewClaims, { ...month('2026-01'), status: 'Billed' });
+    return [later?.claims, later?.changed.some(({ cardId }) => cardId === card)];
+  };
+  expect(await uploads()).toEqual([0, false]);
+  const [row] = (await admin.call(listSettlements, {})).data ?? [];
+  await admin.call(undoSettlements, { ids: [row?.id ?? 0] });
+  expect((await uploads())[0]).toBe(1);
+});
+
+it('days of a card that no claim asks for still go out when its claim was written off', async () => {
+  const { claim, card } = await claimed('2026-01');
+  await pay(claim, [
+    [0, '29'],
+    [0, '29'],
+  ]);
+  await settle(claim);
+  const denied = { ...month('2026-01'), status: 'Denied' as const };
+  expect((await admin.call(previewClaims, denied)).data).toMatchObject({ claims: 0, alreadySent: 0 });
+  const days = ['05', '12', '19'].map((day) => served(`2026-01-${day}`, '08:00', '10:00'));
+  await admin.call(updateWork, { id: card, data: { payRate: 5, days } });
+  const later = { ...denied, status: 'Billed' as const };
+  expect([
+    (await admin.call(previewClaims, denied)).data?.lines,
+    (await admin.call(previewClaims, later)).data?.lines,
+  ]).toEqual([0, 1]);
 });
 
 describe('what is unpaid', () => {

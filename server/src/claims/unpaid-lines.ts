@@ -1,16 +1,17 @@
 import { checkRemittances } from '@homecare/domain/claims/835-balance.ts';
 import { readAnswerFile } from '@homecare/domain/claims/answer-file.ts';
-import type { UnpaidLine } from '@homecare/domain/claims/bill-client.ts';
+import { type BilledLine, isClientsAlone } from '@homecare/domain/claims/bill-client.ts';
 import { expectedOf } from '@homecare/domain/claims/expected.ts';
 import { type LinePosting, postPayment } from '@homecare/domain/claims/posting.ts';
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
 import { readStored } from '../platform/files/stored-files.ts';
 import { type LastPayment, listLastPayments } from './answer-queries.ts';
-import { readText } from './answers.ts';
+import { readText } from './answer-text.ts';
 import { listSentClaims } from './queries.ts';
-import { listBilledTwins } from './settlement-queries.ts';
+import { listBilledClaims, listBilledTwins } from './settlement-queries.ts';
 
 /** What is still to be paid of claims, line by line, with the amounts that the payer named (docs/rules/claims.md, rule 35). */
 
@@ -31,13 +32,19 @@ const readAgain = async (
 const hasAmounts = (lines: readonly LinePosting[]) =>
   lines.every(({ adjustments }) => adjustments !== undefined);
 
-const unpaidOf = async (scope: Scope, sent: SentClaim, payment: LastPayment): Promise<UnpaidLine[]> => {
+interface UnpaidOfCards extends BilledLine {
+  readonly cardIds: readonly number[];
+}
+
+const unpaidOf = async (scope: Scope, sent: SentClaim, payment: LastPayment): Promise<UnpaidOfCards[]> => {
   const kept = payment.lines ?? [];
   const lines = hasAmounts(kept) ? kept : ((await readAgain(scope, payment, sent)) ?? kept);
-  return sent.lines.flatMap(({ control, day, ...asked }) => {
+  return sent.lines.flatMap(({ control, day, shares, ...asked }) => {
     const line = lines.find((one) => one.control === control);
     const open = expectedOf(asked) - (line?.paid ?? 0);
-    return line && open > 0 ? [{ day, open, adjustments: line.adjustments ?? null }] : [];
+    if (!line || open <= 0) return [];
+    const cardIds = shares.map(({ cardId }) => cardId);
+    return [{ day, open, paid: line.paid, adjustments: line.adjustments ?? null, cardIds }];
   });
 };
 
@@ -61,15 +68,41 @@ export const findBilledBefore = async (tx: Tx, claimIds: readonly string[]): Pro
 
 /** By claim; a claim that the payer has not decided on, or took its payment back for, has no lines. */
 export const unpaidLinesOf = async (
-  tx: Tx,
+  db: Db,
   scope: Scope,
   claimIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly UnpaidLine[]>> => {
-  const claims = await listSentClaims(tx, claimIds);
-  const found = new Map<string, readonly UnpaidLine[]>();
-  for (const payment of await listLastPayments(tx, claimIds)) {
+): Promise<ReadonlyMap<string, readonly UnpaidOfCards[]>> => {
+  const claims = await listSentClaims(db, claimIds);
+  const found = new Map<string, readonly UnpaidOfCards[]>();
+  for (const payment of await listLastPayments(db, claimIds)) {
     const sent = claims.get(payment.claimId)?.sent;
     if (sent && payment.outcome === 'paid') found.set(payment.claimId, await unpaidOf(scope, sent, payment));
   }
   return found;
+};
+
+/** A day of a record that is the client's alone. */
+export interface ClientDay {
+  readonly cardId: number;
+  readonly day: string;
+}
+
+/** Days of records that the client was billed for, with whatever claim: Medicaid is not asked for them again. */
+export const listClientDays = async (
+  db: Db,
+  scope: Scope,
+  cardIds: readonly number[],
+): Promise<readonly ClientDay[]> => {
+  const billed = await listBilledClaims(db, cardIds);
+  if (billed.length === 0) return [];
+  const unpaid = await unpaidLinesOf(
+    db,
+    scope,
+    billed.map(({ claimId }) => claimId),
+  );
+  return billed.flatMap(({ claimId, basis }) =>
+    (unpaid.get(claimId) ?? [])
+      .filter((line) => isClientsAlone(basis, line))
+      .flatMap(({ day, cardIds: own }) => own.map((cardId) => ({ cardId, day }))),
+  );
 };

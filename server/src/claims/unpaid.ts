@@ -13,11 +13,13 @@ import {
 } from '@homecare/domain/claims/unpaid.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { sum } from '@homecare/domain/sum.ts';
-import { askedOfMedicaid } from '../billing/claiming.ts';
+import { askedOfMedicaid, ofInsurers } from '../billing/claiming.ts';
 import { namePayers, usedInsurers } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { Db } from '../platform/db/rows.ts';
 import { listOpenInvoices } from '../private-pay/open-invoices.ts';
 import {
+  type AnswerOfFile,
   listClaimDays,
   listDenialRows,
   listPaymentsOfFiles,
@@ -69,6 +71,28 @@ const blockedOf = (
     })),
   ].filter((one) => one.open > 0);
 
+/** Claims since a day, each answer with the payer's own day: a file may be loaded weeks later. */
+const readClaimDays = async (db: Db, since: string, zone: string) => {
+  const days = await listClaimDays(db, since, zone);
+  const files = days.flatMap(({ decision, payment }) =>
+    [decision, payment].flatMap((one) => one?.fileId ?? []),
+  );
+  const paymentsOf = await listPaymentsOfFiles(db, [...new Set(files)]);
+  const dayOf = (answer: AnswerOfFile | null) =>
+    answer && paymentDay(answer, paymentsOf.get(answer.fileId) ?? []);
+  return days.map(({ decision, payment, lines, sent, isDenied }) => ({
+    ...{ sent, isDenied, services: lines.map(({ day }) => day) },
+    decided: dayOf(decision),
+    paid: dayOf(payment),
+  }));
+};
+
+/** Records that no claim asks for: those of Medicaid, and of insurers of which nothing but a card is made. */
+const readUnclaimed = async (db: Db) => {
+  const records = await listUnclaimedRecords(db);
+  return { ofMedicaid: await askedOfMedicaid(db, records), ofInsurers: await ofInsurers(db, records) };
+};
+
 export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listUnpaid>>> => {
   const { db } = scope.site;
   const { claims: agency, timeZone: zone } = scope.settings;
@@ -82,14 +106,12 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     listDenialRows(db, 'waiting', zone),
     listUndecidedClaims(db, agency.usage),
     readGroups(db, scope),
-    listUnclaimedRecords(db).then((records) => askedOfMedicaid(db, records)),
+    readUnclaimed(db),
     listPayerTerms(db, agency.payerId),
-    listClaimDays(db, since, zone),
+    readClaimDays(db, since, zone),
     listOpenInvoices(db),
     usedInsurers(db),
   ]);
-  const files = days.flatMap(({ payment }) => payment?.fileId ?? []);
-  const paymentsOf = await listPaymentsOfFiles(db, [...new Set(files)]);
   const denials = [...open, ...waiting].map(denialOf);
   const items = [
     ...undecided.map(({ open: cents, lines }) => ({
@@ -101,6 +123,12 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
       payer: 'Medicaid',
       through: denial.through,
       open: Math.max(0, openOf(denial)),
+    })),
+    // No claim is made of a record that an insurer alone pays for: it is waited for until somebody sets it to Paid.
+    ...unclaimed.ofInsurers.map(({ payer, endPeriod, amount }) => ({
+      payer,
+      through: endPeriod,
+      open: amount,
     })),
     ...invoices,
   ].filter((item) => item.open > 0);
@@ -115,15 +143,7 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     denialRate: { now: denialRate(decisions, today), weekAgo: denialRate(decisions, aWeekAgo) },
     ageing: ageing(items, today),
     underpaid: underpaidLines(denials),
-    blocked: rankByDeadline(blockedOf(groups, unclaimed, terms), today),
-    weeks: weeklyDays(
-      days.map(({ lines, sent, payment }) => ({
-        services: lines.map(({ day }) => day),
-        sent,
-        paid: payment && paymentDay(payment, paymentsOf.get(payment.fileId) ?? []),
-      })),
-      today,
-      WEEKS,
-    ),
+    blocked: rankByDeadline(blockedOf(groups, unclaimed.ofMedicaid, terms), today),
+    weeks: weeklyDays(days, today, WEEKS),
   });
 };

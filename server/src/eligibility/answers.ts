@@ -16,7 +16,8 @@ import {
 } from '@homecare/domain/eligibility/rules.ts';
 import type { EligibilityAnswer } from '@homecare/domain/eligibility/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
-import { MOST_FAULTS, NO_X12, readText, receiptName, sentName } from '../claims/answers.ts';
+import { readText } from '../claims/answer-text.ts';
+import { MOST_FAULTS, NO_X12, receiptName, sentName } from '../claims/answers.ts';
 import { oneRehearsalAtATime, readFromPayer, receive, sendToPayer } from '../claims/rehearsing.ts';
 import { X12_TYPE } from '../claims/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
