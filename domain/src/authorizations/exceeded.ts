@@ -6,8 +6,9 @@ import {
   ruleOfCap,
 } from '../calculator/limit-rules.ts';
 import { CAP_WORDS } from '../calculator/schema.ts';
+import { sum } from '../sum.ts';
 import { sayFinding, withDollars } from './findings.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger, UsedDay } from './ledger.ts';
 import { type LimitUse, warnOfLimit } from './limits.ts';
 
 /** Limits that care exceeds, and whether that is justified (docs/rules/authorizations.md, rules 24 to 27). */
@@ -52,6 +53,53 @@ export const exceededPars = (
       },
     ];
   });
+
+/** Days of a type that cannot be claimed, from a day on: without an authorization that is to come, or without a code. */
+export const unclaimableDays = (
+  ledgers: readonly Ledger[],
+  rules: LimitRules,
+  today: string,
+  isCounted: (date: string) => boolean,
+): Exceeded[] => {
+  const ends = ledgers.flatMap(({ par }) => (par && par.through >= today ? [par.through] : []));
+  const days = ledgers.flatMap((one) =>
+    one.days.flatMap((day) => (isCounted(day.date) ? [{ ...day, hasPar: one.par !== null }] : [])),
+  );
+  // What follows an authorization that is still to end waits for its renewal.
+  const without = days.filter(({ hasPar, date }) => !hasPar && !ends.some((end) => end < date));
+  const uncoded = days.filter(({ hasCode }) => !hasCode);
+  return [
+    ...unclaimableOf('noPar', 'missing', without, rules, today),
+    ...unclaimableOf('noCode', 'uncoded', uncoded, rules, today),
+  ];
+};
+
+const unclaimableOf = (
+  limit: 'noPar' | 'noCode',
+  kind: 'missing' | 'uncoded',
+  days: readonly UsedDay[],
+  rules: LimitRules,
+  today: string,
+): Exceeded[] => {
+  const dates = days.map(({ date }) => date).toSorted();
+  const [day, until] = [dates[0], dates.at(-1)];
+  if (day === undefined || until === undefined) return [];
+  const amount = sum(days.map(({ units }) => units));
+  const [title, text] = sayFinding({ kind, day, until, units: amount }, today);
+  const cents = sum(days.map((one) => one.cents));
+  return [
+    {
+      limit,
+      rule: chosenRule(rules, limit),
+      parId: null,
+      day,
+      until,
+      amount,
+      cents,
+      text: `${title}: ${text}`,
+    },
+  ];
+};
 
 /** Caps that are exceeded. */
 export const exceededCaps = (uses: readonly LimitUse[], rules: LimitRules): Exceeded[] =>

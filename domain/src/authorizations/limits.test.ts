@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Cap } from '../calculator/schema.ts';
 import { warnOfFinding } from './findings.ts';
 import type { UsedDay } from './ledger.ts';
-import { comparedWeeks, type LimitFacts, limitUses, sayUse, warnOfLimit } from './limits.ts';
+import { comparedWeeks, dayUses, type LimitFacts, limitUses, sayUse, warnOfLimit } from './limits.ts';
 
 const cap = (kind: Cap['kind'], validFrom: string, minutes: number | null, soft = false): Cap => ({
   kind,
@@ -75,6 +75,29 @@ describe('the limits of a line', () => {
     const relative = useOf('relativeWeek');
     expect(relative).toMatchObject({ minutes: 60, mostMinutes: 60, beyondFrom: null });
     expect(relative && warnOfLimit(relative)).toBeUndefined();
+  });
+
+  it('count the year of what family members are paid for, for their types alone', () => {
+    const facts = { ...FACTS, caps: [cap('relativeYear', '2000-01-01', 45, true)] };
+    const ofType = (type: string) =>
+      limitUses(facts, { type, from: '2026-01-01' }, '2026-11-18').map(({ kind, minutes, beyondFrom }) => [
+        kind,
+        minutes,
+        beyondFrom,
+      ]);
+    expect(ofType('RPCP')).toEqual([['relativeYear', 60, '2026-11-17']]);
+    expect(ofType('PCP')).toEqual([]);
+  });
+
+  it('count a day of the caregiver who works most on it, whichever plan it is by', () => {
+    const day = used('2026-11-18', 2, 20, 'RPCP');
+    const facts = { ...FACTS, caps: [cap('providerDay', '2020-01-01', 6 * 60)], days: [...FACTS.days, day] };
+    const uses = dayUses(facts, ['2026-11-17', '2026-11-18', '2026-11-21']);
+    expect(uses.map(({ minutes, until, beyondFrom }) => [minutes, until, beyondFrom])).toEqual([
+      [60, '2026-11-17', null],
+      [26 * 15, '2026-11-18', '2026-11-18'],
+    ]);
+    expect(uses.map(warnOfLimit)).toEqual([undefined, 'Beyond it on Nov 18: 0.5 h. A hard limit.']);
   });
 
   it('are none where nothing is capped', () =>

@@ -78,19 +78,20 @@ const useOf = (cap: Cap | undefined, amounts: readonly Amount[], until: string):
   ];
 };
 
-/** Units of the year that begins with an authorization. */
+/** Units of the year that begins with an authorization; those of family members are of types that are paid to one. */
 const yearUse = (
   { caps, days, types }: LimitFacts,
-  kind: 'personalYear' | 'healthYear',
+  kind: 'personalYear' | 'relativeYear' | 'healthYear',
   type: string,
   from: string,
 ) => {
-  const category = kind === 'personalYear' ? KINDS.pers.category : KINDS.hma.category;
-  if (types.get(type)?.payCategory !== category) return [];
+  const category = kind === 'healthYear' ? KINDS.hma.category : KINDS.pers.category;
+  const isCounted = (one: string) =>
+    types.get(one)?.payCategory === category &&
+    (kind !== 'relativeYear' || types.get(one)?.relative === true);
+  if (!isCounted(type)) return [];
   const until = lastDayOfYear(from);
-  const own = days.filter(
-    (one) => types.get(one.type)?.payCategory === category && from <= one.date && one.date <= until,
-  );
+  const own = days.filter((one) => isCounted(one.type) && from <= one.date && one.date <= until);
   return useOf(
     validOn(caps, kind, from),
     own.map(({ date, units }) => [date, units * UNIT]),
@@ -107,19 +108,21 @@ export const weekStarts = ({ from, through }: DayRange): string[] => {
   return starts;
 };
 
-/** The week of the day, of the caregiver who works most in it. */
-const weekUse = (facts: LimitFacts, kind: 'providerWeek' | 'relativeWeek', day: string) => {
-  const monday = weekStart(day);
-  const until = addDays(monday, 6);
+/** Of the caregiver who works most in a week or on a day. */
+const caregiverUse = (
+  facts: LimitFacts,
+  kind: 'providerDay' | 'providerWeek' | 'relativeWeek',
+  { from, through: until }: DayRange,
+) => {
   const own = facts.days.filter(
     ({ date, type }) =>
-      monday <= date && date <= until && (kind === 'providerWeek' || facts.types.get(type)?.relative),
+      from <= date && date <= until && (kind !== 'relativeWeek' || facts.types.get(type)?.relative),
   );
   const byCaregiver = [...Map.groupBy(own, ({ planId }) => facts.caregivers.get(planId)).values()];
   const minutesOf = (days: readonly UsedDay[]) => sum(days.map(({ minutes }) => minutes));
   const [most = []] = byCaregiver.toSorted((a, b) => minutesOf(b) - minutesOf(a));
   return useOf(
-    validOn(facts.caps, kind, monday),
+    validOn(facts.caps, kind, from),
     most.map(({ date, minutes }) => [date, minutes]),
     until,
   );
@@ -129,13 +132,21 @@ const weekUse = (facts: LimitFacts, kind: 'providerWeek' | 'relativeWeek', day: 
 export const yearUses = (
   facts: LimitFacts,
   { type, from }: { readonly type: string; readonly from: string },
-): LimitUse[] => [...yearUse(facts, 'personalYear', type, from), ...yearUse(facts, 'healthYear', type, from)];
+): LimitUse[] =>
+  (['personalYear', 'relativeYear', 'healthYear'] as const).flatMap((kind) =>
+    yearUse(facts, kind, type, from),
+  );
 
 /** Of the week of a day, with one caregiver: the one who works most in it. */
-export const weekUses = (facts: LimitFacts, day: string): LimitUse[] => [
-  ...weekUse(facts, 'providerWeek', day),
-  ...weekUse(facts, 'relativeWeek', day),
-];
+export const weekUses = (facts: LimitFacts, day: string): LimitUse[] => {
+  const monday = weekStart(day);
+  const week = { from: monday, through: addDays(monday, 6) };
+  return [...caregiverUse(facts, 'providerWeek', week), ...caregiverUse(facts, 'relativeWeek', week)];
+};
+
+/** Of each of some days, with the caregiver who works most on it. */
+export const dayUses = (facts: LimitFacts, days: Iterable<string>): LimitUse[] =>
+  [...days].flatMap((day) => caregiverUse(facts, 'providerDay', { from: day, through: day }));
 
 /** The first Monday on a day or after it. */
 const mondayFrom = (day: string): string => addDays(day, (8 - Temporal.PlainDate.from(day).dayOfWeek) % 7);
@@ -181,7 +192,9 @@ export const warnOfLimit = (use: Omit<LimitUse, 'source' | 'validFrom'>): string
   const over = use.minutes - use.mostMinutes;
   const by = isOfYear(use) ? counted(unitsIn(over), 'unit') : `${hours(over)} h`;
   const what = use.isSoft ? 'A soft limit: ask the case manager for an exception.' : 'A hard limit.';
-  return `Beyond it from ${sayDay(use.beyondFrom)}: ${by} until ${sayDay(use.until)}. ${what}`;
+  return use.kind === 'providerDay'
+    ? `Beyond it on ${sayDay(use.until)}: ${by}. ${what}`
+    : `Beyond it from ${sayDay(use.beyondFrom)}: ${by} until ${sayDay(use.until)}. ${what}`;
 };
 
 /** 'since 12-22-2025: notice …' */

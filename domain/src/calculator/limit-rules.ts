@@ -3,13 +3,17 @@ import { CAP_WORDS, type CapKind } from './schema.ts';
 
 /** What the agency does where a limit would be exceeded (docs/rules/calculator.md, rule 16). */
 
-/** Everything that limits care: units that a payer authorized, and the dated caps. */
+/** Everything that limits care: units that a payer authorized, days without an authorization or a code, and the dated caps. */
 export const LIMIT_WORDS = {
   planUnits: 'Authorized units of a care plan',
   coverUnits: 'Authorized units of a covered visit',
+  noPar: 'Days without an authorization',
+  noCode: 'Days without a code for the program',
   ...CAP_WORDS,
 } as const;
 export type Limit = keyof typeof LIMIT_WORDS;
+/** Those that are counted in units; caps are counted in time. */
+export const isInUnits = (limit: Limit): boolean => !(limit in CAP_WORDS);
 export const LIMITS: readonly Limit[] = keysOf(LIMIT_WORDS);
 
 export const LIMIT_RULES = ['warn', 'justify', 'block'] as const;
@@ -27,9 +31,12 @@ export type LimitRules = Partial<Readonly<Record<Limit, LimitRule>>>;
 const FIRST: Record<Limit, LimitRule> = {
   planUnits: 'warn',
   coverUnits: 'block',
+  noPar: 'warn',
+  noCode: 'warn',
   providerDay: 'justify',
   providerWeek: 'justify',
   relativeWeek: 'justify',
+  relativeYear: 'justify',
   personalYear: 'justify',
   oversightYear: 'justify',
   healthYear: 'justify',

@@ -199,6 +199,7 @@ export const CAP_WORDS = {
   providerDay: 'One provider a day',
   providerWeek: 'One provider a week',
   relativeWeek: 'A family member a week',
+  relativeYear: 'Family members a year',
   personalYear: 'Personal care a year',
   oversightYear: 'Protective oversight a year',
   healthYear: 'Health maintenance a year',

@@ -5,7 +5,6 @@ import {
   exceededPars,
   faultOfJustification,
   JUSTIFIED,
-  madeWorse,
   sayExceeded,
   toAnswerFor,
 } from '@homecare/domain/authorizations/exceeded.ts';
@@ -17,7 +16,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { loadLine } from './ledgers.ts';
-import { type Decided, type DraftPlan, exceededByPlan, exceededNow } from './plan-limits.ts';
+import { type Decided, type DraftPlan, exceededByPlan, watchLimits } from './plan-limits.ts';
 import { findLedgerPar, findLimitedPlan, insertJustification, listJustified } from './queries.ts';
 
 /** Why care is given beyond a limit: written where it is decided, kept with who wrote it and when. */
@@ -131,11 +130,10 @@ export const withinLimits = async <T, R extends Reason>(
   const plan = scope.settings.capabilities.billing ? await findLimitedPlan(tx, planId) : undefined;
   if (!plan) return write();
   const { clientId } = plan;
-  const before = await exceededNow(tx, scope, plan, decided);
+  const madeWorseNow = await watchLimits(tx, scope, plan, decided);
   const written = await write();
   if (!written.ok) return written;
-  const worse = madeWorse(before, await exceededNow(tx, scope, plan, decided));
-  const answered = await answerFor(tx, scope, { clientId, typed: justification }, worse);
+  const answered = await answerFor(tx, scope, { clientId, typed: justification }, await madeWorseNow());
   if (!answered.ok) return answered;
   await keepJustification(tx, scope, { clientId, planId, text: justification }, answered.data, record);
   return written;

@@ -94,6 +94,19 @@ export const loadClientLedger = async (scope: Scope, clientId: number, db: Db): 
   return found ?? emptyLedger(clientId, countedDays(scope.today().toString()));
 };
 
+/** What of a client's ledger hangs on one care plan, as it is on record now: its billing records, and its months by its visits. */
+export const loadPlanFacts = async (
+  db: Db,
+  scope: Scope,
+  { clientId, range }: ClientLedger,
+  planId: number,
+): Promise<Pick<LedgerFacts, 'cards' | 'visits'>> => {
+  const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
+  const cards = await listLedgerCards(db, [clientId], range, planId);
+  const plans = await listLedgerPlans(db, [clientId], range, planId);
+  return { cards, visits: plans.flatMap((plan) => planMonths(plan, range, around)) };
+};
+
 /**
  * What the limits of one type are judged by: the client's authorizations of the type that are not over, and every day of
  * them, of the years that begin with them, and of the weeks that are compared.

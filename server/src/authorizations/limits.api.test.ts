@@ -10,7 +10,8 @@ import {
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
 import { getEvvProvider, rescheduleVisit } from '@homecare/domain/visits/contract.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addCaregiver, addProvider, weekOf } from '../../testing/care.ts';
 import { addClaimable, addPlan } from '../../testing/claimable.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
@@ -26,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const setRule = async (rule: LimitRule, limit: 'planUnits' | 'coverUnits' | 'providerWeek' = 'planUnits') => {
+const setRule = async (
+  rule: LimitRule,
+  limit: 'planUnits' | 'coverUnits' | 'providerWeek' | 'noPar' = 'planUnits',
+) => {
   const { data } = await admin.call(listNorms, {});
   const rev = data?.rules.find((one) => one.limit === limit)?.rev ?? null;
   expect((await admin.call(saveLimitRule, { limit, rule, rev })).status).toBe(200);
@@ -246,6 +250,26 @@ describe('caps', () => {
   });
 });
 
+describe('a care plan without an authorization', () => {
+  const without = async () => ({
+    ...{ id: 0, clientId: await addClaimable(server.site.pool) },
+    providerId: await addProvider(server.site.pool, 'Early'),
+    week: weekOf({ Mon: ['08:00', '10:00'] }),
+  });
+  const TOLD = /^No authorization from Dec 7: \d+ units uncovered until Jan 25/;
+
+  it('is saved with a warning, and not where the agency blocks that', async () => {
+    const facts = await without();
+    const told = (await admin.call(previewPlan, draftOf(facts))).data?.find(({ limit }) => limit === 'noPar');
+    expect(told).toMatchObject({ rule: 'warn', text: expect.stringMatching(TOLD) });
+    await setRule('block', 'noPar');
+    const refused = await admin.call(insertCarePlan, planOf(facts));
+    expect(refused).toMatchObject({ status: 409, reason: 'overLimit', Info: expect.stringMatching(TOLD) });
+    await setRule('warn', 'noPar');
+    expect((await admin.call(insertCarePlan, planOf(facts))).status).toBe(200);
+  });
+});
+
 describe('a justification on the authorization', () => {
   it('is written for what is exceeded now, and no text or no excess is refused', async () => {
     const user = await server.as('user');
@@ -313,7 +337,7 @@ describe('a visit that is moved', () => {
         ...{ careId, id: visit.id, rev: visit.rev, fromDate: '2026-12-14', startDate, startTime: '08:00' },
         ...(justification !== undefined && { justification }),
       });
-    return { parId, move };
+    return { parId, clientId, providerId, move };
   };
   const BEYOND = 'PAR M2 runs out Dec 28: 6 units short until Dec 31 ($30.00)';
 
@@ -333,6 +357,24 @@ describe('a visit that is moved', () => {
     expect(data?.justifications).toMatchObject([
       { limit: 'planUnits', amount: 6, text: 'Surgery on Monday' },
     ]);
+  });
+
+  it('keeps to the hours of one caregiver on a day', async () => {
+    const cap = { kind: 'providerDay' as const, validFrom: '2026-12-01', minutes: 180, source: 'Letter' };
+    await admin.call(saveCap, { ...cap, soft: false, rev: null });
+    await setRule('warn');
+    const { move, ...people } = await mondays();
+    // Two hours and a drive of ten minutes are on Wednesday, December 9 already, by another plan of the same two.
+    const week = weekOf({ Wed: ['13:00', '15:00'] });
+    expect((await admin.call(insertCarePlan, planOf({ id: 0, ...people, week }))).status).toBe(200);
+    const answer = await move('2026-12-09');
+    expect(answer).toMatchObject({
+      status: 409,
+      reason: 'overLimit',
+      Info: 'One provider a day: beyond it on Dec 9: 1.33 h. A hard limit.',
+    });
+    await admin.call(saveCap, { ...cap, minutes: 960, soft: false, rev: 0 });
+    expect((await move('2026-12-09')).status).toBe(200);
   });
 
   it('is moved where the agency only warns', async () => {
@@ -401,6 +443,15 @@ describe('a billing record', () => {
   it('is saved where the agency only warns', async () => {
     await setRule('warn');
     expect((await (await november()).save(true)).status).toBe(200);
+  });
+
+  it('asks for the ledger of its client once', async () => {
+    const { save } = await november();
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await save(false);
+    const texts = query.mock.calls.map(([asked]) => JSON.stringify(asked));
+    query.mockRestore();
+    expect(texts.filter((text) => text.includes('from client_pars')).length).toBe(1);
   });
 
   // Two hours are on November 3 and on the 10th, weeks of their own; two more on the 11th are beyond three hours a week.

@@ -6,7 +6,9 @@ import {
   madeWorse,
   sayExceeded,
   toAnswerFor,
+  unclaimableDays,
 } from '@homecare/domain/authorizations/exceeded.ts';
+import { AHEAD_DAYS } from '@homecare/domain/authorizations/findings.ts';
 import {
   type LedgerFacts,
   ledgersOf,
@@ -14,7 +16,13 @@ import {
   type UsedDay,
   usedDays,
 } from '@homecare/domain/authorizations/ledger.ts';
-import { comparedWeeks, weekStarts, weekUses, yearUses } from '@homecare/domain/authorizations/limits.ts';
+import {
+  comparedWeeks,
+  dayUses,
+  weekStarts,
+  weekUses,
+  yearUses,
+} from '@homecare/domain/authorizations/limits.ts';
 import { type LedgerPlan, planMonths } from '@homecare/domain/authorizations/plan-months.ts';
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import type { LimitRules } from '@homecare/domain/calculator/limit-rules.ts';
@@ -23,15 +31,16 @@ import { addDays } from '@homecare/domain/calendar.ts';
 import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import { type PlanWeeks, weeksOf } from '@homecare/domain/care-plans/weeks.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
-import { asksMedicaidWithin } from '@homecare/domain/payers/rules.ts';
+import { asksMedicaid, asksMedicaidWithin, type CoveredClient } from '@homecare/domain/payers/rules.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
+import { isClaimed as hasClaims } from '@homecare/domain/plan-types/programs.ts';
 import { findDraftFacts, findPlanWeeks } from '../billing/ledger-facts.ts';
 import { loadCaps, loadLimitRules } from '../calculator/service.ts';
 import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { type ClientLedger, loadClientLedger, loadTypeLedger } from './ledgers.ts';
+import { type ClientLedger, loadClientLedger, loadPlanFacts, loadTypeLedger } from './ledgers.ts';
 import { type LimitedPlan, listJustified, listLimitedTypes } from './queries.ts';
 
 /** What a care plan would do to the limits of its client, before it is saved (docs/rules/authorizations.md, rules 24 to 27). */
@@ -51,31 +60,34 @@ export interface DraftPlan
 
 /** A new plan has no number yet, and no other has this one. */
 const NEW = 0;
+const PLAN_GONE = 'Someone deleted this care plan.';
 /** Of a plan without an end. */
 const LAST_DAY = '9999-12-31';
+
+interface DraftedPlan {
+  readonly plan: LedgerPlan;
+  readonly covered: CoveredClient;
+}
 
 /** The stored plan as the draft changes it, or a new one of these people; undefined: Medicaid pays on none of its days. */
 const ledgerPlanOf = async (
   db: Db,
   draft: DraftPlan,
   { plans }: ClientLedger,
-): Promise<LedgerPlan | undefined> => {
+): Promise<DraftedPlan | undefined> => {
   const { id, providerId, clientId, type, ...changed } = draft;
   const facts = await findDraftFacts(db, { providerId, clientId, type });
   if (!facts) return undefined;
   const payers = (await listPayersOfClients(db, [clientId])).get(clientId) ?? [];
   const days = { from: draft.StartDate, through: draft.EndDate ?? LAST_DAY };
-  if (!asksMedicaidWithin({ isPrivate: facts.isPrivate, payers }, days)) return undefined;
+  const covered = { isPrivate: facts.isPrivate, payers };
+  if (!asksMedicaidWithin(covered, days)) return undefined;
   const stored = plans.find((plan) => plan.id === id);
-  if (stored) return { ...stored, ...changed };
+  if (stored) return { plan: { ...stored, ...changed }, covered };
   const { archived, evvNeeded, terms, programs, isOutside } = facts;
   const limits = { archived, closed: [], temporary: [] };
-  return {
-    ...{ evvNeeded, terms, programs, isOutside, limits, type },
-    ...changed,
-    id: id ?? NEW,
-    visits: [],
-  };
+  const of = { evvNeeded, terms, programs, isOutside, limits, type };
+  return { plan: { ...of, ...changed, id: id ?? NEW, visits: [] }, covered };
 };
 
 /** A temporary plan takes its days from the plan that it covers. */
@@ -113,29 +125,55 @@ interface Ruled {
   readonly rules: LimitRules;
   readonly caps: readonly Cap[];
   readonly types: Awaited<ReturnType<typeof listLimitedTypes>>;
-  /** Of the weeks that are compared. */
-  readonly mondays: readonly string[];
 }
 
-/** What is exceeded in the type of a plan, and by its caregiver in the weeks that are compared. */
-const exceededBy = (
+const loadRuled = async (db: Db, { today }: Around): Promise<Ruled> => ({
+  rules: await loadLimitRules(db),
+  caps: await loadCaps(db),
+  types: await listLimitedTypes(db, today),
+});
+
+/** What is looked at: authorizations of a type that are not over on a day, and one caregiver's days and weeks. */
+interface Compared {
+  readonly type: string;
+  readonly parIds: ReadonlySet<number>;
+  readonly since: string;
+  readonly providerId: number;
+  readonly caregivers: ReadonlyMap<number, number>;
+  /** A day of each week. */
+  readonly weeks: readonly string[];
+  readonly dates: readonly string[];
+  /** Whether a claim would be made of a day that is looked at. */
+  readonly isClaimed: (date: string) => boolean;
+}
+
+const exceededIn = (
   facts: LedgerFacts,
   days: readonly UsedDay[],
-  caregivers: ReadonlyMap<number, number>,
-  draft: DraftPlan,
-  { rules, caps, types, mondays }: Ruled,
+  { type, parIds, since, providerId, caregivers, weeks, dates, isClaimed }: Compared,
+  { rules, caps, types }: Ruled,
   { today, zone }: Around,
 ): Exceeded[] => {
-  const ofType = days.filter(({ type }) => type === draft.type);
+  const ofType = days.filter((day) => day.type === type);
   // Visits say at which pace units are used, which no limit asks.
   const ledgers = ledgersOf({ ...facts, visits: [] }, today, zone, ofType);
-  const ofCaregiver = days.filter(({ planId }) => caregivers.get(planId) === draft.providerId);
+  const own = ledgers.flatMap(({ par }) => (par && parIds.has(par.id) ? [par] : []));
   const around = { caps, types, caregivers };
-  const years = facts.pars.flatMap((par) => yearUses({ ...around, days }, par));
+  const theirs = { ...around, days: days.filter(({ planId }) => caregivers.get(planId) === providerId) };
+  const uses = [
+    ...own.flatMap((par) => yearUses({ ...around, days }, par)),
+    ...weeks.flatMap((day) => weekUses(theirs, day)),
+    ...dayUses(theirs, dates),
+  ];
   return [
-    ...exceededPars(ledgers, rules, today),
-    ...exceededCaps(years, rules),
-    ...mondays.flatMap((monday) => exceededCaps(weekUses({ ...around, days: ofCaregiver }, monday), rules)),
+    ...exceededPars(
+      ledgers.filter(({ par }) => par && parIds.has(par.id)),
+      rules,
+      today,
+      since,
+    ),
+    ...(hasClaims(types.get(type)?.terms ?? []) ? unclaimableDays(ledgers, rules, today, isClaimed) : []),
+    ...exceededCaps(uses, rules),
   ];
 };
 
@@ -148,32 +186,46 @@ export interface Decided {
   readonly through: string;
 }
 
-/** What is exceeded of what it is about, as things are on record now; by its caregiver in each week of its days. */
-export const exceededNow = async (
+/**
+ * What writing it makes worse of the limits of its client, and of its caregiver in each week and on each of its days. Asked
+ * before the write; the answer is asked after it, and counts again what hangs on the care plan alone.
+ */
+export const watchLimits = async (
   db: Db,
   scope: Scope,
   { clientId, providerId, isPrivate, type }: LimitedPlan,
-  { from, through }: Decided,
-): Promise<Exceeded[]> => {
+  { planId, from, through }: Decided,
+): Promise<() => Promise<Exceeded[]>> => {
   const payers = (await listPayersOfClients(db, [clientId])).get(clientId) ?? [];
-  if (!asksMedicaidWithin({ isPrivate, payers }, { from, through })) return [];
-  const { facts, caregivers } = await loadClientLedger(scope, clientId, db);
-  const [today, zone] = [scope.today().toString(), scope.settings.timeZone];
-  const rules = await loadLimitRules(db);
+  const covered = { isPrivate, payers };
+  if (!asksMedicaidWithin(covered, { from, through })) return async () => [];
+  const client = await loadClientLedger(scope, clientId, db);
+  const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
+  const ruled = await loadRuled(db, around);
+  const { facts, caregivers } = client;
   const own = facts.pars.filter((par) => par.type === type && par.from <= through && from <= par.through);
-  const days = usedDays(facts, today, zone);
-  const ledgers = ledgersOf(facts, today, zone, days).filter(({ par }) =>
-    own.some(({ id }) => id === par?.id),
-  );
-  const around = { caps: await loadCaps(db), types: await listLimitedTypes(db, today), caregivers };
-  const years = own.flatMap((par) => yearUses({ ...around, days }, par));
-  const theirs = days.filter(({ planId }) => caregivers.get(planId) === providerId);
-  const weeks = weekStarts({ from, through }).flatMap((day) => weekUses({ ...around, days: theirs }, day));
-  return [
-    ...exceededPars(ledgers, rules, today, from),
-    ...exceededCaps(years, rules),
-    ...exceededCaps(weeks, rules),
-  ];
+  const compared: Compared = {
+    ...{ type, providerId, caregivers, since: from },
+    parIds: new Set(own.map(({ id }) => id)),
+    weeks: weekStarts({ from, through }),
+    dates: datesIn({ from, through }),
+    isClaimed: (date) => from <= date && date <= through && asksMedicaid(covered, date),
+  };
+  const days = usedDays(facts, around.today, around.zone);
+  const before = exceededIn(facts, days, compared, ruled, around);
+  return async () => {
+    const now = await loadPlanFacts(db, scope, client, planId);
+    const cards = [...facts.cards.filter((card) => card.planId !== planId), ...now.cards];
+    const changed = { planIds: [planId], visits: now.visits };
+    const after = recountDays(days, { ...facts, cards }, changed, around.today, around.zone);
+    return madeWorse(before, exceededIn(facts, after, compared, ruled, around));
+  };
+};
+
+const datesIn = ({ from, through }: DayRange): string[] => {
+  const dates: string[] = [];
+  for (let day = from; day <= through; day = addDays(day, 1)) dates.push(day);
+  return dates;
 };
 
 const wholeWeek = (monday: string): DayRange => ({ from: monday, through: addDays(monday, 6) });
@@ -185,20 +237,24 @@ export const exceededByPlan = async (db: Db, scope: Scope, draft: DraftPlan): Pr
   const caps = await loadCaps(db);
   const mondays = comparedWeeks(draft, caps, around.today);
   const client = await loadTypeLedger(scope, draft, mondays.map(wholeWeek), db);
-  const plan = await ledgerPlanOf(db, draft, client);
-  if (!plan) return [];
-  const ruled: Ruled = {
-    rules: await loadLimitRules(db),
-    caps,
-    types: await listLimitedTypes(db, around.today),
-    mondays,
-  };
+  const drafted = await ledgerPlanOf(db, draft, client);
+  if (!drafted) return [];
+  const { plan, covered } = drafted;
+  const ruled = await loadRuled(db, around);
+  const { facts } = client;
+  const ahead = addDays(around.today, AHEAD_DAYS);
+  const compared = (caregivers: ReadonlyMap<number, number>): Compared => ({
+    ...{ type: draft.type, providerId: draft.providerId, caregivers, since: around.today },
+    parIds: new Set(facts.pars.map(({ id }) => id)),
+    weeks: mondays,
+    dates: mondays.flatMap((monday) => datesIn(wholeWeek(monday))),
+    isClaimed: (date) => around.today <= date && date <= ahead && asksMedicaid(covered, date),
+  });
   const caregivers = new Map([...client.caregivers, [plan.id, draft.providerId]]);
-  const days = usedDays(client.facts, around.today, around.zone);
-  const before = exceededBy(client.facts, days, client.caregivers, draft, ruled, around);
-  const daysAfter = usedDaysWith(client, plan, days, around);
-  const after = exceededBy(client.facts, daysAfter, caregivers, draft, ruled, around);
-  return madeWorse(before, after);
+  const days = usedDays(facts, around.today, around.zone);
+  const before = exceededIn(facts, days, compared(client.caregivers), ruled, around);
+  const after = usedDaysWith(client, plan, days, around);
+  return madeWorse(before, exceededIn(facts, after, compared(caregivers), ruled, around));
 };
 
 /** The same with what was justified before, as the care plan form asks while it is filled in. */
@@ -214,7 +270,7 @@ export const previewPlan: UseCase<typeof calls.previewPlan> = async (scope, aske
     excluded: asked.excluded,
   };
   const stored = planId === null ? undefined : await findPlanWeeks(db, planId, clientId);
-  if (planId !== null && !stored) return refuse('notFound');
+  if (planId !== null && !stored) return refuse('notFound', PLAN_GONE);
   const first = weekFrom ?? scope.today().toString();
   const weeks = stored
     ? [...weeksOf(stored).filter((one) => one.from !== first), { from: first, week }].toSorted((a, b) =>

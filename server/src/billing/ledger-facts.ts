@@ -18,20 +18,24 @@ type ClientIds = readonly number[] | null;
 const among = (column: string, ids: ClientIds) =>
   ids === null ? sql`true` : sql`${sql.ref(column)} = any(${[...ids]}::int[])`;
 
-/** Live records of clients that have days in a range. */
-export const listLedgerCards = (db: Db, ids: ClientIds, { from, through }: Days) =>
+/** Without a number: all of them. */
+const ofPlan = (column: string, planId: number | undefined) =>
+  planId === undefined ? sql`true` : sql`${sql.ref(column)} = ${planId}`;
+
+/** Live records of clients, or of one of their plans, that have days in a range. */
+export const listLedgerCards = (db: Db, ids: ClientIds, { from, through }: Days, planId?: number) =>
   queryRows<LedgerCard & { readonly clientId: number }>(db)`select work.client_id as "clientId",
       work.care_plan_id as "planId", to_char(work.month, 'YYYY-MM') as date, type.code as "typeCode",
       work.start_period as "startPeriod", work.end_period as "endPeriod", work.pay_rate as "payRate", work.rates,
       work.unit_rule as "unitRule", work.days
     from work join care_plan_types type on type.id = work.type_id
     where work.deleted is null and work.end_period >= ${from}::date and work.start_period <= ${through}::date
-      and ${among('work.client_id', ids)}
+      and ${among('work.client_id', ids)} and ${ofPlan('work.care_plan_id', planId)}
     order by work.id`;
 
 type PlanRow = Omit<LedgerPlan, 'visits'> & { readonly clientId: number; readonly providerId: number };
 
-const listPlans = (db: Db, ids: ClientIds, { from, through }: Days) =>
+const listPlans = (db: Db, ids: ClientIds, { from, through }: Days, planId?: number) =>
   queryRows<PlanRow>(db)`select plan.id, plan.client_id as "clientId", plan.provider_id as "providerId",
       plan.status as "Status",
       plan.start_date as "StartDate", plan.end_date as "EndDate", plan.excluded, plan.covers_id as "coversPlanId",
@@ -48,6 +52,7 @@ const listPlans = (db: Db, ids: ClientIds, { from, through }: Days) =>
       join people provider on provider.id = plan.provider_id join people client on client.id = plan.client_id
     where plan.status <> 'Deleted' and plan.start_date <= ${through}::date
       and (plan.end_date is null or plan.end_date >= ${from}::date) and ${among('plan.client_id', ids)}
+      and ${ofPlan('plan.id', planId)}
     order by plan.id`;
 
 /** What a care plan that is not saved yet has of its people and its type; undefined: one of them is not there. */
@@ -80,13 +85,14 @@ export const findPlanWeeks = (db: Db, id: number, clientId: number) =>
       plan_weeks(plan.weeks) as weeks
     from care_plans plan where plan.id = ${id} and plan.client_id = ${clientId} and plan.status <> 'Deleted'`;
 
-/** Plans of clients that run in a range, each with its visits. */
+/** Plans of clients that run in a range, or one of them, each with its visits. */
 export const listLedgerPlans = async (
   db: Db,
   ids: ClientIds,
   range: Days,
+  planId?: number,
 ): Promise<(LedgerPlan & { readonly clientId: number; readonly providerId: number })[]> => {
-  const plans = await listPlans(db, ids, range);
+  const plans = await listPlans(db, ids, range, planId);
   const visits = await queryRows<EvvVisit & { planId: number }>(db)`select care_plan_id as "planId", date,
       planned_day as "plannedDay", status as "Status", start_at as "startedAt", end_at as "endedAt",
       closed_code as "ClosedCode", null as "ClosedMemo"

@@ -408,13 +408,14 @@ describe('a calculation', () => {
 });
 
 describe('norms and caps', () => {
-  it('know the caps of Community First Choice, each with its source', async () => {
+  it('know the caps of a year, each with its source', async () => {
     const { data } = await admin.call(calls.listNorms, {});
     const ofClients = data?.caps.filter(({ kind }) => kind.endsWith('Year')) ?? [];
     expect(ofClients.map(({ kind, minutes }) => [kind, minutes])).toEqual([
       ['healthYear', 19_000 * 15],
       ['oversightYear', 1_460 * 15],
       ['personalYear', 10_000 * 15],
+      ['relativeYear', 444 * 60],
     ]);
     for (const { source } of ofClients) expect(source).toMatch(/^Community First Choice.*secondary source/);
     const cap = { kind: 'healthYear' as const, validFrom: '2027-01-01', source: 'x', rev: null };

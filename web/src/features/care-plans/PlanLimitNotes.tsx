@@ -1,4 +1,6 @@
 import { checkWeek } from '@homecare/domain/care-plans/rules.ts';
+import { failureOf } from '../../platform/query.ts';
+import { Note } from '../../ui/Note.tsx';
 import { usePlanPreview } from '../authorizations/api.ts';
 import { LimitNotes } from '../authorizations/LimitNotes.tsx';
 import { useSeesAuthorizations } from '../authorizations/use-sees-authorizations.ts';
@@ -32,6 +34,16 @@ const draftToAsk = ({ form, stored, isChanged }: OpenPlan, { settledWeek }: Plan
 /** What the plan in the form would exceed, before it is saved. */
 export const PlanLimitNotes = ({ plan, found }: PlanLimitNotesProps) => {
   const sees = useSeesAuthorizations();
-  const { data } = usePlanPreview(sees ? draftToAsk(plan, found) : undefined);
-  return <LimitNotes limits={data ?? []} />;
+  const query = usePlanPreview(sees ? draftToAsk(plan, found) : undefined);
+  const failure = failureOf(query, 'Limits could not be checked.');
+  return (
+    <>
+      {failure && (
+        <Note tone="warn">
+          {failure.title} {failure.text}
+        </Note>
+      )}
+      <LimitNotes limits={query.data ?? []} />
+    </>
+  );
 };
