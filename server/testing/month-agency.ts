@@ -55,9 +55,16 @@ interface PlannedVisit {
 const days = Array.from({ length: 31 }, (_, n) => `${MONTH}-${String(n + 1).padStart(2, '0')}`);
 const isWeekday = (day: string) => !['Sat', 'Sun'].includes(weekdayOf(Temporal.PlainDate.from(day)));
 
-const addPlans = async (pool: Statements, client: number, provider: number): Promise<number[]> => {
+type Part = (typeof PARTS)[number];
+
+const addPlans = async (
+  pool: Statements,
+  client: number,
+  provider: number,
+  parts: readonly Part[],
+): Promise<number[]> => {
   const ids: number[] = [];
-  for (const { code, from, to } of PARTS) {
+  for (const { code, from, to } of parts) {
     const time = [from, to] as const;
     const week = weekOf({ Mon: time, Tue: time, Wed: time, Thu: time, Fri: time });
     const { rows } = await pool.query<{ id: number }>(
@@ -92,13 +99,20 @@ const addVisits = async (pool: Statements, visits: readonly PlannedVisit[]) => {
   );
 };
 
+export interface MonthSize {
+  readonly troubleEvery?: number;
+  /** Care plans of each client, of the three that there are. */
+  readonly plans?: number;
+}
+
 /** The same agency each time for one seed, with the same numbers on every database. */
 export const addMonth = async (
   pool: Statements,
   clients: number,
   seed: string,
-  troubleEvery = 20,
+  { troubleEvery = 20, plans: most = PARTS.length }: MonthSize = {},
 ): Promise<MonthClient[]> => {
+  const parts = PARTS.slice(0, most);
   const random = randomOf(`month ${seed}`);
   await pool.query('update care_plan_type_terms set rate = $1', [RATE]);
   const made: MonthClient[] = [];
@@ -114,7 +128,7 @@ export const addMonth = async (
       icd10: 'I10',
     });
     const provider = await addProvider(pool, `Caregiver ${String(n).padStart(5, '0')}`);
-    const plans = await addPlans(pool, client, provider);
+    const plans = await addPlans(pool, client, provider, parts);
     await pool.query(
       `insert into client_pars (client_id, type_id, number, from_date, through_date, units, modified, modified_by)
        select $1::int, id, 'P' || $1::int || code, $2, '2026-12-31', $3, now(), 'T.' from care_plan_types where code = any($4)`,
@@ -122,10 +136,10 @@ export const addMonth = async (
         client,
         trouble === 'noPar' ? `${MONTH}-10` : '2026-01-01',
         trouble === 'overPar' ? 40 : 4_000,
-        PARTS.map(({ code }) => code),
+        parts.map(({ code }) => code),
       ],
     );
-    for (const [at, part] of PARTS.entries())
+    for (const [at, part] of parts.entries())
       for (const [index, planned] of days.filter(isWeekday).entries()) {
         const plan = plans[at] ?? 0;
         const isTrouble = trouble !== null && at === 0 && index === 4;

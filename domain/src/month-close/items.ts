@@ -22,12 +22,15 @@ import { type ClientClose, closeClient, type OpenedMonth, openMonth, type Proble
 export interface CardMonth extends ClosingMonth {
   readonly card: Card;
   readonly claimed: readonly StandingDay[];
+  /** Days that the client was billed for with a claim that another one is in the place of. */
+  readonly clientDays: ReadonlySet<string>;
 }
 
 export interface Item {
   readonly planId: number;
   readonly clientId: number;
   readonly client: string;
+  readonly providerId: number;
   readonly provider: string;
   readonly type: string;
   /** Who pays for its card; `payersOfMonth` has the names. */
@@ -72,11 +75,12 @@ const pricesOf = ({ card, unitRule, rates }: OpenedMonth): Priced => ({
   rates,
 });
 
-const of = ({ planId, clientId, client, provider, typeCode: type, payer, asksMedicaid }: ClosingMonth) => ({
+const of = ({ planId, clientId, client, typeCode: type, payer, asksMedicaid, ...pm }: ClosingMonth) => ({
   planId,
   clientId,
   client,
-  provider,
+  providerId: pm.providerId,
+  provider: pm.provider,
   type,
   payer: payerKey(payer),
   asksMedicaid,
@@ -182,11 +186,16 @@ const cardItems = (month: CardMonth, around: Around): Item[] => {
     const proof = proofs.get(day);
     if (proof?.verdict === 'deny')
       return { ...item, stage: 'card', cause: 'unproven', reason: proof.reason ?? '' };
-    return { ...item, stage: 'proven', ...notClaimed(month) };
+    return { ...item, stage: 'proven', ...notClaimed(month, day) };
   });
 };
 
-const notClaimed = ({ payer, asksMedicaid }: CardMonth): Pick<Item, 'cause' | 'reason'> => {
+const notClaimed = (
+  { payer, asksMedicaid, clientDays }: CardMonth,
+  day: string,
+): Pick<Item, 'cause' | 'reason'> => {
+  if (clientDays.has(day))
+    return { cause: 'private', reason: 'The client was billed for it: Medicaid is not asked again.' };
   if (payer.kind === 'Private') return { cause: 'private', reason: 'The client pays: it goes to no payer.' };
   return asksMedicaid
     ? { cause: 'notClaimed', reason: 'On a card and not in a claim file yet.' }

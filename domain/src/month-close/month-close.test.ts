@@ -274,11 +274,19 @@ describe('items', () => {
       cause: 'rejected',
       count: 1,
       waiting: 2,
+      first: { clientId: 7, planId: 1, day: '2026-10-06' },
+      askedIds: [],
       cents: 10_000,
       oldest: '2026-10-05',
     });
     expect(listedDays(items, { cause: 'rejected', waiting: true }, ranking)).toHaveLength(3);
     expect(waitingCents(items)).toBe(10_000);
+  });
+
+  it('name the caregivers who can say when a visit ended', () => {
+    const open = visit('2026-10-06', 60, { Status: 'Active', endedAt: null });
+    const { items } = lookAtClient([month(days, [open])], [], around);
+    expect(holdupsOf(items, ranking)).toMatchObject([{ cause: 'noCheckOut', askedIds: [9] }]);
   });
 
   const card: CardMonth['card'] = {
@@ -301,21 +309,31 @@ describe('items', () => {
     excluded: null,
   };
   const visits = days.map((day) => visit(day, 120));
+  const NONE = new Set<string>();
   const asked = { charge: 4_000, paid: null, isAccepted: false, refused: null, reason: null } as const;
   it('of a card are proven, claimed, denied or left out of it', () => {
     const claimed = [{ ...asked, day: '2026-10-05', paid: 0, isAccepted: true, reason: 'CO 16' }];
-    const { items } = lookAtClient([], [{ ...month(days, visits), card, claimed }], around);
+    const { items } = lookAtClient([], [{ ...month(days, visits), card, claimed, clientDays: NONE }], around);
     expect(items.map(({ day, stage, cause }) => [day.slice(8), stage, cause])).toEqual([
       ['05', 'accepted', 'denied'],
       ['06', 'proven', 'notClaimed'],
       ['07', 'verified', 'notOnCard'],
     ]);
   });
+  it('that the client was billed for are not claimed again', () => {
+    const ofClient = { ...month(days, visits), card, claimed: [], clientDays: new Set(['2026-10-06']) };
+    const { items } = lookAtClient([], [ofClient], around);
+    expect(items.map(({ cause }) => cause)).toEqual(['notClaimed', 'private', 'notOnCard']);
+  });
   it('follow the answers of the payer', () => {
     const said = [{ paid: 4_000, isAccepted: true }, { isAccepted: true }, { refused: 'Member unknown' }];
     const all = { ...card, days: card.days.map((row) => ({ ...row, billing: true })) };
     const claimed = said.map((more, n) => ({ ...asked, day: days[n] ?? '', ...more }));
-    const { items } = lookAtClient([], [{ ...month(days, visits), card: all, claimed }], around);
+    const { items } = lookAtClient(
+      [],
+      [{ ...month(days, visits), card: all, claimed, clientDays: NONE }],
+      around,
+    );
     expect(items.map(({ stage, cause }) => [stage, cause])).toEqual([
       ['paid', null],
       ['accepted', 'noPayment'],
@@ -328,14 +346,14 @@ describe('items', () => {
       { ...decided, day: '2026-10-05', insured: 4_000 },
       { ...decided, day: '2026-10-06', insured: 3_000 },
     ];
-    const { items } = lookAtClient([], [{ ...month(days, visits), card, claimed }], around);
+    const { items } = lookAtClient([], [{ ...month(days, visits), card, claimed, clientDays: NONE }], around);
     expect(items.slice(0, 2).map(({ stage, cause, cents }) => [stage, cause, cents.claimed])).toEqual([
       ['paid', null, 0],
       ['accepted', 'denied', 1_000],
     ]);
   });
   it('are not proven where no visit says so', () => {
-    const { items } = lookAtClient([], [{ ...month(days, []), card, claimed: [] }], around);
+    const { items } = lookAtClient([], [{ ...month(days, []), card, claimed: [], clientDays: NONE }], around);
     expect(items.map(({ stage, cause }) => [stage, cause])).toEqual([
       ['card', 'unproven'],
       ['card', 'unproven'],
@@ -363,6 +381,7 @@ const anItem: fc.Arbitrary<Item> = fc
       planId: clientId,
       clientId,
       client: `Client ${clientId}`,
+      providerId: 9,
       provider: 'Baca, Ana',
       type: 'PCP',
       payer: 'Medicaid',
@@ -399,6 +418,7 @@ it('ranks what holds up payment by dollars for each day that is left', () => {
     planId: 1,
     clientId: 7,
     client: 'Vigil, Carmen',
+    providerId: 9,
     provider: 'Baca, Ana',
     type: 'PCP',
     payer: 'Medicaid',
@@ -465,6 +485,7 @@ it('tells of an earlier month what was worked and not claimed, private days left
     count: 2,
     cents: 8_000,
     oldest: '2026-10-05',
+    isReady: false,
     clients: [{ id: 7, name: 'Vigil, Carmen' }],
   });
   expect(earlierMonth('2026-10', look(month(['2026-10-05'], [])), ranking)).toBeUndefined();

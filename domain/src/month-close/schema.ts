@@ -67,11 +67,26 @@ const blockage = {
   urgency: z.number(),
 };
 
-export const HoldupRow = z.strictObject({ cause, count: z.int(), waiting: z.int(), ...blockage });
+export const HoldupRow = z.strictObject({
+  cause,
+  count: z.int(),
+  waiting: z.int(),
+  /** The most urgent of its days: where mending begins. */
+  first: z.strictObject({ clientId: z.int(), planId: z.int(), day: dateText }),
+  /** Caregivers who can say what is missing of a visit. */
+  askedIds: z.array(z.int()),
+  ...blockage,
+});
 export type HoldupRow = z.output<typeof HoldupRow>;
 
 /** An earlier month of which worked days were never claimed. */
-export const EarlierRow = z.strictObject({ month: monthText, count: z.int(), ...blockage });
+export const EarlierRow = z.strictObject({
+  month: monthText,
+  count: z.int(),
+  /** It waits for a claim file alone. */
+  isReady: z.boolean(),
+  ...blockage,
+});
 export type EarlierRow = z.output<typeof EarlierRow>;
 
 /** The page of a month. */

@@ -107,7 +107,14 @@ export interface Holdup extends Blockage {
   readonly count: number;
   /** Verified days of the same clients that wait for it; `cents` are of both. */
   readonly waiting: number;
+  /** The most urgent of its days: where mending begins. */
+  readonly first: Pick<Item, 'clientId' | 'planId' | 'day'>;
+  /** Who can say what is missing of a visit; nobody is asked about other causes. */
+  readonly askedIds: readonly number[];
 }
+
+/** Of these the caregiver knows when the visit ended. */
+const ASKED: ReadonlySet<Cause> = new Set<Cause>(['noCheckOut', 'noTimes']);
 
 const blockageOf = (all: readonly Item[], ranking: Ranking): Blockage => {
   const ranked = all.toSorted(byUrgency(ranking));
@@ -128,6 +135,8 @@ export interface EarlierMonth extends Blockage {
   /** YYYY-MM */
   readonly month: string;
   readonly count: number;
+  /** All of it is on cards and proven: it waits for a claim file alone. */
+  readonly isReady: boolean;
 }
 
 /** Undefined: all of it is claimed. */
@@ -137,7 +146,8 @@ export const earlierMonth = (
   ranking: Ranking,
 ): EarlierMonth | undefined => {
   const open = items.filter(isUnclaimed);
-  return open.length > 0 ? { month, count: open.length, ...blockageOf(open, ranking) } : undefined;
+  const isReady = open.every(({ cause }) => cause === 'notClaimed');
+  return open.length > 0 ? { month, count: open.length, isReady, ...blockageOf(open, ranking) } : undefined;
 };
 
 /** Why money waits, the most urgent first. */
@@ -147,8 +157,14 @@ export const holdupsOf = (items: readonly Item[], ranking: Ranking): Holdup[] =>
   return [...Map.groupBy(items, blockerOf)]
     .flatMap(([cause, all]): Holdup[] => {
       if (cause === null) return [];
-      const own = all.filter((item) => item.cause === cause);
-      return [{ cause, count: own.length, waiting: all.length - own.length, ...blockageOf(all, ranking) }];
+      const own = all.filter((item) => item.cause === cause).toSorted(byUrgency(ranking));
+      // What stops them may be another payer's, which is not shown.
+      const item = own[0] ?? all[0];
+      if (!item) return [];
+      const first = { clientId: item.clientId, planId: item.planId, day: item.day };
+      const askedIds = ASKED.has(cause) ? [...new Set(own.map(({ providerId }) => providerId))] : [];
+      const counted = { count: own.length, waiting: all.length - own.length };
+      return [{ cause, ...counted, first, askedIds, ...blockageOf(all, ranking) }];
     })
     .toSorted((a, b) => b.urgency - a.urgency || b.cents - a.cents);
 };

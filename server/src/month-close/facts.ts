@@ -11,6 +11,7 @@ import { listParsOf } from '../authorizations/service.ts';
 import { type AskedMonth, type BilledMonth, billedMonths, rangeOfMonths } from '../billing/service.ts';
 import { listPayerTerms } from '../claims/payer-data.ts';
 import { listProofTypes, listProofVisits, provenByOf, standingOf } from '../claims/standing.ts';
+import { listClientDays } from '../claims/unpaid-lines.ts';
 import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
@@ -78,11 +79,12 @@ export const loadClientMonths = async (
   const clientIds = [...new Set(months.map(({ plan }) => plan.ClientID))];
   const saved = months.flatMap((one) => one.saved?.id ?? []);
   const range = rangeOfMonths(asked.map(({ month }) => month));
-  const [types, proofs, pars, standing, payers, used] = await Promise.all([
+  const [types, proofs, pars, standing, ofClients, payers, used] = await Promise.all([
     listProofTypes(db),
     listProofVisits(db, planIds, range),
     listParsOf(db, clientIds),
     standingOf(db, scope, saved),
+    listClientDays(db, scope, saved),
     listPayersOfClients(db, clientIds),
     loadWorkedUnits(db, scope, openClients(months)),
   ]);
@@ -109,7 +111,9 @@ export const loadClientMonths = async (
       // Units are used since the authorizations of the month began.
       used: used.get(plan.month)?.get(plan.ClientID)?.days ?? [],
     };
-    return card ? { ...base, card, claimed: standing.get(card.id) ?? [] } : base;
+    if (!card) return base;
+    const clientDays = new Set(ofClients.flatMap(({ cardId, day }) => (cardId === card.id ? [day] : [])));
+    return { ...base, card, claimed: standing.get(card.id) ?? [], clientDays };
   };
   const byMonth = Map.groupBy(months, ({ plan }) => plan.month);
   return new Map([...byMonth].map(([month, own]) => [month, own.map(asMonth)]));

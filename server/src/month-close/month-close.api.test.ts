@@ -37,7 +37,7 @@ beforeAll(async () => {
   server = await testServer({ now: MONTH_NOW, others: ['other'], entry: ENTRY });
   admin = await server.as('admin');
   // Each trouble once.
-  clients = await addMonth(server.site.pool, TROUBLES.length * 2, 'api', 2);
+  clients = await addMonth(server.site.pool, TROUBLES.length * 2, 'api', { troubleEvery: 2 });
 });
 afterAll(() => server.stop());
 

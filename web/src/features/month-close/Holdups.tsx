@@ -1,18 +1,25 @@
+import { startTexts } from '@homecare/domain/bulk-messages/contract.ts';
+import { MAX_BY_HAND } from '@homecare/domain/bulk-messages/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
+import { mayCall } from '@homecare/domain/call.ts';
 import { daysBetween } from '@homecare/domain/claims/unpaid.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { type FixPage, factsOf } from '@homecare/domain/month-close/causes.ts';
 import type { EarlierRow, HoldupRow } from '@homecare/domain/month-close/schema.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { useSession } from '../../platform/session.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { startSendList } from '../bulk-messages/start-send-list.ts';
 import { deadlineTone } from '../claims/deadline.ts';
 import type { Listed } from './api.ts';
-import { useFix } from './use-fix.ts';
+import { useClaimMonth, useFix } from './use-fix.ts';
 
 /** Why money of this month waits, or an earlier month of which days were never claimed. */
 type Row = HoldupRow | EarlierRow;
@@ -29,8 +36,13 @@ const titleOf = (row: Row) =>
 const waitingOf = (row: Row) =>
   !isEarlier(row) && row.waiting > 0 && counted(row.waiting, 'more waits', 'more wait');
 
-/** Screens on which all days of a cause are fixed together. */
+/** Screens on which all days of a cause are fixed together, and those with all days of one client. */
 const EVERYBODYS: ReadonlySet<FixPage> = new Set<FixPage>(['claims', 'denials', 'types', 'scans']);
+const CLIENTS: ReadonlySet<FixPage> = new Set<FixPage>(['record', 'billing']);
+
+/** Whether one screen mends all of a reason; else the list comes first, which has a button for each day. */
+const isOnePlace = ({ count, clientCount }: HoldupRow, page: FixPage) =>
+  EVERYBODYS.has(page) || count === 1 || (clientCount === 1 && CLIENTS.has(page));
 
 /** 'Too late' once the payer takes no claim any more. */
 const sayLeft = (left: number) => (left < 0 ? 'too late' : `${counted(left, 'day')} left`);
@@ -68,6 +80,29 @@ const columnsOf = (today: string): readonly Column<Row>[] => [
   },
 ];
 
+/** Whether texts can be sent by whom looks at the page. */
+const useMayAsk = () => {
+  const role = useSession()?.role;
+  return useCapabilities()?.smsEnabled === true && mayCall(role, startTexts);
+};
+
+/** Opens the text sender with the caregivers who can say what is missing. */
+const AskButton = ({ row: { askedIds, cause } }: { readonly row: HoldupRow }) => {
+  const openPage = useOpenPage();
+  const label = `Ask ${askedIds.length.toLocaleString('en-US')}`;
+  return (
+    <Button
+      aria-label={`${label}: ${factsOf(cause).title}`}
+      onClick={() => {
+        startSendList('SMS', askedIds.slice(0, MAX_BY_HAND));
+        void openPage('/sendsms');
+      }}
+    >
+      {label}
+    </Button>
+  );
+};
+
 interface HoldupsProps {
   readonly month: string;
   readonly today: string;
@@ -81,30 +116,37 @@ interface HoldupsProps {
 /** What holds up payment, by dollars and age; each row has the button that fixes it. */
 export const Holdups = ({ month, today, rows, earlier, onList, onMonth }: HoldupsProps) => {
   const fix = useFix(month);
+  const claimMonth = useClaimMonth();
+  const mayAsk = useMayAsk();
   const all = rows && [...rows, ...earlier].toSorted((a, b) => b.urgency - a.urgency);
   const list = (row: Row) =>
     isEarlier(row) ? onMonth(row.month) : onList({ title: titleOf(row), cause: row.cause, waiting: true });
   const button = (row: Row) => {
-    if (isEarlier(row))
+    if (isEarlier(row)) {
+      const label = row.isReady ? 'Claim now' : 'Open month';
       return (
-        <Button onClick={() => onMonth(row.month)} aria-label={`Open month: ${titleOf(row)}`}>
-          Open month
+        <Button
+          onClick={() => (row.isReady ? claimMonth(row.month) : onMonth(row.month))}
+          aria-label={`${label}: ${titleOf(row)}`}
+        >
+          {label}
         </Button>
       );
+    }
     const { fix: way } = factsOf(row.cause);
-    const [client] = row.clients;
-    if (!way || !client) return null;
-    // One client has one place; of several the list comes first, which has a button for each.
-    const isDirect = EVERYBODYS.has(way.page) || (row.count === 1 && way.page !== 'plan');
-    const at = { clientId: client.id, day: row.oldest };
+    if (!way) return null;
+    const isDirect = isOnePlace(row, way.page);
     const label = isDirect ? way.label : `Fix ${row.count.toLocaleString('en-US')}`;
     return (
-      <Button
-        onClick={() => (isDirect ? fix(way.page, at) : list(row))}
-        aria-label={`${label}: ${titleOf(row)}`}
-      >
-        {label}
-      </Button>
+      <Group gap={6} justify="flex-end" wrap="nowrap">
+        {mayAsk && row.askedIds.length > 0 && <AskButton row={row} />}
+        <Button
+          onClick={() => (isDirect ? fix(way.page, row.first) : list(row))}
+          aria-label={`${label}: ${titleOf(row)}`}
+        >
+          {label}
+        </Button>
+      </Group>
     );
   };
   return (
@@ -118,7 +160,7 @@ export const Holdups = ({ month, today, rows, earlier, onList, onMonth }: Holdup
       noun={all?.length === 1 ? 'reason' : 'reasons'}
       onOpen={list}
       actions={button}
-      actionsWidth={170}
+      actionsWidth={190}
       actionsTitle="Action"
       listItem={(row) => ({
         title: titleOf(row),

@@ -1,3 +1,4 @@
+import { NOBODY } from '@homecare/domain/bulk-messages/schema.ts';
 import { STAGES } from '@homecare/domain/month-close/causes.ts';
 import { getMonthRun } from '@homecare/domain/month-close/contract.ts';
 import type { EarlierRow, MonthClose, MonthRun } from '@homecare/domain/month-close/schema.ts';
@@ -11,7 +12,9 @@ import {
   openPages,
   signInAs,
 } from '../../../testing/application.tsx';
+import { useKept } from '../../platform/kept.ts';
 import { markStale } from '../../platform/query.ts';
+import { sendListKey } from '../bulk-messages/start-send-list.ts';
 import { MonthClosePage } from './MonthClosePage.tsx';
 
 const stage = (
@@ -41,6 +44,8 @@ const MONTH: MonthClose = {
       cause: 'rejected',
       count: 3,
       waiting: 2,
+      first: { clientId: 7, planId: 12, day: '2026-10-05' },
+      askedIds: [],
       cents: 25_000,
       oldest: '2026-10-05',
       claimBy: '2027-10-05',
@@ -60,6 +65,7 @@ const MONTH: MonthClose = {
 const EARLIER: EarlierRow = {
   month: '2025-11',
   count: 4,
+  isReady: false,
   cents: 80_472,
   oldest: '2025-11-29',
   claimBy: '2026-11-29',
@@ -92,6 +98,9 @@ const RUN: MonthRun = {
   kept: [],
 };
 
+/** Stands in for the sender of texts. */
+const Sender = () => <p>To {useKept(sendListKey('SMS'), NOBODY)[0].plus.join(', ')}</p>;
+
 const sent: unknown[] = [];
 let run: MonthRun | null = null;
 let counts = 0;
@@ -118,7 +127,9 @@ const open = (data: MonthClose, started: MonthRun | null = null) => {
     if (url.includes('start-run')) sent.push(JSON.parse(String(init?.body)));
     return answer(url, init);
   });
-  return openPages({ '/monthclose': MonthClosePage }, '/monthclose', { month: '2026-10' });
+  return openPages({ '/monthclose': MonthClosePage, '/sendsms': Sender }, '/monthclose', {
+    month: '2026-10',
+  });
 };
 
 beforeEach(() => {
@@ -172,6 +183,19 @@ it('ranks what was never claimed of an earlier month with the rest, and opens th
   );
   fireEvent.click(table.getByRole('button', { name: `Open month: ${name}` }));
   await waitFor(() => expect(asked).toContain('date=2025-11'));
+});
+
+it('claims what waits for a file alone, and asks caregivers what only they know', async () => {
+  earlier = [{ ...EARLIER, isReady: true }];
+  const place = { clientId: 7, planId: 12, day: '2026-10-05' };
+  const waits = { ...MONTH.holdups[0], cause: 'noCheckOut' as const, first: place, askedIds: [21, 22] };
+  await open({ ...MONTH, holdups: MONTH.holdups.slice(0, 1).map((row) => ({ ...row, ...waits })) });
+  const table = within(await screen.findByRole('table', { name: 'What is holding up payment' }));
+  expect(
+    await table.findByRole('button', { name: 'Claim now: 4 days of November 2025 were never claimed' }),
+  ).toBeDefined();
+  fireEvent.click(await table.findByRole('button', { name: 'Ask 2: No check-out' }));
+  expect(await screen.findByText('To 21, 22')).toBeDefined();
 });
 
 it('shows the cards of a payer, and makes cards for its clients', async () => {

@@ -11,9 +11,19 @@ interface Fixed {
   readonly day: string;
 }
 
+/** Opens the upload of a month. */
+export const useClaimMonth = () => {
+  const openPage = useOpenPage();
+  return (month: string) => {
+    keep(CLAIMS_VIEW, claimsViewOf(month, null));
+    void openPage(pathOfState('upload'));
+  };
+};
+
 /** Opens the screen that fixes a cause, at its day, client or plan. */
 export const useFix = (month: string) => {
   const openPage = useOpenPage();
+  const claimMonth = useClaimMonth();
   const ways: Record<FixPage, (at: Fixed) => void> = {
     visits: ({ day }) => {
       keep('evv-admin.date', day);
@@ -24,10 +34,7 @@ export const useFix = (month: string) => {
       keep('billing.view', readBillingView({ client: clientId, month }));
       void openPage('/billing');
     },
-    claims: () => {
-      keep(CLAIMS_VIEW, claimsViewOf(month, null));
-      void openPage(pathOfState('upload'));
-    },
+    claims: () => claimMonth(month),
     denials: () => void openPage(pathOfState('denials')),
     record: ({ clientId }) => void openPage('/createuser', { mode: 'Modify', id: clientId }),
     plan: ({ planId }) =>
