@@ -9,6 +9,26 @@ const table = (page: Page) => page.getByRole('region', { name: 'Authorizations' 
 const centsOf = (text: string) =>
   Number(/\$([\d,]+)\.(\d\d)/.exec(text)?.slice(1).join('').replaceAll(',', '') ?? 0);
 
+const pressTile = (page: Page, name: RegExp) => tiles(page).getByRole('button', { name }).click();
+
+/** What the first line's case manager is asked for. */
+const openRequests = async (page: Page) => {
+  await page.getByRole('button', { name: 'Request units' }).first().click();
+  const requests = page.getByRole('dialog', { name: /requests?$/ });
+  await expect(requests.getByRole('button', { name: 'Print PDF' })).toBeVisible();
+  return requests;
+};
+
+/** Opens the first authorization whose units do not last. */
+const openShortLine = (page: Page) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: /Runs out|Ran out/ })
+    .first()
+    .getByRole('button')
+    .first()
+    .click();
+
 test('an authorization list is filtered by what is at stake, and one authorization opens down to its months', async ({
   page,
 }) => {
@@ -31,22 +51,12 @@ test('an authorization list is filtered by what is at stake, and one authorizati
   await expect(dialog.getByText('A PAR number is 1 to 30 letters, digits and hyphens.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await tiles(page)
-    .getByRole('button', { name: /^Running out/ })
-    .click();
-  await page.getByRole('button', { name: 'Request units' }).first().click();
-  const requests = page.getByRole('dialog', { name: /requests?$/ });
-  await expect(requests.getByRole('button', { name: 'Print PDF' })).toBeVisible();
+  await pressTile(page, /^Running out/);
+  const requests = await openRequests(page);
   await expect(requests.getByText(/: \d+ units?, \d\d-\d\d-\d{4} to/)).toBeVisible();
   await expectAccessible(page);
   await requests.getByRole('button', { name: 'Close' }).last().click();
-  await page
-    .getByRole('row')
-    .filter({ hasText: /Runs out|Ran out/ })
-    .first()
-    .getByRole('button')
-    .first()
-    .click();
+  await openShortLine(page);
   const chart = page.getByRole('slider', { name: 'Units left by day' });
   await chart.focus();
   await page.keyboard.press('End');
@@ -89,23 +99,11 @@ test('a manager reads units, asks for a renewal, and writes no authorization', a
   await page.getByRole('link', { name: 'Authorizations' }).click();
   await expect(tiles(page)).toContainText(/of \d+ lines/);
   await expect(page.getByRole('button', { name: 'New authorization' })).toHaveCount(0);
-  await tiles(page)
-    .getByRole('button', { name: /^Missing/ })
-    .click();
-  await page.getByRole('button', { name: 'Request units' }).first().click();
-  const requests = page.getByRole('dialog', { name: /requests?$/ });
-  await expect(requests.getByRole('button', { name: 'Print PDF' })).toBeVisible();
+  await pressTile(page, /^Missing/);
+  const requests = await openRequests(page);
   await requests.getByRole('button', { name: 'Close' }).last().click();
-  await tiles(page)
-    .getByRole('button', { name: /^Running out/ })
-    .click();
-  await page
-    .getByRole('row')
-    .filter({ hasText: /Runs out|Ran out/ })
-    .first()
-    .getByRole('button')
-    .first()
-    .click();
+  await pressTile(page, /^Running out/);
+  await openShortLine(page);
   await expect(page.getByRole('slider', { name: 'Units left by day' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add renewal' })).toHaveCount(0);

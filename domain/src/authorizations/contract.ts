@@ -10,6 +10,8 @@ const staff = { roles: ['admin', 'user'], needs: ['billing'] } as const;
 /** What a payer permits, and the program that chooses its codes, is written by admins. */
 const writers = { ...staff, roles: ['admin'] } as const;
 const id = wireInt(1, MAX_ID).pipe(z.int());
+/** A line that has no authorization. */
+const lineWithout = { clientId: id.optional(), type: z.string().max(40).optional() };
 
 export const listPars = getCall(['authorizations/list-of-client'], {
   ...staff,
@@ -147,7 +149,7 @@ export const printRequests = getCall(['authorizations/print-requests'], {
   ...staff,
   name: 'authorizations.printRequests',
   effect: 'read',
-  input: z.strictObject({ caseManager: z.string().max(200).optional(), id: id.optional() }),
+  input: z.strictObject({ caseManager: z.string().max(200).optional(), id: id.optional(), ...lineWithout }),
   output: fileOutput,
 });
 
@@ -160,6 +162,7 @@ export const sendRequests = postCall(['authorizations/send-requests'], {
   input: z.strictObject({
     caseManager: z.string().min(1).max(200),
     id: z.int().min(1).max(MAX_ID).nullable(),
+    ...lineWithout,
   }),
   output: z.strictObject({ messageId: z.int() }),
 });

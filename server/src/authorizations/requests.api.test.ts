@@ -52,6 +52,20 @@ it('are a PDF by case manager, and one mail with it each', async () => {
   expect(without).toMatchObject({ status: 409, Info: expect.stringContaining('No e-mail address') });
 });
 
+it('of a line without an authorization are those of this line alone', async () => {
+  const { pool } = server.site;
+  const clients = await Promise.all([0, 1].map(() => addClaimable(pool, { case_manager: 'Cy Vance' })));
+  for (const client of clients) await addPlan(pool, admin, client);
+  const [clientId = 0] = clients;
+  const named = async (line: object) => {
+    const pdf = await admin.raw(requestOf(printRequests, { caseManager: 'Cy Vance', ...line }));
+    const texts = (await readPdf(pdf.bytes)).map(({ text }) => text).join(' ');
+    return new Set(texts.match(/Client Z*[A-Z]\b/g)).size;
+  };
+  expect(await named({})).toBe(2);
+  expect(await named({ clientId, type: 'PCP' })).toBe(1);
+});
+
 it('are for the office of the site alone', async () => {
   for (const role of ['provider', 'evv'] as const) {
     const caller = await server.as(role);

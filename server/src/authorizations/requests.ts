@@ -26,11 +26,20 @@ type Asking = readonly { readonly caseManager: string; readonly rows: Rows }[];
 interface Asked {
   readonly caseManager?: string | undefined;
   readonly id?: number | null | undefined;
+  readonly clientId?: number | undefined;
+  readonly type?: string | undefined;
 }
 
-const readRequests = async (scope: Scope, { caseManager, id }: Asked): Promise<Asking> => {
-  const rows = await listStakes(scope);
-  const own = id ? rows.filter((row) => row.id === id) : rows;
+/** One line, with an authorization or without, or all of them. */
+const isAsked =
+  ({ id, clientId, type }: Asked) =>
+  (row: AuthorizationRow) => {
+    if (id) return row.id === id;
+    return clientId === undefined || (row.id === null && row.clientId === clientId && row.type === type);
+  };
+
+const readRequests = async (scope: Scope, { caseManager, ...line }: Asked): Promise<Asking> => {
+  const own = (await listStakes(scope)).filter(isAsked(line));
   return requestsByManager(own).filter((one) => caseManager === undefined || one.caseManager === caseManager);
 };
 
@@ -105,10 +114,11 @@ const mailOf = (scope: Scope, caseManager: string, requests: number) => {
   };
 };
 
-export const sendRequests: UseCase<typeof calls.sendRequests> = async (scope, { caseManager, id }) => {
+export const sendRequests: UseCase<typeof calls.sendRequests> = async (scope, asked) => {
+  const { caseManager } = asked;
   if (!scope.settings.capabilities.emailEnabled)
     return refuse('switchedOff', 'E-mail is not switched on for your agency. Print the list.');
-  const asking = await readRequests(scope, { caseManager, id });
+  const asking = await readRequests(scope, asked);
   const [first] = asking;
   if (!first) return refuse('conflict', NO_REQUESTS);
   const clientIds = first.rows.map(({ clientId }) => clientId);

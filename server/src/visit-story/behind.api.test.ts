@@ -161,6 +161,8 @@ test('behind a care plan are its visits, and not those of the client’s other p
   const { plan: second } = await addPlan(server.site.pool, admin, client);
   const found = await behind({ of: 'plan', id: String(plan) });
   expect(days(found)).toEqual(expect.arrayContaining(NOVEMBER));
+  const inOrder = found.rows.map(({ day }) => day);
+  expect(inOrder).toEqual(inOrder.toSorted().toReversed());
   expect(found.rows.every(({ planId }) => planId === plan)).toBe(true);
   const other = await behind({ of: 'plan', id: String(second) });
   expect(days(other).some((day) => day > '2026-12-02')).toBe(true);

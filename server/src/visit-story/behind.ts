@@ -95,7 +95,9 @@ const sumOf = (values: readonly (number | null)[]) =>
   values.some((value) => value === null) ? null : sum(values.map((value) => value ?? 0));
 
 export const loadVisitsBehind: UseCase<typeof listVisitsBehind> = async (scope, asked) => {
-  const counted = (await countedBy(scope, asked)).toSorted((a, b) => a.day.localeCompare(b.day));
+  // Of a care plan the newest are looked for; other rows add up in the order of days.
+  const sign = asked.of === 'plan' ? -1 : 1;
+  const counted = (await countedBy(scope, asked)).toSorted((a, b) => sign * a.day.localeCompare(b.day));
   const shown = counted.slice(0, VISITS_AT_ONCE);
   const plans = await listBehindPlans(scope.site.db, [...new Set(shown.map(({ planId }) => planId))]);
   const planOf = new Map(plans.map((plan) => [plan.planId, plan]));

@@ -4,7 +4,7 @@ import { sayFinding, warnOfFinding } from '@homecare/domain/authorizations/findi
 import type { LedgerPart } from '@homecare/domain/authorizations/ledger.ts';
 import { sayLimitSource, sayUse, warnOfLimit } from '@homecare/domain/authorizations/limits.ts';
 import type { AuthorizationDetail, Justification } from '@homecare/domain/authorizations/schema.ts';
-import { LIMIT_WORDS } from '@homecare/domain/calculator/limit-rules.ts';
+import { isInUnits, LIMIT_WORDS } from '@homecare/domain/calculator/limit-rules.ts';
 import { CAP_WORDS } from '@homecare/domain/calculator/schema.ts';
 import { addDays, dayOfStamp, hoursText, sayDay, showDate } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
@@ -113,9 +113,10 @@ const Figures = ({ detail, numbers }: FiguresProps) => (
 interface WarningsProps {
   readonly detail: AuthorizationDetail;
   readonly onWay: (way: StakeWay, day: string) => void;
+  readonly onJustify: (limit: LimitUse) => void;
 }
 
-const Warnings = ({ detail, onWay }: WarningsProps) => {
+const Warnings = ({ detail, onWay, onJustify }: WarningsProps) => {
   const { findings, runsOutAtPace, runsOut } = detail.row;
   const { waysOf } = useStakeWays();
   return (
@@ -148,7 +149,7 @@ const Warnings = ({ detail, onWay }: WarningsProps) => {
         <p className={classes.read}>At the pace so far it runs out {sayDay(runsOutAtPace)}.</p>
       )}
       <Programs programs={detail.programs} />
-      <Limits limits={detail.limits} />
+      <Limits detail={detail} onJustify={onJustify} />
       <Justifications justifications={detail.justifications} />
     </aside>
   );
@@ -195,8 +196,10 @@ const Programs = ({ programs }: Pick<AuthorizationDetail, 'programs'>) => (
   </section>
 );
 
-/** What the client uses of the dated limits. */
-const Limits = ({ limits }: Pick<AuthorizationDetail, 'limits'>) => (
+type LimitUse = AuthorizationDetail['limits'][number];
+
+/** What the client uses of the dated limits; a soft one that is exceeded can be justified. */
+const Limits = ({ detail: { limits, exceeded }, onJustify }: Pick<WarningsProps, 'detail' | 'onJustify'>) => (
   <section aria-label="Limits">
     <h3>Limits</h3>
     {limits.length === 0 && <p className={classes.read}>None counts for this type.</p>}
@@ -213,6 +216,13 @@ const Limits = ({ limits }: Pick<AuthorizationDetail, 'limits'>) => (
           </strong>
           {warning && <p>{warning}</p>}
           <p className={classes.read}>{sayLimitSource(use)}</p>
+          {use.isSoft && exceeded.includes(use.kind) && (
+            <div className={classes.buttons}>
+              <Button size="xs" aria-label={`Justify: ${CAP_WORDS[use.kind]}`} onClick={() => onJustify(use)}>
+                Justify
+              </Button>
+            </div>
+          )}
         </div>
       );
     })}
@@ -220,7 +230,7 @@ const Limits = ({ limits }: Pick<AuthorizationDetail, 'limits'>) => (
 );
 
 const amountOf = ({ limit, amount }: Pick<Justification, 'limit' | 'amount'>) =>
-  limit === 'planUnits' || limit === 'coverUnits' ? counted(amount, 'unit') : hoursText(amount);
+  isInUnits(limit) ? counted(amount, 'unit') : hoursText(amount);
 
 /** Why care was given beyond limits, by whom and when. */
 const Justifications = ({ justifications }: Pick<AuthorizationDetail, 'justifications'>) => {
@@ -292,7 +302,7 @@ const Head = ({ detail: { row }, onEdit, onRenew }: HeadProps) => {
 const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
   const { row, rev } = detail;
   const [edited, setEdited] = useState<'stored' | NewPar>();
-  const [asks, setAsks] = useState<'request' | 'justify'>();
+  const [asks, setAsks] = useState<'request' | 'justify' | LimitUse>();
   const pages = useStakePages();
   const numbers = useVisitNumbers(row);
   const { id, from, through, number } = row;
@@ -322,11 +332,18 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
           )}
           <MonthTable months={detail.months} numbers={numbers} />
         </div>
-        <Warnings detail={detail} onWay={onWay} />
+        <Warnings detail={detail} onWay={onWay} onJustify={setAsks} />
       </div>
       {numbers.window}
-      {asks === 'request' && <RequestDialog rows={[row]} id={id} onClose={() => setAsks(undefined)} />}
-      {asks === 'justify' && <JustifyLine detail={detail} id={id} onClose={() => setAsks(undefined)} />}
+      {asks === 'request' && <RequestDialog rows={[row]} isAlone onClose={() => setAsks(undefined)} />}
+      {asks !== undefined && asks !== 'request' && (
+        <JustifyLine
+          detail={detail}
+          id={id}
+          cap={asks === 'justify' ? undefined : asks}
+          onClose={() => setAsks(undefined)}
+        />
+      )}
       {edited && (
         <ParDialog
           fresh={edited === 'stored' ? { clientId: row.clientId, type: row.type, from } : edited}
@@ -341,10 +358,12 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
 interface JustifyLineProps {
   readonly detail: AuthorizationDetail;
   readonly id: number;
+  /** A cap that is exceeded; none: the units of the authorization. */
+  readonly cap: LimitUse | undefined;
   readonly onClose: () => void;
 }
 
-const JustifyLine = ({ detail: { row, day }, id, onClose }: JustifyLineProps) => {
+const JustifyLine = ({ detail: { row, day }, id, cap, onClose }: JustifyLineProps) => {
   const { run, pending } = useAction({
     ...JUSTIFY,
     onDone: () => {
@@ -354,12 +373,15 @@ const JustifyLine = ({ detail: { row, day }, id, onClose }: JustifyLineProps) =>
     onRefused: ({ info }) => toast.error(info),
   });
   const short = row.findings.filter(({ kind }) => kind === 'runningOut' || kind === 'overPlanned');
+  const exceeded = cap
+    ? [`${CAP_WORDS[cap.kind]}: ${warnOfLimit(cap) ?? ''}`]
+    : short.map((one) => warnOfFinding(one, row.number, day));
   return (
     <JustifyDialog
-      exceeded={short.map((one) => warnOfFinding(one, row.number, day))}
+      exceeded={exceeded}
       label="Save"
       busy={pending}
-      onJustify={(text) => void run({ id, limit: 'planUnits', text })}
+      onJustify={(text) => void run({ id, limit: cap?.kind ?? 'planUnits', text })}
       onCancel={onClose}
     />
   );

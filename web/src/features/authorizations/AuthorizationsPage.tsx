@@ -46,7 +46,7 @@ const renewalOf = ({ clientId, type, through, findings: [first] }: Authorization
 /** The lines whose requests are shown; one alone, or those of the list. */
 interface Asked {
   readonly rows: readonly AuthorizationRow[];
-  readonly id: number | null;
+  readonly isAlone: boolean;
 }
 
 const rowName = ({ client, typeName }: AuthorizationRow) => `${client}, ${typeName}`;
@@ -129,10 +129,12 @@ export const AuthorizationsPage = () => {
   const { mayWrite, waysOf } = useStakeWays();
   const stories = useRowStory(storyOf);
   const [asked, setAsked] = useState<Asked>();
+  // A case manager is asked for all of it at once, whatever else the list is filtered by.
+  const requested = () => foundRows(query.data?.rows ?? [], { ...NO_LOOK, caseManager: look.caseManager });
   const open = (row: AuthorizationRow) => {
     if (row.id !== null) void openPage(AUTHORIZATION, { id: row.id });
     else if (mayWrite) setAdded(renewalOf(row));
-    else setAsked({ rows: [row], id: null });
+    else setAsked({ rows: [row], isAlone: true });
   };
   const action = (row: AuthorizationRow) => {
     const [first] = row.findings;
@@ -144,7 +146,7 @@ export const AuthorizationsPage = () => {
         </Button>
       );
     if (way === 'request')
-      return <Button onClick={() => setAsked({ rows: [row], id: row.id })}>{WAY_WORDS.request}</Button>;
+      return <Button onClick={() => setAsked({ rows: [row], isAlone: true })}>{WAY_WORDS.request}</Button>;
     if (way === 'plan' || way === 'addVisits')
       return <Button onClick={() => pages.plans(row)}>{WAY_WORDS[way]}</Button>;
     return <Button onClick={() => open(row)}>Open</Button>;
@@ -164,7 +166,7 @@ export const AuthorizationsPage = () => {
             )}
             <Button
               leftSection={<IconFileText {...menuIcon} />}
-              onClick={() => setAsked({ rows: found ?? [], id: null })}
+              onClick={() => setAsked({ rows: requested(), isAlone: false })}
             >
               Request list
             </Button>

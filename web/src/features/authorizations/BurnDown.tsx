@@ -96,6 +96,62 @@ const ProgramBands = ({ programs, span, scale }: ProgramBandsProps) =>
     </g>
   ));
 
+interface ChartWordsProps {
+  readonly detail: AuthorizationDetail;
+  readonly points: readonly BurnPoint[];
+  readonly scale: Scale;
+  readonly say: Say;
+}
+
+/** Today with what is left, the day on which it runs out, and what is short then: the words of the drawing. */
+const ChartWords = ({ detail: { row, day: today }, points, scale, say }: ChartWordsProps) => {
+  const now = points.findLast(({ date }) => date <= today);
+  const isOpen = now?.date === today;
+  const { runsOut, short } = row;
+  // Words stay inside the drawing.
+  const besides = (x: number, width: number) =>
+    x + width > CHART.width - CHART.right
+      ? ({ x: x - 8, textAnchor: 'end' } as const)
+      : ({ x: x + 8, textAnchor: 'start' } as const);
+  return (
+    <>
+      {isOpen && (
+        <>
+          <text className={classes.mark} {...besides(scale.x(today), 60)} y={CHART.top + 12}>
+            Today
+          </text>
+          {now.left >= 0 && (
+            <text className={classes.mark} {...besides(scale.x(today), 90)} y={scale.y(now.left) - 8}>
+              {say(now.left)} left
+            </text>
+          )}
+        </>
+      )}
+      {runsOut !== null && (
+        <text
+          className={classes.mark}
+          data-tone="danger"
+          {...besides(scale.x(runsOut), 110)}
+          y={scale.y(0) - 26}
+        >
+          {runsOut < today ? 'Ran out' : 'Runs out'} {sayDay(runsOut)}
+        </text>
+      )}
+      {short > 0 && (
+        <text
+          className={classes.mark}
+          data-tone="danger"
+          x={CHART.width - CHART.right}
+          textAnchor="end"
+          y={scale.y(0) + 16}
+        >
+          {say(short)} short
+        </text>
+      )}
+    </>
+  );
+};
+
 const LOOKS = [
   ['line', 'worked'],
   ['dashed', 'if the plan stays'],
@@ -154,6 +210,7 @@ export const BurnDown = ({ detail }: { readonly detail: AuthorizationDetail }) =
           />
         )}
         <Lines points={points} scale={scale} today={today} />
+        <ChartWords detail={detail} points={points} scale={scale} say={say} />
       </LineChart>
     </div>
   );

@@ -19,11 +19,15 @@ import { openRequests, SEND_REQUESTS } from './api.ts';
 interface ManagerProps {
   readonly caseManager: string;
   readonly rows: readonly AuthorizationRow[];
-  /** One line alone; null: all of the case manager. */
-  readonly id: number | null;
+  /** Of the rows one alone is asked for, and not all of the case manager. */
+  readonly isAlone: boolean;
 }
 
-const Manager = ({ caseManager, rows, id }: ManagerProps) => {
+/** How the server is told of one line: by its authorization, or by the client and the type that have none. */
+const lineOf = ({ id, clientId, type }: AuthorizationRow) => (id === null ? { clientId, type } : { id });
+
+const Manager = ({ caseManager, rows, isAlone }: ManagerProps) => {
+  const line = isAlone && rows[0] ? lineOf(rows[0]) : {};
   const hasMail = useCapabilities()?.emailEnabled === true;
   const { run, pending } = useAction({
     ...SEND_REQUESTS,
@@ -44,7 +48,7 @@ const Manager = ({ caseManager, rows, id }: ManagerProps) => {
       <div className={classes.buttons}>
         <Button
           leftSection={<IconPrinter {...rowIcon} />}
-          onClick={() => openRequests({ caseManager, ...(id !== null && { id }) })}
+          onClick={() => openRequests({ caseManager, ...line })}
         >
           Print PDF
         </Button>
@@ -52,7 +56,7 @@ const Manager = ({ caseManager, rows, id }: ManagerProps) => {
           <Button
             leftSection={<IconMail {...rowIcon} />}
             loading={pending}
-            onClick={() => void run({ caseManager, id })}
+            onClick={() => void run({ caseManager, id: null, ...line })}
           >
             E-mail PDF
           </Button>
@@ -64,20 +68,20 @@ const Manager = ({ caseManager, rows, id }: ManagerProps) => {
 
 interface RequestDialogProps {
   readonly rows: readonly AuthorizationRow[];
-  /** One line alone; null: the whole list. */
-  readonly id: number | null;
+  /** One line alone, or the whole list of each case manager. */
+  readonly isAlone: boolean;
   readonly onClose: () => void;
 }
 
 /** What case managers are asked for, each by PDF or e-mail. */
-export const RequestDialog = ({ rows, id, onClose }: RequestDialogProps) => {
+export const RequestDialog = ({ rows, isAlone, onClose }: RequestDialogProps) => {
   const groups = requestsByManager(rows);
   const count = groups.flatMap((group) => group.rows.flatMap(requestsOf)).length;
   return (
     <ReadDialog title={count === 0 ? 'Request list' : counted(count, 'request')} wide onClose={onClose}>
       {groups.length === 0 && <p>{NO_REQUESTS}</p>}
       {groups.map((group) => (
-        <Manager key={group.caseManager} {...group} id={id} />
+        <Manager key={group.caseManager} {...group} isAlone={isAlone} />
       ))}
       {groups.length > 1 && <Button onClick={() => openRequests({})}>Print all</Button>}
     </ReadDialog>
