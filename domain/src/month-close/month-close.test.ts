@@ -279,7 +279,8 @@ describe('items', () => {
       cents: 10_000,
       oldest: '2026-10-05',
     });
-    expect(listedDays(items, { cause: 'rejected', waiting: true }, ranking)).toHaveLength(3);
+    const listed = listedDays(items, { cause: 'rejected', waiting: true }, ranking);
+    expect(listed.map(({ item }) => item.cause)).toEqual(['rejected', 'waits', 'waits']);
     expect(waitingCents(items)).toBe(10_000);
   });
 

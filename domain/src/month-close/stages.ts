@@ -184,7 +184,10 @@ export interface ListedDay {
   readonly cents: number;
 }
 
-/** The days behind a number: of a stage, of one cause, or of a cause with what waits for it; oldest and dearest first. */
+/**
+ * The days behind a number: of a stage, of one cause, or of a cause with what waits for it; oldest and dearest first, but what is
+ * to be mended before what waits for it.
+ */
 export const listedDays = (
   items: readonly Item[],
   of: { readonly stage?: Stage | undefined; readonly cause?: Cause | undefined; readonly waiting: boolean },
@@ -196,8 +199,10 @@ export const listedDays = (
     (cause === undefined ||
       item.cause === cause ||
       (waiting && item.cause === 'waits' && item.blockedBy === cause));
-  return items
-    .filter(isListed)
-    .toSorted(byUrgency(ranking))
-    .map((item) => ({ item, cents: centsAt(item, stage ?? item.stage) }));
+  const ranked = items.filter(isListed).toSorted(byUrgency(ranking));
+  const waits = ({ cause: own }: Item) => waiting && own !== cause;
+  return [...ranked.filter((item) => !waits(item)), ...ranked.filter(waits)].map((item) => ({
+    item,
+    cents: centsAt(item, stage ?? item.stage),
+  }));
 };

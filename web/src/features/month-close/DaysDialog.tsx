@@ -95,7 +95,7 @@ export const DaysDialog = ({ shown, listed, onClose }: DaysDialogProps) => {
         keys={{ [STORY_KEY]: showStory }}
         menu={(row) => [storyEntry(() => showStory(row))]}
         actions={button}
-        actionsWidth={150}
+        actionsWidth={180}
         listItem={(row) => ({
           title: row.client,
           kind: showMoney(row.cents),
