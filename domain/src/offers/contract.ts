@@ -53,6 +53,8 @@ export const sendOffers = postCall(['offers/send'], {
   input: z.strictObject({
     ...VisitKey.shape,
     providerIds: z.array(id).min(1, 'Choose at least one caregiver.').max(MOST_ASKED).optional(),
+    /** They come from a proposal, nobody chose them one by one: the agency's limit of offers a day to one person holds for them. */
+    isLimited: z.boolean().optional(),
   }),
   output: z.strictObject({
     asked: z.int(),

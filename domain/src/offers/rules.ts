@@ -1,4 +1,5 @@
-import { instantOf, sayClock, sayTime, showDate, spanishClock, weekdayOf } from '../calendar.ts';
+import { instantOf, sayClock, sayDay, sayTime, showDate, spanishClock, weekdayOf } from '../calendar.ts';
+import { counted } from '../counted.ts';
 import { canText, LINK_PLACE } from '../messaging/rules.ts';
 import { smsSize } from '../messaging/segments.ts';
 import { showMoney } from '../money.ts';
@@ -124,6 +125,18 @@ export const firstWave = (
 export type Limits = Pick<AutopilotSettings, 'mostOvertimeCents' | 'mostMiles' | 'onlyKnown'>;
 export const NO_LIMITS: Limits = { mostOvertimeCents: null, mostMiles: null, onlyKnown: false };
 
+/** Somebody had as many offers as the agency sends one person a day, in a sentence; undefined: they may have another one. */
+export const whyNoMoreOffers = (
+  offers: number,
+  { offersPerDay }: Pick<WaveSettings, 'offersPerDay'>,
+  /** The day on which the quiet hours end, where it is asked in them. */
+  day?: string,
+): string | undefined => {
+  if (offers < offersPerDay) return undefined;
+  const count = counted(offers, 'offer');
+  return day === undefined ? `Has had ${count} today.` : `Gets ${count} on ${sayDay(day)} already.`;
+};
+
 /** Why a caregiver is not asked, in a sentence; undefined: may be asked. */
 export const whyNotAsked = (
   candidate: Candidate,
@@ -133,8 +146,8 @@ export const whyNotAsked = (
 ): string | undefined => {
   if (candidate.obstacle !== null) return candidate.why ?? 'Cannot come.';
   if (candidate.whyNoOffer !== null) return candidate.whyNoOffer;
-  if (offersToday >= offersPerDay)
-    return `Has had ${offersToday} ${offersToday === 1 ? 'offer' : 'offers'} today.`;
+  const full = whyNoMoreOffers(offersToday, { offersPerDay });
+  if (full !== undefined) return full;
   const { mostOvertimeCents, mostMiles, onlyKnown } = limits;
   if (onlyKnown && candidate.visitsHere === 0) return 'Has not visited this client in 90 days.';
   if (mostMiles !== null && (candidate.miles === null || candidate.miles > mostMiles))

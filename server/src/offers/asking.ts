@@ -11,6 +11,7 @@ import {
   nextToAsk,
   nextWave,
   offerMessage,
+  whyNoMoreOffers,
 } from '@homecare/domain/offers/rules.ts';
 import type { AutopilotSettings, VisitTimes, WaveSettings } from '@homecare/domain/offers/schema.ts';
 import { timesOfCandidate } from '@homecare/domain/staffing/candidates.ts';
@@ -26,6 +27,7 @@ import { lockOpenVisit } from '../staffing/covering.ts';
 import { type Addressee, AUTOMATIC, listAddressees } from '../staffing/notifying.ts';
 import { noteEvents, rankCandidates, whyNotOpen } from '../staffing/service.ts';
 import {
+  countOffersPromised,
   countOffersSince,
   endRound,
   findRound,
@@ -269,14 +271,33 @@ const chooseNext = async (
   chosen: readonly number[] | null,
 ): Promise<Candidate[]> => {
   const asked = await listAsked(tx, round, times);
+  const offersToday = await countOffersSince(tx, dayStart(scope));
+  const { settings } = round;
   if (chosen)
     return candidates.filter(
       ({ ProviderID, obstacle, whyNoOffer }) =>
-        chosen.includes(ProviderID) && obstacle === null && whyNoOffer === null && !asked.has(ProviderID),
+        chosen.includes(ProviderID) &&
+        obstacle === null &&
+        whyNoOffer === null &&
+        !asked.has(ProviderID) &&
+        !(settings.isLimited && whyNoMoreOffers(offersToday.get(ProviderID) ?? 0, settings)),
     );
   const limits = round.isAutomatic ? await settingsOf(tx) : NO_LIMITS;
-  const offersToday = await countOffersSince(tx, dayStart(scope));
-  return nextToAsk(candidates, { asked, offersToday, settings: round.settings, limits });
+  return nextToAsk(candidates, { asked, offersToday, settings, limits });
+};
+
+/**
+ * Says of a caregiver why the agency's limit of offers a day keeps them from one that is sent now, or when the quiet hours end.
+ * Codes are held, as by every wave, so that what others send at this moment is counted.
+ */
+export const loadOfferLimit = async (tx: Tx, scope: Scope) => {
+  await lockCodes(tx);
+  const settings = await settingsOf(tx);
+  const later = quietUntil(scope, settings)?.toZonedDateTimeISO(scope.settings.timeZone).toPlainDate();
+  const sent = await countOffersSince(tx, dayStart(scope, later));
+  const promised = await countOffersPromised(tx, scope.now().toString());
+  return (id: number) =>
+    whyNoMoreOffers((sent.get(id) ?? 0) + (promised.get(id) ?? 0), settings, later?.toString());
 };
 
 /** When the wave after this one goes out. */

@@ -1069,6 +1069,62 @@ describe('an offer after the planned start', () => {
   });
 });
 
+describe('offers of a proposal', () => {
+  test('keep to the limit of offers a day to one person, and say who gets no more', async () => {
+    const ana = await caregiver('Ana');
+    const full = /Ana\d+.*: Has had 3 offers today\./;
+    for (const hour of ['13', '14', '15']) {
+      const key = await openVisit(undefined, [`${hour}:00`, `${hour}:45`]);
+      const sent = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id], isLimited: true });
+      expect(sent.data, sent.text).toEqual({ asked: 1, later: null });
+    }
+    const key = await openVisit(undefined, ['16:00', '17:00']);
+    const fourth = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id], isLimited: true });
+    expect(fourth).toMatchObject({ status: 400, reason: 'badInput' });
+    expect(fourth.errors?.[0]?.message).toMatch(full);
+    expect((await stateOf(key))?.offers).toEqual([]);
+    // The office may name her for one visit all the same.
+    const named = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    expect(named.data, named.text).toEqual({ asked: 1, later: null });
+    const evv = await server.as('evv', { providerId: ana.id });
+    const refused = await evv.call(calls.sendOffers, { ...key, providerIds: [ana.id], isLimited: true });
+    expect(refused.status).toBe(403);
+  });
+
+  test('count for the day on which the quiet hours end, and keep to the limit then', async () => {
+    const ana = await caregiver('Ana');
+    // Four in the morning in Denver: quiet until five.
+    server.clock.set('2026-11-20T11:00:00Z');
+    try {
+      const { id } = await caregiver('Dolores');
+      const keys = [];
+      for (const hour of ['13', '14', '15', '16']) {
+        const planId = await addPlan(id, [`${hour}:00`, `${hour}:45`]);
+        keys.push({ planId, day: '2026-11-27' });
+      }
+      const span = { from: '2026-11-27T07:00:00Z', until: '2026-11-28T07:00:00Z' };
+      await user.call(callOut, { ProviderID: id, ...span, note: '' });
+      const sent = [];
+      for (const key of keys)
+        sent.push(await user.call(calls.sendOffers, { ...key, providerIds: [ana.id], isLimited: true }));
+      const later = sent[0]?.data?.later;
+      expect(later).toContain('5:00 AM');
+      expect(sent.map(({ data }) => data?.later)).toEqual([later, later, later, undefined]);
+      expect(sent[3]?.errors?.[0]?.message).toMatch(/Ana\d+.*: Gets 3 offers on Nov 20 already\./);
+      // Somebody asks her for another visit at the end of the quiet hours: one of the three is held back.
+      server.clock.set('2026-11-20T12:04:00Z');
+      const one = keys[3] ?? { planId: 0, day: '' };
+      await user.call(calls.sendOffers, { ...one, providerIds: [ana.id] });
+      await workOffers(server.scope);
+      const states = await Promise.all(keys.map(stateOf));
+      expect(states.map((state) => state?.offers.length)).toEqual([1, 1, 0, 1]);
+      expect(states[2]?.round?.ended).toBe('Nobody else can be asked.');
+    } finally {
+      server.clock.set('2026-11-20T12:04:00Z');
+    }
+  });
+});
+
 describe('what a manager reads of a visit that was offered and covered', () => {
   test('names no amount: in answers, history, log, messages, files and on paper', async () => {
     const key = await openVisit();

@@ -139,6 +139,14 @@ export const countOffersSince = async (db: Db, since: string): Promise<ReadonlyM
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
+/** Offers by caregiver that go out once the quiet hours end: they were named for one visit each. */
+export const countOffersPromised = async (db: Db, now: string): Promise<ReadonlyMap<number, number>> => {
+  const rows = await queryRows<{ id: number; count: number }>(db)`select id, count(*)::int as count
+    from offer_rounds, unnest(chosen) as id
+    where ended_at is null and wave = 0 and next_at > ${now} group by id`;
+  return new Map(rows.map(({ id, count }) => [id, count]));
+};
+
 /** Median minutes from the first offer of a visit to the yes that covered it, of offers since a stamp; null: none was accepted. */
 export const medianMinutesToYes = async (db: Db, since: string): Promise<number | null> => {
   const row = await queryRow<{ minutes: number | null }>(db)`
@@ -217,7 +225,8 @@ export const closeWaiting = (tx: Tx, { planId, day }: VisitKey, now?: VisitTimes
 
 export interface RoundRow extends VisitKey {
   readonly wave: number;
-  readonly settings: WaveSettings & { readonly stopMinutes: number };
+  /** `isLimited`: those that are chosen keep to the offers a day of one person as everybody does. */
+  readonly settings: WaveSettings & { readonly stopMinutes: number; readonly isLimited?: boolean };
   readonly chosen: number[] | null;
   readonly isAutomatic: boolean;
   readonly startedBy: string;

@@ -1,5 +1,5 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { ResultOf } from '@homecare/domain/call.ts';
+import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import type * as calls from '@homecare/domain/offers/contract.ts';
@@ -29,7 +29,7 @@ import {
   rankCandidates,
 } from '../staffing/service.ts';
 import { takeAnswer } from './answering.ts';
-import { askMore, askNext, dayStart, settingsOf, startOf } from './asking.ts';
+import { askMore, askNext, dayStart, loadOfferLimit, settingsOf, startOf } from './asking.ts';
 import { noteOpened } from './opened.ts';
 import {
   closeProposalRow,
@@ -133,45 +133,51 @@ export const listAsked: UseCase<typeof calls.listAsked> = async (
   );
 };
 
+type Named = Pick<InputOf<typeof calls.sendOffers>, 'providerIds' | 'isLimited'>;
+
+/** Those of whom the office names that cannot be asked, each with why; they may live farther away than they like to drive. */
+const refuseNamed = async (tx: Tx, scope: Scope, key: VisitKey, { providerIds = [], isLimited }: Named) => {
+  const ranked = await rankCandidates(scope, key, { db: tx, isFarther: true });
+  const whyNoMore = isLimited ? await loadOfferLimit(tx, scope) : undefined;
+  const wrong = providerIds.flatMap((id) => {
+    const one = ranked?.candidates.find(({ ProviderID }) => ProviderID === id);
+    const why = one && (one.why ?? one.whyNoOffer ?? whyNoMore?.(id));
+    if (!ranked || (one && why === undefined)) return [];
+    return [
+      {
+        field: 'providerIds',
+        message: one ? `${one.Provider}: ${why}` : `Caregiver ${id} is not known.`,
+      },
+    ];
+  });
+  return refuseAll(wrong);
+};
+
 const beginRound = async (
   tx: Tx,
   scope: Scope,
   key: VisitKey,
-  chosen: readonly number[] | null,
+  { providerIds: chosen = null, isLimited = false }: Named,
   record: Recorder,
 ) => {
-  const settings = await settingsOf(tx);
+  const settings = { ...(await settingsOf(tx)), ...(isLimited && { isLimited }) };
   const nextAt = scope.now().toString();
   await startRound(tx, { ...key, settings, chosen, isAutomatic: false, nextAt }, scope.stamp());
   record({ entity: 'offerRound', id: key.planId, action: 'insert', changes: { day: [null, key.day] } });
 };
 
-export const sendOffers: UseCase<typeof calls.sendOffers> = (scope, { planId, day, providerIds }) =>
+export const sendOffers: UseCase<typeof calls.sendOffers> = (scope, { planId, day, ...named }) =>
   mutate(scope, 'offers.send', async (tx, record): Promise<ResultOf<typeof calls.sendOffers>> => {
     const key = { planId, day };
+    const { providerIds } = named;
     if (!(await lockOpenVisit(tx, scope, key))) return refuse('notFound');
-    if (providerIds) {
-      // Whom the office names may live farther away than they like to drive.
-      const ranked = await rankCandidates(scope, key, { db: tx, isFarther: true });
-      const wrong = providerIds.flatMap((id) => {
-        const one = ranked?.candidates.find(({ ProviderID }) => ProviderID === id);
-        const why = one?.why ?? one?.whyNoOffer;
-        if (!ranked || (one && why == null)) return [];
-        return [
-          {
-            field: 'providerIds',
-            message: one ? `${one.Provider}: ${why}` : `Caregiver ${id} is not known.`,
-          },
-        ];
-      });
-      const refused = refuseAll(wrong);
-      if (refused) return refused;
-    }
+    const refused = providerIds && (await refuseNamed(tx, scope, key, named));
+    if (refused) return refused;
     const running = await findRound(tx, key);
     const isLive = running !== undefined && running.endedAt === null;
     if (isLive && !providerIds && !running.chosen && running.nextAt !== null)
       return refuse('conflict', 'Caregivers are being asked already, a few at a time.');
-    if (!isLive || !providerIds) await beginRound(tx, scope, key, providerIds ?? null, record);
+    if (!isLive || !providerIds) await beginRound(tx, scope, key, named, record);
     const asked =
       isLive && providerIds
         ? await askMore(tx, scope, key, providerIds, record)

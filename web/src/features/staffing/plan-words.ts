@@ -6,6 +6,7 @@ import type { OtherTime, Proposal, ProposalLine } from '@homecare/domain/staffin
 import { sayMinutes } from '@homecare/domain/staffing/figure-words.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { sayVisitsHere } from '@homecare/domain/staffing/visits-here.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { Figure } from './FigureList.tsx';
 
 /** How a proposal is put into words. */
@@ -106,12 +107,23 @@ export interface NotDone {
 /** So many are named in one message. */
 const NAMED = 3;
 
+const withoutStop = (why: string) => why.replace(/\.$/, '');
+
+/** One by its client and day; several for the same reason together, so that each reason is read. */
+const sayReason = ([why, all]: readonly [string, readonly NotDone[]]): string => {
+  const [first] = all;
+  if (!first) return '';
+  const { Client, day } = first.visit;
+  return all.length === 1
+    ? `${Client}, ${dayWords(day)}: ${withoutStop(why)}.`
+    : `${withoutStop(why)} (${counted(all.length, 'visit')}, first ${Client}, ${dayWords(day)}).`;
+};
+
 /** '1 visit was not assigned. Vigil, Rosa, Tue, Nov 24: Archuleta, Ana has another visit then.' */
 export const sayNotDone = (what: string, refused: readonly NotDone[]) => {
-  const named = refused
-    .slice(0, NAMED)
-    .map(({ visit, why }) => `${visit.Client}, ${dayWords(visit.day)}: ${why.replace(/\.$/, '')}.`);
-  const more = refused.length - named.length;
+  const reasons = [...Map.groupBy(refused, ({ why }) => why)];
+  const named = reasons.slice(0, NAMED).map(sayReason);
+  const more = refused.length - sum(reasons.slice(0, NAMED).map(([, all]) => all.length));
   const was = `${counted(refused.length, 'visit was', 'visits were')} not ${what}.`;
   return [was, ...named, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
 };

@@ -130,14 +130,18 @@ export const useAssign = (lines: readonly Filled[], onDone: () => void) => {
   return { pending: isWorking, run };
 };
 
-/** Asks the caregiver of each line; the first yes takes the visit, and nothing is assigned before. */
+/**
+ * Asks the caregiver of each line; the first yes takes the visit, and nothing is assigned before. Nobody gets more offers than the
+ * agency sends one person a day: the earliest visits come first, and the office reads who was left out.
+ */
 export const useOffering = (lines: readonly Filled[]) =>
   useTask(async () => {
     const refused: NotDone[] = [];
     const later: string[] = [];
     for (const { visit, ProviderID, Provider } of lines) {
       const { planId, day } = visit;
-      const sent = await perform({ call: OFFER_VISIT.call }, { planId, day, providerIds: [ProviderID] });
+      const asked = { planId, day, providerIds: [ProviderID], isLimited: true };
+      const sent = await perform({ call: OFFER_VISIT.call }, asked);
       if (!sent.ok) refused.push({ visit, why: sent.info });
       else if (sent.data.later !== null) later.push(sent.data.later);
       else if (sent.data.asked === 0) refused.push({ visit, why: `${Provider} was asked already.` });

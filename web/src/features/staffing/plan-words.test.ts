@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { sayNotDone } from './plan-words.ts';
+
+const line = (Client: string, day: string, why: string) => ({ visit: { Client, day }, why });
+const FULL = 'Archuleta, Ana: Has had 3 offers today.';
+
+test('what could not be done for the same reason is said once, with how many visits it keeps back', () => {
+  const refused = [
+    line('Vigil, Rosa', '2026-11-24', FULL),
+    line('Ortiz, Ben', '2026-11-24', 'Dahal, Bhim was asked already.'),
+    line('Vigil, Rosa', '2026-11-25', FULL),
+    line('Baca, Eva', '2026-11-26', 'Yoder, Caleb: Time off'),
+    line('Baca, Eva', '2026-11-27', 'Cruz, Maria: Time off'),
+  ];
+  expect(sayNotDone('offered', refused)).toBe(
+    '5 visits were not offered. Archuleta, Ana: Has had 3 offers today (2 visits, first Vigil, Rosa, Tue, Nov 24). ' +
+      'Ortiz, Ben, Tue, Nov 24: Dahal, Bhim was asked already. Baca, Eva, Thu, Nov 26: Yoder, Caleb: Time off. And 1 more.',
+  );
+});
