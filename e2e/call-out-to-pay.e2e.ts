@@ -311,6 +311,7 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
     `${busy.Provider} said yes, but could not take it`,
     `${taker.Provider} was asked`,
     `${taker.Provider} said yes`,
+    'Checked again, can come',
     'The client’s contact',
     'Checked in',
     'Checked out',

@@ -1,4 +1,13 @@
-import { instantOf, sayClock, sayDay, sayTime, showDate, spanishClock, weekdayOf } from '../calendar.ts';
+import {
+  hoursText,
+  instantOf,
+  sayClock,
+  sayDay,
+  sayTime,
+  showDate,
+  spanishClock,
+  weekdayOf,
+} from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { canText, LINK_PLACE } from '../messaging/rules.ts';
 import { smsSize } from '../messaging/segments.ts';
@@ -368,6 +377,12 @@ export const nobodyYetText = ({ agency, day, today, start, town, asked, minutesT
     `${agency}: nobody yet for the visit ${day === today ? '' : `${sayOfferDay(day, today, 'en')} `}at ${sayTime(start)}`,
     `${town === null ? '' : ` in ${town}`}, ${asked} asked, ${sayStarts(minutesToStart)}.`,
   ].join('');
+
+/** What a yes was found to keep to when it was judged again: 'no other visit then, 38 h with it that week, papers valid'. */
+export const sayChecked = (
+  { weekMinutes }: Pick<Candidate, 'weekMinutes'>,
+  { minutes }: { readonly minutes: number },
+): string => `No other visit then, ${hoursText(weekMinutes + minutes)} that week with it, papers valid`;
 
 /** Whether a visit has been moved since somebody was asked; null: it is not known for when they were asked. */
 export const isMoved = (asked: VisitTimes | null, now: VisitTimes): boolean =>

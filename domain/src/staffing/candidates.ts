@@ -168,7 +168,7 @@ interface Stop {
 const stop = (obstacle: Obstacle, why: string): Stop => ({ obstacle, why });
 
 /** Units that a visit takes of an authorization, as the card of its cover will count them. */
-const unitsNeeded = (
+export const unitsNeeded = (
   { minutes, travel }: Pick<StaffedVisit, 'minutes' | 'travel'>,
   { unitRule }: Pick<VisitType, 'unitRule'>,
 ) => unitsOf(minutes + travel, unitRule);
@@ -534,7 +534,7 @@ export interface VisitBeyond {
  * Units of a type that a visit finds when others took it over before: those planned under another type have none of it yet, all
  * others have theirs in what is left.
  */
-const leftAfter = (type: VisitType, before: readonly StaffedVisit[]): VisitType => {
+export const leftAfter = (type: VisitType, before: readonly StaffedVisit[]): VisitType => {
   if (type.unitsLeft === null) return type;
   const taken = before.filter((visit) => visit.Type !== type.Code);
   const units = sum(taken.map((visit) => unitsNeeded(visit, type)));
@@ -801,6 +801,17 @@ const arriving = (person: Caregiver, context: Context): Context => {
   return { ...context, asked: { ...asked, visit: later, plan: laterPlan }, span: wallSpan(later) };
 };
 
+/** The visit as this caregiver would have it: a late one begins no sooner than they can be there. */
+export const visitTakenBy = (
+  asked: AskedVisit,
+  person: Caregiver,
+  clients: ClientPlaces,
+  rules: StaffingRules,
+): StaffedVisit => ({
+  ...arriving(person, { asked, clients, rules, span: wallSpan(asked.visit) }).asked.visit,
+  ProviderID: person.id,
+});
+
 // --- The answer ------------------------------------------------------------------------------------------------------
 
 interface Checked {
@@ -910,6 +921,15 @@ export const timesOfCandidate = (
   candidate: Pick<Candidate, 'times'> | undefined,
   { start, end }: CoverTimes,
 ): CoverTimes => candidate?.times ?? { start, end };
+
+/** The same with its date. Nobody comes before the others could: an earlier time of the clock is after midnight. */
+export const datedTimesOf = (
+  candidate: Pick<Candidate, 'times'> | undefined,
+  visit: CoverTimes & Pick<StaffedVisit, 'date'>,
+): CoverTimes & Pick<StaffedVisit, 'date'> => {
+  const times = timesOfCandidate(candidate, visit);
+  return { ...times, date: times.start < visit.start ? addDays(visit.date, 1) : visit.date };
+};
 
 /** Anyone who cannot come is in the order of names: hundreds are compared again and again. */
 const nameKey = remembering(fold);

@@ -179,6 +179,8 @@ export const EVENT_KINDS = [
   'offered',
   'opened',
   'accepted',
+  /** A yes was judged again by all rules; its words say by which. */
+  'checked',
   'declined',
   'refused',
   'answeredUnclear',

@@ -336,6 +336,13 @@ test.each<[EventKind, string | null, string | null, string | null, string]>([
   ['offered', ANA, 'M.R.', 'Wave 2', 'Archuleta, Ana was asked: Wave 2. By M.R.'],
   ['opened', ANA, null, null, 'Archuleta, Ana opened the offer'],
   ['accepted', ANA, null, 'Y 4821', 'Archuleta, Ana said yes: “Y 4821”.'],
+  [
+    'checked',
+    ANA,
+    'Automatic',
+    'No other visit then, 38 h that week with it, papers valid',
+    'Checked again, can come: No other visit then, 38 h that week with it, papers valid.',
+  ],
   ['declined', ANA, null, 'No, kids.', 'Archuleta, Ana said no: “No, kids”.'],
   [
     'refused',

@@ -79,6 +79,7 @@ const EVENT_WORDS: Record<EventKind, EventWords> = {
   offered: { title: (who) => `${who} was asked`, words: 'plain', automatic: 'Asked by the autopilot' },
   opened: { title: (who) => `${who} opened the offer`, words: 'plain' },
   accepted: { title: (who) => `${who} said yes`, words: 'quoted' },
+  checked: { title: () => 'Checked again, can come', words: 'plain', automatic: '' },
   declined: { title: (who) => `${who} said no`, words: 'quoted' },
   refused: { title: (who) => `${who} said yes, but could not take it`, words: 'plain' },
   answeredUnclear: { title: (who) => `Unclear answer to the offer to ${who}`, words: 'quoted' },

@@ -4,6 +4,7 @@ import {
   isMoved,
   movedOfferWords,
   refusedWords,
+  sayChecked,
   sayHours,
   sayMoved,
 } from '@homecare/domain/offers/rules.ts';
@@ -14,7 +15,7 @@ import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { checkCover, coverVisitOf, lockOpenVisit, writeCover } from '../staffing/covering.ts';
-import { notifiedEvent, notifyContact, textTo } from '../staffing/notifying.ts';
+import { AUTOMATIC, notifiedEvent, notifyContact, textTo } from '../staffing/notifying.ts';
 import { coveredBy, noteEvents, type OneVisit, whyNotOpen } from '../staffing/service.ts';
 import { endWaves } from './asking.ts';
 import { closeWaiting, findOffer, type OfferRow, storeAnswer } from './queries.ts';
@@ -112,7 +113,11 @@ const keep = async (
   return { state, ...sentences };
 };
 
-const event = (offer: OfferRow, kind: 'accepted' | 'declined' | 'refused', words: string | null) => ({
+const event = (
+  offer: OfferRow,
+  kind: 'accepted' | 'checked' | 'declined' | 'refused',
+  words: string | null,
+) => ({
   planId: offer.planId,
   day: offer.day,
   kind,
@@ -187,10 +192,15 @@ const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorde
   const checked = await checkCover(tx, scope, cover, locked);
   if (!checked.ok)
     return refuseYes(tx, scope, asked, whyNotEvaluated(asked, checked.reason === 'notFound'), record);
-  const yes = event(offer, 'accepted', words);
+  const { candidate } = checked.data;
+  const again = {
+    ...event(offer, 'checked', sayChecked(candidate, checked.data.opened.visit)),
+    who: AUTOMATIC,
+  };
+  const yes = [event(offer, 'accepted', words), again];
   const covered = await writeCover(tx, scope, cover, checked.data, record, yes);
   if (!covered.ok) {
-    const { obstacle, why } = checked.data.candidate;
+    const { obstacle, why } = candidate;
     const refused = { cause: obstacle ?? ('planRules' as const), why: why ?? covered.info ?? '' };
     return refuseYes(tx, scope, asked, refused, record);
   }

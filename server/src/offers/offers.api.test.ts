@@ -210,8 +210,12 @@ describe('an offer by text', () => {
     expect(story.data?.events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['calledOut', 'offered', 'covered', 'accepted', 'told', 'refused']),
     );
-    const ofYes = story.data?.events.filter(({ kind }) => kind === 'accepted' || kind === 'covered');
-    expect(ofYes?.map(({ kind }) => kind)).toEqual(['accepted', 'covered']);
+    const ofYes = story.data?.events.filter(({ kind }) => ['accepted', 'checked', 'covered'].includes(kind));
+    expect(ofYes?.map(({ kind, words }) => [kind, kind === 'checked' ? words : ''])).toEqual([
+      ['accepted', ''],
+      ['checked', 'No other visit then, 2 h that week with it, papers valid'],
+      ['covered', ''],
+    ]);
   });
 
   test('is declined in words, and what is not understood is answered once', async () => {
@@ -1096,14 +1100,9 @@ describe('offers of a proposal', () => {
     // Four in the morning in Denver: quiet until five.
     server.clock.set('2026-11-20T11:00:00Z');
     try {
-      const { id } = await caregiver('Dolores');
-      const keys = [];
-      for (const hour of ['13', '14', '15', '16']) {
-        const planId = await addPlan(id, [`${hour}:00`, `${hour}:45`]);
-        keys.push({ planId, day: '2026-11-27' });
-      }
-      const span = { from: '2026-11-27T07:00:00Z', until: '2026-11-28T07:00:00Z' };
-      await user.call(callOut, { ProviderID: id, ...span, note: '' });
+      const keys: Awaited<ReturnType<typeof openVisit>>[] = [];
+      for (const hour of ['13', '14', '15', '16'])
+        keys.push(await openVisit(undefined, [`${hour}:00`, `${hour}:45`]));
       const sent = [];
       for (const key of keys)
         sent.push(await user.call(calls.sendOffers, { ...key, providerIds: [ana.id], isLimited: true }));

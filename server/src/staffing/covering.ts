@@ -12,7 +12,7 @@ import {
   refuse,
 } from '@homecare/domain/errors.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
-import { candidatesFor, timesOfCandidate, typeFor, whyMoved } from '@homecare/domain/staffing/candidates.ts';
+import { candidatesFor, datedTimesOf, typeFor, whyMoved } from '@homecare/domain/staffing/candidates.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
 import { type CoverTimes, coverWeek, timesOnDay } from '@homecare/domain/staffing/cover.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
@@ -88,11 +88,11 @@ export const timesFor = async (
   scope: Scope,
   opened: Opened,
   providerId: number,
-): Promise<CoverTimes> => {
+): Promise<CoverTimes & Pick<StaffedVisit, 'date'>> => {
   const visit = inTime(scope, opened.visit);
   if (!visit.isLate) return visit;
   const { candidate } = await candidateFor(db, scope, { ...opened, visit }, providerId);
-  return timesOfCandidate(candidate, visit);
+  return datedTimesOf(candidate, visit);
 };
 
 /** The candidate is judged while everybody whose hours, units and way it is about is held: covers of one moment keep to the limits together. */
@@ -103,7 +103,8 @@ const lockPeopleOf = (tx: Tx, { ClientID, ProviderID }: StaffedVisit, providerId
 interface CheckedCover {
   readonly opened: Opened;
   readonly candidate: Candidate;
-  readonly type: string;
+  /** Undefined: there is none by which they could work it, as the candidate says. */
+  readonly type: string | undefined;
 }
 
 /** Asks of one caregiver whether they can take a visit that `lockOpenVisit` holds; nothing is written. */
@@ -122,7 +123,7 @@ export const checkCover = async (
   const asked = { ...found.opened, visit };
   await lockPeopleOf(tx, visit, providerId);
   const { candidate, type } = await candidateFor(tx, scope, asked, providerId);
-  if (!candidate || !type) return refuse('notFound');
+  if (!candidate) return refuse('notFound');
   // Anyone who cannot be there sooner comes at times of their own.
   const own = candidate.times ? inTime(scope, found.opened.visit, candidate.times) : visit;
   return done({ opened: { ...asked, visit: own }, candidate, type });
@@ -135,12 +136,13 @@ export const writeCover = async (
   { planId, day, providerId, via, approvedDays, justification }: Cover,
   checked: CheckedCover,
   record: Recorder,
-  /** The caregiver's own yes, which is before the cover in the history of the visit. */
-  yes?: NewEvent,
+  /** The caregiver's own yes, and that it was checked, which are before the cover in the history of the visit. */
+  yes?: readonly NewEvent[],
 ): Promise<ResultOf<typeof calls.coverVisit>> => {
   const { opened, candidate, type } = checked;
   const { visit } = opened;
-  if (candidate.obstacle !== null) return refuse('cannotCome', `${candidate.Provider}: ${candidate.why}`);
+  if (candidate.obstacle !== null || type === undefined)
+    return refuse('cannotCome', `${candidate.Provider}: ${candidate.why}`);
   const beyond = candidate.toJustify.map((one) => ({ ...one, rule: 'justify' as const }));
   const toJustify = exceededOf([{ visit, beyond }]);
   const unjustified = refuseUnjustified(toJustify, justification, seesAuthorizationMoney(scope.user.role));

@@ -46,8 +46,8 @@ export const coversOf = async (db: Db, planIds: readonly number[]): Promise<Staf
 };
 
 interface Begun extends Covering {
-  /** The caregiver's own yes, which comes before the cover in the history of the visit. */
-  readonly yes?: NewEvent | undefined;
+  /** The caregiver's own yes, and that it was checked, which come before the cover in the history of the visit. */
+  readonly yes?: readonly NewEvent[] | undefined;
 }
 
 /** Somebody comes to visits by temporary plans. */
@@ -55,7 +55,7 @@ export const beginCovers = async (
   tx: Tx,
   scope: Scope,
   visits: readonly StaffedVisit[],
-  { yes, ...covering }: Begun,
+  { yes = [], ...covering }: Begun,
   record: Recorder,
 ): Promise<void> => {
   const at = scope.now().toString();
@@ -68,7 +68,7 @@ export const beginCovers = async (
     const who = scope.user.initials;
     return { planId, day, kind: 'covered', providerId, who };
   });
-  await insertEvents(tx, yes ? [yes, ...events] : events, at);
+  await insertEvents(tx, [...yes, ...events], at);
   const { via } = covering;
   for (const { planId, day, byPlanId: plan, ProviderID: providerId } of visits) {
     const cover = { day, plan, providerId, via };
