@@ -7,6 +7,7 @@ import {
   weekTotals,
 } from '@homecare/domain/staffing/week-plan.ts';
 import { solveWeek } from '@homecare/domain/staffing/week-problem.ts';
+import { unprovenBeside } from '@homecare/domain/staffing/week-proof.ts';
 import { loadSolver } from '../server/src/platform/solver/highs.ts';
 import { randomWeek } from '../server/testing/random-weeks.ts';
 import { median, ms, report, shareOfTime } from './report.ts';
@@ -41,12 +42,13 @@ const proposal = (seed: number) => {
   const week = { ...facts, questions };
   const greedy = greedyWeek(week, []);
   const end = performance.now() + SOLVER_SECONDS * 1000;
-  const found = solveWeek(weekProblem(week, []), greedy, solve, () => (end - performance.now()) / 1000);
+  const problem = weekProblem(week, []);
+  const found = solveWeek(problem, greedy, solve, () => (end - performance.now()) / 1000);
   const repaired = repairWeek(week, found.assignment, []);
   const [solved, picked] = [weekTotals(week, repaired), weekTotals(week, greedy)];
   return {
     took: performance.now() - begun,
-    isProven: found.unproven === null,
+    isProven: unprovenBeside(problem, found, { proposed: repaired, totals: solved }) === null,
     isBetter: compareTotals(solved, picked) <= 0,
     solved,
     picked,

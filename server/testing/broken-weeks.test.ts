@@ -7,7 +7,14 @@ import {
   weekProblem,
   weekTotals,
 } from '@homecare/domain/staffing/week-plan.ts';
-import { conflictGroups, solveWeek, type WeekProblem } from '@homecare/domain/staffing/week-problem.ts';
+import {
+  conflictGroups,
+  modelCents,
+  type OvertimeLimit,
+  solveWeek,
+  type WeekProblem,
+} from '@homecare/domain/staffing/week-problem.ts';
+import { unprovenBeside } from '@homecare/domain/staffing/week-proof.ts';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { loadSolver } from '../src/platform/solver/highs.ts';
 import { breachesOf, randomOf, randomWeek } from './random-weeks.ts';
@@ -47,13 +54,23 @@ describe('a broken week', () => {
       const facts = randomWeek(seed, r.int(6, 24), r.int(8, 60));
       const greedy = greedyWeek(facts, []);
       expect(breachesOf(facts, greedy), `greedy of ${seed}`).toEqual([]);
-      const { assignment, unproven } = solveWeek(weekProblem(facts, []), greedy, solve, clock());
-      const mended = repairWeek(facts, assignment, []);
+      const problem = weekProblem(facts, []);
+      const solution = solveWeek(problem, greedy, solve, clock());
+      const mended = repairWeek(facts, solution.assignment, []);
       const [one, other] = [weekTotals(facts, mended), weekTotals(facts, greedy)];
       const best = compareTotals(one, other) <= 0 ? mended : greedy;
       expect(breachesOf(facts, best), `week ${seed}`).toEqual([]);
       const found = weekTotals(facts, best);
       expect(found.coveredMinutes).toBeGreaterThanOrEqual(other.coveredMinutes);
+      // What the solver counts of an allowed proposal is never more than payroll does: its best is what no other passes.
+      for (const [allowed, totals] of [
+        [best, found],
+        [greedy, other],
+      ] as const)
+        expect(modelCents(problem, allowed), `week ${seed}`).toBeLessThanOrEqual(
+          totals.payCents + totals.overtimeCents + 5,
+        );
+      const unproven = unprovenBeside(problem, solution, { proposed: best, totals: found });
       if (found.coveredMinutes === other.coveredMinutes) expect(found.pairs).toBeLessThanOrEqual(other.pairs);
       add(sums.greedy, other);
       add(sums.solved, found);
@@ -81,7 +98,7 @@ describe('a broken week', () => {
 });
 
 /** Every assignment of a small problem. */
-const bestOf = ({ lines, options, conflicts, hours, overtime }: WeekProblem) => {
+const bestOf = ({ lines, options, conflicts, hours, overtime, units }: WeekProblem) => {
   let best: readonly [number, number, number] = [0, 0, 0];
   const isBetter = (a: typeof best, b: typeof best) => {
     const [x, y] = a.map((value, n) => [value, b[n] ?? 0] as const).find(([one, two]) => one !== two) ?? [
@@ -107,11 +124,19 @@ const bestOf = ({ lines, options, conflicts, hours, overtime }: WeekProblem) => 
       const option = options.find((each) => each.visit === at && each.caregiver === one);
       return all + (option ? option.payCents * 1000 + option.extraMinutes : 0);
     }, 0);
-    const over = overtime.reduce(
-      (all, { caregiver, visits, free, centsPerMinute }) =>
-        all + Math.max(0, minutesOf(caregiver, visits) - Math.max(0, free)) * centsPerMinute * 1000,
-      0,
-    );
+    const sharesOf = (caregiver: number, shares: OvertimeLimit['visits']) =>
+      shares.reduce((all, share) => all + (chosen[share.visit] === caregiver ? share.minutes : 0), 0);
+    const over = overtime.reduce((all, { caregiver, visits, free, days, spare, centsPerMinute }) => {
+      const ofDays = days.reduce(
+        (sum, day) => sum + Math.max(0, sharesOf(caregiver, day.visits) - day.free),
+        0,
+      );
+      const added = Math.max(0, sharesOf(caregiver, visits) - free, ofDays - spare);
+      return all + added * centsPerMinute * 1000;
+    }, 0);
+    const unitsOf = (taken: (typeof units)[number]['taken']) =>
+      taken.reduce((all, one) => all + (chosen[one.visit] === one.caregiver ? one.units : 0), 0);
+    if (units.some(({ taken, left }) => unitsOf(taken) > left)) return;
     const found = [-minutes, pairs, pay + over] as const;
     if (isBetter(found, best)) best = found;
   };
@@ -130,6 +155,8 @@ const smallProblem = (seed: number): WeekProblem => {
   }));
   const all = lines.map((_, at) => at);
   const each = Array.from({ length: caregivers }, (_, n) => n + 1);
+  const sharesOf = (visits: readonly number[]) =>
+    visits.map((visit) => ({ visit, minutes: lines[visit]?.minutes ?? 0 }));
   return {
     lines,
     options: all.flatMap((visit) =>
@@ -146,10 +173,23 @@ const smallProblem = (seed: number): WeekProblem => {
     overtime: each.map((caregiver) => ({
       caregiver,
       week: '2026-11-22',
-      visits: all,
-      free: r.int(-2, 10) * 30,
+      visits: sharesOf(all),
+      free: r.int(0, 10) * 30,
+      // Some of the visits are on one day, the others on another one.
+      days: [all.filter((at) => at % 2 === 0), all.filter((at) => at % 2 === 1)].map((own) => ({
+        visits: sharesOf(own),
+        free: r.int(0, 8) * 30,
+      })),
+      spare: r.int(0, 4) * 30,
       centsPerMinute: r.int(10, 20),
+      lessCents: 0,
     })),
+    units: [
+      {
+        taken: all.flatMap((visit) => each.map((caregiver) => ({ visit, caregiver, units: r.int(1, 12) }))),
+        left: r.int(4, 40),
+      },
+    ],
     fixed: [],
   };
 };

@@ -8,7 +8,7 @@ import {
 } from '@homecare/domain/staffing/candidates.ts';
 import { overlap, wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
-import type { WeekFacts } from '@homecare/domain/staffing/week-plan.ts';
+import type { WeekFacts } from '@homecare/domain/staffing/week-facts.ts';
 import type { Assignment } from '@homecare/domain/staffing/week-problem.ts';
 import { driveMinutes } from '@homecare/domain/travel/rules.ts';
 

@@ -87,6 +87,13 @@ const minutesByDay = (pieces: readonly Piece[], zone: string): ReadonlyMap<strin
   return days;
 };
 
+/** Paid minutes by day as a workweek counts them: a night from its last day into the next one gives each its own. */
+export const paidMinutesByDay = (
+  shifts: readonly Shift[],
+  weekOf: WeekOf,
+  zone: string,
+): ReadonlyMap<string, number> => minutesByDay(piecesOf(shifts, weekOf, zone, 'split'), zone);
+
 /** Minutes of the week that lie beyond the limit of a stretch; travel has no place on the clock and is left out. */
 const consecutiveOver = (
   pieces: readonly Piece[],

@@ -216,6 +216,10 @@ export const ProposalLine = z.strictObject({
   Provider: z.string().nullable(),
   /** Why this caregiver, or how many cannot for which reason. */
   why: z.string(),
+  /** What the office should know of them, beside all else that is proposed: the same that one cover says. */
+  notes: z.array(z.string()),
+  /** Why they cannot take it beside what else they are to take, where the office chose them; null: they can. */
+  whyNot: z.string().nullable(),
   /** Visits with this client in 90 days. */
   visitsHere: z.int().min(0),
   /** The same by everybody. */
@@ -252,6 +256,8 @@ export const Proposal = z.strictObject({
   hours: z.array(ProposalHours),
   /** The first goal that may be reached better, and by how many percent at most; null: it is the best there is. */
   unproven: z.strictObject({ stage: z.enum(STAGES), percent: z.int() }).nullable(),
+  /** Who approved the time off for which all of these visits need somebody, and when; null: they need it for other reasons. */
+  approval: z.strictObject({ at: stampText, by: z.string() }).nullable(),
   /** Caregivers that were compared. */
   compared: z.int(),
 });

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { candidatesFor } from './candidates.ts';
-import { ana, asked, clients, rules, visit } from './test-facts.ts';
-import { addedBy, proposedHours, type WeekFacts } from './week-plan.ts';
+import { type AskedVisit, type Caregiver, candidatesFor, type StaffingRules } from './candidates.ts';
+import { ana, asked, clients, PCP, RPCP, rules, visit } from './test-facts.ts';
+import { candidateBeside, type WeekFacts, whyNotBeside } from './week-facts.ts';
+import { addedBy, greedyWeek, proposedHours, weekProblem, weekTotals } from './week-plan.ts';
+import { minutesCovered, modelCents } from './week-problem.ts';
+import { unprovenBeside } from './week-proof.ts';
 
 /** Ana's own visits of six hours each, and open ones at the client; workweeks begin on Sunday 2026-11-15 and 2026-11-22. */
 const factsOf = (own: readonly string[], open: readonly (readonly [string, string, number])[]): WeekFacts => {
@@ -70,4 +73,170 @@ test.each([
   );
   const overtime = hours.reduce((sum, { overtimeMinutes }) => sum + overtimeMinutes, 0);
   expect(overtime).toBe(addedBy(facts, all, ana.id).overtimeMinutes);
+});
+
+const weekOf = (
+  open: readonly AskedVisit[],
+  people: readonly Caregiver[],
+  ruled: StaffingRules = rules,
+): WeekFacts => ({
+  questions: open.map((one) => ({
+    asked: one,
+    caregivers: new Map(people.map((person) => [person.id, person])),
+    candidates: candidatesFor(one, people, clients, ruled),
+  })),
+  clients,
+  rules: ruled,
+});
+/** Open visits at the client, each by a plan of its own. */
+const openAt = (
+  times: readonly (readonly [date: string, start: string, end: string, minutes: number])[],
+  over: Partial<AskedVisit> = {},
+) =>
+  times.map(([date, start, end, minutes], n): AskedVisit => {
+    const own = visit({ planId: 1 + n, byPlanId: 1 + n, day: date, date, start, end, minutes });
+    return { ...asked, ...over, visit: { ...own, Type: over.type?.Code ?? 'PCP' } };
+  });
+
+test('a proposal keeps to the units of the other type by which relatives are replaced, all visits together', () => {
+  // Each visit takes 10 units of the 12 that are left.
+  const types = { type: RPCP, otherType: { ...PCP, unitsLeft: 12 } };
+  const facts = weekOf(
+    openAt(
+      [
+        ['2026-11-17', '13:00', '15:30', 150],
+        ['2026-11-18', '13:00', '15:30', 150],
+      ],
+      types,
+    ),
+    [ana],
+  );
+  expect(facts.questions.map(({ candidates }) => candidates[0]?.obstacle)).toEqual([null, null]);
+  expect(greedyWeek(facts, [])).toEqual([ana.id, null]);
+  expect(whyNotBeside(facts, [ana.id, null], 1, ana.id)).toBe('Only a relative can give this service');
+  expect(weekProblem(facts, []).units).toEqual([
+    {
+      taken: [0, 1].map((at) => ({ visit: at, caregiver: ana.id, units: 10 })),
+      left: 12,
+    },
+  ]);
+});
+
+test('a proposal holds nobody beyond a limit that asks why, and says what only warns', () => {
+  const long = openAt([
+    ['2026-11-17', '06:00', '14:00', 480],
+    ['2026-11-17', '14:05', '22:05', 480],
+    ['2026-11-18', '06:00', '14:00', 480],
+  ]);
+  const [cap] = rules.caps;
+  const ruled = (providerDay: 'justify' | 'warn'): StaffingRules => ({
+    ...rules,
+    caps: cap ? [{ ...cap, dayMinutes: 600, rules: { providerDay } }] : [],
+  });
+  const held = weekOf(long, [ana], ruled('justify'));
+  expect(greedyWeek(held, [])).toEqual([ana.id, null, ana.id]);
+  expect(whyNotBeside(held, [ana.id, null, null], 1, ana.id)).toBe('16 h that day, at most 10 h');
+  const warned = weekOf(long, [ana], ruled('warn'));
+  expect(greedyWeek(warned, [])).toEqual([ana.id, ana.id, ana.id]);
+  expect(candidateBeside(warned, [ana.id, ana.id, null], 1, ana.id)?.warnings).toEqual([
+    '16 h that day, at most 10 h',
+    'Only 5 minutes between two visits',
+  ]);
+});
+
+test('a line says what one cover says: the holiday, and that the aggregator does not know the caregiver yet', () => {
+  const facts = weekOf(
+    openAt([['2026-11-26', '13:00', '15:30', 150]], { holiday: 'Nov 26 is Thanksgiving' }),
+    [{ ...ana, isAccepted: false }],
+  );
+  expect(candidateBeside(facts, [ana.id], 0, ana.id)?.warnings).toEqual([
+    'Nov 26 is Thanksgiving',
+    'Not accepted by Sandata yet',
+  ]);
+});
+
+test.each([
+  ['the week', [['2026-11-20', '13:00', '19:00', 360]], THIS_WEEK.slice(0, 6), 120],
+  [
+    'one day',
+    [
+      ['2026-11-17', '13:00', '17:00', 240],
+      ['2026-11-17', '17:30', '21:30', 240],
+    ],
+    ['2026-11-17'],
+    120,
+  ],
+  [
+    'the greater of both',
+    [
+      ['2026-11-20', '12:30', '20:30', 480],
+      ['2026-11-21', '12:30', '18:30', 360],
+    ],
+    THIS_WEEK.slice(0, 6),
+    600,
+  ],
+] as const)('overtime by %s is in the cost that the solver seeks the least of', (_, open, own, overtime) => {
+  const visits = own.map((date, n) =>
+    visit({
+      planId: 50 + n,
+      day: date,
+      date,
+      ProviderID: ana.id,
+      start: '06:00',
+      end: '12:00',
+      minutes: 360,
+    }),
+  );
+  const facts = weekOf(openAt(open), [{ ...ana, visits }]);
+  const all = facts.questions.map(() => ana.id);
+  const totals = weekTotals(facts, all);
+  expect(totals.overtimeMinutes).toBe(overtime);
+  expect(Math.round(modelCents(weekProblem(facts, []), all))).toBe(totals.payCents + totals.overtimeCents);
+});
+
+test('overtime by hours in a row is none that the solver knows: such a proposal is not called the best', () => {
+  // Twelve hours through the night, and four more right after it.
+  const own = visit({
+    planId: 50,
+    day: '2026-11-16',
+    date: '2026-11-16',
+    ProviderID: ana.id,
+    start: '18:00',
+    end: '06:00',
+    minutes: 720,
+  });
+  const facts = weekOf(openAt([['2026-11-17', '06:00', '10:00', 240]]), [{ ...ana, visits: [own] }]);
+  const problem = weekProblem(facts, []);
+  const totals = weekTotals(facts, [ana.id]);
+  expect(totals.overtimeMinutes).toBe(240);
+  expect(minutesCovered(problem, [ana.id])).toBe(240);
+  const solution = { assignment: [ana.id], unproven: null };
+  expect(unprovenBeside(problem, solution, { proposed: [ana.id], totals })).toEqual({
+    stage: 'cost',
+    percent: 34,
+  });
+});
+
+test('a proposal is as far from the best as from what the solver found, goal by goal', () => {
+  const facts = weekOf(
+    openAt([
+      ['2026-11-17', '08:00', '10:00', 120],
+      ['2026-11-18', '08:00', '10:00', 120],
+    ]),
+    [ana],
+  );
+  const problem = weekProblem(facts, []);
+  const both = [ana.id, ana.id];
+  const unprovenOf = (
+    proposed: readonly (number | null)[],
+    unproven: Parameters<typeof unprovenBeside>[1]['unproven'],
+  ) =>
+    unprovenBeside(
+      problem,
+      { assignment: both, unproven },
+      { proposed, totals: weekTotals(facts, proposed) },
+    );
+  expect(unprovenOf(both, null)).toBeNull();
+  expect(unprovenOf(both, { stage: 'cost', percent: 2 })).toEqual({ stage: 'cost', percent: 2 });
+  expect(unprovenOf([ana.id, null], null)).toEqual({ stage: 'coverage', percent: 100 });
 });

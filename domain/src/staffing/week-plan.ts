@@ -5,39 +5,32 @@ import { payOfWeeks } from '../payroll/week-pay.ts';
 import { sum } from '../sum.ts';
 import { driveMinutes } from '../travel/rules.ts';
 import {
-  type AskedVisit,
   type Caregiver,
   type ClientPlaces,
-  candidatesFor,
   FROM_VISIT,
   minutesOf,
   overtimeOf,
-  rateFor,
-  type StaffingRules,
   shiftOf,
   typeFor,
+  unitsNeeded,
 } from './candidates.ts';
 import { capOn, keptMinutes } from './caps.ts';
 import { overlap, wallSpan } from './open-visits.ts';
 import type { Candidate } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 import { sayVisitsHere, type VisitsHere } from './visits-here.ts';
-import type { Assignment, HourLimit, Option, OvertimeLimit, WeekProblem } from './week-problem.ts';
+import {
+  groupsBy,
+  isFree,
+  optionalCaregivers,
+  ownVisits,
+  type WeekFacts,
+  whyNotBeside,
+} from './week-facts.ts';
+import { overtimeLimits } from './week-overtime.ts';
+import type { Assignment, HourLimit, Option, UnitLimit, WeekProblem } from './week-problem.ts';
 
 /** One proposal for several open visits: the problem for the solver, and what a proposal comes to by the rules of one visit. */
-
-/** An open visit with all caregivers, as they are to its client, and what candidatesFor says of them. */
-export interface WeekQuestion {
-  readonly asked: AskedVisit;
-  readonly caregivers: ReadonlyMap<number, Caregiver>;
-  readonly candidates: readonly Candidate[];
-}
-
-export interface WeekFacts {
-  readonly questions: readonly WeekQuestion[];
-  readonly clients: ClientPlaces;
-  readonly rules: StaffingRules;
-}
 
 /** What the office decided about a visit: who comes, or that it stays open. */
 export interface FixedLine {
@@ -62,34 +55,6 @@ const conflictsOf = ({ questions, clients }: WeekFacts): [number, number][] =>
     questions.flatMap((other, b): [number, number][] =>
       a < b && collide(asked.visit, other.asked.visit, clients) ? [[a, b]] : [],
     ),
-  );
-
-const groupsBy = (questions: readonly WeekQuestion[], key: (visit: StaffedVisit) => string) =>
-  Map.groupBy(questions.keys(), (at) => {
-    const visit = questions[at]?.asked.visit;
-    return visit ? key(visit) : '';
-  });
-
-/** Can come, and nobody must write why. */
-const isFree = ({ obstacle, toJustify }: Pick<Candidate, 'obstacle' | 'toJustify'>) =>
-  obstacle === null && toJustify.length === 0;
-
-/** Everyone who can take a visit at all, as they are to the client of the first of them. */
-const optionalCaregivers = ({ questions }: WeekFacts): ReadonlyMap<number, Caregiver> => {
-  const found = new Map<number, Caregiver>();
-  for (const { candidates, caregivers } of questions)
-    for (const candidate of candidates) {
-      const { ProviderID } = candidate;
-      const caregiver = caregivers.get(ProviderID);
-      if (isFree(candidate) && caregiver && !found.has(ProviderID)) found.set(ProviderID, caregiver);
-    }
-  return found;
-};
-
-/** Visits of the caregiver that are theirs to keep: one of the open ones is not. */
-const ownVisits = ({ visits }: Caregiver, { questions }: WeekFacts) =>
-  visits.filter(
-    (one) => !questions.some(({ asked: { visit } }) => visit.planId === one.planId && visit.day === one.day),
   );
 
 const hourLimits = (facts: WeekFacts, people: ReadonlyMap<number, Caregiver>): HourLimit[] => {
@@ -126,37 +91,42 @@ const hourLimits = (facts: WeekFacts, people: ReadonlyMap<number, Caregiver>): H
   });
 };
 
-const overtimeLimits = (facts: WeekFacts, people: ReadonlyMap<number, Caregiver>): OvertimeLimit[] => {
-  const { questions, rules } = facts;
-  const weeks = groupsBy(questions, ({ date }) => rules.weekOf(date).from);
-  return [...people].flatMap(([caregiver, person]) => {
-    const own = ownVisits(person, facts);
-    return [...weeks].flatMap(([week, visits]): OvertimeLimit[] => {
-      const { rule } = rules.weekOf(week);
-      const first = questions[visits[0] ?? 0];
-      const rate = first ? (rateFor(person, first.asked) ?? 0) : 0;
-      if (rule.weekLimit === null) return [];
-      const worked = sum(
-        own
-          .filter(({ date }) => rules.weekOf(date).from === week)
-          .map(({ minutes, travel }) => minutes + travel),
-      );
-      return [{ caregiver, week, visits, free: rule.weekLimit - worked, centsPerMinute: rate / 120 }];
-    });
-  });
+/** Units of a client's other type that who is no relative takes: nothing of it is planned yet. */
+const unitLimits = ({ questions }: WeekFacts): UnitLimit[] => {
+  const taken = questions.flatMap(({ asked, caregivers, candidates }, visit) =>
+    candidates.filter(isFree).flatMap(({ ProviderID: caregiver }) => {
+      const person = caregivers.get(caregiver);
+      const type = person && typeFor(asked, person);
+      if (!type || type.Code === asked.visit.Type || type.unitsLeft === null) return [];
+      const units = unitsNeeded(asked.visit, type);
+      return [{ visit, caregiver, units, key: `${asked.visit.ClientID} ${type.Code}`, left: type.unitsLeft }];
+    }),
+  );
+  return [...Map.groupBy(taken, ({ key }) => key).values()].map((all) => ({
+    taken: all.map(({ visit, caregiver, units }) => ({ visit, caregiver, units })),
+    left: Math.max(...all.map(({ left }) => left)),
+  }));
 };
 
-/** The open visits of a week as the solver takes them. */
-export const weekProblem = (facts: WeekFacts, fixed: readonly FixedLine[]): WeekProblem => {
-  const { questions, rules } = facts;
-  const people = optionalCaregivers(facts);
-  const options = questions.flatMap(({ candidates }, visit): Option[] =>
-    candidates.flatMap((candidate) => {
+const optionsOf = ({ questions }: WeekFacts): Option[] =>
+  questions.flatMap(({ candidates }, visit) =>
+    candidates.flatMap((candidate): Option[] => {
       const { ProviderID: caregiver, cost, extraMinutes } = candidate;
       return isFree(candidate) && cost?.payCents != null
         ? [{ visit, caregiver, payCents: cost.payCents, extraMinutes: extraMinutes ?? 0 }]
         : [];
     }),
+  );
+
+/** The open visits of a week as the solver takes them. */
+export const weekProblem = (facts: WeekFacts, fixed: readonly FixedLine[]): WeekProblem => {
+  const { questions, rules } = facts;
+  const people = optionalCaregivers(facts);
+  const options = optionsOf(facts);
+  const canTake = new Map(
+    [...Map.groupBy(options, ({ caregiver }) => caregiver)].map(
+      ([caregiver, own]) => [caregiver, own.map(({ visit }) => visit)] as const,
+    ),
   );
   return {
     lines: questions.map(({ asked: { visit } }) => ({
@@ -168,42 +138,13 @@ export const weekProblem = (facts: WeekFacts, fixed: readonly FixedLine[]): Week
     options,
     conflicts: conflictsOf(facts),
     hours: hourLimits(facts, people),
-    overtime: overtimeLimits(facts, people),
+    overtime: overtimeLimits(facts, people, canTake),
+    units: unitLimits(facts),
     fixed,
   };
 };
 
 // --- What a proposal comes to ----------------------------------------------------------------------------------------
-
-/** The visit as this caregiver would have it. */
-const takenBy = ({ visit }: AskedVisit, caregiver: number): StaffedVisit => ({
-  ...visit,
-  ProviderID: caregiver,
-});
-
-const takenVisits = ({ questions }: WeekFacts, assignment: Assignment, caregiver: number): StaffedVisit[] =>
-  questions.flatMap(({ asked }, visit) =>
-    assignment[visit] === caregiver ? [takenBy(asked, caregiver)] : [],
-  );
-
-/** Why a caregiver cannot take a visit besides all others that the proposal gives them; null: they can. */
-export const whyNotBeside = (
-  facts: WeekFacts,
-  assignment: Assignment,
-  visit: number,
-  caregiver: number,
-): string | null => {
-  const question = facts.questions[visit];
-  const person = question?.caregivers.get(caregiver);
-  if (!question || !person) return 'Not among the caregivers';
-  const others = takenVisits(facts, assignment.with(visit, null), caregiver);
-  const self = { ...person, visits: [...ownVisits(person, facts), ...others] };
-  const [candidate] = candidatesFor(question.asked, [self], facts.clients, {
-    ...facts.rules,
-    isFarther: true,
-  });
-  return candidate ? candidate.why : null;
-};
 
 /** Best rank first, one visit after the other in the order of their start: what the office would do by hand. */
 export const greedyWeek = (facts: WeekFacts, fixed: readonly FixedLine[]): Assignment => {

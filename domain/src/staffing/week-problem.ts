@@ -30,15 +30,39 @@ export interface HourLimit {
   readonly left: number;
 }
 
-/** Overtime that visits of a week or day add once the minutes that are free of it are used up. */
+/** Minutes of a visit in a week or on a day: a night from one into the other gives each its own. */
+export interface Share {
+  readonly visit: number;
+  readonly minutes: number;
+}
+
+/**
+ * Overtime that visits add to a caregiver's week: the greater of what the week and its days come to, less what is paid already.
+ * Hours in a row are not among it: they can add more, never less.
+ */
 export interface OvertimeLimit {
   readonly caregiver: number;
   readonly week: string;
-  readonly visits: readonly number[];
-  /** Minutes until overtime begins; below 0: it has begun, and what is over it is paid already. */
+  readonly visits: readonly Share[];
+  /** Minutes of the week until its overtime is more than what is paid already. */
   readonly free: number;
-  /** Cents that a minute of overtime adds. */
+  readonly days: readonly { readonly visits: readonly Share[]; readonly free: number }[];
+  /** Minutes over the days until these are more than what is paid already. */
+  readonly spare: number;
+  /** Cents that a minute of overtime adds at least. */
   readonly centsPerMinute: number;
+  /** What is paid already may become less by so many cents. */
+  readonly lessCents: number;
+}
+
+/** Units of one authorization that visits take by another type than their own. */
+export interface UnitLimit {
+  readonly taken: readonly {
+    readonly visit: number;
+    readonly caregiver: number;
+    readonly units: number;
+  }[];
+  readonly left: number;
 }
 
 export interface WeekProblem {
@@ -48,6 +72,7 @@ export interface WeekProblem {
   readonly conflicts: readonly (readonly [number, number])[];
   readonly hours: readonly HourLimit[];
   readonly overtime: readonly OvertimeLimit[];
+  readonly units: readonly UnitLimit[];
   /** Visits whose caregiver the office chose; null: stays open. */
   readonly fixed: readonly { readonly visit: number; readonly caregiver: number | null }[];
 }
@@ -120,6 +145,7 @@ class WeekModel {
     this.#addVisits();
     this.#addConflicts();
     this.#addHours();
+    this.#addUnits();
     this.#addOvertime();
     this.#addPairs();
   }
@@ -167,13 +193,36 @@ class WeekModel {
     }
   }
 
+  #addUnits() {
+    for (const { taken, left } of this.#problem.units) {
+      const terms = taken.flatMap(({ visit, caregiver, units }) =>
+        this.#terms(caregiver, [visit], () => units),
+      );
+      if (sum(terms.map(([, units]) => units)) > left) this.builder.atMost(terms, left);
+    }
+  }
+
+  #shares(caregiver: number, shares: readonly Share[]) {
+    const terms = shares.flatMap(({ visit, minutes }) => this.#terms(caregiver, [visit], () => minutes));
+    return { terms, most: sum(terms.map(([, minutes]) => minutes)) };
+  }
+
   #addOvertime() {
-    for (const { caregiver, visits, free, centsPerMinute } of this.#problem.overtime) {
-      const terms = this.#terms(caregiver, visits, (visit) => this.#minutesOf(visit));
-      const most = sum(terms.map(([, minutes]) => minutes));
-      if (most <= Math.max(0, free)) continue;
+    for (const { caregiver, visits, free, days, spare, centsPerMinute } of this.#problem.overtime) {
+      const { terms, most } = this.#shares(caregiver, visits);
+      const long = days
+        .map((day) => ({ ...this.#shares(caregiver, day.visits), free: day.free }))
+        .filter((day) => day.most > day.free);
+      const mostOfDays = sum(long.map((day) => day.most - day.free));
+      if (most <= free && mostOfDays <= spare) continue;
       const over = this.builder.broken(most);
-      this.builder.atMost([...terms, less(over)], Math.max(0, free));
+      if (most > free) this.builder.atMost([...terms, less(over)], free);
+      const ofDays = long.map((day) => {
+        const overDay = this.builder.broken(day.most - day.free);
+        this.builder.atMost([...day.terms, less(overDay)], day.free);
+        return plus(overDay);
+      });
+      if (mostOfDays > spare) this.builder.atMost([...ofDays, less(over)], spare);
       this.cost.push([over, centsPerMinute * CENT]);
     }
   }
@@ -197,11 +246,14 @@ const greatestCommon = (a: number, b: number): number => (b === 0 ? a : greatest
 const totalOf = (terms: readonly Term[], values: readonly number[]) =>
   sum(terms.map(([column, factor]) => factor * (values[column] ?? 0)));
 
+/** What is lost in numbers that are not whole. */
+const ROUNDING = 1e-6;
+
 /** How far a value is from what no proposal can pass. */
-const percentFrom = (value: number, bound: number): number =>
+export const percentFrom = (value: number, bound: number): number =>
   value === 0 || !Number.isFinite(bound)
     ? 100
-    : Math.min(100, Math.ceil((Math.abs(value - bound) / Math.abs(value)) * 100));
+    : Math.min(100, Math.ceil((Math.abs(value - bound) / Math.abs(value)) * 100 - ROUNDING));
 
 const assignmentOf = (
   { lines, options }: WeekProblem,
@@ -216,13 +268,13 @@ const assignmentOf = (
 const startOf = ({ options }: WeekProblem, assignment: Assignment) =>
   options.map(({ visit, caregiver }) => (assignment[visit] === caregiver ? 1 : 0));
 
-const pairsOf = ({ lines }: WeekProblem, assignment: Assignment): number =>
+export const pairsOf = ({ lines }: WeekProblem, assignment: Assignment): number =>
   new Set(
     assignment.flatMap((caregiver, visit) =>
       caregiver === null ? [] : [`${caregiver} ${lines[visit]?.client}`],
     ),
   ).size;
-const minutesCovered = ({ lines }: WeekProblem, assignment: Assignment): number =>
+export const minutesCovered = ({ lines }: WeekProblem, assignment: Assignment): number =>
   sum(lines.map(({ minutes }, visit) => (assignment[visit] === null ? 0 : minutes)));
 
 /**
@@ -246,17 +298,26 @@ const onePerClient = (problem: WeekProblem, assignment: Assignment): WeekProblem
   };
 };
 
-/** What a proposal costs in the terms of the model: pay and overtime in thousandths of a cent, and minutes of driving. */
-const costOf = ({ lines, options, overtime }: WeekProblem, assignment: Assignment): number => {
-  const pay = options.filter(({ visit, caregiver }) => assignment[visit] === caregiver);
-  const over = overtime.map(({ caregiver, visits, free, centsPerMinute }) => {
-    const minutes = sum(
-      visits.map((visit) => (assignment[visit] === caregiver ? (lines[visit]?.minutes ?? 0) : 0)),
-    );
-    return Math.max(0, minutes - Math.max(0, free)) * centsPerMinute * CENT;
-  });
-  return sum(pay.map(({ payCents, extraMinutes }) => payCents * CENT + extraMinutes)) + sum(over);
+/** Minutes of overtime that a proposal adds to a week, by the week and its days. */
+const overtimeIn = (assignment: Assignment, { caregiver, visits, free, days, spare }: OvertimeLimit) => {
+  const minutesOf = (shares: readonly Share[]) =>
+    sum(shares.map(({ visit, minutes }) => (assignment[visit] === caregiver ? minutes : 0)));
+  const ofDays = sum(days.map((day) => Math.max(0, minutesOf(day.visits) - day.free)));
+  return Math.max(0, minutesOf(visits) - free, ofDays - spare);
 };
+
+const takenOptions = ({ options }: WeekProblem, assignment: Assignment) =>
+  options.filter(({ visit, caregiver }) => assignment[visit] === caregiver);
+
+/** Pay and overtime of a proposal in cents, as the model counts them. */
+export const modelCents = (problem: WeekProblem, assignment: Assignment): number =>
+  sum(takenOptions(problem, assignment).map(({ payCents }) => payCents)) +
+  sum(problem.overtime.map((limit) => overtimeIn(assignment, limit) * limit.centsPerMinute));
+
+/** What a proposal costs in the terms of the model: pay and overtime in thousandths of a cent, and minutes of driving. */
+const costOf = (problem: WeekProblem, assignment: Assignment): number =>
+  modelCents(problem, assignment) * CENT +
+  sum(takenOptions(problem, assignment).map(({ extraMinutes }) => extraMinutes));
 
 /** No proposal with these visits costs less: each by its cheapest caregiver, without overtime. */
 const leastCost = ({ options }: WeekProblem, assignment: Assignment): number => {
@@ -357,7 +418,7 @@ const unprovenOf = (
   ];
   for (const [stage, value, bound] of bounds) {
     const bySolver = unproven.get(stage);
-    const isProven = value === bound || (sawAll && bySolver === undefined);
+    const isProven = Math.abs(value - bound) < ROUNDING || (sawAll && bySolver === undefined);
     if (!isProven)
       return { stage, percent: Math.min(percentFrom(value, bound), (sawAll && bySolver) || 100) };
   }

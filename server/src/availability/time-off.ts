@@ -13,6 +13,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { countOpened } from './planned.ts';
 import { lockPeople } from './queries.ts';
@@ -59,6 +60,10 @@ export const listOwnTimeOff = async (scope: Scope) => {
   const today = scope.today().toString();
   return done(own.filter(({ through }) => through >= today).map(({ at, by, ...row }) => row));
 };
+
+/** Of one caregiver, each with who approved it and when. */
+export const listApprovedTimeOff = async (db: Db, providerId: number) =>
+  (await selectTimeOffOf(db, [providerId])).filter(({ status }) => status === 'Approved');
 
 export const previewTimeOff: UseCase<typeof calls.previewTimeOff> = async (scope, { spans }) => {
   const visits: number[] = [];

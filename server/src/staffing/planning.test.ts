@@ -8,6 +8,7 @@ const problem = {
   conflicts: [],
   hours: [],
   overtime: [],
+  units: [],
   fixed: [],
 };
 

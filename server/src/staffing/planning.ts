@@ -1,3 +1,4 @@
+import { isAwayDuring } from '@homecare/domain/availability/rules.ts';
 import type { InputOf, OutputOf, ResultOf } from '@homecare/domain/call.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
@@ -8,6 +9,7 @@ import { OBSTACLE_WORDS } from '@homecare/domain/staffing/obstacles.ts';
 import { type Opened, wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
+import { candidateBeside, isFree, type WeekFacts } from '@homecare/domain/staffing/week-facts.ts';
 import {
   type Added,
   addedByLine,
@@ -17,7 +19,6 @@ import {
   greedyWeek,
   proposedHours,
   repairWeek,
-  type WeekFacts,
   type WeekTotals,
   weekProblem,
   weekTotals,
@@ -29,7 +30,9 @@ import {
   type WeekProblem,
   type WeekSolution,
 } from '@homecare/domain/staffing/week-problem.ts';
+import { unprovenBeside } from '@homecare/domain/staffing/week-proof.ts';
 import { sum } from '@homecare/domain/sum.ts';
+import { listApprovedTimeOff } from '../availability/time-off.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -38,8 +41,8 @@ import type { Log } from '../platform/log/log.ts';
 import { hurryUp, newHurry, solveWeekApart, TooManyCalculations } from '../platform/solver/solver.ts';
 import { coverAndNotify, uncoverIn } from './covering.ts';
 import { type CoverChanges, notifyChanges } from './covers.ts';
-import { type Around, askAbout, describeOpen, inTime, loadAround, loadWorld, openOf } from './facts.ts';
-import { refuseDays } from './service.ts';
+import { type Around, askAbout, describeOpen, inTime, loadWorld } from './facts.ts';
+import { loadOpen, refuseDays } from './service.ts';
 
 /** A proposal for several open visits at once, and covers of several. */
 
@@ -94,12 +97,13 @@ const findProposal = async (
 ): Promise<Found> => {
   const oneByOne = greedyWeek(facts, fixed);
   const problem = weekProblem(facts, fixed);
-  const { assignment, unproven } = await solveWeekApart(problem, oneByOne, hurry).catch(
-    solvedByRank(problem, oneByOne, log),
-  );
-  const repaired = repairWeek(facts, assignment, fixed);
+  const solution = await solveWeekApart(problem, oneByOne, hurry).catch(solvedByRank(problem, oneByOne, log));
+  const repaired = repairWeek(facts, solution.assignment, fixed);
   const isBetter = compareTotals(weekTotals(facts, repaired), weekTotals(facts, oneByOne)) <= 0;
-  return { assignment: isBetter ? repaired : oneByOne, oneByOne, unproven };
+  const proposed = isBetter ? repaired : oneByOne;
+  const totals = weekTotals(facts, proposed);
+  const unproven = unprovenBeside(problem, solution, { proposed, totals });
+  return { assignment: proposed, oneByOne, unproven };
 };
 
 /** '88 away, 21 too far, 9 already working', the most common first. */
@@ -132,11 +136,13 @@ const lineOf = (
   const question = facts.questions[at];
   const candidates = question?.candidates ?? [];
   const ProviderID = assignment[at] ?? null;
-  const chosen = candidates.find((one) => one.ProviderID === ProviderID);
+  const chosen = ProviderID === null ? undefined : candidateBeside(facts, assignment, at, ProviderID);
   const added = chosen && all[at];
   const isFixed = fixed.some(({ visit }) => visit === at);
-  const others = candidates.flatMap(({ ProviderID: id, Provider, score }) =>
-    score === null ? [] : [{ ProviderID: id, Provider, score }],
+  const others = candidates.flatMap((one) =>
+    isFree(one) && one.score !== null
+      ? [{ ProviderID: one.ProviderID, Provider: one.Provider, score: one.score }]
+      : [],
   );
   return {
     visit: describeOpen(opened, around.people),
@@ -148,6 +154,9 @@ const lineOf = (
         : isFixed
           ? 'Stays open'
           : sayNobody(candidates),
+    notes: chosen?.warnings ?? [],
+    // Only what the office chose itself: nobody is proposed who cannot come beside the others.
+    whyNot: chosen ? (chosen.why ?? chosen.toJustify[0]?.why ?? null) : null,
     visitsHere: chosen?.visitsHere ?? 0,
     visitsOfClient: question?.asked.visitsOfClient ?? 0,
     extraMinutes: added?.extraMinutes ?? null,
@@ -184,7 +193,21 @@ const NOTHING_OPEN: calls.Proposal = {
   oneByOne: NO_TOTALS,
   hours: [],
   unproven: null,
+  approval: null,
   compared: 0,
+};
+
+/** The approval of the one time off by which all of the visits are open. */
+const findApproval = async (scope: Scope, opened: readonly Opened[]): Promise<calls.Proposal['approval']> => {
+  const [first] = opened;
+  const isOff = ({ reason, visit }: Opened) =>
+    reason === 'timeOff' && visit.ProviderID === first?.visit.ProviderID;
+  if (!first || !opened.every(isOff)) return null;
+  const approved = await listApprovedTimeOff(scope.site.db, first.visit.ProviderID);
+  const [own, ...others] = approved.filter((off) =>
+    opened.some(({ visit }) => isAwayDuring(off, { day: visit.date, start: visit.start, end: visit.end })),
+  );
+  return own?.decided && own.decidedBy && others.length === 0 ? { at: own.decided, by: own.decidedBy } : null;
 };
 
 const isKey = (a: VisitKey, b: VisitKey) => a.planId === b.planId && a.day === b.day;
@@ -200,8 +223,8 @@ const propose = async (
 ): Promise<Planned> => {
   const wrong = refuseDays({ from, through });
   if (wrong) return wrong;
-  const around = await loadAround(scope.site.db, scope, { from, through });
-  const opened = openOf(scope, around)
+  const open = await loadOpen(scope, { from, through });
+  const opened = open.opened
     .map((one) => ({ ...one, visit: inTime(scope, one.visit) }))
     .filter(({ visit }) => ProviderID === undefined || visit.ProviderID === ProviderID)
     .filter(({ visit }) => only === undefined || only.some((key) => isKey(visit, key)))
@@ -236,6 +259,7 @@ const propose = async (
       oneByOne: totalsOf(scope, weekTotals(context.facts, oneByOne)),
       hours: proposedHours(context.facts, assignment),
       unproven,
+      approval: await findApproval(scope, opened),
       compared: context.compared,
     });
   } catch (error) {

@@ -49,20 +49,17 @@ export const refuseDays = (days: Days, most = calls.MOST_DAYS) => {
 const byStart = (a: OpenVisit, b: OpenVisit) =>
   a.date.localeCompare(b.date) || a.start.localeCompare(b.start) || a.planId - b.planId;
 
-/**
- * Open visits of some days, the first to start first. A night visit that began before today and is not over is among those from
- * today on.
- */
-export const listOpen = async (
-  scope: Scope,
-  { from, through }: Days,
-  db: Db = scope.site.db,
-): Promise<OpenVisit[]> => {
+/** Visits that are open on some days: a night visit that began before today and is not over is among those from today on. */
+export const loadOpen = async (scope: Scope, { from, through }: Days, db: Db = scope.site.db) => {
   const first = from === scope.today().toString() ? addDays(from, -1) : from;
   const around = await loadAround(db, scope, { from: first, through });
-  return openOf(scope, around)
-    .map((opened) => describeOpen(opened, around.people))
-    .sort(byStart);
+  return { around, opened: openOf(scope, around) };
+};
+
+/** The same with their names, the first to start first. */
+export const listOpen = async (scope: Scope, days: Days, db: Db = scope.site.db): Promise<OpenVisit[]> => {
+  const { around, opened } = await loadOpen(scope, days, db);
+  return opened.map((one) => describeOpen(one, around.people)).sort(byStart);
 };
 
 /** Visits among some, with the absences of their caregivers, that count among nobody's hours: their caregiver does not come. */

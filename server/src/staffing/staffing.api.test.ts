@@ -882,6 +882,33 @@ describe('a proposal for all visits of somebody who is away', () => {
     expect(wrong).toMatchObject({ status: 400, errors: [{ field: 'through' }] });
   });
 
+  test('asks what one cover asks, all visits together, so that nothing of it is refused', async () => {
+    const [dolores, ana, helen] = [await caregiver('Dolores'), await caregiver('Ana'), await client('Helen')];
+    const planId = await addPlan(dolores, helen, { Fri: ['13:00', '15:00'] }, { Type: 'RPCP' });
+    // Whoever is no relative works by the other type, which has units for one of the two visits.
+    const par = { id: null, clientId: helen, type: 'PCP', number: `W${helen}`, from: TODAY, rev: null };
+    expect((await admin.call(savePar, { ...par, through: '2026-12-31', units: 12 })).status).toBe(200);
+    await addPlan(ana, await client('Third'), { Fri: ['15:10', '16:00'] });
+    await callsOut(dolores, '2026-11-20T12:00:00Z', '2026-11-28T07:00:00Z');
+    const [first, second] = ['2026-11-20', '2026-11-27'].map((day) => ({ planId, day, providerId: ana }));
+    if (!first || !second) throw new Error('there are two days');
+    const { lines } = dataOf(await propose(user, dolores, [first]));
+    expect(lines.map(({ whyNot, notes }) => ({ whyNot, notes: notes.slice(0, 1) }))).toEqual([
+      { whyNot: null, notes: ['Only 10 minutes between two visits'] },
+      { whyNot: null, notes: [] },
+    ]);
+    expect(lines[0]?.notes).toContainEqual(expect.stringMatching(/^Covered as .+: not a relative$/));
+    expect(lines.map(({ ProviderID }) => ProviderID)).toEqual([ana, null]);
+    // What the office chooses itself and cannot be says why.
+    const both = dataOf(await propose(user, dolores, [first, second]));
+    expect(both.lines[1]?.whyNot).toBe('Only a relative can give this service');
+    const { data } = await user.call(calls.coverVisits, { covers: [first, second] });
+    expect(data?.map(({ refused }) => refused)).toEqual([
+      null,
+      expect.stringMatching(/Only a relative can give this service/),
+    ]);
+  });
+
   test('is carried out visit by visit: one that cannot be covered stops no other', async () => {
     const { ana, morning, noon } = await broken();
     const covers = [

@@ -19,7 +19,7 @@ export const PlanFigures = ({ proposal }: { readonly proposal: Proposal }) => {
         >
           {words}
         </Pill>
-        {more && <span>{more}</span>}
+        <span>{more}</span>
         <span className="ink2">{`${proposal.compared} caregivers compared`}</span>
       </p>
     </div>

@@ -34,6 +34,8 @@ const lineOf = (planId: number, Client: string, ProviderID: number | null): Prop
   ProviderID,
   Provider: ProviderID === null ? null : 'Archuleta, Ana',
   why: '9 visits in 90 days',
+  notes: [],
+  whyNot: null,
   visitsHere: 9,
   visitsOfClient: 14,
   extraMinutes: 9,
@@ -63,6 +65,7 @@ const proposal: Proposal = {
     { week: '2026-11-29', weekMinutes: 600, addedMinutes: 105, overtimeMinutes: 0 },
   ].map((one) => ({ ProviderID: 11, Provider: 'Archuleta, Ana', wishedMinutes: 2_400, ...one })),
   unproven: null,
+  approval: null,
   compared: 118,
 };
 const BUSY = 'Archuleta, Ana: With Baca, Eva until 2:00 PM';
@@ -76,7 +79,7 @@ const answer = (
     const name = path.split('/').at(-1) ?? '';
     asked.push(name);
     if (path.includes('getPremium')) return { data: CAPABILITIES };
-    if (path.includes('plan-open-visits')) return { data: proposal };
+    if (path.includes('plan-open-visits')) return given[name]?.shift() ?? { data: proposal };
     if (path.includes('other-time'))
       return {
         data: { start: '16:00', end: '18:30', count: 2, Providers: ['Archuleta, Ana', 'Yoder, Caleb'] },
@@ -185,6 +188,23 @@ describe('the plan of open visits', () => {
     await waitFor(() => expect(texts()).toContain('Undone. 2 visits open again.'));
     expect(countOf(asked, 'uncover-visits')).toBe(1);
     await waitFor(() => expect(screen.queryByText(/^2 visits assigned /)).toBeNull());
+  });
+
+  it('asks once about what the office should know, and leaves out a choice that cannot be', async () => {
+    const lines = [
+      { ...lineOf(1, 'Vigil, Rosa', 11), notes: ['Only 10 minutes between two visits'] },
+      { ...lineOf(2, 'Ortiz, Ben', 11), isFixed: true, whyNot: 'With Vigil, Rosa until 3:30 PM' },
+    ];
+    const asked = answer({ 'plan-open-visits': [{ data: { ...proposal, lines } }] });
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await screen.findByText('Only 10 minutes between two visits.');
+    screen.getByText('Your choice cannot come: With Vigil, Rosa until 3:30 PM');
+    await press('Assign 1');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign 1 visit?' }));
+    dialog.getByText('Vigil, Rosa, Tue, Nov 24: Archuleta, Ana: Only 10 minutes between two visits.');
+    expect(countOf(asked, 'cover-visits')).toBe(0);
+    fireEvent.click(dialog.getByRole('button', { name: 'Assign anyway' }));
+    await waitFor(() => expect(countOf(asked, 'cover-visits')).toBe(1));
   });
 
   it('offers again to take back what the server did not hear', async () => {

@@ -3,7 +3,7 @@ import { counted } from '@homecare/domain/counted.ts';
 import { faultOfDays, type PlanDays } from '@homecare/domain/staffing/asked-days.ts';
 import { MOST_DAYS } from '@homecare/domain/staffing/contract.ts';
 import { Button, Switch } from '@mantine/core';
-import { IconCheck, IconLock, IconRefresh, IconSend } from '@tabler/icons-react';
+import { IconLock, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
@@ -16,14 +16,15 @@ import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { useSlow } from '../../ui/states.tsx';
+import { AssignPlan } from './AssignPlan.tsx';
 import classes from './Plan.module.css';
 import { PlanFault } from './PlanFault.tsx';
 import { PlanFigures } from './PlanFigures.tsx';
 import { PlanProgress } from './PlanProgress.tsx';
 import { PlanSide } from './PlanSide.tsx';
 import { PlanTable } from './PlanTable.tsx';
-import { planTitle } from './plan-words.ts';
-import { filledLines, useAssign, useOffering } from './use-plan-actions.ts';
+import { awayWords, planTitle } from './plan-words.ts';
+import { type Filled, filledLines, useAssign, useOffering } from './use-plan-actions.ts';
 import { NO_DAYS, PLAN_DAYS, useChoices } from './use-proposal.ts';
 
 const daysFault = (from: string, through: string) => {
@@ -72,15 +73,16 @@ const Calculating = ({ isBusy, onUseFound }: CalculatingProps) => {
 
 interface FootProps {
   readonly chosen: number;
-  readonly filled: number;
+  readonly lines: readonly Filled[];
   readonly busy: boolean;
   readonly assign: ReturnType<typeof useAssign>;
   readonly offering: ReturnType<typeof useOffering>;
   readonly onUndo: () => void;
 }
 
-const PlanFoot = ({ chosen, filled, busy, assign, offering, onUndo }: FootProps) => {
+const PlanFoot = ({ chosen, lines, busy, assign, offering, onUndo }: FootProps) => {
   const openPage = useOpenPage();
+  const filled = lines.length;
   return (
     <BottomBar className={classes.foot}>
       <FilterBar
@@ -95,15 +97,7 @@ const PlanFoot = ({ chosen, filled, busy, assign, offering, onUndo }: FootProps)
             >
               {filled === 0 ? 'Send as offers' : `Send ${filled} as offers`}
             </Button>
-            <Button
-              variant="filled"
-              leftSection={<IconCheck {...menuIcon} />}
-              disabled={busy || filled === 0}
-              loading={assign.pending}
-              onClick={() => void assign.run()}
-            >
-              {filled === 0 ? 'Assign' : `Assign ${filled}`}
-            </Button>
+            <AssignPlan lines={lines} disabled={busy || filled === 0} assign={assign} />
           </>
         }
       >
@@ -162,7 +156,9 @@ export const PlanPage = () => {
           {hasLines && (
             <>
               <h2 className={classes.title}>{planTitle(proposal.lines)}</h2>
-              <p className={classes.sub}>Nothing changes until you assign or send offers.</p>
+              <p className={classes.sub}>
+                {`${awayWords(proposal, zone)} Nothing changes until you assign or send offers.`.trim()}
+              </p>
             </>
           )}
         </div>
@@ -242,7 +238,7 @@ export const PlanPage = () => {
       </div>
       <PlanFoot
         chosen={choices.length}
-        filled={filled.length}
+        lines={filled}
         busy={busy || query.isError}
         assign={assign}
         offering={offering}

@@ -46,9 +46,25 @@ const CaregiverPick = ({ line, disabled, onChoose }: PickProps) => {
 };
 
 const rowId = ({ visit }: ProposalLine) => `${visit.planId} ${visit.day}`;
+const sayNotes = ({ notes }: ProposalLine) => notes.map((note) => `${note}.`).join(' ');
 const isOpen = ({ ProviderID }: ProposalLine) => ProviderID === null;
 /** Nobody can come: the office did not choose that it stays open. */
 const isLeft = (line: ProposalLine) => isOpen(line) && !line.isFixed;
+
+interface WhyProps {
+  readonly line: ProposalLine;
+  readonly lines: readonly ProposalLine[];
+}
+
+/** Why somebody is proposed, and what the office should know of them. */
+const Why = ({ line, lines }: WhyProps) => (
+  <CellLines
+    main={isLeft(line) ? line.why : whyWords(line, lines)}
+    sub={sayNotes(line)}
+    subTone="warn"
+    wraps
+  />
+);
 
 /** Everything that a cell shows of the other lines, and what can be done with its own. */
 interface Around extends Omit<PickProps, 'line'> {
@@ -96,7 +112,7 @@ const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly C
     key: 'why',
     title: 'Why',
     min: 112,
-    cell: (line) => <CellLines main={isLeft(line) ? line.why : whyWords(line, lines)} wraps />,
+    cell: (line) => <Why line={line} lines={lines} />,
   },
   {
     key: 'driving',
@@ -138,13 +154,14 @@ export const PlanTable = ({ proposal, isPart, failure, busy, changed, onChoose }
       rowName={({ visit }) => `${visit.Client}, ${dayWords(visit.day)}, ${timeWords(visit)}`}
       pageSize={MOST_LINES}
       noun={proposal?.lines.length === 1 ? 'visit' : 'visits'}
-      tone={(line) => (isOpen(line) ? 'danger' : undefined)}
+      tone={(line) => (isOpen(line) || line.whyNot !== null ? 'danger' : undefined)}
       listItem={(line) => ({
         title: line.visit.Client,
         line: `${dayWords(line.visit.day)}, ${timeWords(line.visit)}`,
         more: (
           <span className={classes.pick}>
-            {line.why}
+            {line.whyNot === null ? line.why : `Cannot come: ${line.whyNot}`}
+            {line.notes.length > 0 && <span className={classes.noted}>{sayNotes(line)}</span>}
             <CaregiverPick line={line} disabled={busy} onChoose={onChoose} />
           </span>
         ),

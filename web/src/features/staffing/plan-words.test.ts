@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayNotDone } from './plan-words.ts';
+import { awayWords, sayNotDone } from './plan-words.ts';
 
 const line = (Client: string, day: string, why: string) => ({ visit: { Client, day }, why });
 const FULL = 'Archuleta, Ana: Has had 3 offers today.';
@@ -16,4 +16,14 @@ test('what could not be done for the same reason is said once, with how many vis
     '5 visits were not offered. Archuleta, Ana: Has had 3 offers today (2 visits, first Vigil, Rosa, Tue, Nov 24). ' +
       'Ortiz, Ben, Tue, Nov 24: Dahal, Bhim was asked already. Baca, Eva, Thu, Nov 26: Yoder, Caleb: Time off. And 1 more.',
   );
+});
+
+const lineSince = (since: string | null) => ({ visit: { since } });
+test.each([
+  [{ at: '2026-11-12T17:00:00Z', by: 'M.R.' }, [null, null], 'Time off approved Nov 12 by M.R.'],
+  [null, ['2026-11-17T12:04:00Z', '2026-11-17T12:04:00Z'], 'Called out Nov 17, 5:04 AM.'],
+  [null, ['2026-11-17T12:04:00Z', null], ''],
+  [null, [], ''],
+])('why somebody is away stands under the title (%o, %j)', (approval, since, words) => {
+  expect(awayWords({ lines: since.map(lineSince), approval }, 'America/Denver')).toBe(words);
 });

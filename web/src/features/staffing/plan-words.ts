@@ -1,4 +1,13 @@
-import { hoursOf, hoursText, sayDay, saySpan, sayTime, weekdayOf } from '@homecare/domain/calendar.ts';
+import {
+  dayOfStamp,
+  hoursOf,
+  hoursText,
+  sayClock,
+  sayDay,
+  saySpan,
+  sayTime,
+  weekdayOf,
+} from '@homecare/domain/calendar.ts';
 import { capital } from '@homecare/domain/capital.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
@@ -23,10 +32,10 @@ const STAGE_WORDS = {
   cost: 'it may cost less',
 } as const;
 
-/** 'Proven best', or 'Within 2% of the best' and what may be better: 'it may cost less'. */
+/** 'Proven best' and in what (driving is not proven), or 'Within 2% of the best' and what may be better: 'it may cost less'. */
 export const provenWords = (unproven: Proposal['unproven']) =>
   unproven === null
-    ? { words: 'Proven best', more: '' }
+    ? { words: 'Proven best', more: 'coverage, caregivers and cost' }
     : { words: `Within ${unproven.percent}% of the best`, more: STAGE_WORDS[unproven.stage] };
 
 /** What a proposal comes to, beside what is picked one by one. */
@@ -72,8 +81,25 @@ export const planTitle = (lines: readonly ProposalLine[]): string => {
     : `${need} a caregiver, ${span}`;
 };
 
-/** Why somebody is proposed, beside the columns with driving and cost. */
+/** 'Time off approved Nov 12 by M.R.', or since when all of them are called out of; '' where they need somebody for other reasons. */
+export const awayWords = (
+  {
+    lines,
+    approval,
+  }: Pick<Proposal, 'approval'> & { readonly lines: readonly { readonly visit: Pick<OpenVisit, 'since'> }[] },
+  zone: string,
+): string => {
+  if (approval)
+    return `Time off approved ${sayDay(dayOfStamp(approval.at, zone))} by ${approval.by.replace(/\.$/, '')}.`;
+  const [since, ...others] = new Set(lines.map(({ visit }) => visit.since));
+  return since && others.length === 0
+    ? `Called out ${sayDay(dayOfStamp(since, zone))}, ${sayClock(since, zone)}.`
+    : '';
+};
+
+/** Why somebody is proposed, beside the columns with driving and cost; of a choice of the office also why it cannot be. */
 export const whyWords = (line: ProposalLine, lines: readonly ProposalLine[]): string => {
+  if (line.whyNot !== null) return `Your choice cannot come: ${line.whyNot}`;
   if (line.isFixed) return line.ProviderID === null ? 'Your choice: stays open' : 'Your choice';
   const here = lines.filter(({ visit }) => visit.ClientID === line.visit.ClientID);
   const isAll = here.length > 1 && here.every(({ ProviderID }) => ProviderID === line.ProviderID);
@@ -117,6 +143,14 @@ const sayReason = ([why, all]: readonly [string, readonly NotDone[]]): string =>
   return all.length === 1
     ? `${Client}, ${dayWords(day)}: ${withoutStop(why)}.`
     : `${withoutStop(why)} (${counted(all.length, 'visit')}, first ${Client}, ${dayWords(day)}).`;
+};
+
+/** What the office should know before it assigns, each sentence once: 'Vigil, Rosa, Thu, Nov 26: Archuleta, Ana: Thanksgiving.' */
+export const notesOf = (lines: readonly ProposalLine[]): string[] => {
+  const known = lines.flatMap(({ visit, Provider, notes }) =>
+    notes.map((note) => ({ visit, why: `${Provider ?? ''}: ${note}` })),
+  );
+  return [...Map.groupBy(known, ({ why }) => why)].map(sayReason);
 };
 
 /** '1 visit was not assigned. Vigil, Rosa, Tue, Nov 24: Archuleta, Ana has another visit then.' */

@@ -11,12 +11,14 @@ import { toast } from '../../platform/toasts.ts';
 import { COVER_VISITS, OFFER_VISIT, UNCOVER_VISITS } from './api.ts';
 import { type NotDone, sayNotDone } from './plan-words.ts';
 
-/** A line for which the proposal has somebody. */
-interface Filled extends ProposalLine {
+/** A line for which the proposal has somebody who can come. */
+export interface Filled extends ProposalLine {
   readonly ProviderID: number;
 }
 export const filledLines = ({ lines }: Proposal): Filled[] =>
-  lines.flatMap(({ ProviderID, ...line }) => (ProviderID === null ? [] : [{ ...line, ProviderID }]));
+  lines.flatMap(({ ProviderID, ...line }) =>
+    ProviderID === null || line.whyNot !== null ? [] : [{ ...line, ProviderID }],
+  );
 
 const showNotDone = (what: string, refused: readonly NotDone[]) => {
   if (refused.length > 0) toast.error(sayNotDone(what, refused));

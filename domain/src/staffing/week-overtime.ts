@@ -1,0 +1,123 @@
+import { addDays, DAY_MINUTES } from '../calendar.ts';
+import { paidMinutesByDay, payOfWeeks, type Shift } from '../payroll/week-pay.ts';
+import type { Workweek } from '../payroll/workweeks.ts';
+import { sum } from '../sum.ts';
+import { type Caregiver, rateFor, shiftOf } from './candidates.ts';
+import { wallMinute, wallSpan } from './open-visits.ts';
+import { ownVisits, type WeekFacts } from './week-facts.ts';
+import type { OvertimeLimit, Share } from './week-problem.ts';
+
+/** Overtime that a proposal can add to somebody's weeks: by the week and by the day, as payroll measures it. */
+
+/** Paid minutes of the open visits by day. */
+const minutesOfVisits = ({ questions, rules }: WeekFacts): readonly ReadonlyMap<string, number>[] =>
+  questions.map(({ asked: { visit } }) =>
+    paidMinutesByDay([shiftOf({ rates: [] }, visit, [])], rules.weekOf, rules.zone),
+  );
+
+const isIn = (date: string, { from, through }: Pick<Workweek, 'from' | 'through'>) =>
+  from <= date && date <= through;
+
+/** So many minutes of a day nobody can exceed by these visits: two at the same time are not both theirs. */
+const mostOfDay = ({ questions }: WeekFacts, date: string): number => {
+  const midnight = wallMinute(date, '00:00');
+  const spans = questions
+    .map(({ asked: { visit } }) => ({ ...wallSpan(visit), travel: visit.travel }))
+    .filter(({ start, end }) => start < midnight + DAY_MINUTES && end > midnight)
+    .toSorted((a, b) => a.start - b.start);
+  let [minutes, until] = [0, midnight];
+  for (const { start, end } of spans) {
+    minutes += Math.max(0, Math.min(end, midnight + DAY_MINUTES) - Math.max(start, until));
+    until = Math.max(until, end);
+  }
+  return minutes + sum(spans.map(({ travel }) => travel));
+};
+
+interface Person {
+  readonly caregiver: number;
+  readonly before: readonly Shift[];
+  readonly byDay: ReadonlyMap<string, number>;
+  /** Cents an hour by which they would work each of the open visits that they can take. */
+  readonly rates: ReadonlyMap<number, number>;
+}
+
+interface OpenMinutes {
+  /** Of each open visit by day. */
+  readonly visits: readonly ReadonlyMap<string, number>[];
+  /** The most that one caregiver can take of them on a day. */
+  readonly most: ReadonlyMap<string, number>;
+}
+
+const limitOfWeek = (
+  { caregiver, before, byDay, rates }: Person,
+  week: Workweek,
+  { rules }: WeekFacts,
+  { visits, most }: OpenMinutes,
+): OvertimeLimit[] => {
+  const mine = [...rates.keys()];
+  const inWeek = (days: ReadonlyMap<string, number>) =>
+    sum([...days].map(([date, minutes]) => (isIn(date, week) ? minutes : 0)));
+  const sharesOf = (minutesOf: (days: ReadonlyMap<string, number>) => number): Share[] =>
+    mine.flatMap((visit) => {
+      const minutes = minutesOf(visits[visit] ?? new Map());
+      return minutes > 0 ? [{ visit, minutes }] : [];
+    });
+  const shares = sharesOf(inWeek);
+  if (shares.length === 0) return [];
+  const was = payOfWeeks(before, rules.weekOf, rules.zone).get(week.from);
+  const paid = was?.overtime ?? 0;
+  const { weekLimit, dayLimit } = week.rule;
+  const dates = [...new Set(shares.flatMap(({ visit }) => [...(visits[visit]?.keys() ?? [])]))];
+  const since = { from: addDays(week.from, -1), through: week.through };
+  const own = before.filter(({ date }) => isIn(date, since)).map(({ rate }) => rate ?? 0);
+  // The premium is by the mean of all rates of the week: by the lowest of them it is never put too high.
+  const lowest = Math.min(...own, ...shares.map(({ visit }) => rates.get(visit) ?? 0));
+  return [
+    {
+      caregiver,
+      week: week.from,
+      visits: shares,
+      free: weekLimit === null ? Number.POSITIVE_INFINITY : weekLimit - inWeek(byDay) + paid,
+      days:
+        dayLimit === null
+          ? []
+          : dates
+              .filter((date) => isIn(date, week))
+              .filter((date) => (byDay.get(date) ?? 0) + (most.get(date) ?? 0) > dayLimit)
+              .map((date) => ({
+                visits: sharesOf((days) => days.get(date) ?? 0),
+                free: Math.max(0, dayLimit - (byDay.get(date) ?? 0)),
+              })),
+      spare: paid - (was?.overDay ?? 0),
+      centsPerMinute: lowest / 120,
+      // What is paid already may become less by a lower mean.
+      lessCents: Math.max(0, (was?.premium ?? 0) - (paid * lowest) / 120),
+    },
+  ];
+};
+
+export const overtimeLimits = (
+  facts: WeekFacts,
+  people: ReadonlyMap<number, Caregiver>,
+  canTake: ReadonlyMap<number, readonly number[]>,
+): OvertimeLimit[] => {
+  const { questions, rules } = facts;
+  const visits = minutesOfVisits(facts);
+  const weeks = new Map(
+    visits.flatMap((days) => [...days.keys()].map((date) => [rules.weekOf(date).from, rules.weekOf(date)])),
+  );
+  const dates = new Set(visits.flatMap((days) => [...days.keys()]));
+  const open = { visits, most: new Map([...dates].map((date) => [date, mostOfDay(facts, date)])) };
+  return [...people].flatMap(([caregiver, person]) => {
+    const before = ownVisits(person, facts).map((one) => shiftOf(person, one, rules.categoriesOf(one.Type)));
+    const rates = new Map(
+      (canTake.get(caregiver) ?? []).map((visit) => {
+        const question = questions[visit];
+        const self = question?.caregivers.get(caregiver);
+        return [visit, (question && self && rateFor(self, question.asked)) ?? 0];
+      }),
+    );
+    const known = { caregiver, before, byDay: paidMinutesByDay(before, rules.weekOf, rules.zone), rates };
+    return [...weeks.values()].flatMap((week) => limitOfWeek(known, week, facts, open));
+  });
+};

@@ -1,0 +1,49 @@
+import { sum } from '../sum.ts';
+import type { WeekTotals } from './week-plan.ts';
+import {
+  type Assignment,
+  minutesCovered,
+  modelCents,
+  pairsOf,
+  percentFrom,
+  STAGES,
+  type Stage,
+  type Unproven,
+  type WeekProblem,
+  type WeekSolution,
+} from './week-problem.ts';
+
+/** What may be said of a proposal: that it is the best, or how far from it it may be. */
+
+/** Each week's overtime is rounded once, and driving weighs a little beside cents: less than so many are no difference. */
+const SLACK_CENTS = 5;
+
+/**
+ * A proposal beside the solver's own solution, which no allowed one passes by more than it says. The solver counts neither hours in
+ * a row nor what only the rules of one visit know: where the proposal had to differ, or costs more by the rules of payroll, it is
+ * as far from the best as that.
+ */
+export const unprovenBeside = (
+  problem: WeekProblem,
+  { assignment: solved, unproven }: WeekSolution,
+  { proposed, totals }: { readonly proposed: Assignment; readonly totals: WeekTotals },
+): Unproven | null => {
+  const lessCents = sum(problem.overtime.map((limit) => limit.lessCents));
+  const values: Record<Stage, { readonly own: number; readonly best: number; readonly slack: number }> = {
+    coverage: { own: minutesCovered(problem, proposed), best: minutesCovered(problem, solved), slack: 0 },
+    continuity: { own: pairsOf(problem, proposed), best: pairsOf(problem, solved), slack: 0 },
+    cost: {
+      own: totals.payCents + totals.overtimeCents,
+      best: modelCents(problem, solved) - lessCents,
+      slack: SLACK_CENTS,
+    },
+  };
+  for (const stage of STAGES) {
+    const { own, best, slack } = values[stage];
+    const percent = unproven?.stage === stage ? unproven.percent : 0;
+    const bound = best * (1 + ((stage === 'coverage' ? 1 : -1) * percent) / 100);
+    const isBest = stage === 'coverage' ? own >= bound : own <= bound + slack;
+    if (percent > 0 || !isBest) return { stage, percent: Math.max(1, percentFrom(own, bound)) };
+  }
+  return null;
+};
