@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CameFrom, OBSTACLES, OpenVisit, VisitKey } from '../staffing/schema.ts';
-import { MAX_ID, stampText, timeText } from '../wire.ts';
+import { dateText, MAX_ID, stampText, timeText } from '../wire.ts';
 
 const id = z.int().min(1).max(MAX_ID);
 
@@ -119,6 +119,8 @@ export type VisitOffers = z.output<typeof VisitOffers>;
 /** A visit for which somebody was asked, with the state of the asking. */
 export const AskedVisit = z.strictObject({
   ...VisitKey.shape,
+  /** On which it is now. */
+  date: dateText,
   ClientID: id,
   Client: z.string(),
   town: z.string().nullable(),
@@ -137,6 +139,7 @@ export type AskedVisit = z.output<typeof AskedVisit>;
 /** An offer as its caregiver sees it: no name, no address. */
 export const OwnOffer = z.strictObject({
   id,
+  /** On which they would come: after midnight another one than the planned day. */
   day: VisitKey.shape.day,
   /** What the agency calls the service. */
   service: z.string(),

@@ -14,7 +14,7 @@ import {
   whyNoMoreOffers,
 } from '@homecare/domain/offers/rules.ts';
 import type { AutopilotSettings, VisitTimes, WaveSettings } from '@homecare/domain/offers/schema.ts';
-import { timesOfCandidate } from '@homecare/domain/staffing/candidates.ts';
+import { datedTimesOf } from '@homecare/domain/staffing/candidates.ts';
 import { languageOf } from '@homecare/domain/staffing/notification-words.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
@@ -110,11 +110,13 @@ const textFor = (
 ) => {
   const language = languageOf(letter.person.language);
   const { miles, from, cost } = letter.candidate;
+  const times = datedTimesOf(letter.candidate, visit);
   const facts = {
     agency: scope.site.title,
-    day: visit.date,
+    day: times.date,
     today: scope.today().toString(),
-    ...timesOfCandidate(letter.candidate, visit),
+    start: times.start,
+    end: times.end,
     town: visit.town,
     miles,
     from,

@@ -28,11 +28,11 @@ const offerOf = async (
   opened: Opened,
   town: string | null,
 ): Promise<LinkOffer> => {
-  const { start, end } = await timesFor(scope.site.db, scope, opened, offer.providerId);
+  const { date, start, end } = await timesFor(scope.site.db, scope, opened, offer.providerId);
   const today = scope.today().toString();
   const facts = (language: 'en' | 'es') =>
     [
-      `${sayOfferDay(offer.day, today, language)} ${sayHours(start, end)}`,
+      `${sayOfferDay(date, today, language)} ${sayHours(start, end)}`,
       town,
       offer.miles === null ? null : `${offer.miles.toFixed(1)} ${language === 'en' ? 'miles' : 'millas'}`,
       offer.miles === null || offer.from === null ? null : sayCameFrom(offer.from, language),

@@ -8,7 +8,7 @@ import type {
   WaveSettings,
 } from '@homecare/domain/offers/schema.ts';
 import type { CameFrom, VisitKey } from '@homecare/domain/staffing/schema.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isAccessEnded } from '../platform/auth/ended-access.ts';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -58,10 +58,14 @@ const offerColumns = sql`offers.id, offers.plan_id as "planId", offers.day, offe
     to_char(offers.from_start, 'HH24:MI'), 'town', offers.from_town) end as from, ${offerTimes} as times`;
 const offersOf = sql`offers join people on people.id = offers.provider_id`;
 
+/** A plan is a regular one itself, or covers it; said so that an index finds both. */
+const isPlanOf = (planId: RawBuilder<unknown>) =>
+  sql`(plan.covers_id = ${planId} or (plan.id = ${planId} and plan.covers_id is null))`;
+
 /** The visit of an offer has other times than those for which was asked. */
 const isMovedNow = sql`exists (select from care_plans plan
   join visits on visits.care_plan_id = plan.id and visits.planned_day = offers.day and visits.removed is null
-  where coalesce(plan.covers_id, plan.id) = offers.plan_id
+  where ${isPlanOf(sql`offers.plan_id`)}
     and (offers.date, offers.plan_start, offers.plan_end) <> (visits.date, visits.plan_start, visits.plan_end))`;
 
 export const listVisitOffers = (db: Db, { planId, day }: VisitKey) =>
@@ -265,7 +269,7 @@ export const listLiveRounds = (db: Db) =>
         and offers.day = offer_rounds.day and offers.state = 'waiting' and ${isMovedNow})
       as "isMoved",
       coalesce((select max(visits.date) from care_plans plan join visits on visits.care_plan_id = plan.id
-        where coalesce(plan.covers_id, plan.id) = offer_rounds.plan_id and visits.planned_day = offer_rounds.day
+        where ${isPlanOf(sql`offer_rounds.plan_id`)} and visits.planned_day = offer_rounds.day
           and visits.removed is null), offer_rounds.day) as date from offer_rounds
     where ended_at is null or exists (select from offers where offers.plan_id = offer_rounds.plan_id
       and offers.day = offer_rounds.day and offers.state = 'waiting')
@@ -281,6 +285,7 @@ export const listRoundKeys = (db: Db, from: string) =>
 interface LookBack {
   /** When the first of the days began. */
   readonly since: string;
+  /** The day before the first one: a night may reach into it. */
   readonly from: string;
   readonly through: string;
 }

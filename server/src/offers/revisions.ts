@@ -38,7 +38,7 @@ export const proposalCircumstances: Circumstances = async (scope) =>
 /** Nothing but an offer changes the answer of a caregiver who has none. */
 export const ownCircumstances: Circumstances = async (scope) => {
   const { providerId } = scope.user;
-  const isAsked =
-    providerId !== null && (await isOffered(scope.site.db, providerId, scope.today().toString()));
+  const yesterday = scope.today().subtract({ days: 1 }).toString();
+  const isAsked = providerId !== null && (await isOffered(scope.site.db, providerId, yesterday));
   return [providerId, ...(isAsked ? [await proposalCircumstances(scope)] : [])].join('.');
 };

@@ -1,4 +1,4 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
+import { showStamp, visitInstants } from '@homecare/domain/calendar.ts';
 import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
@@ -90,35 +90,42 @@ export const listOffers: UseCase<typeof calls.listOffers> = async (
   return done(shown);
 };
 
+const endOf = (scope: Scope, { date, start, end }: Pick<OpenVisit, 'date' | 'start' | 'end'>) =>
+  visitInstants(date, start, end, scope.settings.timeZone).end.epochMilliseconds;
+
 export const listAsked: UseCase<typeof calls.listAsked> = async (
   scope,
   { days: back = 1 },
 ): Promise<ResultOf<typeof calls.listAsked>> => {
   const today = scope.today();
   const first = today.subtract({ days: back - 1 });
+  const since = dayStart(scope, first);
   const rounds = await listRoundsOf(scope.site.db, {
-    since: dayStart(scope, first),
-    from: first.toString(),
+    since,
+    from: first.subtract({ days: 1 }).toString(),
     through: today.toString(),
   });
   const days = rounds.map(({ day }) => day).sort();
   const [from, through] = [days[0], days.at(-1)];
   if (from === undefined || through === undefined) return done([]);
-  const visits = await listPlanned(scope, { from, through });
+  // A cover that begins after midnight is on the day after its planned one.
+  const last = today.toString();
+  const visits = await listPlanned(scope, { from, through: through > last ? through : last });
   const byKey = new Map(visits.map((visit) => [`${visit.planId} ${visit.day}`, visit]));
   return done(
     rounds.flatMap((round) => {
       const { planId, day, started, asked, provider, coveredAt, calledOut } = round;
       const visit = byKey.get(`${planId} ${day}`);
-      // Cancelled in the meantime: there is nothing to look after.
-      if (!visit) return [];
-      const { ClientID, Client, town, start, end } = visit;
+      // Cancelled in the meantime: there is nothing to look after. A visit of the evening before may be a night that goes on.
+      if (!visit || endOf(scope, visit) <= Date.parse(since)) return [];
+      const { date, ClientID, Client, town, start, end } = visit;
       const covered = provider !== null && coveredAt !== null ? { Provider: provider, at: coveredAt } : null;
       const times = { start, end, started };
       return [
         {
           planId,
           day,
+          date,
           ClientID,
           Client,
           town,
@@ -157,11 +164,12 @@ const beginRound = async (
   tx: Tx,
   scope: Scope,
   key: VisitKey,
-  { providerIds: chosen = null, isLimited = false }: Named,
+  { providerIds, isLimited = false }: Named,
   record: Recorder,
 ) => {
   const settings = { ...(await settingsOf(tx)), ...(isLimited && { isLimited }) };
   const nextAt = scope.now().toString();
+  const chosen = providerIds ?? null;
   await startRound(tx, { ...key, settings, chosen, isAutomatic: false, nextAt }, scope.stamp());
   record({ entity: 'offerRound', id: key.planId, action: 'insert', changes: { day: [null, key.day] } });
 };
@@ -217,7 +225,11 @@ type OpenVisits = ReadonlyMap<string, OpenVisit>;
 const keyOf = ({ planId, day }: VisitKey) => `${planId} ${day}`;
 
 /** Of an open visit whose planned start has passed: when this caregiver would come. */
-const timesNow = async (scope: Scope, offer: OfferRow, visit: OpenVisit): Promise<CoverTimes> => {
+const timesNow = async (
+  scope: Scope,
+  offer: OfferRow,
+  visit: OpenVisit,
+): Promise<CoverTimes & Pick<OpenVisit, 'date'>> => {
   if (Temporal.Instant.compare(startOf(scope, visit), scope.now()) > 0) return visit;
   const { db } = scope.site;
   const found = await findVisit(db, scope, offer);
@@ -233,9 +245,10 @@ const waitingOffer = async (
 ) => {
   const visit = open.get(keyOf(offer));
   if (!visit) return [];
-  const { id, day, miles, extraMinutes, from, visitsHere, payCents, overtimeMinutes, answerBy } = offer;
+  const { id, miles, extraMinutes, from, visitsHere, payCents, overtimeMinutes, answerBy } = offer;
   const { Type, town } = visit;
-  const { start, end } = await timesNow(scope, offer, visit);
+  // On the phone its day is the one on which they would come.
+  const { date: day, start, end } = await timesNow(scope, offer, visit);
   const place = { town, miles, extraMinutes, from, visitsHere };
   const isOpened = offer.opened !== null;
   const service = typeNames.get(Type) ?? Type;
@@ -257,7 +270,8 @@ export const listOwnOffers: UseCase<typeof calls.listOwnOffers> = async (scope) 
   const { providerId } = scope.user;
   if (providerId === null) return done({ waiting: [], ended: [] });
   const { db } = scope.site;
-  const since = { from: scope.today().toString(), since: dayStart(scope) };
+  // A night visit that began yesterday may still run.
+  const since = { from: scope.today().subtract({ days: 1 }).toString(), since: dayStart(scope) };
   const [waiting, ended] = [await listWaitingOf(db, providerId), await listEndedOf(db, providerId, since)];
   const days = [...waiting, ...ended].map(({ day }) => day).sort();
   const [from, through] = [days[0], days.at(-1)];

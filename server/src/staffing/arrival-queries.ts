@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { type Days, stampText } from './queries.ts';
 
-/** The last arrival at each visit of some days that is no longer its caregiver's, unless the office has settled it. */
+/**
+ * The last arrival at each visit of some days that is no longer its caregiver's, unless the office has settled it. A visit is of
+ * the days on which it lies, wherever it was planned: a night is of its second day too.
+ */
 export const listArrivalRows = (db: Db, { from, through }: Days) =>
   queryRows<Arrival>(db)`select * from (
       select distinct on (visit.id) attempt.id, coalesce(plan.covers_id, plan.id) as "planId", visit.planned_day as day,
@@ -19,7 +22,8 @@ export const listArrivalRows = (db: Db, { from, through }: Days) =>
       from visit_attempts attempt join visits visit on visit.id = attempt.visit_id
         join care_plans plan on plan.id = visit.care_plan_id
         join people provider on provider.id = visit.provider_id join people client on client.id = visit.client_id
-      where visit.removed is not null and attempt.move = 'Check-In' and visit.planned_day between ${from} and ${through}
+      where visit.removed is not null and attempt.move = 'Check-In' and visit.date <= ${through}
+        and visit.date + (visit.plan_end <= visit.plan_start)::int >= ${from}::date
         and not exists (select from visit_attempts_accepted where attempt_id = attempt.id)
         and not exists (select from visit_attempts_rejected where attempt_id = attempt.id)
       order by visit.id, attempt.at desc, attempt.id desc

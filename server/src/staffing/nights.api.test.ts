@@ -1,4 +1,5 @@
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { answerOffer, listAsked, listOwnOffers, sendOffers } from '@homecare/domain/offers/contract.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { getEvvProvider, rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -182,6 +183,51 @@ describe('an open night visit that began yesterday', () => {
     expect(await openOn(today, planId)).toMatchObject(
       Array.from({ length: count }, () => ({ day: THURSDAY, date: THURSDAY, start: '22:00' })),
     );
+  });
+
+  test('is in the proposal for the days from today on, and in what was asked for today, until it is over', async () => {
+    const { ana, planId, key } = await night();
+    const proposed = async () => {
+      const asked = { from: FRIDAY, through: FRIDAY, fixed: [], farther: false, isQuick: false };
+      const { data } = await user.call(calls.planOpenVisits, asked);
+      return (data?.lines ?? []).filter(({ visit }) => visit.planId === planId);
+    };
+    const askedFor = async () =>
+      ((await user.call(listAsked, {})).data ?? []).filter((one) => one.planId === planId);
+    expect((await user.call(sendOffers, { ...key, providerIds: [ana] })).data).toMatchObject({ asked: 1 });
+    await setClock(AFTER_MIDNIGHT);
+    expect(await proposed()).toMatchObject([{ visit: { day: THURSDAY, start: '00:30' } }]);
+    expect(await askedFor()).toMatchObject([{ day: THURSDAY, date: THURSDAY, start: '22:00' }]);
+    const phone = await server.as('evv', { providerId: ana });
+    // Who says yes now comes today.
+    const own = (await phone.call(listOwnOffers, {})).data;
+    expect(own?.waiting).toMatchObject([{ day: FRIDAY, start: '00:30', end: '08:30' }]);
+    const answer = { id: own?.waiting[0]?.id ?? 0, answer: 'no' as const };
+    expect((await phone.call(answerOffer, answer)).status).toBe(200);
+    await user.call(calls.coverVisit, { ...key, providerId: await caregiver('Bhim') });
+    expect((await phone.call(listOwnOffers, {})).data?.ended).toMatchObject([{ day: THURSDAY }]);
+    expect(await askedFor()).toHaveLength(1);
+    await setClock('2026-11-20T15:31:00Z');
+    expect(await proposed()).toEqual([]);
+  });
+
+  test('is among those to which somebody came who no longer has it', async () => {
+    const { dolores, ana, planId, key } = await night();
+    const [visit] = await visitsOf(dolores, THURSDAY);
+    await user.call(calls.coverVisit, { ...key, providerId: ana });
+    await setClock('2026-11-20T05:01:00Z');
+    const phone = await server.as('evv', { providerId: dolores });
+    const data = { Status: 'Active' as const, DeviceTime: server.scope.now().toString() };
+    const said = await phone.call(updateVisit, { id: visit?.id ?? 0, data });
+    expect(said).toMatchObject({ status: 409, reason: 'attemptRecorded' });
+    await setClock(AFTER_MIDNIGHT);
+    const arrivals = async (day: string) =>
+      ((await user.call(calls.listArrivals, { from: day, through: day })).data ?? []).filter(
+        (one) => one.planId === planId,
+      );
+    expect(await arrivals(THURSDAY)).toHaveLength(1);
+    expect(await arrivals(FRIDAY)).toMatchObject([{ day: THURSDAY, ProviderID: dolores }]);
+    expect(await arrivals('2026-11-21')).toEqual([]);
   });
 
   test('is not among those of a later day, and one that was over by day is not there again', async () => {

@@ -30,7 +30,7 @@ const Steps = ({ visit: { planId, day }, zone }: Omit<VisitProps, 'now'>) => {
 
 const Asked = ({ visit, now, zone, isFirst }: VisitProps & { readonly isFirst: boolean }) => {
   const [isOpen, setOpen] = useState(isFirst);
-  const { day, Client, town, covered, round } = visit;
+  const { date, Client, town, covered, round } = visit;
   const ahead = aheadOf(visit, { zone, now });
   const title = sayAsked(visit, { zone, now }, ahead);
   return (
@@ -42,7 +42,7 @@ const Asked = ({ visit, now, zone, isFirst }: VisitProps & { readonly isFirst: b
           <IconChevronRight {...menuIcon} />
         </button>
         <p className="ink2">
-          {[Client, town, sayDay(day), shortSpan(visit), covered ? '' : sayNext(round, { zone, now })]
+          {[Client, town, sayDay(date), shortSpan(visit), covered ? '' : sayNext(round, { zone, now })]
             .filter(Boolean)
             .join(', ')}
         </p>

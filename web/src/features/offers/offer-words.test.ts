@@ -108,6 +108,7 @@ describe('How the asking goes', () => {
     const visit: AskedVisit = {
       planId: 1,
       day: '2026-11-17',
+      date: '2026-11-17',
       ClientID: 31,
       Client: 'Whitfield, Earl',
       town: 'Aurora',

@@ -134,10 +134,10 @@ export const sayCovers = (visits: readonly Pick<AskedVisit, 'covered'>[]): strin
 
 /** How far a visit is from its start, and whether it would be over. */
 export const aheadOf = (
-  { day, start, end }: Pick<AskedVisit, 'day' | 'start' | 'end'>,
+  { date, start, end }: Pick<AskedVisit, 'date' | 'start' | 'end'>,
   { zone, now }: Around,
 ) => {
-  const at = plannedInstants({ Date: day, PlanStartTime: start, PlanEndTime: end }, zone);
+  const at = plannedInstants({ Date: date, PlanStartTime: start, PlanEndTime: end }, zone);
   return {
     minutesToStart: Math.ceil((at.start.epochMilliseconds - now.epochMilliseconds) / 60_000),
     isOver: Temporal.Instant.compare(at.end, now) <= 0,

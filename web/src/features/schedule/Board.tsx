@@ -240,6 +240,7 @@ export const Board = memo(
                   <DayRow
                     key={row.id}
                     {...common}
+                    day={days[0] ?? today}
                     points={points}
                     away={awayOf(row.id, days[0] ?? today)}
                     clock={clock}

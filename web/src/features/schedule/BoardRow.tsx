@@ -1,5 +1,5 @@
 import type { PlacedVisit, BoardRow as Row, Way } from '@homecare/domain/schedule/layout.ts';
-import { lanesOf, spanOf, waysOf } from '@homecare/domain/schedule/layout.ts';
+import { lanesOf, spanOf, spanOn, waysOf } from '@homecare/domain/schedule/layout.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
 import { PersonLink } from '../../platform/PersonLink.tsx';
@@ -49,6 +49,7 @@ const ROOM = 2;
 interface CellProps {
   readonly row: Row;
   readonly day: string;
+  readonly days: readonly string[];
   readonly placed: readonly PlacedVisit[];
   readonly away: Away | undefined;
   readonly today: string;
@@ -56,7 +57,7 @@ interface CellProps {
   readonly onMore: (day: string) => void;
 }
 
-const WeekCell = ({ row, day, placed, away, today, onOpen, onMore }: CellProps) => {
+const WeekCell = ({ row, day, days, placed, away, today, onOpen, onMore }: CellProps) => {
   const more = placed.length - ROOM;
   const shown = more > 0 ? placed.slice(0, ROOM) : placed;
   return (
@@ -77,10 +78,10 @@ const WeekCell = ({ row, day, placed, away, today, onOpen, onMore }: CellProps) 
           <span className="visually-hidden">{` more of ${row.name}`}</span>
         </button>
       )}
-      {row.hours && <Placing providerId={row.id} day={day} />}
+      {row.hours && <Placing providerId={row.id} cell={{ day, days }} />}
       {row.hours && (
         <span className={classes.over}>
-          <RowAnswer providerId={row.id} day={day} />
+          <RowAnswer providerId={row.id} cell={{ day, days }} />
         </span>
       )}
     </div>
@@ -88,7 +89,6 @@ const WeekCell = ({ row, day, placed, away, today, onOpen, onMore }: CellProps) 
 };
 
 interface WeekRowProps extends Omit<CellProps, 'day' | 'placed' | 'away'>, HeadProps {
-  readonly days: readonly string[];
   readonly awayOf: (id: number, day: string) => Away | undefined;
   readonly index: number;
   /** Place and height: numbers, so that a row that stays is not drawn again. */
@@ -110,6 +110,7 @@ export const WeekRow = memo(
           key={day}
           row={row}
           day={day}
+          days={days}
           placed={row.cells[at] ?? []}
           away={awayOf(row.id, day)}
           {...cell}
@@ -151,6 +152,7 @@ const WayLine = ({ way, clock }: { readonly way: Way; readonly clock: Clock }) =
 );
 
 interface DayRowProps extends HeadProps {
+  readonly day: string;
   /** Where clients live. */
   readonly points: Parameters<typeof waysOf>[1];
   readonly away: Away | undefined;
@@ -165,7 +167,7 @@ interface DayRowProps extends HeadProps {
 const LANES_HIGH = 44;
 
 export const DayRow = memo(
-  ({ row, points, away, clock, index, top, high: rowHigh, wished, week, onOpen }: DayRowProps) => {
+  ({ row, day, points, away, clock, index, top, high: rowHigh, wished, week, onOpen }: DayRowProps) => {
     const placed = row.cells[0] ?? [];
     const visits = placed.map(({ visit }) => visit);
     const ways = row.hours ? waysOf(visits, points) : [];
@@ -176,6 +178,11 @@ export const DayRow = memo(
       // One alone is in the middle of its row, with room for a way above.
       const top = lanes.every((one) => one === 0) ? 14 : 6 + lane * high;
       return { ...placeOn(clock, from, to), top, height: Math.min(28, high - 2) };
+    };
+    // A night that began on the day before reaches into this one.
+    const placeOfOpen = (visit: Parameters<typeof spanOn>[0]) => {
+      const { from, to } = spanOn(visit, day);
+      return placeOn(clock, from, to);
     };
     return (
       <div
@@ -200,16 +207,13 @@ export const DayRow = memo(
             />
           ))}
           {row.hours && (
-            <Placing
-              providerId={row.id}
-              placeOf={(visit) => ({ ...placeOn(clock, spanOf(visit).from, spanOf(visit).to), top: 14 })}
-            />
+            <Placing providerId={row.id} placeOf={(visit) => ({ ...placeOfOpen(visit), top: 14 })} />
           )}
           {row.hours && (
             <RowAnswer
               providerId={row.id}
               placeOf={(visit) => ({
-                ...placeOn(clock, spanOf(visit).from, spanOf(visit).to),
+                ...placeOfOpen(visit),
                 top: 2,
                 height: 52,
                 minWidth: 172,

@@ -1,5 +1,5 @@
 import { type AnswerKind, answerOf } from '@homecare/domain/schedule/candidate-answer.ts';
-import { keyOf } from '@homecare/domain/schedule/layout.ts';
+import { keyOf, laneDay } from '@homecare/domain/schedule/layout.ts';
 import { shortSpan } from '@homecare/domain/schedule/rules.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { IconBan, IconCircleCheck, IconClockDollar, type IconProps } from '@tabler/icons-react';
@@ -29,19 +29,23 @@ const Checking = ({ style }: { readonly style: CSSProperties | undefined }) =>
 
 interface RowAnswerProps {
   readonly providerId: number;
-  /** The day of the cell; undefined: that of the board. */
-  readonly day?: string;
+  /** The days of the board and that of the cell; undefined: it has one day. */
+  readonly cell?: { readonly day: string; readonly days: readonly string[] };
   /** Where the visit would be in a day. */
   readonly placeOf?: (visit: OpenVisit) => CSSProperties;
 }
 
+/** As in the lane, a night that began before the first day is on that. */
+const isIn = (cell: RowAnswerProps['cell'], visit: OpenVisit) =>
+  cell === undefined || laneDay(visit, cell.days) === cell.day;
+
 /** What this caregiver's row answers while an open visit is moved; it alone is drawn anew when the pointer moves. */
-export const RowAnswer = ({ providerId, day, placeOf }: RowAnswerProps) => {
+export const RowAnswer = ({ providerId, cell, placeOf }: RowAnswerProps) => {
   const visit = useMovingPart((moving) => moving?.visit);
   const candidate = useMovingPart((moving) => moving?.answers?.get(providerId));
   const isAsked = useMovingPart((moving) => moving !== null && moving.answers === undefined);
   const isOver = useMovingPart((moving) => moving?.over === providerId);
-  if (!visit || (day !== undefined && visit.date !== day)) return null;
+  if (!visit || !isIn(cell, visit)) return null;
   const style = placeOf?.(visit);
   if (isAsked) return <Checking style={style} />;
   if (!candidate) return null;
@@ -67,9 +71,9 @@ export const RowAnswer = ({ providerId, day, placeOf }: RowAnswerProps) => {
 };
 
 /** A visit that was dropped here a moment ago, before the server has said yes. */
-export const Placing = ({ providerId, day, placeOf }: RowAnswerProps) => {
+export const Placing = ({ providerId, cell, placeOf }: RowAnswerProps) => {
   const placing = usePlacingPart((now) => (now?.providerId === providerId ? now : null));
-  if (!placing || (day !== undefined && placing.visit.date !== day)) return null;
+  if (!placing || !isIn(cell, placing.visit)) return null;
   const { visit } = placing;
   return (
     <span

@@ -546,6 +546,20 @@ describe('the schedule', () => {
     await waitFor(() => expect(countOf(asked, 'staffing/cover')).toBe(1));
   });
 
+  it('answers in the rows of a day where a night of the day before lies on it', async () => {
+    const before = today.subtract({ days: 1 }).toString();
+    const night = { ...open, day: before, date: before, start: '22:00', end: '06:00', minutes: 480 };
+    answer([], { visit: night });
+    await show();
+    fireEvent.click(await screen.findByRole('tab', { name: 'Day' }));
+    const chip = await screen.findByRole('button', { name: /10:00 PM to 6:00 AM.*needs a caregiver/ });
+    fireEvent.keyDown(chip, { code: 'Space' });
+    await screen.findByText(/^1 of 2 can come/);
+    const verdict = screen.getByText('Can come').closest<HTMLElement>('[data-answer]');
+    expect(verdict?.style.left).toBe('0.000%');
+    fireEvent.keyDown(document, { code: 'Escape', key: 'Escape' });
+  });
+
   it('asks once before it assigns while others can still say yes', async () => {
     const asked = answer([], { offers: [offered('waiting')] });
     await show();

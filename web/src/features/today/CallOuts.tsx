@@ -35,9 +35,9 @@ const boardOf = (day: string, visits: readonly CalledOut[]) => ({
 });
 
 const CallOut = ({ visit, today, now, zone }: CallOutsProps & { readonly visit: CalledOut }) => {
-  const { planId, day, started, ClientID, Client, start, covered, calledOut } = visit;
+  const { planId, day, date, started, ClientID, Client, start, covered, calledOut } = visit;
   const named = { ...visit, covered: covered && { ...covered, Provider: sayName(covered.Provider) } };
-  const when = day === today ? sayTime(start) : `${sayDay(day)}, ${sayTime(start)}`;
+  const when = date === today ? sayTime(start) : `${sayDay(date)}, ${sayTime(start)}`;
   return (
     <li>
       <span className="ink2">{sayMoment(started, zone, now)}</span>
@@ -50,7 +50,7 @@ const CallOut = ({ visit, today, now, zone }: CallOutsProps & { readonly visit: 
         <p className="ink2">
           <PersonLink id={ClientID} name={sayName(Client)} />
           {', '}
-          <PlaceLink place={boardOf(day, [visit])} className={classes.number}>
+          <PlaceLink place={boardOf(date, [visit])} className={classes.number}>
             {when}
           </PlaceLink>
           {', without '}

@@ -66,6 +66,7 @@ const stampAt = (date: Temporal.PlainDate, time: string) =>
 const askedOf = (planId: number, more: Partial<AskedVisit>): AskedVisit => ({
   planId,
   day: day.toString(),
+  date: day.toString(),
   ClientID: 31,
   Client: 'Whitfield, Earl',
   town: null,
@@ -187,7 +188,7 @@ describe('Today', () => {
 
   it('says who called out, which visits are covered and how many were asked, each with its place', async () => {
     const tomorrow = day.add({ days: 1 }).toString();
-    const visit = askedOf(1, { day: tomorrow, Client: 'Stavropoulos, Helen', asked: 4 });
+    const visit = askedOf(1, { day: tomorrow, date: tomorrow, Client: 'Stavropoulos, Helen', asked: 4 });
     const covered = { Provider: 'Archuleta, Ana', at: '2026-11-17T12:12:00Z' };
     const evening = { covered, started: stampAt(day.subtract({ days: 1 }), '21:40') };
     asked = [askedOf(2, { covered }), visit, askedOf(3, { calledOut: null }), askedOf(4, evening)];
