@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
+import { todayIn } from '@homecare/domain/calendar.ts';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerWith, closePages, openPages, signInAs } from '../../testing/application.tsx';
+import { visitOf } from '../../testing/visits.ts';
 import { chooseLanguage } from '../platform/language.ts';
 import { OpenVisitsTab } from './OpenVisitsTab.tsx';
 
@@ -63,4 +65,38 @@ it.each([
   answer({ waiting: [{ ...offer, from }], ended: [] });
   await openPages({ '/evv': Page }, '/evv');
   expect(await screen.findByText(line)).toBeTruthy();
+});
+
+it.each([
+  [
+    'en',
+    'Your next visits',
+    'In progress until 11:59 PM',
+    'Tomorrow 8:00 AM – 12:00 PM',
+    'I cannot come to Vigil, Carmen',
+  ],
+  [
+    'es',
+    'Sus próximas visitas',
+    'En curso hasta las 11:59 p. m.',
+    'Mañana 8:00 a. m. – 12:00 p. m.',
+    undefined,
+  ],
+] as const)('shows what the caregiver has already (%s)', async (language, name, first, second, button) => {
+  chooseLanguage(language);
+  const today = todayIn('America/Denver', Temporal.Now.instant());
+  const one = visitOf(7, { ClientName: 'Vigil, Carmen', Date: today.toString(), Status: 'Planned' });
+  answerWith(({ path }) => {
+    if (path.includes('offers/list-own')) return { data: { waiting: [], ended: [] } };
+    if (!path.includes('getEVVProvider')) return { status: 404 };
+    const isToday = path.includes(`day=${today.day}`);
+    const under = { ...one, Status: 'Active', PlanStartTime: '00:00', PlanEndTime: '23:59' };
+    const next = { ...one, id: 8, Date: today.add({ days: 1 }).toString() };
+    return { data: [isToday ? under : { ...next, PlanStartTime: '08:00', PlanEndTime: '12:00' }] };
+  });
+  await openPages({ '/evv': Page }, '/evv');
+  const section = within(await screen.findByRole('region', { name }));
+  await section.findByText(second);
+  section.getByText(first);
+  if (button) section.getByRole('button', { name: button });
 });

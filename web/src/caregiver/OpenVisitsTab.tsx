@@ -17,6 +17,7 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { useKeptRead } from './answers.ts';
 import { CallOffice } from './CallOffice.tsx';
 import classes from './EvvPage.module.css';
+import { NextVisits } from './NextVisits.tsx';
 import own from './PhoneBar.module.css';
 import { ConnectionNote } from './PhoneNotes.tsx';
 import { RequestNotes } from './RequestNotes.tsx';
@@ -144,7 +145,8 @@ const EndedOffers = ({ ended }: { readonly ended: readonly EndedOffer[] }) => {
 };
 
 /** Visits that nobody comes to yet and that this caregiver is asked to take. */
-export const OpenVisitsTab = ({ zone, officePhone }: PhoneTabProps) => {
+export const OpenVisitsTab = (props: PhoneTabProps) => {
+  const { zone, officePhone } = props;
   const words = useWords();
   const query = useOwnOffers();
   const week = useKeptRead(getOwnWeek, {});
@@ -174,6 +176,7 @@ export const OpenVisitsTab = ({ zone, officePhone }: PhoneTabProps) => {
       </ul>
       <EndedOffers ended={query.data?.ended ?? []} />
       {week.data && <ThisWeek week={week.data} onHours={() => keep(PHONE_TAB, 'week')} />}
+      <NextVisits {...props} />
     </div>
   );
 };

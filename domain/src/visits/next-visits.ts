@@ -1,0 +1,28 @@
+import { plannedInstants } from './rules.ts';
+import type { Visit } from './schema.ts';
+
+/** So many of the next visits stand under the offers on the phone. */
+const MOST_NEXT = 3;
+
+type Shown = Pick<Visit, 'id' | 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'ClosedCode'>;
+
+/** What is under way and what comes next, of the lists of some days: a night is in two of them. */
+export const nextOnPhone = <V extends Shown>(
+  visits: readonly V[],
+  now: Temporal.Instant,
+  zone: string,
+): V[] => {
+  const known = [...new Map(visits.map((visit) => [visit.id, visit])).values()];
+  const instants = new Map(known.map((visit) => [visit.id, plannedInstants(visit, zone)]));
+  const startOf = ({ id }: V) => instants.get(id)?.start.epochMilliseconds ?? 0;
+  const isAhead = (visit: V) => {
+    if (visit.Status === 'Active') return true;
+    const end = instants.get(visit.id)?.end;
+    const isOver = end === undefined || Temporal.Instant.compare(end, now) <= 0;
+    return visit.Status === 'Planned' && visit.ClosedCode === null && !isOver;
+  };
+  return known
+    .filter(isAhead)
+    .toSorted((a, b) => startOf(a) - startOf(b) || a.id - b.id)
+    .slice(0, MOST_NEXT);
+};
