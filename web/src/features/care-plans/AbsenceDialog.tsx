@@ -316,6 +316,7 @@ export const AbsenceDialog = ({ providerId, onClose }: AbsenceDialogProps) => {
         <TextInput
           className={classes.reason ?? ''}
           label="Create reason"
+          description="Printed on each client’s care plan. Leave out why somebody is away."
           required
           maxLength={CREATE_REASON_MAX}
           value={reason}
