@@ -60,6 +60,8 @@ export const sendOffers = postCall(['offers/send'], {
     asked: z.int(),
     /** Quiet hours: when they are asked. */
     later: z.string().nullable(),
+    /** Who of those that were named was not asked, for they have had as many offers as the agency sends one person a day. */
+    leftOut: z.string().optional(),
   }),
 });
 

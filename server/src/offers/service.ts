@@ -140,24 +140,40 @@ export const listAsked: UseCase<typeof calls.listAsked> = async (
   );
 };
 
-type Named = Pick<InputOf<typeof calls.sendOffers>, 'providerIds' | 'isLimited'>;
+type Named = Pick<InputOf<typeof calls.sendOffers>, 'isLimited'> & {
+  readonly providerIds?: readonly number[] | undefined;
+};
 
-/** Those of whom the office names that cannot be asked, each with why; they may live farther away than they like to drive. */
+/** Refused for those of whom the office names that cannot be asked; they may live farther away than they like to drive. */
 const refuseNamed = async (tx: Tx, scope: Scope, key: VisitKey, { providerIds = [], isLimited }: Named) => {
   const ranked = await rankCandidates(scope, key, { db: tx, isFarther: true });
   const whyNoMore = isLimited ? await loadOfferLimit(tx, scope) : undefined;
-  const wrong = providerIds.flatMap((id) => {
-    const one = ranked?.candidates.find(({ ProviderID }) => ProviderID === id);
-    const why = one && (one.why ?? one.whyNoOffer ?? whyNoMore?.(id));
-    if (!ranked || (one && why === undefined)) return [];
-    return [
-      {
-        field: 'providerIds',
-        message: one ? `${one.Provider}: ${why}` : `Caregiver ${id} is not known.`,
-      },
-    ];
+  const known = providerIds.map((id) => ({
+    id,
+    one: ranked?.candidates.find(({ ProviderID }) => ProviderID === id),
+  }));
+  const refused = refuseAll(
+    known.flatMap(({ id, one }) => {
+      const why = one?.why ?? one?.whyNoOffer;
+      if (!ranked || (one && why == null)) return [];
+      return [
+        {
+          field: 'providerIds',
+          message: one ? `${one.Provider}: ${why}` : `Caregiver ${id} is not known.`,
+        },
+      ];
+    }),
+  );
+  if (refused) return refused;
+  // Beyond the limit nobody is asked, and nothing is wrong with asking.
+  const leftOut = known.flatMap(({ id, one }) => {
+    const why = whyNoMore?.(id);
+    return why === undefined ? [] : [{ id, words: `${one?.Provider}: ${why}` }];
   });
-  return refuseAll(wrong);
+  return done({
+    providerIds: providerIds.filter((id) => !leftOut.some((one) => one.id === id)),
+    leftOut: leftOut.map(({ words }) => words).join(' '),
+  });
 };
 
 const beginRound = async (
@@ -174,29 +190,39 @@ const beginRound = async (
   record({ entity: 'offerRound', id: key.planId, action: 'insert', changes: { day: [null, key.day] } });
 };
 
-export const sendOffers: UseCase<typeof calls.sendOffers> = (scope, { planId, day, ...named }) =>
+export const sendOffers: UseCase<typeof calls.sendOffers> = (scope, { planId, day, ...asked }) =>
   mutate(scope, 'offers.send', async (tx, record): Promise<ResultOf<typeof calls.sendOffers>> => {
     const key = { planId, day };
-    const { providerIds } = named;
     if (!(await lockOpenVisit(tx, scope, key))) return refuse('notFound');
-    const refused = providerIds && (await refuseNamed(tx, scope, key, named));
-    if (refused) return refused;
-    const running = await findRound(tx, key);
-    const isLive = running !== undefined && running.endedAt === null;
-    if (isLive && !providerIds && !running.chosen && running.nextAt !== null)
-      return refuse('conflict', 'Caregivers are being asked already, a few at a time.');
-    if (!isLive || !providerIds) await beginRound(tx, scope, key, named, record);
-    const asked =
-      isLive && providerIds
-        ? await askMore(tx, scope, key, providerIds, record)
-        : await askNext(tx, scope, key, record);
-    if (!asked.ok) return asked;
-    const { later } = asked.data;
+    const named = asked.providerIds && (await refuseNamed(tx, scope, key, asked));
+    if (named && !named.ok) return named;
+    const leftOut = named?.data.leftOut || undefined;
+    if (named?.data.providerIds.length === 0) {
+      record({ entity: 'offerRound', id: planId, action: 'run', changes: { asked: [null, 0] } });
+      return done({ asked: 0, later: null, leftOut });
+    }
+    const sent = await askNow(tx, scope, key, { ...asked, providerIds: named?.data.providerIds }, record);
+    if (!sent.ok) return sent;
+    const { later } = sent.data;
     return done({
-      asked: asked.data.asked,
+      asked: sent.data.asked,
       later: later && showStamp(later, scope.settings.timeZone),
+      ...(leftOut !== undefined && { leftOut }),
     });
   });
+
+/** Those that the office names at once, beside waves that go on; otherwise the best, from the first wave on. */
+const askNow = async (tx: Tx, scope: Scope, key: VisitKey, named: Named, record: Recorder) => {
+  const { providerIds } = named;
+  const running = await findRound(tx, key);
+  const isLive = running !== undefined && running.endedAt === null;
+  if (isLive && !providerIds && !running.chosen && running.nextAt !== null)
+    return refuse('conflict', 'Caregivers are being asked already, a few at a time.');
+  if (!isLive || !providerIds) await beginRound(tx, scope, key, named, record);
+  return isLive && providerIds
+    ? askMore(tx, scope, key, providerIds, record)
+    : askNext(tx, scope, key, record);
+};
 
 const setPause =
   (isPaused: boolean): UseCase<typeof calls.pauseOffers> =>

@@ -262,6 +262,20 @@ describe('the plan of open visits', () => {
     expect(countOf(asked, 'cover-visits')).toBe(0);
   });
 
+  it('says of whom the limit of offers a day keeps from an offer', async () => {
+    const leftOut = 'Archuleta, Ana: Has had 3 offers today.';
+    answer({
+      send: [{ data: { asked: 0, later: null, leftOut } }, { data: { asked: 0, later: null, leftOut } }],
+    });
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await press('Send 2 as offers');
+    await waitFor(() =>
+      expect(texts()).toEqual([
+        '2 visits were not offered. Archuleta, Ana: Has had 3 offers today (2 visits, first Vigil, Rosa, Tue, Nov 24).',
+      ]),
+    );
+  });
+
   it('keeps what the office chose when it is left and opened again, and takes it back', async () => {
     const bodies: unknown[] = [];
     answer();

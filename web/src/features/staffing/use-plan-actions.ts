@@ -145,6 +145,7 @@ export const useOffering = (lines: readonly Filled[]) =>
       const asked = { planId, day, providerIds: [ProviderID], isLimited: true };
       const sent = await perform({ call: OFFER_VISIT.call }, asked);
       if (!sent.ok) refused.push({ visit, why: sent.info });
+      else if (sent.data.leftOut !== undefined) refused.push({ visit, why: sent.data.leftOut });
       else if (sent.data.later !== null) later.push(sent.data.later);
       else if (sent.data.asked === 0) refused.push({ visit, why: `${Provider} was asked already.` });
     }
