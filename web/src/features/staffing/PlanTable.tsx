@@ -77,7 +77,7 @@ const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly C
   {
     key: 'day',
     title: 'Day',
-    width: 108,
+    width: 118,
     cell: (line) => {
       const before = lines[lines.indexOf(line) - 1];
       const words = dayWords(line.visit.day);
