@@ -113,11 +113,11 @@ export const answerWith = (answer: (asked: Asked) => Answer) =>
     return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
   });
 
-export const signInAs = (role: 'admin' | 'user' | 'provider') =>
+export const signInAs = (role: 'admin' | 'user' | 'provider', uid = 1) =>
   keepSession(
     {
-      uid: 1,
-      current_id: 1,
+      uid,
+      current_id: uid,
       full_name: 'Marisol Reyes',
       role,
       evv_id: null,

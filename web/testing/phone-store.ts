@@ -21,8 +21,13 @@ class Rows {
 
 const answered = (work: () => unknown) => ({ result: work() });
 
-/** What happy-dom is missing: as much of IndexedDB as the phone's store asks for, gone when the test is over. */
-export const phoneStore = () => {
+interface Opening {
+  readonly result: object;
+  onupgradeneeded?: () => void;
+  onsuccess?: () => void;
+}
+
+const openDatabase = () => {
   const stores = new Map<string, Rows>();
   const objectStore = (name: string) => {
     const store = stores.get(name);
@@ -46,23 +51,33 @@ export const phoneStore = () => {
       return transaction;
     },
   });
-  const open = () => {
-    const request: { result: typeof database; onupgradeneeded?: () => void; onsuccess?: () => void } = {
-      result: database,
-    };
+  return { stores, database };
+};
+
+/** What happy-dom is missing: as much of IndexedDB as the stores of this device ask for, gone when the test is over. */
+export const phoneStore = () => {
+  const databases = new Map<string, ReturnType<typeof openDatabase>>();
+  const open = (name: string) => {
+    const { stores, database } = databases.get(name) ?? openDatabase();
+    databases.set(name, { stores, database });
+    const request: Opening = { result: database };
     setTimeout(() => {
       if (stores.size === 0) request.onupgradeneeded?.();
       request.onsuccess?.();
     });
     return request;
   };
+  const all = () => [...databases.values()];
   return {
     indexedDB: { open },
-    rowsOf: (name: string): readonly unknown[] => [...(stores.get(name)?.rows.values() ?? [])],
-    /** Closes the database too: test files of one worker share the module that holds it open, and each has a phone of its own. */
+    rowsOf: (name: string): readonly unknown[] =>
+      all().flatMap(({ stores }) => [...(stores.get(name)?.rows.values() ?? [])]),
+    /** Closes the databases too: test files of one worker share the module that holds them open, and each has a device of its own. */
     empty: () => {
-      for (const { rows } of stores.values()) rows.clear();
-      database.onclose?.();
+      for (const { stores, database } of all()) {
+        for (const { rows } of stores.values()) rows.clear();
+        database.onclose?.();
+      }
     },
   };
 };

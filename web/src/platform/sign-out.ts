@@ -1,9 +1,10 @@
 import { logout } from '@homecare/domain/accounts/contract.ts';
+import { forgetDrafts } from './form/drafts.ts';
 import { forgetKept } from './kept.ts';
 import { rememberLock } from './phone-lock.ts';
 import { queryClient } from './query.ts';
 import { endHadSession, forgetAnswers, send } from './send.ts';
-import { forgetSession } from './session.ts';
+import { currentSession, forgetSession } from './session.ts';
 import { settleSignIn } from './sign-in-again.ts';
 import { closeAllToasts } from './toasts.ts';
 
@@ -55,7 +56,10 @@ export const signOut = async () => {
   await exit.forgetDays();
   await send(logout, { data: {} });
   rememberLock(undefined);
+  const session = currentSession();
   await leave(undefined);
+  // An open form keeps what is typed in it until its page is gone.
+  await forgetDrafts(session);
 };
 
 /** The session is over and this page never had one of its own: to the sign-in page and back afterwards. */

@@ -49,6 +49,8 @@ interface ConfirmDialogProps {
   /** Second confirmations start on Cancel. */
   readonly focusCancel?: boolean;
   readonly busy?: boolean;
+  /** A third way, between the two. */
+  readonly extra?: ReactNode;
 }
 
 /** Asks once. A second confirmation is a second dialog with `focusCancel`. */
@@ -63,6 +65,7 @@ export const ConfirmDialog = ({
   danger,
   focusCancel,
   busy,
+  extra,
 }: ConfirmDialogProps) => (
   <Dialog
     opened={opened}
@@ -74,6 +77,7 @@ export const ConfirmDialog = ({
         <Button size="sm" onClick={onCancel} data-autofocus={focusCancel || undefined}>
           {cancelLabel}
         </Button>
+        {extra}
         <Button
           size="sm"
           variant="filled"

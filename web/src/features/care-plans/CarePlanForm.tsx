@@ -1,6 +1,7 @@
 import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import { useCallback, useEffect, useState } from 'react';
+import { DraftNote } from '../../platform/form/DraftNote.tsx';
 import { useLeaveGuard } from '../../platform/leave-guard.tsx';
 import { closeErrors } from '../../platform/toasts.ts';
 import { focusField, useRefusalPlace } from '../../ui/form.tsx';
@@ -21,6 +22,7 @@ import type { After } from './plan-state.ts';
 import { RequestButton } from './RequestButton.tsx';
 import { SaveDialogs } from './SaveDialogs.tsx';
 import { itemsOfPlan } from './stored-plan.ts';
+import { usePlanDraft } from './use-plan-draft.ts';
 import { type PlanContext, planToSave, usePlanFindings, weekRemoval } from './use-plan-findings.ts';
 import { usePlanForm } from './use-plan-form.ts';
 import { useSavePlan } from './use-save-plan.ts';
@@ -33,6 +35,8 @@ interface CarePlanFormProps extends PlanContext {
   readonly initial: PlanForm;
   /** The saved plan that is modified; the clone's source gives its items. */
   readonly opened?: CarePlan;
+  /** Under which name what is typed is kept until it is saved. */
+  readonly draft: string;
   /** The open request that a new plan fills. */
   readonly request?: OpenRequest;
   readonly source?: CarePlan;
@@ -59,11 +63,10 @@ const useCarePlanForm = ({ mayOverride, onDone, onEnded, onRequested, ...props }
   );
   const plan = usePlanForm(initial, opened, itemsOf);
   const found = usePlanFindings(props, plan);
-  const guard = useLeaveGuard(plan.isChanged, LEAVE, { ownPath: true });
+  const draft = usePlanDraft(props.draft, plan);
   const leave = () => {
     plan.dispatch({ do: 'leave' });
-    guard.release();
-    onDone();
+    if (!guard.release()) onDone();
   };
   const show = () => plan.stored && openCarePlan(plan.stored);
   const goOn = (after: After) => {
@@ -75,27 +78,41 @@ const useCarePlanForm = ({ mayOverride, onDone, onEnded, onRequested, ...props }
     today,
     requestId: props.request?.id,
     mayOverride,
-    onSaved: ({ after }) => goOn(after),
+    onSaved: ({ after }) => {
+      draft.forget();
+      goOn(after);
+    },
     onEnded: (ended) => {
+      draft.forget();
       guard.release();
       onEnded?.(ended);
     },
   });
   const save = (after: After) => {
     if (plan.stored && !plan.isChanged && after !== 'stay') goOn(after);
-    else saving.save(planToSave(plan, found, after));
+    else void saving.save(planToSave(plan, found, after));
   };
   const requesting = useSaveRequest(plan, found, props.request, () => {
+    draft.forget();
     guard.release();
     onRequested?.();
   });
-  return { plan, found, saving, requesting, save, leave, show, guard };
+  const guard = useLeaveGuard(plan.isChanged, {
+    question: LEAVE,
+    ownPath: true,
+    unsaved: {
+      pending: saving.pending,
+      saveNow: () => saving.save(planToSave(plan, found, 'exit')),
+      giveUp: draft.forget,
+    },
+  });
+  return { plan, found, draft: draft.offered, saving, requesting, save, leave, show, dialog: guard.dialog };
 };
 
 /** A care plan to create, clone or modify. It is no form element: Enter never submits it. */
 export const CarePlanForm = (props: CarePlanFormProps) => {
   const { types, switches, today, opened, onDone, onCloneTemp } = props;
-  const { plan, found, saving, requesting, save, leave, show, guard } = useCarePlanForm(props);
+  const { plan, found, draft, saving, requesting, save, leave, show, dialog } = useCarePlanForm(props);
   const { form, stored, items, set, actions, dispatch } = plan;
   const { who, errorOf } = found;
   const [other, setOther] = useState<CarePlan>();
@@ -133,6 +150,7 @@ export const CarePlanForm = (props: CarePlanFormProps) => {
           onRefused={found.onRefused}
           locked={stored !== undefined}
         />
+        <DraftNote draft={draft} labelOf={(words) => words} />
         <PlanNotices {...{ plan, found, saving }} place={refusalPlace.place} onOpen={openOther} />
         {stored && (
           <PlanWeeksBar
@@ -144,7 +162,7 @@ export const CarePlanForm = (props: CarePlanFormProps) => {
             onDay={(day) =>
               isIsoDate(day) ? dispatch({ do: 'showWeek', from: day }) : set({ weekFrom: day })
             }
-            onRemove={(from) => saving.save(weekRemoval(plan, found, from))}
+            onRemove={(from) => void saving.save(weekRemoval(plan, found, from))}
           />
         )}
         <WeekGrid
@@ -185,7 +203,7 @@ export const CarePlanForm = (props: CarePlanFormProps) => {
         today={today}
         onClose={() => setOther(undefined)}
       />
-      {guard.dialog}
+      {dialog}
     </div>
   );
 };

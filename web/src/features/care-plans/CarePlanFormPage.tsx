@@ -54,7 +54,7 @@ interface Loaded {
 const NewPlan = (loaded: Loaded) => {
   usePageTitle('New care plan');
   const [initial] = useState(() => emptyForm(loaded.today));
-  return <CarePlanForm {...loaded} initial={initial} />;
+  return <CarePlanForm {...loaded} draft="new care plan" initial={initial} />;
 };
 
 /** A new plan filled with a calculator result. */
@@ -70,7 +70,7 @@ const CalculatedPlan = ({ result, ...loaded }: Loaded & { readonly result: strin
     const items = types.find(({ Code }) => Code === file.code)?.taskOptions;
     setOpened(openResult(file, items, people, today));
   }
-  return opened ? <CarePlanForm {...loaded} {...opened} /> : <Waiting />;
+  return opened ? <CarePlanForm {...loaded} draft={`calculated ${result}`} {...opened} /> : <Waiting />;
 };
 
 const isActiveId = (people: readonly PersonRow[], id: number | undefined) =>
@@ -106,7 +106,8 @@ const RequestedPlan = ({
     const firstDay = firstDayAhead(request, serverNow(), switches.timeZone);
     setOpened({ request, initial: requestForm(request, provider, firstDay) });
   }
-  return opened ? <CarePlanForm {...loaded} {...opened} onDone={loaded.onRequested} /> : <Waiting />;
+  if (!opened) return <Waiting />;
+  return <CarePlanForm {...loaded} draft={`open request ${id}`} {...opened} onDone={loaded.onRequested} />;
 };
 
 interface StoredProps extends Loaded {
@@ -118,7 +119,8 @@ const ClonedPlan = ({ plan, mode, ...loaded }: StoredProps & { readonly mode: 'C
   const { people, today } = loaded;
   const [clone, setClone] = useState<ReturnType<typeof openClone>>();
   if (!clone && people) setClone(openClone(mode, plan, people, today));
-  return clone ? <CarePlanForm {...loaded} {...clone} source={plan} /> : <Waiting />;
+  if (!clone) return <Waiting />;
+  return <CarePlanForm {...loaded} draft={`${mode} ${plan.id}`} {...clone} source={plan} />;
 };
 
 /** Modify where the plan has it, else the plan to look at. */
@@ -132,6 +134,7 @@ const OpenedPlan = ({ plan: first, mode, ...loaded }: StoredProps & { readonly m
     return (
       <CarePlanForm
         {...loaded}
+        draft={`care plan ${first.id}`}
         initial={initial}
         opened={first}
         onCloneTemp={(stored) => void openPage(CARE_PLAN, storedPlan('Clone temp', stored))}

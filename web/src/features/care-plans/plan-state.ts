@@ -140,6 +140,8 @@ export interface PlanState {
 
 export type PlanAction =
   | { readonly do: 'set'; readonly fields: Partial<PlanForm> }
+  /** What was typed over `base` earlier and not saved. */
+  | { readonly do: 'restore'; readonly typed: PlanForm; readonly base: PlanForm }
   | { readonly do: 'type'; readonly row: RowKey; readonly day: Weekday; readonly text: string }
   | { readonly do: 'settle' | 'copy'; readonly row: RowKey; readonly day: Weekday }
   | { readonly do: 'copyDay'; readonly from: Weekday; readonly to: readonly Weekday[] }
@@ -255,6 +257,10 @@ export const reducePlan = (state: PlanState, action: PlanAction): PlanState => {
     }
     case 'showWeek':
       return stored ? rebase(state, base, formOf(stored, action.from)) : state;
+    case 'restore': {
+      const shown = stored ? formOf(stored, action.base.weekFrom) : base;
+      return replace(state, rebased(action.typed, action.base, shown), shown);
+    }
     case 'leave':
       return { ...state, isLeft: true };
     default:

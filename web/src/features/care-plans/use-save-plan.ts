@@ -69,6 +69,12 @@ const findStale = async (
   return fresh && fresh.rev !== stored?.rev ? { info, fresh } : undefined;
 };
 
+/** What was wrong before is over. */
+const showSaved = (messages: readonly string[]) => {
+  closeAllToasts();
+  for (const message of messages) toast.success(message);
+};
+
 /** Create and Modify: all checks, the questions, the call, the messages, and the plan as it is stored then. */
 export const useSavePlan = ({ plan: { stored, question, stale, dispatch }, ...options }: Options) => {
   const { mayOverride, today, onEnded } = options;
@@ -88,40 +94,40 @@ export const useSavePlan = ({ plan: { stored, question, stale, dispatch }, ...op
     dispatch({ do: 'reload', sent, fresh, rev });
     if (fresh && !mayModify(fresh, today)) onEnded(fresh);
   };
-  const store = async (plan: PlanToSave, consent: Consent = {}) => {
+  const store = async (plan: PlanToSave, consent: Consent = {}): Promise<boolean> => {
     const sent = await send(plan, consent);
-    if (!sent) return;
-    if (!sent.ok) return refuse(sent, plan, consent);
+    if (sent && !sent.ok) await refuse(sent, plan, consent);
+    if (!sent?.ok) return false;
     dispatch({ do: 'save' });
-    // What was wrong before is over.
-    closeAllToasts();
-    for (const message of sent.data.messages) toast.success(message);
+    showSaved(sent.data.messages);
     options.onSaved(plan);
     plansChanged();
     if (stored && plan.after !== 'exit') await readAgain(stored, plan, sent.data.rev);
+    return true;
   };
-  const proceed = (plan: PlanToSave) => {
+  const proceed = async (plan: PlanToSave): Promise<boolean> => {
     const next = questionBefore(plan, mayOverride);
     if (next) dispatch({ do: 'ask', question: next });
-    else if (timeFaults(plan).length === 0) void store(plan);
+    return !next && timeFaults(plan).length === 0 && store(plan);
   };
 
   return {
     pending,
     question,
-    save: (plan: PlanToSave) => {
-      if (pending) return;
+    /** Answers whether it is saved; where something is asked first it is not yet. */
+    save: async (plan: PlanToSave): Promise<boolean> => {
+      if (pending) return false;
       dispatch({ do: 'try' });
-      if (showFieldFaults(plan)) return;
+      if (showFieldFaults(plan)) return false;
       showTimeFaults(plan);
-      proceed(plan);
+      return proceed(plan);
     },
     answer: (yes: boolean) => {
       dispatch({ do: 'ask' });
       if (!yes || !question) return;
       const { plan } = question;
       if (question.about === 'past') void store(plan, { ...question.consent, pastApproved: true });
-      else proceed({ ...plan, approvedDays: [...new Set([...plan.approvedDays, ...plan.gapDays])] });
+      else void proceed({ ...plan, approvedDays: [...new Set([...plan.approvedDays, ...plan.gapDays])] });
     },
     override: (override: Override) => question && void store(question.plan, override),
     justify: (limitJustification: string) =>

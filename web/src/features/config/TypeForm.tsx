@@ -39,6 +39,11 @@ const labelOf = (field: string) => {
 
 const storedOf = ({ id: _, terms: __, plans: ___, rev, ...value }: PlanType) => ({ value, rev });
 
+const readStored = async (id: PlanType['id']) => {
+  const fresh = await readTypeAgain(id);
+  return fresh && storedOf(fresh);
+};
+
 interface TypeFormProps {
   readonly type: PlanType;
   readonly types: readonly PlanType[];
@@ -56,6 +61,7 @@ export const TypeForm = ({ type, types, today, guard, entering, onEntered }: Typ
     ...SAVE_TYPE,
     values: stored.value,
     rev: stored.rev,
+    draft: `care plan type ${type.id}`,
     input: (facts, rev) => ({ ...tidyFacts(facts), id: type.id, rev }),
     check: (facts) =>
       checkFacts(
@@ -64,10 +70,7 @@ export const TypeForm = ({ type, types, today, guard, entering, onEntered }: Typ
         type,
       ),
     savedAs: ({ data }, facts) => ({ value: tidyFacts(facts), rev: data.rev }),
-    readAgain: async () => {
-      const fresh = await readTypeAgain(type.id);
-      return fresh && storedOf(fresh);
-    },
+    readAgain: () => readStored(type.id),
     onSaved: () => toast.success(SAVED),
   });
   const { values, errorOf, base } = save;

@@ -11,7 +11,7 @@ import { newProvider } from '@homecare/domain/people-forms/contract.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
-import { useLeaveGuard } from '../../platform/leave-guard.tsx';
+import { type Unsaved, useLeaveGuard } from '../../platform/leave-guard.tsx';
 import { serverNow } from '../../platform/server-time.ts';
 import { ReadOnlyFields } from '../../ui/fields.tsx';
 import { focusField, useRefusalPlace } from '../../ui/form.tsx';
@@ -25,18 +25,23 @@ import type { FormContext, PersonForm } from './person-form.ts';
 import { RecordBar, RecordSectionList } from './RecordBar.tsx';
 import { RecordHead } from './RecordHead.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
-import { MergeNotes, RefusedNotes, useRecordMerges } from './RecordNotes.tsx';
+import { MergeNotes, RecordDraft, RefusedNotes, useRecordMerges } from './RecordNotes.tsx';
 import { RecordSections, sectionId } from './RecordSections.tsx';
 import { RecordProvider, type RecordSetting } from './record-context.ts';
 import { usePastedPerson } from './use-pasted-person.ts';
 import { usePoint } from './use-point.ts';
 import { useRecordForm } from './use-record-form.ts';
 
+interface UnsavedGuardProps {
+  readonly unsaved: Unsaved;
+  readonly release: RefObject<(() => boolean) | undefined>;
+}
+
 /** Apart from the form, which need not be drawn again with the first key. */
-const UnsavedGuard = ({ release }: { readonly release: RefObject<(() => void) | undefined> }) => {
+const UnsavedGuard = ({ unsaved, release }: UnsavedGuardProps) => {
   const { isDirty } = useFormState<PersonForm>();
   // From here another record is opened too, one that looks like this person.
-  const guard = useLeaveGuard(isDirty, undefined, { ownPath: true });
+  const guard = useLeaveGuard(isDirty, { ownPath: true, unsaved });
   useEffect(() => {
     release.current = guard.release;
   }, [release, guard.release]);
@@ -122,12 +127,11 @@ export const RecordForm = ({
     }),
     [kind, role, correcting, version, person, timeZone],
   );
-  const release = useRef<() => void>(undefined);
+  const release = useRef<() => boolean>(undefined);
   const leave = () => {
-    release.current?.();
-    onLeave();
+    if (!release.current?.()) onLeave();
   };
-  const record = useRecordForm(person, context, leave, candidate);
+  const record = useRecordForm(person, context, { candidate, isDraftKept: !readOnly, onSaved: leave });
   const { save, base, setBase, followOpener } = record;
   const { form } = save;
   const pasted = usePastedPerson(form, { isNew: person === undefined, today: context.today });
@@ -168,6 +172,7 @@ export const RecordForm = ({
             {correcting && person?.correctableUntil && <CorrectionOver until={person.correctableUntil} />}
             {pasted.filled && <PastedNote filled={pasted.filled} onUndo={pasted.undo} />}
             <MergeNotes mergedFrom={mergedFrom} newest={mayUndo ? newest : undefined} />
+            <RecordDraft draft={save.draft} />
             {isRefused && <RefusedNotes save={save} place={refusalPlace.place} />}
             <div className={classes.columns}>
               <div className={classes.list}>
@@ -195,7 +200,7 @@ export const RecordForm = ({
               readOnly={readOnly}
               saving={save.pending}
               onShowRefusal={isRefused ? refusalPlace.show : undefined}
-              onSave={record.submit}
+              onSave={() => void record.submit()}
               onCancel={onLeave}
             />
           </div>
@@ -208,7 +213,7 @@ export const RecordForm = ({
               onCancel={record.cancelEarlier}
             />
           )}
-          {!readOnly && <UnsavedGuard release={release} />}
+          {!readOnly && <UnsavedGuard unsaved={record.unsaved} release={release} />}
         </ReadOnlyFields>
       </RecordProvider>
     </FormProvider>

@@ -1,6 +1,7 @@
 import { mayCall, type Role } from '@homecare/domain/call.ts';
 import { listMerges, type MergeRow } from '@homecare/domain/people/merge-contract.ts';
 import type { RefObject } from 'react';
+import { DraftNote } from '../../platform/form/DraftNote.tsx';
 import { StaleNote } from '../../platform/form/StaleNote.tsx';
 import type { Saving } from '../../platform/form/use-save.ts';
 import { serverNow } from '../../platform/server-time.ts';
@@ -42,6 +43,13 @@ export const MergeNotes = ({ mergedFrom, newest }: MergeNotesProps) =>
           {`${newest.away.name} is now part of this record${newest.moves.length > 0 ? `: ${newest.moves.join(', ')}` : ''}.`}
         </Note>
       )}
+    </div>
+  );
+
+export const RecordDraft = ({ draft }: Pick<Saving, 'draft'>) =>
+  draft && (
+    <div className={classes.notes}>
+      <DraftNote draft={draft} labelOf={captionOf} />
     </div>
   );
 

@@ -1,6 +1,7 @@
 import { providerOf } from '@homecare/domain/candidates/rules.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { askAboutChange } from '@homecare/domain/people/change.ts';
+import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { type Earlier, earlierOf } from '@homecare/domain/people/history.ts';
 import { askAboutPerson } from '@homecare/domain/people/questions.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
@@ -56,20 +57,37 @@ const useAsking = (base: Person | undefined, context: FormContext, onUnchanged: 
 };
 
 /** After the first try to save, what is wrong is found again whenever something opens or closes fields. */
-const useFollowOpener = ({ trigger }: Pick<UseFormReturn<PersonForm>, 'trigger'>) => {
+const useFollowOpener = (
+  { trigger }: Pick<UseFormReturn<PersonForm>, 'trigger'>,
+  save: () => Promise<boolean>,
+) => {
   const submitted = useRef(false);
   const followOpener = useCallback(() => {
     if (submitted.current) void trigger();
   }, [trigger]);
-  return { submitted, followOpener };
+  const submit = () => {
+    submitted.current = true;
+    return save();
+  };
+  return { submit, followOpener };
 };
+
+const draftName = (stored: Person | undefined, kind: PersonKind, candidate: Candidate | undefined) =>
+  stored ? `person ${stored.ID}` : candidate ? `candidate ${candidate.id}` : `new ${kind}`;
+
+interface RecordFormOptions {
+  /** Who is hired with it. */
+  readonly candidate: Candidate | undefined;
+  /** It can be typed in: what is typed is kept until it is saved. */
+  readonly isDraftKept: boolean;
+  readonly onSaved: () => void;
+}
 
 /** State and steps of one record being edited: check, ask for the change date, save, settle conflicts. */
 export const useRecordForm = (
   stored: Person | undefined,
   context: FormContext,
-  onSaved: () => void,
-  candidate?: Candidate,
+  { candidate, isDraftKept, onSaved }: RecordFormOptions,
 ) => {
   const [base, setBase] = useState(stored);
   const fresh = useRef(stored);
@@ -78,6 +96,7 @@ export const useRecordForm = (
     ...(stored ? UPDATE_PERSON : INSERT_PERSON),
     values: formOf(stored ?? (candidate ? providerOf(candidate) : {})),
     rev: stored?.rev,
+    draft: isDraftKept ? draftName(stored, context.kind, candidate) : undefined,
     live: true,
     check: (values: PersonForm) => checkForm(values, context),
     asks: asking.asks,
@@ -102,7 +121,10 @@ export const useRecordForm = (
     },
   });
 
-  const { submitted, followOpener } = useFollowOpener(save.form);
+  const { submit, followOpener } = useFollowOpener(save.form, () => {
+    changeDate.current = undefined;
+    return save.saveNow();
+  });
   return {
     save,
     base,
@@ -119,11 +141,8 @@ export const useRecordForm = (
     },
     cancelEarlier: () => asking.setEarlier(undefined),
     questions: questions.dialogFor(save.submit),
-    submit: () => {
-      submitted.current = true;
-      changeDate.current = undefined;
-      save.submit();
-    },
+    submit,
+    unsaved: { pending: save.pending, saveNow: submit, giveUp: save.giveUp },
     followOpener,
   };
 };

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { RefusalNote } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { DraftNote } from './DraftNote.tsx';
 import classes from './form.module.css';
 import { StaleNote } from './StaleNote.tsx';
 import type { Saving } from './use-save.ts';
@@ -41,6 +42,7 @@ export const FormBody = ({ save, id, label, className, labelOf, plain, children 
     ) : (
       <RefusalNote info={save.refusal} />
     )}
+    <DraftNote draft={save.draft} labelOf={labelOf} />
     <StaleNote save={save} labelOf={labelOf} />
     {children}
   </form>

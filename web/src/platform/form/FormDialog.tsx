@@ -97,7 +97,14 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: Fo
       </Dialog>
       {/* Mounted only then: the Escape that opens it must not close it too. */}
       {leaving && (
-        <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)}>
+        <LeaveQuestion
+          onLeave={onClose}
+          onStay={() => setLeaving(false)}
+          onSave={() => {
+            setLeaving(false);
+            save.submit();
+          }}
+        >
           {lost}
         </LeaveQuestion>
       )}

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { RefusalNote, SaveBar, type SectionEntry, useRefusalPlace } from '../../ui/form.tsx';
-import { useLeaveGuard } from '../leave-guard.tsx';
+import { type Unsaved, useLeaveGuard } from '../leave-guard.tsx';
+import { DraftNote } from './DraftNote.tsx';
 import classes from './form.module.css';
 import { type FormGuard, useUnsaved } from './form-guard.tsx';
 import { StaleNote } from './StaleNote.tsx';
 import type { Saving } from './use-save.ts';
 
 interface FormPageProps {
-  readonly save: Saving;
+  readonly save: Saving & Unsaved;
   readonly labelOf: (name: string) => string;
   /** Who asks before something unsaved is left, where a page has several forms; without it the form does. */
   readonly guard?: FormGuard;
@@ -23,9 +24,10 @@ interface FormPageProps {
   readonly children: ReactNode;
 }
 
-const AskBeforeLeaving = ({ isDirty }: Pick<Saving, 'isDirty'>) => useLeaveGuard(isDirty).dialog;
-const ReportUnsaved = ({ guard, isDirty }: Pick<Saving, 'isDirty'> & { readonly guard: FormGuard }) => {
-  useUnsaved(guard, isDirty);
+const AskBeforeLeaving = ({ save }: Pick<FormPageProps, 'save'>) =>
+  useLeaveGuard(save.isDirty, { unsaved: save }).dialog;
+const ReportUnsaved = ({ guard, save }: Pick<FormPageProps, 'save'> & { readonly guard: FormGuard }) => {
+  useUnsaved(guard, save.isDirty, save);
   return null;
 };
 
@@ -39,6 +41,7 @@ export const FormPage = ({ save, labelOf, guard, className, children, ...bar }: 
       <div className={className} ref={save.place}>
         <div className={classes.notes} ref={place} tabIndex={-1}>
           <RefusalNote info={save.refusal} />
+          <DraftNote draft={save.draft} labelOf={labelOf} />
           <StaleNote save={save} labelOf={labelOf} />
         </div>
         {children}
@@ -55,11 +58,7 @@ export const FormPage = ({ save, labelOf, guard, className, children, ...bar }: 
         onCancel={onCancel ?? save.undo}
         onSave={() => (save.isDirty || onCancel) && save.submit()}
       />
-      {guard ? (
-        <ReportUnsaved guard={guard} isDirty={save.isDirty} />
-      ) : (
-        <AskBeforeLeaving isDirty={save.isDirty} />
-      )}
+      {guard ? <ReportUnsaved guard={guard} save={save} /> : <AskBeforeLeaving save={save} />}
     </>
   );
 };

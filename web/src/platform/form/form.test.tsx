@@ -1,11 +1,15 @@
 import { getCall, postCall } from '@homecare/domain/call.ts';
 import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
 import { TextInput } from '@mantine/core';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { closePages, onDesk, onPhone, openPages, signInAs } from '../../../testing/application.tsx';
+import { phoneStore } from '../../../testing/phone-store.ts';
+import { currentSession } from '../session.ts';
+import { signOut } from '../sign-out.ts';
+import { forgetDrafts } from './drafts.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { FormPage } from './FormPage.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -66,9 +70,10 @@ afterEach(closePages);
 const STORED = { name: 'Corner', fax: '303' };
 let theirs: { readonly value: typeof STORED; readonly rev: number } | undefined;
 
-const usePharmacy = (alone = false, stored = { value: STORED, rev: 7 }) =>
+const usePharmacy = (alone = false, stored = { value: STORED, rev: 7 }, draft?: string) =>
   useSave({
     alone,
+    draft,
     call: savePharmacy,
     changes: [listPharmacies],
     values: stored.value,
@@ -120,6 +125,15 @@ const FaxDialog = () => {
 };
 const PharmacyPage = () => {
   const save = usePharmacy();
+  return <PharmacyFields save={save} />;
+};
+/** What is stored when the page is opened again. */
+let storedNow = { value: STORED, rev: 7 };
+const KeptPage = () => {
+  const save = usePharmacy(false, storedNow, 'pharmacy 1');
+  return <PharmacyFields save={save} />;
+};
+const PharmacyFields = ({ save }: { readonly save: ReturnType<typeof usePharmacy> }) => {
   return (
     <FormPage save={save} labelOf={labelOf}>
       <TextInput label="Name" {...save.text('name')} />
@@ -363,6 +377,113 @@ test('a page asks before it is left unsaved; after a save it does not', async ()
   expect(field('Name').value).toBe('Union');
   await act(() => router.navigate({ to: '/other' }));
   expect(screen.getByText('Elsewhere')).toBeDefined();
+});
+
+test('a page that is left may be saved first, and leads on to where the user wanted to go', async () => {
+  const pages = { '/pharmacy': PharmacyPage, '/other': () => <p>Elsewhere</p> };
+  const router = await openPages(pages, '/pharmacy');
+  await screen.findByText('All changes are saved');
+  type('Name', '');
+  await screen.findByText('Changed: Name');
+  act(() => void router.navigate({ to: '/other' }));
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Save and leave' }));
+  await screen.findByText('Enter a name.');
+  expect([requests.length, screen.queryByText('Elsewhere')]).toEqual([0, null]);
+
+  type('Name', 'Union');
+  act(() => void router.navigate({ to: '/other' }));
+  const again = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  fireEvent.click(within(again).getByRole('button', { name: 'Save and leave' }));
+  await screen.findByText('Elsewhere');
+  expect(saved).toEqual([{ name: 'Union', fax: '303' }]);
+});
+
+describe('what was typed and not saved', () => {
+  const device = phoneStore();
+  const pages = { '/pharmacy': KeptPage, '/other': () => <p>Elsewhere</p> };
+  const restore = () => screen.findByRole('button', { name: 'Restore' });
+  const keptTexts = () => JSON.stringify(device.rowsOf('drafts'));
+  /** Opened as after a reload: nothing of the page before is left but the device. */
+  const openAgain = async () => {
+    cleanup();
+    const router = await openPages(pages, '/pharmacy');
+    await screen.findByLabelText('Name');
+    return router;
+  };
+  beforeEach(() => {
+    vi.stubGlobal('indexedDB', device.indexedDB);
+    storedNow = { value: STORED, rev: 7 };
+  });
+  afterEach(() => device.empty());
+  const typeAndLose = async (name: string) => {
+    await openAgain();
+    type('Name', name);
+    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(1));
+  };
+
+  test('is kept sealed on the device, offered again, and put on what is stored by then', async () => {
+    await typeAndLose('Union');
+    expect(keptTexts()).not.toContain('Union');
+    storedNow = { value: { name: 'Corner Two', fax: '720' }, rev: 8 };
+    await openAgain();
+    expect(await screen.findByText(/Someone changed Name since then/)).toBeDefined();
+    fireEvent.click(await restore());
+    await waitFor(() => expect(field('Name').value).toBe('Union'));
+    expect(field('Fax').value).toBe('720');
+    press('Save');
+    await screen.findByText('All changes are saved');
+    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(0));
+    expect(requests[0]?.input).toMatchObject({ name: 'Union', fax: '720', rev: 8 });
+  });
+
+  test('is gone once it was discarded, typed back, or left behind on purpose', async () => {
+    await typeAndLose('Union');
+    await openAgain();
+    await restore();
+    press('Discard');
+    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(0));
+    expect(screen.queryByText('Restore')).toBeNull();
+
+    type('Name', 'Union');
+    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(1));
+    type('Name', STORED.name);
+    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(0));
+
+    type('Name', 'Union');
+    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(1));
+    const router = await openAgain();
+    fireEvent.click(await restore());
+    act(() => void router.navigate({ to: '/other' }));
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
+    await screen.findByText('Elsewhere');
+    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(0));
+  });
+
+  test('is offered to the account that typed it alone, and goes with its sign-out', async () => {
+    await typeAndLose('Union');
+    signInAs('admin', 2);
+    await openAgain();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText('Restore')).toBeNull();
+    await forgetDrafts(currentSession());
+    expect(device.rowsOf('drafts')).toHaveLength(1);
+    signInAs('admin');
+    await openAgain();
+    await restore();
+    await forgetDrafts(currentSession());
+    expect(device.rowsOf('drafts')).toHaveLength(0);
+  });
+
+  test('goes with a sign-out right after the last key', async () => {
+    await openAgain();
+    type('Name', 'Union');
+    await signOut();
+    cleanup();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(device.rowsOf('drafts')).toHaveLength(0);
+  });
 });
 
 test('on a phone the bar of a page leads to the field that needs attention', async () => {

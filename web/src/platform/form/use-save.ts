@@ -5,6 +5,7 @@ import type { SendInput } from '../call-request.ts';
 import { fieldProps } from './field-props.ts';
 import { type Sending, useSending } from './use-action.ts';
 import { type BaseOptions, type Stale, useBase } from './use-base.ts';
+import { type OfferedDraft, useFormDraft } from './use-draft.ts';
 import { type RuleOptions, useFields, useShownFaults } from './use-fields.ts';
 import { differences, errorsOf, putOnTop, type Stored } from './values.ts';
 
@@ -21,6 +22,8 @@ export interface SaveOptions<C extends Call, V extends FieldValues>
   readonly onSaved: (sent: Done<OutputOf<C>>, values: V) => void;
   /** A form that stays open after it was saved: what is stored now. What was typed in the meantime stays on top. */
   readonly savedAs?: (sent: Done<OutputOf<C>>, values: V) => Stored<V>;
+  /** A long form: what is typed is kept on the device under this name, e.g. 'person 12', until it is saved or given up. */
+  readonly draft?: string | undefined;
   /** What is saved here is a part of a record: a change to its other parts is not in the way. */
   readonly alone?: boolean;
   /** The sentences of rules and server in the language of the reader. */
@@ -37,6 +40,7 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
   const { base, stale, isTyped, take } = known;
   const isField = (name: string): name is FieldPath<V> => (name.split('.')[0] ?? '') in base.value;
   const shown = useShownFaults(form, options, isField);
+  const draft = useFormDraft(form, base.value, options.draft);
   const { say = (sentence: string) => sentence } = options;
 
   /** A refusal as it is in the form, also one of another action on the same record. */
@@ -46,14 +50,15 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     known.setStale(other);
     if (!other && !isPlaced) shown.setRefusal(sent.info);
   };
-  const submit = async (): Promise<void> => {
-    if (sending.isUnderWay()) return;
+  const submit = async (): Promise<boolean> => {
+    if (sending.isUnderWay()) return false;
     // What they changed is nothing of this form: it is put beside theirs. Otherwise the user chooses first.
     const isBeside = stale?.theirs.length === 0;
     if (isBeside) known.keepMine();
     const values = await shown.check();
-    if (!values || options.asks?.(values)) return;
-    await sendOver(options, { sending, form, known, refuse }, values, isBeside ? stale.fresh.rev : base.rev);
+    if (!values || options.asks?.(values)) return false;
+    const parts = { sending, form, known, refuse, forgetDraft: draft.forget };
+    return sendOver(options, parts, values, isBeside ? stale.fresh.rev : base.rev);
   };
 
   return {
@@ -69,6 +74,11 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     progress: sending.progress,
     stop: sending.stop,
     submit: (): void => void submit(),
+    /** The same for who waits for it: answers whether it is saved. */
+    saveNow: submit,
+    draft: draft.offered,
+    /** What was typed is given up. */
+    giveUp: draft.forget,
     undo: () => {
       take(base);
       shown.setRefusal(undefined);
@@ -95,16 +105,17 @@ interface Parts<C extends Call, V extends FieldValues> {
   readonly form: UseFormReturn<V>;
   readonly known: ReturnType<typeof useBase<V>>;
   readonly refuse: (sent: Refusal<Reason>, faults?: readonly FieldError[], found?: Stale<V>) => Promise<void>;
+  readonly forgetDraft: () => void;
 }
 
-/** Sends what was typed over a revision; a part of a record goes once more over one whose other parts alone have changed. */
+/** Sends what was typed over a revision; a part of a record goes once more over one whose other parts alone have changed. Answers whether it is saved. */
 const sendOver = async <C extends Call, V extends FieldValues>(
   options: SaveOptions<C, V>,
   parts: Parts<C, V>,
   values: V,
   over: number,
-): Promise<void> => {
-  const { sending, form, known, refuse } = parts;
+): Promise<boolean> => {
+  const { sending, form, known, refuse, forgetDraft } = parts;
   let moved: number | undefined;
   const wanted = { input: options.input(values, over), ...(options.file && { file: options.file }) };
   const sent = await sending.run(wanted, async (answer) => {
@@ -116,10 +127,12 @@ const sendOver = async <C extends Call, V extends FieldValues>(
     else await refuse(answer, meant ?? answer.errors, found);
   });
   if (moved !== undefined) return sendOver(options, parts, values, moved);
-  if (!sent?.ok) return;
+  if (!sent?.ok) return false;
+  forgetDraft();
   const saved = options.savedAs?.(sent, values);
   if (saved) known.rebase(saved, putOnTop(form.getValues(), values, saved.value));
   options.onSaved(sent, values);
+  return true;
 };
 
 /** What FormDialog and FormPage need of a form, whatever its fields are. */
@@ -129,4 +142,5 @@ export type Saving = Pick<
 > & {
   readonly changed: readonly string[];
   readonly stale: Pick<Stale<unknown>, 'info' | 'theirs' | 'both'> | undefined;
+  readonly draft?: OfferedDraft | undefined;
 };
