@@ -65,6 +65,7 @@ import type { Db } from '../platform/db/rows.ts';
 import { readHolidays } from './holidays.ts';
 import { keeping } from './kept.ts';
 import {
+  type AroundRevisions,
   type CaregiverRecord,
   type Days,
   listCallOutRows,
@@ -73,15 +74,17 @@ import {
   listPairHistory,
   listPeople,
   listPlanNear,
+  listPlansByIds,
   listPlansNear,
   listPlansOfClientNear,
+  listPlansRunning,
   listRecords,
   listStoppedNumbers,
   listTypeRows,
   type PairExemption,
   type PairHistory,
   type RunningPlan,
-  readAroundRevision,
+  readAroundRevisions,
   type StaffPerson,
   type TypeRow,
 } from './queries.ts';
@@ -242,7 +245,73 @@ export interface World {
 type StaffMember = Omit<Caregiver, 'skills' | 'visitsHere' | 'isRelative' | 'pair' | 'exemptions'>;
 
 /** Looking for a caregiver, and each visit that is dragged over the board, asks for the same several times a minute. */
-const keptAround = keeping<Around>(60_000);
+const KEPT_MS = 30_000;
+const keptAround = keeping<Around>(KEPT_MS);
+/**
+ * Parts of the same, each read again when it has changed itself: a plan that was saved leaves people and visits as they are. What
+ * no revision covers is a minute old at most, for a part can be as old as the whole when that is made of it.
+ */
+const keptPlans = keeping<readonly RunningPlan[]>(KEPT_MS);
+const keptRecords = keeping<readonly VisitRecord[]>(KEPT_MS);
+const keptPeople = keeping<readonly StaffPerson[]>(KEPT_MS);
+
+/** The plans of visits on the days that run no more. */
+const plansOfRecords = async (
+  db: Db,
+  records: readonly VisitRecord[],
+  running: readonly RunningPlan[],
+  { from, through }: Days,
+): Promise<RunningPlan[]> => {
+  const known = new Set(running.map(({ id }) => id));
+  const ids = new Set(
+    records
+      .filter(({ date, planId }) => from <= date && date <= through && !known.has(planId))
+      .map(({ planId }) => planId),
+  );
+  return ids.size === 0 ? [] : listPlansByIds(db, [...ids]);
+};
+
+/** All plans, visits and people of some days, with the plans that begin until a later one. */
+const loadKept = (db: Db, scope: Scope, days: Days, plansUntil: string): Promise<Around> => {
+  const { from, through } = days;
+  const span = [from, through, plansUntil].join(' ');
+  let known: Promise<AroundRevisions> | undefined;
+  const keyOf = (pick: (revisions: AroundRevisions) => readonly string[]) => async () => {
+    known ??= readAroundRevisions(db, days);
+    return [span, ...pick(await known)].join(' ');
+  };
+  return keptAround(
+    db,
+    scope,
+    keyOf((all) => [scope.today().toString(), scope.settings.timeZone, ...Object.values(all)]),
+    async () => {
+      const running = await keptPlans(
+        db,
+        scope,
+        // Names stand in plans.
+        keyOf(({ plans, people }) => [plans, people]),
+        () => listPlansRunning(db, { from, through: plansUntil }),
+      );
+      const records = await keptRecords(
+        db,
+        scope,
+        keyOf(({ visits }) => [visits]),
+        () => listRecords(db, days),
+      );
+      const everybody = await keptPeople(
+        db,
+        scope,
+        keyOf(({ people }) => [people]),
+        () => listPeople(db),
+      );
+      return aroundOf(db, scope, days, {
+        plans: [...running, ...(await plansOfRecords(db, records, running, days))],
+        records,
+        everybody,
+      });
+    },
+  );
+};
 
 export const loadWorld = async (
   db: Db,
@@ -257,17 +326,7 @@ export const loadWorld = async (
   const weeks = dates.map((date) => daysOfWeek(weekOf, date));
   const from = weeks.map((week) => week.from).reduce((a, b) => (a < b ? a : b));
   const through = weeks.map((week) => week.through).reduce((a, b) => (a > b ? a : b));
-  const plansUntil = plansThrough ?? through;
-  const around = await keptAround(
-    db,
-    scope,
-    async () => {
-      const revision = await readAroundRevision(db, { from, through });
-      return [from, through, plansUntil, scope.today(), scope.settings.timeZone, revision].join(' ');
-    },
-    async () =>
-      loadOfAll(db, scope, { from, through }, await listPlansNear(db, { from, through: plansUntil })),
-  );
+  const around = await loadKept(db, scope, { from, through }, plansThrough ?? through);
   const types = new Map((await listTypeRows(db)).map((type) => [type.Code, type]));
   const zone = scope.settings.timeZone;
   const limitRules = await loadLimitRules(db);

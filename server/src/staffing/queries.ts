@@ -46,6 +46,14 @@ export const listPlansNear = (db: Db, days: Days) =>
       where removed is null and date between ${days.from}::date and ${days.through}::date)
     order by plan.id`;
 
+/** Those that run near the days alone. */
+export const listPlansRunning = (db: Db, days: Days) =>
+  queryRows<RunningPlan>(db)`select ${planColumns} where ${runsNear(days)} order by plan.id`;
+
+/** Plans by their ids, whatever became of them. */
+export const listPlansByIds = (db: Db, ids: readonly number[]) =>
+  queryRows<RunningPlan>(db)`select ${planColumns} where plan.id = any(${[...ids]}::int[]) order by plan.id`;
+
 /** Those of one client, no matter who comes. */
 export const listPlansOfClientNear = (db: Db, clientId: number, days: Days) =>
   queryRows<RunningPlan>(db)`select ${planColumns}
@@ -166,14 +174,26 @@ export const readVisitsRevision = async (db: Db, from: string): Promise<string> 
       where kind = 'visits' and key >= (${from}::date - ${FARTHEST_MOVE}::int)::text ${PREPARED}`
   )?.rev ?? '0';
 
-/** Rises with every change of a plan, call-out or time off, of a visit on or near these days, and of what staffing asks of people. */
-export const readAroundRevision = async (db: Db, { from, through }: Days): Promise<string> =>
-  (
-    await queryRow<{ rev: string }>(db)`select coalesce(sum(rev), 0)::text as rev from revisions
-      where (kind in ('carePlans', 'callOuts', 'timeOff') and key = 'all') or (kind = 'people' and key = 'staffed')
-        or (kind = 'visits' and key >= (${from}::date - ${FARTHEST_MOVE}::int)::text
-          and key <= (${through}::date + ${FARTHEST_MOVE}::int)::text)`
-  )?.rev ?? '0';
+/** What rises with every change of people as staffing asks of them, of plans, of visits on or near some days, and of who is away. */
+export interface AroundRevisions {
+  readonly people: string;
+  readonly plans: string;
+  readonly visits: string;
+  readonly away: string;
+}
+
+export const readAroundRevisions = async (db: Db, { from, through }: Days): Promise<AroundRevisions> => {
+  const row = await queryRow<AroundRevisions>(db)`select
+      coalesce(sum(rev) filter (where kind = 'people'), 0)::text as people,
+      coalesce(sum(rev) filter (where kind = 'carePlans'), 0)::text as plans,
+      coalesce(sum(rev) filter (where kind = 'visits'), 0)::text as visits,
+      coalesce(sum(rev) filter (where kind in ('callOuts', 'timeOff')), 0)::text as away
+    from revisions
+    where (kind in ('carePlans', 'callOuts', 'timeOff') and key = 'all') or (kind = 'people' and key = 'staffed')
+      or (kind = 'visits' and key >= (${from}::date - ${FARTHEST_MOVE}::int)::text
+        and key <= (${through}::date + ${FARTHEST_MOVE}::int)::text)`;
+  return row ?? { people: '0', plans: '0', visits: '0', away: '0' };
+};
 
 /** Of active providers: the login and the aggregator's word. */
 export const listCaregiverRecords = (db: Db) =>
