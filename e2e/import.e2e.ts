@@ -48,7 +48,7 @@ test.describe('an import', () => {
       mimeType: 'application/octet-stream',
       buffer: Buffer.from('PK\u0003\u0004'),
     });
-    await expect(page.getByRole('alert')).toContainText('This is not a CSV file');
+    await expect(page.getByRole('alert')).toContainText('This file cannot be read');
 
     await page.getByLabel('CSV file').setInputFiles(fileOf(WHOLE, NO_DOCTOR, BAD_PHONE));
     await expect(page.getByText('clients.csv', { exact: true })).toBeVisible();

@@ -1,73 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { showDay } from './dates.ts';
+import { cell, choose, choosePerson, clock, fill, phone } from './hands.ts';
 import { CAREGIVER, CLIENT, CLIENT_HOME, ELSEWHERE } from './people.ts';
 import { expect, expectAccessible, signIn, signInByScreen, test } from './story.ts';
-
-/** The office's clock: the server and the browser both keep Colorado time. */
-const clock = (minutesFromNow: number) => {
-  const at = Temporal.Now.zonedDateTimeISO('America/Denver').add({ minutes: minutesFromNow });
-  return {
-    time: at.toPlainTime().toString({ smallestUnit: 'minute' }),
-    date: at
-      .toPlainDate()
-      .toLocaleString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' })
-      .replaceAll('/', '-'),
-    weekday: at.toLocaleString('en-US', { weekday: 'long' }),
-  };
-};
-
-/** A required field's label ends in a star. */
-const labelled = (label: string) => new RegExp(`^${RegExp.escape(label)}( \\*)?$`);
-
-const fill = async (page: Page, values: Readonly<Record<string, string>>) => {
-  for (const [label, value] of Object.entries(values)) {
-    const field = page.getByLabel(labelled(label)).and(page.locator('input, textarea')).first();
-    await field.fill(value);
-    await field.blur();
-  }
-};
-
-const choose = async (page: Page, label: string, option: string) => {
-  await page
-    .getByRole('combobox', { name: label })
-    .or(page.getByRole('textbox', { name: label }))
-    .first()
-    .click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-};
-
-const phone = async (browser: Browser, at: { latitude: number; longitude: number }) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    geolocation: { ...at, accuracy: 12 },
-    permissions: ['geolocation'],
-    timezoneId: 'America/Denver',
-  });
-  return { context, page: await context.newPage() };
-};
-
-const choosePerson = async (page: Page, label: string, name: string) => {
-  const box = page
-    .getByRole('combobox', { name: label })
-    .or(page.getByRole('textbox', { name: label }))
-    .first();
-  await box.click();
-  await box.fill(name);
-  await page
-    .getByRole('option', { name: new RegExp(name) })
-    .first()
-    .click();
-};
-
-/** A cell of the week grid, left as a typist leaves it. */
-const cell = async (page: Page, name: string, value: string) => {
-  const field = page.getByLabel(name, { exact: true });
-  await field.fill(value);
-  await field.blur();
-};
 
 /** The account screens come later; the call is there. Runs in the admin's page. */
 const createMobileAccount = async ({ login, providerName }: { login: string; providerName: string }) => {

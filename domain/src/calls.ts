@@ -44,6 +44,7 @@ import * as privatePay from './private-pay/contract.ts';
 import * as recordLog from './record-log/contract.ts';
 import * as reports from './reports/contract.ts';
 import * as schedule from './schedule/contract.ts';
+import * as setUp from './set-up/contract.ts';
 import * as sites from './sites/contract.ts';
 import * as sitePages from './sites/page-contract.ts';
 import * as staffing from './staffing/contract.ts';
@@ -64,6 +65,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   accountPhones,
   accountSessions,
   sites,
+  setUp,
   sitePages,
   people,
   peopleMerging,

@@ -54,6 +54,7 @@ import { recordLogRoutes } from './record-log/routes.ts';
 import { PAGE_CALLS, reportRoutes } from './reports/routes.ts';
 import { feedLink } from './schedule/feeds.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
+import { setUpRoutes } from './set-up/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import { staffingRoutes } from './staffing/routes.ts';
 import { readScansJob } from './timesheets/jobs.ts';
@@ -70,6 +71,7 @@ export const buildRegistry = (sites: Sites): Registry =>
     [
       ...accountRoutes(sites),
       ...siteRoutes(sites),
+      ...setUpRoutes(sites),
       ...peopleRoutes,
       ...addressRoutes,
       ...fileRoutes,

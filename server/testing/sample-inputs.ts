@@ -485,6 +485,7 @@ export const sampleInputs = async (
       sent: true,
       format: 'csv',
     },
+    'setUp.skip': { step: 'people', isSkipped: true },
     'today.snooze': { key: 'openSoon', until: null },
     'today.assign': { key: 'openSoon', accountId: null },
     'find.search': { text: 'a' },

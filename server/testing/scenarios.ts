@@ -123,6 +123,7 @@ import * as planDocuments from '@homecare/domain/plan-documents/contract.ts';
 import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import * as privatePay from '@homecare/domain/private-pay/contract.ts';
 import { removeFeed, renewFeed } from '@homecare/domain/schedule/contract.ts';
+import { skipStep } from '@homecare/domain/set-up/contract.ts';
 import { EMPTY } from '@homecare/domain/sites/connections.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
 import * as pages from '@homecare/domain/sites/page-contract.ts';
@@ -1798,6 +1799,14 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   'a scanned page deleted': {
     arrange: async () => ({ call: deletePage, input: await newPage() }),
+  },
+  // The setting is there already: each shot changes it.
+  'a step of the set-up that is skipped': {
+    arrange: async () => {
+      await admin.call(skipStep, { step: 'agency', isSkipped: true });
+      await admin.call(skipStep, { step: 'people', isSkipped: false });
+      return { call: skipStep, input: { step: 'people', isSkipped: true } };
+    },
   },
   'a row of Today that is put off': {
     arrange: async () => ({

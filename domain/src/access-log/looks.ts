@@ -80,6 +80,7 @@ const ACCOUNTS = {
 };
 
 const SITE = {
+  'setUp.get': nothing(SETTINGS),
   'sites.getBalance': nothing(SETTINGS),
   'sites.getPayer': nothing(SETTINGS),
   'sites.getSettings': nothing(SETTINGS),

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { getCall, uploadCall } from '../call.ts';
 import { wireInt, wireJson } from '../wire.ts';
 import { IMPORT_TARGETS } from './columns.ts';
-import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_LISTED } from './rules.ts';
+import { MAX_RANGES_TEXT, RANGES } from './row-ranges.ts';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_LISTED } from './rules.ts';
 
 const upload = { maxBytes: MAX_IMPORT_BYTES };
 const target = z.enum(IMPORT_TARGETS);
 const mapping = z.array(z.string().max(100).nullable()).max(MAX_IMPORT_COLUMNS);
+/** Numbers of rows, as in a spreadsheet. */
+const rowNumbers = z.array(z.int().min(1)).max(MAX_IMPORT_ROWS);
 /** Chosen by the screen: under it the progress is asked for. */
 const run = z.string().regex(/^[\w-]{8,64}$/);
 
@@ -34,6 +37,8 @@ const checked = z.strictObject({
   target,
   /** The field of each column of the file; null: not imported. Travels as JSON text. */
   columns: wireJson(mapping),
+  /** Rows that are passed over, by choice of who imports: '3,5-9'. */
+  leaveOut: z.string().max(MAX_RANGES_TEXT).regex(RANGES).optional(),
   run,
 });
 
@@ -57,8 +62,13 @@ export const checkFile = uploadCall(['people-import/check'], {
   input: checked,
   output: z.strictObject({
     rows: z.int(),
+    /** Rows that nothing keeps from being imported; the next two are of these. */
+    ready: z.int(),
     providers: z.int(),
     clients: z.int(),
+    /** Rows of somebody who is on record already, and rows with a problem: each can be left out. */
+    onRecord: rowNumbers,
+    faulty: rowNumbers,
     /** Of a file of authorizations: those that are added. */
     authorizations: z.int(),
     /** Rows of such a file that are entered already: nothing is added for them. */

@@ -8,7 +8,8 @@ export type Mapping = readonly (string | null)[];
 
 /** Heads that other systems write, as `headKey` spells them. */
 const SYNONYMS: Record<string, string> = {
-  [KIND]: 'kind persontype providerclient providerorclient category',
+  [KIND]:
+    'kind persontype providerclient providerorclient clientorprovider caregiverorclient clientorcaregiver employeeorclient category',
   LastName: 'last surname familyname lname namelast',
   FirstName: 'first givenname forename fname namefirst',
   MiddleName: 'middle middleinitial mname mi',
@@ -76,6 +77,40 @@ export const headKey = (head: string) =>
     .replace(/[^a-z0-9#+]/g, '')
     .replace(/#$/, '');
 
+/** Whose field it is, or that it is one: words that a head can do without. */
+const BESIDE = [
+  'client',
+  'patient',
+  'member',
+  'participant',
+  'consumer',
+  'caregiver',
+  'employee',
+  'provider',
+  'worker',
+  'staff',
+  'home',
+  'current',
+  'legal',
+  'the',
+];
+const ENDINGS = ['number', 'no', 'num', 'id', 'field', 'name', 'date'];
+
+/** 'Client's last name (legal)' is 'lastname' too: brackets, whose field it is, and what it ends in say little. */
+const plainKeys = (head: string): string[] => {
+  const words = head
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replace(/[’']s\b/g, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9#+]+/)
+    .filter(Boolean);
+  const first = words.findIndex((word) => !BESIDE.includes(word.replace(/s$/, '')));
+  const bare = words.slice(Math.max(first, 0));
+  const short = ENDINGS.includes(bare.at(-1) ?? '') && bare.length > 1 ? bare.slice(0, -1) : bare;
+  return [words, bare, short].map((some) => headKey(some.join(' ')));
+};
+
 const spellingsOf = ({ key, label, field, rate }: ImportColumn) => [
   headKey(label),
   headKey(key),
@@ -84,22 +119,41 @@ const spellingsOf = ({ key, label, field, rate }: ImportColumn) => [
   ...(SYNONYMS[key]?.split(' ') ?? []),
 ];
 
-/** The field that each head most likely means. A caption beats a synonym, and no field is proposed twice. */
+/** What was said of a head the last time: its field, or '' where it was not imported; undefined: nothing. */
+export type Remembered = (head: string) => string | undefined;
+
+/** Behind every spelling that is there to the letter. */
+const ROUGHLY = 1_000;
+
+const rankOf = (head: string, spellings: readonly string[]): number | undefined => {
+  const exact = spellings.indexOf(headKey(head));
+  if (exact >= 0) return exact;
+  const roughly = plainKeys(head)
+    .map((key) => (key === '' ? -1 : spellings.indexOf(key)))
+    .findIndex((found) => found >= 0);
+  return roughly < 0 ? undefined : ROUGHLY + roughly;
+};
+
+/**
+ * The field that each head most likely means: what was said of it before, then a caption, a synonym, and at last its plain
+ * words. No field is proposed twice.
+ */
 export const suggestMapping = (
   heads: readonly string[],
   target: ImportTarget,
   categories: readonly string[] = [],
+  remembered: Remembered = () => undefined,
 ): Mapping => {
   const columns = importColumns(target, categories).map((column) => ({
     column,
     spellings: spellingsOf(column),
   }));
   const claims = heads.flatMap((head, at) => {
-    const key = headKey(head);
-    if (key === '') return [];
-    return columns.flatMap(({ column, spellings }) => {
-      const rank = spellings.indexOf(key);
-      return rank < 0 ? [] : [{ at, key: column.key, rank }];
+    if (headKey(head) === '') return [];
+    const said = remembered(head);
+    return columns.flatMap(({ column: { key }, spellings }) => {
+      const rank = said === undefined ? rankOf(head, spellings) : said === key ? -1 : undefined;
+      return rank === undefined ? [] : [{ at, key, rank }];
     });
   });
   const mapping: (string | null)[] = heads.map(() => null);

@@ -59,11 +59,29 @@ describe('a mapping', () => {
     ['Social Security #', 'SSI #'],
     ['doctors_phone', 'Doctors Phone #'],
     ['Unit/Apt', 'Address2'],
+    ['Client’s Last Name', 'LastName'],
+    ['Patient D.O.B. (mm/dd/yyyy)', 'DOB'],
+    ['clientFirstName', 'FirstName'],
+    ['Home Street Address', 'Address'],
+    ['Employee Cell Phone Number', 'Phone'],
+    ['Member Medicaid ID #', 'Medicaid'],
+    ['Client', null],
     ['RACE', null],
     ['', null],
   ])('of %o is %o', (head, key) => expect(suggestMapping([head], 'clients')).toEqual([key]));
   it('proposes no field twice, and a caption before a synonym', () =>
     expect(suggestMapping(['Cell', 'Phone', 'Mobile'], 'clients')).toEqual([null, 'Phone', null]));
+  it('takes what was said of a head before, also that it is not imported', () => {
+    const said = new Map([
+      ['Kontakt', 'Phone'],
+      ['Phone', ''],
+    ]);
+    expect(suggestMapping(['Phone', 'Kontakt', 'Cell'], 'clients', [], (head) => said.get(head))).toEqual([
+      null,
+      'Phone',
+      null,
+    ]);
+  });
   it('knows what the rows are by their heads', () => {
     expect(suggestTarget(['Name', 'Type', 'DOB'])).toBe('people');
     expect(suggestTarget(['Name', 'Medicaid ID'])).toBe('clients');

@@ -10,8 +10,9 @@ export const MAX_IMPORT_COLUMNS = 300;
 export const MAX_LISTED = 20_000;
 
 export const NOT_TEXT =
-  'Error: This is not a CSV file. In Excel choose Save As, CSV UTF-8, and import that file';
+  'Error: This file cannot be read. In Excel choose Save As, Excel Workbook or CSV UTF-8, and import that file';
 export const NO_ROWS = 'Error: This file has no rows below its first one';
+export const ALL_LEFT_OUT = 'Nothing to import: every row is left out.';
 export const NO_HEADS = 'Error: The first row names no columns';
 export const TOO_MANY_ROWS = `Error: A file has at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Split it`;
 export const TOO_MANY_COLUMNS = `Error: A file has at most ${MAX_IMPORT_COLUMNS} columns`;

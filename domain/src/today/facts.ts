@@ -5,6 +5,7 @@ import type { OpenRequest } from '../care-plans/open-request.ts';
 import type { UnreadThread } from '../messaging/delivery-contract.ts';
 import type { Notice } from '../notices/schema.ts';
 import type { CallOutProposal } from '../offers/schema.ts';
+import type { StepOfSetUp } from '../set-up/steps.ts';
 import type { Switches } from '../sites/rules.ts';
 import type { CallOut } from '../staffing/open-visits.ts';
 import type { Arrival, OpenVisit } from '../staffing/schema.ts';
@@ -113,6 +114,8 @@ export interface TodayFacts {
   readonly texts: readonly UnreadThread[] | undefined;
   readonly overdue: Overdue | undefined;
   readonly books: CheckedBooks | undefined;
+  /** Steps of the set-up of the agency. */
+  readonly setUp: readonly StepOfSetUp[] | undefined;
 }
 
 export const NO_FACTS: TodayFacts = {
@@ -133,6 +136,7 @@ export const NO_FACTS: TodayFacts = {
   texts: undefined,
   overdue: undefined,
   books: undefined,
+  setUp: undefined,
 };
 
 export interface Around {

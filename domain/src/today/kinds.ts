@@ -11,6 +11,7 @@ import { closeProposal } from '../offers/contract.ts';
 import { updatePerson } from '../people/contract.ts';
 import { editsRecords } from '../permissions.ts';
 import { savePayment } from '../private-pay/contract.ts';
+import { skipStep } from '../set-up/contract.ts';
 import { isSwitchedOn, type Switches } from '../sites/rules.ts';
 import { closeArrival, coverVisit } from '../staffing/contract.ts';
 import { updateScanError } from '../timesheets/contract.ts';
@@ -45,6 +46,7 @@ export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
   timeOff: { part: 'today', harm: 8, fixedBy: decideTimeOff },
   eligibility: { part: 'today', harm: 9, fixedBy: saveEntry },
   scans: { part: 'today', harm: 10, fixedBy: updateScanError },
+  setUp: { part: 'today', harm: 11, fixedBy: skipStep },
   ready: { part: 'money', harm: 1, fixedBy: startMonthRun },
   denied: { part: 'money', harm: 2, fixedBy: prepareCorrections },
   overdue: { part: 'money', harm: 3, fixedBy: savePayment },

@@ -4,6 +4,7 @@ import type { TimeOffRow } from '../availability/schema.ts';
 import type { Role } from '../call.ts';
 import type { OpenRequest } from '../care-plans/open-request.ts';
 import type { Notice } from '../notices/schema.ts';
+import type { StepOfSetUp } from '../set-up/steps.ts';
 import type { OpenVisit } from '../staffing/schema.ts';
 import { type Around, type DayVisit, NO_FACTS, type TodayFacts } from './facts.ts';
 import { piecesOf } from './named.ts';
@@ -474,4 +475,43 @@ test('who is out today called out, or is on approved time off', () => {
     { id: 2, name: 'Martinez, Dolores', why: 'calledOut', through: '2026-11-17', open: 1 },
     { id: 3, name: 'Boateng, Kofi', why: 'timeOff', through: '2026-11-20', open: 0 },
   ]);
+});
+
+describe('the set-up of an agency', () => {
+  const step = (over: Partial<StepOfSetUp>): StepOfSetUp => ({
+    step: 'visit',
+    state: 'open',
+    minutes: 9,
+    summary: '',
+    missing: ['Make the first care plan.'],
+    ...over,
+  });
+
+  test('is one row until the first check-in, which leads to the next step', () => {
+    const setUp = [step({ step: 'agency', state: 'done' }), step({ step: 'payer', minutes: 4 }), step({})];
+    expect(told({ setUp })).toMatchObject([
+      {
+        key: 'setUp',
+        title: 'Set up your agency: 2 steps left',
+        text: 'Next: Time zone and payer',
+        figure: { main: '13 min', note: 'left' },
+        place: { list: 'setUp', step: null },
+      },
+    ]);
+    expect(told({ setUp: [...setUp.slice(0, 2), step({ state: 'done' })] })).toEqual([]);
+  });
+
+  test('has a row for each skipped step, the first three of them shown, for admins alone', () => {
+    const names = ['agency', 'payer', 'types', 'connections'] as const;
+    const setUp = names.map((name) => step({ step: name, state: 'skipped' }));
+    const rows = told({ setUp });
+    expect(rows.map(({ key }) => key)).toEqual(['setUp:agency', 'setUp:connections', 'setUp:payer']);
+    expect(rows[0]).toMatchObject({
+      title: 'Skipped in the set-up: Your agency',
+      text: 'Make the first care plan.',
+      place: { list: 'setUp', step: 'agency' },
+    });
+    expect(rows[2]?.figure.note).toBe('1 more step');
+    expect(told({ setUp }, 'user')).toEqual([]);
+  });
 });

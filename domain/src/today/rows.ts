@@ -13,6 +13,7 @@ import {
 import { compareRows } from './order.ts';
 import { eligibilityRows, expiredRows, expiringRows, scanRows, timeOffRows } from './people-rows.ts';
 import type { Kind, Mark, TodayRow } from './schema.ts';
+import { setUpRows } from './set-up-rows.ts';
 import {
   arrivalRows,
   callOutTextRows,
@@ -50,6 +51,7 @@ const RULES: Readonly<Record<Kind, (facts: TodayFacts, around: Around) => Draft[
   overdue: overdueRows,
   neverClaimed: neverClaimedRows,
   books: bookRows,
+  setUp: setUpRows,
 };
 
 /** Kinds whose rows are single visits or people: the first ones are shown, the last of them says how many more there are. */
@@ -63,6 +65,7 @@ const SINGLE: Readonly<
   callOutText: { shown: 3, more: (count) => `${count} more` },
   notOut: { shown: 3, more: (count) => (count === 1 ? '1 more is not out' : `${count} more are not out`) },
   timeOff: { shown: 1, more: (count) => (count === 1 ? '1 more asks' : `${count} more ask`) },
+  setUp: { shown: 3, more: (count) => (count === 1 ? '1 more step' : `${count} more steps`) },
   neverClaimed: { shown: 1, more: (count) => (count === 1 ? '1 more month' : `${count} more months`) },
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FINDING_KINDS } from '../authorizations/findings.ts';
+import { SetUpStep } from '../set-up/schema.ts';
 import { VisitKey } from '../staffing/schema.ts';
 import { DAY_STATES } from '../visits/day-state.ts';
 import { EXCEPTION_KINDS } from '../visits/exceptions.ts';
@@ -32,6 +33,7 @@ export const KINDS = [
   'overdue',
   'neverClaimed',
   'books',
+  'setUp',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -72,6 +74,8 @@ export const Place = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('overdue') }),
   /** What does not add up. */
   z.strictObject({ list: z.literal('books') }),
+  /** The set-up of the agency, at a step or at the next one. */
+  z.strictObject({ list: z.literal('setUp'), step: SetUpStep.nullable() }),
 ]);
 export type Place = z.output<typeof Place>;
 

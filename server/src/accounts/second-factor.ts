@@ -5,11 +5,10 @@ import { CODE_NEEDED, WRONG_CODE } from '@homecare/domain/accounts/signing-in.ts
 import { type InputOf, isOffice } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { generateSecret, generateURI } from 'otplib';
-import { create } from 'qrcode';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
-import { matrixOf } from '../platform/documents/codes.ts';
+import { drawCode } from '../platform/documents/codes.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { hmacOf, stepOf, takeCode } from './codes.ts';
 import * as factors from './factor-queries.ts';
@@ -42,12 +41,6 @@ const openedAnswer = ({ site }: Scope, sealed: string): unknown =>
 
 const IS_ON = 'Your second factor is on already. Remove it to set up another one.';
 
-const drawn = (uri: string) => {
-  const { size, runs } = matrixOf(create(uri, { errorCorrectionLevel: 'M' }));
-  const path = runs.map(({ column, row, length }) => `M${column} ${row}h${length}v1h-${length}z`).join('');
-  return { size, path };
-};
-
 export const enrolFactor: UseCase<typeof calls.enrolFactor> = async (scope, proof) => {
   const account = await ownAccount(scope);
   if (!account) return refuse('notSignedIn');
@@ -70,7 +63,7 @@ export const enrolFactor: UseCase<typeof calls.enrolFactor> = async (scope, proo
   if (!begun.ok) return begun;
   const secret = z.string().parse(openedAnswer(scope, begun.data));
   const uri = generateURI({ issuer: scope.site.title, label: account.login, secret });
-  return done({ secret, uri, qr: drawn(uri) });
+  return done({ secret, uri, qr: drawCode(uri) });
 };
 
 /** Told once: only their HMAC is kept. */

@@ -34,6 +34,7 @@ import {
   validateRows,
 } from './opened-file.ts';
 import type { Report } from './progress.ts';
+import { rememberColumns } from './remembered-columns.ts';
 
 /** Files of authorizations (docs/rules/people-import.md, rules 13 to 16). */
 
@@ -150,6 +151,7 @@ export const importAuthorizations = async (
       report('saving', Math.min(length, at + ROWS_AT_ONCE), length);
       await flush();
     }
+    await rememberColumns(tx, scope, file);
     return done({ imported: added.length }, { info: importedAuthorizations(added.length, entered) });
   });
 };

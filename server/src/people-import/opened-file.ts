@@ -6,8 +6,10 @@ import type { Question } from '@homecare/domain/people/questions.ts';
 import { type ImportTarget, importColumns, importTargets } from '@homecare/domain/people-import/columns.ts';
 import type * as calls from '@homecare/domain/people-import/contract.ts';
 import { checkMapping, type Mapping } from '@homecare/domain/people-import/mapping.ts';
+import { readRanges } from '@homecare/domain/people-import/row-ranges.ts';
 import type { CheckedRow } from '@homecare/domain/people-import/rows.ts';
 import {
+  ALL_LEFT_OUT,
   checkImportFile,
   hasProblems,
   MAX_IMPORT_COLUMNS,
@@ -25,6 +27,7 @@ import { ROWS_AT_ONCE } from '../people/bulk.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type CsvRow, decodeText, readCsv } from '../platform/files/csv.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
+import { readWorkbook } from '../platform/files/workbook.ts';
 import { newPace, type Pace } from '../platform/jobs/pace.ts';
 import type { Report } from './progress.ts';
 
@@ -37,15 +40,29 @@ export interface Table {
 
 const wrongFile = (message: string) => refuseFields([{ field: 'file', message }]);
 
+const notReadable = () => refuseFields([{ field: 'file', message: NOT_TEXT }], 'unsupported');
+
+/** Rows of a workbook or of a text. */
+const readRows = async ({ path, size }: IncomingFile, pace: Pace): Promise<Result<readonly CsvRow[]>> => {
+  const bytes = await readBytes(path);
+  const text = decodeText(bytes);
+  if (text === undefined) {
+    const rows = await readWorkbook(path, size);
+    if (!rows) return notReadable();
+    return rows.length > MAX_IMPORT_ROWS + 1 ? wrongFile(TOO_MANY_ROWS) : done(rows);
+  }
+  const read = await readCsv(text, MAX_IMPORT_ROWS + 1, pace);
+  if (read.ok) return done(read.rows);
+  return wrongFile(read.fault === 'tooLong' ? TOO_MANY_ROWS : OPEN_QUOTE(read.row));
+};
+
 /** The rows of an uploaded file; the first one names the columns. */
 export const readTable = async (file: IncomingFile | undefined, pace: Pace): Promise<Result<Table>> => {
   const fault = checkImportFile(file);
   if (!file || fault) return wrongFile(fault ?? NO_ROWS);
-  const text = decodeText(await readBytes(file.path));
-  if (text === undefined) return refuseFields([{ field: 'file', message: NOT_TEXT }], 'unsupported');
-  const read = await readCsv(text, MAX_IMPORT_ROWS + 1, pace);
-  if (!read.ok) return wrongFile(read.fault === 'tooLong' ? TOO_MANY_ROWS : OPEN_QUOTE(read.row));
-  const [head, ...rows] = read.rows;
+  const read = await readRows(file, pace);
+  if (!read.ok) return read;
+  const [head, ...rows] = read.data;
   if (!head) return wrongFile(NO_HEADS);
   const last = head.cells.findLastIndex((cell) => cell.trim() !== '');
   const heads = head.cells.slice(0, last + 1).map((cell) => cell.trim());
@@ -61,32 +78,44 @@ export interface Entry<T> {
 export interface Fault {
   readonly row: CsvRow;
   readonly error: CheckedRow<unknown>['errors'][number];
+  /** Its number is that of somebody on record. */
+  readonly isKnown?: boolean;
 }
+
+/** A row as it was checked, what is asked about it, and whether it is of somebody on record. */
+type Validated<T> = CheckedRow<T> & {
+  readonly questions?: readonly Question[];
+  readonly isKnown?: boolean;
+};
 
 export interface CheckedRows<T> {
   readonly entries: readonly Entry<T>[];
   readonly faults: readonly Fault[];
   readonly questions: readonly Fault[];
+  /** Rows of somebody who is on record by name and birth date. */
+  readonly known: readonly CsvRow[];
 }
 
 /** Every row by the rules of the form, as many at a time as one statement saves. */
 export async function* validateRows<T>(
   rows: readonly CsvRow[],
-  validate: (row: CsvRow) => CheckedRow<T> & { readonly questions?: readonly Question[] },
+  validate: (row: CsvRow) => Validated<T>,
   pace: Pace,
 ): AsyncGenerator<CheckedRows<T>, void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const entries: Entry<T>[] = [];
     const faults: Fault[] = [];
     const questions: Fault[] = [];
+    const known: CsvRow[] = [];
     for (const row of rows.slice(at, at + ROWS_AT_ONCE)) {
       const validated = validate(row);
       entries.push({ row, record: validated.record });
       for (const error of validated.errors) faults.push({ row, error });
       for (const error of validated.questions ?? []) questions.push({ row, error });
+      if (validated.isKnown) known.push(row);
       if (pace.isDue()) await pace.rest();
     }
-    yield { entries, faults, questions };
+    yield { entries, faults, questions, known };
   }
 }
 
@@ -98,13 +127,15 @@ export const collect = async <T>(
   const entries: Entry<T>[] = [];
   const faults: Fault[] = [];
   const questions: Fault[] = [];
+  const known: CsvRow[] = [];
   for await (const part of parts) {
     entries.push(...part.entries);
     faults.push(...part.faults);
     questions.push(...part.questions);
+    known.push(...part.known);
     onMore(entries.length);
   }
-  return { entries, faults, questions };
+  return { entries, faults, questions, known };
 };
 
 export type Imported = Promise<Result<OutputOf<typeof calls.importFile>>>;
@@ -117,15 +148,17 @@ export type Checked = InputOf<typeof calls.checkFile>;
 /** A file whose columns fit; its rows can be checked as often as needed. */
 export interface OpenedFile {
   readonly target: ImportTarget;
+  readonly heads: readonly string[];
   readonly mapping: Mapping;
   readonly categories: readonly string[];
+  /** Those that were not left out. */
   readonly rows: readonly CsvRow[];
   readonly pace: Pace;
 }
 
 export const openFile = async (
   scope: Scope,
-  { target, columns: mapping }: Checked,
+  { target, columns: mapping, leaveOut }: Checked,
   file: IncomingFile | undefined,
   report: Report,
 ): Promise<Result<OpenedFile>> => {
@@ -134,12 +167,16 @@ export const openFile = async (
   report('reading', 0, 0);
   const table = await readTable(file, pace);
   if (!table.ok) return table;
-  const { heads, rows } = table.data;
+  const { heads } = table.data;
+  const isLeftOut = readRanges(leaveOut ?? '');
+  const rows = table.data.rows.filter(({ at }) => !isLeftOut(at));
+  if (rows.length === 0) return refuse('conflict', ALL_LEFT_OUT);
   if (!mapping || mapping.length !== heads.length)
     return refuse('badInput', 'Error: The columns do not fit this file. Choose the file again');
   const categories = await ownCategories(scope.site.db);
   return (
-    refuseAll(checkMapping(target, mapping, categories)) ?? done({ target, mapping, categories, rows, pace })
+    refuseAll(checkMapping(target, mapping, categories)) ??
+    done({ target, heads, mapping, categories, rows, pace })
   );
 };
 

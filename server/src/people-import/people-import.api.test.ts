@@ -166,7 +166,15 @@ describe('the dry run', () => {
         value: '',
       },
     ]);
-    expect(found).toMatchObject({ rows: 5, providers: 4, clients: 1, problemCount: 4, problemRows: 3 });
+    expect(found).toMatchObject({
+      rows: 5,
+      ready: 2,
+      providers: 2,
+      clients: 0,
+      problemCount: 4,
+      problemRows: 3,
+    });
+    expect([found.onRecord, found.faulty]).toEqual([[5], [3, 4, 6]]);
     expect(await count()).toBe(before);
   });
   it('lists what is unlikely apart, and imports it after a yes to as many', async () => {

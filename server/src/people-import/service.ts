@@ -12,6 +12,7 @@ import { type ImportTarget, importTargets } from '@homecare/domain/people-import
 import type * as calls from '@homecare/domain/people-import/contract.ts';
 import { suggestMapping, suggestTarget } from '@homecare/domain/people-import/mapping.ts';
 import { CaregiverNames, type ImportedNeeds, readNeeds } from '@homecare/domain/people-import/needs-cells.ts';
+import { outcomesOf } from '@homecare/domain/people-import/outcomes.ts';
 import {
   columnsOfMapping,
   FileNumbers,
@@ -51,6 +52,7 @@ import {
   validateRows,
 } from './opened-file.ts';
 import { type Report, reporting } from './progress.ts';
+import { readRemembered, rememberColumns } from './remembered-columns.ts';
 
 /** Enough to see what a column holds. */
 const SAMPLE_ROWS = 3;
@@ -65,7 +67,10 @@ export const readFile = async (
   const { rows } = table.data;
   const heads = [...table.data.heads];
   const categories = await ownCategories(scope.site.db);
-  const suggested = (target: ImportTarget) => [...suggestMapping(heads, target, categories)];
+  const remembered = await readRemembered(scope);
+  const suggested = (target: ImportTarget) => [
+    ...suggestMapping(heads, target, categories, remembered(target)),
+  ];
   return done({
     heads,
     sample: rows
@@ -135,14 +140,12 @@ const validatingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean
       rows,
       ({ at, cells }) => {
         const validated = validatePersonRow(cells, context);
+        const doubles = askWhoIsKnown?.(validated.record, at) ?? [];
         return {
           record: validated.record,
           errors: [...validated.errors, ...numbers.add(validated.record, at)],
-          questions: [
-            ...askAboutRow(validated.record),
-            ...(askTown?.(validated.record) ?? []),
-            ...(askWhoIsKnown?.(validated.record, at) ?? []),
-          ],
+          questions: [...askAboutRow(validated.record), ...(askTown?.(validated.record) ?? []), ...doubles],
+          isKnown: doubles.length > 0,
         };
       },
       pace,
@@ -163,7 +166,8 @@ const validateCandidates = async (
     rows,
     ({ at, cells }) => {
       const validated = validateCandidateRow(cells, { columns, today: scope.today() });
-      return { ...validated, questions: askWhoIsKnown?.(validated.record, at) ?? [] };
+      const questions = askWhoIsKnown?.(validated.record, at) ?? [];
+      return { ...validated, questions, isKnown: questions.length > 0 };
     },
     pace,
   );
@@ -177,7 +181,7 @@ const validateCandidates = async (
   const lost = entries
     .filter(({ row, record }) => !broken.has(row) && record.AddressLatitude === undefined)
     .map(({ row }) => ({ row, error: { field: 'Address', message: UNKNOWN_ZIP } }));
-  return { entries, faults: [...validated.faults, ...lost], questions: validated.questions };
+  return { ...validated, entries, faults: [...validated.faults, ...lost] };
 };
 
 /** Numbers of one question to the database. */
@@ -193,9 +197,14 @@ const takenNumbers = async (scope: Scope, entries: readonly Entry<PersonDraft>[]
       some.map(({ record }) => record),
     );
     for (const [index, { row }] of some.entries())
-      for (const error of taken[index] ?? []) faults.push({ row, error });
+      for (const error of taken[index] ?? []) faults.push({ row, error, isKnown: true });
   }
   return faults;
+};
+
+const sound = <T>(entries: readonly Entry<T>[], faults: readonly Fault[]): T[] => {
+  const broken = new Set(faults.map(({ row }) => row));
+  return entries.filter(({ row }) => !broken.has(row)).map(({ record }) => record);
 };
 
 const countKind = (people: readonly PersonDraft[], kind: PersonKind) =>
@@ -203,13 +212,13 @@ const countKind = (people: readonly PersonDraft[], kind: PersonKind) =>
 
 const checkPeople = async (scope: Scope, file: OpenedFile, onMore: (count: number) => void) => {
   const { validate } = await validatingPeople(scope, file, true);
-  const { entries, faults, questions } = await collect(validate(), onMore);
-  const taken = await takenNumbers(scope, entries);
-  return { people: entries.map(({ record }) => record), faults: [...faults, ...taken], questions };
+  const { entries, ...found } = await collect(validate(), onMore);
+  const faults = [...found.faults, ...(await takenNumbers(scope, entries))];
+  return { ...found, people: sound(entries, faults), faults };
 };
 
 const checkRows = async (scope: Scope, file: OpenedFile, onMore: (count: number) => void) => {
-  const none = { people: [], authorizations: { authorizations: 0, entered: 0 } };
+  const none = { people: [], known: [], authorizations: { authorizations: 0, entered: 0 } };
   if (file.target === 'authorizations') {
     const { added, entered, ...found } = await checkAuthorizations(scope, file, onMore);
     return { ...none, ...found, authorizations: { authorizations: added.length, entered } };
@@ -229,17 +238,25 @@ export const checkFile = (
     if (!opened.ok) return opened;
     const { rows } = opened.data;
     const onMore = (count: number) => report('checking', count, rows.length);
-    const { people, authorizations, faults, questions } = await checkRows(scope, opened.data, onMore);
+    const { people, known, authorizations, faults, questions } = await checkRows(scope, opened.data, onMore);
+    const blocked = new Set(faults.map(({ row }) => row.at));
+    const { onRecord, faulty } = outcomesOf(
+      faults.map(({ row, isKnown }) => ({ row: row.at, isKnown: isKnown === true })),
+      known.map(({ at }) => at),
+    );
     const clients = countKind(people, 'Client');
     const { maxClients } = scope.settings.capabilities;
     return done({
       rows: rows.length,
+      ready: rows.length - blocked.size,
+      onRecord: [...onRecord],
+      faulty: [...faulty],
       providers: countKind(people, 'Provider'),
       clients,
       ...authorizations,
       problems: problemsOf(opened.data, faults),
       problemCount: faults.length,
-      problemRows: new Set(faults.map(({ row }) => row.at)).size,
+      problemRows: blocked.size,
       questions: problemsOf(opened.data, questions),
       questionCount: questions.length,
       refusal: tooManyClients(await clientCount(scope), clients, maxClients) ?? null,
@@ -348,6 +365,7 @@ const importPeople = async (
         await flush();
       });
       await storeBeside(tx, scope, ids, beside, record);
+      await rememberColumns(tx, scope, file);
       const full = tooManyClients(active, clients, scope.settings.capabilities.maxClients);
       if (full) return refuse('conflict', full);
       return isSet(confirmed) && confirmed !== asked
@@ -379,6 +397,7 @@ const importCandidates = async (
   const drafts = validated.entries.map(({ record }) => record);
   return mutate(scope, 'peopleImport.import', async (tx, record) => {
     await insertCheckedCandidates(tx, scope, drafts, record);
+    await rememberColumns(tx, scope, file);
     report('saving', length, length);
     return done({ imported: length }, { info: imported(file.target, length) });
   });

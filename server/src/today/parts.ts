@@ -18,6 +18,7 @@ import { loadNotices } from '../notices/service.ts';
 import { countAnswers, listTexts } from '../offers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { findOverdue } from '../private-pay/open-invoices.ts';
+import { loadSteps } from '../set-up/service.ts';
 import { loadArrivals } from '../staffing/arrivals.ts';
 import { callOutsOn, listOpen } from '../staffing/service.ts';
 import { countUnaccepted, listDayVisits } from '../visits/service.ts';
@@ -117,6 +118,8 @@ const DEPENDS = {
   // Neither have invoices and checks of the books.
   overdue: { on: [], by: 'minute' },
   books: { on: [], by: 'minute' },
+  // Nor have accounts; what an admin sets is in the key of every part.
+  setUp: { on: ['people all', 'carePlans all'], by: 'minute' },
 } as const satisfies Record<string, Depends>;
 type PartName = keyof typeof DEPENDS;
 
@@ -142,6 +145,7 @@ const COUNTERS = {
   }),
   overdue: keptPart((scope) => findOverdue(scope.site.db, dayOf(scope))),
   books: keptPart(findLastCheck),
+  setUp: keptPart(loadSteps),
 } as const;
 
 /** Which part a kind of row is made of; what a role cannot fix is not counted for it. */
@@ -161,6 +165,7 @@ const NEEDED: Readonly<Record<PartName, readonly Kind[]>> = {
   texts: ['texts'],
   overdue: ['overdue'],
   books: ['books'],
+  setUp: ['setUp'],
 };
 
 type Revisions = ReadonlyMap<string, string>;
@@ -227,7 +232,7 @@ const askerOf = async (scope: Scope) => {
 type Ask = Awaited<ReturnType<typeof askerOf>>;
 
 const loadWork = async (ask: Ask) => {
-  const [open, requests, visits, answers, callOuts, timeOff, unaccepted, notices, texts] = await Promise.all([
+  const parts = await Promise.all([
     ask('open', COUNTERS.open),
     ask('requests', COUNTERS.requests),
     ask('visits', COUNTERS.visits),
@@ -237,7 +242,9 @@ const loadWork = async (ask: Ask) => {
     ask('unaccepted', COUNTERS.unaccepted),
     ask('notices', COUNTERS.notices),
     ask('texts', COUNTERS.texts),
+    ask('setUp', COUNTERS.setUp),
   ]);
+  const [open, requests, visits, answers, callOuts, timeOff, unaccepted, notices, texts, setUp] = parts;
   return {
     facts: {
       open: knownOf(open),
@@ -249,8 +256,9 @@ const loadWork = async (ask: Ask) => {
       unaccepted: knownOf(unaccepted),
       notices: knownOf(notices),
       texts: knownOf(texts),
+      setUp: knownOf(setUp),
     },
-    ...stateOf([open, requests, visits, answers, callOuts, timeOff, unaccepted, notices, texts]),
+    ...stateOf(parts),
   };
 };
 

@@ -105,6 +105,7 @@ describe('the table of routes', () => {
   it('holds every route of docs/rules/screens.md, rule 1', () => {
     const paths = [
       'today',
+      'setup',
       'dashboard',
       'careplan',
       'careplanlist',

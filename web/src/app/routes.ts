@@ -1,4 +1,5 @@
 import { ADMIN, CAREGIVER, OFFICE, type Role, STAFF, type Switch } from '@homecare/domain/call.ts';
+import { SET_UP_STEPS } from '@homecare/domain/set-up/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import {
@@ -29,6 +30,7 @@ import type { ComponentType } from 'react';
 import { CLAIM_PARTS, CLAIMS_PATH } from '../features/claims/claim-states.ts';
 import { later } from '../platform/later.ts';
 import { PERSON, PERSON_TABS } from '../platform/person-path.ts';
+import { SET_UP } from '../platform/set-up-path.ts';
 
 const OpenCount = later(async () => (await import('../features/schedule/OpenCount.tsx')).OpenCount);
 const RequestCount = later(async () => (await import('../features/schedule/RequestCount.tsx')).RequestCount);
@@ -73,6 +75,14 @@ export const ROUTES: readonly RouteEntry[] = [
     menu: { main: 'start', label: 'Today', icon: IconSun },
     tab: { order: 1, label: 'Today' },
     page: async () => (await import('../features/today/TodayPage.tsx')).TodayPage,
+  },
+  {
+    path: SET_UP,
+    parts: SET_UP_STEPS,
+    title: 'Set up',
+    roles: ADMIN,
+    under: '/today',
+    page: async () => (await import('../features/set-up/SetUpPage.tsx')).SetUpPage,
   },
   {
     path: '/dashboard',

@@ -43,6 +43,13 @@ export const matrixOf = ({ modules }: QRCode): Matrix => {
   return { size: modules.size, runs };
 };
 
+/** A code that a screen draws: the modules of an address that a phone scans. */
+export const drawCode = (text: string): { readonly size: number; readonly path: string } => {
+  const { size, runs } = matrixOf(create(text, { errorCorrectionLevel: 'M' }));
+  const path = runs.map(({ column, row, length }) => `M${column} ${row}h${length}v1h-${length}z`).join('');
+  return { size, path };
+};
+
 let last: { readonly text: string; readonly matrix: Matrix } | undefined;
 
 /** Level Q, alphanumeric. A page carries its code twice: the second copy is not worked out again. */

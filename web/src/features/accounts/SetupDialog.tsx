@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { signOut } from '../../platform/sign-out.ts';
+import { ScanCode } from '../../ui/ScanCode.tsx';
 import classes from './accounts.module.css';
 import { CONFIRM_FACTOR } from './api.ts';
 import { CodeInput } from './CodeInput.tsx';
@@ -12,25 +13,6 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useAccountWords } from './words.ts';
 
 type Secret = OutputOf<typeof enrolFactor>;
-
-/** Quiet zone around the code, in modules. */
-const QUIET = 4;
-
-const ScanCode = ({ qr, label }: { readonly qr: Secret['qr']; readonly label: string }) => {
-  const side = qr.size + 2 * QUIET;
-  return (
-    <svg
-      className={classes.qr}
-      viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect x={-QUIET} y={-QUIET} width={side} height={side} fill="#fff" />
-      <path d={qr.path} fill="#000" />
-    </svg>
-  );
-};
 
 /** 'ABCD EFGH …': read and typed in fours. */
 const inFours = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');

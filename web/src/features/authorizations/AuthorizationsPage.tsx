@@ -114,6 +114,29 @@ const Filters = (props: FiltersProps) => (
   </>
 );
 
+/** A new authorization, of which nothing is known yet. */
+const OF_NOBODY: NewPar = { clientId: null, type: '', from: '' };
+
+interface NoAuthorizationsProps {
+  /** There is none at all, whatever is looked for. */
+  readonly isFirst: boolean;
+  readonly onAdd: (() => void) | undefined;
+}
+
+const NoAuthorizations = ({ isFirst, onAdd }: NoAuthorizationsProps) => (
+  <EmptyState
+    icon={IconCertificateOff}
+    title={isFirst ? 'No authorizations yet' : 'No authorization matches'}
+    text={
+      isFirst
+        ? 'Add the first one: claims need a number for each client and type.'
+        : 'Change the search or press the tile again.'
+    }
+  >
+    {isFirst && onAdd && <Button onClick={onAdd}>Add the first one</Button>}
+  </EmptyState>
+);
+
 /** /authorizations: what clients may get, what is at stake, the dearest first. */
 export const AuthorizationsPage = () => {
   const today = useToday().toString();
@@ -174,7 +197,7 @@ export const AuthorizationsPage = () => {
               <Button
                 variant="filled"
                 leftSection={<IconPlus {...menuIcon} />}
-                onClick={() => setAdded({ clientId: null, type: '', from: '' })}
+                onClick={() => setAdded(OF_NOBODY)}
               >
                 New authorization
               </Button>
@@ -216,14 +239,9 @@ export const AuthorizationsPage = () => {
           </>
         }
         empty={
-          <EmptyState
-            icon={IconCertificateOff}
-            title={query.data?.rows.length === 0 ? 'No authorizations yet' : 'No authorization matches'}
-            text={
-              query.data?.rows.length === 0
-                ? 'Add the first one: claims need a number for each client and type.'
-                : 'Change the search or press the tile again.'
-            }
+          <NoAuthorizations
+            isFirst={query.data?.rows.length === 0}
+            onAdd={mayWrite ? () => setAdded(OF_NOBODY) : undefined}
           />
         }
       />

@@ -9,6 +9,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { keep } from '../../platform/kept.ts';
 import { useKeptView } from '../../platform/kept-view.ts';
 import { LeaveQuestion, useLeaveGuard } from '../../platform/leave-guard.tsx';
+import { PageButton } from '../../platform/PageButton.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -275,7 +276,11 @@ const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: Clien
               : 'No care plan of this client runs in this month.'
           }
         >
-          {hidden > 0 && <Button onClick={() => onChange({ showEmpty: true, code: '' })}>Show empty</Button>}
+          {hidden > 0 ? (
+            <Button onClick={() => onChange({ showEmpty: true, code: '' })}>Show empty</Button>
+          ) : (
+            <PageButton to="/careplanlist">Open care plans</PageButton>
+          )}
         </EmptyState>
       )}
     </>

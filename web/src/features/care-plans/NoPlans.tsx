@@ -2,6 +2,7 @@ import { isFiltered, planSearchText, selectPlans } from '@homecare/domain/care-p
 import { sum } from '@homecare/domain/sum.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarMonth, IconCalendarSearch } from '@tabler/icons-react';
+import { SetUpButton } from '../../platform/SetUpButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type AskedPlans, useListedPlans } from './list-api.ts';
 import type { ListView } from './list-view.ts';
@@ -54,6 +55,7 @@ export const NoPlans = (props: NoPlansProps) => {
     >
       {filtered && <Button onClick={onClear}>{view.search.trim() ? 'Clear search' : 'Clear filters'}</Button>}
       {hidden > 0 && <Button onClick={onShowArchived}>Show Archived</Button>}
+      {!filtered && <SetUpButton step="visit" />}
       {!filtered && onNew && (
         <Button variant="filled" onClick={onNew}>
           New care plan

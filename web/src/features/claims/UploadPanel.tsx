@@ -13,6 +13,7 @@ import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { IconChecklist, IconFileUpload, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
+import { PageButton } from '../../platform/PageButton.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -91,7 +92,9 @@ const MissingTable = ({
                 ? 'No billing record with this month and status is ready to claim.'
                 : 'Every client in this upload has all the data a claim needs.'
           }
-        />
+        >
+          {missing.length === 0 && isNothing && <PageButton to="/billing">Open Billing</PageButton>}
+        </EmptyState>
       }
     />
   );

@@ -1,36 +1,20 @@
-import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { NUMBER_BOUNDS } from '@homecare/domain/sites/limits.ts';
-import { checkSettings } from '@homecare/domain/sites/rules.ts';
-import { Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
-import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
-import { toast } from '../../platform/toasts.ts';
 import { FormSection } from '../../ui/form.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { FactorRule } from '../accounts/FactorRule.tsx';
-import { readSettingsAgain, SAVE_SETTINGS, useSettings } from './api.ts';
+import { useSettings } from './api.ts';
 import classes from './config.module.css';
 import { LogoSection } from './LogoSection.tsx';
 import { OverridePassword } from './OverridePassword.tsx';
-import {
-  fieldOf,
-  formOf,
-  LINES,
-  type Line,
-  type Lines,
-  LONG,
-  labelOf,
-  NUMBERS,
-  type Stored,
-  SWITCHES,
-  settingsOf,
-  zonesWith,
-} from './site-form.ts';
+import { LINES, type Line, type Lines, LONG, labelOf, NUMBERS, type Stored, SWITCHES } from './site-form.ts';
 import { UpdateNotes } from './UpdateNotes.tsx';
+import { useSiteForm } from './use-site-form.ts';
+import { ZoneSelect } from './ZoneSelect.tsx';
 
 interface SiteFormProps {
   readonly settings: Stored;
@@ -38,21 +22,9 @@ interface SiteFormProps {
 }
 
 const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
-  const stored = formOf(settings);
-  const save = useSave({
-    ...SAVE_SETTINGS,
-    values: stored.value,
-    rev: stored.rev,
-    input: (form, rev) => ({ ...settingsOf(form), rev }),
-    check: (form) => checkSettings(settingsOf(form)),
-    savedAs: ({ data }, form) => formOf({ ...settings, ...settingsOf(form), rev: data.rev }),
-    readAgain: async () => formOf(await readSettingsAgain()),
-    onSaved: () => toast.success(SAVED),
-    placeOf: fieldOf,
-  });
+  const save = useSiteForm(settings);
   const isSet = useCapabilities()?.carePlanPass ?? false;
   const { premium, version, maxClients, billing } = settings.operator;
-  const zones = useMemo(() => zonesWith(stored.value.timeZone), [stored.value.timeZone]);
   const area = (name: Line | Lines | 'langGroup', label: string, rows: number, description?: string) => (
     <Textarea
       key={name}
@@ -94,15 +66,7 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
       </FormSection>
       <FormSection id="config-zone" title="Time zone" note="Days begin and times are shown in this zone.">
         <div className={classes.grid}>
-          <Select
-            label="Time zone"
-            searchable
-            allowDeselect={false}
-            limit={40}
-            data={zones}
-            {...save.box('timeZone')}
-            onChange={(zone) => zone && save.set({ timeZone: zone })}
-          />
+          <ZoneSelect save={save} own={settings.switches.timeZone} />
         </div>
       </FormSection>
       <FormSection id="config-languages" title="Language groups" note="Shown in the care plan list.">

@@ -28,7 +28,8 @@ export const zonesWith = (own: string) => [
   ...new Set([...ZONES, own, ...Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'))]),
 ];
 /** Lists are texts of one entry a line while they are typed. */
-type SiteForm = Record<OnOff, boolean> & Record<Line | Lines | 'langGroup' | 'timeZone' | NumberName, string>;
+export type SiteForm = Record<OnOff, boolean> &
+  Record<Line | Lines | 'langGroup' | 'timeZone' | NumberName, string>;
 
 export const SWITCHES: readonly (readonly [OnOff, string, string])[] = [
   ['smsEnabled', 'Text messages', 'Sending of SMS and the SMS sender'],

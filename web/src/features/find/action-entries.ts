@@ -9,11 +9,13 @@ import { getPeople, insertPerson } from '@homecare/domain/people/contract.ts';
 import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import { isPerson } from '@homecare/domain/people/schema.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
+import { getSetUp } from '@homecare/domain/set-up/contract.ts';
 import { planOpenVisits } from '@homecare/domain/staffing/contract.ts';
 import {
   IconCalendarPlus,
   IconChecks,
   IconFileImport,
+  IconListCheck,
   IconMail,
   IconMessageDots,
   IconRoute,
@@ -22,6 +24,7 @@ import {
 import { keep } from '../../platform/kept.ts';
 import { readNow } from '../../platform/query.ts';
 import { type Gate, isOpenTo, type Viewer } from '../../platform/row-actions.ts';
+import { SET_UP } from '../../platform/set-up-path.ts';
 import { toast } from '../../platform/toasts.ts';
 import { sendListKey, startSendList } from '../bulk-messages/start-send-list.ts';
 import { CARE_PLAN, NEW_PLAN } from '../care-plans/plan-mode.ts';
@@ -118,6 +121,14 @@ const actionsOn = (today: Temporal.PlainDate, languages: readonly string[]): rea
     words: 'spreadsheet csv excel',
     roles: ADMIN,
     place: { to: '/importpeople' },
+  },
+  {
+    key: 'set up',
+    icon: IconListCheck,
+    title: 'Set up your agency',
+    words: 'first day setup start configure',
+    call: getSetUp,
+    place: { to: SET_UP },
   },
   closeMonth(today),
   {

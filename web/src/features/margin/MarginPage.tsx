@@ -6,6 +6,7 @@ import { NativeSelect } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { PageButton } from '../../platform/PageButton.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { saveAs } from '../../platform/send-file.ts';
 import { useToday } from '../../platform/use-today.ts';
@@ -168,7 +169,9 @@ export const MarginPage = () => {
             icon={IconChartBar}
             title="No billing records in these months"
             text="Margin fills in once billing for a month is saved."
-          />
+          >
+            <PageButton to="/billing">Open Billing</PageButton>
+          </EmptyState>
         }
       />
       {opened && (

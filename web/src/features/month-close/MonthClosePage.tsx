@@ -5,6 +5,7 @@ import { sum } from '@homecare/domain/sum.ts';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useKeptView } from '../../platform/kept-view.ts';
+import { PageButton } from '../../platform/PageButton.tsx';
 import { failureOf, markStale } from '../../platform/query.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -67,7 +68,9 @@ const Shown = ({ shown, today, onMonth }: ShownProps) => {
         icon={IconCalendarOff}
         title="No visits this month"
         text="Choose another month, or add care plans with visits."
-      />
+      >
+        <PageButton to="/careplanlist">Open care plans</PageButton>
+      </EmptyState>
     );
   const holdups = data?.holdups;
   return (

@@ -9,6 +9,7 @@ import { IconCash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { useKeptView } from '../../platform/kept-view.ts';
+import { PageButton } from '../../platform/PageButton.tsx';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { Note } from '../../ui/Note.tsx';
@@ -82,6 +83,7 @@ const Pay = (props: PayProps) => {
       {isNarrowed && (
         <Button onClick={() => onChange({ provider: null, group: 'all' })}>Show everybody</Button>
       )}
+      <PageButton to="/billing">Open Billing</PageButton>
     </EmptyState>
   );
 };

@@ -113,7 +113,7 @@ const Problems = ({ check }: { readonly check: ImportCheck }) => {
       <Note tone="danger" live>
         {problemCount.toLocaleString('en-US')} {verb} {counted(problemRows, 'row', 'rows')} of{' '}
         {rows.toLocaleString('en-US')} from being imported. Nothing is imported yet: correct the file and
-        choose it again.
+        choose it again, or leave these rows out.
         {problemCount > problems.length &&
           ` The first ${problems.length.toLocaleString('en-US')} are listed.`}
       </Note>

@@ -1,7 +1,7 @@
 import { showSize } from '@homecare/domain/files/rules.ts';
 import { isBuiltIn } from '@homecare/domain/payroll/categories.ts';
 import { importTargets, TARGET_LABELS } from '@homecare/domain/people-import/columns.ts';
-import { Button } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useCapabilities } from '../../platform/site.ts';
@@ -17,6 +17,9 @@ interface FileStepProps {
   readonly busy: boolean;
   readonly onChoose: (file: File | undefined) => void;
 }
+
+/** The name of what was copied in a spreadsheet and pasted here: its cells are parted by tabs. */
+const PASTED = 'Pasted rows';
 
 const TemplateMenu = () => {
   const categories = useCategoryNames(null).filter((name) => !isBuiltIn(name));
@@ -43,16 +46,20 @@ export const FileStep = ({ chosen, busy, onChoose }: FileStepProps) => {
   const drop = useFileDrop(([dropped]) => {
     if (!busy) onChoose(dropped);
   });
+  const paste = (text: string) => {
+    // What is typed letter by letter is no sheet.
+    if (!busy && text.includes('\n')) onChoose(new File([text], PASTED, { type: 'text/csv' }));
+  };
   return (
     <div className={classes.drop} {...drop}>
       <div className={classes.choose}>
         <label htmlFor={ids.file} className={classes.label}>
-          {chosen ? 'Another or the corrected file' : 'CSV file'}
+          {chosen ? 'Another or the corrected file' : 'Excel or CSV file'}
         </label>
         <input
           id={ids.file}
           type="file"
-          accept=".csv,.txt,.tsv,text/csv"
+          accept=".csv,.txt,.tsv,.xlsx,text/csv"
           className={classes.input}
           data-chosen={chosen !== undefined || undefined}
           disabled={busy}
@@ -71,11 +78,21 @@ export const FileStep = ({ chosen, busy, onChoose }: FileStepProps) => {
               {chosen.read.rows.toLocaleString('en-US')} {chosen.read.rows === 1 ? 'row' : 'rows'}
             </>
           ) : (
-            'First row: column names. Up to 20,000 rows, 10 MB. In Excel, save as CSV UTF-8. Drop the file here.'
+            'First row: column names. Up to 20,000 rows, 10 MB. Of a workbook the first sheet is read. Drop the file here.'
           )}
         </p>
       </div>
       <TemplateMenu />
+      {!chosen && (
+        <Textarea
+          className={classes.paste ?? ''}
+          label="Or paste rows from a sheet"
+          rows={1}
+          value=""
+          readOnly={busy}
+          onChange={(event) => paste(event.currentTarget.value)}
+        />
+      )}
     </div>
   );
 };

@@ -1,97 +1,31 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { toast } from '../../platform/toasts.ts';
-import { Note } from '../../ui/Note.tsx';
 import { FreePage } from '../../ui/Page.tsx';
-import { CheckStep } from './CheckStep.tsx';
-import { ColumnsStep } from './ColumnsStep.tsx';
-import { FileStep } from './FileStep.tsx';
-import classes from './ImportPage.module.css';
-import type { Refused } from './import-steps.ts';
-import { RunningNote } from './RunningNote.tsx';
-import { useImport } from './use-import.ts';
-
-const RefusedNote = ({ refused }: { readonly refused: Refused }) => (
-  <Note tone="danger" live>
-    {refused.lines.length === 1 ? (
-      refused.lines[0]
-    ) : (
-      <ul className={classes.lines}>
-        {refused.lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    )}
-  </Note>
-);
+import { ImportSteps } from './ImportSteps.tsx';
 
 const BACK_TO_PEOPLE = { label: 'Back to people', path: '/dashboard' };
 const BACK_TO_AUTHORIZATIONS = { label: 'Back to authorizations', path: '/authorizations' };
 
-/** People, candidates and authorizations from a CSV file: nothing is saved before every row is right (docs/decisions, 13). */
+/** /importpeople: a file is imported, and the page that was left for it is shown again. */
 export const ImportPage = () => {
   const openPage = useOpenPage();
   // Set by the page that was left for this one.
   const back = usePageState().from === 'authorizations' ? BACK_TO_AUTHORIZATIONS : BACK_TO_PEOPLE;
   const leave = () => void openPage(back.path);
-  const { chosen, plan, check, running, refused, ...act } = useImport((words) => {
-    toast.success(words);
-    leave();
-  });
-  const refusedAt = (at: Refused['at']) => refused?.at === at && <RefusedNote refused={refused} />;
-  const busy = running !== undefined;
-  const result = useRef<HTMLElement>(null);
-  // The answer is below the columns, on a phone far outside the screen.
-  useEffect(() => {
-    if (check) result.current?.scrollIntoView({ block: 'start' });
-  }, [check]);
   return (
     <FreePage>
-      <Stack gap={24} maw={1040}>
-        <section className={classes.step} aria-labelledby="import-file">
-          <Group justify="space-between" gap={8}>
-            <h2 id="import-file">1. File</h2>
-            <Button onClick={leave} disabled={running?.what === 'import'}>
-              {back.label}
-            </Button>
-          </Group>
-          <FileStep chosen={chosen} busy={busy} onChoose={(file) => void act.choose(file)} />
-          {running?.what === 'read' && <RunningNote running={running} />}
-          {refusedAt('file')}
-        </section>
-        {chosen && plan && (
-          <section className={classes.step} aria-labelledby="import-columns">
-            <h2 id="import-columns">2. Columns</h2>
-            <ColumnsStep chosen={chosen} plan={plan} busy={busy} onChange={act.change} />
-            {running?.what === 'check' && <RunningNote running={running} />}
-            {refusedAt('columns')}
-            <div className={classes.actions}>
-              <Button
-                size="sm"
-                variant={check ? 'default' : 'filled'}
-                aria-disabled={busy || undefined}
-                onClick={act.checkNow}
-              >
-                Check the file
-              </Button>
-            </div>
-          </section>
+      <ImportSteps
+        onImported={(words) => {
+          toast.success(words);
+          leave();
+        }}
+        aside={(isImporting) => (
+          <Button onClick={leave} disabled={isImporting}>
+            {back.label}
+          </Button>
         )}
-        {plan && check && (
-          <section ref={result} className={classes.step} aria-labelledby="import-check">
-            <h2 id="import-check">3. Check and import</h2>
-            <CheckStep
-              check={check}
-              target={plan.target}
-              busy={busy}
-              onImport={() => act.start()}
-              running={running?.what === 'import' ? <RunningNote running={running} /> : null}
-            />
-            {refusedAt('import')}
-          </section>
-        )}
-      </Stack>
+      />
     </FreePage>
   );
 };

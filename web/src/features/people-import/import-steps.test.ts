@@ -17,6 +17,9 @@ const chosen = fileWith('Last name');
 const plan: Plan = { target: 'clients', mapping: ['FirstName'] };
 const check = {
   rows: 1,
+  ready: 1,
+  onRecord: [],
+  faulty: [],
   providers: 0,
   clients: 1,
   authorizations: 0,
@@ -38,7 +41,8 @@ describe('the steps of an import', () => {
 
   it('keep what was said of the columns for a file with the same ones', () => {
     const corrected = fileWith('Last name');
-    expect(planFor(checked, corrected)).toBe(plan);
+    const chosenRows = { ...checked, plan: { ...plan, leftOut: [3, 4] } };
+    expect(planFor(chosenRows, corrected)).toEqual(plan);
     expect(stepsAfter(checked, { type: 'read', chosen: corrected })).toEqual({ chosen: corrected, plan });
     expect(planFor(checked, fileWith('Surname'))).toBeUndefined();
     expect(planFor({}, chosen)).toBeUndefined();

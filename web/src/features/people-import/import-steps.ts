@@ -10,6 +10,8 @@ export interface Chosen {
 export interface Plan {
   readonly target: ImportTarget;
   readonly mapping: Mapping;
+  /** Numbers of rows that are not imported, by choice; of this very file with these columns. */
+  readonly leftOut?: readonly number[];
 }
 export interface Refused {
   readonly at: 'file' | 'columns' | 'import';
@@ -32,9 +34,11 @@ export type StepEvent =
   | { readonly type: 'checked'; readonly check: ImportCheck }
   | { readonly type: 'refused'; readonly refused: Refused };
 
-/** A corrected file: what its columns mean was said already. */
-export const planFor = ({ chosen, plan }: Steps, { read }: Chosen): Plan | undefined =>
-  chosen?.read.heads.join('\n') === read.heads.join('\n') ? plan : undefined;
+/** A corrected file: what its columns mean was said already, which of its rows are left out was not. */
+export const planFor = ({ chosen, plan }: Steps, { read }: Chosen): Plan | undefined => {
+  if (!plan || chosen?.read.heads.join('\n') !== read.heads.join('\n')) return undefined;
+  return { target: plan.target, mapping: plan.mapping };
+};
 
 export const stepsAfter = (steps: Steps, event: StepEvent): Steps => {
   const { check, refused, ...columns } = steps;

@@ -1,5 +1,6 @@
 import type { Reason, Refusal } from '@homecare/domain/errors.ts';
 import { checkMapping } from '@homecare/domain/people-import/mapping.ts';
+import { writeRanges } from '@homecare/domain/people-import/row-ranges.ts';
 import { checkImportFile } from '@homecare/domain/people-import/rules.ts';
 import { type Dispatch, useReducer, useRef } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
@@ -16,6 +17,12 @@ export interface Running {
 
 const linesOf = ({ errors, info }: Refusal<Reason>) =>
   errors.length > 1 ? errors.map(({ message }) => message) : [info];
+
+const inputOf = ({ target, mapping, leftOut = [] }: Plan) => ({
+  target,
+  columns: [...mapping],
+  ...(leftOut.length > 0 && { leaveOut: writeRanges(leftOut) }),
+});
 
 /** The three requests, and which of them is under way. */
 const useRequests = (dispatch: Dispatch<StepEvent>, onImported: (words: string) => void) => {
@@ -62,12 +69,13 @@ export const useImport = (onDone: (words: string) => void) => {
   const { name, read, check, load, refuseAt, running } = useRequests(dispatch, onDone);
   const { chosen, plan } = steps;
 
-  const checkWith = ({ file, read: { categories } }: Chosen, { target, mapping }: Plan) => {
+  const checkWith = ({ file, read: { categories } }: Chosen, plan: Plan) => {
+    const { target, mapping } = plan;
     const faults = checkMapping(target, mapping, categories).map(({ message }) => message);
     dispatch({ type: 'tried', what: 'check' });
     if (faults.length > 0) return refuseAt('columns', faults);
     name.current = randomName();
-    void check.run({ target, columns: [...mapping], run: randomName() }, { file });
+    void check.run({ ...inputOf(plan), run: randomName() }, { file });
   };
 
   const choose = async (picked: File | undefined) => {
@@ -89,10 +97,16 @@ export const useImport = (onDone: (words: string) => void) => {
   const start = () => {
     if (!chosen || !plan || running) return;
     dispatch({ type: 'tried', what: 'import' });
-    const { target, mapping } = plan;
     const confirmed = steps.check?.questionCount ?? 0;
-    const input = { target, columns: [...mapping], run: name.current, confirmed };
-    void load.run(input, { file: chosen.file });
+    void load.run({ ...inputOf(plan), run: name.current, confirmed }, { file: chosen.file });
+  };
+
+  /** The rows are passed over from now on: what is left is checked anew. */
+  const leaveOut = (rows: readonly number[]) => {
+    if (!chosen || !plan || running) return;
+    const next = { ...plan, leftOut: rows };
+    dispatch({ type: 'planned', plan: next });
+    checkWith(chosen, next);
   };
 
   return {
@@ -101,6 +115,7 @@ export const useImport = (onDone: (words: string) => void) => {
     choose,
     change: (next: Plan) => dispatch({ type: 'planned', plan: next }),
     start,
+    leaveOut,
     checkNow: () => {
       if (chosen && plan && !running) checkWith(chosen, plan);
     },

@@ -1,6 +1,7 @@
 import type { PeopleTab } from '@homecare/domain/people/search.ts';
 import { Button } from '@mantine/core';
 import { IconUserSearch, IconUsers } from '@tabler/icons-react';
+import { SetUpButton } from '../../platform/SetUpButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 interface NoPeopleProps {
@@ -13,6 +14,7 @@ interface NoPeopleProps {
   readonly onClear: () => void;
   readonly onShowArchived: () => void;
   readonly onCreate?: () => void;
+  readonly onImport?: (() => void) | undefined;
 }
 
 const NOBODY: Record<PeopleTab, string> = {
@@ -37,6 +39,8 @@ export const NoPeople = (props: NoPeopleProps) => {
         title="No people yet"
         text="Import your providers and clients from a spreadsheet, or add the first one by hand."
       >
+        {props.onImport && <Button onClick={props.onImport}>Import</Button>}
+        <SetUpButton step="people" />
         {props.onCreate && (
           <Button variant="filled" onClick={props.onCreate}>
             Create New Provider

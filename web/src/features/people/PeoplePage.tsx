@@ -388,7 +388,7 @@ export const PeoplePage = () => {
               hidden={hidden}
               onClear={() => change({ search: '' })}
               onShowArchived={() => change({ showArchived: true })}
-              {...(create && { onCreate: create.onProvider })}
+              {...(create && { onCreate: create.onProvider, onImport: create.onImport })}
             />
           }
         />

@@ -7,6 +7,7 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { FilterChips } from '../../platform/lists/FilterChips.tsx';
+import { PageButton } from '../../platform/PageButton.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { BottomBar } from '../../ui/form.tsx';
@@ -89,7 +90,11 @@ const Empty = ({ schedule: { all, view } }: Pick<BodyProps, 'schedule'>) => (
     }
     text={all.length > 0 ? undefined : 'Visits come from active care plans.'}
   >
-    {all.length > 0 && <Button onClick={() => view.setFilter(NO_FILTER)}>Clear search and filters</Button>}
+    {all.length > 0 ? (
+      <Button onClick={() => view.setFilter(NO_FILTER)}>Clear search and filters</Button>
+    ) : (
+      <PageButton to="/careplanlist">Open care plans</PageButton>
+    )}
   </EmptyState>
 );
 

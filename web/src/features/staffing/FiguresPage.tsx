@@ -7,6 +7,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { PageButton } from '../../platform/PageButton.tsx';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -72,7 +73,9 @@ const Figures = ({ days }: { readonly days: FiguresDays }) => {
         icon={IconCalendarOff}
         title="No visits on these days"
         text="Visits come from active care plans. Choose other days."
-      />
+      >
+        <PageButton to="/careplanlist">Open care plans</PageButton>
+      </EmptyState>
     );
   return (
     <div aria-busy={query.isPlaceholderData} data-busy={query.isPlaceholderData || undefined}>

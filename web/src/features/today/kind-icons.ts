@@ -13,6 +13,7 @@ import {
   IconGavel,
   IconHourglass,
   IconId,
+  IconListCheck,
   IconMapPinExclamation,
   IconMessageExclamation,
   IconMessages,
@@ -45,4 +46,5 @@ export const KIND_ICONS: Readonly<Record<Kind, ComponentType<IconProps>>> = {
   overdue: IconFileInvoice,
   neverClaimed: IconHourglass,
   books: IconBook2,
+  setUp: IconListCheck,
 };

@@ -2,6 +2,7 @@ import type { Place } from '@homecare/domain/today/schema.ts';
 import { hrefOf, type OpenedWith } from '../../platform/address.ts';
 import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
+import { pathOfStep, SET_UP } from '../../platform/set-up-path.ts';
 import { openedBoard } from '../schedule/opened-board.ts';
 
 /** The pages of the lists to which numbers lead. */
@@ -21,11 +22,15 @@ const PATHS: Readonly<Record<Place['list'], string>> = {
   texts: '/today',
   overdue: '/privatepay',
   books: '/books',
+  setUp: SET_UP,
 };
+
+const pathOf = (place: Place): string =>
+  place.list === 'setUp' && place.step ? pathOfStep(place.step) : PATHS[place.list];
 
 /** What the page is opened with, where its address carries the filter. */
 const pageOf = (place: Place): OpenedWith => (place.list === 'schedule' ? openedBoard(place) : {});
-export const placeHref = (place: Place): string => hrefOf({ to: PATHS[place.list], page: pageOf(place) });
+export const placeHref = (place: Place): string => hrefOf({ to: pathOf(place), page: pageOf(place) });
 
 /** Sets the filter of the list, so that it shows what was counted; its code comes with its page. */
 const setFilter = async (place: Place, today: string): Promise<void> => {
@@ -65,6 +70,7 @@ const setFilter = async (place: Place, today: string): Promise<void> => {
     case 'denials':
     case 'texts':
     case 'books':
+    case 'setUp':
       return;
   }
 };
@@ -73,6 +79,6 @@ export const useOpenPlace = (today: string) => {
   const openPage = useOpenPage();
   return async (place: Place): Promise<void> => {
     await setFilter(place, today);
-    await openPage(PATHS[place.list], pageOf(place));
+    await openPage(pathOf(place), pageOf(place));
   };
 };

@@ -18,6 +18,7 @@ import { WINDOW_LOOK } from '../../platform/lists/list-columns.ts';
 import { useLook } from '../../platform/lists/use-look.ts';
 import { useSelected } from '../../platform/lists/use-selected.ts';
 import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
+import { PageButton } from '../../platform/PageButton.tsx';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -214,7 +215,9 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
                   ? 'Visits are created from active care plans, up to 13 days ahead.'
                   : undefined
               }
-            />
+            >
+              {view.segment === 'All' && <PageButton to="/careplanlist">Open care plans</PageButton>}
+            </EmptyState>
           }
         />
       </div>
