@@ -1,5 +1,6 @@
 import type { Solve } from '@homecare/domain/linear.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { whyNotBeside } from '@homecare/domain/staffing/week-facts.ts';
 import {
   compareTotals,
   greedyWeek,
@@ -17,7 +18,7 @@ import {
 import { unprovenBeside } from '@homecare/domain/staffing/week-proof.ts';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { loadSolver } from '../src/platform/solver/highs.ts';
-import { breachesOf, randomOf, randomWeek } from './random-weeks.ts';
+import { breachesOf, limitBreaches, randomOf, randomWeek, withLimits } from './random-weeks.ts';
 
 /** Generated broken weeks: the proposal beside what is picked one by one. */
 const CASES = Number(process.env.BROKEN_WEEKS ?? 12);
@@ -95,6 +96,27 @@ describe('a broken week', () => {
     expect(assignment.slice(0, 2)).toEqual([taker, null]);
     expect(breachesOf(facts, assignment)).toEqual([]);
   });
+});
+
+test('what is proposed is allowed when it is assigned visit by visit, units and limits together', {
+  timeout: 60_000,
+}, () => {
+  let covered = 0;
+  for (let seed = 1; seed <= 6; seed += 1) {
+    const facts = withLimits(randomWeek(seed, 12, 24));
+    const greedy = greedyWeek(facts, []);
+    const { assignment } = solveWeek(weekProblem(facts, []), greedy, solve, () => 0.3);
+    for (const proposed of [greedy, repairWeek(facts, assignment, [])]) {
+      expect(limitBreaches(facts, proposed), `week ${seed}`).toEqual([]);
+      for (const [visit, caregiver] of proposed.entries()) {
+        if (caregiver === null) continue;
+        const before = proposed.map((one, at) => (at < visit ? one : null));
+        expect(whyNotBeside(facts, before, visit, caregiver), `week ${seed}, visit ${visit}`).toBeNull();
+        covered += 1;
+      }
+    }
+  }
+  expect(covered).toBeGreaterThan(60);
 });
 
 /** Every assignment of a small problem. */

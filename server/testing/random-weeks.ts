@@ -165,6 +165,66 @@ export const randomWeek = (seed: number, visits: number, caregivers: number): We
   return { questions, clients, rules };
 };
 
+/** So many minutes a day are the most without a reason, and units that a client's other type has left. */
+export const REASON_DAY = 360;
+export const OTHER_UNITS = 24;
+
+/** The same week where every other client has a type for relatives, which nobody is, and more hours a day ask for a reason. */
+export const withLimits = ({ questions, clients, rules }: WeekFacts): WeekFacts => {
+  const strict = {
+    ...rules,
+    caps: rules.caps.map((cap) => ({
+      ...cap,
+      dayMinutes: REASON_DAY,
+      rules: { providerDay: 'justify' as const },
+    })),
+  };
+  return {
+    clients,
+    rules: strict,
+    questions: questions.map((question) => {
+      const { asked, caregivers } = question;
+      const { type, visit } = asked;
+      const limited: AskedVisit =
+        visit.ClientID % 2 === 0
+          ? asked
+          : {
+              ...asked,
+              visit: { ...visit, Type: 'RPCP' },
+              type: { ...type, Code: 'RPCP', relative: true },
+              otherType: { ...type, unitsLeft: OTHER_UNITS },
+            };
+      return {
+        asked: limited,
+        caregivers,
+        candidates: candidatesFor(limited, [...caregivers.values()], clients, strict),
+      };
+    }),
+  };
+};
+
+/** What of the limits a proposal does not keep to, counted without the rules of staffing. */
+export const limitBreaches = ({ questions }: WeekFacts, assignment: Assignment): string[] => {
+  const taken = questions.flatMap(({ asked: { visit }, caregivers }, at) => {
+    const person = caregivers.get(assignment[at] ?? 0);
+    return person ? [{ person, visit }] : [];
+  });
+  const short = [...Map.groupBy(taken, ({ visit }) => visit.ClientID)].filter(
+    ([client, own]) =>
+      client % 2 !== 0 &&
+      own.reduce((sum, { visit }) => sum + Math.ceil(visit.minutes / 15), 0) > OTHER_UNITS,
+  );
+  const long = taken.filter(({ person, visit: { date } }) => {
+    const others = taken.filter((one) => one.person.id === person.id).map(({ visit }) => visit);
+    const day = [...person.visits, ...others].filter((one) => one.date === date);
+    return day.reduce((sum, { minutes }) => sum + minutes, 0) > REASON_DAY;
+  });
+  return [
+    ...short.map(([client]) => `client ${client} has too few units`),
+    ...long.map(({ person, visit }) => `${person.id} works too long on ${visit.date}`),
+  ];
+};
+
 /** What is wrong with a proposal, told by minutes of the week alone. */
 export const breachesOf = ({ questions, clients }: WeekFacts, assignment: Assignment): string[] => {
   const found: string[] = [];
