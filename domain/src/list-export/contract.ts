@@ -57,9 +57,10 @@ export const exportVisits = postCall(['visits/export-list'], {
     segment: z.enum(SEGMENTS),
     pending: z.boolean(),
     sent: z.boolean(),
-    /** Of one hour of the planned start and one state alone, where the day is filtered so. */
+    /** Of one hour of the planned start, one state or one care plan alone, where the day is filtered so. */
     hour: z.int().min(0).max(23).nullable().default(null),
     state: z.enum(DAY_STATES).nullable().default(null),
+    planId: z.int().nullable().default(null),
     format: z.enum(EXPORT_FORMATS),
   }),
   output: fileOutput,

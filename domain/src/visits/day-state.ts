@@ -77,17 +77,18 @@ export const hourOf = ({ PlanStartTime }: Pick<Visit, 'PlanStartTime'>): number 
 /** '9 AM' */
 export const hourWords = (hour: number) => sayTime(`${String(hour).padStart(2, '0')}:00`).replace(':00', '');
 
-/** Visits of one hour and one state alone, as a bar of Today leads to them; null: of all. */
+/** Visits of one hour, one state or one care plan alone, as other pages lead to them; null: of all. */
 export interface DayOnly {
   readonly hour: number | null;
   readonly state: DayState | null;
+  readonly planId: number | null;
 }
-export const EVERY_VISIT: DayOnly = { hour: null, state: null };
+export const EVERY_VISIT: DayOnly = { hour: null, state: null, planId: null };
 
 /** Whether a visit is one of them; `open` are the ids of those to which nobody will come. */
 export const isAmongOnly = (
-  { hour, state }: DayOnly,
-  visit: StateVisit,
+  { hour, state, planId }: DayOnly,
+  visit: StateVisit & Pick<Visit, 'CareID'>,
   {
     open,
     now,
@@ -95,6 +96,7 @@ export const isAmongOnly = (
   }: { readonly open: ReadonlySet<number>; readonly now: Temporal.Instant; readonly zone: string },
 ): boolean =>
   (hour === null || hourOf(visit) === hour) &&
+  (planId === null || visit.CareID === planId) &&
   (state === null || dayStateOf(visit, open, now, zone) === state);
 
 export interface HourCount {

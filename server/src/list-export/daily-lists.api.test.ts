@@ -10,7 +10,10 @@ import { reopen } from '../../testing/workbook.ts';
 
 // Friday 20 November 2026, 10:00 in Denver.
 const TODAY = '2026-11-20';
-const DAY = { date: TODAY, segment: 'All', pending: true, sent: true, hour: null, state: null } as const;
+const DAY = {
+  ...({ date: TODAY, segment: 'All', pending: true, sent: true } as const),
+  ...{ hour: null, state: null, planId: null },
+} as const;
 const HOSTILE = '=HYPERLINK("http://evil.example")';
 
 let server: TestServer;
@@ -66,11 +69,12 @@ describe('a day of Evv Admin', () => {
     expect([await rows('Attention'), await rows('Complete')]).toEqual([1, 0]);
   });
   it('follows the hour and the state that are shown', async () => {
-    const rows = async (only: { hour?: number; state?: 'missed' | 'open' }) =>
+    const rows = async (only: { hour?: number; state?: 'missed' | 'open'; planId?: number }) =>
       linesOf((await user.call(exportVisits, { ...view, ...only })).text).length - 1;
     expect([await rows({ hour: 7 }), await rows({ hour: 8 })]).toEqual([1, 0]);
     expect([await rows({ state: 'missed' }), await rows({ hour: 7, state: 'open' })]).toEqual([1, 0]);
     expect(await lastLogged()).toMatchObject({ parameters: { hour: '7 AM', state: 'open' } });
+    expect(await rows({ planId: 999_999 })).toBe(0);
   });
 });
 

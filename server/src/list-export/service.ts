@@ -171,13 +171,14 @@ export const exportEligibility: UseCase<typeof calls.exportEligibility> = async 
 /** A day of Evv Admin as its filters show it. */
 export const exportVisits: UseCase<typeof calls.exportVisits> = async (
   scope,
-  { date, segment, pending, sent, hour, state, format },
+  { date, segment, pending, sent, format, ...only },
 ) => {
   const { year, month, day } = Temporal.PlainDate.from(date);
   const found = await loadList(scope, { year, month, startDay: day, endDay: day });
   if (!found.ok) return found;
   const { timeZone, capabilities } = scope.settings;
   const view = { segment, pending, sent };
+  const { hour, state, planId } = only;
   const now = scope.now();
   // Only a state depends on who will come.
   const open = openIds(state === null ? [] : await listOpen(scope, { from: date, through: date }));
@@ -187,7 +188,7 @@ export const exportVisits: UseCase<typeof calls.exportVisits> = async (
     title: 'Evv Admin',
     format,
     columns: visitColumns(timeZone, { showAggregator: capabilities.sandataEnabled }),
-    rows: rows.filter(({ visit }) => isAmongOnly({ hour, state }, visit, { open, now, zone: timeZone })),
+    rows: rows.filter(({ visit }) => isAmongOnly(only, visit, { open, now, zone: timeZone })),
     idOf: ({ visit }) => visit.id,
     parameters: [
       ['Day', showDate(date)],
@@ -196,8 +197,15 @@ export const exportVisits: UseCase<typeof calls.exportVisits> = async (
       ['Complete: Sent', yesNo(sent)],
       ['Start', hour === null ? 'all' : hourWords(hour)],
       ['State', state === null ? 'all' : DAY_STATE_WORDS[state]],
+      ['Care plan', planId === null ? 'all' : String(planId)],
     ],
-    logged: { date, ...view, hour: hour === null ? '' : hourWords(hour), state: state ?? '' },
+    logged: {
+      date,
+      ...view,
+      hour: hour === null ? '' : hourWords(hour),
+      state: state ?? '',
+      plan: planId === null ? '' : String(planId),
+    },
   });
 };
 

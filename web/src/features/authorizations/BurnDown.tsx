@@ -103,25 +103,31 @@ interface ChartWordsProps {
   readonly say: Say;
 }
 
+/** Room that the words of the drawing need. */
+const ROOM = { today: 60, left: 100, runsOut: 100 } as const;
+
+/** Beside a place where there is room, else before it. */
+const besides = (x: number, room: number) =>
+  x + room > CHART.width - CHART.right
+    ? ({ x: x - 8, textAnchor: 'end' } as const)
+    : ({ x: x + 8, textAnchor: 'start' } as const);
+
 /** Today with what is left, the day on which it runs out, and what is short then: the words of the drawing. */
 const ChartWords = ({ detail: { row, day: today }, points, scale, say }: ChartWordsProps) => {
   const now = points.findLast(({ date }) => date <= today);
-  const isOpen = now?.date === today;
+  const last = points.at(-1);
+  const zero = scale.y(0);
   const { runsOut, short } = row;
-  // Words stay inside the drawing.
-  const besides = (x: number, width: number) =>
-    x + width > CHART.width - CHART.right
-      ? ({ x: x - 8, textAnchor: 'end' } as const)
-      : ({ x: x + 8, textAnchor: 'start' } as const);
+  const edge = CHART.width - CHART.right;
   return (
     <>
-      {isOpen && (
+      {now?.date === today && (
         <>
-          <text className={classes.mark} {...besides(scale.x(today), 60)} y={CHART.top + 12}>
+          <text className={classes.mark} {...besides(scale.x(today), ROOM.today)} y={CHART.top + 12}>
             Today
           </text>
           {now.left >= 0 && (
-            <text className={classes.mark} {...besides(scale.x(today), 90)} y={scale.y(now.left) - 8}>
+            <text className={classes.mark} {...besides(scale.x(today), ROOM.left)} y={scale.y(now.left) - 8}>
               {say(now.left)} left
             </text>
           )}
@@ -131,19 +137,23 @@ const ChartWords = ({ detail: { row, day: today }, points, scale, say }: ChartWo
         <text
           className={classes.mark}
           data-tone="danger"
-          {...besides(scale.x(runsOut), 110)}
-          y={scale.y(0) - 26}
+          // Above the axis nothing is drawn after this day but the even pace.
+          {...(scale.x(runsOut) + ROOM.runsOut > edge
+            ? { x: edge, textAnchor: 'end' }
+            : { x: scale.x(runsOut) + 8, textAnchor: 'start' })}
+          y={zero - 10}
         >
           {runsOut < today ? 'Ran out' : 'Runs out'} {sayDay(runsOut)}
         </text>
       )}
-      {short > 0 && (
+      {short > 0 && last && (
         <text
           className={classes.mark}
           data-tone="danger"
-          x={CHART.width - CHART.right}
+          // Below the line that falls, and left of its end where it falls deep.
+          x={scale.y(last.left) > zero + 40 ? edge - 16 : edge}
           textAnchor="end"
-          y={scale.y(0) + 16}
+          y={Math.max(zero + 18, scale.y(last.left))}
         >
           {say(short)} short
         </text>

@@ -2,6 +2,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import type { CorrectionPreview } from '@homecare/domain/claims/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { IconFileOff } from '@tabler/icons-react';
 import { failureOf } from '../../platform/query.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -40,7 +41,7 @@ const COLUMNS: readonly Column<Sent>[] = [
 const storyOf = ({ earlier, client }: Sent) => claimsStory(earlier, client);
 
 const totalOf = ({ month, claims, lines, amount }: CorrectionPreview) =>
-  `${month}: ${counted(claims, 'claim')}, ${counted(lines, 'line')}, ${showMoney(amount)}`;
+  `${sayMonth(month)}: ${counted(claims, 'claim')}, ${counted(lines, 'line')}, ${showMoney(amount)}`;
 
 interface PreviewFileDialogProps {
   readonly ids: string[];
@@ -55,7 +56,11 @@ export const PreviewFileDialog = ({ ids, onClose }: PreviewFileDialogProps) => {
   const refused = query.data?.flatMap((file) => file.refused) ?? [];
   return (
     <ReadDialog title="Preview file" wide onClose={onClose}>
-      {query.data && <Sentences lines={query.data.map(totalOf)} />}
+      {query.data?.map((file) => (
+        <p key={file.month} className="ink2">
+          {totalOf(file)}
+        </p>
+      ))}
       {refused.length > 0 && (
         <Note tone="warn">
           Left out until this is entered:

@@ -21,13 +21,13 @@ const COLUMNS: readonly Column<MonthDay>[] = [
   {
     key: 'day',
     title: 'Day',
-    width: 110,
+    width: 100,
     cell: ({ day, type }) => <CellLines main={showDate(day)} sub={type} />,
   },
   {
     key: 'client',
     title: 'Client',
-    width: 180,
+    width: 165,
     cell: ({ clientId, client, provider }) => (
       <CellLines main={<PersonLink id={clientId} name={client} />} sub={provider} strong />
     ),
@@ -35,11 +35,11 @@ const COLUMNS: readonly Column<MonthDay>[] = [
   {
     key: 'missing',
     title: 'What is missing',
-    min: 180,
+    min: 150,
     cell: ({ cause, reason }) =>
       cause === null ? 'Nothing' : <CellLines main={factsOf(cause).title} sub={reason} />,
   },
-  { key: 'dollars', title: 'Dollars', width: 100, align: 'right', cell: ({ cents }) => showMoney(cents) },
+  { key: 'dollars', title: 'Dollars', width: 96, align: 'right', cell: ({ cents }) => showMoney(cents) },
 ];
 
 interface DaysDialogProps {

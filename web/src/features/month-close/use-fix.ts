@@ -3,6 +3,7 @@ import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { readBillingView } from '../billing/BillingBar.tsx';
 import { CLAIMS_VIEW, claimsViewOf, pathOfState } from '../claims/claim-states.ts';
+import { showVisitsOf } from '../visits/day-only.ts';
 
 /** Where a day is fixed. */
 interface Fixed {
@@ -25,9 +26,8 @@ export const useFix = (month: string) => {
   const openPage = useOpenPage();
   const claimMonth = useClaimMonth();
   const ways: Record<FixPage, (at: Fixed) => void> = {
-    visits: ({ day }) => {
-      keep('evv-admin.date', day);
-      keep('evv-admin.shown', 'day');
+    visits: ({ day, planId = null }) => {
+      showVisitsOf(day, { planId });
       void openPage('/evvadmin');
     },
     billing: ({ clientId }) => {
@@ -40,7 +40,7 @@ export const useFix = (month: string) => {
     plan: ({ planId }) =>
       void (planId === undefined
         ? openPage('/careplanlist')
-        : openPage('/careplan', { mode: 'Show', id: planId })),
+        : openPage('/careplan', { mode: 'Modify', id: planId })),
     scans: () => void openPage('/scans'),
     types: () => void openPage('/config'),
   };

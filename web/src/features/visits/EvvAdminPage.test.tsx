@@ -99,7 +99,9 @@ describe('EVV Admin', () => {
     await rowOf('Bekele 1, Tigist');
     fireEvent.click(screen.getByRole('button', { name: 'Export' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
-    await waitFor(() => expect(bodies).toEqual([expect.stringContaining('"hour":0,"state":"complete"')]));
+    await waitFor(() =>
+      expect(bodies).toEqual([expect.stringContaining('"hour":0,"state":"complete","planId":null')]),
+    );
   });
 
   it('lets staff say that they have seen it', async () => {

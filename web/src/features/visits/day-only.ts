@@ -16,11 +16,12 @@ import { VISITS_DAY } from './shown-day.ts';
 const DAY_ONLY = 'evv-admin.only';
 
 /** EVV Admin shows these visits of a day; '' follows today. */
-export const showVisitsOf = (date: string, only: DayOnly) => {
+export const showVisitsOf = (date: string, only: Partial<DayOnly>) => {
   keep(VISITS_DAY, date);
   keep('evv-admin.shown', 'day');
   keep('evv-admin.view', { segment: 'All', pending: true, sent: true });
-  keep(DAY_ONLY, only);
+  const { hour = null, state = null, planId = null } = only;
+  keep(DAY_ONLY, { hour, state, planId });
 };
 
 interface Around {
@@ -32,7 +33,7 @@ interface Around {
 /** The rows that are left, and what left them, each with its way out. */
 export const useDayOnly = (rows: readonly DayRow[] | undefined, { date, now, zone }: Around) => {
   const [only, setOnly] = useKept<DayOnly>(DAY_ONLY, EVERY_VISIT);
-  const { hour, state } = only;
+  const { hour, state, planId } = only;
   const { data: open } = useOpenOn(date, state !== null);
   const left = useMemo(() => {
     const around = { open: openIds(open ?? []), now, zone };
@@ -55,6 +56,15 @@ export const useDayOnly = (rows: readonly DayRow[] | undefined, { date, now, zon
             key: 'state',
             label: DAY_STATE_WORDS[state],
             onRemove: () => setOnly({ ...only, state: null }),
+          },
+        ]),
+    ...(planId === null
+      ? []
+      : [
+          {
+            key: 'plan',
+            label: `Care plan ${planId}`,
+            onRemove: () => setOnly({ ...only, planId: null }),
           },
         ]),
   ];
