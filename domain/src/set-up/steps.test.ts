@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SET_UP_STEPS } from './schema.ts';
-import { minutesLeft, nextStep, type SetUpFacts, setUpSteps } from './steps.ts';
+import { isWholeAddress, minutesLeft, nextStep, type SetUpFacts, setUpSteps } from './steps.ts';
 
 const OFF = { isConnected: false, isOn: false };
 const ON = { isConnected: true, isOn: true };
@@ -122,3 +122,10 @@ test('skipping changes open steps alone, and a done step is done whatever was sk
     }),
   );
 });
+
+test.each([
+  [[], false],
+  [['Aurora, Colorado'], false],
+  [['14201 E 4th Avenue', 'Aurora, CO 80011'], true],
+  [['One Main Street', 'Aurora, CO 80011'], true],
+])('the address %j is whole: %s', (lines, isWhole) => expect(isWholeAddress(lines)).toBe(isWhole));

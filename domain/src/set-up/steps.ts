@@ -36,6 +36,9 @@ export interface SetUpFacts {
   readonly hasCheckIn: boolean;
 }
 
+/** A street has a number; of an agency that nobody has set up only the town is known. */
+export const isWholeAddress = (lines: readonly string[]): boolean => lines.some((line) => /\d/.test(line));
+
 /** Something that a step asks for. */
 interface Need {
   readonly isMet: boolean;

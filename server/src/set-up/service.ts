@@ -2,7 +2,12 @@ import { checkAgency } from '@homecare/domain/claims/preflight.ts';
 import { done } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/set-up/contract.ts';
 import { SET_UP_STEPS, SetUpStep } from '@homecare/domain/set-up/schema.ts';
-import { type SetUpFacts, type StepOfSetUp, setUpSteps } from '@homecare/domain/set-up/steps.ts';
+import {
+  isWholeAddress,
+  type SetUpFacts,
+  type StepOfSetUp,
+  setUpSteps,
+} from '@homecare/domain/set-up/steps.ts';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import { DEMO_ENTRY, isLoopback, publicUrlOf } from '../platform/config/config.ts';
@@ -28,7 +33,7 @@ const loadFacts = async ({ site, settings }: Scope): Promise<SetUpFacts> => {
   return {
     ...(await countWhatIsThere(site.db)),
     agency,
-    hasAddress: address.length > 0,
+    hasAddress: isWholeAddress(address),
     hasPhone: Boolean(phone),
     hasLogo: logo !== null,
     zone: timeZone,

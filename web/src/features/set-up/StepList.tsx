@@ -50,27 +50,29 @@ export const StepList = ({ data: { steps, sample }, open }: StepListProps) => {
   const minutes = minutesLeft(steps);
   return (
     <nav className={classes.list} aria-labelledby="set-up-title">
-      <h2 id="set-up-title">Set up {agency}</h2>
-      <p>
-        {minutes > 0
-          ? `${sayMinutes(minutes)}. Skip any step and come back later.`
-          : 'Nothing is left to do now.'}
-      </p>
-      <progress className={classes.progress} aria-label="Steps done" max={steps.length} value={done} />
-      <p>
-        {done} of {steps.length} done
-      </p>
-      <ol>
-        {steps.map((step, at) => (
-          <StepLink key={step.step} step={step} number={at + 1} isOpen={step.step === open} />
-        ))}
-      </ol>
-      {sample && (
-        <p className={classes.sample}>
-          Just looking? <a href={sample}>Open the sample agency</a>. Made-up caregivers and clients, and
-          nothing is sent. Your operator has its logins.
+      <div className={classes.inner}>
+        <h2 id="set-up-title">Set up {agency}</h2>
+        <p>
+          {minutes > 0
+            ? `${sayMinutes(minutes)}. Skip any step and come back later.`
+            : 'Nothing is left to do now.'}
         </p>
-      )}
+        <progress className={classes.progress} aria-label="Steps done" max={steps.length} value={done} />
+        <p>
+          {done} of {steps.length} done
+        </p>
+        <ol>
+          {steps.map((step, at) => (
+            <StepLink key={step.step} step={step} number={at + 1} isOpen={step.step === open} />
+          ))}
+        </ol>
+        {sample && (
+          <p className={classes.sample}>
+            Just looking? <a href={sample}>Open the sample agency</a>. Made-up caregivers and clients, and
+            nothing is sent. Your operator has its logins.
+          </p>
+        )}
+      </div>
     </nav>
   );
 };
