@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { importColumns } from '@homecare/domain/people-import/columns.ts';
 import { CLIENT } from './people.ts';
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 const COLUMNS = importColumns('clients');
 
@@ -145,4 +145,20 @@ test('a manager cannot import', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Import' })).toHaveCount(0);
   await page.goto('/importpeople');
   await expect(page).toHaveURL(/today$/);
+});
+
+test('rows that were copied in a sheet are pasted, and their columns understood', async ({ page }) => {
+  await signInAt(page, 'admin', '/importpeople');
+  const rows = [
+    'Client’s Last Name\tPatient D.O.B. (mm/dd/yyyy)\tEmployee Cell Phone',
+    'Ruiz\t1/2/1980\t3035550177',
+  ];
+  await page.getByLabel('Or paste rows from a sheet').fill(rows.join('\n'));
+  await expect(page.getByText('Pasted rows', { exact: true })).toBeVisible();
+  await page.getByLabel('The rows are').selectOption('clients');
+  await expect(page.getByLabel('Field for Client’s Last Name')).toHaveValue('LastName');
+  await expect(page.getByLabel('Field for Patient D.O.B. (mm/dd/yyyy)')).toHaveValue('DOB');
+  await expect(page.getByLabel('Field for Employee Cell Phone')).toHaveValue('Phone');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('alert')).toContainText('Choose the column for First name');
 });
