@@ -7,6 +7,7 @@ import { served as day } from '../domain/src/billing/testing/served.ts';
 import type { Weekday } from '../domain/src/calendar.ts';
 import { done } from '../domain/src/errors.ts';
 import { createAccount } from '../server/src/accounts/service.ts';
+import { aggregatorJob } from '../server/src/aggregator/jobs.ts';
 import { buildRegistry, JOBS } from '../server/src/app.ts';
 import { saveNew as saveCard } from '../server/src/billing/saving.ts';
 import { createPlan } from '../server/src/care-plans/service.ts';
@@ -20,25 +21,28 @@ import { WEB_ROOT } from '../server/src/platform/config/environment.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded.ts';
 import { mutate } from '../server/src/platform/db/mutate.ts';
 import { buildServer } from '../server/src/platform/http/server.ts';
+import { queueJob } from '../server/src/platform/jobs/queue.ts';
 import { SiteJobs } from '../server/src/platform/jobs/site-jobs.ts';
 import { NO_LOG } from '../server/src/platform/log/log.ts';
 import { Sites } from '../server/src/platform/site/sites.ts';
 import { openSite } from '../server/src/sites/open-site.ts';
 import { addClient, addProvider, addScan, weekOf } from '../server/testing/care.ts';
 import { freePort } from '../server/testing/free-port.ts';
+import { addMonth, MONTH } from '../server/testing/month-agency.ts';
 import { startTwilio } from '../simulators/src/twilio.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
 
 /** What the parent asks for; `n` comes back with the answer. */
 export type Asked = { readonly n: number } & (
-  | { readonly now: string }
+  | { readonly now: string; readonly goesOn: boolean }
   | { readonly caregiver: string; readonly visits: readonly PlannedVisit[] }
   | { readonly exportedWhole: string }
   | { readonly example: true }
-  | { readonly jobs: true }
+  | { readonly jobs: 'all' | 'queued' | 'aggregator' }
   | { readonly from: string; readonly body: string }
   | { readonly textsTo: string }
   | { readonly scannedPlan: number; readonly month: string }
+  | { readonly workedFor: number; readonly troubleEvery: number }
 );
 
 /** On this weekday from now on, for a client of this name. */
@@ -56,6 +60,9 @@ const failed = (line: string) => void process.stderr.write(`${line}\n`);
 const dataDir = mkdtempSync(join(tmpdir(), 'homecare-e2e-clock-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
 let now = Temporal.Now.instant();
+/** Since when the clock goes on; null: it stands still. */
+let since: Temporal.Instant | null = null;
+const clock = { now: () => (since ? now.add(since.until(Temporal.Now.instant())) : now) };
 const port = await freePort();
 const twilioAccount = { accountSid: `AC${'e'.repeat(32)}`, authToken: 'e2e' };
 const publicUrl = `http://localhost:${port}`;
@@ -70,7 +77,7 @@ const site = await openSite(
   { ...DEMO_ENTRY, publicUrl, textMessages: { ...twilioAccount, from: number, url: twilio.url } },
   postgres.connection,
   dataDir,
-  { clock: { now: () => now }, rehearsal: aggregator?.access },
+  { clock, rehearsal: aggregator?.access },
 );
 const jobs = new SiteJobs(site, JOBS);
 const sites = new Sites([site], { pickerHosts: [] });
@@ -190,9 +197,25 @@ const addVisits = async (caregiver: string, visits: readonly PlannedVisit[]) => 
   return providerId;
 };
 
+/** A worked month of many clients with one care plan of two days a week each; its timesheets are all in. */
+const addWorkedMonth = async (clients: number, troubleEvery: number) => {
+  await site.pool.query(
+    `insert into settings (key, value) values ('switches', '{"sandataEnabled": true, "smsEnabled": true}')`,
+  );
+  await site.readSettings();
+  const made = await addMonth(site.pool, clients, 'story', {
+    ...{ troubleEvery, plans: 1 },
+    weekdays: ['Tue', 'Wed'],
+  });
+  const { rows } = await site.pool.query<{ id: number }>('select id from care_plans order by id');
+  for (const { id } of rows) for (const half of [0, 1] as const) await addScan(site.pool, id, MONTH, half);
+  return made;
+};
+
 const answer = async (asked: Asked) => {
   if ('now' in asked) {
     now = Temporal.Instant.from(asked.now);
+    since = asked.goesOn ? Temporal.Now.instant() : null;
     return null;
   }
   if ('exportedWhole' in asked) return exportWhole(asked.exportedWhole);
@@ -202,8 +225,9 @@ const answer = async (asked: Asked) => {
     return null;
   }
   if ('jobs' in asked) {
-    // All that have a time, whenever they ran last, and all that is queued.
-    await jobs.run(0);
+    if (asked.jobs === 'aggregator') await queueJob(site.db, aggregatorJob.name);
+    // All that have a time, whenever they ran last, and all that is queued; or what is queued alone.
+    await jobs.run(asked.jobs === 'all' ? 0 : undefined);
     return null;
   }
   if ('from' in asked) return twilio.reply(asked.from, asked.body);
@@ -215,6 +239,7 @@ const answer = async (asked: Asked) => {
     for (const half of [0, 1] as const) await addScan(site.pool, asked.scannedPlan, asked.month, half);
     return null;
   }
+  if ('workedFor' in asked) return addWorkedMonth(asked.workedFor, asked.troubleEvery);
   return addVisits(asked.caregiver, asked.visits);
 };
 

@@ -8,6 +8,8 @@ export interface ClockedAgency {
   readonly url: string;
   /** The server's clock is stopped at this instant. */
   setClock(now: string): Promise<void>;
+  /** The server's clock goes on from this instant: before the database's own clock what waits for its time is always due. */
+  startClock(now: string): Promise<void>;
   /** A caregiver who can sign in (the last name in small letters) with a weekly visit at each client; answers their id. */
   addCaregiver(lastName: string, visits: readonly PlannedVisit[]): Promise<number>;
   /** A week of November 2026 of this caregiver, exported before nights were split at the week's end; $38.02 of it are owed. */
@@ -16,12 +18,18 @@ export interface ClockedAgency {
   addExample(): Promise<void>;
   /** Runs every job of the server until nothing is left that is due by the clock. */
   runJobs(): Promise<void>;
+  /** The same of what was queued alone: nothing that has its time of day or hour. */
+  runQueued(): Promise<void>;
+  /** The same, and sends to the aggregator what waits and asks for its answers. */
+  runAggregator(): Promise<void>;
   /** A phone writes to the agency. */
   write(from: string, body: string): Promise<void>;
   /** What the agency wrote to a number, the oldest first. */
   readTexts(number: string): Promise<readonly string[]>;
   /** Both timesheets of a care plan and month (2026-11) have come in, signed. */
   addScans(planId: number, month: string): Promise<void>;
+  /** October 2026 as so many clients had it, each with one care plan of two days a week; every so many has something that stops its card. */
+  addWorkedMonth(clients: number, troubleEvery: number): Promise<void>;
 }
 
 const isAnswer = (
@@ -60,17 +68,21 @@ const startAgency = async (): Promise<ClockedAgency & { stop(): Promise<void> }>
   };
   return {
     url,
-    setClock: async (now) => void (await ask({ now })),
+    setClock: async (now) => void (await ask({ now, goesOn: false })),
+    startClock: async (now) => void (await ask({ now, goesOn: true })),
     addCaregiver: async (caregiver, visits) => Number(await ask({ caregiver, visits })),
     addExportedWhole: async (exportedWhole) => void (await ask({ exportedWhole })),
     addExample: async () => void (await ask({ example: true })),
-    runJobs: async () => void (await ask({ jobs: true })),
+    runJobs: async () => void (await ask({ jobs: 'all' })),
+    runQueued: async () => void (await ask({ jobs: 'queued' })),
+    runAggregator: async () => void (await ask({ jobs: 'aggregator' })),
     write: async (from, body) => {
       const statuses = await ask({ from, body });
       if (String(statuses) !== '200') throw new Error(`the agency did not take the text: ${statuses}`);
     },
     readTexts: async (textsTo) => textsOf(await ask({ textsTo })),
     addScans: async (scannedPlan, month) => void (await ask({ scannedPlan, month })),
+    addWorkedMonth: async (workedFor, troubleEvery) => void (await ask({ workedFor, troubleEvery })),
     stop: async () => {
       child.disconnect();
       await ended;

@@ -1,4 +1,4 @@
-import { weekdayOf } from '@homecare/domain/calendar.ts';
+import { type Weekday, weekdayOf } from '@homecare/domain/calendar.ts';
 import { randomOf } from '../src/operations/example-random.ts';
 import type { Statements } from '../src/platform/db/connections.ts';
 import { addClient, addProvider, weekOf } from './care.ts';
@@ -53,7 +53,9 @@ interface PlannedVisit {
 }
 
 const days = Array.from({ length: 31 }, (_, n) => `${MONTH}-${String(n + 1).padStart(2, '0')}`);
-const isWeekday = (day: string) => !['Sat', 'Sun'].includes(weekdayOf(Temporal.PlainDate.from(day)));
+const WORKDAYS: readonly Weekday[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
+/** The first Wednesday after the month's first days: what stops a card is on it. */
+const TROUBLE_DAY = `${MONTH}-07`;
 
 type Part = (typeof PARTS)[number];
 
@@ -62,11 +64,12 @@ const addPlans = async (
   client: number,
   provider: number,
   parts: readonly Part[],
+  weekdays: readonly Weekday[],
 ): Promise<number[]> => {
   const ids: number[] = [];
   for (const { code, from, to } of parts) {
     const time = [from, to] as const;
-    const week = weekOf({ Mon: time, Tue: time, Wed: time, Thu: time, Fri: time });
+    const week = weekOf(Object.fromEntries(weekdays.map((day) => [day, time])));
     const { rows } = await pool.query<{ id: number }>(
       `insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, json, created, modified,
          modified_by)
@@ -83,12 +86,13 @@ const addVisits = async (pool: Statements, visits: readonly PlannedVisit[]) => {
   await pool.query(
     `with made as (insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status,
          start_at, end_at, tasks, created, edited, edited_by, edited_via, closed_code, closed_by, closed)
-       select visit.plan, planned, day, (plan.json->'time'->0->>'Mon')::time, (plan.json->'time'->1->>'Mon')::time,
+       select visit.plan, planned, day, coalesce(times_in->>'Mon', times_in->>'Tue')::time, coalesce(times_out->>'Mon', times_out->>'Tue')::time,
          plan.client_id, plan.provider_id, visit.status, start, "end",
          '{"WorkingTime": 0, "TravelTime": 0, "Care": {}, "Home": {}}', now(), now(), 'T.', 'app', visit.closed,
          case when visit.closed is not null then 'T.' end, case when visit.closed is not null then now() end
        from jsonb_to_recordset($1) as visit (plan int, planned date, day date, status text, start timestamptz,
          "end" timestamptz, closed text) join care_plans plan on plan.id = visit.plan
+         cross join lateral (select plan.json->'time'->0 as times_in, plan.json->'time'->1 as times_out) as week
        returning id, care_plan_id, planned_day, date)
      insert into aggregator_records (type, record_id, status, message, calls, created, created_by, modified)
      select 'Visit', made.id, visit.sent, case when visit.sent = 'Failed' then 'Member ID not found.' end, '[]', now(), 'T.', now()
@@ -103,6 +107,8 @@ export interface MonthSize {
   readonly troubleEvery?: number;
   /** Care plans of each client, of the three that there are. */
   readonly plans?: number;
+  /** Tuesday and Wednesday are among them. */
+  readonly weekdays?: readonly Weekday[];
 }
 
 /** The same agency each time for one seed, with the same numbers on every database. */
@@ -110,9 +116,10 @@ export const addMonth = async (
   pool: Statements,
   clients: number,
   seed: string,
-  { troubleEvery = 20, plans: most = PARTS.length }: MonthSize = {},
+  { troubleEvery = 20, plans: most = PARTS.length, weekdays = WORKDAYS }: MonthSize = {},
 ): Promise<MonthClient[]> => {
   const parts = PARTS.slice(0, most);
+  const worked = days.filter((day) => weekdays.includes(weekdayOf(Temporal.PlainDate.from(day))));
   const random = randomOf(`month ${seed}`);
   await pool.query('update care_plan_type_terms set rate = $1', [RATE]);
   const made: MonthClient[] = [];
@@ -126,9 +133,11 @@ export const addMonth = async (
       dob: '1950-02-03',
       gender: 'Female',
       icd10: 'I10',
+      // What the aggregator must know of a client before it takes a visit.
+      services: JSON.stringify(['PRSNL']),
     });
     const provider = await addProvider(pool, `Caregiver ${String(n).padStart(5, '0')}`);
-    const plans = await addPlans(pool, client, provider, parts);
+    const plans = await addPlans(pool, client, provider, parts, weekdays);
     await pool.query(
       `insert into client_pars (client_id, type_id, number, from_date, through_date, units, modified, modified_by)
        select $1::int, id, 'P' || $1::int || code, $2, '2026-12-31', $3, now(), 'T.' from care_plan_types where code = any($4)`,
@@ -140,9 +149,9 @@ export const addMonth = async (
       ],
     );
     for (const [at, part] of parts.entries())
-      for (const [index, planned] of days.filter(isWeekday).entries()) {
+      for (const [index, planned] of worked.entries()) {
         const plan = plans[at] ?? 0;
-        const isTrouble = trouble !== null && at === 0 && index === 4;
+        const isTrouble = trouble !== null && at === 0 && planned === TROUBLE_DAY;
         const missed = !isTrouble && random.chance(0.02);
         const closed = missed && random.chance(0.5) ? 'hospital' : null;
         if (missed) {

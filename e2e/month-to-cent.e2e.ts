@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { openPayer } from '../simulators/src/payer.ts';
+import { type ClockedAgency, expect, test } from './clocked.ts';
+import { chooseFromMenu } from './row-menu.ts';
+import { expectAccessible, OWN_PAGE, signIn } from './story.ts';
+
+/**
+ * From the worked visit to the paid cent: a month of 300 clients is closed by one press, what stops 13 of them is mended by the
+ * button beside it, and claims, denials and payments follow until nothing waits.
+ */
+
+const CLIENTS = 300;
+/** Every 23rd has something that stops its card: 13 of them. */
+const TROUBLE_EVERY = 23;
+const TROUBLED = 13;
+/** Of which two visits were on one day. */
+const BY_HAND = 2;
+/** Claims that the payer denies first. */
+const DENIED = 4;
+const MONTH = '2026-10';
+const AFTER_MONTH = '2026-11-03T17:00:00Z';
+
+// A care plan that changes days which are over asks first.
+test.use({ expectedErrors: [/409 \(Conflict\)/] });
+
+const API = '/homecare/api';
+const read = async (page: Page, path: string) =>
+  (await (await page.request.get(`${API}/${path}`)).json()).data;
+const post = async (page: Page, path: string, data: unknown) => {
+  const answer = await page.request.post(`${API}/${path}`, { headers: OWN_PAGE, data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+};
+
+const openMonth = async (page: Page) => {
+  await page.getByRole('link', { name: 'Close the month' }).click();
+  await expect(page.getByRole('textbox', { name: 'Month', exact: true })).toHaveValue(MONTH);
+  await expect(page.getByRole('list', { name: 'Stages' })).toBeVisible();
+};
+
+/** What stops one client, by the button beside their first day in the list behind the reason. */
+const mend = async (page: Page, reason: string, button: string, client: string) => {
+  await openMonth(page);
+  await page
+    .getByRole('table', { name: 'What is holding up payment' })
+    .getByRole('row')
+    .filter({ hasText: reason })
+    .dblclick();
+  await page
+    .getByRole('dialog', { name: reason })
+    .getByRole('button', { name: `${button}: Client ${client}, ` })
+    .first()
+    .click();
+};
+
+/** EVV Admin shows the visit that is to be mended and no other. */
+const theVisit = async (page: Page): Promise<Locator> => {
+  const row = page.locator('tr[data-key]');
+  await expect(row).toHaveCount(1);
+  return row;
+};
+
+/** The aggregator answers some seconds after a visit was sent; caregivers and clients go before it. */
+const untilAnswered = (agency: ClockedAgency, page: Page) =>
+  expect
+    .poll(
+      async () => {
+        await agency.runAggregator();
+        const { holdups } = await read(page, `month-close/get?date=${MONTH}&private=all&payer=all`);
+        return holdups.some(({ cause }: { cause: string }) => cause === 'pending');
+      },
+      { intervals: [500] },
+    )
+    .toBe(false);
+
+/** One of the states of Claims, which has an address of its own. */
+const openClaims = (page: Page, state: string) =>
+  page
+    .getByRole('navigation', { name: 'Claims' })
+    .getByRole('link', { name: new RegExp(`^${state}`) })
+    .click();
+
+/** The file that was just made goes to the payer, which denies its first claims and pays the others; the answers are loaded. */
+const answerFile = async (page: Page, payer: ReturnType<typeof openPayer>, denied: number) => {
+  const main = page.getByRole('main');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    main.getByRole('button', { name: 'Download file' }).click(),
+  ]);
+  const claims = await readFile(await file.path(), 'latin1');
+  const ids = [...claims.matchAll(/CLM\*([\d-]+)\*/g)].slice(0, denied).map(([, id = '']) => id);
+  const at = { date: '20261103', time: '1000' };
+  for (const id of ids) payer.handle({ at, script: [id, 'denied'] });
+  await openClaims(page, 'Answers');
+  for (const { name, text } of [...payer.handle({ at, claims }), ...payer.handle({ at, pay: true })]) {
+    const buffer = Buffer.from(text, 'latin1');
+    await main.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
+    await expect(main.getByText(name).first()).toBeVisible();
+    // The next file is taken once this one is read.
+    await expect(main.getByRole('button', { name: 'Load a file from the payer' })).toBeEnabled();
+  }
+  return ids;
+};
+
+/** The case manager has sent the right numbers: as a file of authorizations would bring them. */
+const renumberPars = async (page: Page, ids: readonly string[]) => {
+  const { denials } = await read(page, 'claims/list-denials');
+  for (const { id, clientId } of denials) {
+    expect(ids).toContain(id);
+    const [par] = await read(page, `authorizations/list-of-client?clientId=${clientId}`);
+    const { used: _, ...stored } = par;
+    await post(page, 'authorizations/save', { ...stored, clientId, number: `NEW-${clientId}` });
+  }
+  return ids;
+};
+
+/** What a stage is worth, as it is shown. */
+const dollarsOf = async (page: Page, stage: string) =>
+  /\$[\d,.]+/.exec(
+    await page
+      .getByRole('list', { name: 'Stages' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: stage, exact: true }) })
+      .innerText(),
+  )?.[0];
+
+const savePar = async (page: Page, change: (dialog: Locator) => Promise<void>) => {
+  const section = page.getByRole('region', { name: /Prior authorizations/ });
+  await section
+    .getByRole('button', { name: /^Edit PAR / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^PAR / });
+  await change(dialog);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+};
+
+test('a month of 300 clients goes from its visits to the paid cent', async ({ page, agency }) => {
+  await agency.startClock(AFTER_MONTH);
+  await agency.addWorkedMonth(CLIENTS, TROUBLE_EVERY);
+  await signIn(page, 'payroll');
+  await openMonth(page);
+  await page.getByRole('button', { name: `Make cards for ${CLIENTS - TROUBLED} clients` }).click();
+  const making = page.getByRole('heading', { name: 'Making cards for October' });
+  await expect(making).toBeVisible();
+  await agency.runQueued();
+  await expect(page.getByText(`Last run: ${CLIENTS - TROUBLED} clients`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `${TROUBLED} without cards` })).toBeVisible();
+  await expectAccessible(page);
+
+  for (const client of ['00011', '00172']) {
+    await mend(page, 'No check-out', 'Set the time', client);
+    await chooseFromMenu(page, await theVisit(page), 'Set Complete');
+    const dialog = page.getByRole('dialog', { name: /^Set Complete/ });
+    await dialog.getByRole('radio', { name: /^As planned/ }).check();
+    await dialog.getByRole('button', { name: 'Set Complete' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  for (const client of ['00034', '00195']) {
+    await mend(page, 'Rejected by Sandata', 'Fix the visit', client);
+    await chooseFromMenu(page, await theVisit(page), 'Edit');
+    const dialog = page.getByRole('dialog', { name: /^Edit visit of / });
+    await dialog.getByLabel('Send to Sandata again').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  // Those that were just checked out among them.
+  for (const client of ['00057', '00218', '00011', '00172']) {
+    await mend(page, 'Never sent to Sandata', 'Send', client);
+    await chooseFromMenu(page, await theVisit(page), 'Send to Sandata');
+    await expect(page.getByText('Success: Sent to Sandata').first()).toBeVisible();
+  }
+  for (const client of ['00080', '00241']) {
+    await mend(page, 'No authorization on the day', 'Add it', client);
+    await savePar(page, (dialog) => dialog.getByLabel('From').fill('01-01-2026'));
+  }
+  for (const client of ['00103', '00264']) {
+    await mend(page, 'More units than authorized', 'Open it', client);
+    await savePar(page, (dialog) => dialog.getByLabel('Units').fill('4000'));
+  }
+  for (const client of ['00126', '00287']) {
+    await mend(page, 'Two visits on one day', 'Make the card', client);
+    await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Billed').first()).toBeVisible();
+  }
+  await mend(page, 'Outside the care plan', 'Open the plan', '00149');
+  await page.getByLabel(/^Changes start on/).fill('10-11-2026');
+  await page.getByLabel(/^Changes start on/).blur();
+  for (const [cell, text] of [
+    ['Time In, Sunday', '09:00'],
+    ['Bathing minutes, Sunday', '60'],
+  ] as const) {
+    await page.getByRole('textbox', { name: cell, exact: true }).fill(text);
+    await page.getByRole('textbox', { name: cell, exact: true }).blur();
+  }
+  await page.getByRole('button', { name: 'Refresh Time' }).click();
+  await page.getByRole('button', { name: 'Modify', exact: true }).click();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(page.getByText('Success: Careplan modified')).toBeVisible();
+  await untilAnswered(agency, page);
+  await openMonth(page);
+  await page.getByRole('button', { name: `Make cards for ${TROUBLED - BY_HAND} clients` }).click();
+  await expect(making).toBeVisible();
+  await agency.runQueued();
+  await expect(page.getByText('Every worked day has its card.')).toBeVisible();
+
+  // All of it is claimed; the payer finds no authorization for some, whose numbers are corrected together.
+  await page.getByRole('button', { name: 'Claim: Not in a claim file yet' }).click();
+  const main = page.getByRole('main');
+  // Cards that were made by hand bill what was planned.
+  await main.getByLabel('Send all of them and give a reason').check();
+  await main.getByRole('textbox', { name: 'Reason' }).fill('Two visits were on one day');
+  await main.getByRole('button', { name: 'Make file' }).click();
+  const payer = openPayer();
+  const denied = await answerFile(page, payer, DENIED);
+  await openClaims(page, 'Denials');
+  const ids = await renumberPars(page, denied);
+  await page.reload();
+  for (const id of ids) {
+    const row = main.getByRole('row').filter({ has: page.getByText(`claim ${id}`, { exact: true }) });
+    await expect(row.getByText('NEW-')).toBeVisible();
+    await expect(row.getByRole('checkbox')).toBeChecked();
+  }
+  await expectAccessible(page);
+  await main.getByRole('button', { name: `Correct ${DENIED}` }).click();
+  await main.getByRole('button', { name: `Send ${DENIED}` }).click();
+  await answerFile(page, payer, 0);
+  await openClaims(page, 'Denials');
+  await expect(main.getByText('No denials').first()).toBeVisible();
+
+  // Every worked day is paid, and the month is closed.
+  await openMonth(page);
+  await expect(page.getByRole('heading', { name: 'October is closed. $0.00 is waiting.' })).toBeVisible();
+  const paid = await dollarsOf(page, 'Paid');
+  expect(await dollarsOf(page, 'On a card')).toBe(paid);
+  await expectAccessible(page);
+
+  // The ledger and the margin say the same.
+  await page.getByRole('link', { name: 'Authorizations' }).click();
+  const { rows } = await read(page, 'authorizations/list');
+  const units = (part: 'claimed' | 'paid' | 'denied') =>
+    rows.reduce((all: number, row: Record<typeof part, number>) => all + row[part], 0);
+  expect([units('denied'), units('paid')]).toEqual([0, units('claimed')]);
+  await page.getByRole('link', { name: 'Margin' }).click();
+  await expect(page.getByText(`income ${paid},`).first()).toBeVisible();
+});
