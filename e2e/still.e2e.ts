@@ -6,6 +6,7 @@ const MAIN = [
   '/dashboard',
   '/careplanlist',
   '/timeoff',
+  '/inbox',
   '/reports',
   '/authorizations',
   '/billing',
@@ -17,7 +18,7 @@ const MAIN = [
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('the ten main pages stay still while they load', async ({ page }) => {
+test('the eleven main pages stay still while they load', async ({ page }) => {
   await signIn(page, 'admin');
   await page.context().addInitScript(watchShifts);
   for (const path of MAIN) {

@@ -486,8 +486,9 @@ export const sampleInputs = async (
       format: 'csv',
     },
     'setUp.skip': { step: 'people', isSkipped: true },
-    'today.snooze': { key: 'openSoon', until: null },
-    'today.assign': { key: 'openSoon', accountId: null },
+    'today.listMarks': {},
+    'today.snooze': { keys: ['openSoon'], until: null },
+    'today.assign': { keys: ['openSoon'], accountId: null },
     'find.search': { text: 'a' },
     'listViews.list': { list: 'people' },
     'listViews.save': {

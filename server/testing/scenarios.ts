@@ -1811,13 +1811,13 @@ export const SCENARIOS: Record<string, Scenario> = {
   'a row of Today that is put off': {
     arrange: async () => ({
       call: snoozeRow,
-      input: { key: `open:${next()}:${today}`, until: server.clock.now().add({ hours: 1 }).toString() },
+      input: { keys: [`open:${next()}:${today}`], until: server.clock.now().add({ hours: 1 }).toString() },
     }),
   },
   'a row of Today that is given to somebody': {
     arrange: async () => ({
       call: assignRow,
-      input: { key: `open:${next()}:${today}`, accountId: admin.accountId },
+      input: { keys: [`open:${next()}:${today}`], accountId: admin.accountId },
     }),
   },
   'a new view of a list': { arrange: async () => ({ call: saveView, input: listView() }) },

@@ -222,6 +222,7 @@ const VISITS = {
   'staffing.planOpenVisits': look('Open visits, planned', { within: 'lines' }),
   'staffing.printFigures': nothing(COUNTS),
   'today.get': look('Today', { within: 'rows' }),
+  'today.listMarks': nothing(COUNTS),
 };
 
 const MESSAGES = {

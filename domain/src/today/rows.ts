@@ -2,6 +2,7 @@ import type { Role } from '../call.ts';
 import { seesAuthorizationMoney } from '../permissions.ts';
 import type { Around, Draft, TodayFacts } from './facts.ts';
 import { KIND_FACTS, mayFix } from './kinds.ts';
+import { isSnoozed, NO_MARK } from './marks.ts';
 import {
   authorizationRows,
   bookRows,
@@ -81,8 +82,6 @@ const firstOnes = (rows: readonly TodayRow[]): TodayRow[] =>
       );
   });
 
-const NO_MARK: Mark = { snoozed: null, assigned: null };
-
 /** Dollars of authorizations are for those who see them; others read how many there are. */
 const withoutMoney = (row: TodayRow): TodayRow =>
   row.kind === 'authorizations'
@@ -93,10 +92,6 @@ export interface Viewer {
   readonly role: Role;
   readonly markOf: (key: string) => Mark | undefined;
 }
-
-/** Whether a snooze still holds: it ends at its time, without anybody doing anything. */
-export const isSnoozed = ({ snoozed }: Mark, now: Temporal.Instant): boolean =>
-  snoozed !== null && Temporal.Instant.compare(Temporal.Instant.from(snoozed.until), now) > 0;
 
 /** What this role can fix, ranked; and apart from it what somebody has put off. */
 export const todayRows = (

@@ -102,6 +102,15 @@ export type Mark = z.output<typeof Mark>;
 export const ROW_KEY = /^[a-zA-Z]+(:[0-9a-zA-Z-]+){0,2}$/;
 export const RowKey = z.string().max(80).regex(ROW_KEY);
 
+/** Somebody of the office. */
+const Colleague = z.strictObject({ id, name: z.string() });
+
+export const MarkList = z.strictObject({
+  marks: z.array(z.strictObject({ ...Mark.shape, key: RowKey })),
+  people: z.array(Colleague),
+});
+export type MarkList = z.output<typeof MarkList>;
+
 /** A person as a row says their name. */
 export const Named = z.strictObject({ id, name: z.string() });
 export type Named = z.output<typeof Named>;
@@ -155,7 +164,7 @@ export const Today = z.strictObject({
   /** Through this day visits were looked at. */
   through: dateText,
   /** Who may be given a row. */
-  people: z.array(z.strictObject({ id, name: z.string() })),
+  people: z.array(Colleague),
   /** Something is still being counted: what is shown of it may be older, or is not there yet. */
   isCounting: z.boolean(),
   /** When the oldest part was counted that is not from now; without it all are. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
-import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { type Db, queryRows } from '../platform/db/rows.ts';
 
 /** SQL of Today: what is kept of its rows, and of what its parts were counted. */
 
@@ -23,24 +23,23 @@ export const listMarks = (db: Db) =>
     from today_marks mark left join accounts account on account.id = mark.assigned_to and account.deleted is null
     ${PREPARED}`;
 
-/** Held until the transaction ends; made where there is none. */
-export const lockMark = async (tx: Tx, key: string) => {
-  await sql`insert into today_marks (row_key) values (${key}) on conflict (row_key) do nothing`.execute(tx);
-  const row = await queryRow<{ id: number; snoozedUntil: string | null; assignedTo: number | null }>(
+/** Held until the transaction ends, in the order of their keys; made where there are none. */
+export const lockMarks = async (tx: Tx, keys: readonly string[]) => {
+  await sql`insert into today_marks (row_key) select distinct unnest(${[...keys]}::text[]) order by 1
+    on conflict (row_key) do nothing`.execute(tx);
+  return queryRows<{ id: number; key: string; snoozedUntil: string | null; assignedTo: number | null }>(
     tx,
-  )`select id, snoozed_until as "snoozedUntil", assigned_to as "assignedTo" from today_marks
-      where row_key = ${key} for update`;
-  if (!row) throw new Error('a mark was not stored');
-  return row;
+  )`select id, row_key as key, snoozed_until as "snoozedUntil", assigned_to as "assignedTo" from today_marks
+      where row_key = any(${[...keys]}::text[]) order by row_key for update`;
 };
 
-export const storeSnooze = (tx: Tx, id: number, until: string | null, { at, by }: Stamp) =>
+export const storeSnooze = (tx: Tx, ids: readonly number[], until: string | null, { at, by }: Stamp) =>
   sql`update today_marks set snoozed_until = ${until}, snoozed_by = ${until === null ? null : by}, changed = ${at}
-    where id = ${id}`.execute(tx);
+    where id = any(${[...ids]}::int[])`.execute(tx);
 
-export const storeAssigned = (tx: Tx, id: number, accountId: number | null, { at, by }: Stamp) =>
+export const storeAssigned = (tx: Tx, ids: readonly number[], accountId: number | null, { at, by }: Stamp) =>
   sql`update today_marks set assigned_to = ${accountId}, assigned_by = ${accountId === null ? null : by}, changed = ${at}
-    where id = ${id}`.execute(tx);
+    where id = any(${[...ids]}::int[])`.execute(tx);
 
 /** Accounts of the office, to whom a row may be given. */
 export const listOfficeAccounts = (db: Db) =>

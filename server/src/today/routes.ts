@@ -1,9 +1,18 @@
-import { assignRow, getToday, snoozeRow } from '@homecare/domain/today/contract.ts';
+import { assignRow, getToday, listMarks, snoozeRow } from '@homecare/domain/today/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
-import { assign, loadToday, snooze, todayCircumstances, todayRevision } from './service.ts';
+import {
+  assign,
+  loadMarks,
+  loadToday,
+  marksCircumstances,
+  snooze,
+  todayCircumstances,
+  todayRevision,
+} from './service.ts';
 
 export const todayRoutes = [
   bindList(getToday, { revision: todayRevision, also: todayCircumstances, load: loadToday }),
+  bindList(listMarks, { revision: todayRevision, also: marksCircumstances, load: loadMarks }),
   bind(snoozeRow, snooze),
   bind(assignRow, assign),
 ];

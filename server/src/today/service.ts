@@ -12,7 +12,7 @@ import { mutate } from '../platform/db/mutate.ts';
 import type { Circumstances, UseCase } from '../platform/http/bind.ts';
 import { countedVersion } from './kept.ts';
 import { DAYS_AHEAD, loadFacts, minuteOf, readState } from './parts.ts';
-import { listMarks, listOfficeAccounts, lockMark, storeAssigned, storeSnooze } from './queries.ts';
+import { listMarks, listOfficeAccounts, lockMarks, storeAssigned, storeSnooze } from './queries.ts';
 
 /** Today: what must be decided now (docs/rules/today.md). */
 
@@ -65,36 +65,49 @@ const refuseUntil = (scope: Scope, until: string) => {
   ]);
 };
 
-export const snooze: UseCase<typeof calls.snoozeRow> = async (scope, { key, until }) => {
+export const loadMarks: UseCase<typeof calls.listMarks> = async ({ site }) => {
+  const [marks, people] = await Promise.all([listMarks(site.db), listOfficeAccounts(site.db)]);
+  return done({ marks: marks.map(({ id: _, ...mark }) => mark), people });
+};
+
+/** Accounts have names, and are no kind of data that has a revision. */
+export const marksCircumstances: Circumstances = async ({ site }) =>
+  JSON.stringify(await listOfficeAccounts(site.db));
+
+const idsOf = (marks: readonly { readonly id: number }[]) => marks.map(({ id }) => id);
+
+export const snooze: UseCase<typeof calls.snoozeRow> = async (scope, { keys, until }) => {
   const wrong = until === null ? undefined : refuseUntil(scope, until);
   if (wrong) return wrong;
   return mutate(scope, 'today.snooze', async (tx, record) => {
-    const { id, snoozedUntil } = await lockMark(tx, key);
-    await storeSnooze(tx, id, until, scope.stamp());
-    record({
-      entity: MARK_ENTITY,
-      id,
-      action: 'update',
-      changes: { row: [key, key], snoozedUntil: [snoozedUntil, until] },
-    });
+    const marks = await lockMarks(tx, keys);
+    await storeSnooze(tx, idsOf(marks), until, scope.stamp());
+    for (const { id, key, snoozedUntil } of marks)
+      record({
+        entity: MARK_ENTITY,
+        id,
+        action: 'update',
+        changes: { row: [key, key], snoozedUntil: [snoozedUntil, until] },
+      });
     return done(null);
   });
 };
 
-export const assign: UseCase<typeof calls.assignRow> = async (scope, { key, accountId }) => {
+export const assign: UseCase<typeof calls.assignRow> = async (scope, { keys, accountId }) => {
   const people = await listOfficeAccounts(scope.site.db);
   const nameOf = (id: number | null) => people.find((one) => one.id === id)?.name ?? null;
   if (accountId !== null && nameOf(accountId) === null)
     return refuseFields([{ field: 'accountId', message: 'Choose somebody of the office.' }]);
   return mutate(scope, 'today.assign', async (tx, record) => {
-    const { id, assignedTo } = await lockMark(tx, key);
-    await storeAssigned(tx, id, accountId, scope.stamp());
-    record({
-      entity: MARK_ENTITY,
-      id,
-      action: 'update',
-      changes: { row: [key, key], assigned: [nameOf(assignedTo), nameOf(accountId)] },
-    });
+    const marks = await lockMarks(tx, keys);
+    await storeAssigned(tx, idsOf(marks), accountId, scope.stamp());
+    for (const { id, key, assignedTo } of marks)
+      record({
+        entity: MARK_ENTITY,
+        id,
+        action: 'update',
+        changes: { row: [key, key], assigned: [nameOf(assignedTo), nameOf(accountId)] },
+      });
     return done(null);
   });
 };

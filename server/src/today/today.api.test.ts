@@ -3,7 +3,7 @@ import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { markRead } from '@homecare/domain/messaging/delivery-contract.ts';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { callOut } from '@homecare/domain/staffing/contract.ts';
-import { assignRow, getToday, snoozeRow } from '@homecare/domain/today/contract.ts';
+import { assignRow, getToday, listMarks, snoozeRow } from '@homecare/domain/today/contract.ts';
 import type { Today } from '@homecare/domain/today/schema.ts';
 import { listExceptions } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -215,7 +215,7 @@ test('Today says which texts are unread until they are read, who owes, and wheth
 describe('a row', () => {
   test('is put off until a time by one and by nobody else undone, with who and when in the log', async () => {
     const until = '2026-11-21T15:00:00Z';
-    expect((await user.call(snoozeRow, { key: 'openSoon', until })).status).toBe(200);
+    expect((await user.call(snoozeRow, { keys: ['openSoon'], until })).status).toBe(200);
     const { rows, snoozed } = await settled(admin);
     expect(rows.map(({ key }) => key)).not.toContain('openSoon');
     expect(snoozed).toMatchObject([{ key: 'openSoon', snoozed: { until, by: 'T.U.' } }]);
@@ -225,12 +225,37 @@ describe('a row', () => {
     expect(log).toMatchObject([
       { call: 'today.snooze', changes: { row: ['openSoon', 'openSoon'], snoozedUntil: [null, until] } },
     ]);
-    expect((await user.call(snoozeRow, { key: 'openSoon', until: null })).status).toBe(200);
+    expect((await user.call(snoozeRow, { keys: ['openSoon'], until: null })).status).toBe(200);
     expect((await settled(admin)).rows.map(({ key }) => key)).toContain('openSoon');
   });
 
+  test('is put off and given away with others at once, also notices of the inbox', async () => {
+    const keys = ['notice:homeVisit:person-7', 'notice:scan:plan-9-2026-10'];
+    const [until, other] = [
+      '2026-11-21T15:00:00Z',
+      await server.as('admin', { site: server.siteNamed('other') }),
+    ];
+    const tag = String((await user.call(listMarks, {})).headers.etag);
+    expect((await user.call(snoozeRow, { keys, until })).status).toBe(200);
+    expect((await user.call(listMarks, {}, { 'if-none-match': tag })).status).toBe(200);
+    const [somebody] = (await user.call(listMarks, {})).data?.people ?? [];
+    expect((await user.call(assignRow, { keys, accountId: somebody?.id ?? 0 })).status).toBe(200);
+    const marksOf = async (who: typeof user) =>
+      (await who.call(listMarks, {})).data?.marks.filter(({ key }) => keys.includes(key));
+    expect(await marksOf(admin)).toEqual(
+      keys.map((key) => ({
+        key,
+        snoozed: { until, by: 'T.U.' },
+        assigned: expect.objectContaining({ id: somebody?.id }),
+      })),
+    );
+    expect(await marksOf(other)).toEqual([]);
+    expect((await user.call(snoozeRow, { keys, until: null })).status).toBe(200);
+    expect((await marksOf(admin))?.map(({ snoozed }) => snoozed)).toEqual([null, null]);
+  });
+
   test.each(['2026-11-20T16:59:00Z', '2027-01-20T17:00:00Z'])('is not put off until %s', async (until) => {
-    const answer = await user.call(snoozeRow, { key: 'openSoon', until });
+    const answer = await user.call(snoozeRow, { keys: ['openSoon'], until });
     expect(answer).toMatchObject({ status: 400, errors: [{ field: 'until' }] });
   });
 
@@ -238,18 +263,18 @@ describe('a row', () => {
     const { people } = await settled(user);
     const [somebody] = people;
     if (!somebody) throw new Error('nobody is in the office');
-    expect((await user.call(assignRow, { key: 'openSoon', accountId: somebody.id })).status).toBe(200);
+    expect((await user.call(assignRow, { keys: ['openSoon'], accountId: somebody.id })).status).toBe(200);
     expect(await rowOf(admin, 'openSoon')).toMatchObject({
       assigned: { id: somebody.id, name: somebody.name, by: 'T.U.' },
     });
-    expect((await admin.call(assignRow, { key: 'openSoon', accountId: null })).status).toBe(200);
+    expect((await admin.call(assignRow, { keys: ['openSoon'], accountId: null })).status).toBe(200);
     expect(await rowOf(user, 'openSoon')).toMatchObject({ assigned: null });
   });
 
   test('is not given to a caregiver, or to nobody that there is', async () => {
     const phone = await server.as('evv', { providerId: await caregiver('Nobody') });
     for (const accountId of [phone.accountId ?? 0, 2_000_000_000])
-      expect(await user.call(assignRow, { key: 'openSoon', accountId })).toMatchObject({
+      expect(await user.call(assignRow, { keys: ['openSoon'], accountId })).toMatchObject({
         status: 400,
         errors: [{ field: 'accountId' }],
       });
@@ -259,7 +284,7 @@ describe('a row', () => {
     const answer = await user.raw({
       method: 'POST',
       url: '/homecare/api/today/snooze',
-      payload: { key: "x'); drop", until: null },
+      payload: { keys: ["x'); drop"], until: null },
     });
     expect(answer.status).toBe(400);
   });
@@ -270,7 +295,7 @@ test('an unchanged answer is not read again, until something is put off', async 
   const first = await user.call(getToday, {});
   const tag = String(first.headers.etag);
   expect((await user.call(getToday, {}, { 'if-none-match': tag })).status).toBe(304);
-  await user.call(snoozeRow, { key: 'openSoon', until: '2026-11-21T15:00:00Z' });
+  await user.call(snoozeRow, { keys: ['openSoon'], until: '2026-11-21T15:00:00Z' });
   expect((await user.call(getToday, {}, { 'if-none-match': tag })).status).toBe(200);
 });
 
@@ -279,8 +304,9 @@ test('providers and caregivers have no such list', async () => {
   const phone = await server.as('evv', { providerId: await caregiver('Phone') });
   for (const who of [provider, phone]) {
     expect((await who.call(getToday, {})).status).toBe(403);
-    expect((await who.call(snoozeRow, { key: 'openSoon', until: null })).status).toBe(403);
-    expect((await who.call(assignRow, { key: 'openSoon', accountId: null })).status).toBe(403);
+    expect((await who.call(listMarks, {})).status).toBe(403);
+    expect((await who.call(snoozeRow, { keys: ['openSoon'], until: null })).status).toBe(403);
+    expect((await who.call(assignRow, { keys: ['openSoon'], accountId: null })).status).toBe(403);
   }
 });
 

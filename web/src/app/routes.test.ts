@@ -51,6 +51,7 @@ describe('the side menu', () => {
   it('shows an admin everything', () => {
     expect(main('admin')).toEqual([
       'Today',
+      'Inbox',
       'People',
       'Careplan List',
       'EVV Admin',
@@ -75,6 +76,7 @@ describe('the side menu', () => {
   it('shows a user no billing, payroll, calculator or configuration', () => {
     expect(main('user')).toEqual([
       'Today',
+      'Inbox',
       'People',
       'Careplan List',
       'EVV Admin',
@@ -105,6 +107,7 @@ describe('the table of routes', () => {
   it('holds every route of docs/rules/screens.md, rule 1', () => {
     const paths = [
       'today',
+      'inbox',
       'setup',
       'dashboard',
       'careplan',

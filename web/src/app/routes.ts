@@ -14,6 +14,7 @@ import {
   IconChartBar,
   IconChecks,
   IconClockCheck,
+  IconInbox,
   IconMail,
   IconMessageDots,
   type IconProps,
@@ -75,6 +76,13 @@ export const ROUTES: readonly RouteEntry[] = [
     menu: { main: 'start', label: 'Today', icon: IconSun },
     tab: { order: 1, label: 'Today' },
     page: async () => (await import('../features/today/TodayPage.tsx')).TodayPage,
+  },
+  {
+    path: '/inbox',
+    title: 'Inbox',
+    roles: OFFICE,
+    menu: { main: 'start', label: 'Inbox', icon: IconInbox },
+    page: async () => (await import('../features/inbox/InboxPage.tsx')).InboxPage,
   },
   {
     path: SET_UP,

@@ -20,6 +20,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'denials.look',
   'claim-files.look',
   'accounts.look',
+  'inbox.view',
   'care-plans.view',
   'evv-admin.view',
   'evv-admin.date',

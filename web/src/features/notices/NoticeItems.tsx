@@ -1,27 +1,12 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { Notice } from '@homecare/domain/notices/schema.ts';
-import { fieldOf, isPersonField } from '@homecare/domain/people/dictionary.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
-import { useOpenPage } from '../../platform/page-state.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { smallIcon } from '../../ui/icons.ts';
 import classes from './Notices.module.css';
-
-/** Loaded with the page that is opened: the menu is on every page, most of which know nothing of these lists. */
-const TARGETS = {
-  person: {
-    path: '/dashboard',
-    show: async (id: number) => (await import('../people/list-view.ts')).showPersonAlone(id),
-  },
-  plan: {
-    path: '/careplanlist',
-    show: async (id: number) => (await import('../care-plans/list-view.ts')).showPlanAlone(id),
-  },
-} as const;
-
-const labelOf = (field: string) => (isPersonField(field) ? fieldOf(field).label : field);
+import { fieldOfNotice, listOfNotice, useOpenNotice } from './use-open-notice.ts';
 
 const keyOf = ({ rule, at, id, text }: Notice) => `${rule} ${at} ${id} ${text}`;
 
@@ -32,20 +17,20 @@ const dayOf = ({ tone, day, text }: Notice) => {
 };
 
 const NoticeItem = ({ notice, onOpen }: { readonly notice: Notice; readonly onOpen: () => void }) => {
-  const openPage = useOpenPage();
-  const { path, show } = TARGETS[notice.at];
+  const { openRow, openField } = useOpenNotice();
+  const field = fieldOfNotice(notice);
   const open = (event: MouseEvent) => {
     event.preventDefault();
     onOpen();
-    void show(notice.id).then(() => openPage(path));
+    void openRow(notice);
   };
   const openFix = () => {
     onOpen();
-    void openPage('/createuser', { mode: 'Modify', id: notice.id, field: notice.field ?? '' });
+    openField(notice);
   };
   return (
     <li className={classes.item} data-tone={notice.tone}>
-      <a href={path} className={classes.link} onClick={open}>
+      <a href={listOfNotice(notice)} className={classes.link} onClick={open}>
         <span className={classes.name}>{notice.name}</span>
         <span className={classes.reason}>
           {notice.tone !== 'info' && <IconAlertTriangle {...smallIcon} />}
@@ -53,9 +38,9 @@ const NoticeItem = ({ notice, onOpen }: { readonly notice: Notice; readonly onOp
         </span>
         <span className={classes.day}>{dayOf(notice)}</span>
       </a>
-      {notice.field && (
+      {field && (
         <IconButton
-          label={`Open ${labelOf(notice.field)} of ${notice.name}`}
+          label={`Open ${field} of ${notice.name}`}
           icon={<IconPencil {...smallIcon} />}
           onClick={openFix}
         />

@@ -1,6 +1,9 @@
+import { isOffice } from '@homecare/domain/call.ts';
 import { NOTICE_MENUS } from '@homecare/domain/notices/menus.ts';
 import type { MenuKey, Notice } from '@homecare/domain/notices/schema.ts';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { useRole } from '../../platform/session.ts';
 import { Fold } from './Fold.tsx';
 import { NoticeSection } from './NoticeSection.tsx';
 import classes from './Notices.module.css';
@@ -11,8 +14,30 @@ interface NoticePanelProps {
   readonly onOpen: () => void;
 }
 
+/** Where a notice is also put off or given to somebody. */
+const InboxLink = ({ onOpen }: Pick<NoticePanelProps, 'onOpen'>) => {
+  const openPage = useOpenPage();
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    onOpen();
+    void openPage('/inbox');
+  };
+  return (
+    <a className={classes.inbox} href="/inbox" onClick={open}>
+      Put off or assign in the inbox
+    </a>
+  );
+};
+
 /** What a badge opens: its list, or those of all kinds folded. */
-export const NoticePanel = ({ menus, count, onOpen }: NoticePanelProps) => {
+export const NoticePanel = (props: NoticePanelProps) => (
+  <>
+    <Sections {...props} />
+    {isOffice(useRole()) && <InboxLink onOpen={props.onOpen} />}
+  </>
+);
+
+const Sections = ({ menus, count, onOpen }: NoticePanelProps) => {
   const [single, ...others] = menus;
   if (single && others.length === 0)
     return <NoticeSection menu={single[0]} notices={single[1]} onOpen={onOpen} />;

@@ -75,7 +75,7 @@ const PutOff = ({ rows, zone }: { readonly rows: Today['snoozed']; readonly zone
               <Button
                 aria-label={`Show now: ${title}`}
                 disabled={showAgain.pending}
-                onClick={() => void showAgain.run({ key, until: null })}
+                onClick={() => void showAgain.run({ keys: [key], until: null })}
               >
                 Show now
               </Button>

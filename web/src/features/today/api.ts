@@ -1,6 +1,6 @@
 import { decideTimeOff } from '@homecare/domain/availability/contract.ts';
 import { getFigures } from '@homecare/domain/staffing/contract.ts';
-import { assignRow, getToday, snoozeRow } from '@homecare/domain/today/contract.ts';
+import { assignRow, getToday, listMarks, snoozeRow } from '@homecare/domain/today/contract.ts';
 import { useState } from 'react';
 import { queryClient, readQuery, useRead } from '../../platform/query.ts';
 import { DECIDE_TIME_OFF } from '../availability/api.ts';
@@ -25,6 +25,9 @@ const FIGURES_STAY = 15 * 60_000;
 export const useWeekFigures = (days: { readonly from: string; readonly through: string }) =>
   useRead(getFigures, days, { staleTime: FIGURES_STAY, every: FIGURES_STAY });
 
-export const SNOOZE = { call: snoozeRow, changes: [getToday] } as const;
-export const ASSIGN = { call: assignRow, changes: [getToday] } as const;
+/** What is kept of the rows of Today and of the inbox. */
+export const useMarks = () => useRead(listMarks, {}, { every: EVERY * 1000, staleTime: 0 });
+
+export const SNOOZE = { call: snoozeRow, changes: [getToday, listMarks] } as const;
+export const ASSIGN = { call: assignRow, changes: [getToday, listMarks] } as const;
 export const APPROVE = { call: decideTimeOff, changes: [...DECIDE_TIME_OFF.changes, getToday] } as const;
