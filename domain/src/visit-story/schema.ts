@@ -113,6 +113,8 @@ export const StoryClaim = z.strictObject({
   /** Of the lines of the day. */
   units: z.int(),
   cents,
+  /** What insurers paid of it before this payer was asked, as the claim says. */
+  insured: cents,
   answers: z.array(
     z.strictObject({
       at: stampText,

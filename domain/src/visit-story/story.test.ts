@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EventKind } from '../staffing/schema.ts';
 import type { VisitStory } from './schema.ts';
 import { composeStory, eventSteps, storyAhead, storyChecks, storyMoney, storyTimes } from './story.ts';
@@ -113,6 +113,7 @@ const story = (over: Partial<VisitStory> = {}): VisitStory => ({
       par: '4418200',
       units: 10,
       cents: 6920,
+      insured: 0,
       answers: [
         { at: '2026-11-03T15:00:00Z', kind: 'accepted', cents: null, reason: null },
         { at: '2026-11-03T15:00:01Z', kind: 'accepted', cents: null, reason: null },
@@ -236,6 +237,7 @@ test('anyone who sees no money reads the same steps without it', () => {
     claims: story().claims.map((claim) => ({
       ...claim,
       cents: null,
+      insured: null,
       answers: claim.answers.map((answer) => ({ ...answer, cents: null })),
     })),
     pay: { month: '2026-10', minutes: 150, rate: null, cents: null, run: story().pay?.run ?? null },
@@ -275,6 +277,63 @@ test('a payment that the payer took back is less by as much', () => {
     { name: 'Pay of the caregiver', cents: -5250 },
     { name: 'Margin before overtime', cents: -5250 },
   ]);
+});
+
+describe('where insurers pay first', () => {
+  const [claim] = story().claims;
+  if (!claim) throw new Error('no claim');
+  type Answer = (typeof claim.answers)[number];
+  const paidOf = (cents: number, kind: Answer['kind'] = 'paid'): Answer => ({
+    at: '2026-11-12T15:00:00Z',
+    kind,
+    cents,
+    reason: null,
+  });
+  const insuredBy = (insured: number, answers: readonly Answer[], others: VisitStory['claims'] = []) =>
+    story({ claims: [{ ...claim, insured, answers: [...answers] }, ...others] });
+  const paymentFails = (of: VisitStory) =>
+    storyChecks(of).flatMap(({ passes, words }) => (passes || !/claimed, .* p/.test(words) ? [] : [words]));
+
+  test('the margin counts what they paid and what the payer paid', () => {
+    expect(storyMoney(insuredBy(4000, [paidOf(2920)]))).toEqual([
+      { name: 'Billed', cents: 6920 },
+      { name: 'Paid by insurers', cents: 4000 },
+      { name: 'Paid by the payer', cents: 2920 },
+      { name: 'Pay of the caregiver', cents: -5250 },
+      { name: 'Margin before overtime', cents: 1670 },
+    ]);
+  });
+
+  test('the margin goes by what is billed until the payer has decided', () => {
+    expect(storyMoney(insuredBy(4000, []))).toEqual([
+      { name: 'Billed', cents: 6920 },
+      { name: 'Paid by insurers', cents: 4000 },
+      { name: 'Pay of the caregiver', cents: -5250 },
+      { name: 'Margin before overtime', cents: 1670 },
+    ]);
+  });
+
+  test('the payment passes where the payer paid what they left, also nothing', () => {
+    expect(paymentFails(insuredBy(4000, [paidOf(2920)]))).toEqual([]);
+    expect(paymentFails(insuredBy(6920, [paidOf(0)]))).toEqual([]);
+    const denied = insuredBy(4000, [paidOf(0, 'denied')]);
+    expect(paymentFails(denied)).toEqual(['$69.20 claimed, $40.00 paid by insurers, $0.00 by the payer']);
+    expect(paymentFails(insuredBy(4000, [paidOf(6920)]))).toHaveLength(1);
+  });
+
+  test('a void claim takes back what the payer paid, not what they paid', () => {
+    const isVoid = { ...claim, id: '14-1', units: 0, cents: 0, insured: 0 };
+    const taken = insuredBy(4000, [paidOf(2920)], [{ ...isVoid, answers: [paidOf(-2920, 'taken back')] }]);
+    expect(storyMoney(taken).at(-1)).toEqual({ name: 'Margin before overtime', cents: 4000 - 5250 });
+    expect(paymentFails(taken)).toEqual([]);
+  });
+
+  test('the claim says what they paid', () => {
+    const sent = composeStory(insuredBy(4000, []), ZONE).find(({ title }) =>
+      title.startsWith('Sent to the payer'),
+    );
+    expect(sent?.detail).toBe('10 units. $40.00 paid by insurers. Authorization 4418200. File tp1.x12.');
+  });
 });
 
 test('a visit waits to be sent until it is sent or answered, and nobody is named where nobody is known', () => {

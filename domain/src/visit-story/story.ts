@@ -9,6 +9,7 @@ import {
   showStamp,
   visitInstants,
 } from '../calendar.ts';
+import { expectedOf } from '../claims/expected.ts';
 import { counted } from '../counted.ts';
 import { showMoney } from '../money.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
@@ -396,13 +397,18 @@ const isNews = ({ kind }: ClaimAnswer, at: number, answers: readonly ClaimAnswer
   kind !== 'accepted' || answers.findIndex((other) => other.kind === kind) === at;
 
 const claimSteps = ({ claims, date }: VisitStory): StoryStep[] =>
-  claims.flatMap(({ id, at, fileName, par, units, cents, answers }) => {
+  claims.flatMap(({ id, at, fileName, par, units, cents, insured, answers }) => {
     const place = { kind: 'claim', month: date.slice(0, 7) } as const;
     return [
       money({
         at,
         title: `Sent to the payer in claim ${id}`,
-        detail: sentence(counted(units, 'unit'), par && `Authorization ${par}`, `File ${fileName}`),
+        detail: sentence(
+          counted(units, 'unit'),
+          insured ? `${showMoney(insured)} paid by insurers` : null,
+          par && `Authorization ${par}`,
+          `File ${fileName}`,
+        ),
         cents,
         place,
       }),
@@ -563,17 +569,25 @@ export interface StoryMoney {
   readonly cents: number;
 }
 
+/** What insurers paid as the last claim that asks for the day says: a void one says nothing of it. */
+const insuredOf = (claims: VisitStory['claims']): number =>
+  claims.findLast(({ units }) => units > 0)?.insured ?? 0;
+
 /** What the visit brought and cost, for anyone who may see it. */
 export const storyMoney = ({ cards, claims, invoices, pay }: VisitStory): StoryMoney[] => {
   const billed = cards.flatMap(({ cents }) => cents ?? []);
   const invoiced = invoices.filter(({ voidedAt }) => voidedAt === null).flatMap(({ cents }) => cents ?? []);
   const paid = claims.flatMap(({ answers }) => answers.flatMap(({ cents }) => cents ?? []));
-  // What was paid once the payer has decided, else what was asked for.
-  const income = [paid, invoiced, billed].find((amounts) => amounts.length > 0);
+  const insured = insuredOf(claims);
+  // What was paid, by insurers too, once the payer has decided, else what was asked for.
+  const income = [paid.length > 0 ? [...paid, insured] : [], invoiced, billed].find(
+    (amounts) => amounts.length > 0,
+  );
   const cost = pay?.cents ?? null;
   return [
     ...(billed.length > 0 ? [{ name: 'Billed', cents: sum(billed) }] : []),
     ...(invoiced.length > 0 ? [{ name: 'Invoiced', cents: sum(invoiced) }] : []),
+    ...(insured > 0 ? [{ name: 'Paid by insurers', cents: insured }] : []),
     ...(paid.length > 0 ? [{ name: 'Paid by the payer', cents: sum(paid) }] : []),
     ...(cost === null ? [] : [{ name: 'Pay of the caregiver', cents: -cost }]),
     ...(cost === null || !income ? [] : [{ name: 'Margin before overtime', cents: sum(income) - cost }]),
@@ -585,6 +599,15 @@ export interface StoryCheck {
   readonly passes: boolean;
   readonly words: string;
 }
+
+/** Of the payer is expected what insurers left (docs/rules/payers.md, rule 12). */
+const paymentCheck = (charge: number, insured: number, paid: number): StoryCheck => ({
+  passes: paid === expectedOf({ charge, insured }),
+  words:
+    insured > 0
+      ? `${showMoney(charge)} claimed, ${showMoney(insured)} paid by insurers, ${showMoney(paid)} by the payer`
+      : `${showMoney(charge)} claimed, ${showMoney(paid)} paid`,
+});
 
 /** What the visit's records must agree on, as far as they are there: unequal minutes or dollars never pass. */
 export const storyChecks = (story: VisitStory): StoryCheck[] => {
@@ -624,7 +647,7 @@ export const storyChecks = (story: VisitStory): StoryCheck[] => {
             : []),
         ]),
     ...(isDecided && claim && claim.cents !== null
-      ? [same(paid, claim.cents, `${showMoney(claim.cents)} claimed, ${showMoney(paid)} paid`)]
+      ? [paymentCheck(claim.cents, claim.insured ?? 0, paid)]
       : []),
     ...(pay && billed.length > 0
       ? [same(pay.minutes, minutes, `${hours(minutes)} billed, ${hours(pay.minutes)} paid out`)]

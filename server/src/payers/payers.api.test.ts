@@ -22,6 +22,8 @@ import {
 } from '@homecare/domain/payers/contract.ts';
 import { EVERY_PAYER } from '@homecare/domain/payers/payer-key.ts';
 import { MEDICAID_LAST, NOT_AN_INSURER, UNKNOWN_PAYER } from '@homecare/domain/payers/rules.ts';
+import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
+import { storyChecks } from '@homecare/domain/visit-story/story.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClient, PAYER } from '../../testing/care.ts';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
@@ -276,6 +278,10 @@ describe('an insurer that pays before Medicaid', () => {
       const margin = await admin.call(getMargin, { from: month, to: month, by: 'client' });
       const own = margin.data?.groups.find(({ key }) => key === String(clientId));
       expect([own?.income, 0 - (own?.unpaid ?? 0)]).toEqual([4_000, open]);
+      const story = (await admin.call(getVisitStory, { cardId: card, day: `${month}-05` })).data;
+      expect(story?.claims.map(({ cents, insured: before }) => [cents, before])).toEqual([[4_000, insured]]);
+      const checks = story ? storyChecks(story).filter(({ words }) => words.includes('by insurers')) : [];
+      expect(checks.map(({ passes }) => passes)).toEqual([open === 0]);
     },
   );
 

@@ -7,7 +7,7 @@ import {
 } from '@homecare/domain/billing/counting.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import { weekOn, weeksOf } from '@homecare/domain/care-plans/weeks.ts';
-import { expectedOf } from '@homecare/domain/claims/expected.ts';
+import { askedByCard, expectedOf } from '@homecare/domain/claims/expected.ts';
 import { paidOfLines } from '@homecare/domain/claims/standing-day.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { paidDays } from '@homecare/domain/payroll/lines.ts';
@@ -181,13 +181,14 @@ const claimsOf = async (
     ({ claimId }) => claimId,
   );
   return claims.map(({ id, at, fileName, par, lines, frequency }) => {
-    const own = lines.flatMap(({ shares }) => shares.filter(({ cardId }) => cards.has(cardId)));
+    const own = lines.flatMap((line) => askedByCard(line).filter(({ cardId }) => cards.has(cardId)));
     // A void asks for nothing.
     const isVoid = frequency === '8';
     return {
       ...{ id, at, fileName, par },
       units: isVoid ? 0 : sum(own.map(({ units }) => units)),
       cents: seen(isVoid ? 0 : sum(own.map(({ amount }) => amount)), reader),
+      insured: seen(isVoid ? 0 : sum(own.map(({ insured }) => insured)), reader),
       answers: (answers.get(id) ?? []).map((answer) => answerOf(answer, lines, { cards, reader })),
     };
   });
