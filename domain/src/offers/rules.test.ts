@@ -13,6 +13,8 @@ import {
   endedWords,
   firstWave,
   freeCode,
+  limitBeyond,
+  NO_LIMITS,
   nextToAsk,
   nextWave,
   nobodyYetText,
@@ -185,6 +187,24 @@ describe('who is asked', () => {
     expect(why(overtime, { mostOvertimeCents: 2_500 })).toMatch(/overtime/);
     expect(why(unknown, { mostOvertimeCents: 2_500 })).toMatch(/overtime/);
     expect(why(overtime, { mostOvertimeCents: 2_600 })).toBeUndefined();
+  });
+
+  test('is named by the first limit that is passed, which a later yes is refused by', () => {
+    const far = candidate(1, {
+      miles: 16,
+      visitsHere: 0,
+      cost: { payCents: 1, overtimeCents: 2_600, overtimeMinutes: 30 },
+    });
+    const { mostOvertimeCents, mostMiles } = DEFAULT_AUTOPILOT;
+    expect(limitBeyond(far, NO_LIMITS)).toBeUndefined();
+    expect(limitBeyond(far, { mostOvertimeCents, mostMiles, onlyKnown: true })?.cause).toBe('onlyKnown');
+    expect(limitBeyond(far, { mostOvertimeCents, mostMiles, onlyKnown: false })?.cause).toBe('beyondMiles');
+    expect(limitBeyond(far, { mostOvertimeCents, mostMiles: null, onlyKnown: false })?.cause).toBe(
+      'beyondOvertime',
+    );
+    expect(refusedWords('beyondOvertime')[0]).toBe(
+      'You can no longer take this visit: it would be too much overtime.',
+    );
   });
 });
 

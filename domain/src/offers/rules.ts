@@ -17,6 +17,7 @@ import { showMinutes } from '../visits/findings.ts';
 import {
   type AutopilotSettings,
   type Language,
+  type LimitCause,
   type OfferState,
   REFUSAL_CAUSES,
   type RefusalCause,
@@ -146,6 +147,29 @@ export const whyNoMoreOffers = (
   return day === undefined ? `Has had ${count} today.` : `Gets ${count} on ${sayDay(day)} already.`;
 };
 
+interface BeyondLimit {
+  readonly cause: LimitCause;
+  /** In a sentence to the office, without an amount. */
+  readonly why: string;
+}
+
+/** The limit beyond which a caregiver is for a visit; undefined: within all of them. Asked when a wave goes out, and again when a yes comes. */
+export const limitBeyond = (
+  { visitsHere, miles, cost }: Pick<Candidate, 'visitsHere' | 'miles' | 'cost'>,
+  { mostOvertimeCents, mostMiles, onlyKnown }: Limits,
+): BeyondLimit | undefined => {
+  if (onlyKnown && visitsHere === 0)
+    return { cause: 'onlyKnown', why: 'Has not visited this client in 90 days.' };
+  if (mostMiles !== null && (miles === null || miles > mostMiles))
+    return { cause: 'beyondMiles', why: `Farther than ${mostMiles} miles.` };
+  if (mostOvertimeCents === null) return undefined;
+  const { overtimeCents = null, overtimeMinutes = 0 } = cost ?? {};
+  // Overtime whose cost is not known is not within a limit.
+  return overtimeMinutes > 0 && (overtimeCents === null || overtimeCents > mostOvertimeCents)
+    ? { cause: 'beyondOvertime', why: 'Costs more overtime than allowed.' }
+    : undefined;
+};
+
 /** Why a caregiver is not asked, in a sentence; undefined: may be asked. */
 export const whyNotAsked = (
   candidate: Candidate,
@@ -156,17 +180,7 @@ export const whyNotAsked = (
   if (candidate.obstacle !== null) return candidate.why ?? 'Cannot come.';
   if (candidate.whyNoOffer !== null) return candidate.whyNoOffer;
   const full = whyNoMoreOffers(offersToday, { offersPerDay });
-  if (full !== undefined) return full;
-  const { mostOvertimeCents, mostMiles, onlyKnown } = limits;
-  if (onlyKnown && candidate.visitsHere === 0) return 'Has not visited this client in 90 days.';
-  if (mostMiles !== null && (candidate.miles === null || candidate.miles > mostMiles))
-    return `Farther than ${mostMiles} miles.`;
-  if (mostOvertimeCents === null) return undefined;
-  const { overtimeCents = null, overtimeMinutes = 0 } = candidate.cost ?? {};
-  // Overtime whose cost is not known is not within a limit.
-  return overtimeMinutes > 0 && (overtimeCents === null || overtimeCents > mostOvertimeCents)
-    ? 'Costs more overtime than allowed.'
-    : undefined;
+  return full ?? limitBeyond(candidate, limits)?.why;
 };
 
 interface Choice {
@@ -473,6 +487,9 @@ const REFUSED_WHY: Readonly<
   noLogin: CALL,
   archived: CALL,
   planRules: CALL,
+  beyondOvertime: ['it would be too much overtime.', 'son demasiadas horas extra.'],
+  beyondMiles: ['it is too far away.', 'queda demasiado lejos.'],
+  onlyKnown: ['it is for someone who knows the client.', 'es para alguien que conoce al cliente.'],
 };
 
 const isVisitCause = (cause: RefusalCause): cause is VisitCause => VISIT_CAUSES.some((one) => one === cause);

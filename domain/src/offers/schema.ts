@@ -75,8 +75,17 @@ export type OfferState = (typeof OFFER_STATES)[number];
 /** What had become of the visit when a yes came: it is planned for another time, a cover of theirs was taken back, somebody else comes, or nobody is missed. */
 export const VISIT_CAUSES = ['moved', 'takenBack', 'taken', 'gone'] as const;
 export type VisitCause = (typeof VISIT_CAUSES)[number];
-/** Why a yes did not count: what speaks against the caregiver, the rules of care plans, or what had become of the visit. */
-export const REFUSAL_CAUSES = [...OBSTACLES, 'archived', 'planRules', ...VISIT_CAUSES] as const;
+/** Limits of the autopilot beyond which somebody is: the overtime that the visit adds, the miles to it, or they do not know the client. */
+export const LIMIT_CAUSES = ['beyondOvertime', 'beyondMiles', 'onlyKnown'] as const;
+export type LimitCause = (typeof LIMIT_CAUSES)[number];
+/** Why a yes did not count: what speaks against the caregiver, the rules of care plans, a limit of the autopilot, or what had become of the visit. */
+export const REFUSAL_CAUSES = [
+  ...OBSTACLES,
+  'archived',
+  'planRules',
+  ...LIMIT_CAUSES,
+  ...VISIT_CAUSES,
+] as const;
 export type RefusalCause = (typeof REFUSAL_CAUSES)[number];
 
 /** The question to one caregiver, as the office sees it. */

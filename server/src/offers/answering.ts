@@ -2,6 +2,7 @@ import { showDate, spanishClock } from '@homecare/domain/calendar.ts';
 import {
   ANSWER_WORDS,
   isMoved,
+  limitBeyond,
   movedOfferWords,
   refusedWords,
   sayChecked,
@@ -10,14 +11,14 @@ import {
 } from '@homecare/domain/offers/rules.ts';
 import type { OfferState, RefusalCause, VisitTimes } from '@homecare/domain/offers/schema.ts';
 import type { Both } from '@homecare/domain/staffing/notification-words.ts';
-import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { checkCover, coverVisitOf, lockOpenVisit, writeCover } from '../staffing/covering.ts';
 import { AUTOMATIC, notifiedEvent, notifyContact, textTo } from '../staffing/notifying.ts';
 import { coveredBy, noteEvents, type OneVisit, whyNotOpen } from '../staffing/service.ts';
-import { endWaves } from './asking.ts';
+import { endWaves, settingsOf } from './asking.ts';
 import { closeWaiting, findOffer, type OfferRow, storeAnswer } from './queries.ts';
 
 /** What becomes of an answer: the first yes takes the visit, decided while the visit is held. */
@@ -173,6 +174,11 @@ const whyNotEvaluated = ({ offer, locked }: LockedAnswer, isUnknown: boolean) =>
   return { cause: isTaken ? ('taken' as const) : ('gone' as const), why };
 };
 
+/** The limit of the autopilot beyond which somebody is by now whom it asked: what they took since then counts. Whom the office asked has none. */
+const limitNow = async (tx: Tx, { isAutomatic }: OfferRow, candidate: Candidate) =>
+  // What speaks against them at all says more.
+  isAutomatic && candidate.obstacle === null ? limitBeyond(candidate, await settingsOf(tx)) : undefined;
+
 const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorder): Promise<AnswerReply> => {
   const { offer, locked, words } = asked;
   const { planId, day, providerId } = offer;
@@ -193,6 +199,8 @@ const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorde
   if (!checked.ok)
     return refuseYes(tx, scope, asked, whyNotEvaluated(asked, checked.reason === 'notFound'), record);
   const { candidate } = checked.data;
+  const beyond = await limitNow(tx, offer, candidate);
+  if (beyond) return refuseYes(tx, scope, asked, beyond, record);
   const again = {
     ...event(offer, 'checked', sayChecked(candidate, checked.data.opened.visit)),
     who: AUTOMATIC,

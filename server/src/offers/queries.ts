@@ -16,6 +16,7 @@ import { PREPARED } from '../platform/db/prepared.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedMessage } from '../platform/sealed/message.ts';
 import { sealedOffers } from '../platform/sealed/offers.ts';
+import { AUTOMATIC } from '../staffing/notifying.ts';
 import { queueOffers } from '../staffing/offers-job.ts';
 
 /** All SQL of offers. */
@@ -25,6 +26,8 @@ export interface OfferRow extends VisitKey {
   readonly providerId: number;
   readonly provider: string;
   readonly wave: number;
+  /** The autopilot asked; the office did otherwise. */
+  readonly isAutomatic: boolean;
   readonly code: string;
   readonly channel: 'text' | 'phone';
   readonly sent: string;
@@ -51,6 +54,7 @@ const offerTimes = sql`case when offers.plan_start is not null then json_build_o
 
 const offerColumns = sql`offers.id, offers.plan_id as "planId", offers.day, offers.provider_id as "providerId",
   concat_ws(', ', people.last_name, people.first_name) as provider, offers.wave, offers.code, offers.channel,
+  offers.sent_by = ${AUTOMATIC} as "isAutomatic",
   offers.sent_at as sent, offers.opened_at as opened, offers.state, offers.answered_at as answered, offers.cause,
   ${sealedOffers.words()} as words, offers.pay_cents as "payCents", offers.overtime_minutes as "overtimeMinutes",
   offers.miles::float8 as miles, offers.extra_minutes as "extraMinutes", offers.visits_here as "visitsHere",
@@ -99,7 +103,7 @@ export const listOffersTo = (db: Db, providerIds: readonly number[], since: stri
     where provider_id = any(${[...providerIds]}::int[]) and (offers.state = 'waiting' or sent_at >= ${since})
     order by offers.id desc limit 200`;
 
-/** Each with when others are asked too. */
+/** Each with when others are asked too; null: nobody else follows. */
 export const listWaitingOf = (db: Db, providerId: number) =>
   queryRows<OfferRow & { readonly answerBy: string | null }>(
     db,

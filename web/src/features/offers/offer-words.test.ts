@@ -69,6 +69,11 @@ describe('How a caregiver stands to an offer', () => {
       'Yes at 10:33 AM, before the visit was moved',
       'danger',
     ],
+    [
+      { state: 'refused' as const, cause: 'beyondOvertime' as const, answered: '2026-11-17T17:33:00Z' },
+      'Yes at 10:33 AM, more overtime than the autopilot may add',
+      'danger',
+    ],
     [{ state: 'closed' as const }, 'No longer asked', 'mute'],
   ])('%o is %j', (over, words, tone) => {
     expect(sayOffer({ ...offer, ...over }, around)).toEqual({ words, tone });

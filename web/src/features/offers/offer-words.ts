@@ -3,6 +3,7 @@ import { counted } from '@homecare/domain/counted.ts';
 import { sayStarts } from '@homecare/domain/offers/rules.ts';
 import {
   type AskedVisit,
+  LIMIT_CAUSES,
   type Offer,
   type OfferRound,
   type RefusalCause,
@@ -34,6 +35,9 @@ const CAUSE_WORDS: Record<RefusalCause, string> = {
   ...OBSTACLE_WORDS,
   archived: 'archived',
   planRules: 'against the rules of care plans',
+  beyondOvertime: 'more overtime than the autopilot may add',
+  beyondMiles: 'farther than the autopilot may ask',
+  onlyKnown: 'does not know the client',
   moved: 'before the visit was moved',
   takenBack: 'after their cover was undone',
   taken: 'too late',
@@ -41,7 +45,9 @@ const CAUSE_WORDS: Record<RefusalCause, string> = {
 };
 /** What follows 'Yes at 10:33 AM, ' where the yes did not count. */
 const sayCause = (cause: RefusalCause) =>
-  VISIT_CAUSES.some((one) => one === cause) ? CAUSE_WORDS[cause] : `cannot come: ${CAUSE_WORDS[cause]}`;
+  [...LIMIT_CAUSES, ...VISIT_CAUSES].some((one) => one === cause)
+    ? CAUSE_WORDS[cause]
+    : `cannot come: ${CAUSE_WORDS[cause]}`;
 
 /** How far the offer to one caregiver is. */
 export const sayOffer = (
