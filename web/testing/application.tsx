@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { forgetKept } from '../src/platform/kept.ts';
 import { forgetSite } from '../src/platform/own-site.ts';
+import type { PageState } from '../src/platform/page-state.ts';
 import { queryClient } from '../src/platform/query.ts';
 import { forgetAnswers } from '../src/platform/send.ts';
 import { forgetSession, keepSession } from '../src/platform/session.ts';
@@ -173,7 +174,7 @@ export const onWindow = () => {
 export const openPages = async (
   pages: Readonly<Record<string, () => ReactNode>>,
   at: string,
-  page: Readonly<Record<string, string | number>> = {},
+  page: PageState = {},
   /** Pages that take a moment to load. */
   loading: Readonly<Record<string, () => Promise<void>>> = {},
 ) => {

@@ -37,6 +37,7 @@ const OF_PAGE: Readonly<Record<string, Keys>> = {
     ['Arrows', 'Next cell'],
     ['Space', 'Pick up a visit, then drop it'],
   ],
+  '/visitstory': [['Up, Down', 'Previous, next visit of the list']],
   '/evvadmin': VISITS,
   '/claims': VISITS,
   '/monthclose': VISITS,

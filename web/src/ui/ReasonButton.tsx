@@ -15,6 +15,8 @@ interface ReasonButtonProps {
   readonly loading?: boolean;
   /** A button that stays down. */
   readonly 'aria-pressed'?: boolean;
+  /** A key of the page that does the same. */
+  readonly 'aria-keyshortcuts'?: string;
   /** Where the focus goes on when the button that was pressed goes away. */
   readonly 'data-next'?: boolean;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;

@@ -2,7 +2,6 @@ import { weekdayOf } from '@homecare/domain/calendar.ts';
 import type { Offer, OfferRound } from '@homecare/domain/offers/schema.ts';
 import type { Board, BoardVisit } from '@homecare/domain/schedule/schema.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
-import type { VisitStory } from '@homecare/domain/visit-story/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -14,6 +13,7 @@ import {
   openPages,
   signInAs,
 } from '../../../testing/application.tsx';
+import { storyOf } from '../../../testing/visit-story.ts';
 import { markAllStale } from '../../platform/query.ts';
 import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
 import { VisitStoryPage } from '../visit-story/VisitStoryPage.tsx';
@@ -200,48 +200,7 @@ const offered = (state: Offer['state']): Offer => ({
   cause: null,
   words: null,
 });
-const story: VisitStory = {
-  planId: 1,
-  day,
-  visitId: 7,
-  ClientID: 21,
-  Client: 'Vigil, Rosa',
-  ProviderID: 11,
-  Provider: 'Archuleta, Ana',
-  town: 'Denver',
-  Type: 'PC',
-  date: day,
-  start: '09:30',
-  end: '12:00',
-  status: 'Planned',
-  closed: null,
-  aggregatorStatus: null,
-  plan: {
-    id: 1,
-    createdAt: `${day}T12:05:00Z`,
-    createReason: 'New client',
-    version: 1,
-    versions: 1,
-    from: day,
-    start: '09:30',
-    end: '12:00',
-    coverId: null,
-  },
-  tasks: [],
-  events: [],
-  checkIn: null,
-  checkOut: null,
-  where: { address: null, checkIn: null, checkOut: null },
-  changes: [],
-  arrivals: [],
-  records: [],
-  cards: [],
-  claims: [],
-  usualDays: null,
-  invoices: [],
-  pay: null,
-  documents: [],
-};
+const story = storyOf(day);
 const show = () => openPages({ '/schedule': SchedulePage, '/visitstory': VisitStoryPage }, '/schedule');
 const openChip = () => screen.findByRole('button', { name: /1:00 PM to 3:30 PM.*needs a caregiver/ });
 const countOf = (asked: readonly string[], path: string) => asked.filter((one) => one.endsWith(path)).length;

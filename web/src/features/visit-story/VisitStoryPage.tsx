@@ -39,6 +39,7 @@ import { CancelVisitButton } from '../visits/CancelVisitButton.tsx';
 import { useVisitStory } from './api.ts';
 import { readStoryState, type ShownStory, useOpenStory } from './open-story.ts';
 import { StoryWhere } from './StoryWhere.tsx';
+import { useNeighborKeys } from './use-neighbor-keys.ts';
 import { useOpenPlace } from './use-open-place.ts';
 import classes from './VisitStory.module.css';
 
@@ -100,6 +101,7 @@ const Head = ({ story, shown, zone }: HeadProps) => {
       <span className={classes.buttons}>
         <ReasonButton
           leftSection={<IconArrowUp {...menuIcon} />}
+          aria-keyshortcuts="ArrowUp"
           reason={previous ? undefined : 'This is the first visit of the list'}
           onClick={() => previous && openStory(previous, among)}
         >
@@ -107,6 +109,7 @@ const Head = ({ story, shown, zone }: HeadProps) => {
         </ReasonButton>
         <ReasonButton
           leftSection={<IconArrowDown {...menuIcon} />}
+          aria-keyshortcuts="ArrowDown"
           reason={next ? undefined : 'This is the last visit of the list'}
           onClick={() => next && openStory(next, among)}
         >
@@ -290,6 +293,7 @@ const NONE = { planId: 1, day: '2000-01-01' };
 /** /visitstory: everything that is on record of one visit, from its plan to its pay (docs/rules/visit-story.md). */
 export const VisitStoryPage = () => {
   const shown = readStoryState(usePageState());
+  useNeighborKeys(shown);
   const query = useVisitStory(shown?.key ?? NONE, shown !== undefined);
   const openPage = useOpenPage();
   const slow = useSlow(shown !== undefined && query.isPending);
