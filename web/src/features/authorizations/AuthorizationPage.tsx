@@ -10,6 +10,7 @@ import { addDays, dayOfStamp, hoursText, sayDay, showDate } from '@homecare/doma
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
+import { programOn } from '@homecare/domain/plan-types/programs.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -27,12 +28,13 @@ import type { Tone } from '../../ui/tones.ts';
 import { useDenialGroups } from '../claims/api.ts';
 import { useOpenDenial } from '../claims/open-denial.ts';
 import classes from './Authorizations.module.css';
-import { JUSTIFY, useAuthorization } from './api.ts';
+import { JUSTIFY, useAuthorization, usePrograms } from './api.ts';
 import { daysOf } from './authorization-columns.tsx';
 import { BurnDown } from './BurnDown.tsx';
 import { JustifyDialog } from './JustifyDialog.tsx';
 import { MonthTable } from './MonthTable.tsx';
 import { type NewPar, ParDialog } from './ParDialog.tsx';
+import { ProgramDialog } from './ProgramDialog.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 import { STAKES } from './stake.ts';
 import { type StakeWay, useStakePages, useStakeWays, WAY_WORDS } from './use-stake-ways.ts';
@@ -127,17 +129,18 @@ const Warnings = ({ detail, onWay, onJustify }: WarningsProps) => {
       )}
       {findings.map((finding) => {
         const [title, text] = sayFinding(finding, detail.day);
+        const hasProgram = programOn(detail.programs, finding.day) !== undefined;
         return (
           <div key={finding.kind} className={classes.warning} data-tone={STAKES[finding.kind].tone}>
             <strong>{title}</strong>
             {text}
             {finding.cents !== null && finding.cents > 0 && `: ${showMoney(finding.cents)}`}
             <div className={classes.buttons}>
-              {waysOf(finding.kind)
+              {waysOf(finding.kind, hasProgram)
                 .filter((way) => way !== 'justify' || detail.exceeded.includes('planUnits'))
                 .map((way) => (
                   <Button key={way} size="xs" onClick={() => onWay(way, finding.day)}>
-                    {WAY_WORDS[way]}
+                    {way === 'program' && !hasProgram ? 'Add program' : WAY_WORDS[way]}
                   </Button>
                 ))}
             </div>
@@ -303,6 +306,8 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
   const { row, rev } = detail;
   const [edited, setEdited] = useState<'stored' | NewPar>();
   const [asks, setAsks] = useState<'request' | 'justify' | LimitUse>();
+  /** The day on which the client's program is wrong or missing. */
+  const [programOf, setProgramOn] = useState<string>();
   const pages = useStakePages();
   const numbers = useVisitNumbers(row);
   const { id, from, through, number } = row;
@@ -311,6 +316,8 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
   const onWay = (way: StakeWay, day: string) => {
     if (way === 'renew') setEdited(renewal);
     else if (way === 'request' || way === 'justify') setAsks(way);
+    else if (way === 'program') setProgramOn(day);
+    else if (way === 'code') pages.codes(row);
     else if (way === 'visits') pages.visits(day);
     else pages.plans(row);
   };
@@ -344,6 +351,9 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
           onClose={() => setAsks(undefined)}
         />
       )}
+      {programOf !== undefined && (
+        <ProgramOnDay clientId={row.clientId} day={programOf} onClose={() => setProgramOn(undefined)} />
+      )}
       {edited && (
         <ParDialog
           fresh={edited === 'stored' ? { clientId: row.clientId, type: row.type, from } : edited}
@@ -352,6 +362,20 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
         />
       )}
     </>
+  );
+};
+
+interface ProgramOnDayProps {
+  readonly clientId: number;
+  readonly day: string;
+  readonly onClose: () => void;
+}
+
+/** The program that counts on a day, once it is known; where there is none, a new one. */
+const ProgramOnDay = ({ clientId, day, onClose }: ProgramOnDayProps) => {
+  const { data } = usePrograms(clientId);
+  return (
+    data && <ProgramDialog clientId={clientId} stored={programOn(data, day) ?? null} onClose={onClose} />
   );
 };
 

@@ -161,7 +161,7 @@ export const AuthorizationsPage = () => {
   };
   const action = (row: AuthorizationRow) => {
     const [first] = row.findings;
-    const [way] = first ? waysOf(first.kind) : [];
+    const [way] = first ? waysOf(first.kind, row.program !== null) : [];
     if (way === 'renew')
       return (
         <Button onClick={() => setAdded(renewalOf(row))}>
@@ -172,6 +172,7 @@ export const AuthorizationsPage = () => {
       return <Button onClick={() => setAsked({ rows: [row], isAlone: true })}>{WAY_WORDS.request}</Button>;
     if (way === 'plan' || way === 'addVisits')
       return <Button onClick={() => pages.plans(row)}>{WAY_WORDS[way]}</Button>;
+    if (way === 'code') return <Button onClick={() => pages.codes(row)}>{WAY_WORDS.code}</Button>;
     return <Button onClick={() => open(row)}>Open</Button>;
   };
   return (

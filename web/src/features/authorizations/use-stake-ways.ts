@@ -5,10 +5,11 @@ import { mayCall } from '@homecare/domain/call.ts';
 import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { useSession } from '../../platform/session.ts';
+import { useTypes } from '../care-plans/api.ts';
 import { PLANS_VIEW, START } from '../care-plans/list-view.ts';
 
 /** What is done about a finding, each a button; the first is the line's in the list. */
-export type StakeWay = 'request' | 'visits' | 'plan' | 'addVisits' | 'renew' | 'justify';
+export type StakeWay = 'request' | 'visits' | 'plan' | 'addVisits' | 'renew' | 'justify' | 'program' | 'code';
 
 export const WAY_WORDS: Record<StakeWay, string> = {
   request: 'Request units',
@@ -17,6 +18,8 @@ export const WAY_WORDS: Record<StakeWay, string> = {
   addVisits: 'Add visits',
   renew: 'Renew',
   justify: 'Justify',
+  program: 'Change program',
+  code: 'Add code',
 };
 
 const WAYS: Record<FindingKind, readonly StakeWay[]> = {
@@ -25,13 +28,23 @@ const WAYS: Record<FindingKind, readonly StakeWay[]> = {
   underUsed: ['addVisits'],
   ending: ['renew', 'request'],
   missing: ['renew', 'request'],
-  uncoded: [],
+  uncoded: ['code', 'program'],
 };
+
+/** What admins alone save; the others leave it to them. */
+const WRITTEN: ReadonlySet<StakeWay> = new Set(['renew', 'program', 'code']);
 
 /** Opens the pages on which visits and care plans of a line are changed. */
 export const useStakePages = () => {
   const openPage = useOpenPage();
+  const types = useTypes().data;
   return {
+    /** The care plan type with its codes; where the types are not known yet the page with the choice of one. */
+    codes: ({ type }: Pick<AuthorizationRow, 'type'>) => {
+      keep('config.tab', 'types');
+      keep('config.type', types?.find(({ Code }) => Code === type)?.id ?? 0);
+      void openPage('/config');
+    },
     visits: (day: string) => {
       keep('evv-admin.date', day);
       keep('evv-admin.shown', 'day');
@@ -44,9 +57,13 @@ export const useStakePages = () => {
   };
 };
 
-/** PARs are written by some roles alone; the others ask the case manager for a renewal. */
+/** PARs, programs and codes are written by some roles alone; the others ask the case manager for a renewal. */
 export const useStakeWays = () => {
   const mayWrite = mayCall(useSession()?.role, savePar);
-  const waysOf = (kind: FindingKind) => WAYS[kind].filter((way) => mayWrite || way !== 'renew');
+  /** A client without a program gets one first. */
+  const waysOf = (kind: FindingKind, hasProgram = true) => {
+    const ways = kind === 'uncoded' && !hasProgram ? WAYS[kind].toReversed() : WAYS[kind];
+    return ways.filter((way) => mayWrite || !WRITTEN.has(way));
+  };
   return { mayWrite, waysOf };
 };
