@@ -63,15 +63,18 @@ const COLUMNS: readonly Column<DenialRow>[] = [
   { key: 'by', title: 'Claim by', width: 100, cell: ({ by }) => (by === null ? '–' : showDate(by)) },
 ];
 
-const isFixed = ({ why, isBlocked }: DenialRow) => why === null && !isBlocked;
+/** It can go again: what was wrong is not wrong any more, and nothing else keeps it back. */
+export const isFixed = ({ why, isBlocked }: DenialRow) => why === null && !isBlocked;
 
 interface DenialTableProps {
   readonly group: DenialGroup;
+  /** Correcting is the next thing to do on the page. */
+  readonly isNext: boolean;
   readonly onOpen: (id: string) => void;
 }
 
 /** The claims of a reason. What is fixed is checked; what is not says why. */
-export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
+export const DenialTable = ({ group, isNext, onOpen }: DenialTableProps) => {
   const { rows } = group;
   const stories = useRowStory(({ id, client }: DenialRow) => claimStory(id, client));
   const [isWritingOff, setWritingOff] = useState(false);
@@ -157,7 +160,7 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
         </ReasonButton>
         <ReasonButton
           size="sm"
-          variant="filled"
+          variant={isNext ? 'filled' : 'default'}
           leftSection={<IconChecks {...smallIcon} />}
           loading={correct.pending}
           reason={ids.length === 0 ? 'Select claims first' : undefined}

@@ -26,7 +26,7 @@ import {
 import { CLAIMS_PATH, UNPAID } from './claim-states.ts';
 import { DenialDetails } from './DenialDetails.tsx';
 import classes from './Denials.module.css';
-import { DenialTable } from './DenialTable.tsx';
+import { DenialTable, isFixed } from './DenialTable.tsx';
 import { foundGroups, NOTHING_FOUND, namedFiles } from './found.ts';
 import { MadeNote } from './MadeNote.tsx';
 import { denialOf, useOpenDenial } from './open-denial.ts';
@@ -75,8 +75,13 @@ const Reasons = ({ groups, chosen, onChoose }: ReasonsProps) => (
 
 type Made = readonly { readonly result: UploadResult; readonly info: string }[];
 
+interface WaitingProps extends Pick<DenialGroups, 'waiting'> {
+  /** Making the file is the next thing to do on the page. */
+  readonly isNext: boolean;
+}
+
 /** Corrected claims until they are in a file. */
-const Waiting = ({ waiting }: Pick<DenialGroups, 'waiting'>) => {
+const Waiting = ({ waiting, isNext }: WaitingProps) => {
   const [made, setMade] = useState<Made>([]);
   const send = useAction({
     ...SEND_CORRECTIONS,
@@ -101,7 +106,7 @@ const Waiting = ({ waiting }: Pick<DenialGroups, 'waiting'>) => {
                 Undo
               </Button>
               <Button
-                variant="filled"
+                variant={isNext ? 'filled' : 'default'}
                 leftSection={<IconSend {...smallIcon} />}
                 loading={send.pending}
                 onClick={() => void send.run({})}
@@ -176,9 +181,11 @@ export const DenialsPanel = ({ search }: { readonly search: string }) => {
   const { waiting } = query.data;
   const groups = foundGroups(query.data.groups, search, namedFiles(files, search));
   const chosen = groups.find((group) => group.code === code) ?? groups[0];
+  // What is fixed is corrected before a file is made of it: one button is filled.
+  const isCorrecting = waiting.length === 0 || (chosen?.rows.some(isFixed) ?? false);
   return (
     <Stack gap={12}>
-      <Waiting waiting={waiting} />
+      <Waiting waiting={waiting} isNext={!isCorrecting} />
       {chosen === undefined ? (
         <EmptyState icon={IconCircleCheck} {...(query.data.groups.length > 0 ? NOTHING_FOUND : NO_DENIALS)} />
       ) : (
@@ -190,7 +197,12 @@ export const DenialsPanel = ({ search }: { readonly search: string }) => {
               <ExportMenu list="denials" load={exportDenialList} disabled={false} />
             </div>
           </div>
-          <DenialTable key={chosen.code} group={chosen} onOpen={(id) => openDenial({ id })} />
+          <DenialTable
+            key={chosen.code}
+            group={chosen}
+            isNext={isCorrecting}
+            onOpen={(id) => openDenial({ id })}
+          />
         </div>
       )}
     </Stack>
