@@ -14,6 +14,7 @@ import {
 } from '../../../testing/application.tsx';
 import { useKept } from '../../platform/kept.ts';
 import { markStale } from '../../platform/query.ts';
+import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
 import { sendListKey } from '../bulk-messages/start-send-list.ts';
 import { MonthClosePage } from './MonthClosePage.tsx';
 
@@ -116,6 +117,7 @@ const open = (data: MonthClose, started: MonthRun | null = null) => {
     if (path.includes('get-run')) return { data: run };
     if (path.includes('list-days')) return { data: { total: 0, cents: 0, rows: [] } };
     if (path.includes('list-earlier')) return { data: earlier };
+    if (path.includes('undo-run')) return { data: { removed: 300, kept: 0 } };
     if (path.includes('start-run')) return { data: { id: 3 }, insert_id: 3 };
     counts += 1;
     asked = path;
@@ -124,7 +126,7 @@ const open = (data: MonthClose, started: MonthRun | null = null) => {
   const answer = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url.includes('month-close/get?')) await looked;
-    if (url.includes('start-run')) sent.push(JSON.parse(String(init?.body)));
+    if (/(start|undo)-run/.test(url)) sent.push(JSON.parse(String(init?.body)));
     return answer(url, init);
   });
   return openPages({ '/monthclose': MonthClosePage, '/sendsms': Sender }, '/monthclose', {
@@ -139,7 +141,10 @@ beforeEach(() => {
   signInAs('admin');
   onDesk();
 });
-afterEach(closePages);
+afterEach(() => {
+  closeAllToasts();
+  closePages();
+});
 
 it('shows what was lost between the stages and what the press has looked at', async () => {
   await open(MONTH);
@@ -211,6 +216,33 @@ it('says how far a run is, also after a reload', async () => {
   await open(MONTH, RUN);
   expect(await screen.findByText('112 of 287, 18 s left')).not.toBeNull();
   expect(screen.queryByRole('button', { name: /^Make cards/ })).toBeNull();
+});
+
+it('offers to take back the cards for a while once its run has ended', async () => {
+  await open(MONTH, RUN);
+  await screen.findByText('112 of 287, 18 s left');
+  run = { ...RUN, state: 'done', canUndo: true };
+  await markStale(getMonthRun);
+  await waitFor(() =>
+    expect(shownToasts().map(({ text }) => text)).toEqual(['300 cards made for 108 clients.']),
+  );
+  const [made] = shownToasts();
+  expect(made?.life).toBe(10_000);
+  made?.undo?.();
+  await waitFor(() => expect(sent).toEqual([{ id: 3 }]));
+  await waitFor(() => expect(shownToasts().at(-1)?.text).toBe('300 cards taken back.'));
+});
+
+it('offers nothing for what another window has made, was claimed, or made no card', async () => {
+  await open(MONTH);
+  await screen.findByRole('button', { name: 'Make cards for 7 clients' });
+  const done = { ...RUN, state: 'done', canUndo: true } as const;
+  for (const ended of [done, { ...done, id: 4, canUndo: false }]) {
+    run = ended;
+    await markStale(getMonthRun);
+    await screen.findByText(/^Last run/);
+  }
+  expect(shownToasts()).toEqual([]);
 });
 
 it('counts the month anew once another window has made its cards', async () => {

@@ -1,12 +1,11 @@
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import { isUnderWay, type MonthRun } from '@homecare/domain/month-close/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useKeptView } from '../../platform/kept-view.ts';
 import { PageButton } from '../../platform/PageButton.tsx';
-import { failureOf, markStale } from '../../platform/query.ts';
+import { failureOf } from '../../platform/query.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
@@ -14,14 +13,7 @@ import { MonthBox } from '../../ui/MonthBox.tsx';
 import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { ReportGroupSelect } from '../reports/ReportGroupSelect.tsx';
-import {
-  AFTER_RUN,
-  type Listed,
-  type ShownMonth,
-  useEarlierMonths,
-  useMonthClose,
-  useMonthRun,
-} from './api.ts';
+import { type Listed, type ShownMonth, useEarlierMonths, useMonthClose, useMonthRun } from './api.ts';
 import { DaysDialog } from './DaysDialog.tsx';
 import { HeadActions, PayerSelect } from './HeadActions.tsx';
 import { Holdups } from './Holdups.tsx';
@@ -31,19 +23,9 @@ import { MONTH_VIEW, readMonthView } from './month-view.ts';
 import { ReadyBar } from './ReadyBar.tsx';
 import { RunLine, RunNotes } from './RunLine.tsx';
 import { Stages } from './Stages.tsx';
+import { useAfterRun } from './use-after-run.ts';
 
 const HOLDUPS = 'month-close-holdups';
-
-/** Once a run has ended or was taken back, here or in another window, the month is counted anew. */
-const useAfterRun = (run: MonthRun | null | undefined) => {
-  const before = useRef<string>(undefined);
-  const now = run === undefined ? undefined : `${run?.id} ${run?.state}`;
-  const underWay = run != null && isUnderWay(run.state);
-  useEffect(() => {
-    if (before.current && before.current !== now && !underWay) void markStale(...AFTER_RUN);
-    before.current = now;
-  }, [now, underWay]);
-};
 
 interface ShownProps {
   readonly shown: ShownMonth;
@@ -57,7 +39,9 @@ const Shown = ({ shown, today, onMonth }: ShownProps) => {
   const earlier = useEarlierMonths(shown).data ?? [];
   const run = useMonthRun(month).data;
   const [listed, setListed] = useState<Listed>();
-  useAfterRun(run);
+  /** The run that was started here. */
+  const [started, setStarted] = useState<number>();
+  useAfterRun(run, started);
   const slow = useSlow(query.isLoading);
   const failure = failureOf(query, 'The month could not be loaded');
   const { data } = query;
@@ -83,6 +67,7 @@ const Shown = ({ shown, today, onMonth }: ShownProps) => {
             shown={shown}
             run={run}
             today={today}
+            onStarted={setStarted}
             onList={setListed}
             onExceptions={() => document.getElementById(HOLDUPS)?.scrollIntoView({ block: 'start' })}
           />

@@ -44,6 +44,7 @@ interface ReadyBarProps {
   readonly shown: ShownMonth;
   readonly run: MonthRun | null | undefined;
   readonly today: string;
+  readonly onStarted: (id: number) => void;
   readonly onList: (listed: Listed) => void;
   readonly onExceptions: () => void;
 }
@@ -57,9 +58,9 @@ const Closed = ({ data }: Pick<ReadyBarProps, 'data'>) => (
 );
 
 /** The one press, and what it has looked at. */
-export const ReadyBar = ({ data, shown, run, today, onList, onExceptions }: ReadyBarProps) => {
+export const ReadyBar = ({ data, shown, run, today, onStarted, onList, onExceptions }: ReadyBarProps) => {
   const [withClaims, setWithClaims] = useState(false);
-  const start = useAction(START_RUN);
+  const start = useAction({ ...START_RUN, onDone: ({ data }) => onStarted(data.id) });
   const { ready, notReady, date, provenBy, stages, waitingCents } = data;
   if (run && isUnderWay(run.state)) return <Running run={run} />;
   if (!isMonthOver(date, today))

@@ -13,6 +13,7 @@ import { ConfirmDialog, ReadDialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { UNDO_RUN } from './api.ts';
 import classes from './MonthClose.module.css';
+import { takenBack } from './use-after-run.ts';
 
 const cards = (count: number) => counted(count, 'card');
 
@@ -54,7 +55,7 @@ export const RunLine = ({ run }: { readonly run: MonthRun }) => {
     ...UNDO_RUN,
     onDone: ({ data }) => {
       setAsked(undefined);
-      toast.success(`${cards(data.removed)} taken back.`);
+      toast.success(takenBack(data.removed));
     },
   });
   if (isUnderWay(run.state)) return null;

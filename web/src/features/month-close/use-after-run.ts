@@ -1,0 +1,38 @@
+import { counted } from '@homecare/domain/counted.ts';
+import { isUnderWay, type MonthRun } from '@homecare/domain/month-close/schema.ts';
+import { useEffect, useRef } from 'react';
+import { perform, sayUndone } from '../../platform/form/use-action.ts';
+import { markStale } from '../../platform/query.ts';
+import { newAttemptKey } from '../../platform/send.ts';
+import { toast } from '../../platform/toasts.ts';
+import { AFTER_RUN, UNDO_RUN } from './api.ts';
+
+const cards = (count: number) => counted(count, 'card');
+
+/** What is said of cards that an undone run has deleted. */
+export const takenBack = (count: number) => `${cards(count)} taken back.`;
+
+const undo = async (id: number, key = newAttemptKey()) => {
+  const sent = await perform(UNDO_RUN, { id }, { key });
+  sayUndone(sent, sent.ok ? takenBack(sent.data.removed) : '', () => void undo(id, key));
+};
+
+/** Each press that changes many things at once can be taken back where its end is seen; the run's own line has Undo for longer. */
+const offerUndo = ({ id, cards: count, made }: MonthRun) =>
+  toast.undo(`${cards(count)} made for ${counted(made, 'client')}.`, () => void undo(id));
+
+const wordsOf = (run: MonthRun | null) => `${run?.id} ${run?.state}`;
+
+/** Once a run has ended or was taken back, here or in another window, the month is counted anew. */
+export const useAfterRun = (run: MonthRun | null | undefined, started: number | undefined) => {
+  const before = useRef<MonthRun | null>(undefined);
+  useEffect(() => {
+    if (run === undefined) return;
+    const last = before.current;
+    before.current = run;
+    if (last === undefined || wordsOf(last) === wordsOf(run) || (run && isUnderWay(run.state))) return;
+    void markStale(...AFTER_RUN);
+    if (run?.state !== 'done' || !run.canUndo) return;
+    if (run.id === started || (last?.id === run.id && isUnderWay(last.state))) offerUndo(run);
+  }, [run, started]);
+};
