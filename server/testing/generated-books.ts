@@ -383,6 +383,7 @@ const makeInvoices = (random: Random, months: readonly BookMonth[]): BookInvoice
       const isVoid = random.chance(0.1);
       const paid = isVoid || random.chance(0.3) ? [] : [Math.ceil(total / 2), Math.floor(total / 2)];
       invoices.push({
+        id: invoices.length + 1,
         range: '2026',
         number: invoices.length + 1,
         clientId,

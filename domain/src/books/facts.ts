@@ -131,6 +131,7 @@ export interface BookPayRow {
 
 /** An invoice of a client who pays, with its lines and the parts of payments that pay it now. Cents. */
 export interface BookInvoice {
+  readonly id: number;
   readonly range: string;
   readonly number: number;
   readonly clientId: number;

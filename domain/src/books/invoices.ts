@@ -11,7 +11,8 @@ const nameOf = ({ range, number }: BookInvoice) => showInvoiceNumber(range, numb
 
 const recordOf = (invoice: BookInvoice): BookRecord => ({
   kind: 'invoice',
-  id: nameOf(invoice),
+  id: String(invoice.id),
+  name: nameOf(invoice),
   clientId: invoice.clientId,
   month: invoice.month,
   day: null,

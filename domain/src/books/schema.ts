@@ -66,6 +66,8 @@ export const BookRecord = z.strictObject({
   kind: z.enum(RECORD_KINDS),
   /** The record's number as text: of a claim '12-3', of a visit that of its care plan. */
   id: z.string(),
+  /** What it is called where that is not its number: an invoice by its own. */
+  name: z.string().optional(),
   clientId: z.int().nullable(),
   month: monthText.nullable(),
   day: dateText.nullable(),

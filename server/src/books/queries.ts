@@ -165,7 +165,7 @@ export const loadBatch = async (db: Db, id: number): Promise<BookBatch | undefin
 export const listInvoices = (db: Db) =>
   queryRows<BookInvoice>(
     db,
-  )`select invoice.range, invoice.number, invoice.client_id as "clientId", invoice.total,
+  )`select invoice.id, invoice.range, invoice.number, invoice.client_id as "clientId", invoice.total,
       to_char(invoice.from_day, 'YYYY-MM') as month,
       invoice.voided is not null as "isVoid",
       (select coalesce(jsonb_agg(jsonb_build_object('amount', line.amount, 'isLive', line.is_live)), '[]')

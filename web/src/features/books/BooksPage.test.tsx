@@ -10,6 +10,8 @@ import {
   openPages,
   signInAs,
 } from '../../../testing/application.tsx';
+import { useKept } from '../../platform/kept.ts';
+import { usePageState } from '../../platform/page-state.ts';
 import { BooksPage } from './BooksPage.tsx';
 
 const record: BookRecord = { kind: 'card', id: '42', clientId: 7, month: '2026-10', day: null };
@@ -77,7 +79,7 @@ const BEHIND: VisitsBehind = {
 
 let data: Books;
 let asked: string[];
-const open = async () => {
+const answerBooks = () => {
   asked = [];
   answerWith(({ path }) => {
     asked.push(path);
@@ -87,6 +89,9 @@ const open = async () => {
     if (path.includes('books/check')) return { data: { id: 4 } };
     return { status: 404, Info: path };
   });
+};
+const open = async () => {
+  answerBooks();
   await openPages({ '/books': BooksPage, '/visitstory': () => <p>The story</p> }, '/books');
 };
 beforeEach(() => {
@@ -152,4 +157,82 @@ test('of a record of several visits the same key lists them, and each opens its 
   expect(await within(list).findByText('1 visit, 2:00 h')).toBeDefined();
   altEnter(within(list).getByRole('row', { name: /Okafor, Pat/ }));
   expect(await screen.findByText('The story')).toBeDefined();
+});
+
+const WHERE: readonly { readonly of: BookRecord; readonly name: string; readonly words: string }[] = [
+  {
+    of: { kind: 'invoice', id: '31', name: '2026-0004', clientId: 7, month: '2026-10', day: null },
+    name: 'Invoice 2026-0004',
+    words: 'Invoice 31',
+  },
+  {
+    of: { kind: 'payment', id: '5', clientId: 7, month: '2026-10', day: null },
+    name: 'Payment 5',
+    words: 'Account 7',
+  },
+  {
+    of: { kind: 'client', id: '7', clientId: 7, month: null, day: null },
+    name: 'Authorizations',
+    words: 'Authorizations of Vigil, Rosa',
+  },
+  {
+    of: { kind: 'claim', id: '12-3', clientId: 7, month: '2026-10', day: null },
+    name: 'Claim 12-3',
+    words: 'Files of 12-3',
+  },
+  {
+    of: { kind: 'batch', id: '12', clientId: null, month: '2026-10', day: null },
+    name: 'File 12',
+    words: 'Files of 12-',
+  },
+  {
+    of: { kind: 'visit', id: '9', clientId: 7, month: null, day: '2026-10-05' },
+    name: 'Visit',
+    words: 'Visits of 2026-10-05 by plan 9',
+  },
+];
+
+const At = ({ of }: { readonly of: string }) => {
+  const { id } = usePageState();
+  return (
+    <p>
+      {of} {id}
+    </p>
+  );
+};
+const Kept = () => {
+  const [{ search }] = useKept('authorizations.look', { search: '' });
+  return <p>Authorizations of {search}</p>;
+};
+const Files = () => <p>Files of {useKept('claims.view', { search: '' })[0].search}</p>;
+const Visits = () => {
+  const [{ planId }] = useKept('evv-admin.only', { planId: 0 });
+  return (
+    <p>
+      Visits of {useKept('evv-admin.date', '')[0]} by plan {planId}
+    </p>
+  );
+};
+
+test.each(WHERE)('what does not add up opens its record: $of.kind', async ({ of, name, words }) => {
+  const results = run.results.map((one) =>
+    one.brokenCount > 0 ? { ...one, broken: [{ text: 'It does not add up.', record: of }] } : one,
+  );
+  data = books({ last: { ...run, results } });
+  answerBooks();
+  await openPages(
+    {
+      '/books': BooksPage,
+      '/privatepay/invoice': () => <At of="Invoice" />,
+      '/privatepay/account': () => <At of="Account" />,
+      '/authorizations': Kept,
+      '/claims/files': Files,
+      '/evvadmin': Visits,
+    },
+    '/books',
+  );
+  const table = within(await screen.findByRole('table', { name: 'Billing records: does not add up' }));
+  table.getByText(name);
+  fireEvent.click(await table.findByRole('button', { name: 'Open' }));
+  expect(await screen.findByText(words)).toBeDefined();
 });

@@ -24,9 +24,10 @@ interface RecordListProps {
 }
 
 /** A visit is named by its care plan and day; the others are of several visits. */
-const storyOf = ({ record: { kind, id, clientId, day, month }, client }: Row): RowStory => {
+const storyOf = ({ record, client }: Row): RowStory => {
+  const { kind, id, clientId, day, month } = record;
   if (kind === 'visit') return day === null ? undefined : { visit: { planId: Number(id), day } };
-  const title = `${recordName({ kind, id })}, ${client}`;
+  const title = `${recordName(record)}, ${client}`;
   if (kind !== 'client') return { counts: { of: kind, id }, title };
   if (clientId === null) return undefined;
   const counts = { of: kind, id: String(clientId), ...(month !== null && { month }) };
@@ -38,8 +39,8 @@ const whenOf = ({ day, month }: BookRecord) => (day ? showDate(day) : month ? sa
 /** The records of a part, each with the way to it. */
 export const RecordList = ({ result, part, clients }: RecordListProps) => {
   const { check, parts, broken, brokenCount } = result;
-  const open = useOpenRecord();
   const names = new Map(clients.map(({ id, name }) => [id, name]));
+  const open = useOpenRecord((clientId) => names.get(clientId));
   const found = parts.find((one) => one.part === part);
   const listed =
     part === 'broken'

@@ -80,13 +80,13 @@ export const showValue = (check: BookCheck, value: number): string => {
   return unit === 'cents' ? showMoney(value) : `${showAmount(hundredthsOf(value))} h`;
 };
 
-export const recordName = ({ kind, id }: Pick<BookRecord, 'kind' | 'id'>): string =>
+export const recordName = ({ kind, id, name = id }: Pick<BookRecord, 'kind' | 'id' | 'name'>): string =>
   ({
     visit: 'Visit',
     card: `Billing record ${id}`,
     claim: `Claim ${id}`,
     batch: `File ${id}`,
-    invoice: `Invoice ${id}`,
+    invoice: `Invoice ${name}`,
     payment: `Payment ${id}`,
     run: `Payroll run ${id}`,
     client: 'Authorizations',
