@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { EventKind } from '../staffing/schema.ts';
 import type { VisitStory } from './schema.ts';
-import { composeStory, eventSteps, storyAhead, storyChecks, storyMoney, storyTimes } from './story.ts';
+import {
+  composeStory,
+  eventSteps,
+  storyAhead,
+  storyChecks,
+  storyMoney,
+  storyOutcome,
+  storyTimes,
+} from './story.ts';
 
 const ZONE = 'America/Denver';
 const ANA = 'Archuleta, Ana';
@@ -261,6 +269,17 @@ test('every source that knows the length of a visit is shown with its length', (
   expect(storyTimes(ahead, ZONE)).toEqual([{ name: 'Plan', minutes: 150 }]);
 });
 
+test('a visit that is not billed has no outcome, and one whose claim was voided is adjusted', () => {
+  const [card] = story().cards;
+  const [claim] = story().claims;
+  expect(storyOutcome(story())).toBe('Paid');
+  expect(storyOutcome(story({ cards: card ? [{ ...card, units: 0 }] : [] }))).toBeNull();
+  expect(storyOutcome(story({ claims: claim ? [{ ...claim, units: 0, cents: 0 }] : [] }))).toBe('Adjust');
+  // Without amounts the payer's word counts.
+  const hidden = claim && { ...claim, cents: null, insured: null };
+  expect(storyOutcome(story({ claims: hidden ? [hidden] : [] }))).toBe('Paid');
+});
+
 test('a payment that the payer took back is less by as much', () => {
   const [claim] = story().claims;
   if (!claim) throw new Error('no claim');
@@ -326,6 +345,17 @@ describe('where insurers pay first', () => {
     const taken = insuredBy(4000, [paidOf(2920)], [{ ...isVoid, answers: [paidOf(-2920, 'taken back')] }]);
     expect(storyMoney(taken).at(-1)).toEqual({ name: 'Margin before overtime', cents: 4000 - 5250 });
     expect(paymentFails(taken)).toEqual([]);
+  });
+
+  test('the visit is paid where the payer paid what they left', () => {
+    const outcome = (insured: number, answers: readonly Answer[]) =>
+      storyOutcome(insuredBy(insured, answers));
+    expect(outcome(4000, [])).toBe('Billed');
+    expect(outcome(4000, [paidOf(2920)])).toBe('Paid');
+    expect(outcome(6920, [paidOf(0)])).toBe('Paid');
+    expect(outcome(4000, [paidOf(1000)])).toBe('PartPaid');
+    expect(outcome(4000, [paidOf(0, 'denied')])).toBe('Denied');
+    expect(outcome(4000, [paidOf(2920), paidOf(-2920, 'taken back')])).toBe('Denied');
   });
 
   test('the claim says what they paid', () => {

@@ -1,4 +1,5 @@
 import { showHours } from '../billing/counting.ts';
+import type { CardStatus } from '../billing/schema.ts';
 import {
   addDays,
   dayOfStamp,
@@ -608,6 +609,22 @@ const paymentCheck = (charge: number, insured: number, paid: number): StoryCheck
       ? `${showMoney(charge)} claimed, ${showMoney(insured)} paid by insurers, ${showMoney(paid)} by the payer`
       : `${showMoney(charge)} claimed, ${showMoney(paid)} paid`,
 });
+
+/** What became of the money of the visit, in the words of billing records; null: it is not billed. */
+export const storyOutcome = ({ cards, claims }: VisitStory): CardStatus | null => {
+  if (!cards.some(({ units }) => units > 0)) return null;
+  const claim = claims.at(-1);
+  const decision = claim?.answers.findLast(({ kind }) => DECIDED.has(kind));
+  if (!claim || !decision) return 'Billed';
+  // A void claim asks for nothing any more.
+  if (claim.units === 0) return 'Adjust';
+  if (decision.kind !== 'paid') return 'Denied';
+  const { cents, insured } = claim;
+  // Where amounts are not said or not for the reader, the payer's word counts.
+  if (cents === null || decision.cents === null) return 'Paid';
+  const paid = sum(claims.flatMap(({ answers }) => answers.map((answer) => answer.cents ?? 0)));
+  return paid < expectedOf({ charge: cents, insured: insured ?? 0 }) ? 'PartPaid' : 'Paid';
+};
 
 /** What the visit's records must agree on, as far as they are there: unequal minutes or dollars never pass. */
 export const storyChecks = (story: VisitStory): StoryCheck[] => {

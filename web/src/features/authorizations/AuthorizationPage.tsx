@@ -18,6 +18,7 @@ import { useAction } from '../../platform/form/use-action.ts';
 import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
+import { StaleLine } from '../../platform/StaleLine.tsx';
 import { toast } from '../../platform/toasts.ts';
 import { useZone } from '../../platform/use-today.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -429,6 +430,7 @@ export const AuthorizationPage = () => {
     <FreePage>
       {failure && !query.data && <ErrorState {...failure} />}
       {!query.data && !failure && <p role="status">Loading the authorization…</p>}
+      <StaleLine query={query} />
       {query.data && <Full detail={query.data} />}
     </FreePage>
   );

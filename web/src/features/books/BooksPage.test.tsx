@@ -1,6 +1,7 @@
+import { getBooks } from '@homecare/domain/books/contract.ts';
 import type { BookRecord, BookRun, BooksPage as Books } from '@homecare/domain/books/schema.ts';
 import type { VisitsBehind } from '@homecare/domain/visit-story/schema.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   answerWith,
@@ -12,6 +13,7 @@ import {
 } from '../../../testing/application.tsx';
 import { useKept } from '../../platform/kept.ts';
 import { usePageState } from '../../platform/page-state.ts';
+import { markStale } from '../../platform/query.ts';
 import { BooksPage } from './BooksPage.tsx';
 
 const record: BookRecord = { kind: 'card', id: '42', clientId: 7, month: '2026-10', day: null };
@@ -134,6 +136,16 @@ test('books that were never checked offer the first check', async () => {
   expect(await screen.findByText('The books have not been checked yet')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
   await waitFor(() => expect(asked.some((path) => path.includes('books/check'))).toBe(true));
+});
+
+test('a refresh that fails says since when the books on the screen are old', async () => {
+  data = books({});
+  await open();
+  await screen.findByText('1 entry does not add up.');
+  answerWith(({ path }) => ({ status: 404, Info: path }));
+  await act(() => markStale(getBooks));
+  expect(await screen.findByText(/^Not updated since/)).toBeDefined();
+  expect(screen.getByText('1 entry does not add up.')).toBeDefined();
 });
 
 const altEnter = (row: HTMLElement) => fireEvent.keyDown(row, { key: 'Enter', altKey: true });

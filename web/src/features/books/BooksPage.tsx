@@ -6,6 +6,7 @@ import { IconBook2 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
+import { StaleLine } from '../../platform/StaleLine.tsx';
 import { useZone } from '../../platform/use-today.ts';
 import { Note } from '../../ui/Note.tsx';
 import { FreePage } from '../../ui/Page.tsx';
@@ -125,6 +126,7 @@ export const BooksPage = () => {
   return (
     <FreePage>
       <div className={classes.page}>
+        <StaleLine query={query} />
         {running && <Progress running={running} />}
         {last ? (
           <>

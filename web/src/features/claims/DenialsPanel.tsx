@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
+import { StaleLine } from '../../platform/StaleLine.tsx';
 import { toast } from '../../platform/toasts.ts';
 import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
@@ -185,6 +186,7 @@ export const DenialsPanel = ({ search }: { readonly search: string }) => {
   const isCorrecting = waiting.length === 0 || (chosen?.rows.some(isFixed) ?? false);
   return (
     <Stack gap={12}>
+      <StaleLine query={query} />
       <Waiting waiting={waiting} isNext={!isCorrecting} />
       {chosen === undefined ? (
         <EmptyState icon={IconCircleCheck} {...(query.data.groups.length > 0 ? NOTHING_FOUND : NO_DENIALS)} />

@@ -13,6 +13,7 @@ import { keep } from '../../platform/kept.ts';
 import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
+import { StaleLine } from '../../platform/StaleLine.tsx';
 import { toast } from '../../platform/toasts.ts';
 import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -315,6 +316,7 @@ export const UnpaidPanel = ({ search, payer }: UnpaidPanelProps) => {
   const ageing = ageingOf(query.data, payer);
   return (
     <Stack gap={24}>
+      <StaleLine query={query} />
       <Section title={`Unpaid ${showMoney(sum(ageing.map(({ total }) => total)))}`}>
         {ageing.length > 0 ? (
           <Ageing ageing={ageing} payers={payers} />

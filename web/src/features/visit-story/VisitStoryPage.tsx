@@ -9,6 +9,7 @@ import {
   storyAhead,
   storyChecks,
   storyMoney,
+  storyOutcome,
   storyTimes,
 } from '@homecare/domain/visit-story/story.ts';
 import { CLOSE_REASONS } from '@homecare/domain/visits/closing.ts';
@@ -26,6 +27,7 @@ import { useRouter } from '@tanstack/react-router';
 import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
+import { StaleLine } from '../../platform/StaleLine.tsx';
 import { useToday, useZone } from '../../platform/use-today.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { menuIcon, rowIcon, smallIcon } from '../../ui/icons.ts';
@@ -63,6 +65,7 @@ const Head = ({ story, shown, zone }: HeadProps) => {
   const openStory = useOpenStory();
   const typeName = useTypeName();
   const { previous, next, among } = shown;
+  const outcome = storyOutcome(story);
   const {
     status,
     closed,
@@ -97,6 +100,7 @@ const Head = ({ story, shown, zone }: HeadProps) => {
           <StatusPill status={status} />
         )}
         {aggregatorStatus && <StatusPill status={aggregatorStatus} />}
+        {outcome && <StatusPill status={outcome} />}
       </span>
       <span className={classes.buttons}>
         <ReasonButton
@@ -310,6 +314,7 @@ export const VisitStoryPage = () => {
     <FreePage>
       {failure && !query.data && <ErrorState {...failure} />}
       {slow && <p role="status">Loading what happened…</p>}
+      <StaleLine query={query} />
       {query.data && <Full story={query.data} shown={shown} />}
     </FreePage>
   );
