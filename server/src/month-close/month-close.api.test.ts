@@ -14,6 +14,7 @@ import { listTypes, saveTerm } from '@homecare/domain/plan-types/contract.ts';
 import { termsOn } from '@homecare/domain/plan-types/rules.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addScan } from '../../testing/care.ts';
 import { brokenInvariants } from '../../testing/invariants.ts';
 import {
   addMonth,
@@ -384,5 +385,53 @@ it('looks at many earlier months with the queries of one, and tells of each what
   for (const { month, cents } of two.months) {
     const own = await admin.call(getMonthClose, { date: month, ...EVERYBODY });
     expect([month, cents]).toEqual([month, own.data?.waitingCents]);
+  }
+});
+
+it('with the scan feature on makes no card of a half whose timesheet is missing, and makes it once that came', async () => {
+  const scanning = await testServer({
+    now: MONTH_NOW,
+    entry: { capabilities: { ...ENTRY.capabilities, version: 2 } },
+  });
+  try {
+    const { pool } = scanning.site;
+    const caller = await scanning.as('admin');
+    const [missing, scanned] = await addMonth(pool, 2, 'scans', { plans: 1, weekdays: ['Mon'] });
+    const { rows: plans } = await pool.query<{ id: number; clientId: number }>(
+      'select id, client_id as "clientId" from care_plans order by id',
+    );
+    const scan = async (clientId: number | undefined, period: 0 | 1) => {
+      for (const plan of plans) if (plan.clientId === clientId) await addScan(pool, plan.id, MONTH, period);
+    };
+    await scan(scanned?.id, 0);
+    await scan(scanned?.id, 1);
+    await scan(missing?.id, 0);
+    const month = async () => (await caller.call(getMonthClose, { date: MONTH, ...EVERYBODY })).data;
+    const press = async () => {
+      const { data } = await caller.call(startMonthRun, { date: MONTH, ...EVERYBODY, claims: false });
+      await runMonth(await Scope.startJob(scanning.site, MONTH_CLOSE_JOB), data?.id ?? 0);
+      return (await caller.call(getMonthRun, { date: MONTH })).data;
+    };
+    const carded = async () =>
+      (
+        await pool.query<{ id: number }>(
+          'select client_id as id from work where deleted is null order by client_id',
+        )
+      ).rows;
+
+    expect(await month()).toMatchObject({ ready: { clients: 1 }, notReady: 1 });
+    expect((await month())?.holdups.map(({ cause, clients: of }) => [cause, of])).toEqual([
+      ['noScan', [{ id: missing?.id, name: missing?.name }]],
+    ]);
+    expect((await press())?.exceptions).toEqual([
+      { clientId: missing?.id, client: missing?.name, cause: 'noScan', reason: '2nd half has no scan.' },
+    ]);
+    expect(await carded()).toEqual([{ id: scanned?.id }]);
+
+    await scan(missing?.id, 1);
+    expect((await press())?.exceptions).toEqual([]);
+    expect(await carded()).toEqual([{ id: missing?.id }, { id: scanned?.id }]);
+  } finally {
+    await scanning.stop();
   }
 });
