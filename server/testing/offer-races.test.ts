@@ -1,9 +1,13 @@
+import { addDays } from '@homecare/domain/calendar.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { type ComparedPlan, findConflicts } from '@homecare/domain/care-plans/rules.ts';
+import { naiveConflicts } from '@homecare/domain/care-plans/testing/plan-pairs.ts';
 import * as calls from '@homecare/domain/offers/contract.ts';
 import { callOut } from '@homecare/domain/staffing/contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTwilio } from '../../simulators/src/twilio.ts';
 import { newSid, signatureOf } from '../../simulators/src/twilio-books.ts';
+import { listRunningPlans } from '../src/care-plans/reading.ts';
 import { workOffers } from '../src/offers/jobs.ts';
 import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from './care.ts';
 import { randomOf } from './random-weeks.ts';
@@ -224,6 +228,34 @@ const doubleMinutes = (taken: readonly Taken[]): number => {
   return doubles;
 };
 
+/** What the care plan form would say of each cover beside all other plans of both people. */
+const conflictsByForm = (covers: readonly ComparedPlan[], plans: readonly ComparedPlan[]) =>
+  covers.flatMap((cover) => {
+    const others = plans.filter(
+      ({ id, ProviderID, ClientID }) =>
+        id !== cover.id && (ProviderID === cover.ProviderID || ClientID === cover.ClientID),
+    );
+    return findConflicts(cover, others, []).map(({ message }) => `${cover.id}: ${message}`);
+  });
+
+/** The same by the look that paints every minute, of all covers that one caregiver has on a day. */
+const conflictsByOracle = (covers: readonly ComparedPlan[]) => {
+  const ofDays = Map.groupBy(covers, ({ ProviderID, StartDate }) => `${ProviderID} ${StartDate}`);
+  // A temporary plan still runs on its last day, other plans do not.
+  const running = (plan: ComparedPlan) => ({ ...plan, EndDate: addDays(plan.StartDate, 1) });
+  return [...ofDays.values()].flatMap((own) =>
+    own.flatMap((one, at) =>
+      own
+        .slice(at + 1)
+        .filter(
+          (other) =>
+            naiveConflicts({ ours: running(one), theirs: running(other), change: one.StartDate }).length > 0,
+        )
+        .map((other) => `${one.id} and ${other.id}`),
+    ),
+  );
+};
+
 test(`of ten yeses at once each of ${RACES} visits has one cover, and nobody is in two places`, async () => {
   const r = randomOf(RACES);
   const taken: Taken[] = [];
@@ -238,13 +270,26 @@ test(`of ten yeses at once each of ${RACES} visits has one cover, and nobody is 
   );
   expect(covers).toHaveLength(RACES);
   expect(covers.filter(({ count }) => count !== 1)).toEqual([]);
-  // The first four of each day run into each other.
   const { rows: doubles } = await server.database.pool.query(
-    `select one.id, other.id from care_plans one join care_plans other
-       on other.provider_id = one.provider_id and other.start_date = one.start_date and other.id > one.id
-     where one.covers_id = any($1) and other.covers_id = any($1)`,
-    [visits.slice(0, 4).map(({ planId }) => planId)],
+    `select one.id, other.id from visits one join visits other
+       on other.provider_id = one.provider_id and other.date = one.date and other.id > one.id
+     where one.removed is null and other.removed is null
+       and one.plan_start < other.plan_end and other.plan_start < one.plan_end`,
   );
   expect(doubles).toEqual([]);
+  const { rows: covering } = await server.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from visits join care_plans plan on plan.id = visits.care_plan_id
+     where plan.covers_id is not null and plan.status <> 'Deleted' and visits.removed is null`,
+  );
+  expect(covering).toEqual([{ count: RACES }]);
   expect(doubleMinutes(taken)).toBe(0);
+
+  const plans = await listRunningPlans(server.scope, {
+    from: FIRST_DAY.toString(),
+    through: taken.at(-1)?.day ?? '',
+  });
+  const stored = plans.filter(({ coversPlanId }) => coversPlanId !== null);
+  expect(stored).toHaveLength(RACES);
+  expect(conflictsByForm(stored, plans)).toEqual([]);
+  expect(conflictsByOracle(stored)).toEqual([]);
 });

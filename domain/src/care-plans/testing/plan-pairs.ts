@@ -121,16 +121,18 @@ export const planPair = (seed: number): PlanPair => {
 
 // --- The naive check -----------------------------------------------------------------------------------------------
 
-/** The calendar around each change. */
-const CALENDARS = new Map<string, readonly { readonly text: string; readonly day: Weekday }[]>(
-  CHANGES.map((change) => [
-    change,
-    Array.from({ length: 2 * DAYS_AROUND }, (_, n) => {
-      const date = Temporal.PlainDate.from(change).add({ days: n - DAYS_AROUND });
-      return { text: date.toString(), day: WEEKDAYS[date.dayOfWeek - 1] ?? 'Mon' };
-    }),
-  ]),
-);
+/** The calendar around each day that is in the midst of a pair. */
+const CALENDARS = new Map<string, readonly { readonly text: string; readonly day: Weekday }[]>();
+const calendarAround = (middle: string) => {
+  const known = CALENDARS.get(middle);
+  if (known) return known;
+  const calendar = Array.from({ length: 2 * DAYS_AROUND }, (_, n) => {
+    const date = Temporal.PlainDate.from(middle).add({ days: n - DAYS_AROUND });
+    return { text: date.toString(), day: WEEKDAYS[date.dayOfWeek - 1] ?? 'Mon' };
+  });
+  CALENDARS.set(middle, calendar);
+  return calendar;
+};
 
 /** The rows of the week of a day: the last one that has begun, looked for one after the other. */
 const rowsOn = ({ week, weeks = [] }: ComparedPlan, date: string): WeekRows => {
@@ -145,7 +147,7 @@ const eachVisit = (
   change: string,
   visit: (n: number, day: Weekday, start: number, length: number) => void,
 ) => {
-  for (const [n, { text, day }] of (CALENDARS.get(change) ?? []).entries()) {
+  for (const [n, { text, day }] of calendarAround(change).entries()) {
     const time = rowsOn(plan, text);
     const [from, to] = [time[0][day], time[1][day]];
     const isServed = plan.StartDate <= text && (plan.EndDate === null || text < plan.EndDate);
