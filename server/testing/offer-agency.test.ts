@@ -19,6 +19,8 @@ import { randomOf } from './random-weeks.ts';
 const CAREGIVERS = Number(process.env.AGENCY_CAREGIVERS ?? 24);
 const DAYS = Number(process.env.AGENCY_DAYS ?? 2);
 const PER_DAY = Number(process.env.AGENCY_CALL_OUTS ?? 4);
+/** A few days of a small agency say little of what is asked of a large one. */
+const IS_FULL_SIZE = CAREGIVERS >= 300 && DAYS >= 30 && PER_DAY >= 40;
 /** Where the drawing goes; without it none is made. */
 const PICTURE = process.env.AGENCY_PICTURE;
 const SEED = 19;
@@ -90,6 +92,16 @@ describe.each([
 });
 
 describe('the autopilot', () => {
+  it.runIf(IS_FULL_SIZE)(
+    'covers 85 % within 20 minutes in the median, for at most 8 texts that ask a cover',
+    () => {
+      const { share, medianMinutes, asksPerCover } = figuresOf(runs.autopilot);
+      expect(share).toBeGreaterThanOrEqual(0.85);
+      expect(medianMinutes).toBeLessThanOrEqual(20);
+      expect(asksPerCover).toBeLessThanOrEqual(8);
+    },
+  );
+
   it('says what came of it', () => {
     console.log(
       [

@@ -1,3 +1,4 @@
+import type { Coordinates } from '@homecare/domain/geo.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import {
@@ -225,7 +226,47 @@ export const limitBreaches = ({ questions }: WeekFacts, assignment: Assignment):
   ];
 };
 
-/** What is wrong with a proposal, told by minutes of the week alone. */
+interface Placed {
+  readonly visit: StaffedVisit;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The minutes of a visit since 1970, by the clock. */
+const placed = (visit: StaffedVisit): Placed => {
+  const from = Date.UTC(2026, 10, Number(visit.date.slice(8))) / 60_000;
+  const start = from + Number(visit.start.slice(0, 2)) * 60 + Number(visit.start.slice(3));
+  return { visit, start, end: start + visit.minutes };
+};
+
+/** Of a caregiver who says nothing of it. */
+const FARTHEST = 25;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+/** Miles on a sphere, by the law of cosines. */
+const milesApart = (a: Coordinates, b: Coordinates) => {
+  const [one, other] = [radians(a.latitude), radians(b.latitude)];
+  const east = Math.cos(radians(b.longitude - a.longitude));
+  const angle = Math.sin(one) * Math.sin(other) + Math.cos(one) * Math.cos(other) * east;
+  return 3_958.8 * Math.acos(Math.min(1, angle));
+};
+
+/** Whether a visit is farther than its caregiver goes, from the visit of their own that ended up to four hours before, or from home. */
+const isTooFar = (
+  { place, farthestMiles, visits }: Caregiver,
+  { visit, start }: Placed,
+  clients: WeekFacts['clients'],
+) => {
+  const before = visits
+    .map(placed)
+    .filter((one) => one.end <= start && start - one.end <= 240)
+    .reduce<Placed | undefined>((last, one) => (last && last.end >= one.end ? last : one), undefined);
+  const from = before ? clients.get(before.visit.ClientID)?.place : place;
+  const to = clients.get(visit.ClientID)?.place;
+  // Miles are compared to a tenth.
+  return !!from && !!to && milesApart(from, to) > (farthestMiles ?? FARTHEST) + 0.06;
+};
+
+/** What is wrong with a proposal, told by minutes and miles of the week alone. */
 export const breachesOf = ({ questions, clients }: WeekFacts, assignment: Assignment): string[] => {
   const found: string[] = [];
   const taken = questions.flatMap(({ asked, caregivers }, at) => {
@@ -236,13 +277,10 @@ export const breachesOf = ({ questions, clients }: WeekFacts, assignment: Assign
     const person = own[0]?.person;
     if (!person) continue;
     const all = [...person.visits, ...own.map(({ visit }) => visit)]
-      .map((visit) => {
-        const from = Date.UTC(2026, 10, Number(visit.date.slice(8))) / 60_000;
-        const start = from + Number(visit.start.slice(0, 2)) * 60 + Number(visit.start.slice(3));
-        return { visit, start, end: start + visit.minutes, isNew: own.some((one) => one.visit === visit) };
-      })
+      .map((visit) => ({ ...placed(visit), isNew: own.some((one) => one.visit === visit) }))
       .toSorted((a, b) => a.start - b.start);
     for (const [n, one] of all.entries()) {
+      if (one.isNew && isTooFar(person, one, clients)) found.push(`${id} goes too far on ${one.visit.date}`);
       const next = all[n + 1];
       if (!next || (!one.isNew && !next.isNew)) continue;
       const [a, b] = [clients.get(one.visit.ClientID)?.place, clients.get(next.visit.ClientID)?.place];
