@@ -63,6 +63,16 @@ const prepare = async (page: Page): Promise<Called> => {
   return { planId: visit.planId, clientId: client.id, client: client.name, home: client };
 };
 
+/** The phone of the client's contact. */
+const CONTACT = '+17205550188';
+
+/** Somebody of the client's wants to hear of changes. */
+const addContact = async (page: Page, { clientId }: Called) => {
+  const clients: { ID: number; rev: number }[] = await command(page, 'get', { Cur: 'y' });
+  const rev = clients.find(({ ID }) => ID === clientId)?.rev;
+  await command(page, 'update', { notifyVisit: '(720) 555-0188', rev }, String(clientId));
+};
+
 /** Somebody who was asked gets another visit at that time meanwhile, at a client whose own visits are later. */
 const addVisitElsewhere = async (page: Page, ProviderID: number) => {
   const clients: { ID: number; LastName: string }[] = await command(page, 'get', { Cur: 'y' });
@@ -223,6 +233,7 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
   await agency.addExample();
   await signIn(page, 'admin');
   const called = await prepare(page);
+  await addContact(page, called);
 
   // At 5:04 the caregiver cannot come; two are asked by themselves.
   await agency.setClock(at('05:04'));
@@ -267,6 +278,13 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
   expect((await agency.readTexts(await numberOf(page, waiting.ProviderID))).at(-1)).toContain(
     'Already taken',
   );
+  expect(await agency.readTexts(CONTACT)).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `: another caregiver comes to the visit on ${DAY.slice(5)}-${monday.year}, 6:45 AM to 8:15 AM\\. `,
+      ),
+    ),
+  ]);
 
   // The office reads who comes.
   await page.getByRole('link', { name: 'Configuration' }).click();
@@ -312,7 +330,7 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
     `${taker.Provider} was asked`,
     `${taker.Provider} said yes`,
     'Checked again, can come',
-    'The client’s contact',
+    'The client’s contact was notified',
     'Checked in',
     'Checked out',
     'Sent to the aggregator',
