@@ -150,7 +150,7 @@ test('a manager cannot import', async ({ page }) => {
 test('rows that were copied in a sheet are pasted, and their columns understood', async ({ page }) => {
   await signInAt(page, 'admin', '/importpeople');
   const rows = [
-    'Client’s Last Name\tPatient D.O.B. (mm/dd/yyyy)\tEmployee Cell Phone',
+    'Client’s Last Name\tPatient D.O.B. (mm/dd/yyyy)\tPatient Cell Phone',
     'Ruiz\t1/2/1980\t3035550177',
   ];
   await page.getByLabel('Or paste rows from a sheet').fill(rows.join('\n'));
@@ -158,7 +158,7 @@ test('rows that were copied in a sheet are pasted, and their columns understood'
   await page.getByLabel('The rows are').selectOption('clients');
   await expect(page.getByLabel('Field for Client’s Last Name')).toHaveValue('LastName');
   await expect(page.getByLabel('Field for Patient D.O.B. (mm/dd/yyyy)')).toHaveValue('DOB');
-  await expect(page.getByLabel('Field for Employee Cell Phone')).toHaveValue('Phone');
+  await expect(page.getByLabel('Field for Patient Cell Phone')).toHaveValue('Phone');
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByRole('alert')).toContainText('Choose the column for First name');
 });

@@ -84,7 +84,7 @@ test('payroll is exported once; a paid hour changed in billing is a correction o
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   // A day that was paid is paid no more.
-  await page.getByRole('link', { name: 'Billing' }).click();
+  await page.getByRole('link', { name: 'Billing', exact: true }).click();
   await page.getByRole('combobox', { name: 'Client' }).fill(client.name);
   await page.getByRole('option', { name: new RegExp(`ID ${client.ID}$`) }).click();
   await page.getByRole('textbox', { name: 'Month', exact: true }).fill(month);

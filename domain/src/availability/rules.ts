@@ -171,7 +171,6 @@ export const sayTimeOff = ({ from, through, fromTime, throughTime }: TimeOffSpan
 export const daysOff = ({ from, through }: Pick<TimeOffSpan, 'from' | 'through'>): number =>
   Temporal.PlainDate.from(from).until(through, { largestUnit: 'day' }).days + 1;
 
-export const MAX_DAYS_OFF = 366;
 /** How far ahead and back time off may begin. */
 const YEARS_AROUND = 2;
 
@@ -225,9 +224,6 @@ export const checkTimeOff = (
       : []),
     ...(draft.from < first || draft.from > last
       ? [{ field: 'from', message: `Enter a day within ${YEARS_AROUND} years.` }]
-      : []),
-    ...(daysOff(draft) > MAX_DAYS_OFF
-      ? [{ field: 'through', message: 'Time off lasts at most one year. Enter an earlier last day.' }]
       : []),
     ...checkTimes(draft),
     ...(taken

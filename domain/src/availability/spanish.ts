@@ -6,7 +6,7 @@ const BEGINNINGS: readonly (readonly [start: string, words: string])[] = [
   ['This day is over', 'Este día ya pasó. Indique hoy o un día posterior.'],
   ['Enter a day within', 'Indique un día dentro de 2 años.'],
   ['The last day is before', 'El último día es anterior al primero.'],
-  ['Time off lasts at most', 'Una ausencia dura un año como máximo.'],
+  ['At most one year', 'Una ausencia dura un año como máximo.'],
   ['Times are for a single day', 'Las horas son para un solo día. Déjelas vacías si son varios días.'],
   ['Enter the start too', 'Indique también la hora de inicio, o ninguna hora.'],
   ['Enter the end too', 'Indique también la hora final, o ninguna hora.'],

@@ -143,6 +143,12 @@ export const sayRefusal = ({ info, errors }: Pick<Refusal, 'info' | 'errors'>) =
 export const PART_GONE = 'This care plan no longer has visits of this provider on these days.';
 export const SAME_PROVIDER = 'Choose another provider than the one who is away.';
 
-/** Why the days of an absence cannot be: the end lies before the beginning. */
-export const checkAway = ({ from, through }: AwayDays): string | undefined =>
-  through < from ? `The last day is before ${showDate(from)}. Enter that day or a later one.` : undefined;
+/** Each visit of these days is looked at for everybody who could step in. */
+export const MOST_DAYS_AWAY = 366;
+
+/** Why the days of an absence cannot be: the end lies before the beginning, or too far behind it. */
+export const checkAway = ({ from, through }: AwayDays): string | undefined => {
+  if (through < from) return `The last day is before ${showDate(from)}. Enter that day or a later one.`;
+  const { days } = Temporal.PlainDate.from(from).until(through, { largestUnit: 'day' });
+  return days < MOST_DAYS_AWAY ? undefined : 'At most one year. Enter an earlier last day.';
+};

@@ -144,7 +144,7 @@ export const whyNoMoreOffers = (
 ): string | undefined => {
   if (offers < offersPerDay) return undefined;
   const count = counted(offers, 'offer');
-  return day === undefined ? `Has had ${count} today.` : `Gets ${count} on ${sayDay(day)} already.`;
+  return day === undefined ? `Has had ${count} today.` : `Already has ${count} for ${sayDay(day)}.`;
 };
 
 interface BeyondLimit {
@@ -396,7 +396,8 @@ export const nobodyYetText = ({ agency, day, today, start, town, asked, minutesT
 export const sayChecked = (
   { weekMinutes }: Pick<Candidate, 'weekMinutes'>,
   { minutes }: { readonly minutes: number },
-): string => `No other visit then, ${hoursText(weekMinutes + minutes)} that week with it, papers valid`;
+): string =>
+  `No overlapping visit, ${hoursText(weekMinutes + minutes)} that week including this one, documents valid`;
 
 /** Whether a visit has been moved since somebody was asked; null: it is not known for when they were asked. */
 export const isMoved = (asked: VisitTimes | null, now: VisitTimes): boolean =>

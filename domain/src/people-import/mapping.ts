@@ -77,27 +77,22 @@ export const headKey = (head: string) =>
     .replace(/[^a-z0-9#+]/g, '')
     .replace(/#$/, '');
 
-/** Whose field it is, or that it is one: words that a head can do without. */
-const BESIDE = [
-  'client',
-  'patient',
-  'member',
-  'participant',
-  'consumer',
-  'caregiver',
-  'employee',
-  'provider',
-  'worker',
-  'staff',
-  'home',
-  'current',
-  'legal',
-  'the',
-];
+const OF_CLIENTS = ['client', 'patient', 'member', 'participant', 'consumer'];
+const OF_CAREGIVERS = ['caregiver', 'employee', 'provider', 'worker', 'staff'];
+/** Whose field a head may say it is in a file of these: 'Caregiver phone' in a file of clients is nobody's own. */
+const WHOSE: Readonly<Record<ImportTarget, readonly string[]>> = {
+  clients: OF_CLIENTS,
+  authorizations: OF_CLIENTS,
+  providers: OF_CAREGIVERS,
+  candidates: OF_CAREGIVERS,
+  people: [...OF_CLIENTS, ...OF_CAREGIVERS],
+};
+/** Words besides that a head can do without. */
+const BESIDE = ['home', 'current', 'legal', 'the'];
 const ENDINGS = ['number', 'no', 'num', 'id', 'field', 'name', 'date'];
 
 /** 'Client's last name (legal)' is 'lastname' too: brackets, whose field it is, and what it ends in say little. */
-const plainKeys = (head: string): string[] => {
+const plainKeys = (head: string, target: ImportTarget): string[] => {
   const words = head
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .replace(/[’']s\b/g, '')
@@ -105,7 +100,8 @@ const plainKeys = (head: string): string[] => {
     .toLowerCase()
     .split(/[^a-z0-9#+]+/)
     .filter(Boolean);
-  const first = words.findIndex((word) => !BESIDE.includes(word.replace(/s$/, '')));
+  const beside = [...BESIDE, ...WHOSE[target]];
+  const first = words.findIndex((word) => !beside.includes(word.replace(/s$/, '')));
   const bare = words.slice(Math.max(first, 0));
   const short = ENDINGS.includes(bare.at(-1) ?? '') && bare.length > 1 ? bare.slice(0, -1) : bare;
   return [words, bare, short].map((some) => headKey(some.join(' ')));
@@ -125,10 +121,10 @@ export type Remembered = (head: string) => string | undefined;
 /** Behind every spelling that is there to the letter. */
 const ROUGHLY = 1_000;
 
-const rankOf = (head: string, spellings: readonly string[]): number | undefined => {
+const rankOf = (head: string, spellings: readonly string[], target: ImportTarget): number | undefined => {
   const exact = spellings.indexOf(headKey(head));
   if (exact >= 0) return exact;
-  const roughly = plainKeys(head)
+  const roughly = plainKeys(head, target)
     .map((key) => (key === '' ? -1 : spellings.indexOf(key)))
     .findIndex((found) => found >= 0);
   return roughly < 0 ? undefined : ROUGHLY + roughly;
@@ -152,7 +148,7 @@ export const suggestMapping = (
     if (headKey(head) === '') return [];
     const said = remembered(head);
     return columns.flatMap(({ column: { key }, spellings }) => {
-      const rank = said === undefined ? rankOf(head, spellings) : said === key ? -1 : undefined;
+      const rank = said === undefined ? rankOf(head, spellings, target) : said === key ? -1 : undefined;
       return rank === undefined ? [] : [{ at, key, rank }];
     });
   });

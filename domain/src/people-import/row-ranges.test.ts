@@ -21,6 +21,13 @@ test('rows that were written are read again, and no others', () => {
   );
 });
 
+test('ranges in any order, also over each other, are read', () => {
+  const has = readRanges('30-40,3-20,5,7-9,2');
+  const rows = Array.from({ length: 45 }, (_, row) => row).filter(has);
+  const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  expect(rows).toEqual([...span(2, 20), ...span(30, 40)]);
+});
+
 test('every other row of the longest file fits', () => {
   const rows = Array.from({ length: MAX_IMPORT_ROWS / 2 }, (_, at) => 2 * at + 2);
   expect(writeRanges(rows).length).toBeLessThan(MAX_RANGES_TEXT);

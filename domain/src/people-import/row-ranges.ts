@@ -13,7 +13,7 @@ export const writeRanges = (rows: readonly number[]): string => {
   return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
 };
 
-/** Answers whether a row is among them. */
+/** Answers whether a row is among them; in whatever order they are, and however many. */
 export const readRanges = (text: string): ((row: number) => boolean) => {
   const ranges = text
     .split(',')
@@ -21,6 +21,18 @@ export const readRanges = (text: string): ((row: number) => boolean) => {
     .map((range) => {
       const [from = 0, to = from] = range.split('-').map(Number);
       return { from, to };
-    });
-  return (row) => ranges.some(({ from, to }) => row >= from && row <= to);
+    })
+    .toSorted((a, b) => a.from - b.from);
+  /** How far the ranges up to each one reach. */
+  const reach: number[] = [];
+  for (const { to } of ranges) reach.push(Math.max(reach.at(-1) ?? 0, to));
+  return (row) => {
+    let [low, high] = [0, ranges.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ranges[middle]?.from ?? 0) <= row) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && (reach[low - 1] ?? 0) >= row;
+  };
 };

@@ -63,12 +63,23 @@ describe('a mapping', () => {
     ['Patient D.O.B. (mm/dd/yyyy)', 'DOB'],
     ['clientFirstName', 'FirstName'],
     ['Home Street Address', 'Address'],
-    ['Employee Cell Phone Number', 'Phone'],
+    ['Patient Cell Phone Number', 'Phone'],
+    ['Employee Cell Phone Number', null],
+    ['Caregiver’s last name', null],
     ['Member Medicaid ID #', 'Medicaid'],
     ['Client', null],
     ['RACE', null],
     ['', null],
   ])('of %o is %o', (head, key) => expect(suggestMapping([head], 'clients')).toEqual([key]));
+  it('takes no field of somebody else: a caregiver’s phone is nobody’s own in a file of clients', () => {
+    expect(suggestMapping(['Caregiver phone', 'Client phone number'], 'clients')).toEqual([null, 'Phone']);
+    expect(suggestMapping(['Employee Cell Phone'], 'providers')).toEqual(['Phone']);
+    expect(suggestMapping(['Client last name'], 'providers')).toEqual([null]);
+    expect(suggestMapping(['Client last name', 'Employee first name'], 'people')).toEqual([
+      'LastName',
+      'FirstName',
+    ]);
+  });
   it('proposes no field twice, and a caption before a synonym', () =>
     expect(suggestMapping(['Cell', 'Phone', 'Mobile'], 'clients')).toEqual([null, 'Phone', null]));
   it('takes what was said of a head before, also that it is not imported', () => {

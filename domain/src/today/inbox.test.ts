@@ -30,6 +30,9 @@ test('every notice has a key that a row may have', () => {
     expect(noticeKey({ ...NOTICE, rule: key })).toMatch(ROW_KEY);
   expect(noticeKey(SCAN)).toMatch(ROW_KEY);
   expect(noticeKey(SCAN)).not.toBe(noticeKey({ ...SCAN, month: '2026-09' }));
+  // Who looked after the paper before it was renewed does not have the next one.
+  expect(noticeKey(NOTICE)).not.toBe(noticeKey({ ...NOTICE, day: '2029-11-01' }));
+  expect(noticeKey({ ...NOTICE, day: null })).toMatch(ROW_KEY);
 });
 
 describe('the inbox', () => {

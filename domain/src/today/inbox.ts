@@ -8,9 +8,18 @@ export interface InboxRow extends Notice, Mark {
   readonly key: string;
 }
 
-/** By which it is put off and given to somebody; the two halves of a month of timesheets are one. */
-export const noticeKey = ({ rule, at, id, month }: Pick<Notice, 'rule' | 'at' | 'id' | 'month'>) =>
-  `notice:${rule}:${[at, id, ...(month === null ? [] : [month])].join('-')}`;
+/**
+ * By which it is put off and given to somebody, until its date is another one; the two halves of a month of timesheets are
+ * one.
+ */
+export const noticeKey = ({
+  rule,
+  at,
+  id,
+  month,
+  day,
+}: Pick<Notice, 'rule' | 'at' | 'id' | 'month' | 'day'>) =>
+  `notice:${rule}:${[at, id, month ?? day].filter((part) => part !== null).join('-')}`;
 
 /** All notices in their order, apart from those that are put off. */
 export const inboxRows = (

@@ -429,8 +429,8 @@ test.each<[EventKind, string | null, string | null, string | null, string]>([
     'checked',
     ANA,
     'Automatic',
-    'No other visit then, 38 h that week with it, papers valid',
-    'Checked again, can come: No other visit then, 38 h that week with it, papers valid.',
+    'No overlapping visit, 38 h that week including this one, documents valid',
+    'Checked again, can come: No overlapping visit, 38 h that week including this one, documents valid.',
   ],
   ['declined', ANA, null, 'No, kids.', 'Archuleta, Ana said no: “No, kids”.'],
   [

@@ -417,7 +417,7 @@ describe('norms and caps', () => {
       ['personalYear', 10_000 * 15],
       ['relativeYear', 444 * 60],
     ]);
-    for (const { source } of ofClients) expect(source).toMatch(/^Community First Choice.*secondary source/);
+    for (const { source } of ofClients) expect(source).toMatch(/secondary source: compare with the state/);
     const cap = { kind: 'healthYear' as const, validFrom: '2027-01-01', source: 'x', rev: null };
     expect((await admin.call(calls.saveCap, { ...cap, minutes: 525_601 })).status).toBe(400);
   });

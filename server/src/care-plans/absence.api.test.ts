@@ -129,6 +129,9 @@ describe('the care plans of somebody who is away', () => {
     const { absent, morning } = await agency();
     const wrong = await user.call(previewAbsence, { id: absent, from: AWAY.through, through: AWAY.from });
     expect(wrong).toMatchObject({ status: 400, Info: expect.stringMatching(/^The last day is before/) });
+    // Each day is looked at: thousands of years would hold up everybody else.
+    const endless = await user.call(previewAbsence, { id: absent, from: AWAY.from, through: '9999-12-31' });
+    expect(endless).toMatchObject({ status: 400, errors: [{ field: 'through' }] });
     expect((await user.call(previewAbsence, { id: morning, ...AWAY })).status).toBe(404);
   });
 });

@@ -403,7 +403,9 @@ export const listUnclaimedRecords = (db: Db) =>
       (work.amount - asked.cents)::float8 as amount, work.start_period as "startPeriod", work.end_period as "endPeriod"
     from work join people client on client.id = work.client_id
       cross join lateral (select coalesce(sum(case when part.superseded then
-            (select coalesce(sum(settlement.amount), 0) from claim_settlements settlement
+            -- Of a claim with several records each has its share.
+            (select coalesce(round(sum(settlement.amount) * part.charge / nullif(claim.charge, 0)), 0)
+              from claim_settlements settlement
               where settlement.claim_id = claim.id and settlement.kind = 'billClient' and settlement.undone is null)
           else part.charge end), 0) as cents
         from work sent join claim_cards part on part.card_id = sent.id join claims claim on claim.id = part.claim_id

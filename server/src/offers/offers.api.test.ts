@@ -213,7 +213,7 @@ describe('an offer by text', () => {
     const ofYes = story.data?.events.filter(({ kind }) => ['accepted', 'checked', 'covered'].includes(kind));
     expect(ofYes?.map(({ kind, words }) => [kind, kind === 'checked' ? words : ''])).toEqual([
       ['accepted', ''],
-      ['checked', 'No other visit then, 2 h that week with it, papers valid'],
+      ['checked', 'No overlapping visit, 2 h that week including this one, documents valid'],
       ['covered', ''],
     ]);
   });
@@ -1109,7 +1109,7 @@ describe('offers of a proposal', () => {
       const later = sent[0]?.data?.later;
       expect(later).toContain('5:00 AM');
       expect(sent.map(({ data }) => data?.later)).toEqual([later, later, later, null]);
-      expect(sent[3]?.data?.leftOut).toMatch(/Ana\d+.*: Gets 3 offers on Nov 20 already\./);
+      expect(sent[3]?.data?.leftOut).toMatch(/Ana\d+.*: Already has 3 offers for Nov 20\./);
       // Somebody asks her for another visit at the end of the quiet hours: one of the three is held back.
       server.clock.set('2026-11-20T12:04:00Z');
       const one = keys[3] ?? { planId: 0, day: '' };

@@ -277,7 +277,7 @@ export const listLiveRounds = (db: Db) =>
           and visits.removed is null), offer_rounds.day) as date from offer_rounds
     where ended_at is null or exists (select from offers where offers.plan_id = offer_rounds.plan_id
       and offers.day = offer_rounds.day and offers.state = 'waiting')
-    order by next_at`;
+    order by next_at, started_at, day, plan_id`;
 
 /** Visits for which somebody was asked, or the asking has ended, on some days. */
 export const listRoundKeys = (db: Db, from: string) =>

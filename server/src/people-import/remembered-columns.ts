@@ -32,10 +32,14 @@ export const rememberColumns = async (
 ): Promise<void> => {
   const stored = Columns.parse((await lockSetting(tx, COLUMNS))?.value ?? {});
   const before = stored[target] ?? {};
-  const said = heads.flatMap((head, at) =>
-    headKey(head) === '' ? [] : [[fingerprintOf(scope, head), mapping[at] ?? ''] as const],
-  );
-  if (said.every(([head, key]) => before[head] === key)) return;
-  const all = Object.entries({ ...before, ...Object.fromEntries(said) });
+  // Of two columns with one head the one that was imported counts.
+  const said = heads
+    .flatMap((head, at) =>
+      headKey(head) === '' ? [] : [[fingerprintOf(scope, head), mapping[at] ?? ''] as const],
+    )
+    .toSorted(([, one], [, other]) => Number(one !== '') - Number(other !== ''));
+  const heard = Object.fromEntries(said);
+  if (Object.entries(heard).every(([head, key]) => before[head] === key)) return;
+  const all = Object.entries({ ...before, ...heard });
   await writeSetting(tx, COLUMNS, { ...stored, [target]: Object.fromEntries(all.slice(-MOST_HEADS)) });
 };

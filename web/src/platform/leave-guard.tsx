@@ -93,15 +93,16 @@ export const useLeaveGuard = (
   }, []);
   const stay = () => {
     isLeading.current = false;
+    released.current = false;
     blocker.reset?.();
   };
   const saveAndLeave = async ({ saveNow }: Unsaved) => {
     isLeading.current = true;
     const isSaved = await saveNow();
     if (!isLeading.current) return;
+    if (!isSaved) return stay();
     isLeading.current = false;
-    if (isSaved) blocker.proceed?.();
-    else blocker.reset?.();
+    blocker.proceed?.();
   };
   const leave = () => {
     unsaved?.giveUp();

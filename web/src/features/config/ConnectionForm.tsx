@@ -1,12 +1,9 @@
 import type { Refusal } from '@homecare/domain/errors.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
-import {
-  type ConnectionKind,
-  type ConnectionRow,
-  checkConnection,
-} from '@homecare/domain/sites/connections.ts';
+import { type ConnectionRow, checkConnection } from '@homecare/domain/sites/connections.ts';
 import { Box, Button, Group, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { type ChangeEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
+import { type FormGuard, useUnsaved } from '../../platform/form/form-guard.tsx';
 import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { StaleNote } from '../../platform/form/StaleNote.tsx';
 import { useAction } from '../../platform/form/use-action.ts';
@@ -20,7 +17,8 @@ import { connectionOf, type Form, formOf, KINDS, SOURCES } from './connection-wo
 
 interface ConnectionFormProps {
   readonly row: ConnectionRow;
-  readonly onUnsaved: (kind: ConnectionKind, unsaved: boolean) => void;
+  /** The panel asks before it is left with something unsaved of any service. */
+  readonly guard: FormGuard;
 }
 
 type Outcome = { readonly works: boolean; readonly answer: string };
@@ -83,15 +81,6 @@ const useConnectionForm = (row: ConnectionRow) => {
     setOutcome(undefined);
   };
   return { save, test, onRemoved, outcome, text, tryConnection, undo };
-};
-
-/** The panel asks before it is left with something unsaved of any service. */
-const useReportUnsaved = ({ row, onUnsaved }: ConnectionFormProps, isDirty: boolean) => {
-  const { kind } = row;
-  useEffect(() => {
-    onUnsaved(kind, isDirty);
-    return () => onUnsaved(kind, false);
-  }, [kind, isDirty, onUnsaved]);
 };
 
 interface ConnectionPartProps {
@@ -186,12 +175,11 @@ const ConnectionButtons = ({ row, form }: ConnectionPartProps) => {
 };
 
 /** One service outside: what is typed can be tried before it is saved. */
-export const ConnectionForm = (props: ConnectionFormProps) => {
-  const { row } = props;
+export const ConnectionForm = ({ row, guard }: ConnectionFormProps) => {
   const words = KINDS[row.kind];
   const form = useConnectionForm(row);
   const { save, outcome } = form;
-  useReportUnsaved(props, save.isDirty);
+  useUnsaved(guard, save.isDirty, save);
   const labelOf = (name: string) =>
     name === 'secret' ? words.secret : words.fields.find((field) => field.name === name)?.label;
   return (

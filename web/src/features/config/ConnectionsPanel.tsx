@@ -1,5 +1,3 @@
-import type { ConnectionKind } from '@homecare/domain/sites/connections.ts';
-import { useCallback, useState } from 'react';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { ErrorState } from '../../ui/states.tsx';
@@ -10,26 +8,12 @@ import classes from './config.module.css';
 /** Services outside that the agency is connected to. */
 export const ConnectionsPanel = ({ guard }: { readonly guard: FormGuard }) => {
   const query = useConnections();
-  const [, setUnsavedKinds] = useState<ReadonlySet<ConnectionKind>>(new Set());
-  const { setUnsaved } = guard;
-  const onUnsaved = useCallback(
-    (kind: ConnectionKind, unsaved: boolean) =>
-      setUnsavedKinds((before) => {
-        if (before.has(kind) === unsaved) return before;
-        const next = new Set(before);
-        if (unsaved) next.add(kind);
-        else next.delete(kind);
-        queueMicrotask(() => setUnsaved(next.size > 0));
-        return next;
-      }),
-    [setUnsaved],
-  );
   const failure = failureOf(query, 'The connections could not be loaded');
   if (failure) return <ErrorState {...failure} />;
   return (
     <div className={classes.content}>
       {query.data ? (
-        query.data.map((row) => <ConnectionForm key={row.kind} row={row} onUnsaved={onUnsaved} />)
+        query.data.map((row) => <ConnectionForm key={row.kind} row={row} guard={guard} />)
       ) : (
         <p role="status">Loading connections…</p>
       )}

@@ -15,7 +15,7 @@ interface ZoneFormProps {
 
 const ZoneForm = ({ settings, guard }: ZoneFormProps) => {
   const save = useSiteForm(settings);
-  useUnsaved(guard, save.isDirty);
+  useUnsaved(guard, save.isDirty, save);
   return (
     <FormBody save={save} label="Time zone" className="" labelOf={labelOf}>
       <div className={classes.chooser}>

@@ -122,18 +122,21 @@ interface SelectedProps {
 const Selected = ({ rows, total, isPutOff, marks, onAll, onClear }: SelectedProps) => {
   if (rows.length === 0) return null;
   const keys = rows.map(keyOf);
-  const assigned = rows.find((row) => row.assigned !== null)?.assigned ?? null;
   return (
     <section className={selectionClasses.bar} aria-label="Selected notices">
       <SelectionBar count={rows.length} total={total} onAll={onAll} onClear={onClear}>
         {isPutOff ? (
-          <Button size="compact-sm" onClick={() => marks.showAgain(keys)}>
+          <Button size="compact-sm" onClick={() => void marks.showAgain(keys)}>
             Show now
           </Button>
         ) : (
           <ButtonMenu
             width={280}
-            entries={marks.entriesOf({ keys, title: counted(rows.length, 'notice'), assigned })}
+            entries={marks.entriesOf({
+              keys,
+              title: counted(rows.length, 'notice'),
+              assigned: rows.map((row) => row.assigned),
+            })}
             button={(opening) => (
               <Button size="compact-sm" {...opening}>
                 Put off or assign
@@ -146,13 +149,22 @@ const Selected = ({ rows, total, isPutOff, marks, onAll, onClear }: SelectedProp
   );
 };
 
-const Nothing = ({ view: { isPutOff, kind } }: { readonly view: InboxView }) => (
-  <EmptyState
-    icon={isPutOff ? IconZzz : IconInbox}
-    title={isPutOff ? 'Nothing is put off' : 'Nothing here needs you'}
-    text={kind === 'all' ? 'What expires, is missing or comes soon is listed here.' : NOTICE_MENUS[kind].none}
-  />
-);
+const Nothing = ({ view: { isPutOff, kind, search, whose } }: { readonly view: InboxView }) =>
+  search.trim() !== '' || whose !== 'all' ? (
+    <EmptyState
+      icon={IconInbox}
+      title="No notice matches"
+      text="Change the search or who it is assigned to."
+    />
+  ) : (
+    <EmptyState
+      icon={isPutOff ? IconZzz : IconInbox}
+      title={isPutOff ? 'Nothing is put off' : 'Nothing here needs you'}
+      text={
+        kind === 'all' ? 'What expires, is missing or comes soon is listed here.' : NOTICE_MENUS[kind].none
+      }
+    />
+  );
 
 /** /inbox: everything that expires, is missing or comes soon, to be fixed, put off or given to somebody. */
 export const InboxPage = () => {
@@ -214,7 +226,7 @@ export const InboxPage = () => {
         actions={action}
         actionsWidth={130}
         selection={selection}
-        menu={(row) => marks.entriesOf({ keys: [row.key], title: nameOf(row), assigned: row.assigned })}
+        menu={(row) => marks.entriesOf({ keys: [row.key], title: nameOf(row), assigned: [row.assigned] })}
         listItem={(row) => ({
           title: row.name,
           kind: kindOf(row),

@@ -78,7 +78,7 @@ export const FileStep = ({ chosen, busy, onChoose }: FileStepProps) => {
               {chosen.read.rows.toLocaleString('en-US')} {chosen.read.rows === 1 ? 'row' : 'rows'}
             </>
           ) : (
-            'First row: column names. Up to 20,000 rows, 10 MB. Of a workbook the first sheet is read. Drop the file here.'
+            'First row: column names. Up to 20,000 rows, 10 MB. Only a workbook’s first sheet is read. Drop the file here.'
           )}
         </p>
       </div>

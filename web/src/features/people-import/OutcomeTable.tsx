@@ -61,7 +61,7 @@ const outcomesOf = ({ check, target, leftOut }: OutcomeTableProps): Outcome[] =>
       count: leftOut.length,
       tone: 'mute',
       happens: 'Not imported',
-      choice: { label: 'Take them in again', rows: [] },
+      choice: { label: 'Include them again', rows: [] },
     },
   ];
   return all.filter(({ count }) => count > 0);

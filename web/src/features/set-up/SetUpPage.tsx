@@ -3,6 +3,7 @@ import { nextStep, STEP_HELP, STEP_TITLES } from '@homecare/domain/set-up/steps.
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type FormGuard, useFormGuard } from '../../platform/form/form-guard.tsx';
 import { useAction } from '../../platform/form/use-action.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
@@ -34,7 +35,7 @@ const StepButtons = ({ step, next }: { readonly step: Step; readonly next: SetUp
       )}
       {step.state === 'skipped' && (
         <Button loading={skip.pending} onClick={() => put(false)}>
-          No longer skip
+          Resume this step
         </Button>
       )}
       {next && step.state === 'done' && <Button onClick={onward}>Next: {STEP_TITLES[next]}</Button>}
@@ -94,14 +95,17 @@ const OpenStep = ({ data, step, guard }: OpenStepProps) => {
 /** /setup: the first day of an agency in seven steps, in any order (docs/rules/set-up.md). */
 export const SetUpPage = () => {
   const chosen = useLocation({ select: ({ pathname }) => stepOfPath(pathname) });
+  const [last, setLast] = useState<SetUpStep>();
   const query = useSetUp();
   const guard = useFormGuard();
   const failure = failureOf(query, 'The set-up could not be loaded');
   const { data } = query;
   if (failure) return <ErrorState {...failure} />;
   if (!data) return <div className={classes.page} role="status" aria-label="Loading the set-up…" />;
-  // On a wide window the next step is beside the list; on a phone nothing is open until it is chosen.
-  const shown = chosen ?? nextStep(data.steps) ?? data.steps[0]?.step;
+  // On a wide window the next step is beside the list; on a phone nothing is open until it is chosen. It stays until another
+  // is chosen: one that was just done may still be typed in.
+  const shown = chosen ?? last ?? nextStep(data.steps) ?? data.steps[0]?.step;
+  if (shown !== last) setLast(shown);
   const step = data.steps.find((one) => one.step === shown);
   return (
     <div className={classes.page} data-chosen={chosen !== undefined || undefined}>

@@ -43,7 +43,9 @@ const PeopleStep = () => {
       />
       <div className={classes.other}>
         <h2>No file?</h2>
-        <p>Type the first few. Moving from another installation? Your operator restores its backup here.</p>
+        <p>
+          Type the first few. Moving from another installation? Ask your operator to restore its backup here.
+        </p>
         <div className={classes.choices}>
           <Button onClick={() => void openPage('/createuser', { mode: 'Provider' })}>Add a caregiver</Button>
           <Button onClick={() => void openPage('/createuser', { mode: 'Client' })}>Add a client</Button>

@@ -50,7 +50,7 @@ export const VisitStep = ({ data: { phone }, zone }: VisitStepProps) => {
             <p className={classes.url}>{phone.url}</p>
             {isHere(phone.url) && (
               <Note tone="warn">
-                This address works on this computer alone. Ask your operator for one that phones can reach.
+                This address works only on this computer. Ask your operator for one that phones can reach.
               </Note>
             )}
           </div>

@@ -198,7 +198,7 @@ describe('the plan of open visits', () => {
     const asked = answer({ 'plan-open-visits': [{ data: { ...proposal, lines } }] });
     await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
     await screen.findByText('Only 10 minutes between two visits.');
-    screen.getByText('Your choice cannot come: With Vigil, Rosa until 3:30 PM');
+    screen.getByText('Your choice can’t come: With Vigil, Rosa until 3:30 PM');
     await press('Assign 1');
     const dialog = within(await screen.findByRole('dialog', { name: 'Assign 1 visit?' }));
     dialog.getByText('Vigil, Rosa, Tue, Nov 24: Archuleta, Ana: Only 10 minutes between two visits.');

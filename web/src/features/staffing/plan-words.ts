@@ -99,7 +99,7 @@ export const awayWords = (
 
 /** Why somebody is proposed, beside the columns with driving and cost; of a choice of the office also why it cannot be. */
 export const whyWords = (line: ProposalLine, lines: readonly ProposalLine[]): string => {
-  if (line.whyNot !== null) return `Your choice cannot come: ${line.whyNot}`;
+  if (line.whyNot !== null) return `Your choice can’t come: ${line.whyNot}`;
   if (line.isFixed) return line.ProviderID === null ? 'Your choice: stays open' : 'Your choice';
   const here = lines.filter(({ visit }) => visit.ClientID === line.visit.ClientID);
   const isAll = here.length > 1 && here.every(({ ProviderID }) => ProviderID === line.ProviderID);

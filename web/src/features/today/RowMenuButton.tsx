@@ -30,7 +30,7 @@ export const RowMenuButton = ({ row, isPhone, ...options }: RowMenuProps) => {
   }));
   const entries: MenuEntry[] = [
     ...(isPhone && pages.length > 0 ? [...pages, 'divider' as const] : []),
-    ...entriesOf({ keys: [key], title, assigned }),
+    ...entriesOf({ keys: [key], title, assigned: [assigned] }),
   ];
   return (
     <ButtonMenu

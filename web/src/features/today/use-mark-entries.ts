@@ -1,3 +1,4 @@
+import { MOST_ROWS } from '@homecare/domain/today/contract.ts';
 import type { Mark, MarkList } from '@homecare/domain/today/schema.ts';
 import { IconUserCheck, IconUserOff, IconZzz } from '@tabler/icons-react';
 import { perform, useAction } from '../../platform/form/use-action.ts';
@@ -18,44 +19,56 @@ interface MarkOptions {
 interface Marked {
   readonly keys: readonly string[];
   readonly title: string;
-  readonly assigned: Mark['assigned'];
+  /** Who looks after each of them. */
+  readonly assigned: readonly Mark['assigned'][];
 }
 
-const showAgain = (keys: readonly string[]) => void perform(SNOOZE, { keys: [...keys], until: null });
+/** As many as one request takes, and whether they are the last ones. */
+const inParts = (keys: readonly string[]) => {
+  const count = Math.ceil(keys.length / MOST_ROWS);
+  return Array.from(
+    { length: count },
+    (_, at) => [keys.slice(at * MOST_ROWS, (at + 1) * MOST_ROWS), at === count - 1] as const,
+  );
+};
+
+const showAgain = async (keys: readonly string[]) => {
+  for (const [part] of inParts(keys)) await perform(SNOOZE, { keys: part, until: null });
+};
 
 /** Puts rows off, or gives them to somebody: the entries of their menu, and the same for several at once. */
 export const useMarkEntries = ({ people, now, today, zone }: MarkOptions) => {
   const snooze = useAction(SNOOZE);
-  const assign = useAction({
-    ...ASSIGN,
-    onDone: (_, { accountId, keys }) => {
-      const name = people.find(({ id }) => id === accountId)?.name;
-      const what = keys.length === 1 ? 'it' : 'them';
-      toast.success(name ? `${name} looks after ${what}` : `Nobody looks after ${what} now`);
-    },
-  });
-  const putOff = ({ keys, title }: Pick<Marked, 'keys' | 'title'>, until: string) =>
-    void snooze.run(
-      { keys: [...keys], until },
-      { onDone: () => toast.undo(`Put off: ${title}`, () => showAgain(keys)) },
-    );
-  const giveTo = (keys: readonly string[], accountId: number | null) =>
-    void assign.run({ keys: [...keys], accountId });
+  const assign = useAction(ASSIGN);
+  const putOff = async ({ keys, title }: Pick<Marked, 'keys' | 'title'>, until: string) => {
+    for (const [part, isLast] of inParts(keys))
+      await snooze.run(
+        { keys: part, until },
+        { onDone: () => isLast && toast.undo(`Put off: ${title}`, () => void showAgain(keys)) },
+      );
+  };
+  const giveTo = async (keys: readonly string[], accountId: number | null) => {
+    const name = people.find(({ id }) => id === accountId)?.name;
+    const what = keys.length === 1 ? 'it' : 'them';
+    const words = name ? `${name} looks after ${what}` : `Nobody looks after ${what} now`;
+    for (const [part, isLast] of inParts(keys))
+      await assign.run({ keys: part, accountId }, { onDone: () => isLast && toast.success(words) });
+  };
   const entriesOf = ({ keys, title, assigned }: Marked): MenuEntry[] => [
     ...snoozeTimes(now, today, zone).map(({ label, until }) => ({
       label,
       icon: IconZzz,
-      onSelect: () => putOff({ keys, title }, until),
+      onSelect: () => void putOff({ keys, title }, until),
     })),
     'divider',
     ...people.map(({ id, name }) => ({
       label: `Assign to ${name}`,
       icon: IconUserCheck,
-      disabledReason: assigned?.id === id ? 'Already assigned' : undefined,
-      onSelect: () => giveTo(keys, id),
+      disabledReason: assigned.every((one) => one?.id === id) ? 'Already assigned' : undefined,
+      onSelect: () => void giveTo(keys, id),
     })),
-    ...(assigned
-      ? [{ label: 'Assign to nobody', icon: IconUserOff, onSelect: () => giveTo(keys, null) }]
+    ...(assigned.some((one) => one !== null)
+      ? [{ label: 'Assign to nobody', icon: IconUserOff, onSelect: () => void giveTo(keys, null) }]
       : []),
   ];
   return { entriesOf, showAgain };

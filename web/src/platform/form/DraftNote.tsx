@@ -26,7 +26,7 @@ export const DraftNote = ({ draft, labelOf = () => undefined }: DraftNoteProps) 
       }
     >
       {`You made changes here on ${sayStamp(draft.at, zone)} and did not save them.`}
-      {both && ` Someone changed ${both} since then: restoring puts yours in its place.`}
+      {both && ` Someone changed ${both} since then: Restore replaces it with yours.`}
     </Note>
   );
 };

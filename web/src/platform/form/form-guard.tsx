@@ -1,23 +1,47 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { LeaveQuestion, type Unsaved, useLeaveGuard } from '../leave-guard.tsx';
 
 export interface FormGuard {
   /** A panel says whether it holds something unsaved, and how that can be saved. */
-  readonly setUnsaved: (isUnsaved: boolean, unsaved?: Unsaved) => void;
+  readonly setUnsaved: (panel: string, isUnsaved: boolean, unsaved?: Unsaved) => void;
   /** Does the step at once, or after asking when something is unsaved. */
   readonly go: (step: () => void) => void;
 }
 
+/** Panels with something unsaved; one that cannot be saved from here has no way to. */
+type UnsavedPanels = ReadonlyMap<string, Unsaved | undefined>;
+
+/** All of them as one: each is saved, where each can be. */
+const together = (panels: UnsavedPanels): Unsaved | undefined => {
+  const all = [...panels.values()];
+  const known = all.filter((one) => one !== undefined);
+  if (known.length === 0 || known.length < all.length) return undefined;
+  return {
+    pending: known.some(({ pending }) => pending),
+    saveNow: async () => {
+      for (const { saveNow } of known) if (!(await saveNow())) return false;
+      return true;
+    },
+    giveUp: () => {
+      for (const { giveUp } of known) giveUp();
+    },
+  };
+};
+
 /** Unsaved changes are asked about before another page, tab or type takes their place. */
 export const useFormGuard = (): FormGuard & { readonly dialogs: ReactNode } => {
-  const [{ isUnsaved, unsaved }, setHeld] = useState<{
-    readonly isUnsaved: boolean;
-    readonly unsaved?: Unsaved | undefined;
-  }>({ isUnsaved: false });
+  const [panels, setPanels] = useState<UnsavedPanels>(new Map());
   const setUnsaved = useCallback(
-    (next: boolean, by?: Unsaved) => setHeld({ isUnsaved: next, unsaved: next ? by : undefined }),
+    (panel: string, isUnsaved: boolean, by?: Unsaved) =>
+      setPanels((before) => {
+        if (!isUnsaved && !before.has(panel)) return before;
+        const others = [...before].filter(([key]) => key !== panel);
+        return new Map(isUnsaved ? [...others, [panel, by]] : others);
+      }),
     [],
   );
+  const isUnsaved = panels.size > 0;
+  const unsaved = together(panels);
   const [next, setNext] = useState<() => void>();
   const leave = useLeaveGuard(isUnsaved, { unsaved });
   const go = (step: () => void) => {
@@ -25,9 +49,13 @@ export const useFormGuard = (): FormGuard & { readonly dialogs: ReactNode } => {
     else step();
   };
   const proceed = () => {
-    setUnsaved(false);
+    setPanels(new Map());
     setNext(undefined);
     next?.();
+  };
+  const giveUp = () => {
+    for (const one of panels.values()) one?.giveUp();
+    proceed();
   };
   const saveAndProceed = async ({ saveNow }: Unsaved) => {
     if (await saveNow()) proceed();
@@ -38,10 +66,7 @@ export const useFormGuard = (): FormGuard & { readonly dialogs: ReactNode } => {
       {leave.dialog}
       {next && (
         <LeaveQuestion
-          onLeave={() => {
-            unsaved?.giveUp();
-            proceed();
-          }}
+          onLeave={giveUp}
           onStay={() => setNext(undefined)}
           {...(unsaved && { saving: unsaved.pending, onSave: () => void saveAndProceed(unsaved) })}
         />
@@ -53,12 +78,14 @@ export const useFormGuard = (): FormGuard & { readonly dialogs: ReactNode } => {
 
 /** A panel holds something unsaved as long as it is shown and changed. */
 export const useUnsaved = ({ setUnsaved }: FormGuard, isDirty: boolean, unsaved?: Unsaved) => {
+  const panel = useId();
   const latest = useRef(unsaved);
   latest.current = unsaved;
   const pending = unsaved?.pending ?? false;
   useEffect(() => {
     const { current } = latest;
     setUnsaved(
+      panel,
       isDirty,
       current && {
         pending,
@@ -66,6 +93,6 @@ export const useUnsaved = ({ setUnsaved }: FormGuard, isDirty: boolean, unsaved?
         giveUp: () => latest.current?.giveUp(),
       },
     );
-  }, [isDirty, pending, setUnsaved]);
-  useEffect(() => () => setUnsaved(false), [setUnsaved]);
+  }, [panel, isDirty, pending, setUnsaved]);
+  useEffect(() => () => setUnsaved(panel, false), [panel, setUnsaved]);
 };

@@ -433,7 +433,9 @@ describe('what was typed and not saved', () => {
     expect(field('Fax').value).toBe('720');
     press('Save');
     await screen.findByText('All changes are saved');
-    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(0));
+    // The save changes what is stored under the form, and no draft comes of that either.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(device.rowsOf('drafts')).toHaveLength(0);
     expect(requests[0]?.input).toMatchObject({ name: 'Union', fax: '720', rev: 8 });
   });
 

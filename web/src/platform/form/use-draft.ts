@@ -89,17 +89,17 @@ export const useFormDraft = <V extends FieldValues>(
   name: string | undefined,
 ) => {
   const { found, offer, note, forget } = useDraft({ form: name, stored: base });
-  const stored = useRef(base);
-  stored.current = base;
   useEffect(() => {
     if (!name) return undefined;
     const follow = () => {
       const typed = form.getValues();
-      note(typed, stored.current, differences(typed, stored.current).length > 0);
+      note(typed, base, differences(typed, base).length > 0);
     };
+    // What is stored may have changed in place of what is typed.
+    follow();
     const { unsubscribe } = form.watch(follow);
     return unsubscribe;
-  }, [form, name, note]);
+  }, [form, name, note, base]);
 
   if (!found) return { offered: undefined, forget };
   const mine = differences(found.typed, found.base);
