@@ -133,6 +133,7 @@ describe('a filter', () => {
     day: '2026-11-17',
     date: changes.day ?? '2026-11-17',
     visitId: planId,
+    isExempt: false,
     ClientID: 21,
     Client: 'Vigil, Rosa',
     town: 'Aurora',

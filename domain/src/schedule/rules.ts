@@ -135,6 +135,10 @@ export const STATE_WORDS: Record<BoardState, string> = {
   closed: 'closed',
 };
 
+/** Ahead of the days for which visits exist; who checks in nowhere has none on any day. */
+export const isNotCreated = ({ visitId, isExempt }: Pick<BoardVisit, 'visitId' | 'isExempt'>): boolean =>
+  visitId === null && !isExempt;
+
 /** Its states that ask for somebody. */
 export const isProblem = (state: BoardState) => state === 'late' || state === 'missed';
 
@@ -165,7 +169,7 @@ export const stateOf = (visit: BoardVisit, now: Temporal.Instant, zone: string):
   const since = elapsedMinutes(instantsOf(visit, zone).start, now);
   if (since >= LATE_FROM) return { state: 'late', late: since };
   if (visit.isCover) return plain('cover');
-  return plain(visit.visitId === null ? 'notCreated' : 'planned');
+  return plain(isNotCreated(visit) ? 'notCreated' : 'planned');
 };
 
 // --- Words -----------------------------------------------------------------------------------------------------------

@@ -23,8 +23,10 @@ export const OpenVisit = z.strictObject({
   ...VisitKey.shape,
   /** On which it begins: another than the planned day where the visit was moved. */
   date: dateText,
-  /** Null: the visit is not created yet. */
+  /** Null: the visit is not created yet, or of a pair that checks in nowhere. */
   visitId: id.nullable(),
+  /** Nobody checks in: no record of it is created. */
+  isExempt: z.boolean(),
   ClientID: id,
   /** LastName, FirstName */
   Client: z.string(),

@@ -50,6 +50,7 @@ const open = (id: number, over: Partial<OpenVisit> = {}): OpenVisit => ({
   day: '2026-11-17',
   date: over.day ?? '2026-11-17',
   visitId: id,
+  isExempt: false,
   ClientID: 1,
   Client: 'Stavropoulos, Helen',
   town: 'Littleton',

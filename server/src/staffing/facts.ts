@@ -210,6 +210,7 @@ export const describeVisit = (visit: StaffedVisit, people: Around['people']) => 
   day: visit.day,
   date: visit.date,
   visitId: visit.visitId,
+  isExempt: visit.isExempt,
   ClientID: visit.ClientID,
   Client: nameOf(people, visit.ClientID),
   town: people.get(visit.ClientID)?.town ?? null,

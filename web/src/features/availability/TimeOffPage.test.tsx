@@ -38,6 +38,7 @@ const open = (planId: number, ProviderID: number): OpenVisit => ({
     day: through,
     date: through,
     visitId: planId,
+    isExempt: false,
     ClientID: 21,
     Client: 'Vigil, Rosa',
     town: null,

@@ -1,11 +1,13 @@
 import type { ClientNeeds } from '@homecare/domain/availability/schema.ts';
 import { addDays, hoursText, sayTime, todayIn } from '@homecare/domain/calendar.ts';
 import type { OutputOf } from '@homecare/domain/call.ts';
+import { capital } from '@homecare/domain/capital.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { Offer } from '@homecare/domain/offers/schema.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { canCome, closestOf } from '@homecare/domain/schedule/candidate-answer.ts';
 import { getBoard } from '@homecare/domain/schedule/contract.ts';
+import { isNotCreated, STATE_WORDS } from '@homecare/domain/schedule/rules.ts';
 import type { listCandidates } from '@homecare/domain/staffing/contract.ts';
 import type { CoverTimes } from '@homecare/domain/staffing/cover.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
@@ -72,6 +74,9 @@ const nearDay = (day: string, today: string) => {
   return day === addDays(today, 1) ? ' tomorrow' : `, ${shortDay(day)}`;
 };
 
+/** Beyond the days for which visits exist. */
+const NOT_CREATED_YET = `${capital(STATE_WORDS.notCreated)}. It can be offered and covered now.`;
+
 /** What anyone who comes must have: '' where the client requires nothing. */
 const needWords = ({ skills, languages }: Pick<ClientNeeds, 'skills' | 'languages'>) =>
   [...skills, ...languages.map((language) => `speaks ${language}`)].join(', ');
@@ -97,6 +102,7 @@ const VisitFacts = ({ visit, now, zone, onClose, units }: CoverDrawerProps & { r
     ['Client', <ClientLink key="client" id={visit.ClientID} name={visit.Client} town={visit.town} />],
     ['Service', `${service}, ${hoursText(visit.minutes)}${unitsWords(units, service)}`],
     since ? ['Open since', `${since}, ${why}`] : ['Open because', why],
+    ...(isNotCreated(visit) ? [['Visit', NOT_CREATED_YET] as const] : []),
     ...(required ? [['Must have', required] as const] : []),
   ];
   return (

@@ -3,7 +3,7 @@ import { DAY_MINUTES, hoursText, showClock, todayIn } from '@homecare/domain/cal
 import { counted } from '@homecare/domain/counted.ts';
 import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
 import { keyOf, laneDay, linePlaces } from '@homecare/domain/schedule/layout.ts';
-import { shortSpan, shortStart } from '@homecare/domain/schedule/rules.ts';
+import { isNotCreated, STATE_WORDS, shortSpan, shortStart } from '@homecare/domain/schedule/rules.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { showMinutes } from '@homecare/domain/visits/findings.ts';
@@ -93,7 +93,8 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
   const isSoon = minutes < SOON;
   const name = visitName(visit, visit.Client, 'needs a caregiver');
   const askedText = askedWords(asked, minutes);
-  const spoken = [name, isSoon && untilWords(minutes), askedText].filter(Boolean).join(', ');
+  const ahead = isNotCreated(visit) && STATE_WORDS.notCreated;
+  const spoken = [name, isSoon && untilWords(minutes), ahead, askedText].filter(Boolean).join(', ');
   return (
     <button
       ref={setNodeRef}
@@ -117,6 +118,7 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
         <b className={chips.start}>{shortStart(visit)}</b>
         <span className={chips.who}>{lastName(visit.Client)}</span>
         {isSoon && <span className={chips.soon}>{untilWords(minutes)}</span>}
+        {ahead && <span className={chips.ahead}>{ahead}</span>}
         {asked !== undefined && askedText && <AskedLine asked={asked} isPressing={minutes <= PRESSING} />}
       </span>
     </button>

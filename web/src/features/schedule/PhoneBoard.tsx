@@ -1,6 +1,6 @@
 import { addDays, todayIn } from '@homecare/domain/calendar.ts';
 import { type BoardRow, keyOf, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
-import { isProblem, shortSpan } from '@homecare/domain/schedule/rules.ts';
+import { isNotCreated, isProblem, STATE_WORDS, shortSpan } from '@homecare/domain/schedule/rules.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { type TouchEvent, useRef } from 'react';
 import { useOpenPage } from '../../platform/page-state.ts';
@@ -136,6 +136,7 @@ export const PhoneBoard = ({
               {[
                 untilWords(minutesTo(visit, now, zone)),
                 `was ${visit.Provider}`,
+                isNotCreated(visit) && STATE_WORDS.notCreated,
                 askedWords(asked.get(keyOf(visit))?.asked, minutesTo(visit, now, zone)),
               ]
                 .filter(Boolean)

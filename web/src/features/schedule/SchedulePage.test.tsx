@@ -65,6 +65,7 @@ const open: OpenVisit = {
   day,
   date: day,
   visitId: 8,
+  isExempt: false,
   ClientID: 21,
   Client: 'Vigil, Rosa',
   town: 'Denver',
@@ -531,6 +532,23 @@ describe('the schedule', () => {
     expect(countOf(asked, 'staffing/cover')).toBe(0);
     fireEvent.click(screen.getByRole('button', { name: 'Assign' }));
     await waitFor(() => expect(countOf(asked, 'staffing/cover')).toBe(1));
+  });
+
+  it.each([
+    ['ahead of the days for which visits exist', { visitId: null }, 1],
+    ['of a pair that checks in nowhere', { visitId: null, isExempt: true }, 0],
+    ['that is created', {}, 0],
+  ] as const)('says of an open visit %s whether it is not created yet', async (_, changes, count) => {
+    const visit = { ...open, ...changes };
+    answer([], { visit, proposed: visit });
+    await show();
+    const chip = await openChip();
+    expect(within(chip).queryAllByText(/needs a caregiver.*not created yet/)).toHaveLength(count);
+    expect(within(chip).queryAllByText('not created yet')).toHaveLength(count);
+    fireEvent.click(chip);
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    await drawer.findByText('Open because');
+    expect(drawer.queryAllByText('Not created yet. It can be offered and covered now.')).toHaveLength(count);
   });
 
   it('says in words what is to be known of who can come, and a reason of many once', async () => {

@@ -18,6 +18,7 @@ const lineOf = (planId: number, Client: string, ProviderID: number | null): Prop
     day: '2026-11-24',
     date: '2026-11-24',
     visitId: planId,
+    isExempt: false,
     ClientID: 20 + planId,
     Client,
     town: 'Denver',
