@@ -162,7 +162,7 @@ export const OwnOffer = z.strictObject({
   visitsHere: z.int(),
   payCents: z.int().nullable(),
   overtimeMinutes: z.int(),
-  /** When others are asked too; an answer counts after it as well. Null: nobody else follows. */
+  /** When others are asked too, where that follows, though an answer counts after it as well; otherwise when they would begin. Null: kept on a phone before the beginning was said. */
   answerBy: stampText.nullable(),
   isOpened: z.boolean(),
 });

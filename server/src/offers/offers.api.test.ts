@@ -990,7 +990,8 @@ describe('on the phone', () => {
     ]);
     expect(text).not.toContain('Helen');
     const id = data?.waiting[0]?.id ?? 0;
-    expect(data?.waiting[0]).toMatchObject({ isOpened: false, answerBy: null });
+    // Nobody else is asked: they can answer until the visit begins.
+    expect(data?.waiting[0]).toMatchObject({ isOpened: false, answerBy: '2026-11-20T20:00:00Z' });
     expect((await phone.call(calls.openOffer, { id })).data).toEqual({ id });
     expect((await phone.call(calls.openOffer, { id })).status).toBe(200);
     expect((await phone.call(calls.listOwnOffers, {})).data?.waiting[0]?.isOpened).toBe(true);

@@ -105,9 +105,9 @@ export const listOffersTo = (db: Db, providerIds: readonly number[], since: stri
 
 /** Each with when others are asked too; null: nobody else follows. */
 export const listWaitingOf = (db: Db, providerId: number) =>
-  queryRows<OfferRow & { readonly answerBy: string | null }>(
+  queryRows<OfferRow & { readonly nextWave: string | null }>(
     db,
-  )`select ${offerColumns}, round.next_at as "answerBy" from ${offersOf}
+  )`select ${offerColumns}, round.next_at as "nextWave" from ${offersOf}
       join offer_rounds round on round.plan_id = offers.plan_id and round.day = offers.day
     where provider_id = ${providerId} and offers.state = 'waiting' order by offers.day, offers.id`;
 

@@ -271,10 +271,11 @@ const waitingOffer = async (
 ) => {
   const visit = open.get(keyOf(offer));
   if (!visit) return [];
-  const { id, miles, extraMinutes, from, visitsHere, payCents, overtimeMinutes, answerBy } = offer;
+  const { id, miles, extraMinutes, from, visitsHere, payCents, overtimeMinutes } = offer;
   const { Type, town } = visit;
   // On the phone its day is the one on which they would come.
   const { date: day, start, end } = await timesNow(scope, offer, visit);
+  const answerBy = offer.nextWave ?? startOf(scope, { date: day, start }).toString();
   const place = { town, miles, extraMinutes, from, visitsHere };
   const isOpened = offer.opened !== null;
   const service = typeNames.get(Type) ?? Type;

@@ -68,6 +68,20 @@ it.each([
 });
 
 it.each([
+  ['en', 0, 'Answer by 11:59 PM'],
+  ['en', 1, /^Answer by \w{3} \d\d-\d\d-\d{4}, 11:59 PM$/],
+  ['es', 0, 'Responda antes de las 11:59 p. m.'],
+  ['es', 1, /^Responda antes del .*\d{4}, 11:59 p\. m\.$/],
+] as const)('says until when an offer can be answered (%s, in %d days)', async (language, days, words) => {
+  chooseLanguage(language);
+  const today = todayIn('America/Denver', Temporal.Now.instant());
+  const end = today.add({ days }).toZonedDateTime({ timeZone: 'America/Denver', plainTime: '23:59' });
+  answer({ waiting: [{ ...offer, answerBy: end.toInstant().toString() }], ended: [] });
+  await openPages({ '/evv': Page }, '/evv');
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+it.each([
   [
     'en',
     'Your next visits',

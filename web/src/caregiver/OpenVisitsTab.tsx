@@ -1,5 +1,5 @@
 import { getOwnWeek } from '@homecare/domain/availability/contract.ts';
-import { hoursOf, sayClock, sayTime, todayIn } from '@homecare/domain/calendar.ts';
+import { dayOfStamp, hoursOf, sayClock, sayTime, todayIn } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { listOwnOffers, openOffer } from '@homecare/domain/offers/contract.ts';
 import type { EndedOffer, OwnOffer } from '@homecare/domain/offers/schema.ts';
@@ -60,6 +60,12 @@ const payWords = (words: Words, { payCents, overtimeMinutes }: OwnOffer) =>
     .filter(Boolean)
     .join(', ');
 
+const answerWords = (words: Words, answerBy: string, zone: string) => {
+  const day = dayOfStamp(answerBy, zone);
+  const isToday = day === todayIn(zone, serverNow()).toString();
+  return words.answerBy(sayClock(answerBy, zone), isToday ? undefined : dayWords(words, day));
+};
+
 interface OfferCardProps extends Pick<PhoneTabProps, 'zone' | 'officePhone'> {
   readonly offer: OwnOffer;
   readonly unsent: 'yes' | 'no' | undefined;
@@ -81,7 +87,7 @@ const OfferCard = ({ offer, unsent, zone, officePhone }: OfferCardProps) => {
     <li className={own.card} data-asks={unsent === undefined || undefined} aria-label={`${date}, ${when}`}>
       <div className={own.head}>
         <Pill tone="info">{words.offerForYou}</Pill>
-        {answerBy !== null && <b className={own.due}>{words.answerBy(sayClock(answerBy, zone))}</b>}
+        {answerBy !== null && <b className={own.due}>{answerWords(words, answerBy, zone)}</b>}
       </div>
       <div>
         <p className={own.when}>{when}</p>

@@ -169,7 +169,8 @@ export const en = {
   notNotifiedYet: 'Not sent yet: the office does not know that you cannot come.',
   tabOffers: 'Open visits',
   offerForYou: 'Offer for you',
-  answerBy: (at: string) => `Answer by ${at}`,
+  /** With the day where it is another one. */
+  answerBy: (at: string, date = '') => `Answer by ${date && `${date}, `}${at}`,
   milesAway: (miles: string) => `${miles} miles`,
   moreDriving: (minutes: number) => `${minutes} min more driving`,
   fromVisit: (from: CameFrom) => sayCameFrom(from, 'en'),

@@ -176,7 +176,8 @@ export const es: Words = {
   notNotifiedYet: 'Aún no enviado: la oficina no sabe que no puede ir.',
   tabOffers: 'Disponibles',
   offerForYou: 'Oferta para usted',
-  answerBy: (at) => `Responda antes de las ${clock(at)}`,
+  answerBy: (at, date = '') =>
+    date ? `Responda antes del ${date}, ${clock(at)}` : `Responda antes de las ${clock(at)}`,
   milesAway: (miles) => `${miles} millas`,
   moreDriving: (minutes) => `${minutes} min más de viaje`,
   fromVisit: (from) => sayCameFrom(from, 'es'),
