@@ -97,7 +97,7 @@ describe('a broken week', () => {
     console.log(
       `${CASES} weeks, ${sums.proven} proven best: covered ${solved.minutes} min (one by one ${greedy.minutes}), ` +
         `${solved.pairs} faces at clients (${greedy.pairs}), ${showMoney(solved.cents)} (${showMoney(greedy.cents)}), ` +
-        `${percent(sums.savings / CASES)} saved a week in the mean`,
+        `${percent(1 - solved.cents / greedy.cents)} saved in all, ${percent(sums.savings / CASES)} in the mean of the weeks`,
     );
   });
 

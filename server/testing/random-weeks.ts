@@ -250,14 +250,14 @@ const milesApart = (a: Coordinates, b: Coordinates) => {
   return 3_958.8 * Math.acos(Math.min(1, angle));
 };
 
-/** Whether a visit is farther than its caregiver goes, from the visit of their own that ended up to four hours before, or from home. */
+/** Whether a visit is farther than its caregiver goes, from the last of some visits that ended up to four hours before, or from home. */
 const isTooFar = (
-  { place, farthestMiles, visits }: Caregiver,
+  { place, farthestMiles }: Caregiver,
   { visit, start }: Placed,
+  all: readonly Placed[],
   clients: WeekFacts['clients'],
 ) => {
-  const before = visits
-    .map(placed)
+  const before = all
     .filter((one) => one.end <= start && start - one.end <= 240)
     .reduce<Placed | undefined>((last, one) => (last && last.end >= one.end ? last : one), undefined);
   const from = before ? clients.get(before.visit.ClientID)?.place : place;
@@ -279,8 +279,11 @@ export const breachesOf = ({ questions, clients }: WeekFacts, assignment: Assign
     const all = [...person.visits, ...own.map(({ visit }) => visit)]
       .map((visit) => ({ ...placed(visit), isNew: own.some((one) => one.visit === visit) }))
       .toSorted((a, b) => a.start - b.start);
+    // As when somebody is asked for one visit: what else is proposed brings nobody farther than they drive in time.
+    const theirs = person.visits.map(placed);
     for (const [n, one] of all.entries()) {
-      if (one.isNew && isTooFar(person, one, clients)) found.push(`${id} goes too far on ${one.visit.date}`);
+      if (one.isNew && isTooFar(person, one, theirs, clients))
+        found.push(`${id} goes too far on ${one.visit.date}`);
       const next = all[n + 1];
       if (!next || (!one.isNew && !next.isNew)) continue;
       const [a, b] = [clients.get(one.visit.ClientID)?.place, clients.get(next.visit.ClientID)?.place];
