@@ -24,7 +24,7 @@ import { RequestNotes } from './RequestNotes.tsx';
 import { keepRequest, useWaitingRequests } from './requests.ts';
 import { ThisWeek } from './ThisWeek.tsx';
 import { PHONE_TAB, type PhoneTabProps } from './tab-props.ts';
-import { dayWords, useWords, type Words } from './words.ts';
+import { dayWords, shortDayWords, useWords, type Words } from './words.ts';
 
 /** What the caregiver has answered and the server does not have yet. */
 const useUnsentAnswers = () =>
@@ -63,7 +63,7 @@ const payWords = (words: Words, { payCents, overtimeMinutes }: OwnOffer) =>
 const answerWords = (words: Words, answerBy: string, zone: string) => {
   const day = dayOfStamp(answerBy, zone);
   const isToday = day === todayIn(zone, serverNow()).toString();
-  return words.answerBy(sayClock(answerBy, zone), isToday ? undefined : dayWords(words, day));
+  return words.answerBy(sayClock(answerBy, zone), isToday ? undefined : shortDayWords(words, day));
 };
 
 interface OfferCardProps extends Pick<PhoneTabProps, 'zone' | 'officePhone'> {
