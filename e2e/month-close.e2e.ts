@@ -45,6 +45,12 @@ test('a month is closed with one press, survives a reload, and is reopened', asy
   await expect(page.getByText(/^\d+ cards? taken back\.$/)).toBeVisible();
   await expect(onCard).toHaveText(before);
 
+  // Where its end is seen, the message of it takes the run back as well.
+  await page.getByRole('button', { name: /^Make cards for \d+ clients?$/ }).click();
+  const made = page.getByRole('status').filter({ hasText: /\d cards? made for \d+ clients?\./ });
+  await made.getByRole('button', { name: 'Undo' }).click();
+  await expect(onCard).toHaveText(before);
+
   // The first reason leads to the screen that mends it.
   const holdups = page.getByRole('table', { name: 'What is holding up payment' });
   await holdups.getByRole('button', { name: 'Claim: Not in a claim file yet' }).click();

@@ -275,6 +275,12 @@ test('a visit that is not billed has no outcome, and one whose claim was voided 
   expect(storyOutcome(story())).toBe('Paid');
   expect(storyOutcome(story({ cards: card ? [{ ...card, units: 0 }] : [] }))).toBeNull();
   expect(storyOutcome(story({ claims: claim ? [{ ...claim, units: 0, cents: 0 }] : [] }))).toBe('Adjust');
+  // Without a claim the record's own word counts, unless claims for its other days gave it.
+  const unclaimed = (status: VisitStory['cards'][number]['status']) =>
+    storyOutcome(story({ claims: [], cards: card ? [{ ...card, status }] : [] }));
+  expect(unclaimed('Pending')).toBe('Pending');
+  expect(unclaimed('Paid')).toBe('Paid');
+  expect(unclaimed('PartPaid')).toBe('Billed');
   // Without amounts the payer's word counts.
   const hidden = claim && { ...claim, cents: null, insured: null };
   expect(storyOutcome(story({ claims: hidden ? [hidden] : [] }))).toBe('Paid');

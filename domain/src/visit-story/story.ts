@@ -612,10 +612,13 @@ const paymentCheck = (charge: number, insured: number, paid: number): StoryCheck
 
 /** What became of the money of the visit, in the words of billing records; null: it is not billed. */
 export const storyOutcome = ({ cards, claims }: VisitStory): CardStatus | null => {
-  if (!cards.some(({ units }) => units > 0)) return null;
+  const card = cards.findLast(({ units }) => units > 0);
+  if (!card) return null;
   const claim = claims.at(-1);
-  const decision = claim?.answers.findLast(({ kind }) => DECIDED.has(kind));
-  if (!claim || !decision) return 'Billed';
+  // Other words of a record come from claims for its other days.
+  if (!claim) return card.status === 'Pending' || card.status === 'Paid' ? card.status : 'Billed';
+  const decision = claim.answers.findLast(({ kind }) => DECIDED.has(kind));
+  if (!decision) return 'Billed';
   // A void claim asks for nothing any more.
   if (claim.units === 0) return 'Adjust';
   if (decision.kind !== 'paid') return 'Denied';
