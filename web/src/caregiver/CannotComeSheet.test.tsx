@@ -1,12 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerWith, CAPABILITIES, closePages, openPages, signInAs } from '../../testing/application.tsx';
+import { answerWith, CAPABILITIES, closePages, openPages } from '../../testing/application.tsx';
+import { phoneStore } from '../../testing/phone-store.ts';
 import { visitOf } from '../../testing/visits.ts';
+import { keepSession } from '../platform/session.ts';
+import { entriesOf } from './attempts.ts';
 import { CannotComeSheet } from './CannotComeSheet.tsx';
-import { keepRequest } from './requests.ts';
 
-// What is sent waits in the phone's store, which is tested by itself.
-vi.mock('./requests.ts', () => ({ keepRequest: vi.fn() }));
+const ME = 'demo:5';
+const phone = phoneStore();
 const onClose = vi.fn();
 const visit = visitOf(1, { Date: '2126-11-20', PlanStartTime: '10:00', PlanEndTime: '12:00' });
 const Page = () => (
@@ -20,10 +22,28 @@ const Page = () => (
 );
 
 beforeEach(() => {
-  signInAs('admin');
+  vi.stubGlobal('indexedDB', phone.indexedDB);
+  // Its locks are not what a browser has.
+  vi.stubGlobal('navigator', { language: 'en-US' });
+  keepSession(
+    {
+      uid: 5,
+      current_id: 5,
+      role: 'evv',
+      full_name: 'Tigist Bekele',
+      evv_id: 3,
+      reset_password: 0,
+      first_page: 'people',
+    },
+    'evv',
+    'demo',
+  );
   answerWith(() => ({ data: CAPABILITIES }));
 });
-afterEach(closePages);
+afterEach(() => {
+  phone.empty();
+  closePages();
+});
 
 it('no reason is given for the caregiver: they choose one before the office is told', async () => {
   await openPages({ '/evv': Page }, '/evv');
@@ -32,9 +52,14 @@ it('no reason is given for the caregiver: they choose one before the office is t
   fireEvent.click(tell);
   await screen.findByText('Choose a reason.');
   expect(onClose).not.toHaveBeenCalled();
+
+  // Without a network it waits on the phone.
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
   fireEvent.click(screen.getByRole('radio', { name: 'Car trouble' }));
   fireEvent.click(tell);
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  const input = { visitId: 1, note: 'Car trouble' };
-  expect(keepRequest).toHaveBeenCalledExactlyOnceWith({ kind: 'cannotCome', input });
+  const request = { kind: 'cannotCome', input: { visitId: 1, note: 'Car trouble' } };
+  await vi.waitFor(async () => expect(await entriesOf(ME)).toEqual([expect.objectContaining({ request })]));
 });
