@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { expect } from './story.ts';
 
 /** What hands do in the forms of the office, and a phone in the hands of a caregiver. */
 
@@ -57,7 +58,11 @@ export const choosePerson = async (page: Page, label: string, name: string) => {
   await page
     .getByRole('option', { name: new RegExp(name) })
     .first()
-    .click();
+    .waitFor();
+  // By keys: the list may grow under a pointer while people arrive.
+  await box.press('ArrowDown');
+  await box.press('Enter');
+  await expect(box).toHaveValue(new RegExp(name));
 };
 
 /** A cell of the week grid, left as a typist leaves it. */
