@@ -7,6 +7,7 @@ const MAIN = [
   '/careplanlist',
   '/timeoff',
   '/inbox',
+  '/monthclose',
   '/reports',
   '/authorizations',
   '/billing',
@@ -18,7 +19,7 @@ const MAIN = [
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('the eleven main pages stay still while they load', async ({ page }) => {
+test('the twelve main pages stay still while they load', async ({ page }) => {
   await signIn(page, 'admin');
   await page.context().addInitScript(watchShifts);
   for (const path of MAIN) {

@@ -86,14 +86,17 @@ const Shown = ({ shown, today, onMonth }: ShownProps) => {
         )}
         {run && <RunLine run={run} />}
       </div>
-      <Holdups
-        month={month}
-        today={today}
-        rows={holdups}
-        earlier={earlier}
-        onList={setListed}
-        onMonth={onMonth}
-      />
+      {/* How far down it begins is known with the stages: before that it would move. */}
+      {data && (
+        <Holdups
+          month={month}
+          today={today}
+          rows={holdups}
+          earlier={earlier}
+          onList={setListed}
+          onMonth={onMonth}
+        />
+      )}
       {listed && <DaysDialog shown={shown} listed={listed} onClose={() => setListed(undefined)} />}
     </div>
   );
