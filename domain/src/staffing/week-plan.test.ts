@@ -6,9 +6,9 @@ import { addedBy, greedyWeek, proposedHours, weekProblem, weekTotals } from './w
 import { minutesCovered, modelCents } from './week-problem.ts';
 import { unprovenBeside } from './week-proof.ts';
 
-/** Ana's own visits of six hours each, and open ones at the client; workweeks begin on Sunday 2026-11-15 and 2026-11-22. */
-const factsOf = (own: readonly string[], open: readonly (readonly [string, string, number])[]): WeekFacts => {
-  const visits = own.map((date, n) =>
+/** Visits of six hours each that are Ana's already. */
+const ownVisits = (days: readonly string[]) =>
+  days.map((date, n) =>
     visit({
       planId: 50 + n,
       day: date,
@@ -19,7 +19,10 @@ const factsOf = (own: readonly string[], open: readonly (readonly [string, strin
       minutes: 360,
     }),
   );
-  const person = { ...ana, visits };
+
+/** Ana's own visits of six hours each, and open ones at the client; workweeks begin on Sunday 2026-11-15 and 2026-11-22. */
+const factsOf = (own: readonly string[], open: readonly (readonly [string, string, number])[]): WeekFacts => {
+  const person = { ...ana, visits: ownVisits(own) };
   const questions = open.map(([date, start, minutes], n) => {
     const question = { ...asked, visit: visit({ planId: 1 + n, day: date, date, start, minutes }) };
     return {
@@ -176,18 +179,7 @@ test.each([
     600,
   ],
 ] as const)('overtime by %s is in the cost that the solver seeks the least of', (_, open, own, overtime) => {
-  const visits = own.map((date, n) =>
-    visit({
-      planId: 50 + n,
-      day: date,
-      date,
-      ProviderID: ana.id,
-      start: '06:00',
-      end: '12:00',
-      minutes: 360,
-    }),
-  );
-  const facts = weekOf(openAt(open), [{ ...ana, visits }]);
+  const facts = weekOf(openAt(open), [{ ...ana, visits: ownVisits(own) }]);
   const all = facts.questions.map(() => ana.id);
   const totals = weekTotals(facts, all);
   expect(totals.overtimeMinutes).toBe(overtime);

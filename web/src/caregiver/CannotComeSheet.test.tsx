@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerWith, CAPABILITIES, closePages, openPages } from '../../testing/application.tsx';
+import { signInCaregiver } from '../../testing/caregiver.ts';
 import { phoneStore } from '../../testing/phone-store.ts';
 import { visitOf } from '../../testing/visits.ts';
-import { keepSession } from '../platform/session.ts';
 import { entriesOf } from './attempts.ts';
 import { CannotComeSheet } from './CannotComeSheet.tsx';
 
@@ -25,19 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', phone.indexedDB);
   // Its locks are not what a browser has.
   vi.stubGlobal('navigator', { language: 'en-US' });
-  keepSession(
-    {
-      uid: 5,
-      current_id: 5,
-      role: 'evv',
-      full_name: 'Tigist Bekele',
-      evv_id: 3,
-      reset_password: 0,
-      first_page: 'people',
-    },
-    'evv',
-    'demo',
-  );
+  signInCaregiver();
   answerWith(() => ({ data: CAPABILITIES }));
 });
 afterEach(() => {

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signInCaregiver } from '../../testing/caregiver.ts';
 import { phoneStore } from '../../testing/phone-store.ts';
 import { queryClient } from '../platform/query.ts';
-import { keepSession } from '../platform/session.ts';
 import { useKeptRead } from './answers.ts';
 import { sweepDays } from './days.ts';
 import { forgetDays } from './store.ts';
@@ -33,20 +33,6 @@ const answer = async () => {
   return Response.json({ result: 'OK', code: 200, data: [ROW] });
 };
 
-const signInAs = (uid: number) =>
-  keepSession(
-    {
-      uid,
-      current_id: uid,
-      role: 'evv',
-      full_name: 'Tigist Bekele',
-      evv_id: 3,
-      reset_password: 0,
-      first_page: 'people',
-    },
-    'evv',
-    'demo',
-  );
 const wrapper = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
@@ -65,7 +51,7 @@ const seenOnce = async () => {
 
 beforeEach(() => {
   network.up = true;
-  signInAs(5);
+  signInCaregiver();
   vi.stubGlobal('fetch', answer);
   vi.stubGlobal('indexedDB', phone.indexedDB);
 });
@@ -88,7 +74,7 @@ describe('An answer that was seen', () => {
 
   it('is shown to nobody else on the same phone', async () => {
     await seenOnce();
-    signInAs(6);
+    signInCaregiver(6);
     const shown = open();
     await waitFor(() => expect(shown.current.isError).toBe(true), { timeout: 15_000 });
     expect(shown.current.data).toBeUndefined();

@@ -2,8 +2,8 @@ import type { HoursDraft } from '@homecare/domain/availability/schema.ts';
 import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signInCaregiver } from '../../testing/caregiver.ts';
 import { phoneStore } from '../../testing/phone-store.ts';
-import { keepSession } from '../platform/session.ts';
 import { settleSignIn } from '../platform/sign-in-again.ts';
 import { type Entry, entriesOf, storeEntry } from './attempts.ts';
 import { readOutbox, runOutbox, sendNow, useKeptCount, whenTaken } from './outbox.ts';
@@ -47,19 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', phone.indexedDB);
   // Its locks are not what a browser has.
   vi.stubGlobal('navigator', { language: 'en-US' });
-  keepSession(
-    {
-      uid: 5,
-      current_id: 5,
-      role: 'evv',
-      full_name: 'Tigist Bekele',
-      evv_id: 3,
-      reset_password: 0,
-      first_page: 'people',
-    },
-    'evv',
-    'demo',
-  );
+  signInCaregiver();
   close = runOutbox();
 });
 afterEach(async () => {

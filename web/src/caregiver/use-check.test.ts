@@ -2,9 +2,9 @@ import { moveTo } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signInCaregiver } from '../../testing/caregiver.ts';
 import { visitOf } from '../../testing/visits.ts';
 import { adoptOffset, serverNow } from '../platform/server-time.ts';
-import { keepSession } from '../platform/session.ts';
 import { settleSignIn, useSignInShown } from '../platform/sign-in-again.ts';
 import { closeAllToasts, shownToasts } from '../platform/toasts.ts';
 import { dropEntry } from './attempts.ts';
@@ -77,25 +77,10 @@ const standAt = (latitude: number) =>
     },
   });
 
-const signInAs = (uid: number) =>
-  keepSession(
-    {
-      uid,
-      current_id: uid,
-      role: 'evv',
-      full_name: 'Tigist Bekele',
-      evv_id: 3,
-      reset_password: 0,
-      first_page: 'people',
-    },
-    'evv',
-    'demo',
-  );
-
 let close = () => {};
 beforeEach(() => {
   Object.assign(network, { up: true, sent: [], no: undefined });
-  signInAs(5);
+  signInCaregiver();
   adoptOffset(NOW.epochMilliseconds - Date.now());
   vi.stubGlobal('fetch', answer);
   standAt(CLIENT.lat);
@@ -290,13 +275,13 @@ describe('checking in', () => {
     const { result } = startCheckIn();
     await waitFor(() => expect(result.current.waiting).toHaveLength(1));
     network.sent = [];
-    signInAs(6);
+    signInCaregiver(6);
     close();
     close = runOutbox();
     networkIsBack();
     await waitFor(() => expect(result.current.waiting).toHaveLength(0));
     expect(network.sent).toHaveLength(0);
-    signInAs(5);
+    signInCaregiver();
     networkIsBack();
     close();
     close = runOutbox();
