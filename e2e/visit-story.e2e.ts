@@ -1,9 +1,8 @@
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signInAt, test } from './story.ts';
 
 test('Down and Up lead through the stories of a list of visits', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.getByRole('link', { name: 'Careplan List' }).click();
-  await page.getByRole('row').nth(1).click();
+  await signInAt(page, 'admin', '/careplanlist');
+  await page.getByRole('table', { name: 'Care plans' }).getByRole('row').nth(1).click();
   await page.keyboard.press('Alt+Enter');
   const visits = page.getByRole('dialog', { name: /^Visits: / });
   await visits.getByRole('row').nth(1).click();

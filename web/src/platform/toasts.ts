@@ -25,17 +25,25 @@ const show = (kind: Toast['kind'], text: string, life: number | null, undo?: () 
   const rest = shown.filter((one) => one !== same);
   const count = undo ? 1 : (same?.count ?? 0) + 1;
   toasts.set([...rest, { id, kind, text, life, count, ...(undo && { undo }) }].slice(-AT_MOST));
+  return id;
 };
 
 export const toast = {
-  /** Stays 10 s with Undo beside it. */
-  undo: (text: string, undo: () => void) => show('success', text, LIFE.undo, undo),
+  /** Stays 10 s with Undo beside it; the answer closes it, where there is nothing to take back any more. */
+  undo: (text: string, undo: () => void) => {
+    const id = show('success', text, LIFE.undo, undo);
+    return () => closeToast(id);
+  },
   /** The server did not hear the press: it can be repeated. */
-  undoAgain: (text: string, undo: () => void) => show('error', text, LIFE.conflict, undo),
-  success: (text: string) => show('success', text, LIFE.success),
+  undoAgain: (text: string, undo: () => void): void => void show('error', text, LIFE.conflict, undo),
+  success: (text: string): void => void show('success', text, LIFE.success),
   /** Time conflicts stay 20 s ('conflict'); some stay 'untilClosed'. */
-  error: (text: string, { stay }: { stay?: 'conflict' | 'untilClosed' } = {}) =>
-    show('error', text, stay === 'untilClosed' ? null : stay === 'conflict' ? LIFE.conflict : LIFE.error),
+  error: (text: string, { stay }: { stay?: 'conflict' | 'untilClosed' } = {}): void =>
+    void show(
+      'error',
+      text,
+      stay === 'untilClosed' ? null : stay === 'conflict' ? LIFE.conflict : LIFE.error,
+    ),
 };
 
 export const closeToast = (id: number) => toasts.set(toasts.get().filter((one) => one.id !== id));

@@ -233,6 +233,18 @@ it('offers to take back the cards for a while once its run has ended', async () 
   await waitFor(() => expect(shownToasts().at(-1)?.text).toBe('300 cards taken back.'));
 });
 
+it('closes the offer once the run was taken back where its line stands', async () => {
+  await open(MONTH, RUN);
+  await screen.findByText('112 of 287, 18 s left');
+  run = { ...RUN, state: 'done', canUndo: true };
+  await markStale(getMonthRun);
+  await waitFor(() => expect(shownToasts()).toHaveLength(1));
+  run = { ...RUN, state: 'undone', cards: 0, cents: 0 };
+  await markStale(getMonthRun);
+  await screen.findByText(/^Undone run/);
+  expect(shownToasts()).toEqual([]);
+});
+
 it('offers nothing for what another window has made, was claimed, or made no card', async () => {
   await open(MONTH);
   await screen.findByRole('button', { name: 'Make cards for 7 clients' });
