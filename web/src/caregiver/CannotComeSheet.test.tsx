@@ -6,6 +6,7 @@ import { phoneStore } from '../../testing/phone-store.ts';
 import { visitOf } from '../../testing/visits.ts';
 import { entriesOf } from './attempts.ts';
 import { CannotComeSheet } from './CannotComeSheet.tsx';
+import { sendNow } from './outbox.ts';
 
 const ME = 'demo:5';
 const phone = phoneStore();
@@ -28,7 +29,9 @@ beforeEach(() => {
   signInCaregiver();
   answerWith(() => ({ data: CAPABILITIES }));
 });
-afterEach(() => {
+afterEach(async () => {
+  // What is being sent ends here, not when the phone of this test is gone.
+  await sendNow();
   phone.empty();
   closePages();
 });
