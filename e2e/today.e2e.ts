@@ -181,3 +181,44 @@ test.describe('on a phone', () => {
     await expect(menu).toHaveCount(0);
   });
 });
+
+test('a figure of the week leads to what counts against it, and from there to the story of a visit', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  const figures = page.getByRole('region', { name: 'Figures of the week' });
+  await expect(figures.getByRole('link', { name: /^Denial rate/ })).toBeVisible();
+  await figures.getByRole('link', { name: /^On time/ }).click();
+  const late = page.getByRole('table', { name: /^Visits that began late, Nov 15 – 21$/ });
+  await expect(late.getByRole('row').nth(1)).toContainText('Not begun');
+  await expectAccessible(page);
+
+  // Another week has another list, and so has another figure; the address keeps both.
+  await page.getByRole('table', { name: 'Figures by week' }).getByRole('row').nth(2).dblclick();
+  await expect(page.getByRole('table', { name: /^Visits that began late, Nov 8 – 14$/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'Verified without edit' }).click();
+  await page.reload();
+  const edited = page.getByRole('table', { name: /^Visits with changed times, Nov 8 – 14$/ });
+  await edited.getByRole('row').nth(1).dblclick();
+  await expect(page).toHaveURL(/\/visitstory/);
+});
+
+test('the visits that Sandata does not have are sent with at most five clicks', async ({ page }) => {
+  await countClicks(page);
+  await open(page, 'admin');
+  const waiting = row(page, /^Sandata rejected|not sent to Sandata/);
+  const said = await waiting.getByText(/^\d+ visits$/).innerText();
+  await forgetClicks(page);
+  await waiting.getByRole('button', { name: /^(Fix|Send) \d+/ }).click();
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click();
+  const bar = page.getByRole('region', { name: 'Selected visits' });
+  await expect(bar.getByRole('status')).toHaveText(`${Number.parseInt(said, 10)} selected`);
+  await bar
+    .getByRole('button', { name: /^(Send|Resend) to Sandata \(\d+\)$/ })
+    .first()
+    .click();
+  await expect(bar.getByText(/^\d+ visits? sent to Sandata\./)).toBeVisible();
+  // Of more than a page of visits all are chosen by one click more.
+  expect(await clicksOn(page)).toBeLessThan(5);
+});

@@ -54,6 +54,7 @@ import * as timesheets from './timesheets/contract.ts';
 import * as today from './today/contract.ts';
 import * as visitStory from './visit-story/contract.ts';
 import * as visits from './visits/contract.ts';
+import * as weekFigures from './week-figures/contract.ts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'transport' in value && 'effect' in value;
@@ -96,6 +97,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   staffingNotifications,
   timesheets,
   today,
+  weekFigures,
   notices,
   peopleForms,
   peopleImport,

@@ -63,6 +63,7 @@ import { todayRoutes } from './today/routes.ts';
 import { visitStoryRoutes } from './visit-story/routes.ts';
 import { missedVisitsJob, rollForwardJob } from './visits/jobs.ts';
 import { visitRoutes } from './visits/routes.ts';
+import { weekFiguresRoutes } from './week-figures/routes.ts';
 
 /** Every feature, bound: the one place that knows them all. */
 export const buildRegistry = (sites: Sites): Registry =>
@@ -96,6 +97,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...timesheetRoutes,
       ...noticeRoutes,
       ...todayRoutes,
+      ...weekFiguresRoutes,
       ...peopleFormRoutes,
       ...peopleImportRoutes,
       ...planDocumentRoutes,

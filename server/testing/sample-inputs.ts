@@ -3,6 +3,7 @@ import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
+import { weekOfDay } from '@homecare/domain/staffing/figures.ts';
 import { PAYER, weekOf } from './care.ts';
 import { DENIAL_REASON, PAYER_TERMS } from './payer-rules.ts';
 import type { TestServer } from './server.ts';
@@ -487,6 +488,8 @@ export const sampleInputs = async (
     },
     'setUp.skip': { step: 'people', isSkipped: true },
     'today.listMarks': {},
+    'weekFigures.list': {},
+    'weekFigures.cases': { figure: 'onTime', week: weekOfDay(today.toString()) },
     'today.snooze': { keys: ['openSoon'], until: null },
     'today.assign': { keys: ['openSoon'], accountId: null },
     'find.search': { text: 'a' },

@@ -223,6 +223,8 @@ const VISITS = {
   'staffing.printFigures': nothing(COUNTS),
   'today.get': look('Today', { within: 'rows' }),
   'today.listMarks': nothing(COUNTS),
+  'weekFigures.list': nothing(COUNTS),
+  'weekFigures.cases': look('What counts against a figure of the week'),
 };
 
 const MESSAGES = {

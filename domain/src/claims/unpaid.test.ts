@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar.ts';
-import { AGES, ageing, ageOf, denialRate, rankByDeadline, weeklyDays } from './unpaid.ts';
+import {
+  AGES,
+  ageing,
+  ageOf,
+  daysToClaim,
+  denialRate,
+  deniedShare,
+  rankByDeadline,
+  weeklyDays,
+} from './unpaid.ts';
 
 const TODAY = '2026-11-24';
 
@@ -81,4 +90,14 @@ it('gives the share of the claims of four weeks that were denied whole, and none
   expect(denialRate(decisions, TODAY)).toBe(33.3);
   expect(denialRate(decisions, '2026-11-17')).toBe(50);
   expect(denialRate(decisions, '2026-09-01')).toBeNull();
+  expect(deniedShare(decisions, TODAY)).toEqual({ part: 1, whole: 3 });
+});
+
+it('gives the mean days to a claim of the claims of four weeks', () => {
+  const claims = [
+    { services: ['2026-11-02', '2026-11-04'], sent: '2026-11-10' },
+    { services: ['2026-10-01'], sent: '2026-10-27' },
+    { services: ['2026-10-26'], sent: '2026-10-28' },
+  ];
+  expect([TODAY, '2026-10-27', '2026-09-01'].map((day) => daysToClaim(claims, day))).toEqual([5.3, 26, null]);
 });

@@ -94,19 +94,35 @@ export interface FirstDecision {
   readonly isDenied: boolean;
 }
 
-/** Of the claims first decided on in the weeks through a day, the share in percent that was denied whole; null: none was decided on. */
+/** A day is one of the weeks through another. */
+const isCounted = (day: string, through: string): boolean => {
+  const age = daysBetween(day, through);
+  return age >= 0 && age < RATE_DAYS;
+};
+
+/** How many of the claims first decided on in the weeks through a day were denied whole. */
+export const deniedShare = (decisions: readonly FirstDecision[], day: string) => {
+  const own = decisions.filter((one) => isCounted(one.day, day));
+  return { part: own.filter(({ isDenied }) => isDenied).length, whole: own.length };
+};
+
+/** The same in percent; null: none was decided on. */
 export const denialRate = (decisions: readonly FirstDecision[], day: string): number | null => {
-  const own = decisions.filter((one) => {
-    const age = daysBetween(one.day, day);
-    return age >= 0 && age < RATE_DAYS;
-  });
-  const denied = own.filter(({ isDenied }) => isDenied).length;
-  return own.length === 0 ? null : Math.round((denied / own.length) * 1_000) / 10;
+  const { part, whole } = deniedShare(decisions, day);
+  return whole === 0 ? null : Math.round((part / whole) * 1_000) / 10;
 };
 
 const weekOf = (day: string) => mondayOf(Temporal.PlainDate.from(day)).toString();
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : Math.round((sum(values) / values.length) * 10) / 10;
+
+/** Mean days from a service to its claim, of the claims of some days; null: there are none. */
+const meanToClaim = (claims: readonly Pick<ClaimDays, 'services' | 'sent'>[]) =>
+  mean(claims.flatMap((claim) => claim.services.map((day) => daysBetween(day, claim.sent))));
+
+/** The same of the weeks through a day. */
+export const daysToClaim = (claims: readonly Pick<ClaimDays, 'services' | 'sent'>[], day: string) =>
+  meanToClaim(claims.filter(({ sent }) => isCounted(sent, day)));
 
 export interface WeekDays {
   /** Its Monday. */
@@ -128,7 +144,7 @@ export const weeklyDays = (claims: readonly ClaimDays[], today: string, weeks = 
     );
     return {
       week,
-      toClaim: mean(sent.flatMap((claim) => claim.services.map((day) => daysBetween(day, claim.sent)))),
+      toClaim: meanToClaim(sent),
       toPayment: mean(paid),
     };
   });

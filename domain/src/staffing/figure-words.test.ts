@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  changeOf,
-  figuresOf,
-  isHealthy,
-  nameIn,
-  sayFigure,
-  sayMinutes,
-  sayShare,
-  TREND_KEYS,
-  tenthsOf,
-  trendValue,
-} from './figure-words.ts';
+import { figuresOf, isHealthy, nameIn, sayFigure, sayMinutes, sayShare, tenthsOf } from './figure-words.ts';
 
 const figures = {
   planned: 1182,
@@ -66,22 +55,4 @@ test('hours are told from an hour on, and weeks by their days', () => {
   expect([0, 59, 60, 61].map(sayMinutes)).toEqual(['0 min', '59 min', '1 h', '1 h 1 min']);
   expect(nameIn('weeks', { name: '2026-11-29' })).toBe('Nov 29 – Dec 5');
   expect(nameIn('towns', { name: 'Aurora' })).toBe('Aurora');
-});
-
-test('a figure is compared with the week before: up or down, for better or worse', () => {
-  const before = { ...figures, filled: 1100, openMinutes: 210, usual: 1000, medianMinutes: 97 };
-  const changes = TREND_KEYS.map((key) => changeOf(key, before, figures));
-  expect(changes).toEqual([
-    { words: 'up 6.9', isBetter: true },
-    { words: 'down 1 h', isBetter: true },
-    { words: 'up 9 min', isBetter: false },
-    null,
-    { words: 'down 6.3', isBetter: false },
-  ]);
-});
-
-test('a week without visits or covers has nothing to compare', () => {
-  expect(TREND_KEYS.map((key) => trendValue(key, nothing))).toEqual([null, 0, null, null, null]);
-  expect(changeOf('fill', nothing, figures)).toBeNull();
-  expect(changeOf('median', figures, nothing)).toBeNull();
 });

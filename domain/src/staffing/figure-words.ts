@@ -44,12 +44,6 @@ const shareFigure = (key: ShareKey, title: string) => ({
   title,
   say: (figures: StaffingFigures) => sayShare(...SHARES[key](figures)),
 });
-const shareTrend = (key: ShareKey) =>
-  ({
-    value: (figures: StaffingFigures) => tenthsOf(...SHARES[key](figures)),
-    isShare: true,
-    isHigherBetter: true,
-  }) as const;
 
 const FIGURES = {
   fill: shareFigure('fill', 'Fill rate'),
@@ -80,45 +74,3 @@ export const figuresOf = (group: FigureGroup): readonly FigureKey[] =>
 /** 'Nov 22 – 28' of a week, the name of everything else. */
 export const nameIn = (group: FigureGroup, { name }: Pick<FigureRow, 'name'>): string =>
   group === 'weeks' ? saySpan(name, addDays(name, 6)) : name;
-
-/** Figures that are followed week by week. Shares count in tenths of a percent, times in minutes. */
-const TRENDS = {
-  fill: shareTrend('fill'),
-  open: { value: ({ openMinutes }) => openMinutes, isShare: false, isHigherBetter: false },
-  median: { value: ({ medianMinutes }) => medianMinutes, isShare: false, isHigherBetter: false },
-  withoutOvertime: shareTrend('withoutOvertime'),
-  usual: shareTrend('usual'),
-} as const satisfies Partial<
-  Record<
-    FigureKey,
-    {
-      value: (figures: StaffingFigures) => number | null;
-      isShare: boolean;
-      isHigherBetter: boolean;
-    }
-  >
->;
-export type TrendKey = keyof typeof TRENDS;
-export const TREND_KEYS: readonly TrendKey[] = ['fill', 'open', 'median', 'withoutOvertime', 'usual'];
-
-/** Null where there was nothing to count. */
-export const trendValue = (key: TrendKey, figures: StaffingFigures): number | null =>
-  TRENDS[key].value(figures);
-
-export interface Change {
-  /** 'up 0.6' of a share in percent, 'down 9 min' of a time. */
-  readonly words: string;
-  readonly isBetter: boolean;
-}
-
-/** From one week to the next; null where they are the same, or one of them had nothing to count. */
-export const changeOf = (key: TrendKey, before: StaffingFigures, after: StaffingFigures): Change | null => {
-  const { isShare, isHigherBetter } = TRENDS[key];
-  const [from, to] = [trendValue(key, before), trendValue(key, after)];
-  if (from === null || to === null || from === to) return null;
-  const by = Math.abs(to - from);
-  return {
-    words: `${to > from ? 'up' : 'down'} ${isShare ? (by / 10).toFixed(1) : sayMinutes(by)}`,
-    isBetter: to > from === isHigherBetter,
-  };
-};

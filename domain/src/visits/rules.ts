@@ -24,6 +24,9 @@ export const plannedMinutes = (visit: PlanTimes, zone: string) => {
   return elapsedMinutes(start, end);
 };
 
+/** Begun so many minutes after the planned start, a visit was late: figures and reliability count it so. */
+export const LATE_START_MINUTES = 15;
+
 // --- Check windows -------------------------------------------------------------------------------------------------
 
 /** Whole seconds of `now` after `at`; negative before it. */

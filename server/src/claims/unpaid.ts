@@ -87,6 +87,15 @@ const readClaimDays = async (db: Db, since: string, zone: string) => {
   }));
 };
 
+const decisionsOf = (days: Awaited<ReturnType<typeof readClaimDays>>) =>
+  days.flatMap(({ decided, isDenied }) => (decided === null ? [] : [{ day: decided, isDenied }]));
+
+/** Claims sent, and first decisions on claims, since a day. */
+export const listClaimFacts = async ({ site, settings }: Scope, since: string) => {
+  const claims = await readClaimDays(site.db, since, settings.timeZone);
+  return { claims, decisions: decisionsOf(claims) };
+};
+
 /** Records that no claim asks for: those of Medicaid, and of insurers of which nothing but a card is made. */
 const readUnclaimed = async (db: Db) => {
   const records = await listUnclaimedRecords(db);
@@ -132,9 +141,7 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     })),
     ...invoices,
   ].filter((item) => item.open > 0);
-  const decisions = days.flatMap(({ decided, isDenied }) =>
-    decided === null ? [] : [{ day: decided, isDenied }],
-  );
+  const decisions = decisionsOf(days);
   const aWeekAgo = scope.today().subtract({ days: 7 }).toString();
   const payers = new Set(['Medicaid', ...insurers, ...items.map(({ payer }) => payer)]);
   return done({

@@ -7,7 +7,6 @@ import type { Exemption } from '@homecare/domain/staffing/cover.ts';
 import type { CallOut, Checks } from '@homecare/domain/staffing/open-visits.ts';
 import type { EventKind, VisitEvent, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedPlan, VisitRecord } from '@homecare/domain/staffing/staffed-visits.ts';
-import { CLIENT_REASONS } from '@homecare/domain/visits/closing.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -15,6 +14,7 @@ import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealed } from '../platform/sealed/person.ts';
 import { sealedStaffing } from '../platform/sealed/staffing.ts';
+import { isLateStart, wasToTakePlace } from '../visits/starts.ts';
 
 /** SQL of staffing. */
 
@@ -134,8 +134,6 @@ export interface CaregiverRecord {
   readonly isAccepted: boolean;
 }
 
-/** Begun so many minutes after the planned start, a visit was late. */
-const LATE_START = 15;
 /** Reliability and continuity look back so many days. */
 const LOOK_BACK = 90;
 
@@ -152,9 +150,8 @@ export const listReliability = (db: Db, { today, zone }: { readonly today: strin
   queryRows<Reliability & { readonly id: number }>(
     db,
   )`select provider_id as id, count(*)::int as "visitsDone",
-      count(*) filter (where status = 'Planned'
-        or start_at > (date + plan_start) at time zone ${zone} + make_interval(mins => ${LATE_START}))::int as "visitsLate"
-    from visits where ${recent(today)} and (closed_code is null or closed_code <> all(${[...CLIENT_REASONS]}))
+      count(*) filter (where ${isLateStart(zone)})::int as "visitsLate"
+    from visits where ${recent(today)} and ${wasToTakePlace}
     group by provider_id`;
 
 /** Rises with every change of a visit that these figures count. */

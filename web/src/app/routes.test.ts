@@ -134,6 +134,7 @@ describe('the table of routes', () => {
       'timeoff',
       'schedule/plan',
       'schedule/figures',
+      'weekfigures',
       'visitstory',
       'openrequests',
       'privatepay',

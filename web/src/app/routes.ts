@@ -139,6 +139,13 @@ export const ROUTES: readonly RouteEntry[] = [
     page: async () => (await import('../features/staffing/FiguresPage.tsx')).FiguresPage,
   },
   {
+    path: '/weekfigures',
+    title: 'Figures of the week',
+    roles: OFFICE,
+    under: '/today',
+    page: async () => (await import('../features/week-figures/WeekFiguresPage.tsx')).WeekFiguresPage,
+  },
+  {
     path: '/openrequests',
     title: 'Open requests',
     roles: OFFICE,

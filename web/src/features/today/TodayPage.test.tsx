@@ -45,21 +45,15 @@ const today = (more: Partial<Today> = {}): Today => ({
 });
 
 const week = (name: string, filled: number) => ({
-  name,
-  planned: 100,
-  filled,
-  openMinutes: (100 - filled) * 60,
-  usual: 80,
-  covers: 2,
-  withoutOvertime: 2,
-  medianMinutes: 14,
+  week: name,
+  fill: { part: filled, whole: 100 },
+  onTime: { part: 90, whole: 100 },
+  unedited: { part: 80, whole: 90 },
+  overtime: { part: 60, whole: 6_000 },
 });
-const staffed = () => {
-  const { name: _, ...total } = week('', 95);
-  return { total, weeks: [week('2026-11-08', 94), week('2026-11-15', 95)], towns: [], schedulers: [] };
-};
+const someWeeks = () => ({ weeks: [week('2026-11-08', 94), week('2026-11-15', 95)] });
 
-let weeks: ReturnType<typeof staffed> | undefined;
+let weeks: ReturnType<typeof someWeeks> | undefined;
 const day = Temporal.Now.zonedDateTimeISO('America/Denver').toPlainDate();
 const stampAt = (date: Temporal.PlainDate, time: string) =>
   date.toZonedDateTime({ timeZone: 'America/Denver', plainTime: time }).toInstant().toString();
@@ -94,12 +88,12 @@ const sent: string[] = [];
 beforeEach(() => {
   answer = today();
   asked = [];
-  weeks = staffed();
+  weeks = someWeeks();
   sent.length = 0;
   signInAs('admin');
   answerWith(({ path, cmd }) => {
     if (path.includes('today/get')) return answer ? { data: answer } : { status: 500, Info: 'It failed.' };
-    if (path.includes('staffing/figures'))
+    if (path.includes('week-figures/list'))
       return weeks ? { data: weeks } : { status: 500, Info: 'It failed.' };
     if (path.includes('list-asked')) return { data: asked };
     if (path.includes('list-unread')) return { data: [] };
@@ -137,13 +131,13 @@ describe('Today', () => {
     );
     await open();
     const waiting = await screen.findByRole('status', { name: 'Loading what is to be decided…' });
-    const figures = screen.getByRole('region', { name: 'Staffing by week' });
+    const figures = screen.getByRole('region', { name: 'Figures of the week' });
     expect(figures.compareDocumentPosition(waiting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('says when the figures of the week were counted', async () => {
     await open();
-    const figures = await screen.findByRole('region', { name: 'Staffing by week' });
+    const figures = await screen.findByRole('region', { name: 'Figures of the week' });
     expect(await within(figures).findByText(/^Counted at \d+:\d\d [AP]M$/)).toBeTruthy();
   });
 
@@ -307,23 +301,23 @@ describe('Today', () => {
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(13);
   });
 
-  it('says how well visits are staffed this week, beside the week before', async () => {
+  it('says how the agency does this week, beside the week before, each figure with its list', async () => {
     await open();
     const fill = await screen.findByRole('link', { name: /^Fill rate/ });
     expect(fill.textContent).toContain('95.0%up 1.0goal 92%, this week');
     expect(fill.textContent).toContain('Nov 8 – 14: 94.0%; Nov 15 – 21: 95.0%');
-    expect(screen.getByRole('link', { name: /^Open/ }).textContent).toContain('5 hdown 1 h');
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain(
-      '/schedule/figures',
-    );
+    expect(screen.getByRole('link', { name: /^Overtime/ }).textContent).toContain('1.0%goal 3%, this week');
+    expect(fill.getAttribute('href')).toBe('/schedule/figures');
+    expect(screen.getByRole('link', { name: /^On time/ }).getAttribute('href')).toMatch(/^\/weekfigures\?/);
+    expect(screen.queryByRole('link', { name: /^Denial rate/ })).toBeNull();
   });
 
   it('goes on without the figures of the weeks, which can be asked for again', async () => {
     weeks = undefined;
     await open();
-    await screen.findByText(/^The staffing figures could not be loaded/);
+    await screen.findByText(/^The figures of the week could not be loaded/);
     await screen.findByRole('heading', { name: 'Chidi has not checked in' });
-    weeks = staffed();
+    weeks = someWeeks();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('link', { name: /^Fill rate/ });
   });

@@ -12,6 +12,7 @@ import { useToday, useZone } from '../../platform/use-today.ts';
 import { Note } from '../../ui/Note.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { WeekFigures } from '../week-figures/WeekFigures.tsx';
 import { useTodayList } from './api.ts';
 import { CallOuts } from './CallOuts.tsx';
 import { HourBars } from './HourBars.tsx';
@@ -20,7 +21,6 @@ import { useOpenPlace } from './open-place.ts';
 import classes from './Today.module.css';
 import { TodayRows } from './TodayRows.tsx';
 import { useStillRows } from './use-still-rows.ts';
-import { WeekFigures } from './WeekFigures.tsx';
 
 const CoverPanel = lazy(async () => ({ default: (await import('./CoverPanel.tsx')).CoverPanel }));
 const NewTextsDialog = lazy(async () => ({
@@ -91,14 +91,14 @@ export const TodayPage = () => {
   if (!data)
     return (
       <div className={classes.page}>
-        <WeekFigures today={today} zone={zone} />
+        <WeekFigures zone={zone} />
         <div className={classes.list}>{isSlow && <Skeleton />}</div>
       </div>
     );
   const onPlace = (place: Place) => (place.list === 'texts' ? setReading(true) : void openPlace(place));
   return (
     <div className={classes.page}>
-      <WeekFigures today={today} zone={zone} />
+      <WeekFigures zone={zone} />
       <div className={classes.list} {...holding}>
         <Outdated query={query} />
         <CountedBefore since={data.since} isCounting={data.isCounting} now={now} zone={zone} />

@@ -1,5 +1,4 @@
 import { decideTimeOff } from '@homecare/domain/availability/contract.ts';
-import { getFigures } from '@homecare/domain/staffing/contract.ts';
 import { assignRow, getToday, listMarks, snoozeRow } from '@homecare/domain/today/contract.ts';
 import { useState } from 'react';
 import { queryClient, readQuery, useRead } from '../../platform/query.ts';
@@ -19,11 +18,6 @@ export const useTodayList = () => {
   if (counts !== isCounting) setCounting(counts);
   return query;
 };
-
-/** Weeks are figures of the past: a quarter of an hour changes little in them, and counting them takes a while. */
-const FIGURES_STAY = 15 * 60_000;
-export const useWeekFigures = (days: { readonly from: string; readonly through: string }) =>
-  useRead(getFigures, days, { staleTime: FIGURES_STAY, every: FIGURES_STAY });
 
 /** What is kept of the rows of Today and of the inbox. */
 export const useMarks = () => useRead(listMarks, {}, { every: EVERY * 1000, staleTime: 0 });

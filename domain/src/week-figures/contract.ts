@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { getCall } from '../call.ts';
+import { dateText } from '../wire.ts';
+import { WeekCases, WeekFigures, WORK_KEYS } from './schema.ts';
+
+const office = { roles: ['admin', 'user'] } as const;
+
+/** How the agency does, by week: the present one and those before it (docs/rules/week-figures.md). */
+export const listWeekFigures = getCall(['week-figures/list'], {
+  name: 'weekFigures.list',
+  ...office,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.strictObject({ weeks: z.array(WeekFigures) }),
+});
+
+/** What counts against a figure of a week. */
+export const listWeekCases = getCall(['week-figures/cases'], {
+  name: 'weekFigures.cases',
+  ...office,
+  effect: 'read',
+  input: z.strictObject({ figure: z.enum(WORK_KEYS), week: dateText }),
+  output: WeekCases,
+});

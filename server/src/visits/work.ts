@@ -1,0 +1,62 @@
+import type { WorkedCase, WorkedVisit } from '@homecare/domain/visits/worked.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { isLateStart, lateFrom, plannedStart, wasToTakePlace } from './starts.ts';
+
+/** Visits as they were worked: what figures of the past are counted of. */
+
+interface Days {
+  readonly from: string;
+  readonly through: string;
+}
+
+const counted = ({ from, through }: Days, scope: Scope) =>
+  sql`visit.removed is null and visit.date between ${from} and ${through} and ${wasToTakePlace}
+    and ${lateFrom(scope.settings.timeZone)} <= ${scope.now().toString()}::timestamptz`;
+
+const isEdited = sql`(start_edited or end_edited)`;
+const minuteOf = (column: 'start_at' | 'end_at') =>
+  sql`floor(extract(epoch from ${sql.ref(column)}) / 60)::int`;
+
+/** Those whose start is past. Day and time of work are those of the agency's clock. */
+export const listWorked = (scope: Scope, days: Days) => {
+  const { timeZone: zone } = scope.settings;
+  const local = sql`start_at at time zone ${zone}`;
+  return queryRows<WorkedVisit>(scope.site.db)`select id, date, provider_id as "providerId",
+      status = 'Complete' as "isComplete", ${isLateStart(zone)} as "isLate", ${isEdited} as "isEdited",
+      case when status = 'Complete' then json_build_object('day', to_char(${local}, 'YYYY-MM-DD'),
+        'start', to_char(${local}, 'HH24:MI'), 'minutes', ${minuteOf('end_at')} - ${minuteOf('start_at')}) end as worked
+    from visits visit where ${counted(days, scope)}`;
+};
+
+/** Those that began late, or whose recorded times the office has changed, the latest first. */
+export const listWorkCases = (scope: Scope, days: Days, figure: 'onTime' | 'unedited') => {
+  const { timeZone: zone } = scope.settings;
+  const isCase = figure === 'onTime' ? isLateStart(zone) : sql`(status = 'Complete' and ${isEdited})`;
+  return queryRows<WorkedCase>(scope.site.db)`select found.*,
+      client.last_name || ', ' || client.first_name as client,
+      provider.last_name || ', ' || provider.first_name as caregiver
+    from (select id, date, to_char(plan_start, 'HH24:MI') as "planStart", care_plan_id as "planId",
+        floor(extract(epoch from start_at - ${plannedStart(zone)}) / 60)::int as "minutesLate",
+        edited_by as "editedBy", change_code as "changeCode", client_id as "clientId", provider_id as "caregiverId"
+      from visits visit where ${counted(days, scope)} and ${isCase}) as found
+      join people client on client.id = found."clientId" join people provider on provider.id = found."caregiverId"
+    order by date desc, "planStart" desc, id desc`;
+};
+
+/** Rises with every change of a visit of these days. */
+export const readWorkRevision = async ({ site }: Scope, { from, through }: Days): Promise<string> =>
+  (
+    await queryRow<{ rev: string }>(site.db)`select coalesce(sum(rev), 0)::text as rev from revisions
+      where kind = 'visits' and key between ${from} and ${through}`
+  )?.rev ?? '0';
+
+export const listCaregiverNames = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const rows = await queryRows<{ id: number; name: string }>(db)`select id,
+      last_name || ', ' || first_name as name from people where id = any(${[...ids]}::int[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};

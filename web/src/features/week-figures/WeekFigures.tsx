@@ -1,0 +1,84 @@
+import { showTime } from '@homecare/domain/visits/rules.ts';
+import type { WeekFigures as Week } from '@homecare/domain/week-figures/schema.ts';
+import {
+  changeOf,
+  daysOf,
+  type FigureKey,
+  goalOf,
+  isGoalMet,
+  KEYS,
+  keysOf,
+  numberOf,
+  sayFigure,
+  sayGoal,
+  sayWeek,
+  titleOf,
+} from '@homecare/domain/week-figures/words.ts';
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { PlaceLink } from '../../platform/PlaceLink.tsx';
+import { useWeekFigures } from './api.ts';
+import { placeOf } from './figure-places.ts';
+import { TrendLine } from './TrendLine.tsx';
+import classes from './WeekFigures.module.css';
+
+const FigureTile = ({ figure, weeks }: { readonly figure: FigureKey; readonly weeks: readonly Week[] }) => {
+  const [before, now] = weeks.slice(-2);
+  if (!before || !now) return null;
+  const change = changeOf(figure, before, now);
+  const earlier = weeks.map((week) => `${sayWeek(week)}: ${sayFigure(figure, week)}`).join('; ');
+  return (
+    <li className={classes.cell}>
+      <PlaceLink place={placeOf(figure, now.week)} className={classes.tile}>
+        <span className={classes.name}>{titleOf(figure)}</span>
+        <b className={classes.value}>{sayFigure(figure, now)}</b>
+        <span className={classes.change} data-better={change?.isBetter}>
+          {change?.words}
+        </span>
+        <TrendLine
+          values={weeks.map((week) => numberOf(figure, week))}
+          goal={goalOf(figure)}
+          isMet={isGoalMet(figure, now)}
+        />
+        <span className={classes.note}>{`${sayGoal(figure)}, ${daysOf(figure)}`}</span>
+        <span className="visually-hidden">{`By week: ${earlier}`}</span>
+      </PlaceLink>
+    </li>
+  );
+};
+
+/** They are counted every quarter of an hour: nobody takes them for those of this minute. */
+const Age = ({ query, zone }: { readonly query: UseQueryResult; readonly zone: string }) => {
+  const at = showTime(Temporal.Instant.fromEpochMilliseconds(query.dataUpdatedAt), zone);
+  return (
+    <p className={classes.age}>{`${query.isRefetchError ? 'Not updated since' : 'Counted at'} ${at}`}</p>
+  );
+};
+
+/** How the agency does this week, with the weeks before it; each figure leads to its list (docs/rules/week-figures.md). */
+export const WeekFigures = ({ zone }: { readonly zone: string }) => {
+  const query = useWeekFigures();
+  const weeks = query.data?.weeks;
+  const now = weeks?.at(-1);
+  return (
+    <section className={classes.figures} aria-label="Figures of the week" aria-busy={query.isPending}>
+      {query.isError && !weeks ? (
+        <p className={classes.none}>
+          The figures of the week could not be loaded.{' '}
+          <Button onClick={() => query.refetch()}>Try again</Button>
+        </p>
+      ) : (
+        <ul>
+          {weeks && now
+            ? keysOf(now).map((figure) => <FigureTile key={figure} figure={figure} weeks={weeks} />)
+            : KEYS.map((figure) => (
+                <li key={figure} className={classes.cell}>
+                  <span className={classes.waiting}>{titleOf(figure)}</span>
+                </li>
+              ))}
+        </ul>
+      )}
+      {weeks && <Age query={query} zone={zone} />}
+    </section>
+  );
+};

@@ -1,0 +1,15 @@
+import { WORK_KEYS, type WorkKey } from '@homecare/domain/week-figures/schema.ts';
+import type { FigureKey } from '@homecare/domain/week-figures/words.ts';
+import type { Place } from '../../platform/address.ts';
+
+export const FIGURES_PAGE = '/weekfigures';
+
+export const isWorkKey = (key: string): key is WorkKey => WORK_KEYS.some((one) => one === key);
+
+/** Where a figure leads: to what counts against it in a week, or to the page that has its list. */
+export const placeOf = (figure: FigureKey, week?: string): Place => {
+  if (figure === 'fill') return { to: '/schedule/figures' };
+  if (figure === 'toClaim') return { to: '/claims/unpaid' };
+  if (figure === 'denied') return { to: '/claims/denials' };
+  return { to: FIGURES_PAGE, page: { figure, ...(week && { week }) } };
+};
