@@ -1,7 +1,7 @@
 import type { WorkedCase, WorkedVisit } from '@homecare/domain/visits/worked.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { type Db, queryRows } from '../platform/db/rows.ts';
 import { isLateStart, lateFrom, plannedStart, wasToTakePlace } from './starts.ts';
 
 /** Visits as they were worked: what figures of the past are counted of. */
@@ -45,12 +45,15 @@ export const listWorkCases = (scope: Scope, days: Days, figure: 'onTime' | 'uned
     order by date desc, "planStart" desc, id desc`;
 };
 
-/** Rises with every change of a visit of these days. */
-export const readWorkRevision = async ({ site }: Scope, { from, through }: Days): Promise<string> =>
-  (
-    await queryRow<{ rev: string }>(site.db)`select coalesce(sum(rev), 0)::text as rev from revisions
-      where kind = 'visits' and key between ${from} and ${through}`
-  )?.rev ?? '0';
+/** By day, what rises with every change of a visit of it. */
+export const listWorkRevisions = async (
+  { site }: Scope,
+  { from, through }: Days,
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await queryRows<{ key: string; rev: string }>(site.db)`select key, rev::text as rev
+    from revisions where kind = 'visits' and key between ${from} and ${through}`;
+  return new Map(rows.map(({ key, rev }) => [key, rev]));
+};
 
 export const listCaregiverNames = async (
   db: Db,

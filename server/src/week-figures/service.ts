@@ -19,7 +19,7 @@ import { readPayRules } from '../payroll/settings.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { getFigures } from '../staffing/figures.ts';
-import { listCaregiverNames, listWorkCases, listWorked, readWorkRevision } from '../visits/work.ts';
+import { listCaregiverNames, listWorkCases, listWorked, listWorkRevisions } from '../visits/work.ts';
 
 /** How the agency does, week by week (docs/rules/week-figures.md). */
 
@@ -29,8 +29,9 @@ const daysAround = (week: string) => ({
   through: addDays(week, OVERTIME_DAYS.after),
 });
 
-const loadWork = async (scope: Scope, week: string) => {
-  const { rules } = await readPayRules(scope.site.db);
+type PayRules = Awaited<ReturnType<typeof readPayRules>>;
+
+const countedOf = async (scope: Scope, week: string, { rules }: PayRules) => {
   const visits = await listWorked(scope, daysAround(week));
   return [week, visits, workweeks(rules.overtime), scope.settings.timeZone] as const;
 };
@@ -41,25 +42,34 @@ interface KeptWeek {
 }
 const keptWeeks = new WeakMap<Scope['site']['pool'], Map<string, KeptWeek>>();
 
-/** A week is counted again when a visit of its days, or what it is counted by, has changed; the present one with every hour. */
-const workOf = async (scope: Scope, week: string): Promise<WorkFigures> => {
-  const { pool, db } = scope.site;
-  const kept = keptWeeks.get(pool) ?? new Map<string, KeptWeek>();
-  keptWeeks.set(pool, kept);
-  const { rev } = await readPayRules(db);
+/** What the figures of a week were counted of; those of the present one change with the clock too. */
+const keyOf = (
+  scope: Scope,
+  week: string,
+  { rev, revisions }: { readonly rev: number; readonly revisions: ReadonlyMap<string, string> },
+) => {
+  const { from, through } = daysAround(week);
+  const days = Array.from(revisions, ([day, own]) => (day >= from && day <= through ? `${day} ${own}` : ''));
   const isPast = addDays(week, 7) <= scope.today().toString();
-  const key = [
-    await readWorkRevision(scope, daysAround(week)),
-    rev,
-    scope.settings.timeZone,
-    isPast ? '' : scope.now().toString().slice(0, 13),
-  ].join(' ');
-  const known = kept.get(week);
-  if (known?.key === key) return known.figures;
-  const figures = countWork(...(await loadWork(scope, week)));
-  kept.set(week, { key, figures });
-  for (const old of [...kept.keys()].toSorted().slice(0, -WEEKS)) kept.delete(old);
-  return figures;
+  return [...days, rev, scope.settings.timeZone, isPast ? '' : scope.now().toString().slice(0, 13)].join(';');
+};
+
+/** A week is counted again where it has changed. */
+const listWork = async (scope: Scope, weeks: readonly string[]): Promise<WorkFigures[]> => {
+  const { pool, db } = scope.site;
+  const [kept, rules] = [keptWeeks.get(pool), await readPayRules(db)];
+  const [first = '', last = ''] = [weeks[0], weeks.at(-1)];
+  const days = { from: daysAround(first).from, through: daysAround(last).through };
+  const state = { rev: rules.rev, revisions: await listWorkRevisions(scope, days) };
+  const counted = new Map<string, KeptWeek>();
+  // One after the other: a large agency's quarter is never in memory at once, and others get their turn between.
+  for (const week of weeks) {
+    const [key, known] = [keyOf(scope, week, state), kept?.get(week)];
+    const figures = known?.key === key ? known.figures : countWork(...(await countedOf(scope, week, rules)));
+    counted.set(week, { key, figures });
+  }
+  keptWeeks.set(pool, counted);
+  return [...counted.values()].map(({ figures }) => figures);
 };
 
 const weeksOf = (scope: Scope): readonly string[] => {
@@ -100,20 +110,19 @@ export const listWeekFigures: UseCase<typeof calls.listWeekFigures> = async (sco
   const fills = new Map(
     staffed.data.weeks.map(({ name, filled, planned }) => [name, { part: filled, whole: planned }]),
   );
-  const money = await moneyOf(scope, weeks);
-  const figures: WeekFigures[] = [];
-  // One after the other: a large agency's quarter is never in memory at once, and others get their turn between.
-  for (const [at, week] of weeks.entries())
-    figures.push({
-      ...{ week, fill: fills.get(week) ?? NONE },
-      ...(await workOf(scope, week)),
-      ...money[at],
-    });
-  return done({ weeks: figures });
+  const [work, money] = [await listWork(scope, weeks), await moneyOf(scope, weeks)];
+  return done({
+    weeks: work.flatMap((figures, at) => {
+      const week = weeks[at];
+      return week === undefined ? [] : [{ week, fill: fills.get(week) ?? NONE, ...figures, ...money[at] }];
+    }),
+  });
 };
 
 const overtimeCases = async (scope: Scope, week: string): Promise<OvertimeCase[]> => {
-  const found = overtimeIn(...(await loadWork(scope, week))).filter(({ part }) => part > 0);
+  const found = overtimeIn(...(await countedOf(scope, week, await readPayRules(scope.site.db)))).filter(
+    ({ part }) => part > 0,
+  );
   const names = await listCaregiverNames(
     scope.site.db,
     found.map(({ providerId }) => providerId),
