@@ -10,54 +10,56 @@ const countOf = async (page: Page) =>
   Number((await badge(page).getAttribute('aria-label'))?.split(': ')[1] ?? Number.NaN);
 const openList = async (page: Page) => {
   await page.getByRole('button', { name: 'Eligibility', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Eligibility' });
-  await expect(dialog.getByRole('table', { name: 'Eligibility' })).toBeVisible();
-  return dialog;
+  await expect(page).toHaveURL(/\/eligibility$/);
+  const list = page.getByRole('main');
+  await expect(list.getByRole('table', { name: 'Eligibility' })).toBeVisible();
+  return list;
 };
 
 test.describe('eligibility', () => {
   test('the payer’s answer becomes entries, and the toolbar lists those that end soon', async ({ page }) => {
     await signIn(page, 'admin');
     const before = await countOf(page);
-    const dialog = await openList(page);
+    const list = await openList(page);
     await expectAccessible(page);
-    await dialog.getByRole('tab', { name: 'Ask the payer' }).click();
-    await expect(dialog.getByText('in 1 file.')).toBeVisible();
-    await expect(dialog.getByText(/^Test mode/)).toBeVisible();
-    const make = dialog.getByRole('button', { name: 'Make file' });
+    await list.getByRole('tab', { name: 'Ask the payer' }).click();
+    await expect(list.getByText('in 1 file.')).toBeVisible();
+    await expect(list.getByText(/^Test mode/)).toBeVisible();
+    const make = list.getByRole('button', { name: 'Make file' });
     await expect(make).not.toHaveAttribute('aria-disabled', 'true');
     await make.dblclick();
     await expect(page.getByText(/^\d+ clients in 1 file\./).first()).toBeVisible();
-    await expect(dialog.getByRole('table', { name: 'Request files' }).getByRole('row')).toHaveCount(2);
+    await expect(list.getByRole('table', { name: 'Request files' }).getByRole('row')).toHaveCount(2);
     await expectAccessible(page);
 
     const download = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: /^Download tp/ }).click();
+    await list.getByRole('button', { name: /^Download tp/ }).click();
     const question = await readFile(await (await download).path(), 'latin1');
     expect(question).toContain('ST*270*0001*005010X279A1~');
 
-    await dialog.getByRole('button', { name: /^Hand tp.* to the simulated payer$/ }).click();
+    await list.getByRole('button', { name: /^Hand tp.* to the simulated payer$/ }).click();
     await expect(page.getByText(/^Answer read: \d+ entries made/)).toBeVisible();
-    await dialog.getByRole('tab', { name: 'Entries' }).click();
-    await dialog.getByRole('combobox', { name: 'Show' }).selectOption('HCBS Expired soon');
-    const row = dialog.getByRole('row', { name: /HCBS ELDERLY/ }).first();
+    await list.getByRole('tab', { name: 'Entries' }).click();
+    await list.getByRole('combobox', { name: 'Show' }).selectOption('HCBS Expired soon');
+    const row = list.getByRole('row', { name: /HCBS ELDERLY/ }).first();
     await expect(row).toContainText('HCBS Expired soon');
     await row.getByRole('button', { name: /^Details/ }).click();
     const details = page.getByRole('dialog', { name: /^Eligibility of .+, \d\d-\d\d-\d{4}$/ });
     await expect(details.getByText(/EB\*1\*\*30/)).toBeVisible();
     await expectAccessible(page);
     await details.getByRole('button', { name: 'Close' }).last().click();
-    await dialog.getByRole('combobox', { name: 'Show' }).selectOption('Rejected by the payer');
-    await expect(dialog.getByText(/The payer does not know this member/).first()).toBeVisible();
-    await dialog.getByRole('tab', { name: 'Answers' }).click();
-    await dialog
+    await list.getByRole('combobox', { name: 'Show' }).selectOption('Rejected by the payer');
+    await expect(list.getByText(/The payer does not know this member/).first()).toBeVisible();
+    await list.getByRole('tab', { name: 'Answers' }).click();
+    await list
       .getByRole('button', { name: /^Details of 271-/ })
       .first()
       .click();
-    await expect(dialog.getByText('Rejected by the payer', { exact: true })).toBeVisible();
-    await expect(dialog.getByText(/: The payer does not know this member\./).first()).toBeVisible();
+    await expect(list.getByText('Rejected by the payer', { exact: true })).toBeVisible();
+    await expect(list.getByText(/: The payer does not know this member\./).first()).toBeVisible();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    // A part has an address of its own.
+    await expect(page).toHaveURL(/\/eligibility\/answers$/);
     await expect.poll(() => countOf(page)).not.toBe(before);
     await badge(page).click();
     const menu = page.getByRole('dialog', { name: /^Eligibility/ });
@@ -100,9 +102,9 @@ test.describe('eligibility', () => {
 
   test('a manager sees entries without files, and an employee sees nothing', async ({ page }) => {
     await signIn(page, 'user');
-    const dialog = await openList(page);
-    await expect(dialog.getByRole('tab')).toHaveCount(0);
-    await expect(dialog.getByRole('button', { name: 'Add entry' })).toBeVisible();
+    const list = await openList(page);
+    await expect(list.getByRole('tab')).toHaveCount(0);
+    await expect(list.getByRole('button', { name: 'Add entry' })).toBeVisible();
     await signIn(page, 'provider');
     await expect(page.getByRole('button', { name: 'Eligibility', exact: true })).toHaveCount(0);
   });

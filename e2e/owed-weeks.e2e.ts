@@ -11,7 +11,7 @@ test('an exported week with a wrongly counted night is reviewed, corrected once 
   await agency.setClock(AFTER);
   await agency.addExportedWhole('Okafor');
   await signInAt(page, 'payroll', '/payroll');
-  await page.getByRole('button', { name: 'Export Payroll' }).click();
+  await page.getByRole('link', { name: 'Export Payroll' }).click();
   await expect(page.getByText('1 exported week: $38.02 owed')).toBeVisible();
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   const week = page.getByRole('row').filter({ hasText: 'Okafor, Pat' });
@@ -28,6 +28,8 @@ test('an exported week with a wrongly counted night is reviewed, corrected once 
   await expect(week).toContainText('Mara Klein');
   // What was confirmed is asked once, and stays on record after a reload.
   await page.reload();
-  await page.getByRole('button', { name: 'Export Payroll' }).click();
+  await expect(week).toContainText('Mara Klein');
+  await page.getByRole('tab', { name: 'Export', exact: true }).click();
+  await expect(page.getByText('Overtime premium', { exact: true })).toBeVisible();
   await expect(page.getByText('$38.02 owed')).toHaveCount(0);
 });

@@ -142,6 +142,8 @@ describe('the table of routes', () => {
       'privatepay/invoice',
       'books',
       'margin',
+      'eligibility',
+      'payroll/export',
     ];
     expect(ROUTES.map((entry) => entry.path).sort()).toEqual(paths.map((path) => `/${path}`).sort());
   });

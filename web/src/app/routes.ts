@@ -29,6 +29,8 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { CLAIM_PARTS, CLAIMS_PATH } from '../features/claims/claim-states.ts';
+import { ELIGIBILITY, ELIGIBILITY_PARTS } from '../features/eligibility/eligibility-path.ts';
+import { EXPORT_PARTS, PAYROLL_EXPORT } from '../features/payroll/export-path.ts';
 import { later } from '../platform/later.ts';
 import { PERSON, PERSON_TABS } from '../platform/person-path.ts';
 import { SET_UP } from '../platform/set-up-path.ts';
@@ -307,6 +309,23 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: STAFF,
     under: '/dashboard',
     page: async () => (await import('../features/person/PersonPage.tsx')).PersonPage,
+  },
+  {
+    path: ELIGIBILITY,
+    parts: ELIGIBILITY_PARTS.slice(1),
+    title: 'Eligibility',
+    roles: OFFICE,
+    needs: ['eligibility'],
+    under: '/dashboard',
+    page: async () => (await import('../features/eligibility/EligibilityPage.tsx')).EligibilityPage,
+  },
+  {
+    path: PAYROLL_EXPORT,
+    parts: EXPORT_PARTS.slice(1),
+    title: 'Export Payroll',
+    roles: ADMIN,
+    under: '/payroll',
+    page: async () => (await import('../features/payroll/ExportPage.tsx')).ExportPage,
   },
   {
     path: '/importpeople',

@@ -1,4 +1,5 @@
 import { EVERY_PAYER } from '@homecare/domain/payers/payer-key.ts';
+import { partOf, pathOfPart } from '../../platform/page-part.ts';
 
 /** The parts of the page, each with an address of its own; the first has that of the page. */
 export const CLAIM_STATES = ['upload', 'proof', 'files', 'answers', 'denials'] as const;
@@ -12,15 +13,11 @@ export const RULES = 'rules';
 /** The parts below the path of the page. */
 export const CLAIM_PARTS: readonly string[] = [...CLAIM_STATES.slice(1), UNPAID, RULES];
 
-export const pathOfState = (state: ClaimState): string =>
-  state === 'upload' ? CLAIMS_PATH : `${CLAIMS_PATH}/${state}`;
+export const pathOfState = (state: ClaimState): string => pathOfPart(state, CLAIMS_PATH, CLAIM_STATES);
 
 export type ClaimPart = ClaimState | typeof UNPAID | typeof RULES;
-export const stateOfPath = (pathname: string): ClaimPart => {
-  const part = pathname.toLowerCase().split('/')[2];
-  if (part === UNPAID || part === RULES) return part;
-  return CLAIM_STATES.find((state) => state === part) ?? 'upload';
-};
+const PARTS = [...CLAIM_STATES, UNPAID, RULES] as const;
+export const stateOfPath = (pathname: string): ClaimPart => partOf(pathname, CLAIMS_PATH, PARTS);
 
 /** What the page looks at; kept until sign-out, over a reload too. */
 export type ClaimsView = {

@@ -150,7 +150,7 @@ const Preview = ({ preview }: { readonly preview: RunPreview }) => (
     <Rows rows={preview.rows} />
     {preview.corrections.rows > 0 && (
       <>
-        <h3 className={classes.title}>Changes since the last export</h3>
+        <h2 className={classes.title}>Changes since the last export</h2>
         <ChangesTable rows={preview.rows} />
       </>
     )}

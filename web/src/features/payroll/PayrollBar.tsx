@@ -2,13 +2,14 @@ import { GROUPS, type Group } from '@homecare/domain/billing/contract.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Flex, Switch } from '@mantine/core';
 import { keptId, keptMonth } from '../../platform/kept-view.ts';
+import { PageButton } from '../../platform/PageButton.tsx';
 import type { PageState } from '../../platform/page-state.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { MonthBox } from '../../ui/MonthBox.tsx';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { ReportButton } from '../reports/ReportButton.tsx';
 import { ReportGroupSelect } from '../reports/ReportGroupSelect.tsx';
-import { ExportPayrollButton } from './ExportPayrollButton.tsx';
+import { PAYROLL_EXPORT } from './export-path.ts';
 import classes from './PayrollPage.module.css';
 
 /** What is looked at; kept until sign-out, over a reload too. */
@@ -98,7 +99,7 @@ export const PayrollButtons = ({ view, month }: ButtonsProps) => {
       <ReportButton file="EstPayroll" raw={raw}>
         Est. Payroll
       </ReportButton>
-      <ExportPayrollButton month={month} />
+      <PageButton to={PAYROLL_EXPORT}>Export Payroll</PageButton>
       {capabilities.premium && (
         <ReportButton file="NewEpmPayroll" raw={{ from: month, to: month }}>
           New or Return Employee Forms

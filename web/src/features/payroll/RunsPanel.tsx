@@ -95,7 +95,7 @@ const RunDetails = ({ run, onBack }: { readonly run: PayrollRun; readonly onBack
           Control sheet
         </Button>
       </div>
-      <h3 className={classes.title}>Corrections of {runName(run)}</h3>
+      <h2 className={classes.title}>Corrections of {runName(run)}</h2>
       <ChangesTable rows={query.data?.lines} failure={failureOf(query, 'The run could not be loaded')} />
     </Stack>
   );

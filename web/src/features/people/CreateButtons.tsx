@@ -37,7 +37,6 @@ export const CreateButtons = ({
         variant="default"
         size={32}
         aria-label="Eligibility"
-        aria-haspopup="dialog"
         data-tip="Eligibility"
         onClick={onEligibility}
       >

@@ -39,7 +39,7 @@ import { FilterBar, Page } from '../../ui/Page.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useCandidatesDialog } from '../candidates/use-candidates-dialog.tsx';
-import { useEligibilityDialog } from '../eligibility/use-eligibility-dialog.tsx';
+import { ELIGIBILITY } from '../eligibility/eligibility-path.ts';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
@@ -137,23 +137,17 @@ const useCreateEntries = (clientReason: string | undefined) => {
   const role = useSession()?.role;
   const openPage = useOpenPage();
   const candidates = useCandidatesDialog();
-  const eligibility = useEligibilityDialog();
+  const hasEligibility = useCapabilities()?.eligibility ?? false;
   const create: CreateProps = {
     onProvider: () => openPage('/createuser', { mode: 'Provider' }),
     onClient: () => openPage('/createuser', { mode: 'Client' }),
     clientReason,
     onCandidates: candidates.open,
-    onEligibility: eligibility.offered ? eligibility.open : undefined,
+    onEligibility: hasEligibility ? () => openPage(ELIGIBILITY) : undefined,
     onImport: ADMIN.some((one) => one === role) ? () => openPage('/importpeople') : undefined,
   };
-  // The dialogs are beside both bars: a window that is made narrower changes the bar and closes none.
-  const dialogs = (
-    <>
-      {candidates.dialog}
-      {eligibility.dialog}
-    </>
-  );
-  return { create: mayCall(role, insertPerson) ? create : undefined, dialogs };
+  // The dialog is beside both bars: a window that is made narrower changes the bar and closes none.
+  return { create: mayCall(role, insertPerson) ? create : undefined, dialogs: candidates.dialog };
 };
 
 /** Boxes before the rows and the bar below them, for anyone who may do something with several people. */

@@ -4,12 +4,12 @@ import { ENTRY_FILTERS, type EntryFilter, selectEntries } from '@homecare/domain
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { usePagePart } from '../../platform/page-part.ts';
 import { useSession } from '../../platform/session.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
-import { ReadDialog } from '../../ui/Dialog.tsx';
 import { smallIcon } from '../../ui/icons.ts';
-import panel from '../../ui/Panel.module.css';
+import { FilterBar, FreePage } from '../../ui/Page.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
@@ -18,6 +18,7 @@ import { exportEntries, useEntries } from './api.ts';
 import classes from './Eligibility.module.css';
 import { EntryFormDialog } from './EntryFormDialog.tsx';
 import { EntryTable } from './EntryTable.tsx';
+import { ELIGIBILITY, ELIGIBILITY_PARTS } from './eligibility-path.ts';
 import { RequestPanel } from './RequestPanel.tsx';
 
 const FILTER_WORDS: Record<EntryFilter, string> = {
@@ -102,42 +103,45 @@ const EntriesPanel = () => {
   );
 };
 
-type Tab = 'entries' | 'requests' | 'answers';
+type Part = (typeof ELIGIBILITY_PARTS)[number];
 
-/** Eligibility of all clients; for an admin the question to the payer (270) and its answer (271) too. */
-export const EligibilityListDialog = ({ onClose }: { readonly onClose: () => void }) => {
+const LABELS: Record<Part, string> = {
+  entries: 'Entries',
+  requests: 'Ask the payer',
+  answers: 'Answers',
+};
+const TABS = ELIGIBILITY_PARTS.map((key) => ({ key, label: LABELS[key], count: null }));
+
+const PANELS: Record<Part, () => ReactNode> = {
+  entries: EntriesPanel,
+  requests: RequestPanel,
+  answers: AnswersPanel,
+};
+
+/** /eligibility: the entries of all clients; for an admin the question to the payer (270) and its answer (271) too. */
+export const EligibilityPage = () => {
   const asks = mayCall(useSession()?.role, makeRequest);
-  const [tab, setTab] = useState<Tab>('entries');
-  const panels: Record<Tab, ReactNode> = {
-    entries: <EntriesPanel />,
-    requests: <RequestPanel />,
-    answers: <AnswersPanel />,
-  };
+  const { part, open } = usePagePart(ELIGIBILITY, ELIGIBILITY_PARTS);
+  const Panel = PANELS[asks ? part : 'entries'];
   return (
-    <ReadDialog wide title="Eligibility" onClose={onClose}>
+    <>
       {asks && (
-        <div className={panel.tabs}>
+        <FilterBar>
           <CountTabs
             label="Eligibility"
             look="segments"
             controls="eligibility-panel"
-            value={tab}
-            onChange={setTab}
-            tabs={[
-              { key: 'entries', label: 'Entries', count: null },
-              { key: 'requests', label: 'Ask the payer', count: null },
-              { key: 'answers', label: 'Answers', count: null },
-            ]}
+            value={part}
+            onChange={open}
+            tabs={TABS}
           />
-        </div>
+        </FilterBar>
       )}
-      {asks ? (
-        <div id="eligibility-panel" role="tabpanel" aria-label="Eligibility">
-          {panels[tab]}
+      <FreePage>
+        <div id="eligibility-panel" {...(asks && { role: 'tabpanel', 'aria-label': 'Eligibility' })}>
+          <Panel />
         </div>
-      ) : (
-        panels.entries
-      )}
-    </ReadDialog>
+      </FreePage>
+    </>
   );
 };
