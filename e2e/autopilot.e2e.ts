@@ -23,7 +23,7 @@ test('an admin switches the autopilot on, with words and limits of the agency', 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter a US phone number that takes texts.')).toBeVisible();
   await page.getByLabel('Phone', { exact: true }).fill('7205550101');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Saved. It applies to call-outs from now on.')).toBeVisible();
   await page.getByRole('button', { name: 'Send me a test: English' }).click();
   await expect(page.getByText('A test is on its way to (720) 555-0101.')).toBeVisible();

@@ -52,7 +52,9 @@ test('a caregiver calls out, and the visits of the span are planned and assigned
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/\d+ visits? now open/)).toBeVisible();
 
-  await page.getByRole('button', { name: /^Plan \d+ open visit/ }).click();
+  // The filled button of the board, by its key.
+  await expect(page.getByRole('button', { name: /^Plan \d+ open visit/ })).toBeEnabled();
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: 'Plan open visits' })).toBeVisible();
   await page.getByLabel('First day').fill(typed(tomorrow));
   await page.getByLabel('Last day').fill(typed(tomorrow.add({ days: 1 })));
@@ -73,7 +75,9 @@ test('a caregiver calls out, and the visits of the span are planned and assigned
   await expect(page.getByText('1 line set by you.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('1 line set by you.')).toHaveCount(0);
-  await page.getByRole('button', { name: /^Assign \d+/ }).click();
+  // The filled button of the proposal, by its key.
+  await expect(page.getByRole('button', { name: /^Assign \d+/ })).toBeEnabled();
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^\d+ visits? assigned$/)).toBeVisible();
   await expect(page.getByRole('row', { name: /1:00 AM – 1:30 AM/ })).toHaveCount(0);
 

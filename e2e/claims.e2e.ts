@@ -135,7 +135,8 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   // Corrected claims wait for a file; until it is made they can be taken back.
   const correct = async () => {
     await row.getByRole('checkbox').check();
-    await dialog.getByRole('button', { name: 'Correct 1' }).click();
+    await expect(dialog.getByRole('button', { name: 'Correct 1' })).toBeVisible();
+    await page.keyboard.press('Control+Enter');
     await expect(dialog.getByText('1 corrected claim waits for a file')).toBeVisible();
     await expect(row).toHaveCount(0);
   };

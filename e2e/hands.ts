@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expect } from './story.ts';
 
 /** What hands do in the forms of the office, and a phone in the hands of a caregiver. */
@@ -34,6 +34,24 @@ export const choose = async (page: Page, label: string, option: string) => {
     .first()
     .click();
   await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+/** Further than this nobody goes by one key. */
+const MOST_PRESSES = 60;
+
+/** Goes on with a key until it is there, as hands without a mouse do. */
+export const keyTo = async (page: Page, target: Locator, key = 'Tab') => {
+  for (let pressed = 0; pressed < MOST_PRESSES; pressed++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+};
+
+/** Goes there with Tab and presses it. */
+export const pressByKey = async (page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter') => {
+  await keyTo(page, target);
+  await page.keyboard.press(key);
 };
 
 export const phone = async (browser: Browser, at: { latitude: number; longitude: number }) => {

@@ -3,6 +3,7 @@ import { weekdayOf } from '@homecare/domain/calendar.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { today } from './dates.ts';
+import { pressByKey } from './hands.ts';
 import { ownTwilio } from './own-agency.ts';
 import { addPlan, readActivePlans } from './plans.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
@@ -88,7 +89,8 @@ test('caregivers are asked by text and phone: one says no, the first yes takes t
   await drawer.getByRole('checkbox', { name: 'Ask Bekele, Tigist' }).check();
   await drawer.getByRole('checkbox', { name: `Ask ${texter}` }).check();
   await expectAccessible(page);
-  await drawer.getByRole('button', { name: 'Offer to 2' }).click();
+  await expect(drawer.getByRole('button', { name: 'Offer to 2' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Offered to 2 caregivers. The first yes takes the visit.')).toBeVisible();
   const panel = drawer.getByRole('region', { name: 'Offers' });
   await expect(panel.getByText('2 asked, nobody yet')).toBeVisible();
@@ -125,7 +127,11 @@ test('caregivers are asked by text and phone: one says no, the first yes takes t
 
   // The office sees who comes, and so does the visit.
   await expect(panel.getByText('Bekele, Tigist has taken this visit.')).toBeVisible();
-  await drawer.getByRole('button', { name: 'Close' }).click();
+  // It is taken back and given again by keys.
+  await pressByKey(page, panel.getByRole('button', { name: /^Undo: / }));
+  await expect(page.getByText('Undone. The visit is open again.')).toBeVisible();
+  await pressByKey(page, drawer.getByRole('button', { name: 'Assign Bekele, Tigist' }));
+  await expect(drawer).toHaveCount(0);
   await page.getByRole('button', { name: new RegExp(`^2:00 AM to 2:30 AM.*${client}, cover`) }).click();
   await expect(page.getByRole('list', { name: 'What happened' }).getByText(/said yes/)).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();

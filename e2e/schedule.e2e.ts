@@ -1,6 +1,7 @@
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import type { Page } from '@playwright/test';
 import { today } from './dates.ts';
+import { keyTo, pressByKey } from './hands.ts';
 import { addLogin } from './logins.ts';
 import { addPlan, readActivePlans } from './plans.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, signInAt, test } from './story.ts';
@@ -37,7 +38,7 @@ const chipOf = (page: Page, client: string) =>
 const coverOf = (page: Page, client: string) =>
   page.getByRole('button', { name: new RegExp(`^12:00 AM to 12:30 AM.*${client}, cover`) });
 
-test('an open visit is assigned by keyboard, undone, dragged by mouse, and assigned from the list of who can come', async ({
+test('an open visit is assigned and undone by keyboard, dragged by mouse, and assigned by keyboard from the list of who can come', async ({
   page,
 }) => {
   await signIn(page, 'admin');
@@ -65,7 +66,9 @@ test('an open visit is assigned by keyboard, undone, dragged by mouse, and assig
   await page.keyboard.press('Enter');
   await expect(coverOf(page, client)).toBeVisible();
   await expect(chip).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // The message is reached from the visit that was assigned, before it goes away.
+  await coverOf(page, client).focus();
+  await pressByKey(page, page.getByRole('button', { name: 'Undo' }));
   await expect(page.getByText(/^Undone\./)).toBeVisible();
   await expect(chip).toBeVisible();
 
@@ -88,7 +91,7 @@ test('an open visit is assigned by keyboard, undone, dragged by mouse, and assig
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(chip).toBeVisible();
 
-  // C opens everybody who can come, with the parts of each score and who cannot.
+  // C opens everybody who can come, with the parts of each score and who cannot: all of it by keys.
   await chip.focus();
   await page.keyboard.press('c');
   const drawer = page.getByRole('dialog', { name: 'Cover this visit' });
@@ -98,36 +101,40 @@ test('an open visit is assigned by keyboard, undone, dragged by mouse, and assig
   // Its menu has the same.
   await page.keyboard.press('Shift+F10');
   await expectAccessible(page);
-  await page.getByRole('menuitem', { name: /^Who can cover/ }).click();
+  await keyTo(page, page.getByRole('menuitem', { name: /^Who can cover/ }), 'ArrowDown');
+  await page.keyboard.press('Enter');
   await expect(drawer.getByText(/\d+ can come/)).toBeVisible();
-  await drawer
-    .getByRole('button', { name: /^Score/ })
-    .first()
-    .click();
+  const button = (name: string | RegExp) => drawer.getByRole('button', { name }).first();
+  await pressByKey(page, button(/^Score/));
   await expect(drawer.getByText('Knows the client')).toBeVisible();
-  await drawer.getByText(/\d+ cannot/).click();
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByText('Knows the client')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  const cannot = drawer.locator('summary').filter({ hasText: /\d+ cannot/ });
+  await pressByKey(page, cannot);
+  await expect(drawer.getByRole('heading', { level: 4 }).first()).toBeVisible();
   await expectAccessible(page);
-  await drawer.getByRole('switch', { name: 'Only who can come' }).check();
-  await expect(drawer.getByText(/\d+ cannot/)).toHaveCount(0);
-  await drawer.getByRole('button', { name: 'Visit story' }).click();
+  await pressByKey(page, drawer.getByRole('switch', { name: 'Only who can come' }), 'Space');
+  await expect(cannot).toHaveCount(0);
+  await pressByKey(page, button('Visit story'));
   await expect(drawer.getByText(/took the visit/)).toHaveCount(2);
   await expectAccessible(page);
   // What else the office does: another time, or a word to the client.
-  await drawer.getByRole('button', { name: 'Reschedule' }).click();
+  await pressByKey(page, button('Reschedule'));
   const moving = page.getByRole('dialog', { name: /^Reschedule Visit/ });
   await expect(moving.getByLabel(/^Start time/)).toBeVisible();
   await expectAccessible(page);
-  await moving.getByRole('button', { name: 'Cancel' }).click();
-  await drawer.getByRole('button', { name: 'Notify client' }).click();
+  await page.keyboard.press('Escape');
+  await expect(button('Reschedule')).toBeFocused();
+  await pressByKey(page, button('Notify client'));
   await expect(page.getByText(/we are looking for another caregiver/).first()).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await drawer
-    .getByRole('button', { name: /^Assign / })
-    .first()
-    .click();
+  await expect(button('Notify client')).toBeFocused();
+  await pressByKey(page, button(/^Assign /));
   await expect(drawer).toHaveCount(0);
-  await coverOf(page, client).click();
+  await coverOf(page, client).focus();
+  await page.keyboard.press('Enter');
   const story = page.getByRole('list', { name: 'What happened' });
   // Twice undone before.
   await expect(story.getByText(/took the visit/)).toHaveCount(3);

@@ -14,7 +14,7 @@ const EVERYWHERE: Keys = [
   ['/', 'Search box of the page'],
   ['Esc', 'Close a menu or dialog, clear the search'],
   ['Ctrl S', 'Save or Modify'],
-  ['Ctrl Enter', 'Main action of a dialog'],
+  ['Ctrl Enter', 'Press the filled button'],
   ['Ctrl P', 'Print the page, with all rows of its list'],
   ['Left, Right on tabs', 'Change the tab'],
   ['PageUp, PageDown on a date', 'Previous, next day'],

@@ -57,7 +57,6 @@ export const LocationDialog = ({ question, onTryAgain, onGoOn, onCancel }: Locat
     <Dialog
       opened={question !== undefined}
       onClose={onCancel}
-      onMain={onTryAgain}
       title={
         <Group component="span" gap={12} wrap="nowrap" c="var(--danger-fg)">
           <span className={classes.icon} data-tone="danger">

@@ -28,7 +28,6 @@ export const TasksDialog = ({ visit, zone, onClose }: TasksDialogProps) => {
       opened={visit !== undefined}
       title={visit ? visit.ClientName : ''}
       onClose={onClose}
-      onMain={onClose}
       actions={
         <Button size="md" variant="filled" onClick={onClose}>
           {words.close}

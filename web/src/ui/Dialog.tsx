@@ -71,7 +71,6 @@ export const ConfirmDialog = ({
     opened={opened}
     title={title}
     onClose={onCancel}
-    onMain={onConfirm}
     actions={
       <>
         <Button size="sm" onClick={onCancel} data-autofocus={focusCancel || undefined}>

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import classes from './Dialog.module.css';
 
 export interface DialogProps {
@@ -8,10 +8,8 @@ export interface DialogProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons, Cancel left of the action. */
+  /** Buttons, Cancel left of the action, which is the filled one: Ctrl Enter presses it. */
   readonly actions?: ReactNode;
-  /** Ctrl Enter. */
-  readonly onMain?: () => void;
   /** 480, or 760 for tables. */
   readonly wide?: boolean;
   /** Only its own buttons close it. */
@@ -27,7 +25,6 @@ export const DialogWindow = ({
   onClose,
   children,
   actions,
-  onMain,
   wide,
   forced,
   isBlurred,
@@ -39,9 +36,6 @@ export const DialogWindow = ({
     closeOnEscape={false}
     closeOnClickOutside={false}
     classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
-    onKeyDown={(event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onMain?.();
-    }}
   >
     <Modal.Overlay backgroundOpacity={isBlurred ? 0.6 : 0.45} blur={isBlurred ? 8 : 0} />
     <Modal.Content>

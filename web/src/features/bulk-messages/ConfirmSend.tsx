@@ -76,7 +76,6 @@ export const ConfirmSend = ({
       opened
       title={`Send ${what}`}
       onClose={onCancel}
-      onMain={onSend}
       actions={
         <>
           {/* An Enter that is held down must not send to hundreds. */}

@@ -27,7 +27,6 @@ export const DeletePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
         title={`Delete ${planName(plan)}?`}
         forced={asking}
         onClose={onClose}
-        onMain={ask}
         actions={
           <>
             <Button size="sm" data-autofocus onClick={onClose}>

@@ -39,7 +39,6 @@ const Confirm = (props: OverrideDialogProps & { readonly onConfirm: () => void }
       opened
       title={TITLE}
       onClose={onCancel}
-      {...(hasPassword && { onMain: onConfirm })}
       actions={
         <>
           <Button size="sm" onClick={onCancel} data-autofocus>

@@ -16,7 +16,6 @@ export const SetActiveDialog = ({ plan, onClose }: PlanDialogProps) => {
       opened
       title={`Set ${planName(plan)} active`}
       onClose={onClose}
-      onMain={activate}
       actions={
         <>
           <Button size="sm" onClick={onClose}>

@@ -52,7 +52,6 @@ export const AddFileDialog = ({ personId, name, onClose }: AddFileDialogProps) =
       opened
       title={`Add a file to ${name}`}
       onClose={close}
-      onMain={save.submit}
       actions={
         <>
           <Button size="sm" onClick={pending ? save.stop : close}>

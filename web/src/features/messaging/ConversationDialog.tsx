@@ -78,7 +78,6 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
       title={`Text messages with ${data?.name ?? name}`}
       forced={leaving || again !== undefined}
       onClose={leave}
-      onMain={start}
       actions={
         <>
           <CloseAction onClose={leave} />

@@ -132,7 +132,6 @@ export const SendDialog = (props: SendDialogProps) => {
       title={`Send to ${to.name || 'Case Manager'}`}
       forced={question === 'leave'}
       onClose={leave}
-      onMain={() => main && start(main)}
       actions={
         <>
           <Button size="sm" onClick={leave}>

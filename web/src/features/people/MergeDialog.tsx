@@ -189,7 +189,6 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
       wide
       title="Merge two records"
       onClose={onClose}
-      onMain={() => void merge()}
       actions={
         <>
           <Button size="sm" onClick={onClose}>

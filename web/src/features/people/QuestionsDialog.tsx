@@ -21,7 +21,6 @@ export const QuestionsDialog = ({ questions, onKeep, onCancel }: QuestionsDialog
       opened
       title="Is this right?"
       onClose={correct}
-      onMain={correct}
       actions={
         <>
           <Button size="sm" onClick={onKeep}>

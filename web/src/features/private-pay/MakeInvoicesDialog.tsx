@@ -89,7 +89,6 @@ export const MakeInvoicesDialog = ({ month, client, onClose }: MakeInvoicesDialo
       wide
       title={client ? `Invoice for ${client.client}` : 'Make invoices'}
       onClose={onClose}
-      {...(canMake && { onMain: start })}
       actions={
         <>
           <Button size="sm" onClick={onClose}>

@@ -69,7 +69,6 @@ export const SendInvoicesDialog = ({ onClose }: { readonly onClose: () => void }
       wide
       title="Send invoices"
       onClose={onClose}
-      {...(invoices.length > 0 && { onMain: send })}
       actions={
         <>
           <Button size="sm" onClick={onClose}>

@@ -33,7 +33,6 @@ export const StatusReportDialog = ({ month: shown, group, onClose }: StatusRepor
       opened
       title="Status Report"
       onClose={onClose}
-      onMain={() => open('pdf')}
       actions={
         <>
           <Button size="sm" onClick={onClose}>

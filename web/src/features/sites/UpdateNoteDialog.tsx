@@ -39,7 +39,6 @@ export const UpdateNoteDialog = () => {
       opened
       title="What is new"
       onClose={close}
-      onMain={close}
       actions={
         <Button size="sm" variant="filled" data-autofocus onClick={close}>
           Close

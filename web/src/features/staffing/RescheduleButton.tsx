@@ -30,7 +30,7 @@ const readVisit = async ({ ProviderID: providerId, date, visitId }: OpenVisit) =
   return visits.find(({ id }) => id === visitId);
 };
 
-/** Another time for the same caregiver, by the form of visits. */
+/** Another time for the same caregiver, by the form of visits. While it is read the button keeps the focus, which comes back to it. */
 export const RescheduleButton = ({ visit, zone, start, onMoved, look = 'subtle' }: RescheduleButtonProps) => {
   const [opened, setOpened] = useState<Visit>();
   const open = useTask(async () => {
@@ -48,7 +48,6 @@ export const RescheduleButton = ({ visit, zone, start, onMoved, look = 'subtle' 
         variant={look}
         leftSection={<IconCalendarTime {...menuIcon} />}
         reason={visit.visitId === null ? NOT_CREATED : undefined}
-        loading={open.pending}
         onClick={() => void open.run()}
       >
         {start ? `Try ${sayTime(start)}` : 'Reschedule'}

@@ -46,7 +46,6 @@ export const CallReportDialog = ({ today, onClose }: CallReportDialogProps) => {
       opened
       title="Call Report"
       onClose={onClose}
-      onMain={get}
       actions={
         <>
           <Button size="sm" onClick={onClose}>

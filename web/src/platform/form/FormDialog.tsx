@@ -77,7 +77,6 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: Fo
         opened
         title={title}
         onClose={leave}
-        onMain={save.submit}
         {...(props.wide && { wide: true })}
         {...(props.forced && { forced: true })}
         actions={
