@@ -1,5 +1,6 @@
 import type { Solve } from '@homecare/domain/linear.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import { whyNotBeside } from '@homecare/domain/staffing/week-facts.ts';
 import {
   compareTotals,
@@ -10,6 +11,7 @@ import {
 } from '@homecare/domain/staffing/week-plan.ts';
 import {
   conflictGroups,
+  type FarLimit,
   modelCents,
   type OvertimeLimit,
   solveWeek,
@@ -125,9 +127,12 @@ test(`what is proposed for ${LIMITED} weeks is allowed when it is assigned visit
     const { assignment } = solveWeek(weekProblem(facts, []), greedy, solve, () => 0.3);
     for (const proposed of [greedy, repairWeek(facts, assignment, [])]) {
       expect(limitBreaches(facts, proposed), `week ${seed}`).toEqual([]);
+      // In the order of their start, as they are assigned.
+      const starts = facts.questions.map(({ asked }) => wallSpan(asked.visit).start);
       for (const [visit, caregiver] of proposed.entries()) {
         if (caregiver === null) continue;
-        const before = proposed.map((one, at) => (at < visit ? one : null));
+        const isBefore = (at: number) => at !== visit && (starts[at] ?? 0) <= (starts[visit] ?? 0);
+        const before = proposed.map((one, at) => (isBefore(at) ? one : null));
         expect(whyNotBeside(facts, before, visit, caregiver), `week ${seed}, visit ${visit}`).toBeNull();
         covered += 1;
       }
@@ -137,7 +142,7 @@ test(`what is proposed for ${LIMITED} weeks is allowed when it is assigned visit
 });
 
 /** Every assignment of a small problem. */
-const bestOf = ({ lines, options, conflicts, hours, overtime, units }: WeekProblem) => {
+const bestOf = ({ lines, options, conflicts, hours, overtime, units, far }: WeekProblem) => {
   let best: readonly [number, number, number] = [0, 0, 0];
   const isBetter = (a: typeof best, b: typeof best) => {
     const [x, y] = a.map((value, n) => [value, b[n] ?? 0] as const).find(([one, two]) => one !== two) ?? [
@@ -153,6 +158,12 @@ const bestOf = ({ lines, options, conflicts, hours, overtime, units }: WeekProbl
       return;
     }
     if (conflicts.some(([a, b]) => chosen[a] !== null && chosen[a] === chosen[b])) return;
+    const isTaken = (caregiver: number) => (at: number) => chosen[at] === caregiver;
+    const isFar = far.some(
+      ({ caregiver, visits, between }) =>
+        visits.every(isTaken(caregiver)) && !between.some(isTaken(caregiver)),
+    );
+    if (isFar) return;
     const minutesOf = (caregiver: number, visits: readonly number[]) =>
       visits.reduce((all, at) => all + (chosen[at] === caregiver ? (lines[at]?.minutes ?? 0) : 0), 0);
     if (hours.some(({ caregiver, visits, left }) => minutesOf(caregiver, visits) > Math.max(0, left))) return;
@@ -229,6 +240,15 @@ const smallProblem = (seed: number): WeekProblem => {
         left: r.int(4, 40),
       },
     ],
+    far: each.flatMap((caregiver) =>
+      all.flatMap((first) =>
+        all.flatMap((second): FarLimit[] =>
+          first < second && r.next() < 0.3
+            ? [{ caregiver, visits: [first, second], between: all.slice(first + 1, second) }]
+            : [],
+        ),
+      ),
+    ),
     fixed: [],
   };
 };

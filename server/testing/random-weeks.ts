@@ -279,10 +279,8 @@ export const breachesOf = ({ questions, clients }: WeekFacts, assignment: Assign
     const all = [...person.visits, ...own.map(({ visit }) => visit)]
       .map((visit) => ({ ...placed(visit), isNew: own.some((one) => one.visit === visit) }))
       .toSorted((a, b) => a.start - b.start);
-    // As when somebody is asked for one visit: what else is proposed brings nobody farther than they drive in time.
-    const theirs = person.visits.map(placed);
     for (const [n, one] of all.entries()) {
-      if (one.isNew && isTooFar(person, one, theirs, clients))
+      if (one.isNew && isTooFar(person, one, all, clients))
         found.push(`${id} goes too far on ${one.visit.date}`);
       const next = all[n + 1];
       if (!next || (!one.isNew && !next.isNew)) continue;

@@ -439,6 +439,15 @@ interface Way {
 const drive = (from: Coordinates | null, to: Coordinates | null) =>
   from && to ? driveMinutes(from, to) : null;
 
+/** Miles to a visit, to a tenth; null: a place is unknown. */
+export const milesFrom = (from: Coordinates | null, to: Coordinates | null): number | null =>
+  from && to ? Math.round(milesBetween(from, to) * 10) / 10 : null;
+
+const mostMilesOf = ({ farthestMiles }: Pick<Caregiver, 'farthestMiles'>) => farthestMiles ?? FAR_MILES;
+/** Whether so many miles are farther than somebody goes; unknown ones are not. */
+export const isBeyondMiles = (person: Pick<Caregiver, 'farthestMiles'>, miles: number | null): boolean =>
+  miles !== null && miles > mostMilesOf(person);
+
 const nearest = (person: Caregiver, { asked, span }: Context) => {
   const others = person.visits
     .filter((one) => !isSame(one, asked.visit))
@@ -475,7 +484,7 @@ const wayOf = (person: Caregiver, context: Context): Way => {
   return {
     extraMinutes:
       there === null || on === null || straight === null ? null : Math.max(0, there + on - straight),
-    miles: from && asked.place ? Math.round(milesBetween(from, asked.place) * 10) / 10 : null,
+    miles: milesFrom(from, asked.place),
     from: before
       ? { start: before.visit.start, town: clients.get(before.visit.ClientID)?.town ?? null }
       : null,
@@ -484,12 +493,10 @@ const wayOf = (person: Caregiver, context: Context): Way => {
   };
 };
 
-const isTooFar = ({ farthestMiles }: Caregiver, { miles }: Way, { rules }: Context): Stop | undefined => {
-  const most = farthestMiles ?? FAR_MILES;
-  return miles !== null && miles > most && !rules.isFarther
-    ? stop('tooFar', `${miles} miles, at most ${most}`)
+const isTooFar = (person: Caregiver, { miles }: Way, { rules }: Context): Stop | undefined =>
+  isBeyondMiles(person, miles) && !rules.isFarther
+    ? stop('tooFar', `${miles} miles, at most ${mostMilesOf(person)}`)
     : undefined;
-};
 
 /** Days of the plan by which a visit is worked. */
 type PlanDays = Parameters<typeof exemptionOn>[1];

@@ -106,7 +106,7 @@ export const candidateBeside = (
   const others = takenVisits(facts, assignment.with(visit, null), caregiver);
   const self = { ...person, visits: [...ownVisits(person, facts), ...others] };
   const asked = askedBeside(facts, assignment, { asked: question.asked, at: visit });
-  const [candidate] = candidatesFor(asked, [self], facts.clients, { ...facts.rules, isFarther: true });
+  const [candidate] = candidatesFor(asked, [self], facts.clients, facts.rules);
   return candidate;
 };
 

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AskedVisit, type Caregiver, candidatesFor, type StaffingRules } from './candidates.ts';
-import { ana, asked, clients, PCP, RPCP, rules, visit } from './test-facts.ts';
+import { ana, asked, aurora, clients, north, PCP, RPCP, rules, visit } from './test-facts.ts';
 import { candidateBeside, type WeekFacts, whyNotBeside } from './week-facts.ts';
-import { addedBy, greedyWeek, proposedHours, weekProblem, weekTotals } from './week-plan.ts';
+import { addedBy, greedyWeek, proposedHours, repairWeek, weekProblem, weekTotals } from './week-plan.ts';
 import { minutesCovered, modelCents } from './week-problem.ts';
 import { unprovenBeside } from './week-proof.ts';
 
@@ -231,4 +231,67 @@ test('a proposal is as far from the best as from what the solver found, goal by 
   expect(unprovenOf(both, null)).toBeNull();
   expect(unprovenOf(both, { stage: 'cost', percent: 2 })).toEqual({ stage: 'cost', percent: 2 });
   expect(unprovenOf([ana.id, null], null)).toEqual({ stage: 'coverage', percent: 100 });
+});
+
+describe('how far somebody goes between two visits that a proposal gives them', () => {
+  // From home each of them is six miles away, from the first to the last it is twelve.
+  const places = new Map([
+    [100, { name: 'Stavropoulos, Helen', town: 'Aurora', place: aurora }],
+    [101, { name: 'Ortiz, Rosa', town: 'Parker', place: north(12) }],
+    [102, { name: 'Vigil, Carmen', town: null, place: north(6) }],
+  ]);
+  const open = (ClientID: number, start: string, end: string) => {
+    const own = visit({ planId: ClientID, byPlanId: ClientID, ClientID, start, end, minutes: 60 });
+    return { ...asked, visit: own, place: places.get(ClientID)?.place ?? null };
+  };
+  const [first, between, last] = [
+    open(100, '09:00', '10:00'),
+    open(102, '10:30', '11:30'),
+    open(101, '12:00', '13:00'),
+  ];
+  const person = { ...ana, place: north(6), farthestMiles: 10 };
+  const week = (visits: readonly AskedVisit[], over: Partial<StaffingRules> = {}): WeekFacts => ({
+    questions: visits.map((one) => ({
+      asked: one,
+      caregivers: new Map([[person.id, person]]),
+      candidates: candidatesFor(one, [person], places, { ...rules, ...over }),
+    })),
+    clients: places,
+    rules: { ...rules, ...over },
+  });
+
+  test('is theirs to say: what is farther is not proposed, and says why', () => {
+    const facts = week([first, last]);
+    expect(greedyWeek(facts, [])).toEqual([person.id, null]);
+    expect(whyNotBeside(facts, [person.id, null], 1, person.id)).toBe('12 miles, at most 10');
+    expect(weekProblem(facts, []).far).toEqual([{ caregiver: person.id, visits: [0, 1], between: [] }]);
+  });
+
+  test('is measured from the visit before, which may be one between', () => {
+    const facts = week([first, between, last]);
+    expect(greedyWeek(facts, [])).toEqual([person.id, person.id, person.id]);
+    expect(weekProblem(facts, []).far).toEqual([{ caregiver: person.id, visits: [0, 2], between: [1] }]);
+    // One that gives up the visit between gives up the last as well.
+    expect(repairWeek(facts, [person.id, null, person.id], [{ visit: 1, caregiver: null }])).toEqual([
+      person.id,
+      null,
+      null,
+    ]);
+  });
+
+  test('keeps a visit from going before one that the office chose for them', () => {
+    const facts = week([first, last]);
+    const chosen = [{ visit: 1, caregiver: person.id }];
+    expect(greedyWeek(facts, chosen)).toEqual([null, person.id]);
+    const both = [{ visit: 0, caregiver: person.id }, ...chosen];
+    // Two choices of the office that cannot be together are told, and leave the rest its search.
+    expect(weekProblem(facts, both).far).toEqual([]);
+    expect(whyNotBeside(facts, greedyWeek(facts, both), 1, person.id)).toBe('12 miles, at most 10');
+  });
+
+  test('is not asked where the office looks beyond the miles of each', () => {
+    const facts = week([first, last], { isFarther: true });
+    expect(greedyWeek(facts, [])).toEqual([person.id, person.id]);
+    expect(weekProblem(facts, []).far).toEqual([]);
+  });
 });

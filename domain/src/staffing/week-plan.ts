@@ -27,8 +27,9 @@ import {
   type WeekFacts,
   whyNotBeside,
 } from './week-facts.ts';
+import { farLimits } from './week-miles.ts';
 import { overtimeLimits } from './week-overtime.ts';
-import type { Assignment, HourLimit, Option, UnitLimit, WeekProblem } from './week-problem.ts';
+import type { Assignment, FarLimit, HourLimit, Option, UnitLimit, WeekProblem } from './week-problem.ts';
 
 /** One proposal for several open visits: the problem for the solver, and what a proposal comes to by the rules of one visit. */
 
@@ -118,6 +119,10 @@ const optionsOf = ({ questions }: WeekFacts): Option[] =>
     }),
   );
 
+/** Both are a choice of the office, which reads why it cannot be. */
+const isChosen = ({ caregiver, visits }: FarLimit, fixed: readonly FixedLine[]) =>
+  visits.every((visit) => fixed.some((one) => one.visit === visit && one.caregiver === caregiver));
+
 /** The open visits of a week as the solver takes them. */
 export const weekProblem = (facts: WeekFacts, fixed: readonly FixedLine[]): WeekProblem => {
   const { questions, rules } = facts;
@@ -140,6 +145,7 @@ export const weekProblem = (facts: WeekFacts, fixed: readonly FixedLine[]): Week
     hours: hourLimits(facts, people),
     overtime: overtimeLimits(facts, people, canTake),
     units: unitLimits(facts),
+    far: farLimits(facts, people, canTake).filter((limit) => !isChosen(limit, fixed)),
     fixed,
   };
 };
@@ -148,13 +154,15 @@ export const weekProblem = (facts: WeekFacts, fixed: readonly FixedLine[]): Week
 
 /** Best rank first, one visit after the other in the order of their start: what the office would do by hand. */
 export const greedyWeek = (facts: WeekFacts, fixed: readonly FixedLine[]): Assignment => {
-  const order = [...facts.questions.keys()].toSorted((a, b) => startOf(facts, a) - startOf(facts, b));
   const chosen = new Map(fixed.map(({ visit, caregiver }) => [visit, caregiver]));
   let assignment: Assignment = facts.questions.map((_, visit) => chosen.get(visit) ?? null);
-  for (const visit of order) {
+  for (const visit of inOrder(facts)) {
     if (chosen.has(visit)) continue;
     const best = facts.questions[visit]?.candidates.find(
-      (one) => isFree(one) && whyNotBeside(facts, assignment, visit, one.ProviderID) === null,
+      (one) =>
+        isFree(one) &&
+        whyNotBeside(facts, assignment, visit, one.ProviderID) === null &&
+        !isInTheWay(facts, assignment, visit, one.ProviderID),
     );
     assignment = assignment.with(visit, best?.ProviderID ?? null);
   }
@@ -163,6 +171,22 @@ export const greedyWeek = (facts: WeekFacts, fixed: readonly FixedLine[]): Assig
 const startOf = ({ questions }: WeekFacts, at: number) => {
   const visit = questions[at]?.asked.visit;
   return visit ? wallSpan(visit).start : 0;
+};
+/** The visits in the order of their start, as they are assigned. */
+const inOrder = (facts: WeekFacts) =>
+  [...facts.questions.keys()].toSorted((a, b) => startOf(facts, a) - startOf(facts, b));
+
+/** Whether a visit makes a later one of the same caregiver, which is given out already, farther than they go. */
+const isInTheWay = (facts: WeekFacts, assignment: Assignment, visit: number, caregiver: number): boolean => {
+  const begins = startOf(facts, visit);
+  const beside = assignment.with(visit, caregiver);
+  return assignment.some(
+    (one, at) =>
+      one === caregiver &&
+      startOf(facts, at) > begins &&
+      whyNotBeside(facts, assignment, at, caregiver) === null &&
+      whyNotBeside(facts, beside, at, caregiver) !== null,
+  );
 };
 
 export interface WeekTotals {
@@ -324,13 +348,11 @@ export const repairWeek = (
 ): Assignment => {
   const chosen = new Set(fixed.map(({ visit }) => visit));
   let assignment = proposed;
-  for (const [visit, caregiver] of proposed.entries())
-    if (
-      caregiver !== null &&
-      !chosen.has(visit) &&
-      whyNotBeside(facts, assignment, visit, caregiver) !== null
-    )
-      assignment = assignment.with(visit, null);
+  for (const visit of inOrder(facts)) {
+    const caregiver = proposed[visit] ?? null;
+    if (caregiver === null || chosen.has(visit)) continue;
+    if (whyNotBeside(facts, assignment, visit, caregiver) !== null) assignment = assignment.with(visit, null);
+  }
   const kept = assignment.flatMap((caregiver, visit) => (caregiver === null ? [] : [{ visit, caregiver }]));
   const open = fixed.filter(({ caregiver }) => caregiver === null);
   return kept.length === proposed.filter((caregiver) => caregiver !== null).length

@@ -65,6 +65,13 @@ export interface UnitLimit {
   readonly left: number;
 }
 
+/** Two visits, the second farther from the first than the caregiver goes: they take both only with one of those between. */
+export interface FarLimit {
+  readonly caregiver: number;
+  readonly visits: readonly [first: number, second: number];
+  readonly between: readonly number[];
+}
+
 export interface WeekProblem {
   readonly lines: readonly OpenLine[];
   readonly options: readonly Option[];
@@ -73,6 +80,7 @@ export interface WeekProblem {
   readonly hours: readonly HourLimit[];
   readonly overtime: readonly OvertimeLimit[];
   readonly units: readonly UnitLimit[];
+  readonly far: readonly FarLimit[];
   /** Visits whose caregiver the office chose; null: stays open. */
   readonly fixed: readonly { readonly visit: number; readonly caregiver: number | null }[];
 }
@@ -146,6 +154,7 @@ class WeekModel {
     this.#addConflicts();
     this.#addHours();
     this.#addUnits();
+    this.#addFar();
     this.#addOvertime();
     this.#addPairs();
   }
@@ -199,6 +208,13 @@ class WeekModel {
         this.#terms(caregiver, [visit], () => units),
       );
       if (sum(terms.map(([, units]) => units)) > left) this.builder.atMost(terms, left);
+    }
+  }
+
+  #addFar() {
+    for (const { caregiver, visits, between } of this.#problem.far) {
+      const both = this.#terms(caregiver, visits, () => 1);
+      if (both.length === 2) this.builder.atMost([...both, ...this.#terms(caregiver, between, () => -1)], 1);
     }
   }
 

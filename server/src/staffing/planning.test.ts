@@ -9,6 +9,7 @@ const problem = {
   hours: [],
   overtime: [],
   units: [],
+  far: [],
   fixed: [],
 };
 
