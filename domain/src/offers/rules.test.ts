@@ -13,6 +13,7 @@ import {
   endedWords,
   firstWave,
   freeCode,
+  isQuietEnd,
   limitBeyond,
   NO_LIMITS,
   nextToAsk,
@@ -25,6 +26,8 @@ import {
   sayOfferDay,
   templateFault,
   testText,
+  whyNobodyAsked,
+  whyNoMoreOffers,
   whyNotAsked,
 } from './rules.ts';
 import { REFUSAL_CAUSES } from './schema.ts';
@@ -63,6 +66,24 @@ describe('quiet hours', () => {
     const night = { quietFrom: '21:00', quietUntil: '02:30' };
     const moment = instantOf('2027-03-13', '23:00', ZONE);
     expect(afterQuiet(moment, night, ZONE)).toEqual(instantOf('2027-03-14', '03:30', ZONE));
+  });
+
+  test('say what has waited for their end, and why nobody is asked then', () => {
+    const end = instantOf('2026-11-18', '05:00', ZONE);
+    expect(isQuietEnd(end, quiet, ZONE)).toBe(true);
+    expect(isQuietEnd(end.add({ minutes: 1 }), quiet, ZONE)).toBe(false);
+    expect(isQuietEnd(end, { quietFrom: '05:00', quietUntil: '05:00' }, ZONE)).toBe(false);
+    const local = end.toZonedDateTimeISO(ZONE);
+    expect(whyNobodyAsked(undefined, ['Ana: Has had 3 offers today.'])).toBe('Nobody else can be asked.');
+    expect(whyNobodyAsked(local, [])).toBe(
+      'Quiet hours ended at 5:00 AM, and nobody else can be asked. Ask farther, or assign somebody.',
+    );
+    expect(whyNobodyAsked(local, ['Ana: Has had 3 offers today.'])).toBe(
+      'Quiet hours ended at 5:00 AM, and nobody was asked. Ana: Has had 3 offers today. Ask others, or assign somebody.',
+    );
+    expect(whyNoMoreOffers(3, { offersPerDay: 3 }, local)).toBe(
+      'Quiet hours end at 5:00 AM, and for Nov 18 they already have 3 offers.',
+    );
   });
 
   test('never lead back, and never into quiet hours', () => {

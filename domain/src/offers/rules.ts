@@ -66,6 +66,10 @@ export const afterQuiet = (
   return Temporal.Instant.compare(end, moment) > 0 ? end : moment;
 };
 
+/** Whether what goes out at a moment has waited for the quiet hours: they end with it. */
+export const isQuietEnd = (moment: Temporal.Instant, quiet: Quiet, zone: string): boolean =>
+  afterQuiet(moment.subtract({ minutes: 1 }), quiet, zone).equals(moment);
+
 /** With less to go the shorter wait counts. */
 const SHORT_BEFORE_MINUTES = 120;
 
@@ -139,12 +143,28 @@ export const NO_LIMITS: Limits = { mostOvertimeCents: null, mostMiles: null, onl
 export const whyNoMoreOffers = (
   offers: number,
   { offersPerDay }: Pick<WaveSettings, 'offersPerDay'>,
-  /** The day on which the quiet hours end, where it is asked in them. */
-  day?: string,
+  /** When the quiet hours end, on the clock of the site, where it is asked in them. */
+  quietEnd?: Temporal.ZonedDateTime,
 ): string | undefined => {
   if (offers < offersPerDay) return undefined;
   const count = counted(offers, 'offer');
-  return day === undefined ? `Has had ${count} today.` : `Already has ${count} for ${sayDay(day)}.`;
+  if (quietEnd === undefined) return `Has had ${count} today.`;
+  const day = sayDay(quietEnd.toPlainDate().toString());
+  return `Quiet hours end at ${sayClockOf(quietEnd)}, and for ${day} they already have ${count}.`;
+};
+
+const sayClockOf = (at: Temporal.ZonedDateTime) => sayClock(at.toInstant().toString(), at.timeZoneId);
+
+/** Why the waves end with nobody asked: those that waited for the end of the quiet hours say so, and what keeps those who were chosen. */
+export const whyNobodyAsked = (
+  quietEnd: Temporal.ZonedDateTime | undefined,
+  reasons: readonly string[],
+): string => {
+  if (quietEnd === undefined) return 'Nobody else can be asked.';
+  const ended = `Quiet hours ended at ${sayClockOf(quietEnd)}, and`;
+  return reasons.length === 0
+    ? `${ended} nobody else can be asked. Ask farther, or assign somebody.`
+    : `${ended} nobody was asked. ${reasons.join(' ')} Ask others, or assign somebody.`;
 };
 
 interface BeyondLimit {

@@ -113,6 +113,8 @@ export const OfferRound = z.strictObject({
   people: z.int().min(1),
   /** Null: no wave follows. */
   nextAt: stampText.nullable(),
+  /** The next wave waits for the end of the quiet hours. */
+  isAfterQuiet: z.boolean(),
   isPaused: z.boolean(),
   /** The last texts did not go out: the daily limit of the agency's messages is reached. */
   isUnsent: z.boolean(),

@@ -7,10 +7,12 @@ import {
   DEFAULT_AUTOPILOT,
   freeCode,
   isMoved,
+  isQuietEnd,
   NO_LIMITS,
   nextToAsk,
   nextWave,
   offerMessage,
+  whyNobodyAsked,
   whyNoMoreOffers,
 } from '@homecare/domain/offers/rules.ts';
 import type { AutopilotSettings, VisitTimes, WaveSettings } from '@homecare/domain/offers/schema.ts';
@@ -295,11 +297,10 @@ const chooseNext = async (
 export const loadOfferLimit = async (tx: Tx, scope: Scope) => {
   await lockCodes(tx);
   const settings = await settingsOf(tx);
-  const later = quietUntil(scope, settings)?.toZonedDateTimeISO(scope.settings.timeZone).toPlainDate();
-  const sent = await countOffersSince(tx, dayStart(scope, later));
+  const later = quietUntil(scope, settings)?.toZonedDateTimeISO(scope.settings.timeZone);
+  const sent = await countOffersSince(tx, dayStart(scope, later?.toPlainDate()));
   const promised = await countOffersPromised(tx, scope.now().toString());
-  return (id: number) =>
-    whyNoMoreOffers((sent.get(id) ?? 0) + (promised.get(id) ?? 0), settings, later?.toString());
+  return (id: number) => whyNoMoreOffers((sent.get(id) ?? 0) + (promised.get(id) ?? 0), settings, later);
 };
 
 /** When the wave after this one goes out. */
@@ -361,6 +362,32 @@ export const askMore = async (
   return asked.ok ? done({ asked: asked.data, later: null }) : asked;
 };
 
+/** When the quiet hours ended for which the next wave has waited. */
+const quietEndOf = (scope: Scope, { nextAt, settings }: RoundRow): Temporal.ZonedDateTime | undefined => {
+  const { timeZone } = scope.settings;
+  const at = nextAt === null ? undefined : Temporal.Instant.from(nextAt);
+  return at && isQuietEnd(at, settings, timeZone) ? at.toZonedDateTimeISO(timeZone) : undefined;
+};
+
+/** Why nobody is asked: of those who were chosen while the hours were quiet, what keeps each of them by now. */
+const sayNobodyAsked = async (
+  tx: Tx,
+  scope: Scope,
+  round: RoundRow,
+  candidates: readonly Candidate[],
+): Promise<string> => {
+  const quietEnd = quietEndOf(scope, round);
+  if (!quietEnd || !round.chosen) return whyNobodyAsked(quietEnd, []);
+  const { chosen, settings } = round;
+  const offersToday = await countOffersSince(tx, dayStart(scope));
+  const reasons = candidates.flatMap(({ ProviderID, Provider, why, whyNoOffer }) => {
+    if (!chosen.includes(ProviderID)) return [];
+    const reason = why ?? whyNoOffer ?? whyNoMoreOffers(offersToday.get(ProviderID) ?? 0, settings);
+    return reason == null ? [] : [`${Provider}: ${reason.replace(/\.$/, '')}.`];
+  });
+  return whyNobodyAsked(quietEnd, reasons);
+};
+
 /** The next wave of a visit whose time has come, in a transaction that the caller opened; answers how many were asked. */
 export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recorder): Promise<Asked> => {
   const found = await rankFor(tx, scope, key);
@@ -375,7 +402,7 @@ export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recor
   const { visit, candidates } = ranked;
   const people = await chooseNext(tx, scope, round, { candidates, times }, round.chosen);
   if (people.length === 0) {
-    await endWaves(tx, scope, key, 'Nobody else can be asked.', record);
+    await endWaves(tx, scope, key, await sayNobodyAsked(tx, scope, round, candidates), record);
     record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { asked: [null, 0] } });
     return done({ asked: 0, later: null });
   }

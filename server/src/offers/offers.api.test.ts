@@ -1110,7 +1110,12 @@ describe('offers of a proposal', () => {
       const later = sent[0]?.data?.later;
       expect(later).toContain('5:00 AM');
       expect(sent.map(({ data }) => data?.later)).toEqual([later, later, later, null]);
-      expect(sent[3]?.data?.leftOut).toMatch(/Ana\d+.*: Already has 3 offers for Nov 20\./);
+      expect(sent[3]?.data?.leftOut).toMatch(
+        /Ana\d+.*: Quiet hours end at 5:00 AM, and for Nov 20 they already have 3 offers\./,
+      );
+      // What waits says for what.
+      const waiting = await stateOf(keys[0] ?? { planId: 0, day: '' });
+      expect(waiting?.round).toMatchObject({ isAfterQuiet: true, nextAt: '2026-11-20T12:00:00Z' });
       // Somebody asks her for another visit at the end of the quiet hours: one of the three is held back.
       server.clock.set('2026-11-20T12:04:00Z');
       const one = keys[3] ?? { planId: 0, day: '' };
@@ -1118,7 +1123,9 @@ describe('offers of a proposal', () => {
       await workOffers(server.scope);
       const states = await Promise.all(keys.map(stateOf));
       expect(states.map((state) => state?.offers.length)).toEqual([1, 1, 0, 1]);
-      expect(states[2]?.round?.ended).toBe('Nobody else can be asked.');
+      expect(states[2]?.round?.ended).toMatch(
+        /^Quiet hours ended at 5:00 AM, and nobody was asked\. .*Ana\d+.*: Has had 3 offers today\. Ask others, or assign somebody\.$/,
+      );
     } finally {
       server.clock.set('2026-11-20T12:04:00Z');
     }

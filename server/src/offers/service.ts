@@ -7,6 +7,7 @@ import {
   checkAutopilot,
   DEFAULT_AUTOPILOT,
   endedWords,
+  isQuietEnd,
   NO_CALL_PHONE,
   templateFault,
   testText,
@@ -59,6 +60,8 @@ const shownRound = (round: RoundRow): OfferRound => ({
   waves: round.chosen ? 1 : round.settings.waves,
   people: round.settings.people,
   nextAt: round.nextAt,
+  isAfterQuiet:
+    round.nextAt !== null && isQuietEnd(Temporal.Instant.from(round.nextAt), round.settings, zone),
   isPaused: round.pausedAt !== null,
   isUnsent: round.isUnsent,
   ended: round.endedWhy,
@@ -72,7 +75,7 @@ export const listOffers: UseCase<typeof calls.listOffers> = async (
   const { db } = scope.site;
   const [round, offers] = await Promise.all([findRound(db, key), listVisitOffers(db, key)]);
   const shown: VisitOffers = {
-    round: round ? shownRound(round) : null,
+    round: round ? shownRound(round, scope.settings.timeZone) : null,
     offers: offers.map((one) => ({
       id: one.id,
       ProviderID: one.providerId,
@@ -133,7 +136,7 @@ export const listAsked: UseCase<typeof calls.listAsked> = async (
           asked,
           covered,
           calledOut,
-          round: shownRound(round),
+          round: shownRound(round, scope.settings.timeZone),
         },
       ];
     }),

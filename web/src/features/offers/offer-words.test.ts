@@ -37,6 +37,7 @@ const round: OfferRound = {
   nextAt: '2026-11-17T17:51:00Z',
   isPaused: false,
   ended: null,
+  isAfterQuiet: false,
   isUnsent: false,
   isAutomatic: true,
 };
@@ -147,6 +148,18 @@ describe('How the asking goes', () => {
   });
 
   it('says when the quiet hours keep it back', () => {
+    const quiet = { ...round, nextAt: '2026-11-17T19:52:14Z', isAfterQuiet: true };
+    const ends = 'Quiet hours end at 12:52 PM, in 2 h 10 min:';
+    expect(sayNext({ ...quiet, wave: 0 }, around)).toBe(`${ends} then the first 4 are asked`);
+    expect(sayNext(quiet, around)).toBe(`${ends} then the next 4 are asked`);
+    expect(sayNext({ ...quiet, wave: 0, waves: 1 }, around)).toBe(`${ends} then the offers go out`);
+    expect(sayNext({ ...quiet, isUnsent: true }, around)).toBe(
+      `${ends} then the texts go out, if the limit allows it`,
+    );
+    expect(sayNext({ ...quiet, isPaused: true }, around)).toBe('Paused');
+    expect(sayAsking({ asked: 4, round: quiet }, around)).toBe(
+      '4 asked, next when quiet hours end at 12:52 PM',
+    );
     expect(saySent({ asked: 0, later: '11-18-2026 05:00 AM' })).toBe(
       'Quiet hours: offers go out 11-18-2026 05:00 AM.',
     );

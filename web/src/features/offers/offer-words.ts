@@ -114,13 +114,28 @@ export const sayAsking = (
 ): string => {
   const next = round.ended === null && !round.isPaused ? round.nextAt : null;
   if (round.isUnsent) return `${asked} asked, no texts went out`;
+  if (next !== null && round.isAfterQuiet)
+    return `${asked} asked, next when quiet hours end at ${sayMoment(next, zone, now)}`;
   return `${asked} asked, ${next === null ? 'nobody yet' : `next ${round.people} at ${sayMoment(next, zone, now)}`}`;
+};
+
+/** 'Quiet hours end at 5:00 AM, in 3 h 10 min: then the first 4 are asked', by what goes out then. */
+const sayQuiet = (
+  { wave, waves, people, isUnsent }: OfferRound,
+  nextAt: string,
+  { zone, now }: Around,
+): string => {
+  const ends = `Quiet hours end at ${sayMoment(nextAt, zone, now)}, in ${sayCountdown(nextAt, now)}:`;
+  if (isUnsent) return `${ends} then the texts go out, if the limit allows it`;
+  if (waves === 1) return `${ends} then the offers go out`;
+  return `${ends} then the ${wave === 0 ? 'first' : 'next'} ${people} are asked`;
 };
 
 /** What follows: the next wave and when, that it is paused, or why it ended. */
 export const sayNext = (round: OfferRound, { zone, now }: Around): string => {
   if (round.ended !== null) return round.ended;
   if (round.isPaused) return 'Paused';
+  if (round.isAfterQuiet && round.nextAt !== null) return sayQuiet(round, round.nextAt, { zone, now });
   if (round.isUnsent) return 'They go out as soon as the limit allows it';
   if (round.nextAt === null) return round.waves > 1 ? 'This was the last wave' : '';
   return `next ${round.people} at ${sayMoment(round.nextAt, zone, now)}, in ${sayCountdown(round.nextAt, now)}`;

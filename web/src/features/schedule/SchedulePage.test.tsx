@@ -158,6 +158,7 @@ const answer = (
           people: 2,
           nextAt: null,
           isPaused: false,
+          isAfterQuiet: false,
           isUnsent: false,
           ended: offers.some(({ state }) => state === 'covered') ? 'Baca, Eva has taken this visit.' : null,
           isAutomatic: false,

@@ -79,6 +79,7 @@ const askedOf = (planId: number, more: Partial<AskedVisit>): AskedVisit => ({
     ended: null,
     isUnsent: false,
     isAutomatic: true,
+    isAfterQuiet: false,
   },
   ...more,
 });
