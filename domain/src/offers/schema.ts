@@ -182,7 +182,9 @@ const ProposedPerson = z.strictObject({
   ProviderID: id,
   Provider: z.string(),
   /** Their next visits, which it may be about. */
-  next: z.array(OpenVisit.pick({ planId: true, day: true, Client: true, start: true, end: true })),
+  next: z.array(
+    OpenVisit.pick({ planId: true, day: true, date: true, Client: true, start: true, end: true }),
+  ),
 });
 /** A text that sounds as if a caregiver cannot come. It sets nothing by itself. */
 export const CallOutProposal = z.strictObject({

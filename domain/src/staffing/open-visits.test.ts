@@ -247,16 +247,27 @@ test('each visit is open for what holds of it alone, whichever others are asked 
   );
 });
 
-test('the next visits of a caregiver are those still ahead on the first day that has any', () => {
+test('the next visits of a caregiver are those that should have begun and those ahead that day, else those of the first day that has any', () => {
   const next = (visits: Partial<StaffedVisit>[]) =>
     nextVisits(visits.map(visit), 9, now, ZONE).map(({ date, start }) => `${date} ${start}`);
-  const tomorrow = { date: '2026-11-18', start: '07:00' };
-  expect(next([tomorrow, { start: '15:00' }, { start: '11:00' }, { start: '09:00' }])).toEqual([
+  const tomorrow = { date: '2026-11-18', start: '07:00', end: '09:00' };
+  const over = { start: '07:00', end: '10:30' };
+  expect(next([tomorrow, { start: '15:00', end: '16:00' }, { start: '11:00', end: '12:00' }, over])).toEqual([
     '2026-11-17 11:00',
     '2026-11-17 15:00',
   ]);
-  expect(next([tomorrow, { start: '09:00' }, { ProviderID: 8 }, { status: 'Active' }])).toEqual([
-    '2026-11-18 07:00',
+  expect(next([tomorrow, over, { ProviderID: 8 }, { status: 'Active' }])).toEqual(['2026-11-18 07:00']);
+  // It should have begun: nobody is there, and it is what they mean.
+  const due = { start: '10:00', end: '12:00' };
+  expect(next([tomorrow, due, { start: '15:00', end: '16:00' }])).toEqual([
+    '2026-11-17 10:00',
+    '2026-11-17 15:00',
+  ]);
+  expect(next([tomorrow, due])).toEqual(['2026-11-17 10:00']);
+  expect(next([tomorrow, { ...due, status: 'Active' }])).toEqual(['2026-11-18 07:00']);
+  // A night that began yesterday is not over yet.
+  expect(next([tomorrow, { date: '2026-11-16', start: '23:00', end: '11:00', minutes: 720 }])).toEqual([
+    '2026-11-16 23:00',
   ]);
 });
 

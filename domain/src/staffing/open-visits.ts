@@ -1,6 +1,6 @@
 import { isAwayDuring } from '../availability/rules.ts';
 import type { TimeOff } from '../availability/schema.ts';
-import { DAY_MINUTES, instantOf, minuteOfDay, showStamp, visitInstants } from '../calendar.ts';
+import { DAY_MINUTES, instantOf, minuteOfDay, showStamp, todayIn, visitInstants } from '../calendar.ts';
 import { dayNumber } from '../care-plans/rules.ts';
 import { type WorkChecks, whyNotWork } from '../possible-providers/rules.ts';
 import type { OpenReason } from './schema.ts';
@@ -205,7 +205,10 @@ export const opensBy = (
     );
   });
 
-/** What a caregiver may mean who cannot come: the visits still ahead on the first day that has any, the first to start first. */
+/**
+ * What a caregiver may mean who cannot come: visits that should have begun, to which they have not checked in and that are not
+ * over, with those still ahead that day; without any, those on the first day that has some. The first to start is first.
+ */
 export const nextVisits = (
   visits: readonly StaffedVisit[],
   ProviderID: number,
@@ -213,11 +216,14 @@ export const nextVisits = (
   zone: string,
 ): StaffedVisit[] => {
   const wallNow = wallMinuteOf(now.toString(), zone);
-  const ahead = visits
+  const own = visits
     .filter((visit) => visit.ProviderID === ProviderID && visit.status === 'Planned')
-    .filter((visit) => wallSpan(visit).start >= wallNow)
+    .filter((visit) => wallSpan(visit).end > wallNow)
     .toSorted((a, b) => wallSpan(a).start - wallSpan(b).start || a.planId - b.planId);
-  return ahead.filter(({ date }) => date === ahead[0]?.date);
+  const due = own.filter((visit) => wallSpan(visit).start < wallNow);
+  const ahead = own.slice(due.length);
+  const day = due.length > 0 ? todayIn(zone, now).toString() : ahead[0]?.date;
+  return [...due, ...ahead.filter(({ date }) => date === day)];
 };
 
 /** Why a span in which somebody cannot come is none. */

@@ -627,6 +627,15 @@ describe('an offer by text', () => {
     expect(mine).toMatchObject({ words: 'sick', next: [{ planId, day: TODAY, start: '09:00' }] });
     const open = await user.call(listOpenVisits, { from: TODAY, through: TODAY });
     expect(open.data?.some((visit) => visit.planId === planId)).toBe(false);
+    // It should have begun by now: what is proposed stays, for nobody is there.
+    const before = server.clock.now();
+    server.clock.set(`${TODAY}T16:10:00Z`);
+    try {
+      const { data: later } = await (await server.as('user')).call(calls.listProposals, {});
+      expect(later?.find(({ ProviderID }) => ProviderID === ana.id)?.next).toMatchObject([{ planId }]);
+    } finally {
+      server.clock.set(before.toString());
+    }
     expect((await user.call(calls.closeProposal, { id: mine?.id ?? 0 })).status).toBe(200);
     expect((await user.call(calls.closeProposal, { id: mine?.id ?? 0 })).status).toBe(404);
   });

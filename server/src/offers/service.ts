@@ -55,7 +55,7 @@ import { inTurn } from './turns.ts';
 
 /** Offers as the office and caregivers see them. */
 
-const shownRound = (round: RoundRow): OfferRound => ({
+const shownRound = (round: RoundRow, zone: string): OfferRound => ({
   wave: round.wave,
   waves: round.chosen ? 1 : round.settings.waves,
   people: round.settings.people,
@@ -386,9 +386,10 @@ export const listProposals: UseCase<typeof calls.listProposals> = async (scope) 
   const next = await listNext(scope, [...new Set(people)]);
   const withNext = <T extends { readonly ProviderID: number }>(person: T) => ({
     ...person,
-    next: (next.get(person.ProviderID) ?? []).map(({ planId, day, Client, start, end }) => ({
+    next: (next.get(person.ProviderID) ?? []).map(({ planId, day, date, Client, start, end }) => ({
       planId,
       day,
+      date,
       Client,
       start,
       end,

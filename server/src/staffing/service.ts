@@ -86,12 +86,12 @@ export const listPlanned = async (scope: Scope, days: Days) => {
 export const listTypeNames = async (db: Db): Promise<ReadonlyMap<string, string>> =>
   new Map((await listTypeRows(db)).map(({ Code, Name }) => [Code, Name]));
 
-/** The next visits of some caregivers, of today and tomorrow. */
+/** The next visits of some caregivers, of today and tomorrow, and a night of yesterday that is not over. */
 export const listNext = async (scope: Scope, providerIds: readonly number[]) => {
   if (providerIds.length === 0) return new Map<number, ReturnType<typeof describeVisit>[]>();
   const today = scope.today().toString();
   const { visits, people } = await loadAround(scope.site.db, scope, {
-    from: today,
+    from: addDays(today, -1),
     through: addDays(today, 1),
   });
   const nextOf = (id: number) => nextVisits(visits, id, scope.now(), scope.settings.timeZone);

@@ -1,6 +1,6 @@
 import type { CallOutProposal } from '@homecare/domain/offers/schema.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   answerWith,
   CAPABILITIES,
@@ -10,11 +10,13 @@ import {
   rowOf,
   signInAs,
 } from '../../../testing/application.tsx';
+import { adoptOffset } from '../../platform/server-time.ts';
 import { ProposedCallOuts } from './ProposedCallOuts.tsx';
 
 const visit = (day: string, start: string, Client: string): CallOutProposal['next'][number] => ({
   planId: 3,
   day,
+  date: day,
   start,
   end: '16:00',
   Client,
@@ -30,7 +32,13 @@ const proposal: CallOutProposal = {
 };
 const bhim = { ProviderID: 12, Provider: 'Dahal, Bhim', next: [visit('2026-11-22', '10:00', 'Ortiz, Ben')] };
 
-afterEach(closePages);
+const NOW = Temporal.Instant.from('2026-11-20T12:30:00Z');
+// The dialog asks the clock of the server for today.
+beforeEach(() => adoptOffset(NOW.epochMilliseconds - Date.now()));
+afterEach(() => {
+  closePages();
+  adoptOffset(0);
+});
 
 const openProposal = async (proposed: CallOutProposal) => {
   onDesk();
@@ -42,9 +50,7 @@ const openProposal = async (proposed: CallOutProposal) => {
       return { data: [rowOf(11, { LastName: 'Archuleta' }), rowOf(12, { LastName: 'Dahal' })] };
     return { status: 404, Info: path };
   });
-  const Page = () => (
-    <ProposedCallOuts now={Temporal.Instant.from('2026-11-20T12:30:00Z')} zone="America/Denver" />
-  );
+  const Page = () => <ProposedCallOuts now={NOW} zone="America/Denver" />;
   await openPages({ '/schedule': Page }, '/schedule');
 };
 
@@ -54,6 +60,16 @@ test('a call-out that is noted from a text goes through the last visit that the 
   const dialog = await screen.findByRole('dialog', { name: 'Caregiver called out' });
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Through/).value).toBe('11-21-2026');
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Reason').value).toBe(proposal.words);
+});
+
+test('a night of yesterday to which nobody has checked in is noted from its own day on', async () => {
+  const night = { ...visit('2026-11-19', '23:00', 'Vigil, Rosa'), end: '07:00' };
+  await openProposal({ ...proposal, next: [night] });
+  const note = (await screen.findByText('Archuleta, Ana')).parentElement;
+  expect(note?.textContent).toContain('Next: 11-19-2026 11:00 PM Vigil, Rosa (not checked in).');
+  fireEvent.click(screen.getByRole('button', { name: 'Called out: Archuleta, Ana' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Caregiver called out' });
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^From/).value).toBe('11-19-2026');
 });
 
 test('a text from a phone that two caregivers share names both, and the office says who called out', async () => {

@@ -1,4 +1,4 @@
-import { sayTime, showDate } from '@homecare/domain/calendar.ts';
+import { instantOf, sayTime, showDate } from '@homecare/domain/calendar.ts';
 import type { CallOutProposal } from '@homecare/domain/offers/schema.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -16,10 +16,18 @@ interface ProposedProps {
 
 type Person = Pick<CallOutProposal, 'ProviderID' | 'Provider' | 'next'>;
 
-const sayNext = ({ Provider, next }: Person, isOne: boolean) =>
+type Around = Pick<ProposedProps, 'now' | 'zone'>;
+
+/** '11-20-2026 9:00 AM Baca, Eva', and of one that should have begun that nobody has checked in. */
+const sayVisit = ({ date, start, Client }: Person['next'][number], { now, zone }: Around) => {
+  const isDue = Temporal.Instant.compare(instantOf(date, start, zone), now) < 0;
+  return `${showDate(date)} ${sayTime(start)} ${Client}${isDue ? ' (not checked in)' : ''}`;
+};
+
+const sayNext = ({ Provider, next }: Person, isOne: boolean, around: Around) =>
   next.length === 0
     ? `${isOne ? 'No' : `${Provider} has no`} visits today or tomorrow.`
-    : `${isOne ? 'Next' : `Next of ${Provider}`}: ${next.map(({ day, start, Client }) => `${showDate(day)} ${sayTime(start)} ${Client}`).join('; ')}.`;
+    : `${isOne ? 'Next' : `Next of ${Provider}`}: ${next.map((visit) => sayVisit(visit, around)).join('; ')}.`;
 
 const Proposed = ({ proposal, now, zone }: ProposedProps) => {
   const { id, at, words, others } = proposal;
@@ -54,12 +62,13 @@ const Proposed = ({ proposal, now, zone }: ProposedProps) => {
     >
       <b>{names}</b> {`wrote at ${sayMoment(at, zone, now)}: `}
       <q>{words}</q> {isOne ? '' : 'They share this phone number. '}
-      {people.map((person) => sayNext(person, isOne)).join(' ')}
+      {people.map((person) => sayNext(person, isOne, { now, zone })).join(' ')}
       {noting && (
         <CallOutDialog
           providerId={noting.ProviderID}
           note={words}
-          through={noting.next.at(-1)?.day}
+          from={noting.next[0]?.date}
+          through={noting.next.at(-1)?.date}
           onSaved={() => void close.run({ id })}
           onClose={() => setNoting(undefined)}
         />

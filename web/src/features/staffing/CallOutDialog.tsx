@@ -48,6 +48,8 @@ interface CallOutDialogProps {
   readonly providerId?: number | null;
   /** What the caregiver wrote. */
   readonly note?: string;
+  /** The first day that it is about, where that is before today: of a night that is not over. */
+  readonly from?: string | undefined;
   /** Of the visits that it is about; today without it. */
   readonly through?: string | undefined;
   readonly onSaved?: () => void;
@@ -58,6 +60,7 @@ interface CallOutDialogProps {
 export const CallOutDialog = ({
   providerId = null,
   note = '',
+  from,
   through,
   onSaved,
   onClose,
@@ -69,13 +72,13 @@ export const CallOutDialog = ({
     const today = todayIn(zone, serverNow()).toString();
     return {
       providerId,
-      from: today,
+      from: from !== undefined && from < today ? from : today,
       // The whole day: the call may be about a visit that was to begin a few minutes ago.
       fromTime: '00:00',
-      through: through ?? today,
+      through: through !== undefined && through > today ? through : today,
       note,
     };
-  }, [providerId, note, through, zone]);
+  }, [providerId, note, from, through, zone]);
   const save = useSave({
     ...CALL_OUT,
     values,
