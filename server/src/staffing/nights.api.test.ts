@@ -5,6 +5,7 @@ import { getEvvProvider, rescheduleVisit, updateVisit } from '@homecare/domain/v
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { offerLink } from '../offers/link.ts';
 
 /** Visits that go beyond midnight, in Denver, and a call-out of them on both sides of it. */
 
@@ -164,6 +165,49 @@ test('who works after midnight cannot come then, and who is free by then can', a
   expect(await whyOf()).toBeNull();
   await setClock(AFTER_MIDNIGHT);
   expect(await whyOf()).toBe('working');
+});
+
+describe('the page behind the link of an offer', () => {
+  const visitor = { address: '203.0.113.7', agent: null, staff: null };
+  const tokenOf = async (planId: number, providerId: number) => {
+    const { rows } = await server.database.pool.query<{ hash: Buffer }>(
+      'select token_hash as hash from offers where plan_id = $1 and provider_id = $2',
+      [planId, providerId],
+    );
+    return rows[0]?.hash ?? Buffer.alloc(32);
+  };
+
+  test('of a night says the day on which its reader would begin, on both sides of midnight', async () => {
+    const { ana, planId, key } = await night();
+    expect((await user.call(sendOffers, { ...key, providerIds: [ana] })).data).toMatchObject({ asked: 1 });
+    const token = await tokenOf(planId, ana);
+    const read = async () => {
+      const page = await offerLink.offer(server.scope, token, { ...visitor, fields: {} });
+      return page && 'text' in page ? page.text : ['', ''];
+    };
+    const [english, spanish] = await read();
+    expect(english).toMatch(/^today 10:00 PM-6:00 AM, Aurora/);
+    expect(spanish).toMatch(/^hoy 10:00 p\. ?m\.-6:00 a\. ?m\., Aurora/);
+    // Ten minutes before midnight nobody can be there on the planned day any more.
+    await setClock(BEFORE_MIDNIGHT);
+    const [late, tarde] = await read();
+    expect(late).toMatch(/^tomorrow 12:00 AM-8:00 AM, Aurora/);
+    expect(tarde).toMatch(/^mañana 12:00/);
+    await setClock(AFTER_MIDNIGHT);
+    expect((await read())[0]).toMatch(/^today 12:30 AM-8:30 AM, Aurora/);
+    // What is taken by it is that day's.
+    const taken = await offerLink.use(server.scope, token, { ...visitor, fields: { answer: 'yes' } });
+    expect(taken && 'text' in taken ? taken.text[0] : '').toContain('11-20-2026 12:30 AM-8:30 AM');
+    expect(await visitsOf(ana, FRIDAY)).toMatchObject([{ PlanStartTime: '00:30', PlanEndTime: '08:30' }]);
+  });
+
+  test('of a night that is two days ahead says its weekday and date', async () => {
+    const { ana, planId, key } = await night();
+    await setClock('2026-11-18T01:00:00Z');
+    await user.call(sendOffers, { ...key, providerIds: [ana] });
+    const page = await offerLink.offer(server.scope, await tokenOf(planId, ana), { ...visitor, fields: {} });
+    expect(page && 'text' in page ? page.text[0] : '').toMatch(/^Thu 11-19 10:00 PM-6:00 AM, Aurora/);
+  });
 });
 
 describe('an open night visit that began yesterday', () => {
