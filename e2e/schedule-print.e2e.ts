@@ -30,6 +30,15 @@ test('one caregiver’s week is printed by keyboard, and the weeks of all shown 
 test('staffing figures are shown by week, town and scheduler, and printed', async ({ context, page }) => {
   await signIn(page, 'user');
   await page.getByRole('link', { name: /^Schedule/ }).click();
+  // The numbers of the days that are shown.
+  await page.getByRole('button', { name: /^Visits counted: / }).click();
+  await expect(
+    page
+      .getByRole('dialog', { name: /^Fill rate, / })
+      .getByRole('row')
+      .nth(1),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Figures' }).click();
   await expect(page.getByRole('heading', { name: 'Staffing figures' })).toBeVisible();
   const fill = page.getByRole('term').filter({ hasText: 'Fill rate' }).locator('..');
@@ -37,7 +46,16 @@ test('staffing figures are shown by week, town and scheduler, and printed', asyn
   await expect(page.getByRole('img', { name: /^Fill rate by week/ })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Figures by week' }).getByRole('row')).toHaveCount(9);
   await expectAccessible(page);
+  // A number opens what it counts, and that the story of each visit.
+  await page.getByRole('button', { name: /^Fill rate: / }).click();
+  const list = page.getByRole('dialog', { name: /^Fill rate, / });
+  await expect(list.getByText(/^[\d,]+( of [\d,]+)? visits/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'By town' }).click();
+  await page.getByRole('button', { name: /^Filled, Aurora: / }).click();
+  await expect(page.getByRole('dialog', { name: 'Filled, Aurora' }).getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('table', { name: 'Figures by town' })).toContainText('Aurora');
   await page.getByRole('tab', { name: 'By scheduler' }).click();
   await expect(page.getByText('Nothing was covered on these days')).toBeVisible();

@@ -197,6 +197,11 @@ export const sampleInputs = async (
     'staffing.saveHolidays': { holidays: [{ day: '2026-12-25', name: 'Christmas' }], rev: 0 },
     'staffing.saveTelling': { templates: { covered: null, uncovered: null, moved: null }, rev: 0 },
     'staffing.figures': { from: today.toString(), through: today.add({ days: 6 }).toString() },
+    'staffing.figureVisits': {
+      from: today.toString(),
+      through: today.add({ days: 6 }).toString(),
+      figure: 'fill',
+    },
     'staffing.otherTime': { planId: plan.id, day: today.toString() },
     'staffing.printFigures': { from: today.toString(), through: today.add({ days: 6 }).toString() },
     'staffing.callOut': {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
 import { VisitKey } from '../staffing/schema.ts';
-import { dateText, MAX_ID, wireInt } from '../wire.ts';
+import { dateText, MAX_ID, timeText, wireInt } from '../wire.ts';
 import {
   AskedVisit,
   AskingSettings,
@@ -131,6 +131,22 @@ export const TRIED_DAYS = 90;
 /** The latest ones of these days. */
 export const MOST_TRIED = 300;
 
+/** A visit on which settings were tried. */
+export const TriedVisit = z.strictObject({
+  ...VisitKey.shape,
+  date: dateText,
+  start: timeText,
+  end: timeText,
+  ClientID: z.int().min(1),
+  Client: z.string(),
+  /** Who called out. */
+  ProviderID: z.int().min(1),
+  Provider: z.string(),
+  /** What the best of those who could have been asked would have added in overtime; null: nobody could be asked. */
+  overtimeCents: z.int().min(0).nullable(),
+});
+export type TriedVisit = z.output<typeof TriedVisit>;
+
 /**
  * Of the visits out of which somebody called in the last days, before they began: for how many these settings would have had
  * somebody to ask in time. Judged are the visits, covers, time off, checks, hours, rates and pairs of the time, by what is on
@@ -151,6 +167,8 @@ export const tryAutopilot = postCall(['offers/try-autopilot'], {
     asked: z.int().min(0),
     minutes: z.int().min(0).nullable(),
     overtimeCents: z.int().min(0),
+    /** The visits, the latest first. */
+    tried: z.array(TriedVisit).max(MOST_TRIED),
   }),
 });
 

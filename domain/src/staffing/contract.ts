@@ -3,6 +3,8 @@ import { fileOutput, getCall, postCall } from '../call.ts';
 import { OpenRequest } from '../care-plans/open-request.ts';
 import { weekdayName } from '../care-plans/schema.ts';
 import { dateText, MAX_ID, stampText, timeText, wireInt } from '../wire.ts';
+import { FIGURE_KEYS, GROUPS } from './figure-words.ts';
+import { STAFFINGS } from './figures.ts';
 import { Arrival, Candidate, CoverTimes, OpenVisit, RequestCandidate, VisitKey } from './schema.ts';
 import { STAGES } from './week-problem.ts';
 
@@ -340,6 +342,55 @@ export const getFigures = getCall(['staffing/figures'], {
     weeks: FigureRows,
     towns: FigureRows,
     schedulers: FigureRows,
+  }),
+});
+
+/** A visit of which a figure is one, or a cover of it. */
+export const FigureVisit = z.strictObject({
+  ...VisitKey.shape,
+  date: dateText,
+  /** Null: of a cover whose visit is planned no more. */
+  start: timeText.nullable(),
+  end: timeText.nullable(),
+  ClientID: id,
+  Client: z.string(),
+  town: z.string().nullable(),
+  /** Who came or is to come. */
+  ProviderID: id.nullable(),
+  Provider: z.string().nullable(),
+  /** What became of the visit; null: it is a cover that is counted. */
+  staffing: z.enum(STAFFINGS).nullable(),
+  /** Of a cover: from the call-out to it, what it added in overtime, and who covered. */
+  cover: z
+    .strictObject({ minutes: z.int().nullable(), overtimeMinutes: z.int().nullable(), by: z.string() })
+    .nullable(),
+  /** The figure counts it; otherwise it is the rest of a share. */
+  counts: z.boolean(),
+});
+export type FigureVisit = z.output<typeof FigureVisit>;
+
+/** The most rows of one list behind a figure. */
+export const MOST_BEHIND = 500;
+
+/** The visits or covers of which one figure is one: of all, or of one week, town or scheduler. */
+export const listFigureVisits = getCall(['staffing/figure-visits'], {
+  name: 'staffing.figureVisits',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({
+    from: dateText,
+    through: dateText,
+    figure: z.enum(FIGURE_KEYS),
+    group: z.enum(GROUPS).optional(),
+    /** A row of that group. */
+    name: z.string().max(200).optional(),
+  }),
+  output: z.strictObject({
+    total: count,
+    /** Of the total. */
+    counted: count,
+    /** The first ones: those that a share does not count, then by day. */
+    rows: z.array(FigureVisit).max(MOST_BEHIND),
   }),
 });
 

@@ -1,5 +1,5 @@
 import { addDays, hoursText, saySpan } from '../calendar.ts';
-import type { FigureRow, StaffingFigures } from './figures.ts';
+import type { FigureGroup, FigureRow, Staffing, StaffingFigures } from './figures.ts';
 
 /** How the figures of staffing are reported, on the screen and on paper (docs/rules/staffing.md, rules 17 and 18). */
 
@@ -24,8 +24,7 @@ export const sayMinutes = (minutes: number): string => {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 };
 
-const GROUPS = ['weeks', 'towns', 'schedulers'] as const;
-export type FigureGroup = (typeof GROUPS)[number];
+export const GROUPS = ['weeks', 'towns', 'schedulers'] as const satisfies readonly FigureGroup[];
 export const GROUP_TITLES: Record<FigureGroup, { readonly by: string; readonly head: string }> = {
   weeks: { by: 'By week', head: 'Week' },
   towns: { by: 'By town', head: 'Town' },
@@ -65,12 +64,29 @@ export type FigureKey = keyof typeof FIGURES;
 export const titleOf = (key: FigureKey): string => FIGURES[key].title;
 export const sayFigure = (key: FigureKey, figures: StaffingFigures): string => FIGURES[key].say(figures);
 
-const ALL: readonly FigureKey[] = ['fill', 'filled', 'open', 'usual', 'covers', 'median', 'withoutOvertime'];
+export const FIGURE_KEYS = [
+  'fill',
+  'filled',
+  'open',
+  'usual',
+  'covers',
+  'median',
+  'withoutOvertime',
+] as const satisfies readonly FigureKey[];
 const OF_COVERS: readonly FigureKey[] = ['covers', 'median', 'withoutOvertime'];
 /** Who covered says nothing about the visits that nobody had to cover. */
 export const figuresOf = (group: FigureGroup): readonly FigureKey[] =>
-  group === 'schedulers' ? OF_COVERS : ALL;
+  group === 'schedulers' ? OF_COVERS : FIGURE_KEYS;
 
 /** 'Nov 22 – 28' of a week, the name of everything else. */
 export const nameIn = (group: FigureGroup, { name }: Pick<FigureRow, 'name'>): string =>
   group === 'weeks' ? saySpan(name, addDays(name, 6)) : name;
+
+/** What became of a visit that a figure is of. */
+export const STAFFING_WORDS: Record<Staffing, string> = {
+  done: 'took place',
+  assigned: 'has a caregiver',
+  open: 'open',
+  missed: 'missed',
+  cancelled: 'canceled',
+};

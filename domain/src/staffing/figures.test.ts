@@ -4,8 +4,11 @@ import {
   type CountedCover,
   type CountedVisit,
   countStaffing,
+  coversBehind,
+  nameInGroup,
   staffingFigures,
   stateOfClosed,
+  visitsBehind,
   weekOfDay,
 } from './figures.ts';
 
@@ -87,6 +90,65 @@ describe('the figures of staffing', () => {
           expect(rows.reduce((sum, { openMinutes }) => sum + openMinutes, 0)).toBe(total.openMinutes);
         }
         expect(total.filled).toBeLessThanOrEqual(total.planned);
+      }),
+    );
+  });
+});
+
+describe('the list behind a figure', () => {
+  const dates = fc.constantFrom('2026-11-15', '2026-11-21', '2026-11-22');
+  const towns = fc.constantFrom(null, 'Aurora', 'Denver');
+  const visits = fc.array(
+    fc.record({
+      date: dates,
+      minutes: fc.integer({ min: 15, max: 600 }),
+      staffing: fc.constantFrom('done', 'assigned', 'open', 'missed', 'cancelled'),
+      town: towns,
+      isUsual: fc.boolean(),
+    }),
+  );
+  const covers = fc.array(
+    fc.record({
+      date: dates,
+      town: towns,
+      openedAt: fc.constantFrom(null, '2026-11-15T12:04:10Z', '2026-11-15T12:00:00Z'),
+      coveredAt: fc.constantFrom('2026-11-15T12:12:02Z', '2026-11-15T13:04:10Z'),
+      overtimeMinutes: fc.constantFrom(null, 0, 30),
+      by: fc.constantFrom(null, 'M.R.'),
+    }),
+  );
+  const counted = (found: readonly { readonly counts: boolean }[]) =>
+    found.filter(({ counts }) => counts).length;
+
+  it('has as many as the figure says, of all and of each week, town and scheduler', () => {
+    fc.assert(
+      fc.property(visits, covers, (all, allCovers) => {
+        const found = staffingFigures(all, allCovers);
+        const groups = ['weeks', 'towns', 'schedulers'] as const;
+        const rows = groups.flatMap((group) =>
+          found[group].map((figures) => {
+            const isIn = (one: CountedVisit | CountedCover) => nameInGroup(group, one) === figures.name;
+            const own = group === 'schedulers' ? [] : all.filter(isIn);
+            return { figures, own, ownCovers: allCovers.filter(isIn) };
+          }),
+        );
+        for (const { figures, own, ownCovers } of [
+          { figures: found.total, own: all, ownCovers: allCovers },
+          ...rows,
+        ]) {
+          const fill = visitsBehind('fill', own);
+          expect([fill.length, counted(fill)]).toEqual([figures.planned, figures.filled]);
+          const usual = visitsBehind('usual', own);
+          expect([usual.length, counted(usual)]).toEqual([figures.filled, figures.usual]);
+          const open = visitsBehind('open', own);
+          expect(open.reduce((minutes, { one }) => minutes + one.minutes, 0)).toBe(figures.openMinutes);
+          expect(open).toHaveLength(figures.planned - figures.filled);
+          expect(coversBehind('covers', ownCovers)).toHaveLength(figures.covers);
+          const free = coversBehind('withoutOvertime', ownCovers);
+          expect([free.length, counted(free)]).toEqual([figures.covers, figures.withoutOvertime]);
+          const timed = coversBehind('median', ownCovers);
+          expect(timed.length === 0).toBe(figures.medianMinutes === null);
+        }
       }),
     );
   });

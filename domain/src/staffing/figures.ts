@@ -5,7 +5,8 @@ import type { CloseCode, VisitStatus } from '../visits/schema.ts';
 /** How well visits are staffed: kept by week, by town and by who covered (docs/rules/staffing.md, rules 17 and 18). */
 
 /** What became of a planned visit. */
-export type Staffing = 'done' | 'assigned' | 'open' | 'missed' | 'cancelled';
+export const STAFFINGS = ['done', 'assigned', 'open', 'missed', 'cancelled'] as const;
+export type Staffing = (typeof STAFFINGS)[number];
 
 export interface CountedVisit {
   readonly date: string;
@@ -65,10 +66,52 @@ export const staffingOf = ({ status, closed, isOpen, isOver }: StaffedNow): Staf
 const isFilled = ({ staffing }: Pick<CountedVisit, 'staffing'>) =>
   staffing === 'done' || staffing === 'assigned';
 
+/** What a figure is of, and which of these it counts: the figure and the list behind it ask the same. */
+interface Asked<One> {
+  readonly isOf: (one: One) => boolean;
+  readonly counts: (one: One) => boolean;
+}
+const isPlanned = ({ staffing }: Pick<CountedVisit, 'staffing'>) => staffing !== 'cancelled';
+const all = () => true;
+const ofPlanned = { isOf: isPlanned, counts: isFilled };
+const OF_VISITS = {
+  fill: ofPlanned,
+  filled: ofPlanned,
+  open: { isOf: (visit) => isPlanned(visit) && !isFilled(visit), counts: all },
+  usual: { isOf: isFilled, counts: ({ isUsual }) => isUsual },
+} as const satisfies Record<string, Asked<CountedVisit>>;
+const OF_COVERS = {
+  covers: { isOf: all, counts: all },
+  median: { isOf: ({ openedAt }) => openedAt !== null, counts: all },
+  withoutOvertime: { isOf: all, counts: ({ overtimeMinutes }) => overtimeMinutes === 0 },
+} as const satisfies Record<string, Asked<CountedCover>>;
+export type VisitFigure = keyof typeof OF_VISITS;
+export type CoverFigure = keyof typeof OF_COVERS;
+export const isOfCovers = (figure: VisitFigure | CoverFigure): figure is CoverFigure => figure in OF_COVERS;
+
+/** One of what a figure is of. */
+export interface Behind<One> {
+  readonly one: One;
+  readonly counts: boolean;
+}
+const behind = <One, Own extends One>(all: readonly Own[], { isOf, counts }: Asked<One>): Behind<Own>[] =>
+  all.filter(isOf).map((one) => ({ one, counts: counts(one) }));
+
+/** The visits, or the covers, of which a figure is one; those that it does not count are a share's rest. */
+export const visitsBehind = <Own extends CountedVisit>(figure: VisitFigure, visits: readonly Own[]) =>
+  behind<CountedVisit, Own>(visits, OF_VISITS[figure]);
+export const coversBehind = <Own extends CountedCover>(figure: CoverFigure, covers: readonly Own[]) =>
+  behind<CountedCover, Own>(covers, OF_COVERS[figure]);
+const countOf = (found: readonly Behind<unknown>[]) => found.filter(({ counts }) => counts).length;
+
 const minutesBetween = (from: string, to: string) =>
   Math.round(
     (Temporal.Instant.from(to).epochMilliseconds - Temporal.Instant.from(from).epochMilliseconds) / 60_000,
   );
+
+/** From the last call-out to the cover; null: nobody called out. */
+export const minutesToCover = ({ openedAt, coveredAt }: Pick<CountedCover, 'openedAt' | 'coveredAt'>) =>
+  openedAt === null ? null : minutesBetween(openedAt, coveredAt);
 
 export const medianOf = (values: readonly number[]): number | null => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -78,7 +121,7 @@ export const medianOf = (values: readonly number[]): number | null => {
 
 /** How many visits were to be staffed, and how many of them are. */
 export const countFilled = (visits: readonly Pick<CountedVisit, 'staffing'>[]) => ({
-  planned: visits.filter(({ staffing }) => staffing !== 'cancelled').length,
+  planned: visits.filter(isPlanned).length,
   filled: visits.filter(isFilled).length,
 });
 
@@ -87,19 +130,15 @@ export const countStaffing = (
   visits: readonly CountedVisit[],
   covers: readonly CountedCover[],
 ): StaffingFigures => {
-  const planned = visits.filter(({ staffing }) => staffing !== 'cancelled');
-  const filled = planned.filter(isFilled);
+  const open = visitsBehind('open', visits);
+  const timed = coversBehind('median', covers).map(({ one }) => minutesToCover(one));
   return {
     ...countFilled(visits),
-    openMinutes: sum(planned.filter((visit) => !isFilled(visit)).map(({ minutes }) => minutes)),
-    usual: filled.filter(({ isUsual }) => isUsual).length,
+    openMinutes: sum(open.map(({ one }) => one.minutes)),
+    usual: countOf(visitsBehind('usual', visits)),
     covers: covers.length,
-    withoutOvertime: covers.filter(({ overtimeMinutes }) => overtimeMinutes === 0).length,
-    medianMinutes: medianOf(
-      covers.flatMap(({ openedAt, coveredAt }) =>
-        openedAt === null ? [] : [minutesBetween(openedAt, coveredAt)],
-      ),
-    ),
+    withoutOvertime: countOf(coversBehind('withoutOvertime', covers)),
+    medianMinutes: medianOf(timed.filter((minutes) => minutes !== null)),
   };
 };
 
@@ -130,10 +169,20 @@ const rowsBy = (
 export const NO_TOWN = 'No town';
 export const AUTOMATIC = 'Automatic';
 
+/** By what figures are put together, and the name that a visit or cover has there. */
+const NAMES = {
+  weeks: ({ date }) => weekOfDay(date),
+  towns: ({ town }) => town ?? NO_TOWN,
+  schedulers: (one) => ('by' in one ? (one.by ?? AUTOMATIC) : AUTOMATIC),
+} as const satisfies Record<string, (one: CountedVisit | CountedCover) => string>;
+export type FigureGroup = keyof typeof NAMES;
+export const nameInGroup = (group: FigureGroup, one: CountedVisit | CountedCover): string =>
+  NAMES[group](one);
+
 /** By week (its first day), by town, and by who covered; a visit is counted once in each of the first two. */
 export const staffingFigures = (visits: readonly CountedVisit[], covers: readonly CountedCover[]) => ({
   total: countStaffing(visits, covers),
-  weeks: rowsBy(visits, covers, ({ date }) => weekOfDay(date)),
-  towns: rowsBy(visits, covers, ({ town }) => town ?? NO_TOWN),
-  schedulers: rowsBy([], covers, (one) => ('by' in one ? (one.by ?? AUTOMATIC) : AUTOMATIC)),
+  weeks: rowsBy(visits, covers, NAMES.weeks),
+  towns: rowsBy(visits, covers, NAMES.towns),
+  schedulers: rowsBy([], covers, NAMES.schedulers),
 });

@@ -1429,15 +1429,24 @@ describe('settings that are tried on the past', () => {
     const listed = async (days: number) => (await user.call(calls.listAsked, { days })).data?.length;
     expect(await listed(1)).toBe(0);
     expect(await listed(2)).toBeGreaterThan(0);
-    const { visits, asked, minutes, overtimeCents } = await tried({ stopMinutes: 0 });
+    const { visits, asked, minutes, overtimeCents, tried: all } = await tried({ stopMinutes: 0 });
     expect(visits).toBeGreaterThan(0);
     expect(asked).toBe(visits);
+    // The numbers come with what they count.
+    expect(all).toHaveLength(visits);
+    expect(all.find(({ planId, day }) => planId === key.planId && day === key.day)).toMatchObject({
+      overtimeCents: 0,
+      Provider: expect.stringContaining(', '),
+    });
     // Offers of these days were accepted, and somebody without overtime was free each time.
     expect(minutes).not.toBeNull();
     expect(overtimeCents).toBe(0);
     const quiet = await tried({ stopMinutes: 0, quietFrom: '00:00', quietUntil: '06:00' });
     expect(quiet.minutes).toBeGreaterThan(minutes ?? 0);
-    const nobody = { visits, asked: 0, minutes: null, overtimeCents: 0 };
+    const nobody = {
+      ...{ visits, asked: 0, minutes: null, overtimeCents: 0 },
+      tried: all.map((one) => ({ ...one, overtimeCents: null })),
+    };
     expect(await tried({ stopMinutes: 1_440 })).toEqual(nobody);
     expect(await tried({ callOuts: 'phone' })).toEqual(nobody);
     expect(await tried({ onlyKnown: true })).toEqual(nobody);
@@ -1447,7 +1456,7 @@ describe('settings that are tried on the past', () => {
     expect((await user.call(calls.tryAutopilot, { settings: asking })).status).toBe(403);
     const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
     const { data } = await elsewhere.call(calls.tryAutopilot, { settings: asking });
-    expect(data).toEqual({ visits: 0, asked: 0, minutes: null, overtimeCents: 0 });
+    expect(data).toEqual({ visits: 0, asked: 0, minutes: null, overtimeCents: 0, tried: [] });
   });
 });
 

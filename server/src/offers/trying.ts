@@ -1,6 +1,11 @@
 import { addDays } from '@homecare/domain/calendar.ts';
 import { done } from '@homecare/domain/errors.ts';
-import { MOST_TRIED, TRIED_DAYS, type tryAutopilot as tryCall } from '@homecare/domain/offers/contract.ts';
+import {
+  MOST_TRIED,
+  TRIED_DAYS,
+  type TriedVisit,
+  type tryAutopilot as tryCall,
+} from '@homecare/domain/offers/contract.ts';
 import { firstWave, quietMinutes, whyNotAsked } from '@homecare/domain/offers/rules.ts';
 import type { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import { type CalledOut, calledOutVisits } from '@homecare/domain/staffing/called-out.ts';
@@ -14,6 +19,7 @@ import {
   askAbout,
   daysBetween,
   daysOfWeek,
+  describeVisit,
   loadWorld,
   type Question,
   type World,
@@ -71,13 +77,21 @@ const startOfTried = (scope: Scope) =>
     .subtract({ hours: TRIED_DAYS * 24 })
     .toString();
 
+const rowOf = ({ visit }: CalledOut, { around }: World, overtimeCents: number | null): TriedVisit => {
+  const { planId, day, date, start, end, ClientID, Client, ProviderID, Provider } = describeVisit(
+    visit,
+    around.people,
+  );
+  return { planId, day, date, start, end, ClientID, Client, ProviderID, Provider, overtimeCents };
+};
+
 export const tryAutopilot: UseCase<typeof tryCall> = async (scope, { settings }) => {
   const { world, visits } = await loadCalledOut(scope);
   const { timeZone } = scope.settings;
   const pace = newPace();
   const inTime = visits.filter((one) => firstWave(settings, one, timeZone) !== undefined);
   const waits: number[] = [];
-  const overtime: number[] = [];
+  const overtime = new Map<CalledOut, number>();
   for (const [day, ofDay] of Map.groupBy(inTime, ({ visit }) => visit.day)) {
     const its = await Promise.all(ofDay.map((one) => isSourceOf(scope, settings, one)));
     const wanted = ofDay.filter((_, n) => its[n]);
@@ -88,7 +102,7 @@ export const tryAutopilot: UseCase<typeof tryCall> = async (scope, { settings })
       const cents = overtimeOfBest(question, world, settings);
       const times = wanted[n];
       if (cents === undefined || !times) continue;
-      overtime.push(cents);
+      overtime.set(times, cents);
       waits.push(quietMinutes(settings, times, timeZone));
     }
   }
@@ -96,8 +110,9 @@ export const tryAutopilot: UseCase<typeof tryCall> = async (scope, { settings })
   const toYes = await medianMinutesToYes(scope.site.db, startOfTried(scope));
   return done({
     visits: visits.length,
-    asked: overtime.length,
+    asked: overtime.size,
     minutes: toYes === null || wait === null ? null : toYes + wait,
-    overtimeCents: sum(overtime),
+    overtimeCents: sum([...overtime.values()]),
+    tried: visits.toReversed().map((one) => rowOf(one, world, overtime.get(one) ?? null)),
   });
 };

@@ -3,7 +3,6 @@ import { done } from '@homecare/domain/errors.ts';
 import { overtimeOfVisit } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import {
-  type FigureGroup,
   figuresOf,
   GROUP_TITLES,
   nameIn,
@@ -11,22 +10,30 @@ import {
   titleOf,
 } from '@homecare/domain/staffing/figure-words.ts';
 import {
+  AUTOMATIC,
+  type Behind,
   type CountedCover,
   type CountedVisit,
+  coversBehind,
+  type FigureGroup,
   type FigureRow,
+  isOfCovers,
+  minutesToCover,
+  nameInGroup,
   type Staffing,
   type StaffingFigures,
   staffingFigures,
   staffingOf,
   stateOfClosed,
+  visitsBehind,
 } from '@homecare/domain/staffing/figures.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
 import type { Block, Column } from '../platform/documents/blocks.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { type Around, loadAround, loadWorld, openOf } from './facts.ts';
-import { type CoverRow, listCovers } from './queries.ts';
+import { type Around, loadAround, loadWorld, nameOf, openOf } from './facts.ts';
+import { type CoverRow, type Days, listCovers } from './queries.ts';
 import { refuseDays } from './service.ts';
 
 /** The figures of staffing. */
@@ -41,7 +48,12 @@ const isOver = ({ date, start, minutes }: StaffedVisit, now: Temporal.PlainDateT
   return Temporal.PlainDateTime.compare(end, now) <= 0;
 };
 
-const countVisits = (scope: Scope, around: Around): CountedVisit[] => {
+/** A visit that is counted, by its name and with who was to come. */
+interface ListedVisit
+  extends CountedVisit,
+    Pick<StaffedVisit, 'planId' | 'day' | 'start' | 'end' | 'ClientID' | 'ProviderID'> {}
+
+const countVisits = (scope: Scope, around: Around): ListedVisit[] => {
   const { visits, records, people, plans } = around;
   const now = scope.now().toZonedDateTimeISO(scope.settings.timeZone).toPlainDateTime();
   const open = new Set(openOf(scope, around).map(({ visit }) => keyOf(visit)));
@@ -51,18 +63,20 @@ const countVisits = (scope: Scope, around: Around): CountedVisit[] => {
     return staffingOf({ status: visit.status, closed: null, isOpen, isOver: isOverNow });
   };
   const known = new Map(plans.map((plan) => [plan.id, plan]));
-  const closed = records.flatMap(({ planId, date, start, end, closed: code }): CountedVisit[] => {
-    const plan = known.get(planId);
+  const closed = records.flatMap((record): ListedVisit[] => {
+    const { date, start, end, ProviderID, closed: code } = record;
+    const plan = known.get(record.planId);
     if (code === null || !plan) return [];
-    const common = { date, minutes: spanMinutes(start, end), town: townOf(plan.ClientID) };
-    return [{ ...common, staffing: stateOfClosed(code), isUsual: plan.coversPlanId === null }];
+    const { ClientID, coversPlanId } = plan;
+    const named = { planId: coversPlanId ?? plan.id, day: record.plannedDay, ClientID, ProviderID };
+    const common = { date, start, end, minutes: spanMinutes(start, end), town: townOf(ClientID) };
+    return [{ ...named, ...common, staffing: stateOfClosed(code), isUsual: coversPlanId === null }];
   });
   // An exempt pair lives together: its visits need nobody, and no record says that they took place.
   const counted = visits
     .filter(({ isExempt }) => !isExempt)
     .map((visit) => ({
-      date: visit.date,
-      minutes: visit.minutes,
+      ...visit,
       staffing: stateOf(visit),
       town: townOf(visit.ClientID),
       isUsual: visit.byPlanId === visit.planId,
@@ -86,18 +100,91 @@ const withOvertime = async (scope: Scope, covers: readonly CoverRow[]): Promise<
   });
 };
 
+/** A cover that is counted, by the name of its visit. */
+interface ListedCover extends CountedCover, Pick<CoverRow, 'planId' | 'day'> {
+  readonly ClientID: number;
+}
+
+/** All that the figures of some days are of. */
+const loadCounted = async (scope: Scope, days: Days) => {
+  const around = await loadAround(scope.site.db, scope, days);
+  const covers = (await withOvertime(scope, await listCovers(scope.site.db, days))).map(
+    ({ clientId: ClientID, ...cover }): ListedCover => ({
+      ...cover,
+      ClientID,
+      date: cover.day,
+      town: around.people.get(ClientID)?.town ?? null,
+    }),
+  );
+  return { around, visits: countVisits(scope, around), covers };
+};
+
 export const getFigures: UseCase<typeof calls.getFigures> = async (scope, days) => {
   const wrong = refuseDays(days, calls.MOST_FIGURE_DAYS);
   if (wrong) return wrong;
-  const around = await loadAround(scope.site.db, scope, days);
-  const covers = (await withOvertime(scope, await listCovers(scope.site.db, days))).map(
-    ({ day, clientId, ...cover }): CountedCover => ({
-      ...cover,
-      date: day,
-      town: around.people.get(clientId)?.town ?? null,
-    }),
-  );
-  return done(staffingFigures(countVisits(scope, around), covers));
+  const { visits, covers } = await loadCounted(scope, days);
+  return done(staffingFigures(visits, covers));
+};
+
+const namesIn = ({ people }: Around, ClientID: number, ProviderID: number | null) => ({
+  ClientID,
+  Client: nameOf(people, ClientID),
+  ProviderID,
+  Provider: ProviderID === null ? null : nameOf(people, ProviderID),
+});
+
+const rowOfVisit =
+  (around: Around) =>
+  ({ one, counts }: Behind<ListedVisit>): calls.FigureVisit => ({
+    planId: one.planId,
+    day: one.day,
+    date: one.date,
+    start: one.start,
+    end: one.end,
+    town: one.town,
+    ...namesIn(around, one.ClientID, one.staffing === 'open' ? null : one.ProviderID),
+    staffing: one.staffing,
+    cover: null,
+    counts,
+  });
+
+const rowOfCover = (around: Around) => {
+  const visits = new Map(around.visits.map((visit) => [keyOf(visit), visit]));
+  return ({ one, counts }: Behind<ListedCover>): calls.FigureVisit => {
+    const visit = visits.get(keyOf(one));
+    const { overtimeMinutes } = one;
+    return {
+      planId: one.planId,
+      day: one.day,
+      date: visit?.date ?? one.date,
+      start: visit?.start ?? null,
+      end: visit?.end ?? null,
+      town: one.town,
+      ...namesIn(around, one.ClientID, visit?.ProviderID ?? null),
+      staffing: null,
+      cover: { minutes: minutesToCover(one), overtimeMinutes, by: one.by ?? AUTOMATIC },
+      counts,
+    };
+  };
+};
+
+const timeOf = ({ date, start }: calls.FigureVisit) => `${date} ${start ?? ''}`;
+/** What a share does not count is what somebody looks for: it comes first. */
+const inOrder = (a: calls.FigureVisit, b: calls.FigureVisit) =>
+  Number(a.counts) - Number(b.counts) || timeOf(a).localeCompare(timeOf(b)) || a.planId - b.planId;
+
+export const listFigureVisits: UseCase<typeof calls.listFigureVisits> = async (scope, asked) => {
+  const { from, through, figure, group, name } = asked;
+  const wrong = refuseDays({ from, through }, calls.MOST_FIGURE_DAYS);
+  if (wrong) return wrong;
+  const { around, visits, covers } = await loadCounted(scope, { from, through });
+  const isIn = (one: CountedVisit | CountedCover) =>
+    group === undefined || name === undefined || nameInGroup(group, one) === name;
+  const all = isOfCovers(figure)
+    ? coversBehind(figure, covers.filter(isIn)).map(rowOfCover(around))
+    : visitsBehind(figure, visits.filter(isIn)).map(rowOfVisit(around));
+  const counted = all.filter(({ counts }) => counts).length;
+  return done({ total: all.length, counted, rows: all.toSorted(inOrder).slice(0, calls.MOST_BEHIND) });
 };
 
 const NAME = 26;

@@ -5,7 +5,7 @@ import { bind, bindList } from '../platform/http/bind.ts';
 import { closeArrival, loadArrivals } from './arrivals.ts';
 import { callOut, cannotCome, listOwnCallOuts, withdrawCallOut } from './call-outs.ts';
 import { coverVisit, uncoverVisit } from './covering.ts';
-import { getFigures, printFigures } from './figures.ts';
+import { getFigures, listFigureVisits, printFigures } from './figures.ts';
 import { getHolidays, saveHolidays } from './holidays.ts';
 import { getNotificationTemplates, saveNotificationTemplates } from './notification-templates.ts';
 import { getOtherTime } from './other-time.ts';
@@ -35,6 +35,7 @@ export const staffingRoutes = [
   bind(calls.uncoverVisits, uncoverVisits),
   bind(calls.getOtherTime, getOtherTime),
   bind(calls.getFigures, getFigures),
+  bind(calls.listFigureVisits, listFigureVisits),
   bind(calls.printFigures, printFigures),
   bind(holidays.getHolidays, getHolidays),
   bind(holidays.saveHolidays, saveHolidays),

@@ -1,6 +1,7 @@
 import { getAuthorization, savePar } from '@homecare/domain/authorizations/contract.ts';
 import { saveNeeds } from '@homecare/domain/availability/contract.ts';
 import { saveCap, saveLimitRule } from '@homecare/domain/calculator/contract.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
 import {
   coverAbsence,
   insertCarePlan,
@@ -998,6 +999,31 @@ test('a visit to which nobody can come names the nearest hour at which somebody 
 });
 
 test('of ten who take a visit at once one gets it, and the plans of none overlap', async () => {
+
+  // Each number comes with what it counts: as many, by the names of the visits.
+  const behind = async (asked: Partial<InputOf<typeof calls.listFigureVisits>> = {}) => {
+    const { data, text } = await user.call(calls.listFigureVisits, { ...days, figure: 'fill', ...asked });
+    if (!data) throw new Error(text);
+    return data;
+  };
+  const all = await behind();
+  expect(all).toMatchObject({ total: covered?.total.planned, counted: covered?.total.filled });
+  expect(all.rows.find((one) => one.planId === planId)).toMatchObject({
+    day: '2026-12-04',
+    staffing: 'assigned',
+    ProviderID: ana,
+    counts: true,
+  });
+  expect(await behind({ figure: 'covers' })).toMatchObject({
+    total: 1,
+    rows: [{ planId, ProviderID: ana, cover: { minutes: 0, overtimeMinutes: 0 } }],
+  });
+  expect((await behind({ figure: 'usual' })).rows[0]).toMatchObject({ planId, counts: false });
+  const week = await behind({ figure: 'covers', group: 'weeks', name: '2026-11-29' });
+  expect(week.total).toBe(1);
+  expect(await behind({ figure: 'covers', group: 'weeks', name: '2026-12-06' })).toMatchObject({
+    ...{ total: 0, counted: 0, rows: [] },
+  });
   const { dolores, planId } = await agency();
   await callsOut(dolores);
   const takers = [];
@@ -1005,6 +1031,11 @@ test('of ten who take a visit at once one gets it, and the plans of none overlap
   const answers = await Promise.all(
     takers.map((providerId) => user.call(calls.coverVisit, { planId, day: TODAY, providerId })),
   );
+  const asked = { ...days, figure: 'fill' } as const;
+  expect((await user.call(calls.listFigureVisits, { ...asked, ...year })).status).toBe(400);
+  expect((await evv.call(calls.listFigureVisits, asked)).status).toBe(403);
+  const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
+  expect((await elsewhere.call(calls.listFigureVisits, asked)).data?.total).toBe(0);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
     200,
     ...Array.from({ length: 9 }, () => 409),

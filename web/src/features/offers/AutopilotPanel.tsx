@@ -5,7 +5,7 @@ import { sampleText } from '@homecare/domain/offers/rules.ts';
 import type { Language } from '@homecare/domain/offers/schema.ts';
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
 import { useAction } from '../../platform/form/use-action.ts';
@@ -29,9 +29,10 @@ import {
   labelOf,
   type NumberName,
   SOURCE_CHOICES,
-  sayTried,
   settingsOf,
+  triedPieces,
 } from './autopilot-form.ts';
+import { TriedDialog } from './TriedDialog.tsx';
 
 interface TestProps {
   readonly phone: string;
@@ -62,12 +63,29 @@ const Line = ({ children }: { readonly children: ReactNode }) => (
 /** The settings on the screen, tried on the last days. */
 const Tried = ({ form }: { readonly form: AutopilotForm }) => {
   const { data, isError, isFetching } = useTriedAutopilot(form);
+  const [isListed, setListed] = useState(false);
   if (isError) return <Note tone="warn">These settings could not be tried on the last days.</Note>;
   return (
     <Note tone="info">
       <span role="status">
-        {data && !isFetching ? sayTried(data) : 'Trying these settings on the last days…'}
+        {data && !isFetching
+          ? triedPieces(data).map((piece) =>
+              typeof piece === 'string' ? (
+                piece
+              ) : (
+                <button
+                  key={piece.number}
+                  type="button"
+                  className={classes.number}
+                  onClick={() => setListed(true)}
+                >
+                  {piece.number}
+                </button>
+              ),
+            )
+          : 'Trying these settings on the last days…'}
       </span>
+      {data && isListed && <TriedDialog visits={data.tried} onClose={() => setListed(false)} />}
     </Note>
   );
 };

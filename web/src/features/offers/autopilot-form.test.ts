@@ -1,9 +1,13 @@
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, formOf, sayTried, settingsOf, tryableOf } from './autopilot-form.ts';
+import { faultsOf, formOf, settingsOf, triedPieces, tryableOf } from './autopilot-form.ts';
 
 const { value } = formOf({ settings: DEFAULT_AUTOPILOT, rev: 3 });
 const AGENCY = 'Front Range';
+const sayTried = (tried: Parameters<typeof triedPieces>[0]) =>
+  triedPieces(tried)
+    .map((piece) => (typeof piece === 'string' ? piece : piece.number))
+    .join('');
 
 describe('The settings of the autopilot', () => {
   it('come back from their form as they went in, dollars as cents', () => {
@@ -40,6 +44,8 @@ describe('The settings of the autopilot', () => {
     expect(sayTried({ ...tried, minutes: null, overtimeCents: 0 })).toMatch(
       /how soon is not known yet\. The best person for each would have added no overtime\.$/,
     );
+    const numbers = triedPieces(tried).filter((piece) => typeof piece !== 'string');
+    expect(numbers).toEqual([{ number: '41 of 52 visits' }, { number: '$118.50' }]);
     expect(sayTried({ ...tried, asked: 0 })).toMatch(/would have had somebody to ask\.$/);
     expect(sayTried({ ...tried, visits: 0, asked: 0 })).toMatch(
       /^No call-outs in the 90 days before today\./,

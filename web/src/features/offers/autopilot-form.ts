@@ -45,21 +45,33 @@ export const settingsOf = (form: AutopilotForm): AutopilotSettings => AutopilotS
 export const tryableOf = (form: AutopilotForm): AskingSettings | undefined =>
   AskingSettings.strip().safeParse(drafted(form)).data;
 
+/** A sentence; its numbers open what they count. */
+export type TriedPiece = string | { readonly number: string };
+type Tried = Omit<OutputOf<typeof tryAutopilot>, 'tried'>;
+
 /** '41 of 52 visits', how soon and at which overtime, or that there is nothing to try the settings on. */
-export const sayTried = ({ visits, asked, minutes, overtimeCents }: OutputOf<typeof tryAutopilot>) => {
+export const triedPieces = ({ visits, asked, minutes, overtimeCents }: Tried): readonly TriedPiece[] => {
   if (visits === 0)
-    return `No call-outs in the ${TRIED_DAYS} days before today. These settings cannot be tried yet.`;
-  const found = `With these settings, ${asked} of ${counted(visits, 'visit')} opened by call-outs in the last ${TRIED_DAYS} days would have had somebody to ask.`;
+    return [`No call-outs in the ${TRIED_DAYS} days before today. These settings cannot be tried yet.`];
+  const found: readonly TriedPiece[] = [
+    'With these settings, ',
+    { number: `${asked} of ${counted(visits, 'visit')}` },
+    ` opened by call-outs in the last ${TRIED_DAYS} days would have had somebody to ask.`,
+  ];
   if (asked === 0) return found;
   const soon =
     minutes === null
       ? 'No offer was accepted in that time, so how soon is not known yet.'
       : `Half of the covers would have taken at most ${counted(minutes, 'minute')}, at the pace of your caregivers’ answers in that time.`;
-  const overtime =
+  const overtime: readonly TriedPiece[] =
     overtimeCents === 0
-      ? 'The best person for each would have added no overtime.'
-      : `The best person for each would have added ${showMoney(overtimeCents)} of overtime in all.`;
-  return `${found} ${soon} ${overtime}`;
+      ? ['The best person for each would have added no overtime.']
+      : [
+          'The best person for each would have added ',
+          { number: showMoney(overtimeCents) },
+          ' of overtime in all.',
+        ];
+  return [...found, ` ${soon} `, ...overtime];
 };
 
 /** What is wrong with the settings, each at its field. */

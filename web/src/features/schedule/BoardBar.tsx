@@ -152,6 +152,8 @@ interface BarProps extends DaysProps, FiltersProps, ToolsProps {
   readonly total: string;
   readonly actions: ReactNode;
   readonly onFigures: () => void;
+  /** Opens the visits of which that is said. */
+  readonly onCounted: () => void;
   readonly onSpan: (span: Span) => void;
   readonly onGrouping: (grouping: Grouping) => void;
 }
@@ -184,17 +186,16 @@ const Tools = ({ onPrint, onCalendar }: ToolsProps) => (
   </>
 );
 
-const Figures = ({ total, onFigures }: Pick<BarProps, 'total' | 'onFigures'>) => (
-  <Button
-    className={classes.total}
-    variant="subtle"
-    aria-label={['Figures', total].filter(Boolean).join(': ')}
-    data-tip="Figures"
-    leftSection={<IconChartBar {...smallIcon} />}
-    onClick={onFigures}
-  >
-    <span className={classes.words}>{total || 'Figures'}</span>
-  </Button>
+/** The numbers of the days that are shown open what they count; the figures of more days have a page. */
+const Figures = ({ total, onCounted, onFigures }: Pick<BarProps, 'total' | 'onCounted' | 'onFigures'>) => (
+  <span className={classes.total}>
+    <IconButton label="Figures" icon={<IconChartBar {...smallIcon} />} onClick={onFigures} />
+    {total && (
+      <Button variant="subtle" size="compact-md" aria-label={`Visits counted: ${total}`} onClick={onCounted}>
+        <span className={classes.words}>{total}</span>
+      </Button>
+    )}
+  </span>
 );
 
 const isFiltered = ({ search: _, ...filter }: BoardFilter) => {

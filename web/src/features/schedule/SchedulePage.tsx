@@ -17,6 +17,7 @@ import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { ProposedCallOuts } from '../offers/ProposedCallOuts.tsx';
 import { Arrivals } from '../staffing/Arrivals.tsx';
+import { FigureVisitsDialog } from '../staffing/FigureVisitsDialog.tsx';
 import { useMovingPart } from './assigning.ts';
 import classes from './Board.module.css';
 import { Board, type BoardProps } from './Board.tsx';
@@ -187,6 +188,7 @@ export const SchedulePage = () => {
   const visits = useVisitWindows(schedule);
   const openPage = useOpenPage();
   const [hasCalendar, setCalendar] = useState(false);
+  const [isCounting, setCounting] = useState(false);
   const { view, day, days, today, choices, problems, total } = schedule;
   const actions = (
     <ScheduleActions
@@ -213,6 +215,7 @@ export const SchedulePage = () => {
         onPrint={schedule.printAll}
         onCalendar={() => setCalendar(true)}
         onFigures={() => void openPage('/schedule/figures')}
+        onCounted={() => setCounting(true)}
         isPhone={isPhone}
         onDay={(next) => view.setDay(next === today ? '' : next)}
         onSpan={view.setSpan}
@@ -235,6 +238,12 @@ export const SchedulePage = () => {
       {isPhone && <BottomBar className={classes.bottom}>{actions}</BottomBar>}
       {visits.windows}
       {hasCalendar && <AnyCalendarDialog onClose={() => setCalendar(false)} />}
+      {isCounting && (
+        <FigureVisitsDialog
+          asked={{ figure: 'fill', from: days[0] ?? day, through: days.at(-1) ?? day }}
+          onClose={() => setCounting(false)}
+        />
+      )}
     </Page>
   );
 };

@@ -1,13 +1,14 @@
 import { addDays, todayIn } from '@homecare/domain/calendar.ts';
 import { faultOfDays } from '@homecare/domain/staffing/asked-days.ts';
 import { MOST_FIGURE_DAYS } from '@homecare/domain/staffing/contract.ts';
-import { type FigureGroup, GROUP_TITLES } from '@homecare/domain/staffing/figure-words.ts';
-import { weekOfDay } from '@homecare/domain/staffing/figures.ts';
+import { GROUP_TITLES } from '@homecare/domain/staffing/figure-words.ts';
+import { type FigureGroup, weekOfDay } from '@homecare/domain/staffing/figures.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { PageButton } from '../../platform/PageButton.tsx';
+import { usePageState } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -21,7 +22,9 @@ import { ReportChart } from '../reports/ReportChart.tsx';
 import { openFigures, useFigures } from './api.ts';
 import { FigureList } from './FigureList.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
+import { type AskedFigure, FigureVisitsDialog } from './FigureVisitsDialog.tsx';
 import { chartOf, tilesOf } from './figure-tiles.ts';
+import { readOpenedFigure } from './opened-figure.ts';
 import classes from './Plan.module.css';
 
 const TABS = (['weeks', 'towns', 'schedulers'] as const).map((key) => ({
@@ -59,9 +62,13 @@ const useFiguresDays = () => {
   return { days, asked: kept, fault: faultIn(days), set };
 };
 
+/** The figure with which a link opens the page. */
+const useOpenedFigure = () => readOpenedFigure(usePageState());
+
 const Figures = ({ days }: { readonly days: FiguresDays }) => {
   const [group, setGroup] = useKept<FigureGroup>('staffing.figures.group', 'weeks');
   const query = useFigures(days);
+  const [asked, setAsked] = useState<AskedFigure | undefined>(useOpenedFigure());
   const isSlow = useSlow(query.isPending);
   const failure = failureOf(query, 'The figures could not be loaded', 'The days are kept.');
   if (failure) return <ErrorState {...failure} />;
@@ -85,7 +92,7 @@ const Figures = ({ days }: { readonly days: FiguresDays }) => {
         </Note>
       )}
       <div className={classes.figures}>
-        <FigureList figures={tilesOf(data.total)} />
+        <FigureList figures={tilesOf(data.total, (figure) => setAsked({ ...days, figure }))} />
       </div>
       <div className={classes.weeks}>
         <ReportChart {...chartOf(data.weeks)} />
@@ -94,8 +101,13 @@ const Figures = ({ days }: { readonly days: FiguresDays }) => {
         <CountTabs label="Figures by" look="segments" tabs={TABS} value={group} onChange={setGroup} />
       </div>
       <div className={classes.wide}>
-        <FiguresTable group={group} rows={data[group]} />
+        <FiguresTable
+          group={group}
+          rows={data[group]}
+          onFigure={(figure, { name }) => setAsked({ ...days, figure, group, name })}
+        />
       </div>
+      {asked && <FigureVisitsDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </div>
   );
 };

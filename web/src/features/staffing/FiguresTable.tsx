@@ -1,5 +1,5 @@
 import {
-  type FigureGroup,
+  type FigureKey,
   figuresOf,
   GROUP_TITLES,
   isHealthy,
@@ -7,17 +7,27 @@ import {
   sayFigure,
   titleOf,
 } from '@homecare/domain/staffing/figure-words.ts';
-import type { FigureRow } from '@homecare/domain/staffing/figures.ts';
+import type { FigureGroup, FigureRow } from '@homecare/domain/staffing/figures.ts';
 import { IconChartBar } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { useStable } from '../../platform/use-stable.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { FigureNumber } from './FigureList.tsx';
 
-const columnsOf = (group: FigureGroup): readonly Column<FigureRow>[] => [
+type OnFigure = (figure: FigureKey, row: FigureRow) => void;
+
+const columnsOf = (group: FigureGroup, onFigure: OnFigure): readonly Column<FigureRow>[] => [
   { key: 'name', title: GROUP_TITLES[group].head, min: 150, cell: (row) => <b>{nameIn(group, row)}</b> },
   ...figuresOf(group).map((key): Column<FigureRow> => {
-    const says = (row: FigureRow) => sayFigure(key, row);
-    return { key, title: titleOf(key), width: 120, align: 'right', cell: says };
+    const cell = (row: FigureRow) => (
+      <FigureNumber
+        label={`${titleOf(key)}, ${nameIn(group, row)}: ${sayFigure(key, row)}`}
+        value={sayFigure(key, row)}
+        onOpen={() => onFigure(key, row)}
+      />
+    );
+    return { key, title: titleOf(key), width: 120, align: 'right', cell };
   }),
 ];
 
@@ -30,11 +40,14 @@ const NOUNS: Record<FigureGroup, readonly [one: string, many: string]> = {
 interface FiguresTableProps {
   readonly group: FigureGroup;
   readonly rows: readonly FigureRow[];
+  /** Opens what a figure of a row counts. */
+  readonly onFigure: OnFigure;
 }
 
 /** The figures of each week, town or scheduler; a row below the healthy mark is yellow. */
-export const FiguresTable = ({ group, rows }: FiguresTableProps) => {
-  const columns = useMemo(() => columnsOf(group), [group]);
+export const FiguresTable = ({ group, rows, onFigure }: FiguresTableProps) => {
+  const open = useStable(onFigure);
+  const columns = useMemo(() => columnsOf(group, open), [group, open]);
   const [first, ...others] = figuresOf(group);
   return (
     <DataTable

@@ -23,6 +23,7 @@ import { PlanFigures } from './PlanFigures.tsx';
 import { PlanProgress } from './PlanProgress.tsx';
 import { PlanSide } from './PlanSide.tsx';
 import { PlanTable } from './PlanTable.tsx';
+import { usePlanLook } from './plan-look.ts';
 import { awayWords, planTitle } from './plan-words.ts';
 import { type Filled, filledLines, useAssign, useOffering } from './use-plan-actions.ts';
 import { NO_DAYS, PLAN_DAYS, useChoices } from './use-proposal.ts';
@@ -144,6 +145,7 @@ export const PlanPage = () => {
   const fault = wrongDays ?? refusalOf(query.error);
   // One for other days than those that are chosen is none.
   const proposal = fault === undefined ? found.proposal : undefined;
+  const look = usePlanLook(proposal);
   const filled = proposal ? filledLines(proposal) : [];
   const assign = useAssign(filled, reset);
   const offering = useOffering(filled);
@@ -206,14 +208,14 @@ export const PlanPage = () => {
       {(hasLines || query.isFetching) && (
         <div className={classes.head} data-figures>
           <Calculating isBusy={query.isFetching} onUseFound={() => void takeFound()} />
-          {hasLines && <PlanFigures proposal={proposal} />}
+          {hasLines && <PlanFigures proposal={proposal} lines={look} />}
         </div>
       )}
       <div className={classes.body} data-alone={!hasLines || undefined}>
         <div className={classes.table}>
           {fault === undefined ? (
             <PlanTable
-              proposal={proposal}
+              shown={look.shown}
               isPart={only.length > 0}
               failure={failureOf(query, 'No proposal could be made')}
               busy={busy}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Note } from '../../ui/Note.tsx';
 import { useOtherTime } from './api.ts';
 import classes from './Plan.module.css';
+import { PEOPLE_ID } from './plan-look.ts';
 import { otherTimeWords, staysOpenWords } from './plan-words.ts';
 import { RescheduleButton } from './RescheduleButton.tsx';
 
@@ -100,7 +101,7 @@ export const PlanSide = ({ proposal, zone, onFarther }: PlanSideProps) => {
   const weeks = Map.groupBy(proposal.hours, ({ week }) => week);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <aside tabIndex={0} className={classes.side} aria-label="Hours and open visits">
+    <aside id={PEOPLE_ID} tabIndex={0} className={classes.side} aria-label="Hours and open visits">
       {left[0] && <StaysOpen line={left[0]} zone={zone} />}
       {left.length > 1 && <OthersStayOpen lines={left.slice(1)} zone={zone} />}
       {left.length > 0 && onFarther && <Button onClick={onFarther}>Ask farther</Button>}

@@ -1,5 +1,5 @@
 import { seesPayRates } from '@homecare/domain/permissions.ts';
-import { MOST_LINES, type Proposal, type ProposalLine } from '@homecare/domain/staffing/contract.ts';
+import { MOST_LINES, type ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import { Select } from '@mantine/core';
 import { IconCalendarCheck, IconLock } from '@tabler/icons-react';
 import { PersonLink } from '../../platform/PersonLink.tsx';
@@ -132,7 +132,8 @@ const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly C
 ];
 
 interface PlanTableProps {
-  readonly proposal: Proposal | undefined;
+  /** The lines of the proposal that are shown; undefined: there is none yet. */
+  readonly shown: readonly ProposalLine[] | undefined;
   /** The proposal is for some of the open visits. */
   readonly isPart: boolean;
   readonly failure: LoadFailure | undefined;
@@ -143,17 +144,17 @@ interface PlanTableProps {
 }
 
 /** One line for each open visit; a line that cannot be filled is red. */
-export const PlanTable = ({ proposal, isPart, failure, busy, changed, onChoose }: PlanTableProps) => {
+export const PlanTable = ({ shown, isPart, failure, busy, changed, onChoose }: PlanTableProps) => {
   const seesCents = seesPayRates(useSession()?.role);
   return (
     <DataTable
       label="Proposal"
-      columns={columnsWith({ lines: proposal?.lines ?? [], changed, seesCents, disabled: busy, onChoose })}
-      rows={proposal?.lines}
+      columns={columnsWith({ lines: shown ?? [], changed, seesCents, disabled: busy, onChoose })}
+      rows={shown}
       rowKey={rowId}
       rowName={({ visit }) => `${visit.Client}, ${dayWords(visit.day)}, ${timeWords(visit)}`}
       pageSize={MOST_LINES}
-      noun={proposal?.lines.length === 1 ? 'visit' : 'visits'}
+      noun={shown?.length === 1 ? 'visit' : 'visits'}
       tone={(line) => (isOpen(line) || line.whyNot !== null ? 'danger' : undefined)}
       listItem={(line) => ({
         title: line.visit.Client,

@@ -55,5 +55,8 @@ export const useOtherTime = ({ planId, day }: { readonly planId: number; readonl
 /** The figures of the days before stay in sight while others are counted. */
 export const useFigures = (days: SendInput<typeof calls.getFigures>) =>
   useQuery({ ...readQuery(calls.getFigures, days), staleTime: 0, placeholderData: keepPreviousData });
-/** The same on paper, shown by the browser in a window of its own. */
+/** What one figure counts. */
+export const useFigureVisits = (asked: SendInput<typeof calls.listFigureVisits>) =>
+  useRead(calls.listFigureVisits, asked, { staleTime: 0 });
+/** The figures on paper, shown by the browser in a window of its own. */
 export const openFigures = (days: SendInput<typeof calls.printFigures>) => openForm(calls.printFigures, days);

@@ -17,6 +17,7 @@ import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { sayVisitsHere } from '@homecare/domain/staffing/visits-here.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Figure } from './FigureList.tsx';
+import type { PlanLook } from './plan-look.ts';
 
 /** How a proposal is put into words. */
 
@@ -39,24 +40,36 @@ export const provenWords = (unproven: Proposal['unproven']) =>
     : { words: `Within ${unproven.percent}% of the best`, more: STAGE_WORDS[unproven.stage] };
 
 /** What a proposal comes to, beside what is picked one by one. */
-export const totalFigures = ({ totals, oneByOne }: Pick<Proposal, 'totals' | 'oneByOne'>): Figure[] => [
+export const totalFigures = (
+  { totals, oneByOne }: Pick<Proposal, 'totals' | 'oneByOne'>,
+  opens: (look: PlanLook) => Pick<Figure, 'onOpen' | 'isShown'> = () => ({}),
+  people: Pick<Figure, 'onOpen'> = {},
+): Figure[] => [
   {
+    ...opens('covered'),
     name: 'Covered',
     value: `${totals.covered} of ${totals.visits}`,
     more: `${hoursOf(totals.coveredMinutes)} of ${hoursText(totals.minutes)}`,
   },
   {
+    ...people,
     name: 'Caregivers',
     value: String(totals.caregivers),
     more: totals.caregivers === 0 ? '' : `at most ${totals.mostAtOneClient} at one client`,
   },
   {
+    ...opens('overtime'),
     name: 'Overtime added',
     value: hoursText(totals.overtimeMinutes),
     more: totals.overtimeCents === null ? '' : showMoney(totals.overtimeCents),
     ...(totals.overtimeMinutes > 0 && { tone: 'warn' }),
   },
-  { name: 'Driving added', value: sayMinutes(totals.extraMinutes), more: 'to and from visits' },
+  {
+    ...opens('driving'),
+    name: 'Driving added',
+    value: sayMinutes(totals.extraMinutes),
+    more: 'to and from visits',
+  },
   {
     name: 'If picked one by one',
     value: `${oneByOne.covered} of ${oneByOne.visits}`,

@@ -3,7 +3,14 @@ import { counted } from '@homecare/domain/counted.ts';
 import { sayName } from '@homecare/domain/person-name.ts';
 import type { Today } from '@homecare/domain/today/schema.ts';
 import { PersonLink } from '../../platform/PersonLink.tsx';
+import { PlaceLink } from '../../platform/PlaceLink.tsx';
+import { openedBoard } from '../schedule/opened-board.ts';
 import classes from './Today.module.css';
+
+const boardOf = (day: string, out: Today['out']) => ({
+  to: '/schedule',
+  page: openedBoard({ day, people: out.map(({ id }) => id) }),
+});
 
 const WHY = { calledOut: 'Called out', timeOff: 'Time off' } as const;
 
@@ -19,18 +26,29 @@ export const OutToday = ({ out, today }: OutProps) => {
     <section aria-label="Out today">
       <div className={classes.dayHead}>
         <h2>Out today</h2>
-        <span className={classes.outCount}>{out.length}</span>
+        <PlaceLink place={boardOf(today, out)} className={classes.number}>
+          {out.length}
+          <span className="visually-hidden">
+            {out.length === 1 ? ' caregiver out today' : ' caregivers out today'}
+          </span>
+        </PlaceLink>
       </div>
       <ul className={classes.out}>
-        {out.map(({ id, name, why, through, open }) => (
-          <li key={id}>
-            <span className="ink2">{WHY[why]}</span>
+        {out.map((one) => (
+          <li key={one.id}>
+            <span className="ink2">{WHY[one.why]}</span>
             <div>
-              <PersonLink id={id} name={sayName(name)} />
+              <PersonLink id={one.id} name={sayName(one.name)} />
               <p className="ink2">
-                {through > today ? `until ${sayDay(through)}` : 'today only'}
+                {one.through > today ? `until ${sayDay(one.through)}` : 'today only'}
                 {', '}
-                {open > 0 ? `${counted(open, 'visit')} open today` : 'no open visits today'}
+                {one.open > 0 ? (
+                  <PlaceLink place={boardOf(today, [one])} className={classes.number}>
+                    {`${counted(one.open, 'visit')} open today`}
+                  </PlaceLink>
+                ) : (
+                  'no open visits today'
+                )}
               </p>
             </div>
           </li>
