@@ -85,8 +85,8 @@ export const removeSkill = postCall(['availability/remove-skill'], {
 
 // ---- what a client requires, and who wants whom
 
-const { skills, languages, wishedLanguages } = ClientNeeds.shape;
-const Needs = z.strictObject({ skills, languages, wishedLanguages });
+const { skills, languages, wishedLanguages, notifyBy } = ClientNeeds.shape;
+const Needs = z.strictObject({ skills, languages, wishedLanguages, notifyBy });
 
 export const getNeeds = getCall(['availability/get-needs'], {
   name: 'availability.getNeeds',

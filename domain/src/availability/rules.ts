@@ -308,10 +308,11 @@ export const checkSkillName = (name: string, others: readonly string[]): FieldEr
 
 export type NeedsDraft = Omit<ClientNeeds, 'clientId'>;
 
-export const tidyNeeds = ({ skills, languages, wishedLanguages }: NeedsDraft): NeedsDraft => ({
+export const tidyNeeds = ({ skills, languages, wishedLanguages, notifyBy }: NeedsDraft): NeedsDraft => ({
   skills: tidyNames(skills),
   languages: tidyNames(languages),
   wishedLanguages: tidyNames(wishedLanguages),
+  ...(notifyBy !== undefined && { notifyBy }),
 });
 
 /** What keeps tidied needs from being saved. */

@@ -126,6 +126,10 @@ export type PairPreferenceRow = z.output<typeof PairPreferenceRow>;
 
 const languages = z.array(z.string().max(MAX_LANGUAGE_NAME)).max(MAX_NEEDED_LANGUAGES);
 
+/** By what a client hears of changes of their visits. */
+export const NOTIFY_WAYS = ['text', 'email'] as const;
+export type NotifyWay = (typeof NOTIFY_WAYS)[number];
+
 /** What anyone who comes to a client must be able to do, and what would be good. */
 export const ClientNeeds = z.strictObject({
   clientId: id,
@@ -133,6 +137,8 @@ export const ClientNeeds = z.strictObject({
   /** One of them is spoken by everybody who comes. */
   languages,
   wishedLanguages: languages,
+  /** How the client hears that somebody else comes, or of another time; without it they did not ask for it. */
+  notifyBy: z.enum(NOTIFY_WAYS).nullable().optional(),
 });
 export type ClientNeeds = z.output<typeof ClientNeeds>;
 

@@ -161,8 +161,13 @@ test('what a client requires is written by the office and read by anyone who pla
   const needs = { skills: ['Catheter'], languages: ['Spanish', 'spanish '], wishedLanguages: ['Vietnamese'] };
   await user.call(calls.saveNeeds, { id, needs, rev: 0 });
   const tidy = { skills: ['Catheter'], languages: ['Spanish'], wishedLanguages: ['Vietnamese'] };
-  expect((await user.call(calls.getNeeds, { id })).data).toEqual({ needs: tidy, rev: 1 });
+  expect((await user.call(calls.getNeeds, { id })).data).toEqual({
+    needs: { ...tidy, notifyBy: null },
+    rev: 1,
+  });
   expect((await listClientNeeds(server.site.db, [id])).get(id)).toEqual({ clientId: id, ...tidy });
+  await user.call(calls.saveNeeds, { id, needs: { ...needs, notifyBy: 'email' }, rev: 1 });
+  expect((await user.call(calls.getNeeds, { id })).data?.needs.notifyBy).toBe('email');
   expect((await user.call(calls.getNeeds, { id: await provider() })).status).toBe(404);
 });
 

@@ -25,11 +25,12 @@ import { changesBetween, findSkills } from './service.ts';
 
 /** What a client requires, and who wants whom. */
 
-const NO_NEEDS: NeedsDraft = { skills: [], languages: [], wishedLanguages: [] };
-const needsOf = ({ skills, languages, wishedLanguages }: NeedsDraft): NeedsDraft => ({
+const NO_NEEDS: NeedsDraft = { skills: [], languages: [], wishedLanguages: [], notifyBy: null };
+const needsOf = ({ skills, languages, wishedLanguages, notifyBy }: NeedsDraft): NeedsDraft => ({
   skills,
   languages,
   wishedLanguages,
+  notifyBy: notifyBy ?? null,
 });
 
 export const getNeeds: UseCase<typeof calls.getNeeds> = async (scope, { id }) => {
@@ -40,10 +41,11 @@ export const getNeeds: UseCase<typeof calls.getNeeds> = async (scope, { id }) =>
   return done({ needs: needsOf(stored ?? NO_NEEDS), rev: stored?.rev ?? 0 });
 };
 
-const loggedNeeds = ({ skills, languages, wishedLanguages }: NeedsDraft) => ({
+const loggedNeeds = ({ skills, languages, wishedLanguages, notifyBy }: NeedsDraft) => ({
   'Required skills': skills,
   'Required languages': languages,
   'Wished languages': wishedLanguages,
+  'Hears of visits by': notifyBy ?? null,
 });
 
 export const saveNeeds: UseCase<typeof calls.saveNeeds> = async (scope, { id, needs: sent, rev }) => {
@@ -57,8 +59,8 @@ export const saveNeeds: UseCase<typeof calls.saveNeeds> = async (scope, { id, ne
     if ((stored?.rev ?? 0) !== rev) return refuseStale(scope, stored);
     const skillIds = await findSkills(tx, needs.skills, 'skills');
     if (!skillIds.ok) return skillIds;
-    const { languages, wishedLanguages } = needs;
-    const write = { clientId: id, skillIds: skillIds.data, languages, wishedLanguages };
+    const { skills: _, ...rest } = needs;
+    const write = { clientId: id, skillIds: skillIds.data, ...rest };
     const row = await putNeeds(tx, write, scope.stamp());
     const changes = changesBetween(loggedNeeds(needsOf(stored ?? NO_NEEDS)), loggedNeeds(needs));
     record({ entity: 'person', id, action: 'update', changes });

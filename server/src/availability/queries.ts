@@ -2,6 +2,7 @@ import type {
   CaregiverHours,
   ClientNeeds,
   HoursDraft,
+  NotifyWay,
   PairPreference,
   PairPreferenceRow,
   Skill,
@@ -152,7 +153,7 @@ export const selectNeeds = (db: Db, clientIds: readonly number[]) =>
   queryRows<StoredNeeds>(db)`select needs.client_id as "clientId",
       array(select skill.name from skills skill where skill.id = any(needs.required_skills) order by lower(skill.name)) as skills,
       to_json(needs.languages) as languages, to_json(needs.wished_languages) as "wishedLanguages",
-      needs.rev, needs.updated as at, needs.updated_by as by
+      needs.notify_by as "notifyBy", needs.rev, needs.updated as at, needs.updated_by as by
     from client_needs needs where needs.client_id = any(${[...clientIds]}::int[])`;
 
 export interface NeedsWrite {
@@ -160,17 +161,18 @@ export interface NeedsWrite {
   readonly skillIds: readonly number[];
   readonly languages: readonly string[];
   readonly wishedLanguages: readonly string[];
+  readonly notifyBy?: NotifyWay | null | undefined;
 }
 
 export const putNeeds = (tx: Tx, needs: NeedsWrite, { at, by }: Stamp) =>
   queryRow<{ rev: number }>(
     tx,
   )`insert into client_needs as needs (client_id, required_skills, languages, wished_languages,
-      updated, updated_by, rev)
+      notify_by, updated, updated_by, rev)
     values (${needs.clientId}, ${[...needs.skillIds]}::int[], ${[...needs.languages]}::text[],
-      ${[...needs.wishedLanguages]}::text[], ${at}::timestamptz, ${by}, 1)
+      ${[...needs.wishedLanguages]}::text[], ${needs.notifyBy ?? null}, ${at}::timestamptz, ${by}, 1)
     on conflict (client_id) do update set required_skills = excluded.required_skills, languages = excluded.languages,
-      wished_languages = excluded.wished_languages, updated = excluded.updated, updated_by = excluded.updated_by,
+      wished_languages = excluded.wished_languages, notify_by = excluded.notify_by, updated = excluded.updated, updated_by = excluded.updated_by,
       rev = needs.rev + 1
     returning rev`;
 

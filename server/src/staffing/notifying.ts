@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import {
   type Both,
   contactSubject,
@@ -86,6 +87,20 @@ interface Change {
   readonly request: string;
 }
 
+/** A phone is the same however it is written. */
+const isSame = (one: string | null, other: string | null) =>
+  one !== null &&
+  other !== null &&
+  (canText(one) && canText(other)
+    ? smsNumber(one) === smsNumber(other)
+    : one.trim().toLowerCase() === other.trim().toLowerCase());
+
+/** Who asked to hear of a client's visits: the contact of the record, and the client; at one phone or address once. */
+const readersOf = ({ contact, own }: Addressee) => [
+  ...(contact === null ? [] : [{ who: 'The client’s contact', contact, name: 'contacts' }]),
+  ...(own === null || isSame(own, contact) ? [] : [{ who: 'The client', contact: own, name: 'client' }]),
+];
+
 /** The client's contact hears that somebody else comes, that it changes again, when the visit is now, or how it goes on, in the agency's own words where it has any. */
 export const notifyContact = async (
   tx: Tx,
@@ -95,7 +110,8 @@ export const notifyContact = async (
 ): Promise<void> => {
   const [first] = visits.toSorted((a, b) => a.date.localeCompare(b.date));
   const [client] = first ? await listAddressees(tx, [first.ClientID]) : [];
-  if (!first || !client?.contact) return;
+  const readers = client ? readersOf(client) : [];
+  if (!first || !client || readers.length === 0) return;
   // Nobody writes to the family of a client who has left about visits that have ended with that.
   if ((what === 'canceled' || what === 'ended') && client.archived !== null && client.archived <= first.date)
     return;
@@ -109,14 +125,14 @@ export const notifyContact = async (
     visits: visits.map(({ date: day, start, end }) => ({ day, start, end })),
     planId: first.planId,
   };
-  const notice = {
-    to: { personId: first.ClientID, contact: client.contact },
+  const words = {
     subject: contactSubject(what, title, language),
     text: contactText(what, facts, await findNotificationText(tx, what, language), language),
-    request: `${request} contacts`,
   };
-  const queued = await queueNoticeTo(tx, scope, notice, record);
-  await noteNotified(tx, scope, visits, {}, 'The client’s contact', queued);
+  for (const { who, contact, name } of readers) {
+    const notice = { ...words, to: { personId: first.ClientID, contact }, request: `${request} ${name}` };
+    await noteNotified(tx, scope, visits, {}, who, await queueNoticeTo(tx, scope, notice, record));
+  }
 };
 
 const visitsInWords = async (tx: Tx, visits: readonly NamedVisit[]): Promise<VisitInWords[]> => {
@@ -126,19 +142,44 @@ const visitsInWords = async (tx: Tx, visits: readonly NamedVisit[]): Promise<Vis
   return inWords;
 };
 
+interface ToCaregiver {
+  readonly providerId: number;
+  readonly words: Both;
+  readonly visits: readonly VisitKey[];
+}
+
 /** A caregiver hears of their visits in one text. */
 const notifyCaregiver = async (
   tx: Tx,
   scope: Scope,
-  {
-    providerId,
-    words,
-    visits,
-  }: { readonly providerId: number; readonly words: Both; readonly visits: readonly VisitKey[] },
+  { providerId, words, visits }: ToCaregiver,
   record: Recorder,
 ): Promise<void> => {
-  const queued = await textTo(tx, scope, providerId, words, requestOf(visits, providerId), record);
+  const request = requestOf(visits, providerId);
+  const queued = await textTo(tx, scope, providerId, words, request, record);
   await noteNotified(tx, scope, visits, { providerId }, words[0], queued);
+  await copyToContact(tx, scope, { providerId, words, visits, request }, record);
+};
+
+/** Whom the record of a caregiver names to be notified of visits reads the same, where that is not their phone. */
+const copyToContact = async (
+  tx: Tx,
+  scope: Scope,
+  { providerId, words: [english, spanish], visits, request }: ToCaregiver & { readonly request: string },
+  record: Recorder,
+): Promise<void> => {
+  const [person] = await listAddressees(tx, [providerId]);
+  if (!person || person.contact === null || isSame(person.contact, person.phone)) return;
+  const { title } = scope.site;
+  const words = languageOf(person.language) === 'es' ? spanish : english;
+  const notice = {
+    to: { personId: providerId, contact: person.contact },
+    subject: title,
+    text: `${title}, ${person.name}: ${words}`,
+    request: `${request} contact`,
+  };
+  const queued = await queueNoticeTo(tx, scope, notice, record);
+  await noteNotified(tx, scope, visits, {}, `${person.name}’s contact`, queued);
 };
 
 /** Of the messages about some visits: they can be gained and lost more than once, and each time is reported. */

@@ -346,13 +346,17 @@ export interface AddresseeRow {
   /** Of a client: who wants to be notified of visits. */
   readonly contact: string | null;
   readonly archived: string | null;
+  /** Of a client who wants to hear of their visits themself: where. */
+  readonly own: string | null;
 }
 export const listAddresseeRows = (db: Db, ids: readonly number[]) =>
   queryRows<AddresseeRow>(
     db,
-  )`select id, nullif(first_name, '') as "firstName", concat_ws(' ', nullif(first_name, ''), last_name) as name,
-      phone, language, notify_visit as contact, case when cur = 'n' then archive_date end as archived
-    from people where id = any(${[...ids]}::int[])`;
+  )`select person.id, nullif(first_name, '') as "firstName", concat_ws(' ', nullif(first_name, ''), last_name) as name,
+      phone, language, notify_visit as contact, case needs.notify_by when 'text' then phone when 'email' then email end as own,
+      case when cur = 'n' then archive_date end as archived
+    from people person left join client_needs needs on needs.client_id = person.id
+    where person.id = any(${[...ids]}::int[])`;
 
 export const findTown = async (db: Db, id: number): Promise<string | null> =>
   (await queryRow<{ town: string | null }>(db)`select nullif(city, '') as town from people where id = ${id}`)

@@ -641,6 +641,58 @@ const textsTo = async (person: number) => {
   return rows.map(({ text }) => text);
 };
 
+test('everybody who asked for it hears of a cover once: the contacts of both, and the client', async () => {
+  const { dolores, planId, helen } = await agency();
+  const ana = await caregiver('Ana', {
+    phone: '(720) 555-0190',
+    notify_visit: 'ana.home@example.org',
+  });
+  await callsOut(dolores);
+  const recipients = async () => {
+    const { rows } = await server.database.pool.query<{ recipient: string }>(
+      'select recipient from messages where person_id = any($1) order by id',
+      [[helen, ana]],
+    );
+    return rows.map(({ recipient }) => recipient);
+  };
+  const cover = async () => {
+    const covered = await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
+    expect(covered.status, covered.text).toBe(200);
+  };
+  const takeBack = () => user.call(calls.uncoverVisit, { planId, day: TODAY });
+  // Nobody of the client has asked for it.
+  await cover();
+  expect(await recipients()).toEqual(['+17205550190', 'ana.home@example.org']);
+  expect((await textsTo(ana))[1]).toMatch(/, Pat Ana\d+: You have a new visit/);
+  await takeBack();
+  const before = (await recipients()).length;
+  await server.database.pool.query(
+    "update people set notify_visit = '(303) 555-0191', email = 'helen@example.org' where id = $1",
+    [helen],
+  );
+  const needs = { skills: [], languages: [], wishedLanguages: [], notifyBy: 'email' as const };
+  await user.call(saveNeeds, { id: helen, needs, rev: 0 });
+  await cover();
+  expect((await recipients()).slice(before)).toEqual([
+    ...['+17205550190', 'ana.home@example.org'],
+    ...['+13035550191', 'helen@example.org'],
+  ]);
+  const { data: story } = await user.call(getVisitStory, { planId, day: TODAY });
+  const told = story?.events.filter(({ kind }) => kind === 'told').map(({ words }) => words) ?? [];
+  expect(told.slice(-3)).toEqual([
+    expect.stringMatching(/^Pat Ana\d+’s contact$/),
+    'The client’s contact',
+    'The client',
+  ]);
+  // The client's own phone is the contact's: one message is enough.
+  await takeBack();
+  const again = (await recipients()).length;
+  await server.database.pool.query("update people set phone = '303-555-0191' where id = $1", [helen]);
+  await user.call(saveNeeds, { id: helen, needs: { ...needs, notifyBy: 'text' }, rev: 1 });
+  await cover();
+  expect((await recipients()).slice(again).filter((one) => one === '+13035550191')).toHaveLength(1);
+});
+
 describe('covers by the care plan form', () => {
   const AWAY = { from: '2026-12-18', through: '2026-12-31' } as const;
   const coverAway = async (absent: number, planId: number, providerId: number) => {
@@ -947,6 +999,31 @@ test('the figures say how many visits are filled, and how fast they were covered
     medianMinutes: 0,
   });
   expect(covered?.weeks).toMatchObject([{ name: '2026-11-29' }]);
+
+  // Each number comes with what it counts: as many, by the names of the visits.
+  const behind = async (asked: Partial<InputOf<typeof calls.listFigureVisits>> = {}) => {
+    const { data, text } = await user.call(calls.listFigureVisits, { ...days, figure: 'fill', ...asked });
+    if (!data) throw new Error(text);
+    return data;
+  };
+  const all = await behind();
+  expect(all).toMatchObject({ total: covered?.total.planned, counted: covered?.total.filled });
+  expect(all.rows.find((one) => one.planId === planId)).toMatchObject({
+    day: '2026-12-04',
+    staffing: 'assigned',
+    ProviderID: ana,
+    counts: true,
+  });
+  expect(await behind({ figure: 'covers' })).toMatchObject({
+    total: 1,
+    rows: [{ planId, ProviderID: ana, cover: { minutes: 0, overtimeMinutes: 0 } }],
+  });
+  expect((await behind({ figure: 'usual' })).rows[0]).toMatchObject({ planId, counts: false });
+  const week = await behind({ figure: 'covers', group: 'weeks', name: '2026-11-29' });
+  expect(week.total).toBe(1);
+  expect(await behind({ figure: 'covers', group: 'weeks', name: '2026-12-06' })).toMatchObject({
+    ...{ total: 0, counted: 0, rows: [] },
+  });
   const year = { from: '2026-01-01', through: '2026-12-31' };
   const evv = await server.as('evv', { providerId: ana });
   expect(await user.call(calls.getFigures, year)).toMatchObject({
@@ -954,6 +1031,11 @@ test('the figures say how many visits are filled, and how fast they were covered
     errors: [{ field: 'through' }],
   });
   expect((await user.call(calls.printFigures, year)).status).toBe(400);
+  const asked = { ...days, figure: 'fill' } as const;
+  expect((await user.call(calls.listFigureVisits, { ...asked, ...year })).status).toBe(400);
+  expect((await evv.call(calls.listFigureVisits, asked)).status).toBe(403);
+  const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
+  expect((await elsewhere.call(calls.listFigureVisits, asked)).data?.total).toBe(0);
   expect((await evv.call(calls.getFigures, days)).status).toBe(403);
   expect((await evv.call(calls.printFigures, days)).status).toBe(403);
 
@@ -999,31 +1081,6 @@ test('a visit to which nobody can come names the nearest hour at which somebody 
 });
 
 test('of ten who take a visit at once one gets it, and the plans of none overlap', async () => {
-
-  // Each number comes with what it counts: as many, by the names of the visits.
-  const behind = async (asked: Partial<InputOf<typeof calls.listFigureVisits>> = {}) => {
-    const { data, text } = await user.call(calls.listFigureVisits, { ...days, figure: 'fill', ...asked });
-    if (!data) throw new Error(text);
-    return data;
-  };
-  const all = await behind();
-  expect(all).toMatchObject({ total: covered?.total.planned, counted: covered?.total.filled });
-  expect(all.rows.find((one) => one.planId === planId)).toMatchObject({
-    day: '2026-12-04',
-    staffing: 'assigned',
-    ProviderID: ana,
-    counts: true,
-  });
-  expect(await behind({ figure: 'covers' })).toMatchObject({
-    total: 1,
-    rows: [{ planId, ProviderID: ana, cover: { minutes: 0, overtimeMinutes: 0 } }],
-  });
-  expect((await behind({ figure: 'usual' })).rows[0]).toMatchObject({ planId, counts: false });
-  const week = await behind({ figure: 'covers', group: 'weeks', name: '2026-11-29' });
-  expect(week.total).toBe(1);
-  expect(await behind({ figure: 'covers', group: 'weeks', name: '2026-12-06' })).toMatchObject({
-    ...{ total: 0, counted: 0, rows: [] },
-  });
   const { dolores, planId } = await agency();
   await callsOut(dolores);
   const takers = [];
@@ -1031,11 +1088,6 @@ test('of ten who take a visit at once one gets it, and the plans of none overlap
   const answers = await Promise.all(
     takers.map((providerId) => user.call(calls.coverVisit, { planId, day: TODAY, providerId })),
   );
-  const asked = { ...days, figure: 'fill' } as const;
-  expect((await user.call(calls.listFigureVisits, { ...asked, ...year })).status).toBe(400);
-  expect((await evv.call(calls.listFigureVisits, asked)).status).toBe(403);
-  const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
-  expect((await elsewhere.call(calls.listFigureVisits, asked)).data?.total).toBe(0);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
     200,
     ...Array.from({ length: 9 }, () => 409),

@@ -432,6 +432,7 @@ export interface ClientNeedsTable {
   updated: string;
   updated_by: string;
   rev: Generated<number>;
+  notify_by: string | null;
 }
 
 export interface ClientParsTable {

@@ -1,8 +1,9 @@
 import { getNeeds } from '@homecare/domain/availability/contract.ts';
 import { checkNeeds, type NeedsDraft, tidyNeeds } from '@homecare/domain/availability/rules.ts';
+import { NOTIFY_WAYS, type NotifyWay } from '@homecare/domain/availability/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
-import { MultiSelect, Stack, TagsInput } from '@mantine/core';
+import { MultiSelect, NativeSelect, Stack, TagsInput } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf, readNow } from '../../platform/query.ts';
@@ -13,6 +14,12 @@ import { ReadDialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { SAVE_NEEDS, useNeeds, useSkills } from './api.ts';
 import { PreferenceSection } from './PreferenceSection.tsx';
+
+const NOTIFY_CHOICES = [
+  { value: '', label: 'No' },
+  { value: 'text', label: 'By text to their phone' },
+  { value: 'email', label: 'By email' },
+] as const satisfies readonly { value: NotifyWay | ''; label: string }[];
 
 interface NeedsDialogProps {
   readonly person: PersonRow;
@@ -38,6 +45,7 @@ const NeedsForm = ({ person, stored, onClose }: FormProps) => {
           skills: [...tidy.skills],
           languages: [...tidy.languages],
           wishedLanguages: [...tidy.wishedLanguages],
+          notifyBy: tidy.notifyBy ?? null,
         },
         rev,
       };
@@ -52,7 +60,10 @@ const NeedsForm = ({ person, stored, onClose }: FormProps) => {
       onClose();
     },
   });
-  const list = (name: keyof NeedsDraft) => ({ ...save.box(name), value: [...save.values[name]] });
+  const list = (name: Exclude<keyof NeedsDraft, 'notifyBy'>) => ({
+    ...save.box(name),
+    value: [...save.values[name]],
+  });
   return (
     <FormDialog
       save={save}
@@ -79,6 +90,15 @@ const NeedsForm = ({ person, stored, onClose }: FormProps) => {
           {...list('languages')}
         />
         <TagsInput label="Wished languages" data={[...languages]} {...list('wishedLanguages')} />
+        <NativeSelect
+          label="Notify the client of changes"
+          description="When another caregiver comes, or at another time. The contact of their record hears it as well."
+          data={NOTIFY_CHOICES}
+          value={save.values.notifyBy ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            save.set({ notifyBy: NOTIFY_WAYS.find((one) => one === value) ?? null })
+          }
+        />
         <PreferenceSection person={person} />
       </Stack>
     </FormDialog>
