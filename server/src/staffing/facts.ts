@@ -61,6 +61,7 @@ import { listPlanPeople } from '../care-plans/reading.ts';
 import { listRates } from '../payroll/rates.ts';
 import { readPayRules } from '../payroll/settings.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { readChanged } from '../platform/db/changes.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { readHolidays } from './holidays.ts';
 import { keeping } from './kept.ts';
@@ -252,9 +253,43 @@ const keptAround = keeping<Around>(KEPT_MS);
  * Parts of the same, each read again when it has changed itself: a plan that was saved leaves people and visits as they are. What
  * no revision covers is a minute old at most, for a part can be as old as the whole when that is made of it.
  */
-const keptPlans = keeping<readonly RunningPlan[]>(KEPT_MS);
+const keptPlans = keeping<FollowedPlans>(KEPT_MS);
 const keptRecords = keeping<readonly VisitRecord[]>(KEPT_MS);
 const keptPeople = keeping<readonly StaffPerson[]>(KEPT_MS);
+
+/** Plans of some days as a revision had them. */
+interface FollowedPlans {
+  readonly plans: readonly RunningPlan[];
+  readonly revision: string;
+  /** What else they were read of: the days, and the people whose names stand in them. */
+  readonly of: string;
+  /** When all of them were read. */
+  readonly readAt: number;
+}
+
+/** Plans that run near some days: of those that were kept only the ones that were saved since then are read again. */
+const followPlans = async (
+  db: Db,
+  { site }: Scope,
+  days: Days,
+  /** Undefined: a transaction keeps nothing. */
+  revisions: AroundRevisions | undefined,
+  before: FollowedPlans | undefined,
+): Promise<FollowedPlans> => {
+  const { plans: revision = '', people = '' } = revisions ?? {};
+  const of = [days.from, days.through, people].join(' ');
+  if (before?.of === of && performance.now() - before.readAt < KEPT_MS) {
+    const { changed } = await readChanged(site.pool, [['carePlans', 'all']], [Number(before.revision)]);
+    const ids = changed?.get('carePlans');
+    if (ids) {
+      const isChanged = new Set(ids);
+      const kept = before.plans.filter(({ id }) => !isChanged.has(id));
+      const read = await listPlansRunning(db, days, ids);
+      return { ...before, revision, plans: [...kept, ...read].toSorted((a, b) => a.id - b.id) };
+    }
+  }
+  return { plans: await listPlansRunning(db, days), revision, of, readAt: performance.now() };
+};
 
 /** The plans of visits on the days that run no more. */
 const plansOfRecords = async (
@@ -286,12 +321,12 @@ const loadKept = (db: Db, scope: Scope, days: Days, plansUntil: string): Promise
     scope,
     keyOf((all) => [scope.today().toString(), scope.settings.timeZone, ...Object.values(all)]),
     async () => {
-      const running = await keptPlans(
+      const { plans: running } = await keptPlans(
         db,
         scope,
         // Names stand in plans.
         keyOf(({ plans, people }) => [plans, people]),
-        () => listPlansRunning(db, { from, through: plansUntil }),
+        async (before) => followPlans(db, scope, { from, through: plansUntil }, await known, before),
       );
       const records = await keptRecords(
         db,

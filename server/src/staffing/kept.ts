@@ -12,13 +12,14 @@ export const keeping = <T>(keptMs = Number.POSITIVE_INFINITY) => {
     db: Db,
     { site }: Scope,
     keyOf: () => Promise<string>,
-    read: () => Promise<T>,
+    /** Has what was kept before, of which a change may have touched little. */
+    read: (before?: T) => Promise<T>,
   ): Promise<T> => {
     if (db !== site.db) return read();
     const key = await keyOf();
     const kept = bySite.get(site.pool);
     if (kept?.key === key) return kept.value;
-    const value = await read();
+    const value = await read(kept?.value);
     bySite.set(site.pool, { key, value });
     if (Number.isFinite(keptMs))
       setTimeout(() => {

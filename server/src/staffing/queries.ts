@@ -46,9 +46,10 @@ export const listPlansNear = (db: Db, days: Days) =>
       where removed is null and date between ${days.from}::date and ${days.through}::date)
     order by plan.id`;
 
-/** Those that run near the days alone. */
-export const listPlansRunning = (db: Db, days: Days) =>
-  queryRows<RunningPlan>(db)`select ${planColumns} where ${runsNear(days)} order by plan.id`;
+/** Those that run near the days alone; with ids of these alone. */
+export const listPlansRunning = (db: Db, days: Days, ids?: readonly number[]) =>
+  queryRows<RunningPlan>(db)`select ${planColumns} where ${runsNear(days)}
+    ${ids === undefined ? sql`` : sql`and plan.id = ${anyOf(ids)}`} order by plan.id`;
 
 /** Plans by their ids, whatever became of them. */
 export const listPlansByIds = (db: Db, ids: readonly number[]) =>
@@ -343,11 +344,11 @@ export interface AddresseeRow {
   readonly name: string;
   readonly phone: string | null;
   readonly language: string | null;
-  /** Of a client: who wants to be notified of visits. */
+  /** Who wants to be notified of visits. */
   readonly contact: string | null;
-  readonly archived: string | null;
   /** Of a client who wants to hear of their visits themself: where. */
   readonly own: string | null;
+  readonly archived: string | null;
 }
 export const listAddresseeRows = (db: Db, ids: readonly number[]) =>
   queryRows<AddresseeRow>(

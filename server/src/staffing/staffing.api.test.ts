@@ -641,6 +641,32 @@ const textsTo = async (person: number) => {
   return rows.map(({ text }) => text);
 };
 
+test('who can come follows each plan that is saved, whatever was known before', async () => {
+  const { dolores, ana, planId } = await agency();
+  await callsOut(dolores);
+  const obstacle = async () => {
+    const { data } = await user.call(calls.listCandidates, { planId, day: TODAY });
+    return data?.candidates.find(({ ProviderID }) => ProviderID === ana)?.obstacle;
+  };
+  expect(await obstacle()).toBeNull();
+  // New, moved to another hour, and ended: each time the one plan alone is read again.
+  const other = await addPlan(ana, await client('Otto'), { Fri: ['14:00', '16:00'] });
+  expect(await obstacle()).toBe('working');
+  const change = async (data: object) => {
+    const saved = await user.call(updateCarePlan, { id: other, data });
+    expect(saved.status, saved.text).toBe(200);
+  };
+  await change({ week: weekOf({ Fri: ['17:00', '18:00'] }), weekFrom: TODAY });
+  expect(await obstacle()).toBeNull();
+  await change({ week: weekOf({ Fri: ['13:30', '14:30'] }), weekFrom: TODAY });
+  expect(await obstacle()).toBe('working');
+  await change({ Status: 'Archive', EndDate: '2026-11-19' });
+  expect(await obstacle()).toBeNull();
+  // Many at once are read as all of them are.
+  await server.database.pool.query("select bump_revision('carePlans', 'all')");
+  expect(await obstacle()).toBeNull();
+});
+
 test('everybody who asked for it hears of a cover once: the contacts of both, and the client', async () => {
   const { dolores, planId, helen } = await agency();
   const ana = await caregiver('Ana', {
