@@ -4,9 +4,11 @@ import type { Place, Today, TodayRow } from '@homecare/domain/today/schema.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerWith, CAPABILITIES, closePages, openPages, signInAs } from '../../../testing/application.tsx';
+import { hrefOf } from '../../platform/address.ts';
 import { usePageState } from '../../platform/page-state.ts';
 import { personPath } from '../../platform/person-path.ts';
 import { markStale } from '../../platform/query.ts';
+import { openedFigure } from '../staffing/opened-figure.ts';
 import { TodayPage } from './TodayPage.tsx';
 
 const row = (key: string, more: Partial<TodayRow> = {}): TodayRow => ({
@@ -308,7 +310,8 @@ describe('Today', () => {
     expect(fill.textContent).toContain('95.0%up 1.0goal 92%, this week');
     expect(fill.textContent).toContain('Nov 8 – 14: 94.0%; Nov 15 – 21: 95.0%');
     expect(screen.getByRole('link', { name: /^Overtime/ }).textContent).toContain('1.0%goal 3%, this week');
-    expect(fill.getAttribute('href')).toBe('/schedule/figures');
+    const page = openedFigure({ figure: 'fill', from: '2026-11-15', through: '2026-11-21' });
+    expect(fill.getAttribute('href')).toBe(hrefOf({ to: '/schedule/figures', page }));
     expect(screen.getByRole('link', { name: /^On time/ }).getAttribute('href')).toMatch(/^\/weekfigures\?/);
     expect(screen.queryByRole('link', { name: /^Denial rate/ })).toBeNull();
   });

@@ -1,6 +1,8 @@
+import { addDays } from '@homecare/domain/calendar.ts';
 import { WORK_KEYS, type WorkKey } from '@homecare/domain/week-figures/schema.ts';
 import type { FigureKey } from '@homecare/domain/week-figures/words.ts';
 import type { Place } from '../../platform/address.ts';
+import { openedFigure } from '../staffing/opened-figure.ts';
 
 export const FIGURES_PAGE = '/weekfigures';
 
@@ -8,7 +10,11 @@ export const isWorkKey = (key: string): key is WorkKey => WORK_KEYS.some((one) =
 
 /** Where a figure leads: to what counts against it in a week, or to the page that has its list. */
 export const placeOf = (figure: FigureKey, week?: string): Place => {
-  if (figure === 'fill') return { to: '/schedule/figures' };
+  if (figure === 'fill')
+    return {
+      to: '/schedule/figures',
+      ...(week && { page: openedFigure({ figure, from: week, through: addDays(week, 6) }) }),
+    };
   if (figure === 'toClaim') return { to: '/claims/unpaid' };
   if (figure === 'denied') return { to: '/claims/denials' };
   return { to: FIGURES_PAGE, page: { figure, ...(week && { week }) } };
