@@ -3,7 +3,6 @@ import type { CardDay } from '@homecare/domain/billing/schema.ts';
 import type {
   BookBatch,
   BookCard,
-  BookClaim,
   BookInvoice,
   BookInvoices,
   BookMonth,
@@ -12,33 +11,14 @@ import type {
   BookUnits,
   BookVisit,
 } from '@homecare/domain/books/facts.ts';
-import type { ClaimPayment } from '@homecare/domain/claims/835.ts';
-import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
-import { type AskedClaim, askedDays } from '@homecare/domain/claims/asked-days.ts';
-import {
-  type CardPart,
-  cardsOfClaim,
-  numberClaims,
-  standingClaims,
-  totalsOf,
-} from '@homecare/domain/claims/batch.ts';
-import { afterEvent, type CardBook } from '@homecare/domain/claims/card-book.ts';
-import { coloradoFile } from '@homecare/domain/claims/colorado.ts';
-import { dayLines } from '@homecare/domain/claims/day-lines.ts';
-import { postPayment } from '@homecare/domain/claims/posting.ts';
-import { NO_FIRST_PAYERS } from '@homecare/domain/claims/second-payer.ts';
-import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
-import { AGENCY, CLIENT, PAR, TERM } from '@homecare/domain/claims/testing/example-month.ts';
-import { linesOf, type PayCard, partsOf } from '@homecare/domain/payroll/lines.ts';
-import { halvesOfMonth } from '@homecare/domain/payroll/periods.ts';
-import type { HalfPay, RunRow } from '@homecare/domain/payroll/run-schema.ts';
-import { payOfHalf, runRow, sumsOf } from '@homecare/domain/payroll/runs.ts';
-import { HALVES } from '@homecare/domain/plan-documents/rules.ts';
+import { PAR, TERM } from '@homecare/domain/claims/testing/example-month.ts';
 import { type Random, randomOf } from '../src/operations/example-random.ts';
+import { makeClaimBooks } from './generated-claims.ts';
+import { type GeneratedPay, makePayBooks } from './generated-pay.ts';
 
 /** A year of an agency's records in memory, made by the rules of the product: what the books' own check is tried on. */
 
-export const ZONE = 'America/Denver';
+const ZONE = 'America/Denver';
 const TODAY = '2027-01-20';
 
 export interface GeneratedYear {
@@ -47,6 +27,7 @@ export interface GeneratedYear {
   readonly runs: readonly BookPayRun[];
   readonly invoices: BookInvoices;
   readonly units: readonly BookUnits[];
+  readonly pay: readonly GeneratedPay[];
 }
 
 interface Plan {
@@ -69,6 +50,7 @@ const PARTS = [
 
 const two = (n: number) => String(n).padStart(2, '0');
 const clock = (minutes: number) => `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const instantOf = (day: string, minutes: number) =>
   Temporal.PlainDate.from(day)
     .toPlainDateTime()
@@ -124,6 +106,38 @@ const rowOf = (random: Random, plan: Plan, date: string): CardDay => ({
   payroll: random.chance(0.95),
 });
 
+const monthAfter = (month: string) => Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
+
+/** A record as it is stored by its save. */
+const counted = (
+  card: Omit<BookCard, 'amount' | 'totals' | 'plan' | 'modifiedAt'>,
+  plan: BookCard['plan'],
+  modifiedAt: string,
+): BookCard => {
+  const days = serviceDays(card, ZONE);
+  return {
+    ...card,
+    amount: cardAmount(days, card),
+    totals: storedTotals(days, card.unitRule),
+    plan,
+    modifiedAt,
+  };
+};
+
+/** Half an hour less on one of its billed days, as a correction of a visit leaves it; undefined: it has none that long. */
+const shortened = (random: Random, card: BookCard, modifiedAt: string): BookCard | undefined => {
+  const long = card.days.filter(
+    ({ billing, start, end, date }) =>
+      billing && start !== null && end !== null && end > start && date >= card.startPeriod,
+  );
+  if (long.length === 0) return undefined;
+  const day = random.pick(long);
+  const days = card.days.map((one) =>
+    one === day ? { ...one, end: clock(minutesOf(one.end ?? '') - 30) } : one,
+  );
+  return counted({ ...card, days }, card.plan, modifiedAt);
+};
+
 const makeCard = (
   random: Random,
   plan: Plan,
@@ -144,7 +158,8 @@ const makeCard = (
     typeCode: PAR.type,
     planStatus: 'Active' as const,
     date: month,
-    customDate: null,
+    // In a while a record comes too late for the payroll of its month.
+    customDate: random.chance(0.06) ? monthAfter(month) : null,
     startPeriod: random.chance(0.1) ? `${month}-05` : (days[0] ?? month),
     endPeriod: days.at(-1) ?? month,
     payRate: TERM.rateCents ?? 0,
@@ -160,213 +175,11 @@ const makeCard = (
     status: 'Billed' as const,
     excluded: null,
   };
-  const counted = serviceDays(base, ZONE);
-  return {
-    ...base,
-    amount: cardAmount(counted, base),
-    totals: storedTotals(counted, base.unitRule),
-    plan: { clientId: plan.clientId, providerId: plan.providerId },
-    needsVisits: plan.needsVisits,
-    isPrivate: plan.isPrivate,
-    modifiedAt: instantOf(days.at(-1) ?? month, 1_000),
-  };
-};
-
-// --- Claims and what the payer says of them
-
-const paymentOf = (random: Random, claim: SentClaim): ClaimPayment => {
-  const isDenied = random.chance(0.08);
-  const lines = claim.lines.map((line, at) => {
-    const paid = isDenied ? 0 : random.chance(0.07) ? Math.floor(line.charge / 2) : line.charge;
-    return {
-      at,
-      procedure: { qualifier: 'HC', code: line.procedureCode, modifiers: [...line.modifiers] },
-      charge: line.charge,
-      paid,
-      units: null,
-      from: line.day,
-      through: line.day,
-      control: line.control,
-      adjustments:
-        paid < line.charge ? [{ group: 'CO', reason: '45', amount: line.charge - paid, quantity: null }] : [],
-      remarks: [],
-    };
-  });
-  return {
-    at: 1,
-    id: claim.id,
-    status: '1',
-    charge: claim.charge,
-    paid: lines.reduce((all, { paid }) => all + paid, 0),
-    patientShare: 0,
-    icn: `ICN${claim.id}`,
-    frequency: null,
-    patient: null,
-    memberId: null,
-    adjustments: [],
-    remarks: [],
-    lines,
-    unreadable: [],
-  };
-};
-
-const takenBack = (payment: ClaimPayment): ClaimPayment => ({
-  ...payment,
-  status: '22',
-  charge: -payment.charge,
-  paid: -payment.paid,
-  lines: payment.lines.map((line) => ({ ...line, charge: -line.charge, paid: -line.paid })),
-});
-
-interface Answered {
-  readonly claim: BookClaim;
-  readonly parts: readonly CardPart[];
-}
-
-const answer = (random: Random, sent: SentClaim): Answered => {
-  const answers: BookClaim['answers'][number][] = [];
-  let books = cardsOfClaim(sent).map(
-    ({ cardId, units, charge }): CardBook =>
-      afterEvent(
-        { key: String(cardId), card: null, claims: [] },
-        { kind: 'sent', claimId: sent.id, charge, frequency: '1', replaces: null },
-        { cardId, units, usage: 'P' },
-      ),
+  return counted(
+    { ...base, needsVisits: plan.needsVisits, isPrivate: plan.isPrivate },
+    { clientId: plan.clientId, providerId: plan.providerId },
+    instantOf(days.at(-1) ?? month, 1_000),
   );
-  const post = (payment: ClaimPayment, key: string) => {
-    const posting = postPayment(sent, payment, key);
-    answers.push({
-      outcome: posting.reversal ? 'taken back' : 'paid',
-      paid: posting.paid,
-      key,
-      lines: posting.lines,
-    });
-    books = books.map((book) => {
-      const card = posting.cards.find(({ cardId }) => String(cardId) === book.key);
-      return card ? afterEvent(book, { kind: 'posted', posting, card }) : book;
-    });
-  };
-  if (!random.chance(0.15)) {
-    const payment = paymentOf(random, sent);
-    post(payment, `paid ${sent.id}`);
-    if (random.chance(0.04)) post(takenBack(payment), `back ${sent.id}`);
-  }
-  const parts = books.flatMap(({ claims }) => claims);
-  const paid = answers.length === 0 ? null : parts.reduce((all, part) => all + (part.paid ?? 0), 0);
-  return {
-    claim: {
-      ...sent,
-      units: sent.lines.reduce((all, { units }) => all + units, 0),
-      paid,
-      isRejected: false,
-      // In a while a whole denial is written off.
-      settled: paid === 0 && random.chance(0.3) ? sent.charge : 0,
-      answers,
-      parts,
-    },
-    parts,
-  };
-};
-
-const makeBatch = (random: Random, cards: readonly BookCard[], month: string, id: number) => {
-  const ready = cards.filter(({ isPrivate }) => !isPrivate && !random.chance(0.1));
-  const lines = dayLines(
-    ready.map((card) => ({ card, terms: [TERM], pars: [PAR] })),
-    ZONE,
-  );
-  const numbered = numberClaims(id, lines, [], NO_FIRST_PAYERS);
-  const clients = new Map(ready.map(({ clientId }) => [clientId, { ...CLIENT, id: clientId }]));
-  const numbers = { interchange: 100 + id, group: 100 + id, batch: id, date: `${month}-28`, time: '1200' };
-  const file = writeClaims(
-    coloradoFile(
-      AGENCY,
-      clients,
-      numbered.map(({ sent }) => sent),
-      numbers,
-    ),
-  );
-  const answered = numbered.map(({ sent }) => answer(random, sent));
-  const batch: BookBatch = {
-    id,
-    interchange: numbers.interchange,
-    month,
-    ...totalsOf(numbered),
-    file,
-    sent: answered.map(({ claim }) => claim),
-  };
-  return { batch, parts: answered.flatMap(({ parts }) => parts), sent: numbered.map(({ sent }) => sent) };
-};
-
-// --- Payroll
-
-const RATES = [{ category: 'Homemaker', from: null, rate: 1_900 }];
-
-const payCards = (cards: readonly BookCard[]): PayCard[] =>
-  cards.map((card) => ({
-    ...card,
-    month: card.date,
-    calculation: card.date,
-    categories: [{ from: '', category: 'Homemaker' }],
-  }));
-
-const halfPay = (cards: readonly BookCard[], half: 0 | 1): HalfPay => {
-  const paid = payCards(cards);
-  const parts = paid.flatMap((card) => partsOf(card, RATES, ZONE));
-  return payOfHalf(
-    {
-      periods: halvesOfMonth(paid[0]?.calculation ?? '2026-01'),
-      parts,
-      lines: linesOf(parts),
-      overtime: null,
-      cards: paid.map((card, at) => ({ ...card, planId: cards[at]?.planId ?? 0 })),
-      rates: RATES,
-    },
-    half,
-    ZONE,
-  );
-};
-
-const UNCHANGED = {
-  card: () => undefined,
-  rates: () => undefined,
-  categories: () => undefined,
-  week: () => undefined,
-};
-
-interface Exported {
-  readonly number: number;
-  readonly month: string;
-  readonly states: Map<string, { readonly run: number; readonly pay: HalfPay }>;
-}
-
-const makeRun = (cards: readonly BookCard[], { number, month, states }: Exported): BookPayRun => {
-  const rows = [...Map.groupBy(cards, ({ providerId }) => providerId)].flatMap(([providerId, own]) =>
-    HALVES.flatMap((half): BookPayRun['rows'][number][] => {
-      const key = `${providerId} ${month} ${half}`;
-      const before = states.get(key);
-      const state = halfPay(own, half);
-      const employee = { providerId, last: 'Caregiver', first: 'A', ssn4: null };
-      const row: RunRow | undefined = runRow(employee, { month, half }, state, before, UNCHANGED);
-      if (!row) return [];
-      states.set(key, { run: number, pay: state });
-      return [{ row, before: before?.pay ?? null, state }];
-    }),
-  );
-  const all = rows.map(({ row }) => row);
-  return {
-    run: {
-      number,
-      month,
-      halves: [0, 1],
-      period: null,
-      layout: 'Own',
-      at: `${month}-28T12:00:00Z`,
-      who: 'Ada Lind',
-      pay: sumsOf(all, 'Pay'),
-      corrections: sumsOf(all, 'Correction'),
-    },
-    rows,
-  };
 };
 
 // --- Invoices
@@ -406,72 +219,33 @@ const makeInvoices = (random: Random, months: readonly BookMonth[]): BookInvoice
   return { invoices, payments };
 };
 
-// --- Units
-
-interface MadeClaims {
-  readonly cards: readonly BookCard[];
-  readonly sent: readonly SentClaim[];
-  readonly claims: readonly BookClaim[];
-  readonly parts: readonly CardPart[];
-}
-
-/** Of a client: claims as the product reads them for its ledger, and an authorization that some have used up. */
-const unitsOf = (random: Random, clientId: number, { cards, sent, claims, parts }: MadeClaims): BookUnits => {
-  const own = cards.filter((card) => card.clientId === clientId);
-  const asked = new Map<string, AskedClaim>(
-    sent.map((claim) => {
-      const answers = claims.find(({ id }) => id === claim.id)?.answers ?? [];
-      const paid = answers.findLast(({ outcome }) => outcome === 'paid');
-      return [claim.id, { sent: claim, paidLines: paid?.lines ?? null }];
-    }),
-  );
-  const books = own.map((card) => ({ card, parts: parts.filter(({ cardId }) => cardId === card.id) }));
-  return {
-    clientId,
-    today: TODAY,
-    zone: ZONE,
-    pars: [
-      {
-        ...PAR,
-        id: clientId,
-        from: '2026-01-01',
-        through: '2026-09-30',
-        units: random.pick([null, 900, 9_000]),
-      },
-    ],
-    cards: own.map((card) => ({ ...card, units: card.totals.unit - card.totals.noBilling.unit })),
-    claims: books.flatMap(({ card, parts: of }) =>
-      askedDays({ planId: card.planId, type: card.typeCode, cardIds: [card.id], parts: of }, asked, 'P'),
-    ),
-    asked: books.flatMap(({ card, parts: of }) =>
-      standingClaims(of, 'P').map(({ units, paid }) => ({
-        planId: card.planId,
-        month: card.date,
-        units,
-        isDecided: paid !== null,
-      })),
-    ),
-  };
-};
-
 // --- The year
+
+/** What staff change of the month before: some records were wrong, and of one client a claim was for nothing. */
+const changeMonth = (
+  random: Random,
+  cards: BookCard[],
+  claims: ReturnType<typeof makeClaimBooks>,
+  at: string,
+  isVoiding: boolean,
+): void => {
+  for (const [index, card] of cards.entries()) {
+    const changed = claims.isDecided(card) && random.chance(0.12) ? shortened(random, card, at) : undefined;
+    if (changed) cards[index] = changed;
+  }
+  const gone = isVoiding ? claims.voidOne(cards) : undefined;
+  if (gone) cards.splice(cards.indexOf(gone), 1);
+};
 
 export const makeYear = (seed: string, clients = 6): GeneratedYear => {
   const random = randomOf(`books ${seed}`);
   const plans = makePlans(random, clients);
-  const months: BookMonth[] = [];
-  const batches: BookBatch[] = [];
-  const runs: BookPayRun[] = [];
-  const states: Exported['states'] = new Map();
-  const made: { cards: BookCard[]; sent: SentClaim[]; claims: BookClaim[]; parts: CardPart[] } = {
-    cards: [],
-    sent: [],
-    claims: [],
-    parts: [],
-  };
-  let before: BookCard[] = [];
+  const claims = makeClaimBooks(random, ZONE);
+  const pay = makePayBooks(random, ZONE);
+  const made: { month: string; visits: BookVisit[]; cards: BookCard[] }[] = [];
   for (let n = 1; n <= 12; n += 1) {
     const month = `2026-${two(n)}`;
+    const before = made.at(-1);
     const visits = plans.flatMap((plan) => makeVisits(random, plan, month));
     const cards = plans
       .filter(() => !random.chance(0.08))
@@ -484,35 +258,58 @@ export const makeYear = (seed: string, clients = 6): GeneratedYear => {
           n * 10_000 + plan.id,
         ),
       );
-    const { batch, parts, sent } = makeBatch(random, cards, month, n);
-    batches.push(batch);
-    made.cards.push(...cards);
-    made.sent.push(...sent);
-    made.claims.push(...batch.sent);
-    made.parts.push(...parts);
-    const partsOfCard = Map.groupBy(parts, ({ cardId }) => cardId);
-    runs.push(makeRun(cards, { number: n, month, states }));
-    months.push({
+    if (before) {
+      changeMonth(random, before.cards, claims, `${month}-10T18:00:00Z`, n % 3 === 0);
+      claims.replace(before.cards, before.month, `${month}-12T18:00:00Z`);
+    }
+    claims.upload(cards, month, `${monthAfter(month)}-02T18:00:00Z`);
+    made.push({ month, visits, cards });
+    pay.run(
+      n,
+      made.flatMap((one) => one.cards),
+    );
+  }
+  const months = made.map(
+    ({ month, visits, cards }, at): BookMonth => ({
       month,
       today: TODAY,
       zone: ZONE,
       usage: 'P',
       visits,
-      beside: before,
-      planMonths: plans.map((plan) => {
-        const card = cards.find(({ planId }) => planId === plan.id) ?? null;
-        return {
-          planId: plan.id,
-          clientId: plan.clientId,
-          card,
-          parts: card ? (partsOfCard.get(card.id) ?? []) : [],
-          claimedAt: `${month}-28T18:00:00Z`,
-        };
-      }),
-    });
-    before = cards;
-  }
-  const clientIds = [...new Set(plans.map(({ clientId }) => clientId))];
-  const invoices = makeInvoices(random, months);
-  return { months, batches, runs, invoices, units: clientIds.map((id) => unitsOf(random, id, made)) };
+      beside: made[at - 1]?.cards ?? [],
+      planMonths: plans.map(({ id, clientId }) => ({
+        planId: id,
+        clientId,
+        card: cards.find(({ planId }) => planId === id) ?? null,
+        ...claims.ofPlanMonth(id, month),
+      })),
+    }),
+  );
+  const cards = made.flatMap((one) => one.cards);
+  return {
+    months,
+    batches: claims.batches(),
+    runs: pay.runs,
+    pay: pay.providers(cards),
+    invoices: makeInvoices(random, months),
+    units: [...new Set(plans.map(({ clientId }) => clientId))].map((clientId) => ({
+      clientId,
+      today: TODAY,
+      zone: ZONE,
+      // Some have used their authorization up.
+      pars: [
+        {
+          ...PAR,
+          id: clientId,
+          from: '2026-01-01',
+          through: '2026-09-30',
+          units: random.pick([null, 900, 9_000]),
+        },
+      ],
+      cards: cards
+        .filter((card) => card.clientId === clientId)
+        .map((card) => ({ ...card, units: card.totals.unit - card.totals.noBilling.unit })),
+      ...claims.ofClient(clientId),
+    })),
+  };
 };

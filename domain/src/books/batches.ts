@@ -33,11 +33,14 @@ interface FiledClaim {
   lines: number;
   units: number;
   lineCharge: number;
+  /** What its lines say that insurers paid, of each at most its charge. */
+  insured: number;
 }
 
-/** The claims of a file as its bytes say: CLM with their lines SV1. */
+/** The claims of a file as its bytes say: CLM with their lines SV1, and SVD what each insurer paid of the line before it. */
 const claimsIn = (segments: readonly Segment[]): FiledClaim[] => {
   const claims: FiledClaim[] = [];
+  let left = 0;
   for (const segment of segments) {
     if (segment.id === 'CLM')
       claims.push({
@@ -46,12 +49,21 @@ const claimsIn = (segments: readonly Segment[]): FiledClaim[] => {
         lines: 0,
         units: 0,
         lineCharge: 0,
+        insured: 0,
       });
     const claim = claims.at(-1);
-    if (segment.id !== 'SV1' || !claim) continue;
-    claim.lines += 1;
-    claim.units += quantityOf(element(segment, 4))?.digits ?? 0;
-    claim.lineCharge += centsOf(element(segment, 2)) ?? 0;
+    if (!claim) continue;
+    const cents = centsOf(element(segment, 2)) ?? 0;
+    if (segment.id === 'SV1') {
+      claim.lines += 1;
+      claim.units += quantityOf(element(segment, 4))?.digits ?? 0;
+      claim.lineCharge += cents;
+      left = cents;
+    } else if (segment.id === 'SVD') {
+      const paid = Math.min(left, Math.max(0, cents));
+      claim.insured += paid;
+      left -= paid;
+    }
   }
   return claims;
 };
@@ -84,6 +96,13 @@ const breakFiledClaim = (
   else if (!isSame)
     tally.break(
       `Claim ${claim.id} asks for ${showMoney(claim.charge)} in ${claim.lines.length} lines; its file has ${showMoney(filed.lineCharge)} in ${filed.lines}.`,
+      record,
+    );
+  const insured = sum(claim.lines.map((line) => line.insured ?? 0));
+  // A void takes back what was sent, with what insurers have said by then.
+  if (filed && claim.frequency !== '8' && filed.insured !== insured)
+    tally.break(
+      `Insurers paid ${showMoney(insured)} of claim ${claim.id}; its file says ${showMoney(filed.insured)}.`,
       record,
     );
 };
@@ -141,6 +160,11 @@ const breakSums = (tally: Tally, claim: BookClaim, record: BookRecord): void => 
     const part = parts.get(own.cardId);
     if (part?.charge !== own.charge || part.units !== own.units)
       tally.break(`Claim ${claim.id} and billing record ${own.cardId} disagree on what was asked.`, record);
+    else if ((part.insured ?? 0) !== own.insured)
+      tally.break(
+        `Claim ${claim.id} and billing record ${own.cardId} disagree on what insurers paid.`,
+        record,
+      );
     parts.delete(own.cardId);
   }
   for (const cardId of parts.keys())

@@ -5,7 +5,11 @@ import type { CardPart } from '../claims/batch.ts';
 import type { Frequency } from '../claims/claim.ts';
 import type { LinePosting } from '../claims/posting.ts';
 import type { SentLine } from '../claims/sent-claim.ts';
+import type { CategoryTerm } from '../payroll/categories.ts';
+import type { OvertimeRule, PayPeriodRule } from '../payroll/pay-rules.ts';
+import type { ProviderRates } from '../payroll/rates.ts';
 import type { HalfPay, PayrollRun, RunRow } from '../payroll/run-schema.ts';
+import type { IsWhole } from '../payroll/week-pay.ts';
 
 /** The records that the books are checked by, as they are stored. */
 
@@ -106,7 +110,7 @@ export interface BookClaim {
   readonly settled: number;
   readonly lines: readonly SentLine[];
   readonly answers: readonly BookAnswer[];
-  readonly parts: readonly Pick<CardPart, 'cardId' | 'units' | 'charge' | 'paid' | 'posted'>[];
+  readonly parts: readonly Pick<CardPart, 'cardId' | 'units' | 'charge' | 'insured' | 'paid' | 'posted'>[];
 }
 
 /** A file of claims with its claims and its bytes. */
@@ -160,4 +164,53 @@ export interface BookInvoices {
 export interface BookPayRun {
   readonly run: PayrollRun;
   readonly rows: readonly BookPayRow[];
+}
+
+/** A billing record as far as somebody is paid for it. */
+export interface DueCard extends Pick<Card, 'startPeriod' | 'endPeriod' | 'days'> {
+  /** YYYY-MM of calculation. */
+  readonly calculation: string;
+  /** Pay categories of its type. */
+  readonly categories: readonly CategoryTerm[];
+}
+
+/** Hundredths of an hour and cents: all hours with their straight pay, overtime among them with its premium. */
+export interface PaySums {
+  readonly hours: number;
+  readonly straight: number;
+  readonly overtime: number;
+  readonly premium: number;
+}
+
+/** A pay period of a month of calculation. */
+export interface BookPayPart {
+  readonly month: string;
+  /** Its place in the month, and its name. */
+  readonly half: number;
+  readonly name: string;
+  /** What runs have exported of it, all corrections included; null: no run has exported it yet. */
+  readonly exported: PaySums | null;
+  /** What the cards and rates come to, counted by the books themselves. */
+  readonly due: PaySums;
+  /** What payroll shows of it now; asked for where runs have not exported what is due. */
+  readonly shown: PaySums | null;
+  /** The next run works it out again. */
+  readonly isWatched: boolean;
+}
+
+/** All that a caregiver is paid for, with what pay is counted by. */
+export interface BookPayFacts {
+  readonly zone: string;
+  readonly cards: readonly DueCard[];
+  readonly rates: ProviderRates;
+  readonly overtime: readonly OvertimeRule[];
+  readonly periods: readonly PayPeriodRule[];
+  /** Workweeks whose nights are still counted whole, as they were exported. */
+  readonly isWhole: IsWhole;
+}
+
+/** What is due to a caregiver and what was exported. */
+export interface BookProviderPay {
+  readonly providerId: number;
+  readonly parts: readonly BookPayPart[];
 }

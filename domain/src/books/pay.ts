@@ -1,8 +1,10 @@
+import { showHours } from '../billing/counting.ts';
+import { showMoney } from '../money.ts';
 import { straightPay } from '../payroll/lines.ts';
 import type { HalfPay } from '../payroll/run-schema.ts';
 import { hoursOfHalfPay, joinPeriods, NO_PAY, type RunSums, straightOf, sumsOf } from '../payroll/runs.ts';
 import { sum } from '../sum.ts';
-import type { BookPayRow, BookPayRun } from './facts.ts';
+import type { BookPayPart, BookPayRow, BookPayRun, BookProviderPay, PaySums } from './facts.ts';
 import type { BookRecord, CheckResult } from './schema.ts';
 import { newTally, type Tally } from './tally.ts';
 
@@ -59,5 +61,53 @@ export const checkPayRun = ({ run, rows }: BookPayRun, previous: number | null):
   const all = joinPeriods(rows.map(({ row }) => row));
   if (!isSame(sumsOf(all, 'Pay'), run.pay) || !isSame(sumsOf(all, 'Correction'), run.corrections))
     tally.break(`The totals of run ${run.number} are not those of its rows.`, record);
+  return tally.result();
+};
+
+// --- What was exported against what is due
+
+export const isSamePay = (a: PaySums, b: PaySums) =>
+  a.hours === b.hours && a.straight === b.straight && a.overtime === b.overtime && a.premium === b.premium;
+
+const centsOf = ({ straight, premium }: PaySums) => straight + premium;
+
+/** '8.00 h for $152.00', with '0.50 h of overtime for $4.75' where there is some. */
+const sayPay = ({ hours, straight, overtime, premium }: PaySums): string => {
+  const more =
+    overtime === 0 && premium === 0 ? '' : `, ${showHours(overtime)} h of overtime for ${showMoney(premium)}`;
+  return `${showHours(hours)} h for ${showMoney(straight)}${more}`;
+};
+
+const addPart = (tally: Tally, part: BookPayPart, record: BookRecord): void => {
+  const { name, exported, due, shown, isWatched } = part;
+  const come = `billing records and rates come to ${sayPay(due)}`;
+  if (shown && !isSamePay(shown, due))
+    tally.break(`Payroll shows ${sayPay(shown)} in ${name}; ${come}.`, record);
+  if (!exported) {
+    tally.add('notExported', centsOf(due), record);
+    return;
+  }
+  tally.add('exported', centsOf(exported), record);
+  tally.add('toCorrect', centsOf(due) - centsOf(exported), record);
+  if (!isSamePay(exported, due) && !isWatched)
+    tally.break(
+      `Runs have exported ${sayPay(exported)} in ${name}; ${come}, and no run will correct it.`,
+      record,
+    );
+};
+
+/** Runs pay what billing records and the rates of their days come to, counted anew (docs/rules/books.md, rule 12). */
+export const checkDue = ({ providerId, parts }: BookProviderPay): CheckResult => {
+  const tally = newTally('due');
+  for (const part of parts) {
+    tally.look();
+    addPart(tally, part, {
+      kind: 'pay',
+      id: String(providerId),
+      clientId: null,
+      month: part.month,
+      day: null,
+    });
+  }
   return tally.result();
 };

@@ -12,6 +12,7 @@ export const BOOK_CHECKS = [
   'files',
   'invoices',
   'pay',
+  'due',
 ] as const;
 export type BookCheck = (typeof BOOK_CHECKS)[number];
 
@@ -47,6 +48,8 @@ export const BOOK_PARTS = [
   'unpaid',
   'inFiles',
   'exported',
+  'toCorrect',
+  'notExported',
 ] as const;
 export type BookPart = (typeof BOOK_PARTS)[number];
 
@@ -58,13 +61,14 @@ export const RECORD_KINDS = [
   'invoice',
   'payment',
   'run',
+  'pay',
   'client',
 ] as const;
 
 /** A record that can be opened; names are looked up when it is shown. */
 export const BookRecord = z.strictObject({
   kind: z.enum(RECORD_KINDS),
-  /** The record's number as text: of a claim '12-3', of a visit that of its care plan. */
+  /** The record's number as text: of a claim '12-3', of a visit that of its care plan, of pay that of the caregiver. */
   id: z.string(),
   /** What it is called where that is not its number: an invoice by its own. */
   name: z.string().optional(),
@@ -73,6 +77,10 @@ export const BookRecord = z.strictObject({
   day: dateText.nullable(),
 });
 export type BookRecord = z.output<typeof BookRecord>;
+
+/** Whom a record is named by: its client, of pay the caregiver. */
+export const personOfRecord = ({ kind, id, clientId }: BookRecord): number | null =>
+  kind === 'pay' ? Number(id) : clientId;
 
 const PartOfTotal = z.strictObject({
   part: z.enum(BOOK_PARTS),
@@ -120,7 +128,7 @@ export const BooksPage = z.strictObject({
   running: BookRun.nullable(),
   /** Runs before, the latest first: when, and how many were broken. */
   earlier: z.array(BookRun.pick({ id: true, asked: true, ended: true, brokenCount: true })),
-  /** Names of the clients that its records are of. */
+  /** Names of the clients and caregivers that its records are of. */
   clients: z.array(z.strictObject({ id: z.int(), name: z.string() })),
 });
 export type BooksPage = z.output<typeof BooksPage>;

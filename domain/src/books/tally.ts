@@ -27,6 +27,7 @@ const LISTED: readonly BookPart[] = [
   'rejected',
   'takenBack',
   'unpaid',
+  'toCorrect',
 ];
 export const isListed = (part: BookPart) => LISTED.includes(part);
 

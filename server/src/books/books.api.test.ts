@@ -1,3 +1,5 @@
+import { updateWork } from '@homecare/domain/billing/contract.ts';
+import type { CardDay } from '@homecare/domain/billing/schema.ts';
 import { checkBooks, getBooks } from '@homecare/domain/books/contract.ts';
 import { generateClaims } from '@homecare/domain/claims/contract.ts';
 import { exportPayroll } from '@homecare/domain/payroll/run-contract.ts';
@@ -33,6 +35,10 @@ beforeAll(async () => {
       reason: 'Test',
       paymentsOnly: false,
     });
+  await server.site.pool.query(`insert into pay_rates (provider_id, category, valid_from, rate, set_by, set_at)
+    select person.id, category, null, 1900, 'T.', '2026-01-01' from people person,
+      unnest(array['Homemaker', 'PCP/RPCP']) as category where person.kind = 'Provider'
+    on conflict do nothing`);
   const run = await admin.raw(
     requestOf(exportPayroll, {
       from: '2026-03-01',
@@ -133,6 +139,55 @@ test.each(FAULTS)(
     expect(await texts()).toEqual([]);
   },
 );
+
+const dueIn = ({ results }: Awaited<ReturnType<typeof check>>) => {
+  const due = results.find((one) => one.check === 'due');
+  return {
+    value: (name: string) => due?.parts.find(({ part }) => part === name)?.value ?? 0,
+    broken: due?.broken ?? [],
+  };
+};
+
+test('a run paid what its billing records and rates come to; later months are not exported yet', async () => {
+  const due = dueIn(await check());
+  const { rows } = await server.site.pool.query<{ pay: { straight: number; premium: number } }>(
+    'select pay from payroll_runs',
+  );
+  expect(due.value('exported')).toBe((rows[0]?.pay.straight ?? 0) + (rows[0]?.pay.premium ?? 0));
+  expect(due.value('exported')).toBeGreaterThan(50_000);
+  expect(due.value('notExported')).toBeGreaterThan(100_000);
+  expect(due.broken).toEqual([]);
+});
+
+test('what changes after a run is listed for the next one; what was changed by hand does not add up', async () => {
+  const { pool } = server.site;
+  const { rows } = await pool.query<{ id: number; provider: number }>(
+    `select id, provider_id as provider from work where deleted is null and month = '2026-03-01' and custom_month is null
+      and working_minutes > no_payroll_working_minutes order by id limit 1`,
+  );
+  const { id = 0, provider = 0 } = rows[0] ?? {};
+  const days = await pool.query<{ days: CardDay[] }>('select days from work where id = $1', [id]);
+  const before = days.rows[0]?.days ?? [];
+  const unpaid = before.map((day) => ({ ...day, payroll: false }));
+  expect((await admin.call(updateWork, { id, data: { days: unpaid } })).status).toBe(200);
+  const changed = dueIn(await check());
+  expect([changed.value('toCorrect') < 0, changed.broken]).toEqual([true, []]);
+  expect((await admin.call(updateWork, { id, data: { days: before } })).status).toBe(200);
+  expect(dueIn(await check()).value('toCorrect')).toBe(0);
+  // Nobody has changed this record, as far as anything but its days tells.
+  await pool.query(`update work set modified = '2026-03-20', days = $2 where id = $1`, [
+    id,
+    JSON.stringify(unpaid),
+  ]);
+  await pool.query(`update work set modified = '2026-03-20' where provider_id = $1`, [provider]);
+  const { broken } = dueIn(await check());
+  expect(broken.map(({ record }) => [record.kind, record.id])).toContainEqual(['pay', String(provider)]);
+  expect(broken.every(({ text }) => text.includes('no run will correct it'))).toBe(true);
+  const { data } = await admin.call(getBooks, {});
+  expect(data?.clients.find((one) => one.id === provider)?.name).toMatch(/, /);
+  await pool.query('update work set days = $2 where id = $1', [id, JSON.stringify(before)]);
+  expect(dueIn(await check()).broken).toEqual([]);
+});
 
 test('a check that is under way is not begun twice, and one that was cut off is begun anew', async () => {
   const first = await admin.call(checkBooks, {});

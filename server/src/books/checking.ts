@@ -2,7 +2,7 @@ import { checkBatch } from '@homecare/domain/books/batches.ts';
 import type { BookMonth, BookPlanMonth, BookUnits } from '@homecare/domain/books/facts.ts';
 import { checkInvoices } from '@homecare/domain/books/invoices.ts';
 import { checkMonth } from '@homecare/domain/books/months.ts';
-import { checkPayRun } from '@homecare/domain/books/pay.ts';
+import { checkDue, checkPayRun } from '@homecare/domain/books/pay.ts';
 import type { CheckResult } from '@homecare/domain/books/schema.ts';
 import { mergeAll } from '@homecare/domain/books/tally.ts';
 import { checkUnits } from '@homecare/domain/books/units.ts';
@@ -13,6 +13,7 @@ import { listAsked } from '../claims/asked.ts';
 import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { loadProviderPay } from './due-pay.ts';
 import {
   listBatchIds,
   listBeside,
@@ -20,7 +21,9 @@ import {
   listClientsWithUnits,
   listInvoices,
   listMonths,
+  listPaidProviders,
   listParts,
+  listPayMonths,
   listPayments,
   listPayRunNumbers,
   listStoredUnits,
@@ -113,6 +116,17 @@ const stepsOfMonth = ({ month, clientIds }: MonthOfClients): Step[] =>
     return async (tx: Tx, scope: Scope) => checkMonth(await loadMonth(tx, scope, month, ids));
   });
 
+/** All months of a caregiver are one step, as their weeks go over months. */
+const CAREGIVERS_AT_ONCE = 10;
+
+const stepsOfPay = (months: readonly string[], caregivers: readonly number[]): Step[] =>
+  months.length === 0
+    ? []
+    : Array.from({ length: Math.ceil(caregivers.length / CAREGIVERS_AT_ONCE) }, (_, n) => {
+        const ids = caregivers.slice(n * CAREGIVERS_AT_ONCE, (n + 1) * CAREGIVERS_AT_ONCE);
+        return async (tx: Tx, scope: Scope) => (await loadProviderPay(tx, scope, months, ids)).map(checkDue);
+      });
+
 const listSteps = async (scope: Scope): Promise<Step[]> => {
   const { db } = scope.site;
   const [months, batches, runs] = [await listMonths(db), await listBatchIds(db), await listPayRunNumbers(db)];
@@ -128,6 +142,7 @@ const listSteps = async (scope: Scope): Promise<Step[]> => {
       const run = await loadPayRun(tx, number);
       return run ? [checkPayRun(run, previous)] : [];
     }),
+    ...stepsOfPay(await listPayMonths(db), await listPaidProviders(db)),
   ];
 };
 

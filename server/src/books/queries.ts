@@ -9,10 +9,13 @@ import type {
   BookReceipt,
   BookVisit,
   CardBeside,
+  DueCard,
   StoredCard,
 } from '@homecare/domain/books/facts.ts';
 import type { BookRun, CheckResult } from '@homecare/domain/books/schema.ts';
 import type { CardPart } from '@homecare/domain/claims/batch.ts';
+import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
+import type { RateTerm } from '@homecare/domain/payroll/rates.ts';
 import type { HalfPay, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
@@ -154,7 +157,7 @@ export const loadBatch = async (db: Db, id: number): Promise<BookBatch | undefin
           'lines', ${sealedBilling.answerLines('answer')}) order by answer.id)
         from claim_answers answer where answer.claim_id = claim.id), '[]') as answers,
       coalesce((select jsonb_agg(jsonb_build_object('cardId', part.card_id, 'units', part.units, 'charge', part.charge,
-          'paid', part.paid, 'posted', part.posted) order by part.card_id)
+          'insured', part.insured, 'paid', part.paid, 'posted', part.posted) order by part.card_id)
         from claim_cards part where part.claim_id = claim.id), '[]') as parts
     from claims claim where claim.batch_id = ${id} order by claim.number`;
   return { ...found, file: found.file.toString('latin1'), sent };
@@ -206,6 +209,57 @@ export const loadPayRun = async (db: Db, number: number): Promise<BookPayRun | u
     from payroll_run_rows own where own.run = ${number} order by own.position`;
   return { run, rows };
 };
+
+// --- Pay due
+
+/** Months of calculation from the first exported one to the last one with a billing record; none before the first run. */
+export const listPayMonths = async (db: Db): Promise<string[]> => {
+  const rows = await queryRows<{ month: string }>(db)`select to_char(month, 'YYYY-MM') as month
+    from (select generate_series(min(paid.month), greatest(max(paid.month), (select max(coalesce(custom_month, month))
+        from work where deleted is null)), interval '1 month') as month
+      from payroll_run_rows paid where paid.kind = 'Pay') as known order by month`;
+  return rows.map(({ month }) => month);
+};
+
+export const listPaidProviders = async (db: Db): Promise<number[]> => {
+  const rows = await queryRows<{ id: number }>(db)`select provider_id as id from work where deleted is null
+    union select provider_id from payroll_run_rows order by id`;
+  return rows.map(({ id }) => id);
+};
+
+export interface StoredDueCard extends Omit<DueCard, 'categories'> {
+  readonly providerId: number;
+  readonly typeId: number;
+}
+
+export const listDueCards = (db: Db, ids: readonly number[]) =>
+  queryRows<StoredDueCard>(
+    db,
+  )`select provider_id as "providerId", type_id as "typeId", start_period as "startPeriod",
+      end_period as "endPeriod", days, to_char(coalesce(custom_month, month), 'YYYY-MM') as calculation
+    from work where deleted is null and provider_id = any(${[...ids]}::int[]) order by id`;
+
+export const listCategoryTerms = (db: Db) =>
+  queryRows<CategoryTerm & { typeId: number }>(db)`select type_id as "typeId", valid_from as "from",
+      pay_category as category from care_plan_type_terms`;
+
+export const listPayRates = (db: Db, ids: readonly number[]) =>
+  queryRows<RateTerm & { providerId: number }>(
+    db,
+  )`select provider_id as "providerId", category, valid_from as "from",
+      rate from pay_rates where provider_id = any(${[...ids]}::int[])`;
+
+/** Pay periods that some run has paid. */
+export const listExportedParts = (db: Db) =>
+  queryRows<{ month: string; half: number }>(db)`select distinct to_char(month, 'YYYY-MM') as month, half
+    from payroll_run_rows where kind = 'Pay'`;
+
+/** What was exported of each pay period in the end. */
+export const listExportedPay = (db: Db, ids: readonly number[]) =>
+  queryRows<{ providerId: number; month: string; half: number; state: HalfPay }>(db)`select
+      distinct on (provider_id, month, half) provider_id as "providerId", to_char(month, 'YYYY-MM') as month, half, state
+    from payroll_run_rows where provider_id = any(${[...ids]}::int[])
+    order by provider_id, month, half, run desc`;
 
 // --- Runs of the check
 

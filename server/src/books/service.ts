@@ -1,5 +1,5 @@
 import type * as calls from '@homecare/domain/books/contract.ts';
-import type { BookRun } from '@homecare/domain/books/schema.ts';
+import { type BookRun, personOfRecord } from '@homecare/domain/books/schema.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -21,11 +21,11 @@ import {
 
 const BOOKS = 'books';
 
-const clientIdsOf = (run: BookRun | undefined): number[] => [
+const personIdsOf = (run: BookRun | undefined): number[] => [
   ...new Set(
     run?.results.flatMap(({ parts, broken }) =>
       [...parts.flatMap(({ records }) => records), ...broken.map(({ record }) => record)].flatMap(
-        ({ clientId }) => clientId ?? [],
+        (record) => personOfRecord(record) ?? [],
       ),
     ),
   ),
@@ -38,7 +38,7 @@ export const getBooks: UseCase<typeof calls.getBooks> = async (scope) => {
     last: last ?? null,
     running: running ?? null,
     earlier,
-    clients: await listClientNames(db, clientIdsOf(last)),
+    clients: await listClientNames(db, personIdsOf(last)),
   });
 };
 

@@ -106,6 +106,16 @@ const looksBehind = async (db: Db, exported: readonly ExportedHalf[], basis: unk
     .filter(({ providers }) => providers.length > 0);
 };
 
+/** Exported months and providers that the next run works out again, whichever month it pays. */
+export const listWatched = async (db: Db): Promise<(month: string, providerId: number) => boolean> => {
+  const behind = await looksBehind(db, await listExportedHalves(db), await basisOf(db));
+  const looks = new Map(behind.map((look) => [look.month, look]));
+  return (month, providerId) => {
+    const look = looks.get(month);
+    return look !== undefined && (look.providers === null || look.providers.includes(providerId));
+  };
+};
+
 /** Of the month asked for everybody is looked at anyway. */
 const allLooks = (behind: readonly Look[], { parts }: WantedRun): Look[] => {
   const asked = Map.groupBy(parts, ({ month }) => month);

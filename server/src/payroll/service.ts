@@ -79,7 +79,7 @@ const readCards = async (db: Db, { months, providerId, providers }: AskedMonths,
 };
 
 /** Weeks of a provider that stay as they were exported, with their nights whole, until their correction is confirmed. */
-const readWholeWeeks = async (db: Db): Promise<(providerId: number) => IsWhole | undefined> => {
+export const readWholeWeeks = async (db: Db): Promise<(providerId: number) => IsWhole | undefined> => {
   const halves = new Set((await listWholeHalves(db)).map(({ month, half }) => `${month} ${half}`));
   if (halves.size === 0) return () => undefined;
   const confirmed = new Set(
@@ -195,6 +195,15 @@ export const payOfMonths = async (
       timeProblemFinder(scope, db, cards),
     )
   ).filter(isPaid);
+
+/** What payroll comes to for some providers in a month of calculation, by pay period; without what is wrong with it. */
+export const countedPay = (
+  scope: Scope,
+  month: string,
+  providers: readonly number[],
+  db: Db,
+): Promise<ProviderMonth[]> =>
+  countMonths(scope, { group: 'all', months: [month], providers }, db, async () => NO_PROBLEMS);
 
 /** Months in which a week that was exported with its nights whole would come to something else. */
 export const nightsOfMonths = async (scope: Scope, asked: AskedMonths, db: Db): Promise<ProviderMonth[]> =>

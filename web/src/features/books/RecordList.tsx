@@ -1,4 +1,10 @@
-import type { BookPart, BookRecord, BooksPage, CheckResult } from '@homecare/domain/books/schema.ts';
+import {
+  type BookPart,
+  type BookRecord,
+  type BooksPage,
+  type CheckResult,
+  personOfRecord,
+} from '@homecare/domain/books/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
@@ -12,7 +18,8 @@ import { useOpenRecord } from './open-record.ts';
 interface Row {
   readonly key: string;
   readonly record: BookRecord;
-  readonly client: string;
+  /** The client, of pay the caregiver. */
+  readonly person: string;
   /** What is wrong, or how much it is. */
   readonly text: string;
 }
@@ -24,14 +31,15 @@ interface RecordListProps {
 }
 
 /** A visit is named by its care plan and day; the others are of several visits. */
-const storyOf = ({ record, client }: Row): RowStory => {
+const storyOf = ({ record, person }: Row): RowStory => {
   const { kind, id, clientId, day, month } = record;
+  if (kind === 'pay') return undefined;
   if (kind === 'visit') return day === null ? undefined : { visit: { planId: Number(id), day } };
-  const title = `${recordName(record)}, ${client}`;
+  const title = `${recordName(record)}, ${person}`;
   if (kind !== 'client') return { counts: { of: kind, id }, title };
   if (clientId === null) return undefined;
   const counts = { of: kind, id: String(clientId), ...(month !== null && { month }) };
-  return { counts, title: client };
+  return { counts, title: person };
 };
 
 const whenOf = ({ day, month }: BookRecord) => (day ? showDate(day) : month ? sayMonth(month) : '–');
@@ -50,7 +58,7 @@ export const RecordList = ({ result, part, clients }: RecordListProps) => {
     ({ record, text }, at): Row => ({
       key: `${at} ${record.kind} ${record.id}`,
       record,
-      client: names.get(record.clientId ?? 0) ?? '–',
+      person: names.get(personOfRecord(record) ?? 0) ?? '–',
       text,
     }),
   );
@@ -58,7 +66,7 @@ export const RecordList = ({ result, part, clients }: RecordListProps) => {
   const all = part === 'broken' ? brokenCount : (found?.count ?? 0);
   const columns: readonly Column<Row>[] = [
     { key: 'record', title: 'Record', width: 150, cell: ({ record }) => recordName(record) },
-    { key: 'client', title: 'Client', width: 190, cell: ({ client }) => client },
+    { key: 'person', title: 'Client or caregiver', width: 190, cell: ({ person }) => person },
     { key: 'when', title: 'When', width: 130, cell: ({ record }) => whenOf(record) },
     {
       key: 'text',
@@ -74,7 +82,7 @@ export const RecordList = ({ result, part, clients }: RecordListProps) => {
         columns={columns}
         rows={rows}
         rowKey={({ key }) => key}
-        rowName={({ record, client }) => `${recordName(record)}, ${client}, ${whenOf(record)}`}
+        rowName={({ record, person }) => `${recordName(record)}, ${person}, ${whenOf(record)}`}
         pageSize={12}
         noun={rows.length === 1 ? 'record' : 'records'}
         onOpen={({ record }) => open(record)?.()}
@@ -86,9 +94,9 @@ export const RecordList = ({ result, part, clients }: RecordListProps) => {
         }}
         actionsTitle="Actions"
         actionsWidth={140}
-        listItem={({ record, client, text }) => ({
+        listItem={({ record, person, text }) => ({
           title: recordName(record),
-          line: `${client}, ${whenOf(record)}`,
+          line: `${person}, ${whenOf(record)}`,
           more: text,
         })}
         footer={all > rows.length ? `The first ${rows.length} of ${counted(all, 'record')}` : undefined}

@@ -38,6 +38,7 @@ export const CHECK_WORDS: Readonly<Record<BookCheck, CheckWords>> = {
   files: { title: 'Files sent', total: 'Charged', unit: 'cents', nouns: ['file', 'files'] },
   invoices: { title: 'Invoices', total: 'Charged', unit: 'cents', nouns: ['invoice', 'invoices'] },
   pay: { title: 'Payroll', total: 'Exported', unit: 'cents', nouns: ['row', 'rows'] },
+  due: { title: 'Pay due', total: 'Due', unit: 'cents', nouns: ['pay period', 'pay periods'] },
 };
 
 export const PART_WORDS: Readonly<Record<BookPart, string>> = {
@@ -71,6 +72,8 @@ export const PART_WORDS: Readonly<Record<BookPart, string>> = {
   unpaid: 'Not paid yet',
   inFiles: 'In files',
   exported: 'In payroll runs',
+  toCorrect: 'The next run corrects it',
+  notExported: 'Not exported yet',
 };
 
 /** Minutes as hours, cents as dollars. */
@@ -89,5 +92,6 @@ export const recordName = ({ kind, id, name = id }: Pick<BookRecord, 'kind' | 'i
     invoice: `Invoice ${name}`,
     payment: `Payment ${id}`,
     run: `Payroll run ${id}`,
+    pay: 'Pay',
     client: 'Authorizations',
   })[kind];

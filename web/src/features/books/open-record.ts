@@ -60,6 +60,11 @@ export const useOpenRecord = (nameOf: (clientId: number) => string | undefined =
           keep(PAYROLL_VIEW, readPayrollView(of));
           void openPage('/payroll');
         };
+      case 'pay':
+        return () => {
+          keep(PAYROLL_VIEW, readPayrollView({ ...of, provider: number }));
+          void openPage('/payroll');
+        };
     }
   };
 };

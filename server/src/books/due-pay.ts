@@ -1,0 +1,134 @@
+import { dueOf, NOTHING_DUE } from '@homecare/domain/books/due.ts';
+import type { BookPayPart, BookProviderPay, PaySums } from '@homecare/domain/books/facts.ts';
+import { isSamePay } from '@homecare/domain/books/pay.ts';
+import { partsOfMonth, sayPart } from '@homecare/domain/payroll/periods.ts';
+import type { HalfPay } from '@homecare/domain/payroll/run-schema.ts';
+import { hoursOfHalfPay, payOfHalf, straightOf } from '@homecare/domain/payroll/runs.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import { listWatched } from '../payroll/runs.ts';
+import { countedPay, readWholeWeeks } from '../payroll/service.ts';
+import { readPayRules } from '../payroll/settings.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import {
+  listCategoryTerms,
+  listDueCards,
+  listExportedParts,
+  listExportedPay,
+  listPayRates,
+} from './queries.ts';
+
+/** What caregivers are due and what runs have exported, as the books compare it. */
+
+const sumsOf = (pay: HalfPay): PaySums => ({
+  hours: hoursOfHalfPay(pay),
+  straight: straightOf(pay),
+  overtime: sum(pay.weeks.map(({ hours }) => hours)),
+  premium: sum(pay.weeks.map(({ premium }) => premium)),
+});
+
+const NONE_WHOLE = () => false;
+
+type Open = Omit<BookPayPart, 'shown'>;
+interface OpenPay {
+  readonly providerId: number;
+  readonly parts: readonly Open[];
+}
+
+/** Due and exported of each pay period of some caregivers. */
+const loadPay = async (
+  tx: Tx,
+  scope: Scope,
+  months: readonly string[],
+  ids: readonly number[],
+): Promise<OpenPay[]> => {
+  const zone = scope.settings.timeZone;
+  const { rules } = await readPayRules(tx);
+  const wholeWeeksOf = await readWholeWeeks(tx);
+  const isWatched = await listWatched(tx);
+  const categories = Map.groupBy(await listCategoryTerms(tx), ({ typeId }) => typeId);
+  const cards = Map.groupBy(await listDueCards(tx, ids), ({ providerId }) => providerId);
+  const rates = Map.groupBy(await listPayRates(tx, ids), ({ providerId }) => providerId);
+  const isExported = new Set((await listExportedParts(tx)).map(({ month, half }) => `${month} ${half}`));
+  const states = new Map(
+    (await listExportedPay(tx, ids)).map(({ providerId, month, half, state }) => [
+      `${providerId} ${month} ${half}`,
+      sumsOf(state),
+    ]),
+  );
+  return ids.map((providerId) => {
+    const facts = {
+      zone,
+      overtime: rules.overtime,
+      periods: rules.periods,
+      cards: (cards.get(providerId) ?? []).map((card) => ({
+        ...card,
+        categories: categories.get(card.typeId) ?? [],
+      })),
+      rates: rates.get(providerId) ?? [],
+      isWhole: wholeWeeksOf(providerId) ?? NONE_WHOLE,
+    };
+    const dues = new Map(dueOf(facts, months).map((due) => [`${due.month} ${due.half}`, due]));
+    const parts = months.flatMap((month) => {
+      const periods = partsOfMonth(rules.periods, month);
+      return periods.map((_, half): Open => {
+        const key = `${month} ${half}`;
+        return {
+          month,
+          half,
+          name: `${month}, ${sayPart(periods, half)}`,
+          due: dues.get(key) ?? NOTHING_DUE,
+          exported: isExported.has(key) ? (states.get(`${providerId} ${key}`) ?? NOTHING_DUE) : null,
+          isWatched: isWatched(month, providerId),
+        };
+      });
+    });
+    return { providerId, parts };
+  });
+};
+
+const isSomething = ({ due, exported }: Open) =>
+  !isSamePay(due, NOTHING_DUE) || (exported !== null && !isSamePay(exported, NOTHING_DUE));
+const isOpen = ({ due, exported }: Open) => exported === null || !isSamePay(due, exported);
+
+/** Pay periods that runs have not exported as they are due are looked up in payroll too. */
+const loadShown = async (
+  tx: Tx,
+  scope: Scope,
+  pay: readonly OpenPay[],
+): Promise<ReadonlyMap<string, PaySums>> => {
+  const open = pay.flatMap(({ providerId, parts }) =>
+    parts.filter(isOpen).map(({ month }) => ({ month, providerId })),
+  );
+  const shown = new Map<string, PaySums>();
+  for (const [month, own] of Map.groupBy(open, (one) => one.month)) {
+    const ids = [...new Set(own.map(({ providerId }) => providerId))];
+    for (const counted of await countedPay(scope, month, ids, tx))
+      for (const half of counted.periods.keys())
+        shown.set(
+          `${counted.provider.id} ${month} ${half}`,
+          sumsOf(payOfHalf(counted, half, scope.settings.timeZone)),
+        );
+  }
+  return shown;
+};
+
+export const loadProviderPay = async (
+  tx: Tx,
+  scope: Scope,
+  months: readonly string[],
+  ids: readonly number[],
+): Promise<BookProviderPay[]> => {
+  const all = (await loadPay(tx, scope, months, ids)).map(({ providerId, parts }) => ({
+    providerId,
+    parts: parts.filter(isSomething),
+  }));
+  const shown = await loadShown(tx, scope, all);
+  return all.map(({ providerId, parts }) => ({
+    providerId,
+    parts: parts.map((part) => ({
+      ...part,
+      shown: isOpen(part) ? (shown.get(`${providerId} ${part.month} ${part.half}`) ?? NOTHING_DUE) : null,
+    })),
+  }));
+};
