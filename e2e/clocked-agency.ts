@@ -26,7 +26,7 @@ import { SiteJobs } from '../server/src/platform/jobs/site-jobs.ts';
 import { NO_LOG } from '../server/src/platform/log/log.ts';
 import { Sites } from '../server/src/platform/site/sites.ts';
 import { openSite } from '../server/src/sites/open-site.ts';
-import { addClient, addProvider, addScan, weekOf } from '../server/testing/care.ts';
+import { addClient, addProvider, addRecordedVisit, addScan, weekOf } from '../server/testing/care.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { addMonth, MONTH } from '../server/testing/month-agency.ts';
 import { startTwilio } from '../simulators/src/twilio.ts';
@@ -37,6 +37,7 @@ export type Asked = { readonly n: number } & (
   | { readonly now: string; readonly goesOn: boolean }
   | { readonly caregiver: string; readonly visits: readonly PlannedVisit[] }
   | { readonly exportedWhole: string }
+  | { readonly longDay: string }
   | { readonly example: true }
   | { readonly jobs: 'all' | 'queued' | 'aggregator' }
   | { readonly from: string; readonly body: string }
@@ -146,6 +147,19 @@ const addPaidCard = async (caregiver: string, days: readonly CardDay[]) => {
     },
   });
   if (!card.ok) throw new Error(card.info);
+  return { planId: plan.data.id, providerId: ID };
+};
+
+/** A day of two hours that lasted a quarter of an hour longer, and one that was paid in full; the caregiver can sign in. */
+const addLongDay = async (caregiver: string) => {
+  const { planId, providerId } = await addPaidCard(caregiver, [
+    day('2026-11-23', '10:00', '12:00'),
+    day('2026-11-24', '10:00', '12:00'),
+  ]);
+  await addRecordedVisit(site.pool, planId, '2026-11-23', 120);
+  await addRecordedVisit(site.pool, planId, '2026-11-24', 135);
+  await addLogin(caregiver.toLowerCase(), `Pat ${caregiver}`, 'evv', providerId);
+  return null;
 };
 
 const exportNovember = async () => {
@@ -218,6 +232,7 @@ const answer = async (asked: Asked) => {
     since = asked.goesOn ? Temporal.Now.instant() : null;
     return null;
   }
+  if ('longDay' in asked) return addLongDay(asked.longDay);
   if ('exportedWhole' in asked) return exportWhole(asked.exportedWhole);
   if ('example' in asked) {
     await prepareDemo(site, { password: DEMO_PASSWORD, loopback: true, say: () => undefined });

@@ -14,6 +14,11 @@ export interface ClockedAgency {
   addCaregiver(lastName: string, visits: readonly PlannedVisit[]): Promise<number>;
   /** A week of November 2026 of this caregiver, exported before nights were split at the week's end; $38.02 of it are owed. */
   addExportedWhole(lastName: string): Promise<void>;
+  /**
+   * A caregiver who can sign in, with a billing record that pays two hours of 11-23-2026 and of 11-24-2026; the second day was
+   * recorded a quarter of an hour longer.
+   */
+  addLongDay(lastName: string): Promise<void>;
   /** The example data of a first start, made at the clock's time, with its four logins. */
   addExample(): Promise<void>;
   /** Runs every job of the server until nothing is left that is due by the clock. */
@@ -72,6 +77,7 @@ const startAgency = async (): Promise<ClockedAgency & { stop(): Promise<void> }>
     startClock: async (now) => void (await ask({ now, goesOn: true })),
     addCaregiver: async (caregiver, visits) => Number(await ask({ caregiver, visits })),
     addExportedWhole: async (exportedWhole) => void (await ask({ exportedWhole })),
+    addLongDay: async (longDay) => void (await ask({ longDay })),
     addExample: async () => void (await ask({ example: true })),
     runJobs: async () => void (await ask({ jobs: 'all' })),
     runQueued: async () => void (await ask({ jobs: 'queued' })),

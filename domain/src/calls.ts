@@ -32,6 +32,7 @@ import * as payCategories from './payroll/category-contract.ts';
 import * as payroll from './payroll/contract.ts';
 import * as payRates from './payroll/rate-contract.ts';
 import * as payrollRuns from './payroll/run-contract.ts';
+import * as payrollUnpaid from './payroll/unpaid-contract.ts';
 import * as payrollWeeks from './payroll/week-contract.ts';
 import * as people from './people/contract.ts';
 import * as peopleMerging from './people/merge-contract.ts';
@@ -111,6 +112,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   payCategories,
   payRates,
   payrollRuns,
+  payrollUnpaid,
   payrollWeeks,
   reports,
   calculator,

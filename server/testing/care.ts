@@ -143,3 +143,15 @@ export const addScan = async (
     [planId, month, period, `${key.slice(0, 2)}/${key.slice(2)}`],
   );
 };
+
+/** A Complete visit of a care plan that was planned from 10:00 to 12:00 and recorded from 10:00 on, by the clock of Denver. */
+export const addRecordedVisit = (pool: Statements, planId: number, date: string, minutes: number) =>
+  pool.query(
+    `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status,
+        start_at, end_at, tasks, created, edited, edited_by, edited_via)
+      select id, $2::date, $2::date, '10:00', '12:00', client_id, provider_id, 'Complete',
+        ($2::date + time '10:00') at time zone 'America/Denver',
+        ($2::date + time '10:00') at time zone 'America/Denver' + $3 * interval '1 minute', '[]', now(), now(), 'T.', 'app'
+      from care_plans where id = $1`,
+    [planId, date, minutes],
+  );

@@ -446,6 +446,7 @@ export const sampleInputs = async (
     },
     'billing.update': { id: 1, data: { Status: 'Paid' } },
     'billing.delete': { id: 1, data: {} },
+    'billing.payRecordedTime': { planId: 1, date: '2026-10-05', worked: 135, paid: 120 },
     'billing.clientMonth': { clientId: aClient.id, date: '2026-10' },
     'billing.checkTime': {
       date: '2026-10',
@@ -588,6 +589,7 @@ export const sampleInputs = async (
     'monthClose.undoRun': { id: 1 },
     'addresses.suggestAddresses': { text: '1130 Woodmen' },
     'payroll.getMonth': { date: '2026-10' },
+    'payroll.listUnpaidTime': { date: '2026-10' },
     'payroll.saveCategory': { was: null, name: 'Private pay', retired: false },
     'payroll.removeCategory': { name: 'Nothing' },
     'payroll.listRates': { id: providerId },

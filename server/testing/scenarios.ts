@@ -30,6 +30,7 @@ import * as availability from '@homecare/domain/availability/contract.ts';
 import {
   deleteWork,
   insertWork,
+  payRecordedTime,
   sendNotAssigned,
   setStatus,
   undoSetStatus,
@@ -564,6 +565,17 @@ const newCard = async (customDate: string | null = null) => {
   const { data } = await card();
   return made(await admin.call(insertWork, { data: { ...data, customDate } }));
 };
+/** Worked a quarter of an hour longer than its card pays. */
+const shortDay = async () => {
+  const { data } = await card();
+  await admin.call(insertWork, { data });
+  await server.database.pool.query(
+    `update visits set status = 'Complete', start_at = '2026-11-20T17:00:00Z', end_at = '2026-11-20T19:15:00Z'
+    where care_plan_id = $1 and date = '2026-11-20'`,
+    [data.planId],
+  );
+  return { planId: data.planId, date: '2026-11-20', worked: 135, paid: 120 };
+};
 /** A calculation month of its own, with one card. */
 const cardOfMonth = async () => {
   const n = next();
@@ -979,6 +991,10 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   'a billing card that is deleted': {
     arrange: async () => ({ call: deleteWork, input: { id: await newCard(), data: {} } }),
+  },
+  'recorded time that is paid': {
+    arrange: async () => ({ call: payRecordedTime, input: await shortDay() }),
+    doneBefore: 409,
   },
   'a status set': { arrange: async () => ({ call: setStatus, input: await cardOfMonth() }) },
   'a status set that is undone': {

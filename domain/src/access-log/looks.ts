@@ -291,6 +291,8 @@ const MONEY = {
   'payroll.previewExport': look('Payroll export, preview'),
   'payroll.previewRun': look('Payroll run, preview', { within: 'rows' }),
   'payroll.printRun': look('Payroll run, printed'),
+  'payroll.listOwnTime': nothing(OWN),
+  'payroll.listUnpaidTime': look('Unpaid time', { rows: 'person' }),
   'payroll.listOwedWeeks': look('Overtime owed for earlier weeks', { rows: 'person' }),
   'privatePay.getAccount': look('Private pay account'),
   'privatePay.getInvoice': look('Invoice', { id: 'invoice' }),

@@ -208,6 +208,24 @@ export const updateWork = commandCall('work_update', {
   output: Saved,
 });
 
+/**
+ * Pays a day as long as it was recorded: its billing record gets the recorded length, and is billed by it where the day is marked
+ * for billing. `worked` and `paid` are the minutes that were shown.
+ */
+export const payRecordedTime = postCall(['billing/pay-recorded-time'], {
+  name: 'billing.payRecordedTime',
+  ...admin,
+  effect: 'write',
+  refusals: ['hoursTaken', 'hoursElsewhere', 'overLimit', 'justificationMissing'],
+  input: z.strictObject({
+    planId: z.int().min(1).max(MAX_ID),
+    date: dateText,
+    worked: z.int().min(1),
+    paid: z.int().min(0),
+  }),
+  output: z.strictObject({ id: z.int(), minutes: z.int() }),
+});
+
 export const deleteWork = commandCall('work_delete', {
   name: 'billing.delete',
   ...admin,

@@ -1,6 +1,7 @@
 import { FILTERED_FIELDS } from '@homecare/domain/billing/contract.ts';
 import type { storedTotals } from '@homecare/domain/billing/counting.ts';
 import type { OtherCard } from '@homecare/domain/billing/overlaps.ts';
+import type { RecordedVisit } from '@homecare/domain/billing/recorded-time.ts';
 import type {
   CardDay,
   CardScan,
@@ -222,6 +223,15 @@ export const listPlanVisits = (
       and provider_id = coalesce(${providerId}::int, provider_id)
       and (date between ${from}::date and ${through}::date or planned_day between ${from}::date and ${through}::date)
     order by date, start_at, id`;
+
+/** Complete visits of a plan on a day, with the plan's times. */
+export const listDayVisits = (db: Db, planId: number, date: string) =>
+  queryRows<EvvVisit & RecordedVisit>(db)`select date, planned_day as "plannedDay", status as "Status",
+      start_at as "startedAt", end_at as "endedAt", to_char(plan_start, 'HH24:MI') as "planStart",
+      to_char(plan_end, 'HH24:MI') as "planEnd", closed_code as "ClosedCode",
+      ${sealedVisit.closedMemo()} as "ClosedMemo"
+    from visits where care_plan_id = ${planId} and date = ${date}::date and removed is null and status = 'Complete'
+    order by start_at, id`;
 
 /** Visits of a pair that a plan asks for, for a time check that names no plan. */
 export const listPairVisits = async (

@@ -6,6 +6,7 @@ import {
   getWork,
   insertWork,
   listNotAssigned,
+  payRecordedTime,
   sendNotAssigned,
   setStatus,
   undoSetStatus,
@@ -14,6 +15,7 @@ import {
 import { bind } from '../platform/http/bind.ts';
 import { loadNotAssigned, writeToNotAssigned } from './not-assigned.ts';
 import { loadClientMonth, loadEvvVisits, loadRecords } from './page.ts';
+import { payRecorded } from './recorded-time.ts';
 import { removeRecord, saveChanges, saveNew, validateTime } from './saving.ts';
 import { setStatuses, undoStatuses } from './status-set.ts';
 
@@ -22,6 +24,7 @@ export const billingRoutes = [
   bind(insertWork, saveNew),
   bind(updateWork, saveChanges),
   bind(deleteWork, removeRecord),
+  bind(payRecordedTime, payRecorded),
   bind(getClientMonth, loadClientMonth),
   bind(checkTime, validateTime),
   bind(getEvvVisits, loadEvvVisits),

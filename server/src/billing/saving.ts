@@ -286,6 +286,47 @@ const SAVED_MESSAGES: Partial<Record<CardMove, string>> = {
   'Set Remarks': REMARKS_UPDATED,
 };
 
+/** Changes a locked record by what was sent, in a transaction of the caller: all that Save does but locking and the look for a newer one. */
+export const saveChangesIn = async (
+  tx: Tx,
+  scope: Scope,
+  { plan, stored }: { readonly plan: BilledPlan; readonly stored: RecordRow },
+  sent: Sent,
+  record: Recorder,
+): Promise<ResultOf<typeof updateWork>> => {
+  const move = moveOf(stored, sent);
+  const over = draftOver(stored, sent);
+  // A rate that is sent back unchanged stays of its kind.
+  const isSameRate = over.payRate === stored.payRate;
+  const kind = sent.rateKind === undefined && isSameRate ? stored.rateKind : sent.rateKind;
+  const { draft, rates } =
+    move === 'Save changes' ? rated(over, plan, stored.date, kind) : { draft: over, rates: stored.rates };
+  const allowOverlap = sent.allowOverlap === true;
+  const asked = { plan, month: stored.date, draft, exceptId: stored.id, allowOverlap };
+  const checked = await validateMove(tx, scope, move, asked);
+  if (checked.refused) return checked.refused;
+  const refused = remarksRefusal(draft, stored.date, scope.today().toString());
+  if (refused) return refused;
+  const write = writeOf(
+    scope,
+    draft,
+    { unitRule: stored.unitRule, rates: [...rates] },
+    {
+      status: sent.status ?? stored.status,
+      deniedReason: sent.deniedReason === undefined ? stored.deniedReason : sent.deniedReason,
+    },
+  );
+  if (!write) return INCOMPLETE();
+  const card = { planId: stored.planId, month: stored.date, justification: sent.limitJustification };
+  const store = async () => {
+    await storeChanges(tx, scope, stored, write, record, checked.overlap);
+    const info = SAVED_MESSAGES[move];
+    return done({ id: stored.id, rev: stored.rev + 1 }, info === undefined ? {} : { info });
+  };
+  // A new status or remark bills nothing more.
+  return move === 'Save changes' ? cardWithinLimits(tx, scope, card, record, store) : store();
+};
+
 export const saveChanges: UseCase<typeof updateWork> = async (scope, { id, data: sent }) => {
   if (!id) return refuseFields([{ field: 'id', message: 'id names the billing record to change.' }]);
   const head = await findRecordHead(scope.site.db, id);
@@ -295,37 +336,7 @@ export const saveChanges: UseCase<typeof updateWork> = async (scope, { id, data:
     const stored = await lockRecord(tx, id);
     if (!plan || !stored) return refuse('notFound');
     if (isStale(sent.rev, stored)) return stale(scope, stored);
-    const move = moveOf(stored, sent);
-    const over = draftOver(stored, sent);
-    // A rate that is sent back unchanged stays of its kind.
-    const isSameRate = over.payRate === stored.payRate;
-    const kind = sent.rateKind === undefined && isSameRate ? stored.rateKind : sent.rateKind;
-    const { draft, rates } =
-      move === 'Save changes' ? rated(over, plan, stored.date, kind) : { draft: over, rates: stored.rates };
-    const allowOverlap = sent.allowOverlap === true;
-    const asked = { plan, month: stored.date, draft, exceptId: id, allowOverlap };
-    const checked = await validateMove(tx, scope, move, asked);
-    if (checked.refused) return checked.refused;
-    const refused = remarksRefusal(draft, stored.date, scope.today().toString());
-    if (refused) return refused;
-    const write = writeOf(
-      scope,
-      draft,
-      { unitRule: stored.unitRule, rates: [...rates] },
-      {
-        status: sent.status ?? stored.status,
-        deniedReason: sent.deniedReason === undefined ? stored.deniedReason : sent.deniedReason,
-      },
-    );
-    if (!write) return INCOMPLETE();
-    const card = { planId: head.planId, month: stored.date, justification: sent.limitJustification };
-    const store = async () => {
-      await storeChanges(tx, scope, stored, write, record, checked.overlap);
-      const info = SAVED_MESSAGES[move];
-      return done({ id, rev: stored.rev + 1 }, info === undefined ? {} : { info });
-    };
-    // A new status or remark bills nothing more.
-    return move === 'Save changes' ? cardWithinLimits(tx, scope, card, record, store) : store();
+    return saveChangesIn(tx, scope, { plan, stored }, sent, record);
   });
 };
 

@@ -2,6 +2,7 @@ import * as categoryCalls from '@homecare/domain/payroll/category-contract.ts';
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import * as rateCalls from '@homecare/domain/payroll/rate-contract.ts';
 import * as calls from '@homecare/domain/payroll/run-contract.ts';
+import * as unpaidCalls from '@homecare/domain/payroll/unpaid-contract.ts';
 import * as weekCalls from '@homecare/domain/payroll/week-contract.ts';
 import { bind } from '../platform/http/bind.ts';
 import { confirmOwedWeeks, listOwedWeeks } from './owed-weeks.ts';
@@ -11,6 +12,7 @@ import { downloadRun, exportPayroll, previewExport, printRun } from './run-files
 import { getRun, listRuns, previewRun } from './runs.ts';
 import { loadPayMonth } from './service.ts';
 import * as settings from './settings.ts';
+import { listOwnTime, listUnpaidTime } from './unpaid-time.ts';
 
 export const payrollRoutes = [
   bind(getPayMonth, loadPayMonth),
@@ -29,6 +31,8 @@ export const payrollRoutes = [
   bind(calls.printRun, printRun),
   bind(weekCalls.listOwedWeeks, listOwedWeeks),
   bind(weekCalls.confirmOwedWeeks, confirmOwedWeeks),
+  bind(unpaidCalls.listUnpaidTime, listUnpaidTime),
+  bind(unpaidCalls.listOwnTime, listOwnTime),
   bind(calls.getPayRules, settings.loadPayRules),
   bind(calls.savePayRules, settings.savePayRules),
   bind(calls.getLayouts, settings.loadLayouts),

@@ -8,6 +8,7 @@ import { useKeptRead } from './answers.ts';
 import { CalendarCard } from './CalendarCard.tsx';
 import classes from './EvvPage.module.css';
 import { HoursSheet } from './HoursSheet.tsx';
+import { OwnTime } from './OwnTime.tsx';
 import own from './PhoneBar.module.css';
 import { ConnectionNote } from './PhoneNotes.tsx';
 import { RequestNotes } from './RequestNotes.tsx';
@@ -83,6 +84,7 @@ export const MyWeekTab = ({ providerId }: PhoneTabProps) => {
       <RequestNotes kinds={['hours']} />
       {failure && <ErrorState {...failure} />}
       {week.data && <ThisWeek week={week.data} />}
+      <OwnTime />
       {stored && <MyHours stored={stored} onChange={() => setEditing(true)} />}
       <CalendarCard providerId={providerId} />
       {editing && stored && (

@@ -10,9 +10,10 @@ import { EXPORT_PARTS, PAYROLL_EXPORT } from './export-path.ts';
 import { isOpenWeek, OwedWeeksPanel, sayOwed } from './OwedWeeksPanel.tsx';
 import { PAYROLL_VIEW, readPayrollView } from './PayrollBar.tsx';
 import { RunsPanel } from './RunsPanel.tsx';
-import { useOwedWeeks, useRuns } from './run-api.ts';
+import { useOwedWeeks, useRuns, useUnpaidTime } from './run-api.ts';
+import { sayUnpaid, UnpaidTimePanel } from './UnpaidTimePanel.tsx';
 
-const PANELS = { export: ExportPanel, runs: RunsPanel, weeks: OwedWeeksPanel };
+const PANELS = { export: ExportPanel, runs: RunsPanel, unpaid: UnpaidTimePanel, weeks: OwedWeeksPanel };
 
 /** /payroll/export: the next run with its problems and corrections, and the runs of before. */
 export const ExportPage = () => {
@@ -22,6 +23,8 @@ export const ExportPage = () => {
   const runs = useRuns();
   const weeks = useOwedWeeks().data ?? [];
   const open = weeks.filter(isOpenWeek);
+  const month = view.month || today.toPlainYearMonth().toString();
+  const unpaid = useUnpaidTime(month).data ?? [];
   const Panel = PANELS[part];
   return (
     <>
@@ -35,6 +38,7 @@ export const ExportPage = () => {
           tabs={[
             { key: 'export', label: 'Export', count: null },
             { key: 'runs', label: 'Runs', count: runs.data?.length ?? null },
+            { key: 'unpaid', label: 'Unpaid time', count: unpaid.length },
             ...(weeks.length > 0 || part === 'weeks'
               ? [{ key: 'weeks' as const, label: 'Owed overtime', count: open.length }]
               : []),
@@ -55,7 +59,19 @@ export const ExportPage = () => {
               {sayOwed(open)} for nights over the end of a week. They are corrected only when you confirm.
             </Note>
           )}
-          <Panel month={view.month || today.toPlainYearMonth().toString()} />
+          {part === 'export' && unpaid.length > 0 && (
+            <Note
+              tone="warn"
+              actions={
+                <Button size="sm" onClick={() => openPart('unpaid')}>
+                  Review
+                </Button>
+              }
+            >
+              {sayUnpaid(unpaid)}. The run does not pay this time.
+            </Note>
+          )}
+          <Panel month={month} />
         </Stack>
       </FreePage>
     </>

@@ -1,8 +1,10 @@
+import { getClientMonth, payRecordedTime } from '@homecare/domain/billing/contract.ts';
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import { type Layout, OWN } from '@homecare/domain/payroll/layouts.ts';
 import * as calls from '@homecare/domain/payroll/run-contract.ts';
 import type { PayrollRun } from '@homecare/domain/payroll/run-schema.ts';
 import { HALF_CHOICES, type HalfChoice } from '@homecare/domain/payroll/runs.ts';
+import * as unpaidCalls from '@homecare/domain/payroll/unpaid-contract.ts';
 import * as weekCalls from '@homecare/domain/payroll/week-contract.ts';
 import { openForm } from '../../platform/open-form.ts';
 import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
@@ -53,6 +55,16 @@ export const useOwedWeeks = () => useRead(weekCalls.listOwedWeeks, {}, { staleTi
 export const CONFIRM_WEEKS = {
   call: weekCalls.confirmOwedWeeks,
   changes: [weekCalls.listOwedWeeks, calls.previewRun, getPayMonth],
+} as const;
+
+/** Recorded work of a month of service that is paid shorter than it was worked. */
+export const useUnpaidTime = (month: string) =>
+  useRead(unpaidCalls.listUnpaidTime, { date: month }, { staleTime: 0, enabled: month !== '' });
+
+/** The minutes that were shown are sent, so that nothing else is paid. */
+export const PAY_RECORDED = {
+  call: payRecordedTime,
+  changes: [unpaidCalls.listUnpaidTime, calls.previewRun, getPayMonth, getClientMonth],
 } as const;
 
 /** What a run pays and corrects, cents. */

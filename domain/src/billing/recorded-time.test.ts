@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import {
+  canPayRecorded,
+  type RecordedVisit,
+  recordedDays,
+  sayWorkedPaid,
+  UNPAID_REASONS,
+  withRecordedTime,
+} from './recorded-time.ts';
+import type { CardDay, EvvVisit } from './schema.ts';
+import { served } from './testing/served.ts';
+
+const ZONE = 'America/Denver';
+const DAY = '2026-11-05';
+
+/** Denver is seven hours behind in November. */
+const at = (time: string, day = DAY) =>
+  Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(ZONE).toInstant().toString();
+const visit = (from: string, to: string, more: Partial<EvvVisit> = {}): RecordedVisit & EvvVisit => ({
+  date: DAY,
+  plannedDay: DAY,
+  Status: 'Complete',
+  startedAt: at(from),
+  endedAt: at(to),
+  ClosedCode: null,
+  ClosedMemo: null,
+  planStart: '10:00',
+  planEnd: '12:00',
+  ...more,
+});
+const card = (days: readonly CardDay[], startPeriod = '2026-11-01') => ({
+  startPeriod,
+  endPeriod: '2026-11-30',
+  days,
+});
+const paidDay = (from: string, to: string, more: Partial<CardDay> = {}) => served(DAY, from, to, more);
+
+test.each<[string, Parameters<typeof recordedDays>[0], Parameters<typeof recordedDays>[1], unknown]>([
+  ['all of it is paid', [visit('10:00', '12:00')], card([paidDay('10:00', '12:00')]), [120, 120, null]],
+  [
+    'more is paid than was recorded',
+    [visit('10:00', '11:50')],
+    card([paidDay('10:00', '12:00')]),
+    [110, 120, null],
+  ],
+  [
+    'longer than planned',
+    [visit('10:00', '12:15')],
+    card([paidDay('10:00', '12:00')]),
+    [135, 120, 'beyondPlan'],
+  ],
+  [
+    'shorter times on the record',
+    [visit('10:00', '12:00')],
+    card([paidDay('10:00', '11:00')]),
+    [120, 60, 'otherTimes'],
+  ],
+  [
+    'not marked for payroll',
+    [visit('10:00', '12:00')],
+    card([paidDay('10:00', '12:00', { payroll: false })]),
+    [120, 0, 'notMarked'],
+  ],
+  ['a day without a row', [visit('10:00', '12:00')], card([]), [120, 0, 'notMarked']],
+  [
+    'outside the period',
+    [visit('10:00', '12:00')],
+    card([paidDay('10:00', '12:00')], '2026-11-06'),
+    [120, 0, 'outsidePeriod'],
+  ],
+  ['no record', [visit('10:00', '12:00')], null, [120, 0, 'noRecord']],
+  [
+    'two visits of which the record has one',
+    [visit('10:00', '12:00'), visit('15:00', '16:00')],
+    card([paidDay('10:00', '12:00')]),
+    [180, 120, 'severalVisits'],
+  ],
+  [
+    'a visit of a day or longer',
+    [visit('10:00', '12:00', { endedAt: at('10:30', '2026-11-06') })],
+    card([paidDay('10:00', '12:00')]),
+    [1_470, 120, 'tooLong'],
+  ],
+])('a day says what was worked, paid and why: %s', (_, visits, of, expected) => {
+  expect(recordedDays(visits, of, ZONE).map(({ worked, paid, why }) => [worked, paid, why])).toEqual([
+    expected,
+  ]);
+});
+
+test('travel is no work, and seconds of a minute that was begun are nobody’s loss', () => {
+  const [day] = recordedDays(
+    [visit('10:00', '12:00', { endedAt: at('12:00:50') })],
+    card([paidDay('10:00', '11:50', { travel: 30 })]),
+    ZONE,
+  );
+  expect(day).toMatchObject({ worked: 120, paid: 110, why: 'otherTimes' });
+});
+
+test('a visit without both checks is no recorded time', () => {
+  expect(recordedDays([visit('10:00', '12:00', { endedAt: null })], null, ZONE)).toEqual([]);
+});
+
+test('what one press may pay is what the record itself can hold', () => {
+  expect(UNPAID_REASONS.filter(canPayRecorded)).toEqual(['notMarked', 'beyondPlan', 'otherTimes']);
+  expect(canPayRecorded(null)).toBe(false);
+});
+
+test.each<[string, readonly CardDay[], ReturnType<typeof visit>, readonly (string | boolean | null)[]]>([
+  ['a longer day', [paidDay('10:00', '12:00')], visit('10:00', '12:15'), ['10:00', '12:15', true, true]],
+  [
+    'its own start stays',
+    [paidDay('09:55', '11:55')],
+    visit('10:00', '12:15'),
+    ['09:55', '12:10', true, true],
+  ],
+  [
+    'a day that is not billed stays unbilled',
+    [paidDay('10:00', '12:00', { billing: false, payroll: false })],
+    visit('10:00', '12:00'),
+    ['10:00', '12:00', false, true],
+  ],
+  ['a row that was missing', [], visit('10:02', '12:04'), ['10:02', '12:04', false, true]],
+  [
+    'a night over the change of clocks',
+    [],
+    visit('22:00', '06:00', {
+      date: '2026-10-31',
+      startedAt: at('22:00', '2026-10-31'),
+      endedAt: at('06:00', '2026-11-01'),
+    }),
+    ['22:00', '06:00', false, true],
+  ],
+])('a day is paid as long as it was recorded: %s', (_, days, of, expected) => {
+  const rows = withRecordedTime(days, of, ZONE);
+  const [row] = rows ?? [];
+  expect(rows).toHaveLength(1);
+  expect([row?.start, row?.end, row?.billing, row?.payroll]).toEqual(expected);
+  const [day] = recordedDays(
+    [of],
+    { startPeriod: '2026-10-01', endPeriod: '2026-11-30', days: rows ?? [] },
+    ZONE,
+  );
+  expect([day?.worked, day?.why]).toEqual([day?.paid, null]);
+});
+
+test('what is said of a day', () => {
+  expect(sayWorkedPaid({ worked: 135, paid: 120 })).toBe('worked 2:15, paid 2:00');
+});

@@ -1,0 +1,49 @@
+import { sayLength } from '@homecare/domain/billing/recorded-time.ts';
+import { listOwnTime, type OwnTimeDay } from '@homecare/domain/payroll/unpaid-contract.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useKeptRead } from './answers.ts';
+import own from './PhoneBar.module.css';
+import { shortDayWords, useWords } from './words.ts';
+
+/** Days shown at first. */
+const FEW = 7;
+
+const Day = ({ day }: { readonly day: OwnTimeDay }) => {
+  const words = useWords();
+  const { date, Client, worked, paid, why } = day;
+  return (
+    <li className={own.paidDay}>
+      <span>
+        <b>{shortDayWords(words, date)}</b> {Client}
+      </span>
+      <span>{words.workedPaid(sayLength(worked), sayLength(paid))}</span>
+      {why !== null && <span className={own.due}>{words.because(words.unpaidWhy[why])}</span>}
+    </li>
+  );
+};
+
+/** What was worked on each of the last days, what of it is paid, and why not all of it. */
+export const OwnTime = () => {
+  const words = useWords();
+  const { data } = useKeptRead(listOwnTime, {});
+  const [all, setAll] = useState(false);
+  if (!data || data.length === 0) return null;
+  return (
+    <section className={own.card} aria-label={words.workedAndPaid}>
+      <div className={own.head}>
+        <h2 className={own.title}>{words.workedAndPaid}</h2>
+        {data.length > FEW && (
+          <Button size="md" variant="subtle" onClick={() => setAll(!all)}>
+            {all ? words.showFewer : words.showAllDays(data.length)}
+          </Button>
+        )}
+      </div>
+      <ul className={own.list}>
+        {(all ? data : data.slice(0, FEW)).map((day) => (
+          <Day key={`${day.planId} ${day.date}`} day={day} />
+        ))}
+      </ul>
+    </section>
+  );
+};
