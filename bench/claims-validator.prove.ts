@@ -207,7 +207,11 @@ for path in sys.argv[1:]:
 
 /** Its models know no U (unknown) in DMG03, and no amount that is still owed beside the decision of an insurer. */
 const asItKnows = (text: string) =>
-  text.replaceAll(/^(DMG\*D8\*\d{8}\*)U/gm, '$1F').replaceAll(/^AMT\*EAF\*[^~]*~\n/gm, '');
+  withCounts(text.replaceAll(/^(DMG\*D8\*\d{8}\*)U/gm, '$1F').replaceAll(/^AMT\*EAF\*[^~]*~\n/gm, ''));
+
+/** Each set says how many segments it has, its own end with them. */
+const withCounts = (text: string) =>
+  text.replaceAll(/^(ST\*[\s\S]*?^SE\*)\d+/gm, (_, set: string) => `${set}${set.split('~').length}`);
 
 /** A line with the decisions of two insurers. */
 const hasTwoDecisions = (text: string) =>

@@ -33,7 +33,7 @@ test('a caregiver sees a day that is paid shorter than worked; the office sees i
   await page.getByRole('link', { name: 'Export Payroll' }).click();
   await expect(page.getByText('1 day is paid shorter than worked: 0:15 h, $4.75')).toBeVisible();
   await page.getByRole('button', { name: 'Review', exact: true }).click();
-  const row = page.getByRole('row').filter({ hasText: 'Okafor, Pat' });
+  const row = page.getByRole('row').filter({ hasText: 'Okafor, Pat' }).filter({ hasText: 'worked' });
   await expect(row).toContainText('Longer than planned');
   await expectAccessible(page);
   await row.getByRole('button', { name: 'Pay as recorded' }).click();
