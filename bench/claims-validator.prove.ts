@@ -260,7 +260,7 @@ console.log(
 );
 failed ||= LOOPS.some(([, segment]) => !months.some(({ text }) => text.match(segment)));
 
-/** What each validator must refuse, so that its silence means something: a city is missing, or the insurer's name. */
+/** What each validator must refuse, so that its silence means something: a city is missing, or what an insurer paid. */
 const expectRefusal = (validator: Validator) => {
   const { name, unread } = validator;
   const read = months.filter(({ text }) => !unread?.isIn(text));
@@ -278,10 +278,10 @@ const expectRefusal = (validator: Validator) => {
     const files = read.map(({ text }, at) => put(`${at}.837`, text));
     const damaged = put('damaged.837', read[0]?.text.replace(/N4\*[^~]*~\n/, '') ?? '');
     const insurance = read.find(({ text }) => /^SVD\*/m.test(text))?.text ?? '';
-    const nameless = put('nameless.837', insurance.replace(/NM1\*PR\*2\*INSURER[^~]*~\n/, ''));
-    const said = validate(validator, [...files, damaged, nameless]);
+    const unpaid = put('unpaid.837', insurance.replace(/^(SVD\*[^*]*\*)[^*]*/m, '$1'));
+    const said = validate(validator, [...files, damaged, unpaid]);
     const accepted = files.filter((path) => said.includes(`${path}: OK`));
-    const isStrict = [damaged, nameless].every((path) => said.includes(`${path}: Failure`));
+    const isStrict = [damaged, unpaid].every((path) => said.includes(`${path}: Failure`));
     const afterInsurers = read.filter(({ text }) => /^SVD\*/m.test(text)).length;
     console.log(
       `${name} accepts ${accepted.length} of ${files.length}, ${afterInsurers} with claims after insurers; damaged files are ${isStrict ? '' : 'NOT '}refused`,

@@ -97,6 +97,9 @@ test('a share of cost is one line of the month', async () => {
   const [made] = await invoice(id);
   const text = textOf(await printInvoice('share-of-cost', made));
   expect(text).toContain('$50.00');
+  // It is of the whole month, and of no hours.
+  expect(text).toContain('10-01-2026 to 10-31-2026');
+  expect(text).not.toMatch(/\b0:00/);
   expect(text).not.toContain('38.00');
 });
 

@@ -1,22 +1,32 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { showDate, showLength } from '@homecare/domain/calendar.ts';
 import { showAmount, showMoney } from '@homecare/domain/money.ts';
-import type { BillTo, Invoice, Statement } from '@homecare/domain/private-pay/schema.ts';
+import type { BillTo, Invoice, InvoiceLine, Statement } from '@homecare/domain/private-pay/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Block } from '../platform/documents/blocks.ts';
 
 /** Invoices and statements as they are printed (docs/rules/private-pay.md, rules 11 and 20). */
 
-const address = ({ name, lines }: BillTo) => [name, ...lines].join('\n');
+const addressOf = ({ name, lines }: BillTo): Block => ({ kind: 'address', lines: [name, ...lines] });
 
-const headOf = ({ billTo, client, number, issued, from, through, due }: Invoice): Block => ({
+/** A share of cost is of its whole month. */
+const lastDayOf = ({ kind, day }: InvoiceLine): string =>
+  kind === 'Share of cost' || kind === 'Share of a claim' ? daysOfMonth(day.slice(0, 7)).through : day;
+
+/** '10-01-2026 to 10-31-2026', or the only day. */
+const sayServices = ({ from, through, lines }: Invoice): string => {
+  const last = lines.map(lastDayOf).reduce((latest, day) => (day > latest ? day : latest), through);
+  return last === from ? showDate(from) : `${showDate(from)} to ${showDate(last)}`;
+};
+
+const headOf = (invoice: Invoice): Block => ({
   kind: 'fields',
   fields: [
-    { label: 'Bill to', value: address(billTo), span: 6, lines: 4 },
-    { label: 'Client', value: client, span: 6 },
-    { label: 'Invoice', value: number, span: 3 },
-    { label: 'Date', value: showDate(issued), span: 3 },
-    { label: 'Services', value: `${showDate(from)} to ${showDate(through)}`, span: 3 },
-    { label: 'Due', value: showDate(due), span: 3 },
+    { label: 'Invoice', value: invoice.number, span: 2 },
+    { label: 'Date', value: showDate(invoice.issued), span: 2 },
+    { label: 'Due', value: showDate(invoice.due), span: 2 },
+    { label: 'Services', value: sayServices(invoice), span: 3 },
+    { label: 'Client', value: invoice.client, span: 3 },
   ],
 });
 
@@ -35,8 +45,14 @@ const linesOf = ({ lines, total }: Invoice): Block => ({
       ? [showDate(day), service, caregiver, showLength(minutes), showAmount(rate), showAmount(amount)]
       : [showDate(day), service, '', '', '', showAmount(amount)],
   ),
-  total: ['Total', '', '', showLength(sum(lines.map(({ minutes }) => minutes))), '', showMoney(total)],
+  total: ['Total', '', '', hoursOf(lines), '', showMoney(total)],
 });
+
+/** A share of cost has none. */
+const hoursOf = (lines: readonly InvoiceLine[]): string => {
+  const minutes = sum(lines.map((line) => line.minutes));
+  return minutes === 0 ? '' : showLength(minutes);
+};
 
 const paymentsOf = ({ payments, paid }: Invoice): Block[] =>
   payments.length === 0
@@ -77,7 +93,7 @@ const dueOf = ({ state, number, total, paid, due }: Invoice, agency: string): Bl
 /** Also of a void invoice, which says so. */
 export const invoiceBlocks = (invoice: Invoice, agency: string): Block[] => [
   headOf(invoice),
-  { kind: 'gap', height: 10 },
+  addressOf(invoice.billTo),
   linesOf(invoice),
   ...paymentsOf(invoice),
   { kind: 'gap', height: 8 },
@@ -88,12 +104,11 @@ export const statementBlocks = (statement: Statement): Block[] => [
   {
     kind: 'fields',
     fields: [
-      { label: 'Account of', value: address(statement.billTo), span: 6, lines: 4 },
-      { label: 'Client', value: statement.client, span: 3 },
-      { label: 'Period', value: `${showDate(statement.from)} to ${showDate(statement.through)}`, span: 3 },
+      { label: 'Client', value: statement.client, span: 8 },
+      { label: 'Period', value: `${showDate(statement.from)} to ${showDate(statement.through)}`, span: 4 },
     ],
   },
-  { kind: 'gap', height: 10 },
+  addressOf(statement.billTo),
   {
     kind: 'table',
     columns: [

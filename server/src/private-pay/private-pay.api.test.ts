@@ -278,7 +278,7 @@ describe('sending', () => {
     const text = (await readPdf(answer.bytes)).map((page) => page.text).join('\n');
     for (const words of [
       number,
-      'Bill to',
+      '1450 S Havana St',
       '10-05-2026',
       '38.00',
       '76.00',

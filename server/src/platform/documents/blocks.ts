@@ -107,6 +107,8 @@ export type Block =
   /** `close`: with less room above each, where a page is full. */
   | { readonly kind: 'signatures'; readonly signatures: readonly Signature[]; readonly close?: boolean }
   | { readonly kind: 'gap'; readonly height: number }
+  /** To whom a letter goes: where the window of a folded letter's envelope shows it (docs/rules/documents.md). */
+  | { readonly kind: 'address'; readonly lines: readonly string[] }
   /** What follows starts on a new page. */
   | { readonly kind: 'page' };
 

@@ -4,7 +4,7 @@ import { SAMPLE_FORMS, sampleDocument } from '../../../testing/sample-forms.ts';
 import type { Block, PrintedDocument } from './blocks.ts';
 import { printable } from './fonts.ts';
 import { paginate } from './layout.ts';
-import { LEADING, type Mark, PAGE, widthOf, wrap } from './page.ts';
+import { LEADING, type Mark, PAGE, WINDOW, widthOf, wrap } from './page.ts';
 
 const documentOf = (blocks: readonly Block[], more: Partial<PrintedDocument> = {}): PrintedDocument => ({
   title: 'Sample',
@@ -62,6 +62,36 @@ describe.each(SAMPLE_FORMS.map((form) => [form.kind, form] as const))('%s', (_, 
       }
     },
   );
+});
+
+describe('the address of a letter', () => {
+  const lines = ['Ana Lopez', '1 Elm St', 'Apartment 7', 'Denver, CO 80202'];
+  const fields: Block = { kind: 'fields', fields: [{ label: 'Invoice', value: '2026-0001', span: 12 }] };
+  const [page = []] = pagesOf([fields, { kind: 'address', lines }, { kind: 'paragraph', text: 'after it' }]);
+  const texts = page.flatMap((mark) => (mark.is === 'text' ? [mark] : []));
+
+  test('is what the window of the envelope shows, and nothing else is', () => {
+    const shown = texts.filter(({ text }) => lines.includes(text));
+    expect(shown.map(({ text }) => text)).toEqual(lines);
+    for (const { x, y, text, size } of shown) {
+      expect([x >= WINDOW.x, y >= WINDOW.y, y + size <= WINDOW.bottom]).toEqual([true, true, true]);
+      expect(x + widthOf(text, size)).toBeLessThanOrEqual(WINDOW.x + WINDOW.width);
+    }
+    // A letter slides by up to 33 points up and down in its envelope.
+    for (const { y, size, text } of texts.filter((one) => !shown.includes(one)))
+      expect([text, y + size <= 147 || y >= 261]).toEqual([text, true]);
+  });
+
+  test('stands lower where the page above it is full, and never over other text', () => {
+    const [full = []] = pagesOf([
+      { kind: 'gap', height: 10 },
+      ...Array.from({ length: 12 }, () => fields),
+      { kind: 'address', lines },
+    ]);
+    const tops = full.flatMap((mark) => (mark.is === 'text' && mark.text === 'Ana Lopez' ? [mark.y] : []));
+    expect(tops).toHaveLength(1);
+    expect(tops[0]).toBeGreaterThan(WINDOW.end);
+  });
 });
 
 describe('a table that is only read', () => {

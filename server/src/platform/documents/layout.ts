@@ -137,6 +137,7 @@ type Placed = readonly [y: number, piece: Piece];
 const placeAll = (placed: Placed[], pieces: readonly Piece[], from: number) => {
   let y = from;
   for (const piece of pieces) {
+    y = Math.max(y, piece.startsAt ?? y);
     placed.push([y, piece]);
     y += piece.height;
   }

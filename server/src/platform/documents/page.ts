@@ -19,6 +19,12 @@ export const SIZE = { body: 9.5, table: 8.5, title: 14, section: 10, label: 7, f
 /** Greys that a fax and a black-and-white copier keep. */
 export const INK = { black: '#000000', grey: '#4d4d4d', rule: '#808080', shade: '#e4e4e4' } as const;
 
+/**
+ * What the window of a #10 envelope (4 1/2 by 1 1/8 inches, 7/8 from its left and 1/2 from its lower edge) shows of a letter
+ * folded in thirds, however far the letter slides in it. Nothing else stands above `end`, where the letter is folded.
+ */
+export const WINDOW = { x: 63, y: 180, width: 252, bottom: 228, end: 264 } as const;
+
 export interface Box extends Room {
   readonly y: number;
   readonly height: number;
@@ -98,6 +104,8 @@ export interface Piece {
   readonly repeat?: readonly Piece[];
   /** Begins a new page. */
   readonly breakBefore?: boolean;
+  /** Stands no higher than so many points below the top of the page. */
+  readonly startsAt?: number;
   /** White space that is dropped at the top of a page. */
   readonly blank?: boolean;
 }

@@ -13,6 +13,7 @@ import {
   type Room,
   rule,
   SIZE,
+  WINDOW,
   wrap,
 } from './page.ts';
 import { tablePieces } from './table.ts';
@@ -99,6 +100,19 @@ const boxRow = (fields: readonly FieldBox[], room: Room): Piece => {
           });
         x += width;
       });
+    },
+  };
+};
+
+// ---- the address of a letter
+
+const addressPiece = (lines: readonly string[]): Piece => {
+  const texts = lines.flatMap((line) => wrap(line, WINDOW.width, SIZE.body));
+  return {
+    height: Math.max(WINDOW.end - WINDOW.y, texts.length * lineHeight(SIZE.body)),
+    startsAt: WINDOW.y,
+    draw: (marks, y) => {
+      putLines(marks, texts, { x: WINDOW.x, y, width: WINDOW.width }, { size: SIZE.body });
     },
   };
 };
@@ -225,6 +239,8 @@ const piecesOf = (block: Block, room: Room): Made => {
       return block.signatures.map((one, n) =>
         signature(one, n === 0, block.close ? SIGNATURE.close : SIGNATURE.above),
       );
+    case 'address':
+      return [addressPiece(block.lines)];
     case 'gap':
       return [gap(block.height)];
     case 'page':

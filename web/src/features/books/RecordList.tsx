@@ -33,7 +33,8 @@ interface RecordListProps {
 /** A visit is named by its care plan and day; the others are of several visits. */
 const storyOf = ({ record, person }: Row): RowStory => {
   const { kind, id, clientId, day, month } = record;
-  if (kind === 'pay') return undefined;
+  if (kind === 'pay')
+    return { counts: { of: 'caregiver', id, ...(month !== null && { month }) }, title: person };
   if (kind === 'visit') return day === null ? undefined : { visit: { planId: Number(id), day } };
   const title = `${recordName(record)}, ${person}`;
   if (kind !== 'client') return { counts: { of: kind, id }, title };

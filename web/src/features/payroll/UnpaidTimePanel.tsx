@@ -37,27 +37,27 @@ const columnsFor = (canPay: (day: UnpaidDay) => boolean): readonly Column<Unpaid
   {
     key: 'provider',
     title: 'Provider',
-    min: 150,
+    min: 130,
     cell: (day) => <CellLines main={day.Provider} sub={day.Client} />,
   },
-  { key: 'date', title: 'Day', width: 104, cell: ({ date }) => showDate(date) },
+  { key: 'date', title: 'Day', width: 94, cell: ({ date }) => showDate(date) },
   {
     key: 'time',
     title: 'Worked, paid',
-    width: 118,
+    width: 108,
     cell: ({ worked, paid }) => (
       <CellLines main={`${sayLength(worked)} worked`} sub={`${sayLength(paid)} paid`} />
     ),
   },
+  { key: 'cents', title: 'Unpaid', width: 84, align: 'right', cell: moneyOf },
   {
     key: 'why',
     title: 'Why',
-    min: 170,
+    min: 126,
     cell: (day) => (
       <CellLines main={UNPAID_WORDS[day.why]} sub={canPay(day) ? undefined : 'Open the visit'} wraps />
     ),
   },
-  { key: 'cents', title: 'Unpaid', width: 96, align: 'right', cell: moneyOf },
 ];
 
 /** Recorded work that the next run does not pay, with why; what one press may pay has its button. */
@@ -86,7 +86,7 @@ export const UnpaidTimePanel = ({ month }: { readonly month: string }) => {
         menu={stories.entries}
         actions={payButton}
         actionsTitle="Actions"
-        actionsWidth={190}
+        actionsWidth={176}
         noun={query.data?.length === 1 ? 'day' : 'days'}
         listItem={(day) => ({
           title: day.Provider,
