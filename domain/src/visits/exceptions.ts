@@ -22,6 +22,7 @@ export const EXCEPTION_KINDS = [
   'late',
   'noReason',
   'notAccepted',
+  'personRejected',
   'review',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
@@ -36,8 +37,12 @@ export const FIXES = [
   'showLog',
   'send',
   'seen',
+  'fixClient',
+  'fixCaregiver',
 ] as const;
-type Fix = (typeof FIXES)[number] & OfficeActionKey;
+type Fix = (typeof FIXES)[number];
+/** Done with the visit itself; the others with the record of a person. */
+export type VisitFix = Fix & OfficeActionKey;
 
 /** What each is called, and the action of the row that fixes it. */
 export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonly fix: Fix }> = {
@@ -51,6 +56,7 @@ export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonl
   late: { title: 'Sent late by the phone', fix: 'reason' },
   noReason: { title: 'Edited without reason', fix: 'reason' },
   notAccepted: { title: 'Not accepted by Sandata', fix: 'send' },
+  personRejected: { title: 'Waits: Sandata rejected the client', fix: 'fixClient' },
   review: { title: 'Position to look at', fix: 'seen' },
 };
 
@@ -85,6 +91,9 @@ export interface ExceptionFacts
   readonly changeCode: number | null;
   readonly startDistance: number | null;
   readonly endDistance: number | null;
+  /** What the aggregator says of people whom it rejected while the visit waits for them; null: it does not. */
+  readonly clientRejected: string | null;
+  readonly caregiverRejected: string | null;
 }
 
 export interface VisitException {
@@ -152,6 +161,18 @@ const unaccepted = (visit: ExceptionFacts): VisitException[] => {
   return [];
 };
 
+/** A visit goes after its client and its caregiver were accepted (docs/rules/aggregator.md, rule 7). */
+const waitingForPeople = ({
+  Status,
+  privatePay,
+  clientRejected,
+  caregiverRejected,
+}: ExceptionFacts): VisitException[] => {
+  if (Status !== 'Complete' || privatePay) return [];
+  if (clientRejected !== null) return [exception('personRejected', clientRejected)];
+  return caregiverRejected === null ? [] : [exception('personRejected', caregiverRejected, 'fixCaregiver')];
+};
+
 /** Length, overlaps and late checks, until staff answer for them with a reason. */
 const odd = (visit: ExceptionFacts, zone: string): VisitException[] => {
   if (visit.explained) return [];
@@ -170,7 +191,7 @@ const reviewable = (visit: ExceptionFacts): VisitException[] =>
 
 /**
  * Why a visit will not bill, and what fixes it: first the recorded times that only need a click; last, what bills but should be looked at. A visit that staff chose not to
- * bill is none; what waits for the aggregator's answer may still be accepted. `sends` is whether the site sends visits at all.
+ * bill is none; what waits for the aggregator's answer may still be accepted, unless it waits for somebody whom it rejected. `sends` is whether the site sends visits at all.
  */
 export const exceptionsOf = (
   visit: ExceptionFacts,
@@ -185,7 +206,7 @@ export const exceptionsOf = (
         ...misplaced(visit),
         ...odd(visit, zone),
         ...unexplained(visit),
-        ...(sends ? unaccepted(visit) : []),
+        ...(sends ? [...unaccepted(visit), ...waitingForPeople(visit)] : []),
         ...reviewable(visit),
       ]
     : [];

@@ -288,6 +288,8 @@ describe('exceptions', () => {
     changeCode: null,
     startDistance: 12,
     endDistance: 8,
+    clientRejected: null,
+    caregiverRejected: null,
   };
   const kinds = (over: Partial<ExceptionFacts>, now = '2026-11-20T12:00', sends = true) =>
     exceptionsOf({ ...fine, ...over }, at(now), ZONE, sends).map(({ kind, fix }) => `${kind} ${fix}`);
@@ -387,9 +389,18 @@ describe('exceptions', () => {
     ]);
   });
 
-  test('every kind is fixed by an action of the table', () => {
-    const keys = new Set(OFFICE_ACTIONS.map(({ key }) => key));
+  test('every kind is fixed by an action of the table, or in the record of a person', () => {
+    const keys = new Set<string>([...OFFICE_ACTIONS.map(({ key }) => key), 'fixClient']);
     for (const { fix } of Object.values(EXCEPTIONS)) expect(keys).toContain(fix);
+  });
+
+  test('a visit that waits for somebody whom the aggregator rejected is fixed there, the client first', () => {
+    const waits = { aggregatorStatus: 'Pending', caregiverRejected: 'The last name is missing.' } as const;
+    expect(kinds(waits)).toEqual(['personRejected fixCaregiver']);
+    expect(kinds({ ...waits, clientRejected: 'The city is missing.' })).toEqual(['personRejected fixClient']);
+    expect(kinds({ ...waits, privatePay: true })).toEqual([]);
+    expect(kinds(waits, undefined, false)).toEqual([]);
+    expect(kinds({ aggregatorStatus: 'Pending' })).toEqual([]);
   });
 
   test.each([

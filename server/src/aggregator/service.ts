@@ -174,6 +174,7 @@ export const withdrawVisits = async (tx: Tx, ids: readonly number[], record: Rec
 };
 
 export { listSentSince } from './queries.ts';
+export { listRejectedPeople, rejectionOf } from './rejected.ts';
 
 type Sent = Promise<Result<OutputOf<typeof calls.insertRecord>>>;
 

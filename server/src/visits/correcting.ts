@@ -100,7 +100,7 @@ const writeCorrection = async (
 };
 
 /** What keeps no complete visit from sending itself: one to look at still bills. */
-const HARMLESS: readonly ExceptionKind[] = ['notAccepted', 'review'];
+const HARMLESS: readonly ExceptionKind[] = ['notAccepted', 'personRejected', 'review'];
 
 /** Where the site wishes it, a visit that became Complete without an exception is sent at once. */
 export const sendComplete = async (

@@ -9,6 +9,7 @@ import {
 import type { CorrectedVisit, OtherVisit } from '@homecare/domain/visits/office.ts';
 import { LOGGED_TIMES, type Visit } from '@homecare/domain/visits/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { rejectionOf } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
@@ -168,6 +169,8 @@ export interface ExceptionRow extends Visit, Findings {
   readonly changeCode: number | null;
   readonly startDistance: number | null;
   readonly endDistance: number | null;
+  readonly clientRejected: string | null;
+  readonly caregiverRejected: string | null;
 }
 
 /** Actual times of other visits of the caregiver or the client that may lie at the same time. */
@@ -225,6 +228,15 @@ const isReadyToBill = (from: string, to: string, scope: Scope) =>
 const isUnaccepted = sql`((visit.aggregator_status is null or visit.aggregator_status = 'Failed')
   and not exists (select from people payer where payer.id = visit.client_id and ${isPrivatePay('payer')}))`;
 
+/** It is in the queue and was not sent: it may wait for its people. */
+const isQueued = sql`(visit.aggregator_status = 'Pending' and exists (select from aggregator_records queued
+  where queued.type = 'Visit' and queued.record_id = visit.id and queued.status = 'Planned'))`;
+const mayWaitForPeople = sql`(visit.aggregator_status = 'Pending' and exists (select from people person
+  where person.id in (visit.client_id, visit.provider_id) and person.aggregator_status = 'Failed'))`;
+
+const rejectedOf = (column: 'client_id' | 'provider_id') =>
+  sql`case when ${isQueued} then ${rejectionOf(sql.ref(`visit.${column}`))} end`;
+
 /** Visits of a period that may have an exception: the rule decides, this only leaves out what cannot. */
 export const listExceptionRows = async (
   db: Scope['site']['db'] | Tx,
@@ -252,11 +264,12 @@ export const listExceptionRows = async (
           or (candidate.id is not null and visit.explained is null) or ${oddLength(scope.settings.timeZone)}
           or (visit.explained is null and (${reportedAfter('start')} > ${REPORTED_LATE_MINUTES} or ${reportedAfter('end')} > ${REPORTED_LATE_MINUTES}))
           or ((visit.start_edited or visit.end_edited) and visit.change_code is null)
-          or (${sends} and ${isUnaccepted}))
+          or (${sends} and (${isUnaccepted} or ${mayWaitForPeople})))
       ${byTime} limit ${atMost})
     select ${visitColumns}, visit.change_code as "changeCode",
       visit.start_distance as "startDistance", visit.end_distance as "endDistance", visit.explained is not null as explained,
       ${isPrivatePay('client')} as "privatePay",
+      ${rejectedOf('client_id')} as "clientRejected", ${rejectedOf('provider_id')} as "caregiverRejected",
       coalesce(near.list, '[]') as nearby, ${reportedAfter('start')} as "startReportedAfter", ${reportedAfter('end')} as "endReportedAfter"
     from ${visitTables} join found on found.id = visit.id left join candidates as candidate on candidate.id = visit.id
       left join lateral (${nearby}) as near on true

@@ -365,6 +365,25 @@ describe('exceptions', () => {
     expect(await kindsOf(visit)).toBeUndefined();
   });
 
+  test('lead to the client whom the aggregator rejected, for whom the visit waits in the queue', async () => {
+    const { visit, client } = await setting();
+    await edit(visit, { ...times('17:00', '19:00'), changeCode: 2 });
+    await query(
+      `insert into aggregator_records (type, record_id, status, message, created, created_by, modified)
+       values ('Client', $1, 'Failed', 'The city is missing.', now(), 'T.', now()),
+         ('Visit', $2, 'Planned', null, now(), 'T.', now())`,
+      [client, visit.id],
+    );
+    expect(await kindsOf(visit)).toEqual([['personRejected', 'The city is missing.', 'fixClient']]);
+    // Once it was accepted, a later rejection keeps no visit back.
+    await query(
+      `insert into aggregator_records (type, record_id, status, sends, created, created_by, modified)
+       values ('Client', $1, 'Success', 1, now(), 'T.', now()), ('Client', $1, 'Failed', 1, now(), 'T.', now())`,
+      [client],
+    );
+    expect(await kindsOf(visit)).toBeUndefined();
+  });
+
   test('of 31 days at most, for admin and user of this site', async () => {
     expect((await admin.call(listExceptions, { from: '2026-10-20', to: '2026-11-20' })).status).toBe(400);
     expect((await admin.call(listExceptions, { from: '2026-11-20', to: '2026-11-19' })).status).toBe(400);

@@ -34,6 +34,8 @@ export const loadExceptions: UseCase<typeof listExceptions> = async (scope, { fr
       startReportedAfter,
       privatePay,
       endReportedAfter,
+      clientRejected,
+      caregiverRejected,
       ...visit
     } = row;
     return exceptions.length > 0 ? [{ visit, exceptions }] : [];

@@ -7,6 +7,7 @@ import {
   EXCEPTION_ROWS,
   EXCEPTIONS,
   type ExceptionKind,
+  type VisitFix,
 } from '@homecare/domain/visits/exceptions.ts';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
@@ -31,9 +32,13 @@ import { BulkBar } from './BulkBar.tsx';
 import classes from './EvvAdminPage.module.css';
 import { InOut } from './InOut.tsx';
 import { useExceptions } from './office-api.ts';
+import { useFixPerson } from './use-fix-person.tsx';
 import { useVisitActions } from './use-visit-actions.tsx';
 import { Plain } from './visit-columns.tsx';
 import { dayText } from './visit-words.ts';
+
+type Exception = VisitWithExceptions['exceptions'][number];
+type Fix = Exception['fix'];
 
 const TABS = ['all', ...EXCEPTION_KINDS] as const;
 type Tab = (typeof TABS)[number];
@@ -50,6 +55,7 @@ const SHORT: Record<Tab, string> = {
   late: 'Sent late',
   noReason: 'No reason',
   notAccepted: 'Not accepted',
+  personRejected: 'Client rejected',
   review: 'Review',
 };
 
@@ -68,13 +74,22 @@ const grouped = (a: VisitWithExceptions, b: VisitWithExceptions) =>
   a.visit.PlanStartTime.localeCompare(b.visit.PlanStartTime) ||
   a.visit.id - b.visit.id;
 
+/** An exception that is fixed with the visit itself. */
+const visitFix = (fix: Fix | undefined): VisitFix | undefined =>
+  fix === 'fixClient' || fix === 'fixCaregiver' ? undefined : fix;
+
+const titleOf = (first: Exception | undefined) => {
+  if (first?.fix === 'fixCaregiver') return 'Waits: Sandata rejected the caregiver';
+  return first ? EXCEPTIONS[first.kind].title : '';
+};
+
 /** What is wrong; the kind that the row is listed under comes first. */
 const linesOf = ({ exceptions }: VisitWithExceptions, tab: Tab) => {
   const [first, ...others] = exceptions.toSorted((a, b) => Number(b.kind === tab) - Number(a.kind === tab));
   const more = others.map(({ kind }) => SHORT[kind].toLowerCase()).join(', ');
   return {
     first,
-    title: first ? EXCEPTIONS[first.kind].title : '',
+    title: titleOf(first),
     detail: [first?.detail, more && `also: ${more}`].filter(Boolean).join(' · '),
   };
 };
@@ -114,6 +129,15 @@ const columnsIn = (zone: string, tab: Tab): readonly ListColumn<VisitWithExcepti
   { key: 'inOut', title: 'In / Out', width: 158, cell: ({ visit }) => <InOut visit={visit} zone={zone} /> },
 ];
 
+/** The button of a row: what is done with the visit, or the way to the person for whom it waits. */
+const useFixButton = (tab: Tab, button: ReturnType<typeof useVisitActions>['button']) => {
+  const fixPerson = useFixPerson();
+  return (row: VisitWithExceptions) => {
+    const { first } = linesOf(row, tab);
+    return fixPerson(row, first) ?? button(row.visit, visitFix(first?.fix));
+  };
+};
+
 const readTab = (value: unknown): Tab => TABS.find((tab) => tab === value) ?? 'all';
 
 const visitId = ({ id }: { readonly id: number }) => id;
@@ -141,6 +165,7 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
   const { table, menu } = useLook({ list: 'exceptions', columns, rows, first: WINDOW_LOOK });
   const visits = useMemo(() => table.rows?.map(({ visit }) => visit), [table.rows]);
   const actions = useVisitActions(zone, today, frame, visits);
+  const button = useFixButton(tab, actions.button);
   const edit = actions.starter('edit');
   const { selection, selected, selectAll, clear } = useSelected(visits, visitId);
   const now = useNow(REFRESH_SECONDS);
@@ -203,11 +228,11 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
           onOpen={({ visit }) => edit?.(visit)}
           keys={{ [STORY_KEY]: ({ visit }) => actions.openStory(visit) }}
           menu={({ visit }) => actions.menu(visit)}
-          actions={(row) => actions.button(row.visit, linesOf(row, tab).first?.fix)}
+          actions={button}
           actionsTitle="Action"
           actionsWidth={164}
           listItem={(row) => {
-            const { title, detail, first } = linesOf(row, tab);
+            const { title, detail } = linesOf(row, tab);
             return {
               title,
               line: (
@@ -220,7 +245,7 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
                   </span>
                 </>
               ),
-              action: actions.button(row.visit, first?.fix),
+              action: button(row),
             };
           }}
           loadingText="Loading exceptions…"
