@@ -33,6 +33,7 @@ export const storyOf = (day: string, more: Partial<VisitStory> = {}): VisitStory
   checkIn: null,
   checkOut: null,
   where: { address: null, checkIn: null, checkOut: null },
+  verifiedMinutes: null,
   changes: [],
   arrivals: [],
   records: [],

@@ -39,6 +39,10 @@ export const visitFault = (visit: ProofVisit, { aggregatorCode }: ProofType, by:
     : null;
 };
 
+/** What a visit proves to the payer by itself; null: nothing, or its type needs no proof. */
+export const verifiedMinutes = (visit: ProofVisit, type: ProofType, by: ProvenBy): number | null =>
+  type.evvNeeded && visitFault(visit, type, by) === null ? minutesOf(visit) : null;
+
 const verify = (
   visits: readonly ProofVisit[],
   type: ProofType,

@@ -34,8 +34,13 @@ export const StoryEnd = z.strictObject({
   isPhone: z.boolean(),
   /** The phone reported it later. */
   isLate: z.boolean(),
+  /** When the server got it, and what the phone's own clock said then; null: the office entered it. */
+  receivedAt: stampText.nullable(),
+  deviceAt: stampText.nullable(),
   /** Metres from the client's address; null: nobody knows. */
   metres: z.int().nullable(),
+  /** The phone knew where it was to so many metres; null: it did not say. */
+  accuracy: z.int().nullable(),
   hasLocationError: z.boolean(),
 });
 export type StoryEnd = z.output<typeof StoryEnd>;
@@ -185,6 +190,8 @@ export const VisitStory = z.strictObject({
   checkIn: StoryEnd.nullable(),
   checkOut: StoryEnd.nullable(),
   where: StoryPlaces,
+  /** Minutes that the visit proves to the payer (docs/rules/claims.md, rule 8); null: none yet, or its type needs no proof. */
+  verifiedMinutes: z.int().nullable(),
   changes: z.array(StoryChange),
   arrivals: z.array(StoryArrival),
   records: z.array(StoryRecord),

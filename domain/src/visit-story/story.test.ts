@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventKind } from '../staffing/schema.ts';
+import { replacedValues, sayPlace } from './evidence.ts';
 import type { VisitStory } from './schema.ts';
 import {
   composeStory,
@@ -67,7 +68,10 @@ const story = (over: Partial<VisitStory> = {}): VisitStory => ({
     final: '2026-10-20T18:58:00Z',
     isPhone: true,
     isLate: false,
+    receivedAt: '2026-10-20T18:58:02Z',
+    deviceAt: '2026-10-20T18:58:00Z',
     metres: 12,
+    accuracy: 25,
     hasLocationError: false,
   },
   checkOut: {
@@ -75,10 +79,14 @@ const story = (over: Partial<VisitStory> = {}): VisitStory => ({
     final: '2026-10-20T21:30:00Z',
     isPhone: true,
     isLate: false,
+    receivedAt: '2026-10-20T21:47:01Z',
+    deviceAt: '2026-10-20T21:47:00Z',
     metres: 1204,
+    accuracy: null,
     hasLocationError: true,
   },
   where: { address: null, checkIn: null, checkOut: null },
+  verifiedMinutes: 152,
   changes: [
     {
       id: 9,
@@ -189,6 +197,70 @@ test('a story has every part in the order of time', () => {
   );
 });
 
+test('a step leads to the record that proves it, and a call-out has none but the story', () => {
+  const places = composeStory(
+    story({
+      events: [
+        ...story().events,
+        {
+          id: 3,
+          at: '2026-10-19T23:13:00Z',
+          kind: 'told',
+          ProviderID: null,
+          Provider: null,
+          who: null,
+          words: null,
+        },
+        {
+          id: 4,
+          at: '2026-10-19T23:14:00Z',
+          kind: 'covered',
+          ProviderID: 2,
+          Provider: ANA,
+          who: null,
+          words: null,
+        },
+      ],
+    }),
+    ZONE,
+  ).map(({ title, place }) => [title, place && sayPlace(place)]);
+  expect(Object.fromEntries(places)).toEqual({
+    'Planned by care plan 349, version 2 of 3': 'Care plan 352',
+    'Martinez, Dolores called out': null,
+    'Archuleta, Ana said yes': 'Offers',
+    'The client’s contact was notified': 'Messages',
+    'Archuleta, Ana took the visit': 'Care plan 352',
+    'Checked in': 'Check-in record',
+    'Checked out, corrected to 3:30 PM': 'Check-out record',
+    'Sent to the aggregator': 'Record 1102',
+    'The aggregator rejected it': 'Record 1102',
+    'Check-out changed from 10-20-2026 03:47 PM to 10-20-2026 03:30 PM': 'Old and new',
+    'Signed timesheet filed': 'Scan',
+    'On the billing record of October 2026': 'Billing record',
+    'Sent to the payer in claim 12-3': 'Claim 12-3',
+    'The payer accepted claim 12-3': 'Claim 12-3',
+    'Paid to Archuleta, Ana in payroll run 7': 'Payroll',
+    'The payer paid claim 12-3': 'Claim 12-3',
+  });
+});
+
+test('what a correction replaced is said field by field, in words', () => {
+  const [change] = story().changes;
+  expect(change && replacedValues(change, ZONE)).toEqual([
+    { name: 'Check-out', old: '10-20-2026 03:47 PM', now: '10-20-2026 03:30 PM' },
+    { name: 'Reason', old: null, now: 'Other' },
+    { name: 'Memo', old: null, now: 'Ana waited for the pharmacy' },
+  ]);
+  const closed = { field: 'closed', old: null, now: 'hospital' } as const;
+  const billed = { field: 'billVisit', old: 'true', now: 'false' } as const;
+  const moved = { field: 'Date', old: '2026-10-20', now: '2026-10-22' } as const;
+  expect(change && replacedValues({ ...change, changed: [closed, billed, moved] }, ZONE)).toEqual([
+    { name: 'Closed', old: null, now: 'Client in hospital' },
+    { name: 'Billed', old: 'Yes', now: 'No' },
+    { name: 'Day', old: 'Oct 20', now: 'Oct 22' },
+  ]);
+});
+
 test('a cover at its own times says them beside those of the plan', () => {
   const [planned] = composeStory(story({ tasks: [], start: '14:15', end: '16:45' }), ZONE);
   expect(planned?.detail).toBe(
@@ -261,12 +333,20 @@ test('every source that knows the length of a visit is shown with its length', (
     'Plan 150',
     'Recorded 169',
     'Corrected 152',
+    'Verified 152',
     'Billed 150',
     'Claimed 150',
     'Paid out 150',
   ]);
-  const ahead = story({ checkIn: null, checkOut: null, cards: [], claims: [], pay: null });
-  expect(storyTimes(ahead, ZONE)).toEqual([{ name: 'Plan', minutes: 150 }]);
+  const ahead = story({
+    checkIn: null,
+    checkOut: null,
+    verifiedMinutes: null,
+    cards: [],
+    claims: [],
+    pay: null,
+  });
+  expect(storyTimes(ahead, ZONE)).toEqual([{ name: 'Plan', minutes: 150, by: 'plan' }]);
 });
 
 test('a visit that is not billed has no outcome, and one whose claim was voided is adjusted', () => {
@@ -296,7 +376,7 @@ test('a payment that the payer took back is less by as much', () => {
       { at: '2026-11-20T15:00:00Z', kind: 'taken back' as const, cents: -6920, reason: null },
     ],
   };
-  expect(storyMoney(story({ claims: [reversed] }))).toEqual([
+  expect(storyMoney(story({ claims: [reversed] }))).toMatchObject([
     { name: 'Billed', cents: 6920 },
     { name: 'Paid by the payer', cents: 0 },
     { name: 'Pay of the caregiver', cents: -5250 },
@@ -320,7 +400,7 @@ describe('where insurers pay first', () => {
     storyChecks(of).flatMap(({ passes, words }) => (passes || !/claimed, .* p/.test(words) ? [] : [words]));
 
   test('the margin counts what they paid and what the payer paid', () => {
-    expect(storyMoney(insuredBy(4000, [paidOf(2920)]))).toEqual([
+    expect(storyMoney(insuredBy(4000, [paidOf(2920)]))).toMatchObject([
       { name: 'Billed', cents: 6920 },
       { name: 'Paid by insurers', cents: 4000 },
       { name: 'Paid by the payer', cents: 2920 },
@@ -330,7 +410,7 @@ describe('where insurers pay first', () => {
   });
 
   test('the margin goes by what is billed until the payer has decided', () => {
-    expect(storyMoney(insuredBy(4000, []))).toEqual([
+    expect(storyMoney(insuredBy(4000, []))).toMatchObject([
       { name: 'Billed', cents: 6920 },
       { name: 'Paid by insurers', cents: 4000 },
       { name: 'Pay of the caregiver', cents: -5250 },
@@ -349,7 +429,7 @@ describe('where insurers pay first', () => {
   test('a void claim takes back what the payer paid, not what they paid', () => {
     const isVoid = { ...claim, id: '14-1', units: 0, cents: 0, insured: 0 };
     const taken = insuredBy(4000, [paidOf(2920)], [{ ...isVoid, answers: [paidOf(-2920, 'taken back')] }]);
-    expect(storyMoney(taken).at(-1)).toEqual({ name: 'Margin before overtime', cents: 4000 - 5250 });
+    expect(storyMoney(taken).at(-1)).toMatchObject({ name: 'Margin before overtime', cents: 4000 - 5250 });
     expect(paymentFails(taken)).toEqual([]);
   });
 

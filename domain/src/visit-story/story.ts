@@ -20,20 +20,13 @@ import { sum } from '../sum.ts';
 import { CLOSE_REASONS } from '../visits/closing.ts';
 import { CHANGE_REASONS, elapsedMinutes } from '../visits/rules.ts';
 import { CLOSE_CODES, LOGGED_TIMES } from '../visits/schema.ts';
+import { END_NAMES, type StoryEndName, type StoryPlace } from './evidence.ts';
 import type { ChangedField, StoryChange, StoryClaim, StoryEnd, VisitStory } from './schema.ts';
 
 /** One visit's story: what every part of the product knows of it, in the order of time (docs/rules/visit-story.md). */
 
 export const STORY_PARTS = ['Plan', 'Visit', 'Proof', 'Money'] as const;
 export type StoryPart = (typeof STORY_PARTS)[number];
-
-/** Where a step is looked at. */
-export type StoryPlace =
-  | { readonly kind: 'plan'; readonly id: number }
-  | { readonly kind: 'card'; readonly month: string }
-  | { readonly kind: 'claim'; readonly month: string }
-  | { readonly kind: 'invoice'; readonly id: number }
-  | { readonly kind: 'pay'; readonly month: string };
 
 export interface StoryStep {
   readonly at: string;
@@ -43,6 +36,7 @@ export interface StoryStep {
   readonly detail: string;
   readonly tone: 'ok' | 'warn' | 'danger' | 'plain';
   readonly cents: number | null;
+  /** The record that proves it; null: nothing but this story says it. */
   readonly place: StoryPlace | null;
 }
 
@@ -164,8 +158,35 @@ const SENT_WORDS: Partial<Record<Sent['status'], SentWords>> = {
   },
 };
 
-/** Steps of offers alone: who was asked about the visit, and what they said. */
-export const eventSteps = (events: readonly VisitEvent[]): StoryStep[] =>
+/** Steps of the asking: the offers show who was asked, what each said, and when others are asked. */
+const OFFER_KINDS: ReadonlySet<EventKind> = new Set([
+  'offered',
+  'opened',
+  'accepted',
+  'checked',
+  'declined',
+  'refused',
+  'answeredUnclear',
+  'waveEnded',
+  'paused',
+  'resumed',
+  'stopped',
+  'notSent',
+]);
+
+/** Of whom the story is: the contact of the client is texted in the conversation with the client. */
+type StoryPeople = Pick<VisitStory, 'ClientID'> & { readonly plan: Pick<VisitStory['plan'], 'coverId'> };
+
+const placeOfEvent = ({ kind, ProviderID }: VisitEvent, of: StoryPeople): StoryPlace | null => {
+  if (OFFER_KINDS.has(kind)) return { kind: 'offers' };
+  if (kind === 'covered') return of.plan.coverId === null ? null : { kind: 'plan', id: of.plan.coverId };
+  return kind === 'told' || kind === 'notTold'
+    ? { kind: 'messages', personId: ProviderID ?? of.ClientID }
+    : null;
+};
+
+/** Steps of offers alone: who was asked about the visit, and what they said; beside the visit itself they lead nowhere. */
+export const eventSteps = (events: readonly VisitEvent[], of?: StoryPeople): StoryStep[] =>
   events.map((event) => {
     const { at, kind, who, words, message } = event;
     const said = EVENT_WORDS[kind];
@@ -180,6 +201,7 @@ export const eventSteps = (events: readonly VisitEvent[]): StoryStep[] =>
         message && sent ? sent.why(message) : sayWho(who, said.automatic),
       ),
       tone: sent?.tone ?? EVENT_TONES[kind] ?? 'plain',
+      place: of ? placeOfEvent(event, of) : null,
     });
   });
 
@@ -220,12 +242,8 @@ const placeWords = ({ metres, hasLocationError, isPhone }: StoryEnd) => {
   return `${metres.toLocaleString('en-US')} m from the client’s address${hasLocationError ? ', outside the limit' : ''}`;
 };
 
-const checkStep = (
-  end: StoryEnd | null,
-  words: string,
-  { Provider }: VisitStory,
-  zone: string,
-): StoryStep[] => {
+const checkStep = (name: StoryEndName, words: string, story: VisitStory, zone: string): StoryStep[] => {
+  const { [name]: end, Provider } = story;
   if (!end) return [];
   const isCorrected = end.final !== null && sayClock(end.final, zone) !== sayClock(end.recordedAt, zone);
   return [
@@ -238,6 +256,7 @@ const checkStep = (
         end.isLate && 'The phone sent it later',
       ),
       tone: end.hasLocationError || isCorrected || end.isLate ? 'warn' : 'ok',
+      place: { kind: 'check', end: name },
     }),
   ];
 };
@@ -264,11 +283,11 @@ const FIELD_STEPS: Record<
   (old: string | null, now: string | null, zone: string) => FieldStep | null
 > = {
   [LOGGED_TIMES.startedAt]: (old, now, zone) => ({
-    title: `Check-in changed from ${stampWords(old, zone)} to ${stampWords(now, zone)}`,
+    title: `${END_NAMES.checkIn} changed from ${stampWords(old, zone)} to ${stampWords(now, zone)}`,
     tone: 'warn',
   }),
   [LOGGED_TIMES.endedAt]: (old, now, zone) => ({
-    title: `Check-out changed from ${stampWords(old, zone)} to ${stampWords(now, zone)}`,
+    title: `${END_NAMES.checkOut} changed from ${stampWords(old, zone)} to ${stampWords(now, zone)}`,
     tone: 'warn',
   }),
   Date: (old, now) => (old && now ? { title: `Moved from ${sayDay(old)} to ${sayDay(now)}` } : null),
@@ -292,7 +311,7 @@ const FIELD_STEPS: Record<
 const isCheck = ({ field, old }: StoryChange['changed'][number]) =>
   (field === LOGGED_TIMES.startedAt || field === LOGGED_TIMES.endedAt) && old === null;
 
-const changeSteps = ({ at, who, isPhone, changed }: StoryChange, zone: string): StoryStep[] => {
+const changeSteps = ({ id, at, who, isPhone, changed }: StoryChange, zone: string): StoryStep[] => {
   const of = (field: ChangedField) => changed.find((one) => one.field === field)?.now;
   const steps = changed
     .filter((one) => !(isCheck(one) && isPhone))
@@ -314,18 +333,19 @@ const changeSteps = ({ at, who, isPhone, changed }: StoryChange, zone: string): 
         `By ${who}`,
       ),
       tone: all.find(({ tone }) => tone !== undefined)?.tone ?? first?.tone ?? 'plain',
+      place: { kind: 'change', id },
     }),
   ];
 };
 
 const visitSteps = (story: VisitStory, zone: string): StoryStep[] => [
-  ...checkStep(story.checkIn, 'Checked in', story, zone),
-  ...checkStep(story.checkOut, 'Checked out', story, zone),
+  ...checkStep('checkIn', 'Checked in', story, zone),
+  ...checkStep('checkOut', 'Checked out', story, zone),
   ...story.changes.flatMap((change) => changeSteps(change, zone)),
   ...story.arrivals.map(({ at, Provider }) =>
     inPart('Visit')({ at, title: `${Provider} checked in, but no longer had the visit`, tone: 'warn' }),
   ),
-  ...story.documents.map(({ at, kind, name }) =>
+  ...story.documents.map(({ id, at, kind, name }) =>
     inPart(kind === 'Scan' ? 'Visit' : 'Plan')({
       at,
       title:
@@ -336,6 +356,7 @@ const visitSteps = (story: VisitStory, zone: string): StoryStep[] => [
             : 'Care plan printed',
       detail: sentence(name),
       tone: kind === 'Scan' ? 'ok' : 'plain',
+      place: { kind: 'document', document: kind, id },
     }),
   ),
 ];
@@ -343,8 +364,9 @@ const visitSteps = (story: VisitStory, zone: string): StoryStep[] => [
 // --- Proof
 
 const proofSteps = ({ records }: VisitStory): StoryStep[] =>
-  records.flatMap(({ sentAt, queuedAt, by, answer }) => {
-    const proof = inPart('Proof');
+  records.flatMap(({ id, sentAt, queuedAt, by, answer }) => {
+    const place = { kind: 'record', id } as const;
+    const proof = (step: Step) => inPart('Proof')({ ...step, place });
     const sent = { at: sentAt ?? queuedAt, detail: sentence(by && `Queued by ${by}`) };
     // What was answered waits no more, also where nobody wrote down when it was sent.
     const waits = sentAt === null && answer === null;
@@ -399,7 +421,7 @@ const isNews = ({ kind }: ClaimAnswer, at: number, answers: readonly ClaimAnswer
 
 const claimSteps = ({ claims, date }: VisitStory): StoryStep[] =>
   claims.flatMap(({ id, at, fileName, par, units, cents, insured, answers }) => {
-    const place = { kind: 'claim', month: date.slice(0, 7) } as const;
+    const place = { kind: 'claim', id, month: date.slice(0, 7) } as const;
     return [
       money({
         at,
@@ -477,7 +499,7 @@ const paySteps = ({ pay, Provider }: VisitStory): StoryStep[] => {
 export const composeStory = (story: VisitStory, zone: string): StoryStep[] =>
   [
     planStep(story),
-    ...eventSteps(story.events),
+    ...eventSteps(story.events, story),
     ...visitSteps(story, zone),
     ...proofSteps(story),
     ...cardSteps(story),
@@ -533,6 +555,8 @@ export const storyAhead = (story: VisitStory, today: string, zone: string): stri
 export interface StoryTime {
   readonly name: string;
   readonly minutes: number;
+  /** Who says so: the plan, those who were there, or records about money. */
+  readonly by: 'plan' | 'visit' | 'money';
 }
 
 const between = (from: string | null | undefined, until: string | null | undefined) =>
@@ -547,27 +571,29 @@ const UNIT_MINUTES = 15;
 
 /** How long the visit was by each who says so; anyone who says nothing is left out. */
 export const storyTimes = (story: VisitStory, zone: string): StoryTime[] => {
-  const { start, end, date, checkIn, checkOut, cards, claims, pay } = story;
+  const { start, end, date, checkIn, checkOut, verifiedMinutes, cards, claims, pay } = story;
   const planned = start && end ? plannedBetween(date, start, end, zone) : null;
   const recorded = between(checkIn?.recordedAt, checkOut?.recordedAt);
   const counts = between(checkIn?.final, checkOut?.final);
   // A later claim replaces the ones before it.
   const claimed = claims.at(-1);
-  return [
-    ['Plan', planned],
-    ['Recorded', recorded],
-    ['Corrected', counts === recorded ? null : counts],
-    ['Billed', cards.length === 0 ? null : sum(cards.map(({ minutes }) => minutes))],
-    ['Claimed', claimed ? claimed.units * UNIT_MINUTES : null],
-    ['Paid out', pay?.minutes ?? null],
-  ].flatMap(([name, minutes]) =>
-    typeof name === 'string' && typeof minutes === 'number' ? { name, minutes } : [],
-  );
+  const lengths: readonly (readonly [name: string, by: StoryTime['by'], minutes: number | null])[] = [
+    ['Plan', 'plan', planned],
+    ['Recorded', 'visit', recorded],
+    ['Corrected', 'visit', counts === recorded ? null : counts],
+    ['Verified', 'money', verifiedMinutes],
+    ['Billed', 'money', cards.length === 0 ? null : sum(cards.map(({ minutes }) => minutes))],
+    ['Claimed', 'money', claimed ? claimed.units * UNIT_MINUTES : null],
+    ['Paid out', 'money', pay?.minutes ?? null],
+  ];
+  return lengths.flatMap(([name, by, minutes]) => (minutes === null ? [] : [{ name, by, minutes }]));
 };
 
 export interface StoryMoney {
   readonly name: string;
   readonly cents: number;
+  /** Where it is looked at; null: it is a difference of the others. */
+  readonly place: StoryPlace | null;
 }
 
 /** What insurers paid as the last claim that asks for the day says: a void one says nothing of it. */
@@ -575,7 +601,7 @@ const insuredOf = (claims: VisitStory['claims']): number =>
   claims.findLast(({ units }) => units > 0)?.insured ?? 0;
 
 /** What the visit brought and cost, for anyone who may see it. */
-export const storyMoney = ({ cards, claims, invoices, pay }: VisitStory): StoryMoney[] => {
+export const storyMoney = ({ date, cards, claims, invoices, pay }: VisitStory): StoryMoney[] => {
   const billed = cards.flatMap(({ cents }) => cents ?? []);
   const invoiced = invoices.filter(({ voidedAt }) => voidedAt === null).flatMap(({ cents }) => cents ?? []);
   const paid = claims.flatMap(({ answers }) => answers.flatMap(({ cents }) => cents ?? []));
@@ -585,13 +611,21 @@ export const storyMoney = ({ cards, claims, invoices, pay }: VisitStory): StoryM
     (amounts) => amounts.length > 0,
   );
   const cost = pay?.cents ?? null;
+  // Of several the latest: it is the one that counts.
+  const [card, claim, invoice] = [cards.at(-1), claims.at(-1), invoices.at(-1)];
+  const toCard = card ? ({ kind: 'card', month: card.month } as const) : null;
+  const toClaim = claim ? ({ kind: 'claim', id: claim.id, month: date.slice(0, 7) } as const) : null;
+  const toInvoice = invoice ? ({ kind: 'invoice', id: invoice.id } as const) : null;
+  const toPay = pay ? ({ kind: 'pay', month: pay.month } as const) : null;
   return [
-    ...(billed.length > 0 ? [{ name: 'Billed', cents: sum(billed) }] : []),
-    ...(invoiced.length > 0 ? [{ name: 'Invoiced', cents: sum(invoiced) }] : []),
-    ...(insured > 0 ? [{ name: 'Paid by insurers', cents: insured }] : []),
-    ...(paid.length > 0 ? [{ name: 'Paid by the payer', cents: sum(paid) }] : []),
-    ...(cost === null ? [] : [{ name: 'Pay of the caregiver', cents: -cost }]),
-    ...(cost === null || !income ? [] : [{ name: 'Margin before overtime', cents: sum(income) - cost }]),
+    ...(billed.length > 0 ? [{ name: 'Billed', cents: sum(billed), place: toCard }] : []),
+    ...(invoiced.length > 0 ? [{ name: 'Invoiced', cents: sum(invoiced), place: toInvoice }] : []),
+    ...(insured > 0 ? [{ name: 'Paid by insurers', cents: insured, place: toClaim }] : []),
+    ...(paid.length > 0 ? [{ name: 'Paid by the payer', cents: sum(paid), place: toClaim }] : []),
+    ...(cost === null ? [] : [{ name: 'Pay of the caregiver', cents: -cost, place: toPay }]),
+    ...(cost === null || !income
+      ? []
+      : [{ name: 'Margin before overtime', cents: sum(income) - cost, place: null }]),
   ];
 };
 

@@ -8,7 +8,10 @@ const end = (metres: number | null): StoryEnd => ({
   final: null,
   isPhone: true,
   isLate: false,
+  receivedAt: null,
+  deviceAt: null,
   metres,
+  accuracy: null,
   hasLocationError: false,
 });
 const NOBODY_KNOWS = { address: null, checkIn: null, checkOut: null };

@@ -310,17 +310,22 @@ interface Days {
   readonly through: string;
 }
 
-/** Visits of plans with the newest answer of the aggregator. */
-const listVisits = (db: Db, ofPlans: RawBuilder<unknown>, { from, through }: Days) =>
+/** Visits with the newest answer of the aggregator. */
+const listVisits = (db: Db, which: RawBuilder<unknown>) =>
   queryRows<PlanVisit>(db)`select visit.care_plan_id as "planId", visit.date,
       visit.status, visit.start_at as start, visit.end_at as end, record.status as sent, record.words as message,
       record.code
     from visits visit left join lateral (select status, ${sealedRecord.message()} as words, ${sealedRecord.firstProcedureCode()} as code
         from aggregator_records
         where type = 'Visit' and record_id = visit.id order by id desc limit 1) as record on true
-    where visit.care_plan_id ${ofPlans} and visit.removed is null
-      and visit.date between ${from}::date and ${through}::date
+    where ${which} and visit.removed is null
     order by visit.date, visit.start_at, visit.id`;
+
+const ofPlansOn = (plans: RawBuilder<unknown>, { from, through }: Days) =>
+  sql`visit.care_plan_id ${plans} and visit.date between ${from}::date and ${through}::date`;
+
+export const findProofVisit = async (db: Db, visitId: number): Promise<ProofVisit | undefined> =>
+  (await listVisits(db, sql`visit.id = ${visitId}`))[0];
 
 /** The visits of plans, by plan. */
 export const listProofVisits = async (
@@ -329,13 +334,16 @@ export const listProofVisits = async (
   days: Days,
 ): Promise<ReadonlyMap<number, readonly ProofVisit[]>> => {
   const byPlan = new Map<number, ProofVisit[]>();
-  for (const { planId, ...visit } of await listVisits(db, sql`= any(${[...planIds]}::int[])`, days))
+  for (const { planId, ...visit } of await listVisits(
+    db,
+    ofPlansOn(sql`= any(${[...planIds]}::int[])`, days),
+  ))
     byPlan.set(planId, [...(byPlan.get(planId) ?? []), visit]);
   return byPlan;
 };
 
 export const listVisitsOfClient = (db: Db, clientId: number, days: Days): Promise<PlanVisit[]> =>
-  listVisits(db, sql`in (select id from care_plans where client_id = ${clientId})`, days);
+  listVisits(db, ofPlansOn(sql`in (select id from care_plans where client_id = ${clientId})`, days));
 
 export const listNames = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const rows = await queryRows<{

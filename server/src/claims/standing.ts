@@ -8,7 +8,7 @@ import { sealedBilling } from '../platform/sealed/billing.ts';
 import { lockNumbers } from './queries.ts';
 
 export { provenByOf } from './proof.ts';
-export { listProofTypes, listProofVisits } from './queries.ts';
+export { findProofVisit, listProofTypes, listProofVisits } from './queries.ts';
 
 /** How far the payer has come with the days of cards. */
 

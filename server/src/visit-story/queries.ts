@@ -9,6 +9,7 @@ import type {
   StoryArrival,
   StoryCard,
   StoryDocument,
+  StoryEnd,
   StoryInvoice,
   StoryRecord,
   VisitStory,
@@ -61,11 +62,20 @@ const WHERE = sql`jsonb_build_object(
   'checkIn', ${pointOf(sql`found.start_latitude`, sql`found.start_longitude`)},
   'checkOut', ${pointOf(sql`found.end_latitude`, sql`found.end_longitude`)})`;
 
+/** What the phone said of itself at one end; null: nothing. */
+export type SeenEnd = Pick<StoryEnd, 'receivedAt' | 'deviceAt' | 'accuracy'>;
+
+const seenAt = (end: 'start' | 'end') => sql`jsonb_build_object(
+  'receivedAt', ${sql.ref(`found.${end}_received_at`)}, 'deviceAt', ${sql.ref(`found.${end}_device_at`)},
+  'accuracy', ${sql.ref(`found.${end}_accuracy`)})`;
+
 export interface FoundVisit extends Head {
   /** Of the visit itself; null: it is not created. */
   readonly start: string | null;
   readonly end: string | null;
   readonly tasks: VisitTasks | null;
+  readonly startSeen: SeenEnd;
+  readonly endSeen: SeenEnd;
   /** The plan by which somebody comes: the same, or the temporary one. */
   readonly byPlanId: number;
   readonly created: string;
@@ -94,7 +104,8 @@ export const findStoryVisit = (db: Db, { planId, cardId, day, visitId }: AskedVi
       nullif(client.city, '') as town, type.code as "Type", coalesce(found.date, ${day}::date) as date,
       coalesce(found.status, 'Planned') as status, found.closed_code as closed,
       found.aggregator_status as "aggregatorStatus", found.plan_start as start, found.plan_end as "end",
-      ${sealedVisit.tasks('found')}, ${WHERE} as "where", by_plan.id as "byPlanId", plan.created, ${sealedPlan.createReason('plan')} as "createReason", plan.start_date as "StartDate",
+      ${sealedVisit.tasks('found')}, ${WHERE} as "where", ${seenAt('start')} as "startSeen", ${seenAt('end')} as "endSeen",
+      by_plan.id as "byPlanId", plan.created, ${sealedPlan.createReason('plan')} as "createReason", plan.start_date as "StartDate",
       plan.json as week, plan.weeks
     from asked join care_plans plan on plan.id = asked.root
       left join found on true

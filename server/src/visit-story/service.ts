@@ -8,6 +8,7 @@ import {
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import { weekOn, weeksOf } from '@homecare/domain/care-plans/weeks.ts';
 import { askedByCard, expectedOf } from '@homecare/domain/claims/expected.ts';
+import { verifiedMinutes } from '@homecare/domain/claims/proof.ts';
 import { paidOfLines } from '@homecare/domain/claims/standing-day.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { paidDays } from '@homecare/domain/payroll/lines.ts';
@@ -27,6 +28,7 @@ import {
   type VisitStory,
 } from '@homecare/domain/visit-story/schema.ts';
 import type { RecordedEnd } from '@homecare/domain/visits/call-report.ts';
+import { findProofVisit, listProofTypes, provenByOf } from '../claims/standing.ts';
 import { payOfMonths } from '../payroll/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
@@ -50,6 +52,7 @@ import {
   listInvoicesOfDay,
   listLateArrivals,
   listVisitChanges,
+  type SeenEnd,
 } from './queries.ts';
 
 /** One visit's story, gathered from every feature that has a part of it (docs/rules/visit-story.md). */
@@ -92,12 +95,20 @@ const timesOfPlan = (found: Pick<FoundVisit, 'day' | 'StartDate' | 'week' | 'wee
 const plannedTimes = (found: FoundVisit): Times =>
   found.start !== null && found.end !== null ? { start: found.start, end: found.end } : timesOfPlan(found);
 
-const endOf = ({ at, final, isMobile, late, distance, error }: RecordedEnd): StoryEnd | null =>
+const stampOrNone = (at: string | null) => (at === null ? null : stamp(at));
+
+const endOf = (
+  { at, final, isMobile, late, distance, error }: RecordedEnd,
+  { receivedAt, deviceAt, accuracy }: SeenEnd,
+): StoryEnd | null =>
   at === null
     ? null
     : {
         recordedAt: stamp(at),
-        final: final === null ? null : stamp(final),
+        final: stampOrNone(final),
+        receivedAt: stampOrNone(receivedAt),
+        deviceAt: stampOrNone(deviceAt),
+        accuracy: accuracy === null ? null : Math.round(accuracy),
         isPhone: isMobile,
         isLate: late,
         metres: distance === null ? null : Math.round(distance),
@@ -254,6 +265,15 @@ const moneyStory = async (scope: Scope, found: FoundVisit, reader: Reader) => {
   };
 };
 
+/** What the visit proves to the payer, by the rule by which claims are checked. */
+const verifiedOf = async (scope: Scope, { visitId, Type }: FoundVisit): Promise<number | null> => {
+  if (visitId === null) return null;
+  const { db } = scope.site;
+  const [visit, types] = await Promise.all([findProofVisit(db, visitId), listProofTypes(db)]);
+  const type = types.get(Type);
+  return visit && type ? verifiedMinutes(visit, type, provenByOf(scope)) : null;
+};
+
 export const loadVisitStory: UseCase<typeof getVisitStory> = async (scope, asked) => {
   const { db } = scope.site;
   if (asked.planId === undefined && asked.cardId === undefined)
@@ -271,8 +291,9 @@ export const loadVisitStory: UseCase<typeof getVisitStory> = async (scope, asked
     plan: planOf(found),
     tasks: found.tasks ? [...Object.keys(found.tasks.Care), ...Object.keys(found.tasks.Home)] : [],
     events: await listEvents(db, { planId, day }),
-    checkIn: call ? endOf(call.start) : null,
-    checkOut: call ? endOf(call.end) : null,
+    checkIn: call ? endOf(call.start, found.startSeen) : null,
+    checkOut: call ? endOf(call.end, found.endSeen) : null,
+    verifiedMinutes: await verifiedOf(scope, found),
     where,
     changes:
       visitId === null

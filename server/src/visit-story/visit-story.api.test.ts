@@ -89,6 +89,21 @@ test('the story of a visit has its plan, its correction, its billing record and 
   });
 });
 
+test('the record of a check has when the server got it and what the phone’s clock said', async () => {
+  const ends = async () => (await user.call(getVisitStory, { planId, day: DAY })).data;
+  expect((await ends())?.checkIn).toMatchObject({ receivedAt: null, deviceAt: null, accuracy: null });
+  await server.database.pool.query(
+    `update visits set start_received_at = '2026-11-20T20:05:00Z', start_device_at = '2026-11-20T20:00:10Z',
+       start_accuracy = 24.6 where id = $1`,
+    [visitId],
+  );
+  expect((await ends())?.checkIn).toMatchObject({
+    receivedAt: '2026-11-20T20:05:00Z',
+    deviceAt: '2026-11-20T20:00:10Z',
+    accuracy: 25,
+  });
+});
+
 test('a manager reads the same story without money', async () => {
   const { data } = await user.call(getVisitStory, { planId, day: DAY });
   expect(data?.cards).toMatchObject([{ units: 8, cents: null }]);
@@ -158,4 +173,22 @@ test('caregivers read no story, and another agency has none', async () => {
     expect((await (await server.as(role)).call(getVisitStory, { planId, day: DAY })).status).toBe(403);
   const other = await server.as('admin', { site: server.siteNamed('other') });
   expect((await other.call(getVisitStory, { planId, day: DAY })).status).toBe(404);
+});
+
+test('a visit proves its minutes once the aggregator accepted it, and by itself where none is asked', async () => {
+  const { pool } = server.database;
+  const verified = async () => (await user.call(getVisitStory, { planId, day: DAY })).data?.verifiedMinutes;
+  const answer = (status: 'Success' | 'Failed') =>
+    pool.query(
+      `insert into aggregator_records (type, record_id, status, created, created_by, modified)
+       values ('Visit', $1, $2, now(), 'T.', now())`,
+      [visitId, status],
+    );
+  expect(await verified()).toBeNull();
+  await answer('Success');
+  expect(await verified()).toBe(120);
+  await answer('Failed');
+  expect(await verified()).toBeNull();
+  await pool.query(`update settings set value = value || '{"sandataEnabled": false}' where key = 'switches'`);
+  expect(await verified()).toBe(120);
 });

@@ -2,35 +2,26 @@ import { attemptText } from '@homecare/domain/visits/attempts.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import { hintText } from '@homecare/domain/visits/review.ts';
 import type { RecordedAttempt, Visit } from '@homecare/domain/visits/schema.ts';
-import { IconMapPin } from '@tabler/icons-react';
-import { smallIcon } from '../../ui/icons.ts';
+import { MapLink } from './MapLink.tsx';
 import classes from './VisitDialogs.module.css';
 import { dayText } from './visit-words.ts';
 
-const directionsTo = (lat: number | null, lon: number | null) =>
-  lat === null || lon === null
-    ? undefined
-    : `https://www.google.com/maps/dir/?api=1&destination=${lat},${lon}`;
-
 const MapLinks = ({ visit }: { readonly visit: Visit }) => {
-  const links = [
-    ['Client’s address', directionsTo(visit.ClientAddressLatitude, visit.ClientAddressLongitude)],
-    ['Check-in', directionsTo(visit.AddressStartLatitude, visit.AddressStartLongitude)],
-    ['Check-out', directionsTo(visit.AddressEndLatitude, visit.AddressEndLongitude)],
+  const places = [
+    ['Client’s address', visit.ClientAddressLatitude, visit.ClientAddressLongitude],
+    ['Check-in', visit.AddressStartLatitude, visit.AddressStartLongitude],
+    ['Check-out', visit.AddressEndLatitude, visit.AddressEndLongitude],
   ] as const;
-  const known = links.filter(([, href]) => href !== undefined);
-  if (known.length === 0) return 'No location on record';
-  return (
-    <span className={classes.maps}>
-      {known.map(([label, href]) => (
-        <a key={label} href={href} target="_blank" rel="noopener noreferrer">
-          <IconMapPin {...smallIcon} />
-          {label}
-          <span className="visually-hidden"> on a map</span>
-        </a>
-      ))}
-    </span>
+  const links = places.flatMap(([label, latitude, longitude]) =>
+    latitude === null || longitude === null
+      ? []
+      : [
+          <MapLink key={label} latitude={latitude} longitude={longitude}>
+            {label}
+          </MapLink>,
+        ],
   );
+  return links.length === 0 ? 'No location on record' : <span className={classes.maps}>{links}</span>;
 };
 
 interface RecordedProps {
@@ -42,18 +33,15 @@ interface RecordedProps {
 /** A time of the phone that nobody has accepted yet, and where the phone was. */
 const Recorded = ({ attempt, visit, zone }: RecordedProps) => {
   const { latitude, longitude, distance } = attempt;
-  const href = directionsTo(latitude, longitude);
   const away =
     distance === null ? 'Place' : `${Math.round(distance).toLocaleString('en-US')} m from the client`;
   return (
     <div className={classes.maps}>
       {attemptText(attempt, visit, zone)}
-      {href && (
-        <a href={href} target="_blank" rel="noopener noreferrer">
-          <IconMapPin {...smallIcon} />
+      {latitude !== null && longitude !== null && (
+        <MapLink latitude={latitude} longitude={longitude}>
           {away}
-          <span className="visually-hidden"> on a map</span>
-        </a>
+        </MapLink>
       )}
     </div>
   );
