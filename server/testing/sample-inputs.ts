@@ -587,6 +587,7 @@ export const sampleInputs = async (
     'monthClose.getRun': { date: '2026-10' },
     'monthClose.startRun': { date: '2026-10', claims: false },
     'monthClose.undoRun': { id: 1 },
+    'monthClose.remindTimesheets': { date: '2026-10' },
     'addresses.suggestAddresses': { text: '1130 Woodmen' },
     'payroll.getMonth': { date: '2026-10' },
     'payroll.listUnpaidTime': { date: '2026-10' },

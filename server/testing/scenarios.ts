@@ -101,7 +101,7 @@ import {
   takeStatus,
   takeText,
 } from '@homecare/domain/messaging/delivery-contract.ts';
-import { startMonthRun, undoMonthRun } from '@homecare/domain/month-close/contract.ts';
+import { remindTimesheets, startMonthRun, undoMonthRun } from '@homecare/domain/month-close/contract.ts';
 import * as offers from '@homecare/domain/offers/contract.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import * as payers from '@homecare/domain/payers/contract.ts';
@@ -587,7 +587,7 @@ const cardOfMonth = async () => {
 /** A month that is over. */
 const READY_MONTH = '2026-10';
 /** Whose cards of that month can be made by one press; a run of before has ended. */
-const readyClient = async () => {
+const readyClient = async ({ isScanned = true } = {}) => {
   const { pool } = server.database;
   await pool.query("update month_run_items set state = 'nothing' where state = 'waiting'");
   await pool.query("update month_runs set state = 'done', ended = now() where ended is null");
@@ -609,7 +609,8 @@ const readyClient = async () => {
        ('test', 'job', 'test', 'carePlan', $3, 'insert')`,
     [client, provider, rows[0]?.id],
   );
-  for (const period of [0, 1] as const) await addScan(pool, rows[0]?.id ?? 0, READY_MONTH, period);
+  for (const period of isScanned ? ([0, 1] as const) : [])
+    await addScan(pool, rows[0]?.id ?? 0, READY_MONTH, period);
 };
 
 // ---- claims
@@ -1018,6 +1019,13 @@ export const SCENARIOS: Record<string, Scenario> = {
       );
       await runMonth(await Scope.startJob(server.site, 'month-close'), id);
       return { call: undoMonthRun, input: { id } };
+    },
+  },
+  'reminders of missing timesheets': {
+    arrange: async () => {
+      await readyClient({ isScanned: false });
+      await admin.call(insertTemplate, { data: { name: 'Missing timesheet', text: 'Hi' } });
+      return { call: remindTimesheets, input: { date: READY_MONTH } };
     },
   },
   'a month of claims': {

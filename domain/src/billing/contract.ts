@@ -350,6 +350,12 @@ export const listNotAssigned = getCall(['billing/list-not-assigned'], {
   output: z.array(NotAssigned),
 });
 
+/** How many were written to, and who was not, and why. */
+export const Reminded = z.strictObject({
+  queued: z.int(),
+  skipped: z.array(z.strictObject({ id: z.int(), name: z.string(), reason: z.string() })),
+});
+
 /** Writes to the providers of that list, with the template named 'Missing timesheet'. */
 export const sendNotAssigned = getCall([...billingPaths('NotAssignSend.php')], {
   name: 'billing.sendNotAssigned',
@@ -359,8 +365,5 @@ export const sendNotAssigned = getCall([...billingPaths('NotAssignSend.php')], {
   input: z
     .strictObject({ from: monthEdge, to: monthEdge, private: z.enum(GROUPS).default('all') })
     .refine(({ from, to }) => isWholeMonth(from, to), { path: ['to'], message: ONE_MONTH }),
-  output: z.strictObject({
-    queued: z.int(),
-    skipped: z.array(z.strictObject({ id: z.int(), name: z.string(), reason: z.string() })),
-  }),
+  output: Reminded,
 });

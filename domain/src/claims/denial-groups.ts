@@ -53,6 +53,9 @@ export interface Redraft {
   readonly unproven: { readonly day: string; readonly reason: string } | null;
 }
 
+/** In the place of a code, where the payer named none. */
+export const NO_REASON = 'none';
+
 const OTHERS = {
   Refused: {
     title: 'Rejected before a decision',
@@ -81,20 +84,21 @@ const codeOf = ({ state, lines, reason }: Denial): string => {
   if (state === 'Refused' || state === 'Problem' || state === 'Overpaid') return state;
   const amounts = new Map<string, number>();
   for (const { paid, reason: why, ...asked } of lines) {
-    const code = reasonCode(why) ?? 'none';
+    const code = reasonCode(why) ?? NO_REASON;
     amounts.set(code, (amounts.get(code) ?? 0) + expectedOf(asked) - paid);
   }
   const [greatest] = [...amounts].toSorted(([, a], [, b]) => b - a);
-  return greatest?.[0] ?? reasonCode(reason) ?? 'none';
+  return greatest?.[0] ?? reasonCode(reason) ?? NO_REASON;
 };
 
-const wordsOf = (code: string, reasons: readonly DenialReason[], today: string) => {
+/** What a reason means, by the payer's own data of the day. */
+export const denialWords = (code: string, reasons: readonly DenialReason[], today: string) => {
   const known = validOn(
     reasons.filter((reason) => reason.code === code),
     today,
   );
   if (known) return { ...known };
-  if (code === 'Refused' || code === 'Problem' || code === 'Overpaid' || code === 'none')
+  if (code === 'Refused' || code === 'Problem' || code === 'Overpaid' || code === NO_REASON)
     return { ...OTHERS[code], mend: 'other' as const };
   return {
     title: REASONS[code]?.replace(/\.$/, '') ?? `Reason ${code}`,
@@ -176,7 +180,7 @@ export const denialGroups = (
 ): DenialGroup[] =>
   [...Map.groupBy(denials, codeOf)]
     .map(([code, own]) => {
-      const { title, cause, advice, mend } = wordsOf(code, setting.reasons, setting.today);
+      const { title, cause, advice, mend } = denialWords(code, setting.reasons, setting.today);
       const rows = own
         .map((denial) => rowOf(denial, mend, redrafts.get(denial.id), setting))
         .toSorted((a, b) => b.open - a.open);

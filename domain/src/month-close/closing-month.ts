@@ -1,9 +1,10 @@
 import type { UsedDay } from '../authorizations/ledger.ts';
 import type { Par } from '../authorizations/pars.ts';
-import { type DayRange, daysOfMonth, serviceDays } from '../billing/counting.ts';
-import { type CardPlan, closedGap, needsVisits, openRows, visitTimes } from '../billing/opening.ts';
+import { type DayRange, daysOfMonth } from '../billing/counting.ts';
+import { type CardPlan, closedGap, needsVisits, openRows } from '../billing/opening.ts';
 import type { PlanMonth } from '../billing/plan-month.ts';
 import type { CardDay, CardScan, EvvVisit } from '../billing/schema.ts';
+import { verifiedRow } from '../billing/verified-rows.ts';
 import { showDate } from '../calendar.ts';
 import { visitFault } from '../claims/proof.ts';
 import type { ProofType, ProofVisit, ProvenBy } from '../claims/schema.ts';
@@ -18,6 +19,12 @@ export interface MonthVisit extends EvvVisit {
   readonly sent: ProofVisit['sent'];
   readonly message: string | null;
   readonly code: string | null;
+}
+
+/** What the aggregator says of somebody whom it rejected and never accepted; null: it did not. */
+export interface RejectedPeople {
+  readonly client: string | null;
+  readonly caregiver: string | null;
 }
 
 export interface ClosingMonth extends PlanMonth<MonthVisit> {
@@ -35,6 +42,8 @@ export interface ClosingMonth extends PlanMonth<MonthVisit> {
   readonly type: ProofType;
   readonly terms: readonly Term[];
   readonly plan: CardPlan;
+  /** Its visits wait for them. */
+  readonly rejected: RejectedPeople;
   /** Empty where the agency has no scan feature. */
   readonly scans: readonly CardScan[];
   /** Of its client. */
@@ -63,44 +72,36 @@ export interface DayState {
   /** Null: worked and verified, inside the plan. */
   readonly cause: Cause | null;
   readonly reason: string;
+  /** Which of its cause it is: what the aggregator said. */
+  readonly part?: string;
 }
 
-const minutesOfRow = (row: CardDay, zone: string): number =>
-  serviceDays({ startPeriod: row.date, endPeriod: row.date, days: [row] }, zone)[0]?.work ?? 0;
+type Fault = Pick<DayState, 'reason' | 'part'> & { readonly cause: Cause };
 
-/**
- * The verified visit, never above plan: it begins when the visit began and ends with it, or as many minutes later as were
- * planned (docs/rules/month-close.md, rule 6).
- */
-export const verifiedRow = (
-  visit: EvvVisit,
-  planned: CardDay,
-  zone: string,
-): { readonly row: CardDay; readonly above: number } | undefined => {
-  const times = visitTimes(visit, zone);
-  if (!times || visit.startedAt === null) return undefined;
-  const minutes = Math.min(times.minutes, minutesOfRow(planned, zone));
-  if (minutes <= 0) return undefined;
-  const end = Temporal.Instant.from(visit.startedAt).add({ minutes }).toZonedDateTimeISO(zone);
-  return {
-    row: {
-      date: visit.date,
-      start: times.start,
-      end: end.toPlainTime().toString().slice(0, 5),
-      // A visit on another day has no planned drive, as on the billing page.
-      travel: visit.date === planned.date ? planned.travel : 0,
-      billing: true,
-      payroll: true,
-    },
-    above: times.minutes - minutes,
-  };
+/** A visit is sent once its people are accepted (docs/rules/aggregator.md, rule 7). */
+const waitingFor = ({ client, caregiver }: RejectedPeople, reason: string): Fault => {
+  if (client !== null)
+    return { cause: 'clientRejected', reason: `Sandata rejected the client: ${client}`, part: client };
+  if (caregiver !== null)
+    return {
+      cause: 'caregiverRejected',
+      reason: `Sandata rejected the caregiver: ${caregiver}`,
+      part: caregiver,
+    };
+  return { cause: 'pending', reason };
 };
 
-const faultCause = ({ sent }: MonthVisit, by: ProvenBy): Cause => {
-  if (by === 'visit') return 'noTimes';
-  if (sent === null) return 'notSent';
-  if (sent === 'Planned' || sent === 'Pending') return 'pending';
-  return sent === 'Failed' ? 'rejected' : 'otherService';
+const faultOf = (visit: MonthVisit, pm: ClosingMonth, by: ProvenBy): Fault | null => {
+  const { sent, message, Status, startedAt, endedAt } = visit;
+  const reason = visitFault({ ...visit, status: Status, start: startedAt, end: endedAt }, pm.type, by);
+  if (reason === null) return null;
+  if (by === 'visit') return { cause: 'noTimes', reason };
+  if (sent === null) return { cause: 'notSent', reason };
+  if (sent === 'Planned') return waitingFor(pm.rejected, reason);
+  if (sent === 'Pending') return { cause: 'pending', reason };
+  return sent === 'Failed'
+    ? { cause: 'rejected', reason, part: message ?? '' }
+    : { cause: 'otherService', reason };
 };
 
 const isIn = ({ from, through }: DayRange, day: string) => from <= day && day <= through;
@@ -114,10 +115,9 @@ const completeDay = (
 ): DayState => {
   const own = planned && verifiedRow(visit, planned, around.zone);
   const state = { day: visit.date, planned, row: own?.row ?? null, above: own?.above ?? 0 };
-  const proof = { ...visit, status: visit.Status, start: visit.startedAt, end: visit.endedAt };
   if (planned && !own) return { ...state, cause: 'noTimes', reason: 'The visit has no usable times.' };
-  const fault = visitFault(proof, pm.type, around.by);
-  if (fault !== null) return { ...state, cause: faultCause(visit, around.by), reason: fault };
+  const fault = faultOf(visit, pm, around.by);
+  if (fault) return { ...state, ...fault };
   if (!planned)
     return {
       ...state,

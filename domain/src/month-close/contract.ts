@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GROUPS, month } from '../billing/contract.ts';
+import { GROUPS, month, Reminded } from '../billing/contract.ts';
 import { getCall, postCall } from '../call.ts';
 import { EVERY_PAYER, PAYER_KEY } from '../payers/payer-key.ts';
 import { MAX_ID, wireBool, wireInt } from '../wire.ts';
@@ -35,6 +35,8 @@ export const listMonthDays = getCall(['month-close/list-days'], {
     ...shown,
     stage: z.enum(STAGES).optional(),
     cause: z.enum(CAUSE_NAMES).optional(),
+    /** Of this reason, or with this message, alone. */
+    part: z.string().max(1_000).optional(),
     /** With those of the same clients that wait for this cause. */
     waiting: wireBool.default(false),
     from: wireInt(0, MAX_ID).pipe(z.int()).default(0),
@@ -70,6 +72,15 @@ export const startMonthRun = postCall(['month-close/start-run'], {
   creates: true,
   input: z.strictObject({ ...shown, claims: z.boolean() }),
   output: z.strictObject({ id: z.int() }),
+});
+
+/** Writes to the caregivers who owe a timesheet of the month, each once, with the template named 'Missing timesheet'. */
+export const remindTimesheets = postCall(['month-close/remind-timesheets'], {
+  name: 'monthClose.remindTimesheets',
+  ...admin,
+  effect: 'write',
+  input: z.strictObject(shown),
+  output: Reminded,
 });
 
 /** Takes the cards of a run back, until one of them is claimed; those changed by hand since stay and are named. */

@@ -7,8 +7,10 @@ import {
   unitsOf,
 } from '../billing/counting.ts';
 import type { Card, RateFrom, UnitRule } from '../billing/schema.ts';
+import { NO_REASON } from '../claims/denial-groups.ts';
 import { expectedOf } from '../claims/expected.ts';
 import { proveCard } from '../claims/proof.ts';
+import { reasonCode } from '../claims/reason-words.ts';
 import type { StandingDay } from '../claims/standing-day.ts';
 import { EVERY_PAYER, payerKey } from '../payers/payer-key.ts';
 import { sum } from '../sum.ts';
@@ -42,6 +44,8 @@ export interface Item {
   readonly stage: Stage;
   /** Why not the next one; null once it is paid. */
   readonly cause: Cause | null;
+  /** Which of its cause, or of what holds the client: what the aggregator said, or the payer's reason; '' where there is one. */
+  readonly part: string;
   /** What holds the client while this day is not at fault; null: nothing. */
   readonly blockedBy: Cause | null;
   readonly reason: string;
@@ -102,6 +106,15 @@ const stageBefore = (cause: Cause): Stage => {
   return before === 'verified' ? 'worked' : 'verified';
 };
 
+type Where = Pick<Item, 'stage' | 'cause' | 'part' | 'reason'>;
+
+const atFault = ({ reason, part = '' }: DayState, cause: Cause): Where => ({
+  stage: stageBefore(cause),
+  cause,
+  part,
+  reason,
+});
+
 /** The other days of a client wait for what is fixed first. */
 const holderOf = (problems: readonly Problem[]) => problems[0];
 
@@ -114,14 +127,20 @@ const openItems = (close: ClientClose, around: Around): Item[] =>
       const planned = state.planned ? (values.planned.get(state.planned.date) ?? 0) : null;
       const worked = state.row ? (values.worked.get(state.day) ?? 0) : (planned ?? 0);
       const cents = { planned: planned ?? worked, worked, card: 0, claimed: 0, paid: 0 };
-      const item = { ...of(pm), day: state.day, cents, blockedBy: null };
-      if (state.cause !== null)
-        return { ...item, stage: stageBefore(state.cause), cause: state.cause, reason: state.reason };
+      const item = { ...of(pm), day: state.day, cents, part: '', blockedBy: null };
+      if (state.cause !== null) return { ...item, ...atFault(state, state.cause) };
       const problem = own.find(({ day }) => day === state.day) ?? own.find(({ day }) => day === null);
       if (problem) return { ...item, stage: 'verified', cause: problem.cause, reason: problem.reason };
       const holder = holderOf(close.problems);
       return holder
-        ? { ...item, stage: 'verified', cause: 'waits', blockedBy: holder.cause, reason: holder.reason }
+        ? {
+            ...item,
+            stage: 'verified',
+            cause: 'waits',
+            part: holder.part ?? '',
+            blockedBy: holder.cause,
+            reason: holder.reason,
+          }
         : {
             ...item,
             stage: 'verified',
@@ -133,16 +152,22 @@ const openItems = (close: ClientClose, around: Around): Item[] =>
 
 // --- Months with a card --------------------------------------------------------------------------------------------
 
-const paidStage = (claim: StandingDay): Pick<Item, 'stage' | 'cause' | 'reason'> => {
+const paidStage = (claim: StandingDay): Where => {
+  const part = '';
   // Where insurers paid all, Medicaid's nothing is no denial.
   if (claim.paid !== null && (claim.paid > 0 || expectedOf(claim) === 0))
-    return { stage: 'paid', cause: null, reason: '' };
+    return { stage: 'paid', cause: null, part, reason: '' };
   if (claim.paid !== null)
-    return { stage: 'accepted', cause: 'denied', reason: claim.reason ?? 'The payer paid nothing.' };
-  if (claim.refused !== null) return { stage: 'claimed', cause: 'refused', reason: claim.refused };
+    return {
+      stage: 'accepted',
+      cause: 'denied',
+      part: reasonCode(claim.reason) ?? NO_REASON,
+      reason: claim.reason ?? 'The payer paid nothing.',
+    };
+  if (claim.refused !== null) return { stage: 'claimed', cause: 'refused', part, reason: claim.refused };
   return claim.isAccepted
-    ? { stage: 'accepted', cause: 'noPayment', reason: 'The payer accepted it and has not paid yet.' }
-    : { stage: 'claimed', cause: 'noReceipt', reason: 'The payer has not confirmed the file yet.' };
+    ? { stage: 'accepted', cause: 'noPayment', part, reason: 'The payer accepted it and has not paid yet.' }
+    : { stage: 'claimed', cause: 'noReceipt', part, reason: 'The payer has not confirmed the file yet.' };
 };
 
 const proofOf = (month: CardMonth, around: Around) => {
@@ -180,7 +205,7 @@ const cardItems = (month: CardMonth, around: Around): Item[] => {
       claimed: claim ? expectedOf(claim) : 0,
       paid: claim?.paid ?? 0,
     };
-    const item = { ...of(month), day, cents, blockedBy: null };
+    const item = { ...of(month), day, cents, part: '', blockedBy: null };
     if (claim) return { ...item, ...paidStage(claim) };
     if (onCard === undefined) return { ...item, ...offCard(state) };
     const proof = proofs.get(day);
@@ -203,14 +228,15 @@ const notClaimed = (
 };
 
 /** A day that the card does not bill. */
-const offCard = (state: DayState | undefined): Pick<Item, 'stage' | 'cause' | 'reason'> =>
+const offCard = (state: DayState | undefined): Where =>
   state === undefined || state.cause === null
     ? {
         stage: 'verified',
         cause: 'notOnCard',
+        part: '',
         reason: 'The visit is verified, and the card does not bill it.',
       }
-    : { stage: stageBefore(state.cause), cause: state.cause, reason: state.reason };
+    : atFault(state, state.cause);
 
 export interface ClientMonthClose {
   readonly close: ClientClose;

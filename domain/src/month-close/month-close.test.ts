@@ -2,19 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UsedDay } from '../authorizations/ledger.ts';
 import { served } from '../billing/testing/served.ts';
+import { verifiedRow } from '../billing/verified-rows.ts';
 import { CAUSE_NAMES, CAUSES, type Cause, rankOf, STAGES } from './causes.ts';
-import {
-  type Around,
-  type ClosingMonth,
-  cardRows,
-  dayStates,
-  type MonthVisit,
-  verifiedRow,
-} from './closing-month.ts';
+import { type Around, type ClosingMonth, cardRows, dayStates, type MonthVisit } from './closing-month.ts';
 import { type CardMonth, type Item, lookAtClient } from './items.ts';
 import { closeClient } from './readiness.ts';
 import { isMonthOver, NOT_OVER } from './rules.ts';
-import { earlierMonth, holdupsOf, listedDays, type Ranking, stagesOf, waitingCents } from './stages.ts';
+import {
+  earlierMonth,
+  holdupsOf,
+  listedDays,
+  type Ranking,
+  sayHoldup,
+  stagesOf,
+  waitingCents,
+} from './stages.ts';
 
 const around: Around = { month: '2026-10', today: '2026-11-03', zone: 'America/Denver', by: 'aggregator' };
 
@@ -74,6 +76,7 @@ const month = (
   possible: { from: '2026-10-01', through: '2026-10-31' },
   planned: days.map((day) => served(day, '08:00', '10:00')),
   plannedElsewhere: [],
+  rejected: { client: null, caregiver: null },
   visits,
   scans: [],
   pars: [{ type: 'PCP', number: 'P1', from: '2026-01-01', through: '2026-12-31', units: 100, used: 0 }],
@@ -153,6 +156,25 @@ describe('the days of a plan', () => {
       'rejected',
       'otherService',
     ]);
+  });
+  it('say for whom a visit waits that is not sent, the client first', () => {
+    const rejected = { client: 'The city is missing.', caregiver: 'The last name is missing.' };
+    const days = ['2026-10-05', '2026-10-06'];
+    const visits = [
+      visit('2026-10-05', 120, { sent: 'Planned' }),
+      visit('2026-10-06', 120, { sent: 'Pending' }),
+    ];
+    const states = (more: Partial<ClosingMonth>) =>
+      dayStates(month(days, visits, more), around).map(({ cause, part }) => [cause, part]);
+    expect(states({ rejected })).toEqual([
+      ['clientRejected', 'The city is missing.'],
+      ['pending', undefined],
+    ]);
+    expect(states({ rejected: { ...rejected, client: null } })[0]).toEqual([
+      'caregiverRejected',
+      'The last name is missing.',
+    ]);
+    expect(states({})[0]).toEqual(['pending', undefined]);
   });
   it('hold no two visits on one day', () => {
     const visits = [visit('2026-10-06', 60, { plannedDay: '2026-10-05' }), visit('2026-10-06', 120)];
@@ -272,6 +294,7 @@ describe('items', () => {
     const [holdup] = holdupsOf(items, ranking);
     expect(holdup).toMatchObject({
       cause: 'rejected',
+      part: '',
       count: 1,
       waiting: 2,
       first: { clientId: 7, planId: 1, day: '2026-10-06' },
@@ -282,6 +305,28 @@ describe('items', () => {
     const listed = listedDays(items, { cause: 'rejected', waiting: true }, ranking);
     expect(listed.map(({ item }) => item.cause)).toEqual(['rejected', 'waits', 'waits']);
     expect(waitingCents(items)).toBe(10_000);
+  });
+
+  it('of one cause are a row for each message of the aggregator, with what waits for it', () => {
+    const rejection = (message: string) => ({ sent: 'Failed', message }) as const;
+    const visits = [
+      visit('2026-10-05', 120, rejection('Member ID not found.')),
+      visit('2026-10-06', 60, rejection('Worker not found.')),
+      visit('2026-10-07', 120),
+    ];
+    const { items } = lookAtClient([month(days, visits)], [], around);
+    const rows = holdupsOf(items, ranking);
+    expect(rows.map(({ cause, part, count, waiting }) => [cause, part, count, waiting])).toEqual([
+      // The day that waits counts with what is first in the way.
+      ['rejected', 'Member ID not found.', 1, 1],
+      ['rejected', 'Worker not found.', 1, 0],
+    ]);
+    for (const { cause, part, count, waiting } of rows)
+      expect(listedDays(items, { cause, part, waiting: true }, ranking)).toHaveLength(count + waiting);
+    expect(rows.map((row) => sayHoldup(row, [], around.today))).toEqual([
+      'Rejected by Sandata: Member ID not found',
+      'Rejected by Sandata: Worker not found',
+    ]);
   });
 
   it('name the caregivers who can say when a visit ended', () => {
@@ -353,6 +398,33 @@ describe('items', () => {
       ['accepted', 'denied', 1_000],
     ]);
   });
+  it('that were denied are a row for each reason of the payer, by the words of its own data', () => {
+    const denied = { ...asked, paid: 0, isAccepted: true };
+    const claimed = [
+      { ...denied, day: '2026-10-05', reason: 'CO 4 (by contract): The modifiers do not fit.' },
+      { ...denied, day: '2026-10-06', reason: 'CO 197 (by contract): No authorization covers it.' },
+      { ...denied, day: '2026-10-07', reason: null },
+    ];
+    const { items } = lookAtClient([], [{ ...month(days, visits), card, claimed, clientDays: NONE }], around);
+    const rows = holdupsOf(items, ranking);
+    expect(rows.map(({ part, count, cents }) => [part, count, cents]).toSorted()).toEqual([
+      ['197', 1, 4_000],
+      ['4', 1, 4_000],
+      ['none', 1, 4_000],
+    ]);
+    const reason = {
+      code: '4',
+      validFrom: '2026-01-01',
+      title: 'Program modifier missing',
+      cause: '',
+      advice: '',
+      mend: 'program',
+      source: 'Test',
+    } as const;
+    const titles = rows.map((row) => sayHoldup(row, [reason], around.today));
+    expect(titles).toContain('Denied: program modifier missing');
+    expect(titles).toContain('Denied: no authorization (PAR) covers it');
+  });
   it('are not proven where no visit says so', () => {
     const { items } = lookAtClient([], [{ ...month(days, []), card, claimed: [], clientDays: NONE }], around);
     expect(items.map(({ stage, cause }) => [stage, cause])).toEqual([
@@ -390,6 +462,7 @@ const anItem: fc.Arbitrary<Item> = fc
       day,
       stage: cause === null ? 'paid' : (STAGES[rankOf(CAUSES[cause].before) - 1] ?? 'planned'),
       cause,
+      part: '',
       blockedBy: cause === 'waits' ? 'rejected' : null,
       reason: '',
       cents: of,
@@ -427,6 +500,7 @@ it('ranks what holds up payment by dollars for each day that is left', () => {
     day,
     stage: 'worked',
     cause,
+    part: '',
     blockedBy: null,
     reason: '',
     cents: { planned: worked, worked, card: 0, claimed: 0, paid: 0 },

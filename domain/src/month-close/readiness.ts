@@ -28,6 +28,8 @@ export interface Problem {
   readonly day: string | null;
   readonly cause: Cause;
   readonly reason: string;
+  /** Which of its cause it is: what the aggregator said. */
+  readonly part?: string;
 }
 
 /** A plan's month without a card, looked at. */
@@ -74,8 +76,8 @@ export const openMonth = (pm: ClosingMonth, around: Around): OpenedMonth => {
 const isWorked = ({ row, cause }: DayState) => row !== null && cause === null;
 
 const dayProblems = ({ pm, states }: OpenedMonth): Problem[] =>
-  states.flatMap(({ day, cause, reason }) =>
-    cause !== null && factsOf(cause).stopsCards ? [{ planId: pm.planId, day, cause, reason }] : [],
+  states.flatMap(({ day, cause, reason, part = '' }) =>
+    cause !== null && factsOf(cause).stopsCards ? [{ planId: pm.planId, day, cause, reason, part }] : [],
   );
 
 const rateProblem = ({ pm, states, card }: OpenedMonth): Problem[] =>

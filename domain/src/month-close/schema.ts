@@ -69,12 +69,17 @@ const blockage = {
 
 export const HoldupRow = z.strictObject({
   cause,
+  /** Which of its cause: the payer's reason of a denial, what the aggregator said of a rejection; '' where there is one. */
+  part: z.string(),
+  title: z.string(),
   count: z.int(),
   waiting: z.int(),
   /** The most urgent of its days: where mending begins. */
-  first: z.strictObject({ clientId: z.int(), planId: z.int(), day: dateText }),
-  /** Caregivers who can say what is missing of a visit. */
+  first: z.strictObject({ clientId: z.int(), planId: z.int(), providerId: z.int(), day: dateText }),
+  /** Caregivers who can say what is missing of a visit, or owe its timesheet. */
   askedIds: z.array(z.int()),
+  /** Those of them who were reminded of a timesheet, and when: nobody is reminded twice. */
+  reminded: z.array(person.extend({ at: stampText })),
   ...blockage,
 });
 export type HoldupRow = z.output<typeof HoldupRow>;
@@ -112,11 +117,13 @@ export const MonthDay = z.strictObject({
   planId: z.int(),
   clientId: z.int(),
   client: z.string(),
+  providerId: z.int(),
   provider: z.string(),
   type: z.string(),
   day: dateText,
   stage,
   cause: cause.nullable(),
+  part: z.string(),
   reason: z.string(),
   cents: z.int(),
 });

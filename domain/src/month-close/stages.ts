@@ -1,4 +1,6 @@
+import { denialWords } from '../claims/denial-groups.ts';
 import { fileBy, type PayerTerms } from '../claims/payer-terms.ts';
+import type { DenialReason } from '../claims/schema.ts';
 import { daysBetween, urgencyOf, YEAR } from '../claims/unpaid.ts';
 import { sum } from '../sum.ts';
 import { type Cause, factsOf, rankOf, STAGES, type Stage } from './causes.ts';
@@ -104,17 +106,19 @@ interface Blockage {
 
 export interface Holdup extends Blockage {
   readonly cause: Cause;
+  /** Which of its cause: denials have one row for each reason, rejections one for each message. */
+  readonly part: string;
   readonly count: number;
   /** Verified days of the same clients that wait for it; `cents` are of both. */
   readonly waiting: number;
   /** The most urgent of its days: where mending begins. */
-  readonly first: Pick<Item, 'clientId' | 'planId' | 'day'>;
-  /** Who can say what is missing of a visit; nobody is asked about other causes. */
+  readonly first: Pick<Item, 'clientId' | 'planId' | 'providerId' | 'day'>;
+  /** Who can say what is missing of a visit, or owes its timesheet; nobody is asked about other causes. */
   readonly askedIds: readonly number[];
 }
 
-/** Of these the caregiver knows when the visit ended. */
-const ASKED: ReadonlySet<Cause> = new Set<Cause>(['noCheckOut', 'noTimes']);
+/** Of these the caregiver knows when the visit ended, or has the timesheet. */
+const ASKED: ReadonlySet<Cause> = new Set<Cause>(['noCheckOut', 'noTimes', 'noScan']);
 
 const blockageOf = (all: readonly Item[], ranking: Ranking): Blockage => {
   const ranked = all.toSorted(byUrgency(ranking));
@@ -154,17 +158,19 @@ export const earlierMonth = (
 export const holdupsOf = (items: readonly Item[], ranking: Ranking): Holdup[] => {
   const blockerOf = ({ cause, blockedBy }: Item) =>
     cause === 'waits' ? blockedBy : cause !== null && factsOf(cause).isBlocking ? cause : null;
-  return [...Map.groupBy(items, blockerOf)]
-    .flatMap(([cause, all]): Holdup[] => {
+  return [...Map.groupBy(items, (item) => `${blockerOf(item)} ${item.part}`).values()]
+    .flatMap((all): Holdup[] => {
+      const cause = all[0] ? blockerOf(all[0]) : null;
       if (cause === null) return [];
       const own = all.filter((item) => item.cause === cause).toSorted(byUrgency(ranking));
       // What stops them may be another payer's, which is not shown.
       const item = own[0] ?? all[0];
       if (!item) return [];
-      const first = { clientId: item.clientId, planId: item.planId, day: item.day };
+      const { part, clientId, planId, providerId, day } = item;
+      const first = { clientId, planId, providerId, day };
       const askedIds = ASKED.has(cause) ? [...new Set(own.map(({ providerId }) => providerId))] : [];
       const counted = { count: own.length, waiting: all.length - own.length };
-      return [{ cause, ...counted, first, askedIds, ...blockageOf(all, ranking) }];
+      return [{ cause, part, ...counted, first, askedIds, ...blockageOf(all, ranking) }];
     })
     .toSorted((a, b) => b.urgency - a.urgency || b.cents - a.cents);
 };
@@ -176,6 +182,21 @@ export const isUnclaimed = ({ stage, cause }: Item): boolean =>
   cause !== 'private' &&
   cause !== 'insurer';
 
+/** Behind a colon; an abbreviation stays as it is. */
+const lowered = (words: string) =>
+  /^[A-Z][a-z ]/.test(words) ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
+
+/** What a row of what holds up payment is called: a reason of the payer by its own data, a rejection by its message. */
+export const sayHoldup = (
+  { cause, part }: Pick<Holdup, 'cause' | 'part'>,
+  reasons: readonly DenialReason[],
+  today: string,
+): string => {
+  const { title } = factsOf(cause);
+  if (cause === 'denied') return `${title}: ${lowered(denialWords(part, reasons, today).title)}`;
+  return part === '' ? title : `${title}: ${part.replace(/\.$/, '')}`;
+};
+
 /** The month is closed when it is 0. */
 export const waitingCents = (items: readonly Item[]): number => sum(items.filter(isUnclaimed).map(stakeOf));
 
@@ -185,16 +206,22 @@ export interface ListedDay {
 }
 
 /**
- * The days behind a number: of a stage, of one cause, or of a cause with what waits for it; oldest and dearest first, but what is
+ * The days behind a number: of a stage, of one cause or a part of it, or of a cause with what waits for it; oldest and dearest first, but what is
  * to be mended before what waits for it.
  */
 export const listedDays = (
   items: readonly Item[],
-  of: { readonly stage?: Stage | undefined; readonly cause?: Cause | undefined; readonly waiting: boolean },
+  of: {
+    readonly stage?: Stage | undefined;
+    readonly cause?: Cause | undefined;
+    readonly part?: string | undefined;
+    readonly waiting: boolean;
+  },
   ranking: Ranking,
 ): ListedDay[] => {
-  const { stage, cause, waiting } = of;
+  const { stage, cause, part, waiting } = of;
   const isListed = (item: Item) =>
+    (part === undefined || item.part === part) &&
     (stage === undefined || rankOf(item.stage) >= rankOf(stage)) &&
     (cause === undefined ||
       item.cause === cause ||

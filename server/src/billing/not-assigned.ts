@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Group, listNotAssigned, sendNotAssigned } from '@homecare/domain/billing/contract.ts';
 import { cardAmount, daysOfMonth, serviceDays, workedMinutes } from '@homecare/domain/billing/counting.ts';
 import { estimatedMonth } from '@homecare/domain/billing/estimate.ts';
@@ -7,23 +6,15 @@ import { planMonthOf } from '@homecare/domain/billing/plan-month.ts';
 import { datedRates, openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import type { CardDay, CardScan, NotAssigned } from '@homecare/domain/billing/schema.ts';
 import { spanMinutes } from '@homecare/domain/calendar.ts';
-import { done, refuse } from '@homecare/domain/errors.ts';
-import { canMail, canText, fillTemplate, smsNumber } from '@homecare/domain/messaging/rules.ts';
-import { sayName } from '@homecare/domain/person-name.ts';
+import { done } from '@homecare/domain/errors.ts';
 import { sum } from '@homecare/domain/sum.ts';
-import { listOptedOut, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import {
-  findTemplate,
-  listUnbilledPlans,
-  listWrittenTo,
-  lockRun,
-  type UnbilledPlan,
-} from './page-queries.ts';
+import { listUnbilledPlans, type UnbilledPlan } from './page-queries.ts';
 import { listCardScans, listPlanVisits } from './record-queries.ts';
 import { CARD_ENTITY } from './saving.ts';
+import { MESSAGES_QUEUED, readMissingTimesheet, writeMissingTimesheets } from './timesheet-messages.ts';
 
 /** Plans of a month without billing, and the message to their providers (docs/rules/billing.md, rule 34). */
 
@@ -123,84 +114,30 @@ export const loadNotAssigned: UseCase<typeof listNotAssigned> = async (scope, { 
   return done((await findUnbilled(scope, date, group, version)).map(({ row }) => row));
 };
 
-const TEMPLATE = 'Missing timesheet';
-const NO_TEMPLATE = `There is no template named ${TEMPLATE}. Make it in Configuration first.`;
-const NO_CHANNEL = 'Text messages and e-mail are both switched off for your agency.';
-const MESSAGES_QUEUED = 'Success: Messages added to queue.';
-
-type Ways = Pick<Scope['settings']['capabilities'], 'smsEnabled' | 'emailEnabled'>;
-
-/** How a provider is written to: by text where the phone can take it, else by e-mail; or why not at all. */
-const wayTo = (plan: UnbilledPlan, ways: Ways, stopped: ReadonlySet<string>) => {
-  const { ProviderPhone: phone, ProviderEmail: email } = plan;
-  const number = smsNumber(phone);
-  const isStopped = stopped.has(number);
-  if (ways.smsEnabled && canText(phone) && !isStopped) return { channel: 'SMS' as const, recipient: number };
-  if (ways.emailEnabled && canMail(email)) return { channel: 'Email' as const, recipient: email };
-  return isStopped ? 'has answered STOP' : 'has no phone or e-mail address that can be written to';
-};
-
 export const writeToNotAssigned: UseCase<typeof sendNotAssigned> = async (
   scope,
   { from, private: group },
 ) => {
   const month = from.slice(0, 7);
-  const ways = scope.settings.capabilities;
-  if (!ways.smsEnabled && !ways.emailEnabled) return refuse('switchedOff', NO_CHANNEL);
-  const text = await findTemplate(scope, TEMPLATE);
-  if (text === undefined) return refuse('conflict', NO_TEMPLATE);
-  const unbilled = await findUnbilled(scope, month, group, ways.version);
-  const providers = [...new Map(unbilled.map(({ plan }) => [plan.ProviderID, plan])).values()];
+  const text = await readMissingTimesheet(scope);
+  if (!text.ok) return text;
+  const unbilled = await findUnbilled(scope, month, group, scope.settings.capabilities.version);
+  const before = {
+    since: scope.now().subtract({ hours: 24 }).toString(),
+    words: 'was written to in the last 24 hours',
+  };
   return mutate(scope, 'billing.sendNotAssigned', async (tx, record) => {
-    const run = `${TEMPLATE} ${month} `;
-    await lockRun(tx, run);
-    const { messages, skipped } = await sortOut(tx, scope, { run, providers, text, month, ways });
-    if (messages.length > 0) {
-      const queued = await queueMessages(tx, scope, messages, record, `${run}${randomUUID()}`);
-      if (!queued.ok) return queued;
-    }
+    const providerIds = unbilled.map(({ plan }) => plan.ProviderID);
+    const of = { month, text: text.data, providerIds, before };
+    const sent = await writeMissingTimesheets(tx, scope, of, record);
+    if (!sent.ok) return sent;
+    const { queued, skipped } = sent.data;
     record({
       entity: CARD_ENTITY,
       id: null,
       action: 'run',
-      changes: { date: [null, month], queued: [null, messages.length], skipped: [null, skipped.length] },
+      changes: { date: [null, month], queued: [null, queued], skipped: [null, skipped.length] },
     });
-    return done({ queued: messages.length, skipped }, { info: MESSAGES_QUEUED });
+    return done({ queued, skipped }, { info: MESSAGES_QUEUED });
   });
-};
-
-const sortOut = async (
-  tx: Tx,
-  scope: Scope,
-  of: {
-    readonly run: string;
-    readonly providers: readonly UnbilledPlan[];
-    readonly text: string;
-    readonly month: string;
-    readonly ways: Ways;
-  },
-) => {
-  const since = scope.now().subtract({ hours: 24 }).toString();
-  const written = await listWrittenTo(tx, of.run, since);
-  const numbers = of.providers.map(({ ProviderPhone }) => smsNumber(ProviderPhone)).filter(Boolean);
-  const stopped = new Set(await listOptedOut(tx, numbers));
-  const skipped: { id: number; name: string; reason: string }[] = [];
-  const messages = of.providers.flatMap((plan) => {
-    const { ProviderID: id, Provider: name } = plan;
-    const way = written.has(id) ? 'was written to in the last 24 hours' : wayTo(plan, of.ways, stopped);
-    if (typeof way === 'string') {
-      skipped.push({ id, name, reason: way });
-      return [];
-    }
-    const isMail = way.channel === 'Email';
-    return [
-      {
-        ...way,
-        owner: { personId: id, candidateId: null },
-        subject: isMail ? `Missing timesheet ${of.month}` : null,
-        text: fillTemplate(of.text, { name: sayName(name), ...(isMail && { id }) }),
-      },
-    ];
-  });
-  return { messages, skipped };
 };

@@ -140,7 +140,6 @@ export interface UnbilledPlan extends Omit<PlanRow, 'providerNotes'> {
   readonly PrivateClient: boolean;
   readonly isOutside: boolean;
   readonly ProviderPhone: string | null;
-  readonly ProviderEmail: string | null;
   readonly completeVisits: number;
 }
 
@@ -150,7 +149,7 @@ export const listUnbilledPlans = async (db: Db, month: string): Promise<Unbilled
   const rows = await queryRows<UnbilledPlan>(db)`select ${planColumns}, plan.client_id as "ClientID",
       client.last_name || ', ' || client.first_name as "Client", client.private_client as "PrivateClient",
       exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside",
-      provider.phone as "ProviderPhone", provider.email as "ProviderEmail",
+      provider.phone as "ProviderPhone",
       coalesce(made.visits, 0) as "completeVisits"
     from ${planTables}
       left join (select care_plan_id, count(*)::int as visits from visits where removed is null and status = 'Complete'
@@ -167,9 +166,28 @@ export const listUnbilledPlans = async (db: Db, month: string): Promise<Unbilled
 /** Providers to whom a run with this beginning of its name has written since a moment. */
 export const listWrittenTo = async (tx: Tx, request: string, since: string): Promise<ReadonlySet<number>> => {
   const rows = await queryRows<{ id: number }>(tx)`select distinct person_id as id from messages
-    where created > ${since} and starts_with(request, ${request}) and person_id is not null`;
+    where created > ${since} and starts_with(request, ${request}) and person_id is not null and status <> 'failed'`;
   return new Set(rows.map(({ id }) => id));
 };
+
+export interface Addressee {
+  readonly id: number;
+  readonly name: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** Providers with the ways to write to them, in the order in which they are named. */
+export const listAddressees = (db: Db, ids: readonly number[]) =>
+  queryRows<Addressee>(db)`select person.id, person.last_name || ', ' || person.first_name as name,
+      person.phone, person.email
+    from unnest(${[...ids]}::int[]) with ordinality as named (id, place) join people person on person.id = named.id
+    order by named.place`;
+
+/** When each provider was first written to by a run with this beginning of its name; what could not be sent is no message. */
+export const listFirstWritten = (db: Db, request: string) =>
+  queryRows<{ id: number; at: string }>(db)`select person_id as id, min(created) as at from messages
+    where starts_with(request, ${request}) and person_id is not null and status <> 'failed' group by person_id`;
 
 /** Two runs of one month never write side by side. */
 export const lockRun = (tx: Tx, request: string) =>

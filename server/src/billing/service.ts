@@ -9,6 +9,12 @@ import { CARD_ENTITY } from './saving.ts';
 export { type AskedMonth, type BilledMonth, billedMonths, rangeOfMonths } from './months.ts';
 export { repriceCards } from './repricing.ts';
 export { removeRecordsIn, saveCardIn } from './saving.ts';
+export {
+  listTimesheetMessages,
+  MESSAGES_QUEUED,
+  readMissingTimesheet,
+  writeMissingTimesheets,
+} from './timesheet-messages.ts';
 export type { NewRecord };
 export { CARD_ENTITY };
 

@@ -1,11 +1,17 @@
 import type { Group } from '@homecare/domain/billing/contract.ts';
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
-import type { Around, ClosingMonth, MonthVisit } from '@homecare/domain/month-close/closing-month.ts';
+import type {
+  Around,
+  ClosingMonth,
+  MonthVisit,
+  RejectedPeople,
+} from '@homecare/domain/month-close/closing-month.ts';
 import type { CardMonth, ClientMonthClose, Item } from '@homecare/domain/month-close/items.ts';
 import { lookAtClient } from '@homecare/domain/month-close/items.ts';
 import type { Ranking } from '@homecare/domain/month-close/stages.ts';
 import { EVERY_PAYER, payerKey } from '@homecare/domain/payers/payer-key.ts';
 import { hasMedicaid, payerOfCard } from '@homecare/domain/payers/rules.ts';
+import { listRejectedPeople } from '../aggregator/service.ts';
 import { loadWorkedUnits } from '../authorizations/ledgers.ts';
 import { listParsOf } from '../authorizations/service.ts';
 import { type AskedMonth, type BilledMonth, billedMonths, rangeOfMonths } from '../billing/service.ts';
@@ -61,6 +67,18 @@ const openClients = (months: readonly BilledMonth[]): ReadonlyMap<string, readon
   );
 };
 
+/** What the aggregator says of the people of each plan; nothing where visits are not sent to it. */
+const rejectionsOf = async (db: Db, scope: Scope, months: readonly BilledMonth[]) => {
+  const people = new Set(months.flatMap(({ plan }) => [plan.ClientID, plan.ProviderID]));
+  const { sandataEnabled } = scope.settings.capabilities;
+  const found = sandataEnabled ? await listRejectedPeople(db, [...people]) : [];
+  const rejections = new Map(found.map(({ id, message }) => [id, message]));
+  return ({ ClientID, ProviderID }: BilledMonth['plan']): RejectedPeople => ({
+    client: rejections.get(ClientID) ?? null,
+    caregiver: rejections.get(ProviderID) ?? null,
+  });
+};
+
 /** By month; the same few queries for one as for many. */
 export const loadClientMonths = async (
   db: Db,
@@ -79,7 +97,7 @@ export const loadClientMonths = async (
   const clientIds = [...new Set(months.map(({ plan }) => plan.ClientID))];
   const saved = months.flatMap((one) => one.saved?.id ?? []);
   const range = rangeOfMonths(asked.map(({ month }) => month));
-  const [types, proofs, pars, standing, ofClients, payers, used] = await Promise.all([
+  const [types, proofs, pars, standing, ofClients, payers, used, rejected] = await Promise.all([
     listProofTypes(db),
     listProofVisits(db, planIds, range),
     listParsOf(db, clientIds),
@@ -87,6 +105,7 @@ export const loadClientMonths = async (
     listClientDays(db, scope, saved),
     listPayersOfClients(db, clientIds),
     loadWorkedUnits(db, scope, openClients(months)),
+    rejectionsOf(db, scope, months),
   ]);
   const asMonth = ({ plan, visits, saved: card, ...one }: BilledMonth): AnyMonth => {
     const client = { isPrivate: plan.PrivateClient, payers: payers.get(plan.ClientID) ?? [] };
@@ -102,6 +121,7 @@ export const loadClientMonths = async (
       payer: payerOfCard(period, client),
       asksMedicaid: hasMedicaid(period, client),
       isOutside: plan.isOutside,
+      rejected: rejected(plan),
       typeCode: plan.Type,
       type: types.get(plan.Type) ?? { evvNeeded: plan.evvNeeded, aggregatorCode: null },
       terms: plan.terms,

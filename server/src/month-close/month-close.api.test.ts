@@ -1,10 +1,12 @@
 import { deleteWork, getWork, updateWork } from '@homecare/domain/billing/contract.ts';
 import { generateClaims } from '@homecare/domain/claims/contract.ts';
+import { insertTemplate } from '@homecare/domain/messaging/contract.ts';
 import {
   getMonthClose,
   getMonthRun,
   listEarlierMonths,
   listMonthDays,
+  remindTimesheets,
   startMonthRun,
   undoMonthRun,
 } from '@homecare/domain/month-close/contract.ts';
@@ -87,6 +89,31 @@ it('counts the month, names what holds it up, and lists the days behind each num
   expect(worked.data?.rows).toHaveLength(200);
   const none = await admin.call(getMonthClose, { date: MONTH, private: 'private', payer: 'all' });
   expect(none.data?.stages.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+});
+
+it('names the client whom the aggregator rejected, for whose visits wait', async () => {
+  const { pool } = server.site;
+  const [client] = cleanOnes();
+  const { rows } = await pool.query<{ id: number }>(
+    `update aggregator_records set status = 'Planned' where id = (select record.id from aggregator_records record
+       join visits on visits.id = record.record_id where record.type = 'Visit' and visits.client_id = $1
+       order by record.id limit 1) returning id`,
+    [client?.id],
+  );
+  await pool.query(
+    `insert into aggregator_records (type, record_id, status, message, created, created_by, modified)
+     values ('Client', $1, 'Failed', 'The city is missing.', now(), 'T.', now())`,
+    [client?.id],
+  );
+  const rejected = async () => (await page())?.holdups.find(({ cause }) => cause === 'clientRejected');
+  expect(await rejected()).toMatchObject({
+    part: 'The city is missing.',
+    title: 'Client rejected by Sandata: The city is missing',
+    count: 1,
+    first: { clientId: client?.id },
+  });
+  await pool.query("update aggregator_records set status = 'Success' where id = $1", [rows[0]?.id]);
+  expect(await rejected()).toBeUndefined();
 });
 
 it('shows the cards of one payer, presses for their clients alone, and gives all days to be saved', async () => {
@@ -427,6 +454,24 @@ it('with the scan feature on makes no card of a half whose timesheet is missing,
       { clientId: missing?.id, client: missing?.name, cause: 'noScan', reason: '2nd half has no scan.' },
     ]);
     expect(await carded()).toEqual([{ id: scanned?.id }]);
+
+    // Each caregiver who owes the timesheet is written to once.
+    const remind = () => caller.call(remindTimesheets, { date: MONTH, ...EVERYBODY });
+    const owed = async () => (await month())?.holdups.find(({ cause }) => cause === 'noScan');
+    expect((await remind()).Info).toMatch(/^There is no template named Missing timesheet/);
+    await caller.call(insertTemplate, { data: { name: 'Missing timesheet', text: 'Hi %username%' } });
+    expect(await owed()).toMatchObject({ askedIds: [expect.any(Number)], reminded: [] });
+    expect((await remind()).data).toEqual({ queued: 1, skipped: [] });
+    const [id] = (await owed())?.askedIds ?? [];
+    expect((await owed())?.reminded).toEqual([{ id, name: expect.any(String), at: expect.any(String) }]);
+    expect((await remind()).data).toMatchObject({
+      queued: 0,
+      skipped: [{ id, reason: 'was reminded before' }],
+    });
+    const { rows: texts } = await pool.query("select person_id as id from messages where text like 'Hi %'");
+    expect(texts).toEqual([{ id }]);
+    const user = await scanning.as('user');
+    expect((await user.call(remindTimesheets, { date: MONTH, ...EVERYBODY })).status).toBe(403);
 
     await scan(missing?.id, 1);
     expect((await press())?.exceptions).toEqual([]);

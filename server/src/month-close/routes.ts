@@ -1,5 +1,6 @@
 import * as calls from '@homecare/domain/month-close/contract.ts';
 import { bind } from '../platform/http/bind.ts';
+import { remindTimesheets } from './reminding.ts';
 import {
   loadEarlierMonths,
   loadMonthClose,
@@ -15,5 +16,6 @@ export const monthCloseRoutes = [
   bind(calls.listEarlierMonths, loadEarlierMonths),
   bind(calls.getMonthRun, loadMonthRun),
   bind(calls.startMonthRun, startRun),
+  bind(calls.remindTimesheets, remindTimesheets),
   bind(calls.undoMonthRun, undoRun),
 ];

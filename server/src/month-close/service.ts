@@ -15,11 +15,13 @@ import {
   earlierMonth,
   holdupsOf,
   listedDays,
+  sayHoldup,
   stagesOf,
   waitingCents,
 } from '@homecare/domain/month-close/stages.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { removeRecordsIn } from '../billing/service.ts';
+import { listDenialReasons } from '../claims/payer-data.ts';
 import { holdClaimedCards, listClaimedCards, provenByOf } from '../claims/standing.ts';
 import { namePayers } from '../payers/service.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -38,6 +40,7 @@ import {
   markUndone,
   queueRun,
 } from './queries.ts';
+import { withReminders } from './reminding.ts';
 import { RUN_ENTITY } from './running.ts';
 
 /** The page of a month, and the press that makes its cards. */
@@ -53,10 +56,12 @@ const named = <Row extends { readonly clients: readonly Client[] }>({ clients, .
 
 export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope, input) => {
   const { date } = input;
-  const [{ clients, items, payers }, ranking] = await Promise.all([
+  const [{ clients, items, payers }, ranking, reasons] = await Promise.all([
     lookAtMonth(scope, date, input),
     rankingOf(scope),
+    listDenialReasons(scope.site.db, scope.settings.claims.payerId),
   ]);
+  const holdups = holdupsOf(items, ranking);
   const ready = clients.filter(({ close }) => close.cards.length > 0);
   return done({
     date,
@@ -67,8 +72,11 @@ export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope,
       cents: sum(ready.map(({ readyCents }) => readyCents)),
     },
     notReady: clients.filter(({ close }) => close.problems.length > 0).length,
-    holdups: holdupsOf(items, ranking).map(({ askedIds, ...row }) =>
-      named({ ...row, askedIds: [...askedIds] }),
+    holdups: await withReminders(
+      scope,
+      date,
+      holdups.map((row) => named({ ...row, title: sayHoldup(row, reasons, ranking.today) })),
+      items,
     ),
     waitingCents: waitingCents(items),
     opens: addDays(daysOfMonth(date).through, 1),
@@ -101,11 +109,13 @@ export const loadMonthDays: UseCase<typeof calls.listMonthDays> = async (scope, 
       planId: item.planId,
       clientId: item.clientId,
       client: item.client,
+      providerId: item.providerId,
       provider: item.provider,
       type: item.type,
       day: item.day,
       stage: item.stage,
       cause: item.cause,
+      part: item.part,
       reason: item.reason,
       cents,
     })),

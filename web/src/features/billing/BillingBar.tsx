@@ -26,6 +26,8 @@ export type BillingView = {
   readonly showEmpty: boolean;
   /** Only cards with a line that the payer will deny for its visit. */
   readonly willDeny: boolean;
+  /** Cards that are not saved open with verified times; until another client or month is chosen. */
+  readonly isVerified: boolean;
 };
 export const BILLING_VIEW = 'billing.view';
 export const readBillingView = (kept: PageState): BillingView => ({
@@ -36,6 +38,7 @@ export const readBillingView = (kept: PageState): BillingView => ({
   showDeleted: kept.showDeleted === true,
   showEmpty: kept.showEmpty === true,
   willDeny: kept.willDeny === true,
+  isVerified: kept.isVerified === true,
 });
 
 interface SelectorsProps {

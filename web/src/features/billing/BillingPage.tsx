@@ -15,6 +15,7 @@ import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { useStable } from '../../platform/use-stable.ts';
 import { useToday, useZone } from '../../platform/use-today.ts';
+import { Note } from '../../ui/Note.tsx';
 import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { AuthorizationNotes } from '../authorizations/AuthorizationNotes.tsx';
@@ -90,7 +91,7 @@ export const BillingPage = () => {
   const change = useStable((next: Partial<BillingView>) => {
     const leaves = next.client !== undefined || next.month !== undefined || next.code !== undefined;
     if (leaves && isDirty) setLeaving(next);
-    else setView({ ...view, ...next });
+    else setView({ ...view, ...(leaves && { isVerified: false }), ...next });
   });
   const openClaims = () => {
     keep(CLAIMS_VIEW, claimsViewOf(month, view.client));
@@ -121,6 +122,12 @@ export const BillingPage = () => {
           onRefresh={() => void refreshPage()}
         />
         <AuthorizationNotes clientId={view.client} />
+        {view.isVerified && (
+          <Note tone="info">
+            Cards that are not saved open with the times of verified visits, never longer than planned. Of two
+            visits on one day it is the longer one.
+          </Note>
+        )}
         <Cards view={view} query={query} proof={proof} news={news} onNews={report} onChange={change} />
       </div>
       {opened === 'status' && <StatusSetDialog month={month} onClose={() => setOpened(undefined)} />}
@@ -133,7 +140,7 @@ export const BillingPage = () => {
       <LeaveQuestion
         opened={leaving !== undefined}
         onLeave={() => {
-          setView({ ...view, ...leaving });
+          setView({ ...view, isVerified: false, ...leaving });
           setLeaving(undefined);
         }}
         onStay={() => setLeaving(undefined)}
@@ -246,7 +253,7 @@ const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: Clien
       {open.map((card) => (
         <BillingCard
           key={card.plan.id}
-          context={{ card, month: date, client, today, zone, proof: proof.data }}
+          context={{ card, month: date, client, today, zone, isVerified: view.isVerified, proof: proof.data }}
           hidden={!shown.includes(card)}
           clientName={client.name}
           onNews={onNews}

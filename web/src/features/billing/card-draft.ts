@@ -9,6 +9,7 @@ import type {
   DatedRate,
   SavedCard,
 } from '@homecare/domain/billing/schema.ts';
+import { withVerifiedTimes } from '@homecare/domain/billing/verified-rows.ts';
 import { readTime } from '@homecare/domain/calendar.ts';
 import type { ClientProof } from '@homecare/domain/claims/schema.ts';
 import { isIsoDate } from '../../ui/inputs.tsx';
@@ -83,6 +84,8 @@ export interface CardContext {
   readonly client: Pick<ClientMonth['client'], 'ID' | 'isOutside' | 'archiveDate' | 'PrivateClient'>;
   readonly today: string;
   readonly zone: string;
+  /** It opens with verified times: the month close led to it. */
+  readonly isVerified?: boolean;
   /** What its lines are proven by; undefined: not loaded, or the agency sends no claims. */
   readonly proof: ClientProof | undefined;
 }
@@ -105,13 +108,14 @@ const rateFacts = (
 export const optionsOf = (context: Pick<CardContext, 'card' | 'client'>, added: readonly number[]) =>
   rateOptions(rateFacts(context, added));
 
-/** An unsaved card opens with the plan's week of the month (docs/rules/billing.md, rule 15). */
+/** An unsaved card opens with the plan's week of the month, or with what was verified of it (docs/rules/billing.md, rule 15). */
 export const openDraft = (context: CardContext): Draft => {
-  const { card, today, zone } = context;
+  const { card, today, zone, isVerified } = context;
   const possible = possibleOf(context);
-  const { plan, visits } = card;
+  const { plan, visits, planned } = card;
+  const rows = openRows(planned, { plan, visits, possible, today, zone });
   return {
-    rows: openRows(card.planned, { plan, visits, possible, today, zone }).map(rowOf),
+    rows: (isVerified ? withVerifiedTimes(rows, planned, visits, zone) : rows).map(rowOf),
     startPeriod: possible?.from ?? '',
     endPeriod: possible?.through ?? '',
     ...openingRate(rateFacts(context, [])),

@@ -13,7 +13,7 @@ import { StaleLine } from '../../platform/StaleLine.tsx';
 import { toast } from '../../platform/toasts.ts';
 import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
-import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import {
   exportDenialList,
@@ -24,6 +24,7 @@ import {
   useDenials,
   useUnpaid,
 } from './api.ts';
+import { DenialsSkeleton } from './ClaimsSkeletons.tsx';
 import { CLAIMS_PATH, UNPAID } from './claim-states.ts';
 import { DenialDetails } from './DenialDetails.tsx';
 import classes from './Denials.module.css';
@@ -158,10 +159,9 @@ export const DenialsPanel = ({ search }: { readonly search: string }) => {
   const query = useDenialGroups();
   const details = useDenials();
   const files = useBatches().data ?? [];
-  const [code, setCode] = useState('');
-  const slow = useSlow(query.isLoading);
-  const failure = failureOf(query, 'The denials could not be loaded');
   const page = usePageState();
+  const [code, setCode] = useState(typeof page.reason === 'string' ? page.reason : '');
+  const failure = failureOf(query, 'The denials could not be loaded');
   const openDenial = useOpenDenial();
   const denial = details.data && denialOf(details.data.denials, page);
   const [kept, setKept] = useState(denial);
@@ -178,7 +178,7 @@ export const DenialsPanel = ({ search }: { readonly search: string }) => {
       />
     );
   if (failure && !query.data) return <ErrorState {...failure} />;
-  if (!query.data) return slow ? <p role="status">Loading denials…</p> : null;
+  if (!query.data) return <DenialsSkeleton />;
   const { waiting } = query.data;
   const groups = foundGroups(query.data.groups, search, namedFiles(files, search));
   const chosen = groups.find((group) => group.code === code) ?? groups[0];

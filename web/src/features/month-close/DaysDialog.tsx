@@ -62,14 +62,15 @@ export const DaysDialog = ({ shown, listed, onClose }: DaysDialogProps) => {
       data?.rows.map((row) => ({ planId: row.planId, day: row.day })),
     );
   };
-  const button = ({ cause, clientId, planId, day, client }: MonthDay) => {
+  const button = (row: MonthDay) => {
+    const { cause, day, client } = row;
     const way = cause === null ? null : factsOf(cause).fix;
     return way ? (
       <Button
         aria-label={`${way.label}: ${client}, ${showDate(day)}`}
         onClick={() => {
           onClose();
-          fix(way.page, { clientId, planId, day });
+          fix(way.page, row);
         }}
       >
         {way.label}

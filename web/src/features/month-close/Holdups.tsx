@@ -1,6 +1,6 @@
 import { startTexts } from '@homecare/domain/bulk-messages/contract.ts';
 import { MAX_BY_HAND } from '@homecare/domain/bulk-messages/schema.ts';
-import { showDate } from '@homecare/domain/calendar.ts';
+import { dayOfStamp, showDate } from '@homecare/domain/calendar.ts';
 import { mayCall } from '@homecare/domain/call.ts';
 import { daysBetween } from '@homecare/domain/claims/unpaid.ts';
 import { counted } from '@homecare/domain/counted.ts';
@@ -10,15 +10,19 @@ import type { EarlierRow, HoldupRow } from '@homecare/domain/month-close/schema.
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { Button, Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
+import { toast } from '../../platform/toasts.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { startSendList } from '../bulk-messages/start-send-list.ts';
 import { deadlineTone } from '../claims/deadline.ts';
-import type { Listed } from './api.ts';
+import { type Listed, REMIND, type ShownMonth } from './api.ts';
 import { useClaimMonth, useFix } from './use-fix.ts';
 
 /** Why money of this month waits, or an earlier month of which days were never claimed. */
@@ -32,13 +36,21 @@ const namesOf = ({ clients, clientCount }: Row) => {
 const titleOf = (row: Row) =>
   isEarlier(row)
     ? `${row.count === 1 ? '1 day' : `${row.count.toLocaleString('en-US')} days`} of ${sayMonth(row.month)} ${row.count === 1 ? 'was' : 'were'} never claimed`
-    : factsOf(row.cause).title;
+    : row.title;
 const waitingOf = (row: Row) =>
   !isEarlier(row) && row.waiting > 0 && counted(row.waiting, 'more waits', 'more wait');
 
+/** 'Reminded: Baca, Ana on 11-12-2026 and 3 more' */
+const remindedOf = (row: Row, zone: string) => {
+  const [first, ...others] = isEarlier(row) ? [] : row.reminded;
+  if (!first) return '';
+  const rest = others.length > 0 ? ` and ${others.length.toLocaleString('en-US')} more` : '';
+  return `Reminded: ${first.name} on ${showDate(dayOfStamp(first.at, zone))}${rest}`;
+};
+
 /** Screens on which all days of a cause are fixed together, and those with all days of one client. */
 const EVERYBODYS: ReadonlySet<FixPage> = new Set<FixPage>(['claims', 'denials', 'types', 'scans']);
-const CLIENTS: ReadonlySet<FixPage> = new Set<FixPage>(['record', 'billing']);
+const CLIENTS: ReadonlySet<FixPage> = new Set<FixPage>(['record', 'client', 'billing']);
 
 /** Whether one screen mends all of a reason; else the list comes first, which has a button for each day. */
 const isOnePlace = ({ count, clientCount }: HoldupRow, page: FixPage) =>
@@ -52,12 +64,18 @@ const ClaimBy = ({ today, by }: { readonly today: string; readonly by: string })
   return <CellLines main={showDate(by)} sub={sayLeft(left)} subTone={deadlineTone(left)} />;
 };
 
-const columnsOf = (today: string): readonly Column<Row>[] => [
+const columnsOf = (today: string, zone: string): readonly Column<Row>[] => [
   {
     key: 'reason',
     title: 'Reason',
     min: 220,
-    cell: (row) => <CellLines main={titleOf(row)} sub={namesOf(row)} strong />,
+    cell: (row) => (
+      <CellLines
+        main={titleOf(row)}
+        sub={[remindedOf(row, zone), namesOf(row)].filter(Boolean).join('. ')}
+        strong
+      />
+    ),
   },
   {
     key: 'days',
@@ -86,13 +104,43 @@ const useMayAsk = () => {
   return useCapabilities()?.smsEnabled === true && mayCall(role, startTexts);
 };
 
+interface RemindProps {
+  readonly row: HoldupRow;
+  readonly shown: ShownMonth;
+}
+
+/** Writes to the caregivers who owe a timesheet and were not reminded yet, once each. */
+const RemindButton = ({ row: { askedIds, reminded, title }, shown }: RemindProps) => {
+  const remind = useAction({
+    ...REMIND,
+    onDone: ({ data: { queued, skipped } }) => {
+      if (queued > 0) toast.success(`${counted(queued, 'caregiver')} reminded`);
+      const others = skipped.filter(({ id }) => !reminded.some((one) => one.id === id));
+      if (others.length > 0)
+        toast.error(`Not reminded: ${others.map(({ name, reason }) => `${name} ${reason}`).join('; ')}`);
+    },
+  });
+  const owing = askedIds.length - reminded.length;
+  const label = owing > 0 ? `Remind ${owing.toLocaleString('en-US')}` : 'Remind';
+  return (
+    <ReasonButton
+      aria-label={`${label}: ${title}`}
+      loading={remind.pending}
+      reason={owing > 0 ? undefined : 'Everyone was reminded before'}
+      onClick={() => void remind.run(shown)}
+    >
+      {label}
+    </ReasonButton>
+  );
+};
+
 /** Opens the text sender with the caregivers who can say what is missing. */
-const AskButton = ({ row: { askedIds, cause } }: { readonly row: HoldupRow }) => {
+const AskButton = ({ row: { askedIds, title } }: { readonly row: HoldupRow }) => {
   const openPage = useOpenPage();
   const label = `Ask ${askedIds.length.toLocaleString('en-US')}`;
   return (
     <Button
-      aria-label={`${label}: ${factsOf(cause).title}`}
+      aria-label={`${label}: ${title}`}
       onClick={() => {
         startSendList('SMS', askedIds.slice(0, MAX_BY_HAND));
         void openPage('/sendsms');
@@ -104,7 +152,7 @@ const AskButton = ({ row: { askedIds, cause } }: { readonly row: HoldupRow }) =>
 };
 
 interface HoldupsProps {
-  readonly month: string;
+  readonly shown: ShownMonth;
   readonly today: string;
   /** undefined: the month is still looked at. */
   readonly rows: readonly HoldupRow[] | undefined;
@@ -114,13 +162,16 @@ interface HoldupsProps {
 }
 
 /** What holds up payment, by dollars and age; each row has the button that fixes it. */
-export const Holdups = ({ month, today, rows, earlier, onList, onMonth }: HoldupsProps) => {
-  const fix = useFix(month);
+export const Holdups = ({ shown, today, rows, earlier, onList, onMonth }: HoldupsProps) => {
+  const fix = useFix(shown.date);
+  const zone = useZone();
   const claimMonth = useClaimMonth();
   const mayAsk = useMayAsk();
   const all = rows && [...rows, ...earlier].toSorted((a, b) => b.urgency - a.urgency);
   const list = (row: Row) =>
-    isEarlier(row) ? onMonth(row.month) : onList({ title: titleOf(row), cause: row.cause, waiting: true });
+    isEarlier(row)
+      ? onMonth(row.month)
+      : onList({ title: row.title, cause: row.cause, part: row.part, waiting: true });
   const button = (row: Row) => {
     if (isEarlier(row)) {
       const label = row.isReady ? 'Claim now' : 'Open month';
@@ -139,9 +190,13 @@ export const Holdups = ({ month, today, rows, earlier, onList, onMonth }: Holdup
     const label = isDirect ? way.label : `Fix ${row.count.toLocaleString('en-US')}`;
     return (
       <Group gap={6} justify="flex-end" wrap="nowrap">
-        {mayAsk && row.askedIds.length > 0 && <AskButton row={row} />}
+        {row.cause === 'noScan' ? (
+          <RemindButton row={row} shown={shown} />
+        ) : (
+          mayAsk && row.askedIds.length > 0 && <AskButton row={row} />
+        )}
         <Button
-          onClick={() => (isDirect ? fix(way.page, row.first) : list(row))}
+          onClick={() => (isDirect ? fix(way.page, { ...row.first, part: row.part }) : list(row))}
           aria-label={`${label}: ${titleOf(row)}`}
         >
           {label}
@@ -152,15 +207,15 @@ export const Holdups = ({ month, today, rows, earlier, onList, onMonth }: Holdup
   return (
     <DataTable
       label="What is holding up payment"
-      columns={columnsOf(today)}
+      columns={columnsOf(today, zone)}
       rows={all}
-      rowKey={(row) => (isEarlier(row) ? row.month : row.cause)}
+      rowKey={(row) => (isEarlier(row) ? row.month : `${row.cause} ${row.part}`)}
       rowName={titleOf}
       pageSize={10}
       noun={all?.length === 1 ? 'reason' : 'reasons'}
       onOpen={list}
       actions={button}
-      actionsWidth={190}
+      actionsWidth={210}
       actionsTitle="Action"
       listItem={(row) => ({
         title: titleOf(row),

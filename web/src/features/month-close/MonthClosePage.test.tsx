@@ -13,8 +13,10 @@ import {
   signInAs,
 } from '../../../testing/application.tsx';
 import { useKept } from '../../platform/kept.ts';
+import { usePageState } from '../../platform/page-state.ts';
 import { markStale } from '../../platform/query.ts';
 import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
+import { BILLING_VIEW, readBillingView } from '../billing/BillingBar.tsx';
 import { sendListKey } from '../bulk-messages/start-send-list.ts';
 import { MonthClosePage } from './MonthClosePage.tsx';
 
@@ -43,10 +45,13 @@ const MONTH: MonthClose = {
   holdups: [
     {
       cause: 'rejected',
+      part: 'Member ID not found.',
+      title: 'Rejected by Sandata: Member ID not found',
       count: 3,
       waiting: 2,
-      first: { clientId: 7, planId: 12, day: '2026-10-05' },
+      first: { clientId: 7, planId: 12, providerId: 21, day: '2026-10-05' },
       askedIds: [],
+      reminded: [],
       cents: 25_000,
       oldest: '2026-10-05',
       claimBy: '2027-10-05',
@@ -102,6 +107,18 @@ const RUN: MonthRun = {
 /** Stands in for the sender of texts. */
 const Sender = () => <p>To {useKept(sendListKey('SMS'), NOBODY)[0].plus.join(', ')}</p>;
 
+/** Stands in for the form of a person. */
+const Record = () => {
+  const { id, field } = usePageState();
+  return <p>{`Record ${id}, field ${field}`}</p>;
+};
+
+/** Stands in for the billing page. */
+const Billing = () => {
+  const { client, month, isVerified } = useKept(BILLING_VIEW, readBillingView({}))[0];
+  return <p>{`Client ${client}, ${month}, ${isVerified ? 'verified' : 'planned'}`}</p>;
+};
+
 const sent: unknown[] = [];
 let run: MonthRun | null = null;
 let counts = 0;
@@ -117,6 +134,16 @@ const open = (data: MonthClose, started: MonthRun | null = null) => {
     if (path.includes('get-run')) return { data: run };
     if (path.includes('list-days')) return { data: { total: 0, cents: 0, rows: [] } };
     if (path.includes('list-earlier')) return { data: earlier };
+    if (path.includes('remind-timesheets'))
+      return {
+        data: {
+          queued: 1,
+          skipped: [
+            { id: 21, name: 'Baca, Ana', reason: 'was reminded before' },
+            { id: 22, name: 'Dahal, Bhim', reason: 'has answered STOP' },
+          ],
+        },
+      };
     if (path.includes('undo-run')) return { data: { removed: 300, kept: 0 } };
     if (path.includes('start-run')) return { data: { id: 3 }, insert_id: 3 };
     counts += 1;
@@ -126,10 +153,16 @@ const open = (data: MonthClose, started: MonthRun | null = null) => {
   const answer = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url.includes('month-close/get?')) await looked;
-    if (/(start|undo)-run/.test(url)) sent.push(JSON.parse(String(init?.body)));
+    if (/(start|undo)-run|remind/.test(url)) sent.push(JSON.parse(String(init?.body)));
     return answer(url, init);
   });
-  return openPages({ '/monthclose': MonthClosePage, '/sendsms': Sender }, '/monthclose', {
+  const pages = {
+    '/monthclose': MonthClosePage,
+    '/sendsms': Sender,
+    '/createuser': Record,
+    '/billing': Billing,
+  };
+  return openPages(pages, '/monthclose', {
     month: '2026-10',
   });
 };
@@ -192,8 +225,7 @@ it('ranks what was never claimed of an earlier month with the rest, and opens th
 
 it('claims what waits for a file alone, and asks caregivers what only they know', async () => {
   earlier = [{ ...EARLIER, isReady: true }];
-  const place = { clientId: 7, planId: 12, day: '2026-10-05' };
-  const waits = { ...MONTH.holdups[0], cause: 'noCheckOut' as const, first: place, askedIds: [21, 22] };
+  const waits = { cause: 'noCheckOut' as const, part: '', title: 'No check-out', askedIds: [21, 22] };
   await open({ ...MONTH, holdups: MONTH.holdups.slice(0, 1).map((row) => ({ ...row, ...waits })) });
   const table = within(await screen.findByRole('table', { name: 'What is holding up payment' }));
   expect(
@@ -201,6 +233,46 @@ it('claims what waits for a file alone, and asks caregivers what only they know'
   ).toBeDefined();
   fireEvent.click(await table.findByRole('button', { name: 'Ask 2: No check-out' }));
   expect(await screen.findByText('To 21, 22')).toBeDefined();
+});
+
+it('reminds who owes a timesheet once, and says who was reminded when', async () => {
+  const owed = {
+    cause: 'noScan' as const,
+    part: '',
+    title: 'Timesheet missing',
+    askedIds: [21, 22],
+    reminded: [{ id: 21, name: 'Baca, Ana', at: '2026-11-12T18:00:00Z' }],
+  };
+  const month = { ...MONTH, holdups: MONTH.holdups.map((row) => ({ ...row, ...owed })) };
+  await open(month);
+  const table = within(await screen.findByRole('table', { name: 'What is holding up payment' }));
+  expect(await table.findByText(/^Reminded: Baca, Ana on 11-12-2026/)).toBeDefined();
+  fireEvent.click(table.getByRole('button', { name: 'Remind 1: Timesheet missing' }));
+  await waitFor(() => expect(sent).toEqual([{ date: '2026-10', private: 'all', payer: 'all' }]));
+  await waitFor(() =>
+    expect(shownToasts().map(({ text }) => text)).toEqual([
+      '1 caregiver reminded',
+      'Not reminded: Dahal, Bhim has answered STOP',
+    ]),
+  );
+});
+
+it('opens the field of a client whom the aggregator rejected', async () => {
+  const rejected = {
+    cause: 'clientRejected' as const,
+    part: 'The Medicaid number is missing.',
+    title: 'Client rejected by Sandata: The Medicaid number is missing',
+  };
+  await open({ ...MONTH, holdups: MONTH.holdups.map((row) => ({ ...row, ...rejected })) });
+  fireEvent.click(await screen.findByRole('button', { name: /^Fix the client: Client rejected/ }));
+  expect(await screen.findByText('Record 7, field Medicaid')).toBeDefined();
+});
+
+it('opens cards with verified times where two visits of a day stop the press', async () => {
+  const twice = { cause: 'twoVisits' as const, part: '', title: 'Two visits on one day' };
+  await open({ ...MONTH, holdups: MONTH.holdups.map((row) => ({ ...row, ...twice })) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Make the card: Two visits on one day' }));
+  expect(await screen.findByText('Client 7, 2026-10, verified')).toBeDefined();
 });
 
 it('shows the cards of a payer, and makes cards for its clients', async () => {

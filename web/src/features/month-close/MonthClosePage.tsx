@@ -89,7 +89,7 @@ const Shown = ({ shown, today, onMonth }: ShownProps) => {
       {/* How far down it begins is known with the stages: before that it would move. */}
       {data && (
         <Holdups
-          month={month}
+          shown={shown}
           today={today}
           rows={holdups}
           earlier={earlier}

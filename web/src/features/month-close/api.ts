@@ -30,13 +30,26 @@ export interface Listed {
   readonly title: string;
   readonly stage?: Stage;
   readonly cause?: Cause;
+  readonly part?: string;
   readonly waiting?: boolean;
 }
 
-export const useMonthDays = (shown: ShownMonth, { stage, cause, waiting = false }: Listed, from: number) =>
+export const useMonthDays = (
+  shown: ShownMonth,
+  { stage, cause, part, waiting = false }: Listed,
+  from: number,
+) =>
   useRead(
     calls.listMonthDays,
-    { ...shown, waiting, from, whole: false, ...(stage && { stage }), ...(cause && { cause }) },
+    {
+      ...shown,
+      waiting,
+      from,
+      whole: false,
+      ...(stage && { stage }),
+      ...(cause && { cause }),
+      ...(part !== undefined && { part }),
+    },
     { staleTime: 0 },
   );
 
@@ -51,4 +64,5 @@ export const AFTER_RUN = [
   listBatches,
 ];
 export const START_RUN = { call: calls.startMonthRun, changes: [calls.getMonthRun] } as const;
+export const REMIND = { call: calls.remindTimesheets, changes: [calls.getMonthClose] } as const;
 export const UNDO_RUN = { call: calls.undoMonthRun, changes: AFTER_RUN, keyed: true } as const;

@@ -1,3 +1,4 @@
+import { recordFieldOf } from '@homecare/domain/aggregator/record-field.ts';
 import type { FixPage } from '@homecare/domain/month-close/causes.ts';
 import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
@@ -8,8 +9,11 @@ import { showVisitsOf } from '../visits/day-only.ts';
 /** Where a day is fixed. */
 interface Fixed {
   readonly clientId: number;
-  readonly planId?: number;
+  readonly planId: number;
+  readonly providerId: number;
   readonly day: string;
+  /** What was said of it: the payer's reason, or the message of the aggregator. */
+  readonly part: string;
 }
 
 /** Opens the upload of a month. */
@@ -25,22 +29,22 @@ export const useClaimMonth = () => {
 export const useFix = (month: string) => {
   const openPage = useOpenPage();
   const claimMonth = useClaimMonth();
+  const openRecord = (id: number, field = '') => void openPage('/createuser', { mode: 'Modify', id, field });
   const ways: Record<FixPage, (at: Fixed) => void> = {
-    visits: ({ day, planId = null }) => {
+    visits: ({ day, planId }) => {
       showVisitsOf(day, { planId });
       void openPage('/evvadmin');
     },
     billing: ({ clientId }) => {
-      keep('billing.view', readBillingView({ client: clientId, month }));
+      keep('billing.view', readBillingView({ client: clientId, month, isVerified: true }));
       void openPage('/billing');
     },
     claims: () => claimMonth(month),
-    denials: () => void openPage(pathOfState('denials')),
-    record: ({ clientId }) => void openPage('/createuser', { mode: 'Modify', id: clientId }),
-    plan: ({ planId }) =>
-      void (planId === undefined
-        ? openPage('/careplanlist')
-        : openPage('/careplan', { mode: 'Modify', id: planId })),
+    denials: ({ part }) => void openPage(pathOfState('denials'), { reason: part }),
+    record: ({ clientId }) => openRecord(clientId),
+    client: ({ clientId, part }) => openRecord(clientId, recordFieldOf(part)),
+    caregiver: ({ providerId, part }) => openRecord(providerId, recordFieldOf(part)),
+    plan: ({ planId }) => void openPage('/careplan', { mode: 'Modify', id: planId }),
     scans: () => void openPage('/scans'),
     types: () => void openPage('/config'),
   };

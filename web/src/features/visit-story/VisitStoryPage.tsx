@@ -2,6 +2,7 @@ import { showHours } from '@homecare/domain/billing/counting.ts';
 import { hundredthsOf, sayTime, showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { sayPlace } from '@homecare/domain/visit-story/evidence.ts';
 import type { VisitStory } from '@homecare/domain/visit-story/schema.ts';
 import {
   composeStory,
@@ -24,6 +25,7 @@ import {
   IconPrinter,
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
@@ -34,16 +36,19 @@ import { menuIcon, rowIcon, smallIcon } from '../../ui/icons.ts';
 import { FreePage } from '../../ui/Page.tsx';
 import { Pill, StatusPill } from '../../ui/Pill.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
-import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useTypeName } from '../care-plans/api.ts';
 import { UndoCover } from '../offers/UndoCover.tsx';
 import { CancelVisitButton } from '../visits/CancelVisitButton.tsx';
 import { useVisitStory } from './api.ts';
 import { readStoryState, type ShownStory, useOpenStory } from './open-story.ts';
+import { StorySkeleton } from './StorySkeleton.tsx';
 import { StoryWhere } from './StoryWhere.tsx';
 import { useNeighborKeys } from './use-neighbor-keys.ts';
-import { useOpenPlace } from './use-open-place.ts';
+import { useOpenPlace, type WindowPlace } from './use-open-place.ts';
 import classes from './VisitStory.module.css';
+
+const Evidence = lazy(async () => ({ default: (await import('./Evidence.tsx')).Evidence }));
 
 const whenOf = ({ date, start, end, day }: VisitStory) =>
   [
@@ -153,7 +158,7 @@ interface StepProps {
   readonly open: (() => void) | undefined;
 }
 
-const Step = ({ step: { at, part, title, detail, tone, cents }, isFirst, zone, open }: StepProps) => (
+const Step = ({ step: { at, part, title, detail, tone, cents, place }, isFirst, zone, open }: StepProps) => (
   <li
     className={classes.step}
     data-tone={tone === 'plain' ? undefined : tone}
@@ -168,9 +173,14 @@ const Step = ({ step: { at, part, title, detail, tone, cents }, isFirst, zone, o
     </div>
     <span className={classes.aside}>
       {cents !== null && <span className={classes.cents}>{showMoney(cents)}</span>}
-      {open && (
-        <button type="button" className={classes.link} aria-label={`Open: ${title}`} onClick={open}>
-          Open
+      {open && place && (
+        <button
+          type="button"
+          className={classes.link}
+          aria-label={`${sayPlace(place)}: ${title}`}
+          onClick={open}
+        >
+          {sayPlace(place)}
         </button>
       )}
     </span>
@@ -185,8 +195,8 @@ const Times = ({ story, zone }: { readonly story: VisitStory; readonly zone: str
       <h3>Time</h3>
       {times.length === 0 && <p className="ink2">No times yet.</p>}
       <dl className={classes.times}>
-        {times.map(({ name, minutes }) => (
-          <div key={name}>
+        {times.map(({ name, minutes, by }) => (
+          <div key={name} data-by={by}>
             <dt>{name}</dt>
             <dd>
               <span
@@ -203,19 +213,40 @@ const Times = ({ story, zone }: { readonly story: VisitStory; readonly zone: str
   );
 };
 
-const Money = ({ story }: { readonly story: VisitStory }) => {
+interface MoneyProps {
+  readonly story: VisitStory;
+  readonly placeOf: ReturnType<typeof useOpenPlace>;
+}
+
+const Money = ({ story, placeOf }: MoneyProps) => {
   const money = storyMoney(story);
   if (money.length === 0) return null;
   return (
     <section aria-label="Money">
       <h3>Money</h3>
       <dl className={classes.money}>
-        {money.map(({ name, cents }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{showMoney(cents)}</dd>
-          </div>
-        ))}
+        {money.map(({ name, cents, place }) => {
+          const open = placeOf(place);
+          return (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {open ? (
+                  <button
+                    type="button"
+                    className={classes.number}
+                    aria-label={`${name}: ${showMoney(cents)}`}
+                    onClick={open}
+                  >
+                    {showMoney(cents)}
+                  </button>
+                ) : (
+                  showMoney(cents)
+                )}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </section>
   );
@@ -254,15 +285,16 @@ const Checks = ({ story, isOver }: ChecksProps) => {
   );
 };
 
-const Full = ({ story, shown }: { readonly story: VisitStory; readonly shown: ShownStory }) => {
+const Full = ({ story, shown: around }: { readonly story: VisitStory; readonly shown: ShownStory }) => {
   const zone = useZone();
   const today = useToday().toString();
-  const placeOf = useOpenPlace(story);
+  const [shown, setShown] = useState<WindowPlace>();
+  const placeOf = useOpenPlace(story, setShown);
   const steps = composeStory(story, zone);
   const ahead = storyAhead(story, today, zone);
   return (
     <>
-      <Head story={story} shown={shown} zone={zone} />
+      <Head story={story} shown={around} zone={zone} />
       <div className={classes.columns}>
         <ol className={classes.steps} aria-label="What happened">
           {steps.map((step, at) => (
@@ -283,11 +315,16 @@ const Full = ({ story, shown }: { readonly story: VisitStory; readonly shown: Sh
         </ol>
         <aside className={classes.side}>
           <Times story={story} zone={zone} />
-          <Money story={story} />
+          <Money story={story} placeOf={placeOf} />
           <StoryWhere story={story} />
           <Checks story={story} isOver={ahead.length === 0} />
         </aside>
       </div>
+      {shown && (
+        <Suspense>
+          <Evidence place={shown} story={story} zone={zone} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 };
@@ -300,7 +337,6 @@ export const VisitStoryPage = () => {
   useNeighborKeys(shown);
   const query = useVisitStory(shown?.key ?? NONE, shown !== undefined);
   const openPage = useOpenPage();
-  const slow = useSlow(shown !== undefined && query.isPending);
   const failure = failureOf(query, 'The story of this visit could not be loaded');
   if (!shown)
     return (
@@ -313,7 +349,7 @@ export const VisitStoryPage = () => {
   return (
     <FreePage>
       {failure && !query.data && <ErrorState {...failure} />}
-      {slow && <p role="status">Loading what happened…</p>}
+      {!query.data && !failure && <StorySkeleton />}
       <StaleLine query={query} />
       {query.data && <Full story={query.data} shown={shown} />}
     </FreePage>

@@ -1,0 +1,63 @@
+import { serviceDays } from './counting.ts';
+import { visitTimes } from './opening.ts';
+import type { CardDay, EvvVisit } from './schema.ts';
+
+/** Billed time is the verified visit, never above plan (docs/rules/month-close.md, rule 6). */
+
+const minutesOfRow = (row: CardDay, zone: string): number =>
+  serviceDays({ startPeriod: row.date, endPeriod: row.date, days: [row] }, zone)[0]?.work ?? 0;
+
+/**
+ * The verified visit, never above plan: it begins when the visit began and ends with it, or as many minutes later as were
+ * planned (docs/rules/month-close.md, rule 6).
+ */
+export const verifiedRow = (
+  visit: EvvVisit,
+  planned: CardDay,
+  zone: string,
+): { readonly row: CardDay; readonly above: number } | undefined => {
+  const times = visitTimes(visit, zone);
+  if (!times || visit.startedAt === null) return undefined;
+  const minutes = Math.min(times.minutes, minutesOfRow(planned, zone));
+  if (minutes <= 0) return undefined;
+  const end = Temporal.Instant.from(visit.startedAt).add({ minutes }).toZonedDateTimeISO(zone);
+  return {
+    row: {
+      date: visit.date,
+      start: times.start,
+      end: end.toPlainTime().toString().slice(0, 5),
+      // A visit on another day has no planned drive, as on the billing page.
+      travel: visit.date === planned.date ? planned.travel : 0,
+      billing: true,
+      payroll: true,
+    },
+    above: times.minutes - minutes,
+  };
+};
+
+/** The longest verified visit of a day: a row has one start and one end. */
+const verifiedOn = (
+  date: string,
+  planned: readonly CardDay[],
+  visits: readonly EvvVisit[],
+  zone: string,
+): CardDay | undefined => {
+  const rows = visits
+    .filter((visit) => visit.date === date)
+    .flatMap((visit) => {
+      const plan = planned.find((row) => row.date === visit.plannedDay);
+      return (plan && verifiedRow(visit, plan, zone)?.row) ?? [];
+    });
+  return rows.reduce<CardDay | undefined>(
+    (longest, row) => (longest && minutesOfRow(longest, zone) >= minutesOfRow(row, zone) ? longest : row),
+    undefined,
+  );
+};
+
+/** Rows as a card opens with them, with verified times where the day is billed; a day that nothing verifies stays. */
+export const withVerifiedTimes = (
+  rows: readonly CardDay[],
+  planned: readonly CardDay[],
+  visits: readonly EvvVisit[],
+  zone: string,
+): CardDay[] => rows.map((row) => (row.billing ? (verifiedOn(row.date, planned, visits, zone) ?? row) : row));
