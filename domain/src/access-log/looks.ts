@@ -271,6 +271,7 @@ const MONEY = {
   'claims.listProof': look('What proves the visits', { within: 'lines' }),
   'claims.listSettlements': look('Settled claims'),
   'claims.listUnpaid': look('Unpaid claims'),
+  'claims.listUnpaidItems': look('Unpaid claims and invoices'),
   'claims.preview': look('Claims, preview', { within: 'claims' }),
   'claims.printControlSheet': look('Claims, control sheet'),
   'margin.get': look('Margin', { within: 'groups' }),

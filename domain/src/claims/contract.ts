@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isWholeMonth, month, monthEdge, ONE_MONTH } from '../billing/contract.ts';
 import { fileOutput, getCall, postCall, uploadCall } from '../call.ts';
+import { EVERY_PAYER, PAYER_KEY } from '../payers/payer-key.ts';
 import { dateText, MAX_ID, wireBool, wireInt } from '../wire.ts';
 import {
   CORRECTIONS,
@@ -27,10 +28,12 @@ import {
   Settlement,
   UNPROVEN_CHOICES,
   Unpaid,
+  UnpaidItem,
   UploadPreview,
   UploadResult,
 } from './schema.ts';
 import { SETTLEMENT_KINDS, SETTLEMENT_REASON_KEYS } from './settlements.ts';
+import { AGES } from './unpaid.ts';
 
 const admin = { roles: ['admin'], needs: ['billing'] } as const;
 const id = wireInt(1, MAX_ID).pipe(z.int());
@@ -304,6 +307,20 @@ export const listUnpaid = getCall(['claims/list-unpaid'], {
   effect: 'read',
   input: z.strictObject({}),
   output: Unpaid,
+});
+
+/** What a number of the ageing counts: of a payer or of all, of one age or of all; the dearest first. */
+export const listUnpaidItems = getCall(['claims/list-unpaid-items'], {
+  ...admin,
+  name: 'claims.listUnpaidItems',
+  effect: 'read',
+  input: z.strictObject({
+    payer: z.string().regex(PAYER_KEY).default(EVERY_PAYER),
+    age: wireInt(0, AGES.length - 1)
+      .pipe(z.int())
+      .optional(),
+  }),
+  output: z.array(UnpaidItem),
 });
 
 /** Deposits of the bank beside payments of remittances, by amount and day; what has no partner on either side. */

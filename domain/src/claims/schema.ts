@@ -470,6 +470,26 @@ export const Unpaid = z.strictObject({
 });
 export type Unpaid = z.output<typeof Unpaid>;
 
+/** A claim that was not decided on, a denial, a record that an insurer pays for alone, an invoice. */
+export const UNPAID_KINDS = ['claim', 'denial', 'record', 'invoice'] as const;
+
+/** One of those that what is unpaid is the sum of. */
+export const UnpaidItem = z.strictObject({
+  kind: z.enum(UNPAID_KINDS),
+  /** Of a claim '12-3'. */
+  id: z.string(),
+  /** Its name, where it has one that is read: the number of an invoice. */
+  name: z.string(),
+  payer: z.string(),
+  clientId: z.int(),
+  client: z.string(),
+  /** Last day of service, and how many days ago it was. */
+  through: dateText,
+  days: z.int(),
+  open: z.int(),
+});
+export type UnpaidItem = z.output<typeof UnpaidItem>;
+
 /** A visit with the aggregator's newest answer about it. */
 export const ProofVisit = z.strictObject({
   /** Where it stands now. */

@@ -8,6 +8,7 @@ import {
   daysToClaim,
   denialRate,
   deniedShare,
+  itemsOfAge,
   rankByDeadline,
   weeklyDays,
 } from './unpaid.ts';
@@ -33,7 +34,14 @@ describe('ageing', () => {
     fc.assert(
       fc.property(fc.array(item), (items) => {
         const rows = ageing(items, TODAY);
-        for (const { buckets, total } of rows) expect(buckets.reduce((a, b) => a + b, 0)).toBe(total);
+        for (const { payer, buckets, total } of rows) {
+          expect(buckets.reduce((a, b) => a + b, 0)).toBe(total);
+          // Each number is the sum of the list that it opens.
+          const listed = (age?: number) =>
+            itemsOfAge(items, { payer, age }, TODAY).reduce((all, one) => all + one.open, 0);
+          expect(AGES.map((_, age) => listed(age))).toEqual(buckets);
+          expect(listed()).toBe(total);
+        }
         expect(rows.reduce((all, { total }) => all + total, 0)).toBe(
           items.reduce((all, { open }) => all + open, 0),
         );

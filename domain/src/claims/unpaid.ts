@@ -1,4 +1,5 @@
 import { mondayOf } from '../calendar.ts';
+import { EVERY_PAYER } from '../payers/payer-key.ts';
 import { sum } from '../sum.ts';
 import { expectedOf } from './expected.ts';
 import type { Denial } from './schema.ts';
@@ -31,6 +32,17 @@ export interface Ageing {
   readonly buckets: number[];
   readonly total: number;
 }
+
+/** Those that a number of the ageing counts, the dearest first, of the same the oldest. */
+export const itemsOfAge = <Item extends OpenItem>(
+  items: readonly Item[],
+  of: { readonly payer: string; readonly age?: number | undefined },
+  today: string,
+): Item[] =>
+  items
+    .filter(({ payer }) => of.payer === EVERY_PAYER || payer === of.payer)
+    .filter(({ through }) => of.age === undefined || ageOf(through, today) === of.age)
+    .toSorted((a, b) => b.open - a.open || (a.through < b.through ? -1 : 1));
 
 /** By payer; the buckets come to the total. */
 export const ageing = (items: readonly OpenItem[], today: string): Ageing[] =>

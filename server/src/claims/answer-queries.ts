@@ -315,6 +315,8 @@ export const listPaidClaims = (
 
 export interface UndecidedRow {
   readonly id: string;
+  readonly clientId: number;
+  readonly client: string;
   /** What the payer is expected to pay. */
   readonly open: number;
   readonly lines: SentLine[];
@@ -324,8 +326,10 @@ export interface UndecidedRow {
 export const listUndecidedClaims = (db: Db, usage: 'T' | 'P') =>
   queryRows<UndecidedRow>(
     db,
-  )`select claim.id, claim.charge - claim.insured as open, ${sealedBilling.claimLines('claim')} as lines
+  )`select claim.id, claim.client_id as "clientId", concat_ws(', ', client.last_name, client.first_name) as client,
+      claim.charge - claim.insured as open, ${sealedBilling.claimLines('claim')} as lines
     from claims claim join claim_batches batch on batch.id = claim.batch_id
+      join people client on client.id = claim.client_id
     where claim.paid is null and claim.refused_by is null and claim.frequency <> '8'
       and (batch.usage = 'P' or ${usage} = 'T')
       and exists (select from claim_cards part where part.claim_id = claim.id and not part.superseded)`;

@@ -18,7 +18,7 @@ import { listProof, loadClientProof } from './proof.ts';
 import { rehearse } from './rehearsing.ts';
 import * as claims from './service.ts';
 import { listSettlements, settleClaims, undoSettlements } from './settlements.ts';
-import { listUnpaid } from './unpaid.ts';
+import { listUnpaid, listUnpaidItems } from './unpaid.ts';
 
 export const claimRoutes = [
   bind(calls.generateClaims, (scope, { from, paymentsOnly, status, frequency, unproven, reason }) =>
@@ -53,6 +53,7 @@ export const claimRoutes = [
   bind(calls.undoSettlements, undoSettlements),
   bind(calls.listSettlements, listSettlements),
   bind(calls.listUnpaid, listUnpaid),
+  bind(calls.listUnpaidItems, listUnpaidItems),
   bind(calls.listProof, listProof),
   bind(calls.getClientProof, loadClientProof),
   bind(calls.rehearseBatch, rehearse),

@@ -16,6 +16,7 @@ import {
   listDenials,
   listSettlements,
   listUnpaid,
+  listUnpaidItems,
   postManualPayment,
   previewClaims,
   settleClaims,
@@ -412,6 +413,12 @@ describe('what is unpaid', () => {
     expect(row?.buckets.reduce((a, b) => a + b, 0)).toBe(data?.total);
     // 11-12 is 20 days ago, 10-12 is 51.
     expect([row?.buckets[0], row?.buckets[1]]).toEqual([8_000, 5_000]);
+    // Each number opens what it counts.
+    const listed = async (age?: number) =>
+      (await admin.call(listUnpaidItems, { payer: 'Medicaid', ...(age !== undefined && { age }) })).data;
+    expect(await listed(0)).toMatchObject([{ kind: 'claim', id: open.claim, open: 8_000, days: 20 }]);
+    expect(await listed(1)).toMatchObject([{ kind: 'denial', id: claim, clientId: client, open: 5_000 }]);
+    expect((await listed())?.reduce((all, one) => all + one.open, 0)).toBe(row?.total);
     expect(data?.weeks).toHaveLength(12);
     expect(data?.weeks.at(-1)?.toClaim).toBeGreaterThan(0);
     const { data: proof } = await admin.call(getClientProof, { clientId: client, date: '2026-10' });
@@ -516,6 +523,8 @@ it('is for admins of the site alone', async () => {
   }
   expect((await user.call(listSettlements, {})).status).toBe(403);
   expect((await user.call(listUnpaid, {})).status).toBe(403);
+  expect((await user.call(listUnpaidItems, { payer: 'all' })).status).toBe(403);
   expect((await there.call(listSettlements, {})).data).toEqual([]);
   expect((await there.call(listUnpaid, {})).data).toMatchObject({ total: 0, blocked: [] });
+  expect((await there.call(listUnpaidItems, { payer: 'all' })).data).toEqual([]);
 });

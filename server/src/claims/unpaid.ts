@@ -3,10 +3,12 @@ import type * as calls from '@homecare/domain/claims/contract.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
 import { fileBy, type PayerTerms } from '@homecare/domain/claims/payer-terms.ts';
 import { paymentDay } from '@homecare/domain/claims/posting.ts';
-import type { DenialGroup } from '@homecare/domain/claims/schema.ts';
+import type { DenialGroup, UnpaidItem } from '@homecare/domain/claims/schema.ts';
 import {
   ageing,
+  daysBetween,
   denialRate,
+  itemsOfAge,
   rankByDeadline,
   underpaidLines,
   weeklyDays,
@@ -17,6 +19,7 @@ import { askedOfMedicaid, ofInsurers } from '../billing/claiming.ts';
 import { namePayers, usedInsurers } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { listOpenInvoices } from '../private-pay/open-invoices.ts';
 import {
   type AnswerOfFile,
@@ -26,6 +29,7 @@ import {
   listUnclaimedRecords,
   listUndecidedClaims,
   type UnclaimedRecord,
+  type UndecidedRow,
 } from './answer-queries.ts';
 import { readGroups } from './corrections.ts';
 import { denialOf } from './denials.ts';
@@ -102,6 +106,83 @@ const readUnclaimed = async (db: Db) => {
   return { ofMedicaid: await askedOfMedicaid(db, records), ofInsurers: await ofInsurers(db, records) };
 };
 
+type OpenMoney = Omit<UnpaidItem, 'days'>;
+type Denied = ReturnType<typeof denialOf>;
+
+const deniedItem = (denial: Denied): OpenMoney => ({
+  kind: 'denial',
+  id: denial.id,
+  name: `Claim ${denial.id}`,
+  payer: 'Medicaid',
+  clientId: denial.clientId,
+  client: denial.client,
+  through: denial.through,
+  open: Math.max(0, openOf(denial)),
+});
+
+/** Everything that is still to be paid, once. */
+const openMoney = (
+  {
+    undecided,
+    denials,
+    insured,
+    invoices,
+  }: {
+    readonly undecided: readonly UndecidedRow[];
+    readonly denials: readonly Denied[];
+    readonly insured: Awaited<ReturnType<typeof readUnclaimed>>['ofInsurers'];
+    readonly invoices: Awaited<ReturnType<typeof listOpenInvoices>>;
+  },
+  today: string,
+): OpenMoney[] =>
+  [
+    ...undecided.map(
+      ({ id, clientId, client, open, lines }): OpenMoney => ({
+        ...{ kind: 'claim', id, name: `Claim ${id}`, payer: 'Medicaid', clientId, client, open },
+        through: lastDay(lines, today),
+      }),
+    ),
+    ...denials.map(deniedItem),
+    // No claim is made of a record that an insurer alone pays for: it is waited for until somebody sets it to Paid.
+    ...insured.map(
+      ({ id, clientId, client, month, payer, endPeriod, amount }): OpenMoney => ({
+        ...{ kind: 'record', id: String(id), name: `Billing record of ${month}`, payer, clientId, client },
+        through: endPeriod,
+        open: amount,
+      }),
+    ),
+    ...invoices.map(
+      ({ id, number, ...item }): OpenMoney => ({
+        ...{ kind: 'invoice', id: String(id), name: `Invoice ${number}` },
+        ...item,
+      }),
+    ),
+  ].filter((item) => item.open > 0);
+
+const readDenied = async (db: Db, zone: string): Promise<Denied[]> => {
+  const [open, waiting] = await Promise.all([
+    listDenialRows(db, 'open', zone),
+    listDenialRows(db, 'waiting', zone),
+  ]);
+  return [...open, ...waiting].map(denialOf);
+};
+
+export const listUnpaidItems: UseCase<typeof calls.listUnpaidItems> = async (scope, asked) => {
+  const { db } = scope.site;
+  const { claims: agency, timeZone: zone } = scope.settings;
+  const today = scope.today().toString();
+  const [undecided, denials, unclaimed, invoices] = await Promise.all([
+    listUndecidedClaims(db, agency.usage),
+    readDenied(db, zone),
+    readUnclaimed(db),
+    listOpenInvoices(db),
+  ]);
+  const items = openMoney({ undecided, denials, insured: unclaimed.ofInsurers, invoices }, today);
+  return done(
+    itemsOfAge(items, asked, today).map((item) => ({ ...item, days: daysBetween(item.through, today) })),
+  );
+};
+
 export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listUnpaid>>> => {
   const { db } = scope.site;
   const { claims: agency, timeZone: zone } = scope.settings;
@@ -110,9 +191,8 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     .today()
     .subtract({ weeks: WEEKS + 1 })
     .toString();
-  const [open, waiting, undecided, groups, unclaimed, terms, days, invoices, insurers] = await Promise.all([
-    listDenialRows(db, 'open', zone),
-    listDenialRows(db, 'waiting', zone),
+  const [denials, undecided, groups, unclaimed, terms, days, invoices, insurers] = await Promise.all([
+    readDenied(db, zone),
     listUndecidedClaims(db, agency.usage),
     readGroups(db, scope),
     readUnclaimed(db),
@@ -121,26 +201,7 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     listOpenInvoices(db),
     usedInsurers(db),
   ]);
-  const denials = [...open, ...waiting].map(denialOf);
-  const items = [
-    ...undecided.map(({ open: cents, lines }) => ({
-      payer: 'Medicaid',
-      through: lastDay(lines, today),
-      open: cents,
-    })),
-    ...denials.map((denial) => ({
-      payer: 'Medicaid',
-      through: denial.through,
-      open: Math.max(0, openOf(denial)),
-    })),
-    // No claim is made of a record that an insurer alone pays for: it is waited for until somebody sets it to Paid.
-    ...unclaimed.ofInsurers.map(({ payer, endPeriod, amount }) => ({
-      payer,
-      through: endPeriod,
-      open: amount,
-    })),
-    ...invoices,
-  ].filter((item) => item.open > 0);
+  const items = openMoney({ undecided, denials, insured: unclaimed.ofInsurers, invoices }, today);
   const decisions = decisionsOf(days);
   const aWeekAgo = scope.today().subtract({ days: 7 }).toString();
   const payers = new Set(['Medicaid', ...insurers, ...items.map(({ payer }) => payer)]);

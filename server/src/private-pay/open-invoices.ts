@@ -38,12 +38,24 @@ export const lockInvoicesOfSettlements = async (tx: Tx, ids: readonly number[]):
   return invoices.map(({ range, number }) => showInvoiceNumber(range, number));
 };
 
+interface OpenInvoice extends OpenItem {
+  readonly id: number;
+  readonly number: string;
+  readonly clientId: number;
+  readonly client: string;
+}
+
 /** What is still to be paid on valid invoices, by payer, for the ageing of all money. */
-export const listOpenInvoices = (db: Db) =>
-  queryRows<OpenItem>(
-    db,
-  )`select coalesce(invoice.payer_id::text, 'Private') as payer, invoice.through_day as through,
+export const listOpenInvoices = async (db: Db): Promise<OpenInvoice[]> => {
+  const rows = await queryRows<
+    Omit<OpenInvoice, 'number'> & { readonly range: string; readonly count: number }
+  >(db)`select invoice.id, invoice.range, invoice.number as count, invoice.client_id as "clientId",
+      concat_ws(', ', client.last_name, client.first_name) as client,
+      coalesce(invoice.payer_id::text, 'Private') as payer, invoice.through_day as through,
       (invoice.total - coalesce(paid.amount, 0))::float8 as open
-    from invoices invoice left join ${PAID} as paid on paid.invoice_id = invoice.id
+    from invoices invoice join people client on client.id = invoice.client_id
+      left join ${PAID} as paid on paid.invoice_id = invoice.id
     where ${IS_OPEN}
     order by invoice.range, invoice.number`;
+  return rows.map(({ range, count, ...row }) => ({ ...row, number: showInvoiceNumber(range, count) }));
+};

@@ -1,7 +1,7 @@
 import { updateWork } from '@homecare/domain/billing/contract.ts';
 import { served } from '@homecare/domain/billing/testing/served.ts';
 import { COLORADO } from '@homecare/domain/claims/colorado.ts';
-import { listUnpaid } from '@homecare/domain/claims/contract.ts';
+import { listUnpaid, listUnpaidItems } from '@homecare/domain/claims/contract.ts';
 import { saveClientPayers, savePayer } from '@homecare/domain/payers/contract.ts';
 import { SELF_PAYERS } from '@homecare/domain/payers/rules.ts';
 import * as calls from '@homecare/domain/private-pay/contract.ts';
@@ -397,4 +397,9 @@ it('is unpaid by payer and age beside what Medicaid owes', async () => {
     accounts.reduce((all, { balance, credit }) => all + balance + credit, 0),
   );
   expect(data?.total).toBe(data?.ageing.reduce((all, { total }) => all + total, 0));
+  for (const { payer, total } of ofInvoices) {
+    const listed = (await admin.call(listUnpaidItems, { payer })).data ?? [];
+    expect(new Set(listed.map(({ kind }) => kind))).toEqual(new Set(['invoice']));
+    expect(listed.reduce((all, { open }) => all + open, 0)).toBe(total);
+  }
 });

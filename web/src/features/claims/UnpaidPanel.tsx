@@ -1,9 +1,8 @@
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { Settlement, Unpaid } from '@homecare/domain/claims/schema.ts';
 import { settlementWords } from '@homecare/domain/claims/settlements.ts';
-import { AGES } from '@homecare/domain/claims/unpaid.ts';
 import { counted } from '@homecare/domain/counted.ts';
-import { showAmount, showMoney } from '@homecare/domain/money.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { Button, Stack, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
@@ -18,9 +17,11 @@ import { toast } from '../../platform/toasts.ts';
 import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useRowStory } from '../visit-story/use-row-story.tsx';
+import { AgingTable } from './AgingTable.tsx';
 import { UNDO_SETTLEMENTS, useSettlements, useUnpaid } from './api.ts';
+import { UnpaidSkeleton } from './ClaimsSkeletons.tsx';
 import { CLAIMS_VIEW, claimsViewOf, pathOfState } from './claim-states.ts';
 import { claimStory } from './claim-story.ts';
 import { deadlineTone } from './deadline.ts';
@@ -35,38 +36,6 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
       {title}
     </Title>
     {children}
-  </section>
-);
-
-const Ageing = ({ ageing, payers }: Pick<Unpaid, 'ageing' | 'payers'>) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
-  <section className={classes.wide} aria-label="Aging" tabIndex={0}>
-    <table className={classes.ages}>
-      <thead>
-        <tr>
-          <th scope="col">Days since the service</th>
-          {AGES.map((age) => (
-            <th key={age} scope="col">
-              {age}
-            </th>
-          ))}
-          <th scope="col">Total</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ageing.map(({ payer, buckets, total }) => (
-          <tr key={payer}>
-            <th scope="row">{payers.find(({ key }) => key === payer)?.name ?? payer}</th>
-            {AGES.map((age, at) => (
-              <td key={age}>{showAmount(buckets[at] ?? 0)}</td>
-            ))}
-            <td>
-              <b>{showAmount(total)}</b>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   </section>
 );
 
@@ -308,10 +277,9 @@ interface UnpaidPanelProps {
 /** What is still to be paid, what blocks it, and what was given up; claims where Medicaid is looked at. */
 export const UnpaidPanel = ({ search, payer }: UnpaidPanelProps) => {
   const query = useUnpaid();
-  const slow = useSlow(query.isLoading);
   const failure = failureOf(query, 'What is unpaid could not be loaded');
   if (failure && !query.data) return <ErrorState {...failure} />;
-  if (!query.data) return slow ? <p role="status">Loading what is unpaid…</p> : null;
+  if (!query.data) return <UnpaidSkeleton />;
   const { payers, blocked, underpaid, weeks } = query.data;
   const ageing = ageingOf(query.data, payer);
   return (
@@ -319,7 +287,7 @@ export const UnpaidPanel = ({ search, payer }: UnpaidPanelProps) => {
       <StaleLine query={query} />
       <Section title={`Unpaid ${showMoney(sum(ageing.map(({ total }) => total)))}`}>
         {ageing.length > 0 ? (
-          <Ageing ageing={ageing} payers={payers} />
+          <AgingTable ageing={ageing} payers={payers} />
         ) : (
           none('Nothing is unpaid', 'Every claim and invoice is paid.')
         )}

@@ -1,5 +1,6 @@
 import * as billing from '@homecare/domain/billing/contract.ts';
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
 import * as calls from '@homecare/domain/claims/contract.ts';
 import type { UploadStatus } from '@homecare/domain/claims/rules.ts';
 import type { UnprovenChoice } from '@homecare/domain/claims/schema.ts';
@@ -39,6 +40,9 @@ export const useOpenClaims = (typed: string) =>
 export const useDenials = () => useRead(calls.listDenials, {}, { staleTime: 0 });
 export const useDeposits = () => useRead(calls.listDeposits, {}, { staleTime: 0 });
 export const useUnpaid = () => useRead(calls.listUnpaid, {}, { staleTime: 0 });
+/** What a number of the ageing counts. */
+export type UnpaidOf = InputOf<typeof calls.listUnpaidItems>;
+export const useUnpaidItems = (of: UnpaidOf) => useRead(calls.listUnpaidItems, of, { staleTime: 0 });
 export const useSettlements = () => useRead(calls.listSettlements, {}, { staleTime: 0 });
 export const useDenialGroups = (enabled = true) =>
   useRead(calls.listDenialGroups, {}, { staleTime: 0, enabled });
@@ -71,6 +75,7 @@ const CLAIM_READERS = [
   calls.listDenials,
   calls.listDenialGroups,
   calls.listUnpaid,
+  calls.listUnpaidItems,
   calls.listSettlements,
   calls.listDeposits,
   calls.getClientProof,
@@ -106,7 +111,12 @@ const DEPOSIT_READERS = [calls.listDeposits];
 export const SAVE_DEPOSIT = { call: calls.saveDeposit, changes: DEPOSIT_READERS } as const;
 export const DELETE_DEPOSIT = { call: calls.deleteDeposit, changes: DEPOSIT_READERS } as const;
 export const IMPORT_DEPOSITS = { call: calls.importDeposits, changes: DEPOSIT_READERS } as const;
-const CORRECTION_READERS = [calls.listDenials, calls.listDenialGroups, calls.listUnpaid];
+const CORRECTION_READERS = [
+  calls.listDenials,
+  calls.listDenialGroups,
+  calls.listUnpaid,
+  calls.listUnpaidItems,
+];
 const SETTLEMENT_READERS = [...CORRECTION_READERS, calls.listSettlements, calls.previewClaims];
 export const SETTLE = { call: calls.settleClaims, changes: SETTLEMENT_READERS } as const;
 export const UNDO_SETTLEMENTS = { call: calls.undoSettlements, changes: SETTLEMENT_READERS } as const;
