@@ -147,7 +147,8 @@ export interface Around {
 }
 
 /** A row before it is ranked: part, permission and marks come later. */
-export type Draft = Omit<TodayRow, 'part' | 'snoozed' | 'assigned'>;
+export type Draft = Omit<TodayRow, 'part' | 'visit' | 'snoozed' | 'assigned'> &
+  Partial<Pick<TodayRow, 'visit'>>;
 
 /** The beginning of a day as a moment. */
 export const startOfDay = (day: string, zone: string) => instantOf(day, '00:00', zone).toString();

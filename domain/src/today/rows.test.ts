@@ -149,6 +149,7 @@ describe('who is late', () => {
         title: 'Chidi Okafor has not checked in',
         text: 'Bao Nguyen, planned 9:30 AM',
         figure: { main: '1 h 12 min late' },
+        visit: { planId: 7 },
         button: 'Call',
         mend: { by: 'call', phone: '(303) 555-0101', name: 'Chidi Okafor' },
         place: { list: 'visits', state: 'late', hour: null },

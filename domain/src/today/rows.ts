@@ -104,6 +104,7 @@ export const todayRows = (
     .filter(({ kind }) => mayFix(kind, role, around.switches))
     .map(
       (draft): TodayRow => ({
+        visit: null,
         ...draft,
         part: KIND_FACTS[draft.kind].part,
         ...(markOf(draft.key) ?? NO_MARK),

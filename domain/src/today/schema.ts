@@ -126,6 +126,8 @@ export const TodayRow = z.strictObject({
   text: z.string(),
   /** Whom title and text name, in this order. */
   named: z.array(Named),
+  /** The one visit that it is about; null: it is about something else, or several. */
+  visit: VisitKey.nullable(),
   /** By when, or how much, and what of. */
   figure: z.strictObject({ main: z.string(), note: z.string() }),
   /** How many the row stands for. */

@@ -4,7 +4,7 @@ import { counted } from '../counted.ts';
 import { formatPhone } from '../formats.ts';
 import { sayName } from '../person-name.ts';
 import { sayMinutes } from '../staffing/figure-words.ts';
-import type { OpenReason, OpenVisit } from '../staffing/schema.ts';
+import type { OpenReason, OpenVisit, VisitKey } from '../staffing/schema.ts';
 import { sum } from '../sum.ts';
 import { instantsOfDay } from '../visits/day-state.ts';
 import { type Around, type Draft, type StatedVisit, statedVisits, type TodayFacts } from './facts.ts';
@@ -18,12 +18,14 @@ const minutesFrom = (since: Temporal.Instant, until: Temporal.Instant) =>
 const startOf = ({ date, start }: Pick<OpenVisit, 'date' | 'start'>, zone: string) =>
   instantOf(date, start, zone);
 
+const keyOf = ({ planId, day }: VisitKey): VisitKey => ({ planId, day });
+
 /** A call fixes it where there is a number; else somebody else comes, once staffing has the visit as open. */
 const callOf = (
   { ProviderName, ProviderPhone, planId, day }: StatedVisit,
   isOpen: boolean,
 ): Pick<Draft, 'mend' | 'button'> => {
-  const visit = isOpen ? { planId, day } : null;
+  const visit = isOpen ? keyOf({ planId, day }) : null;
   if (ProviderPhone)
     return { button: 'Call', mend: { by: 'call', phone: ProviderPhone, name: sayName(ProviderName), visit } };
   return visit ? { button: 'Cover', mend: { by: 'cover', visit } } : { button: 'Look', mend: { by: 'list' } };
@@ -54,6 +56,7 @@ export const lateRows = (facts: TodayFacts, around: Around): Draft[] => {
       title: `${sayName(visit.ProviderName)} has not checked in`,
       text: `${sayName(visit.ClientName)}, planned ${sayTime(visit.PlanStartTime)}`,
       named: bothOf(visit),
+      visit: keyOf(visit),
       figure: { main: `${sayMinutes(minutesFrom(start, around.now))} late`, note: '' },
       count: 1,
       cents: null,
@@ -76,6 +79,7 @@ export const notOutRows = (facts: TodayFacts, around: Around): Draft[] => {
       title: `${sayName(visit.ProviderName)} has not checked out`,
       text: `${sayName(visit.ClientName)}, planned until ${sayTime(visit.PlanEndTime)}`,
       named: bothOf(visit),
+      visit: keyOf(visit),
       figure: { main: `${sayMinutes(minutesFrom(end, around.now))} late`, note: '' },
       count: 1,
       cents: null,
@@ -119,6 +123,7 @@ export const openRows = (facts: TodayFacts, around: Around): Draft[] => {
         .filter(Boolean)
         .join('. '),
       named: [namedAs(visit.ClientID, visit.Client)],
+      visit: keyOf(visit),
       figure: untilWords(minutesFrom(around.now, start)),
       count: 1,
       cents: null,
@@ -126,7 +131,7 @@ export const openRows = (facts: TodayFacts, around: Around): Draft[] => {
       place: visitsOf(around, 'open'),
       placeCount: open.length,
       button: 'Cover',
-      mend: { by: 'cover', visit: { planId: visit.planId, day: visit.day } },
+      mend: { by: 'cover', visit: keyOf(visit) },
     };
   });
 };
@@ -249,7 +254,7 @@ const boardOf = (day: string, people: readonly number[]): Pick<Draft, 'place' | 
 /** Somebody is at a door that is no longer theirs. */
 export const arrivalRows = ({ arrivals = [] }: TodayFacts, around: Around): Draft[] =>
   arrivals.map(
-    ({ id, day, ProviderID, Provider, ClientID, Client, at, cover }): Draft => ({
+    ({ id, planId, day, ProviderID, Provider, ClientID, Client, at, cover }): Draft => ({
       key: `arrival:${id}`,
       kind: 'arrival',
       tone: 'danger',
@@ -260,6 +265,7 @@ export const arrivalRows = ({ arrivals = [] }: TodayFacts, around: Around): Draf
         namedAs(ClientID, Client),
         ...(cover ? [namedAs(cover.ProviderID, cover.Provider)] : []),
       ],
+      visit: { planId, day },
       figure: {
         main: sayAgo(at, around),
         note: 'checked in',

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Answer,
@@ -10,6 +10,7 @@ import {
   rowOf,
   signInAs,
 } from '../../../testing/application.tsx';
+import { personPath } from '../../platform/person-path.ts';
 import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
 import { PeoplePage } from '../people/PeoplePage.tsx';
 
@@ -51,7 +52,8 @@ const answer = ({
   });
   return sent;
 };
-const open = () => openPages({ '/dashboard': PeoplePage }, '/dashboard');
+const Person = () => <p>The person</p>;
+const open = () => openPages({ '/dashboard': PeoplePage, [personPath(2)]: Person }, '/dashboard');
 const openLog = async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Failed: aggregator log of Baca, Ana' }));
@@ -78,6 +80,14 @@ describe('the aggregator log', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Log of record 7' }));
     const entry = await screen.findByRole('region', { name: 'Entry 1 of 1' });
     expect(JSON.parse(entry.textContent ?? '')).toEqual({ data: { message: 'Client not found' } });
+  });
+
+  it('opens the person whom a record is about', async () => {
+    answer({ log: { data: [item(7, {})] } });
+    const log = await openLog();
+    const row = await within(log).findByRole('row', { name: /Failed/ });
+    fireEvent.keyDown(row, { key: 'Enter', altKey: true });
+    await screen.findByText('The person');
   });
 
   it('resends the record, and says that no address is configured', async () => {

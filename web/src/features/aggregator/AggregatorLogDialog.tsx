@@ -8,6 +8,8 @@ import { Button } from '@mantine/core';
 import { IconFileText, IconHistory } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { personPath } from '../../platform/person-path.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -17,6 +19,7 @@ import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { StatusPill } from '../../ui/Pill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { STORY_HINT, STORY_KEY } from '../visit-story/open-story.ts';
 import classes from './aggregator.module.css';
 import { recordOf, SEND_RECORD, type Subject, useAggregatorLog } from './api.ts';
 import { RawLogDialog } from './RawLogDialog.tsx';
@@ -65,11 +68,13 @@ const LogButton = ({ item, onOpen }: LogButtonProps) => (
 interface AggregatorLogProps {
   readonly subject: Subject;
   readonly name: string;
+  /** Opens what the record is about: the story of the visit, or the person. */
+  readonly about: { readonly label: string; readonly open: () => void };
   readonly onClose: () => void;
 }
 
 /** The log of one person or visit with 'Resend record' (docs/rules/aggregator.md, rule 15). */
-export const AggregatorLog = ({ subject, name, onClose }: AggregatorLogProps) => {
+export const AggregatorLog = ({ subject, name, about, onClose }: AggregatorLogProps) => {
   const query = useAggregatorLog(subject);
   const capabilities = useCapabilities();
   const zone = capabilities?.timeZone ?? 'UTC';
@@ -125,6 +130,8 @@ export const AggregatorLog = ({ subject, name, onClose }: AggregatorLogProps) =>
           rowName={({ id }) => `record ${id}`}
           pageSize={10}
           onOpen={setRaw}
+          keys={{ [STORY_KEY]: about.open }}
+          menu={() => [{ label: about.label, icon: IconHistory, hint: STORY_HINT, onSelect: about.open }]}
           actions={button}
           actionsTitle="Log"
           actionsWidth={76}
@@ -155,10 +162,15 @@ interface AggregatorLogDialogProps {
   readonly onClose: () => void;
 }
 
-export const AggregatorLogDialog = ({ person, onClose }: AggregatorLogDialogProps) => (
-  <AggregatorLog
-    subject={{ type: person[KIND], id: person.ID }}
-    name={personName(person)}
-    onClose={onClose}
-  />
-);
+export const AggregatorLogDialog = ({ person, onClose }: AggregatorLogDialogProps) => {
+  const openPage = useOpenPage();
+  const name = personName(person);
+  return (
+    <AggregatorLog
+      subject={{ type: person[KIND], id: person.ID }}
+      name={name}
+      about={{ label: `Open ${name}`, open: () => void openPage(personPath(person.ID)) }}
+      onClose={onClose}
+    />
+  );
+};

@@ -9,6 +9,8 @@ import { useKept } from '../../platform/kept.ts';
 import selectionClasses from '../../platform/lists/SelectionBar.module.css';
 import { SelectionBar } from '../../platform/lists/SelectionBar.tsx';
 import { useSelected } from '../../platform/lists/use-selected.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { personPath } from '../../platform/person-path.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -26,11 +28,17 @@ import { useNotices } from '../notices/api.ts';
 import { fieldOfNotice, useOpenNotice } from '../notices/use-open-notice.ts';
 import { useMarks } from '../today/api.ts';
 import { useMarkEntries } from '../today/use-mark-entries.ts';
+import { STORY_KEY } from '../visit-story/open-story.ts';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import { careOf, dueOf, inboxColumns, kindOf } from './inbox-columns.tsx';
 import { foundRows, INBOX_VIEW, type InboxView, inOrder, START } from './inbox-view.ts';
 
 const keyOf = ({ key }: InboxRow) => key;
 const nameOf = ({ name, text }: InboxRow) => `${name}: ${text}`;
+
+/** A notice of a care plan is about its visits; that of a person is about the person. */
+const storyOf = ({ at, id, name }: InboxRow): RowStory =>
+  at === 'plan' ? { counts: { of: 'plan', id: String(id) }, title: `care plan ${id}, ${name}` } : undefined;
 
 interface FiltersProps {
   readonly view: InboxView;
@@ -173,6 +181,8 @@ export const InboxPage = () => {
   const onView = (next: Partial<InboxView>) => setView({ ...view, ...next });
   const { query, people, found, kinds, rows, putOff } = useInbox(view, now);
   const { openRow, openField } = useOpenNotice();
+  const openPage = useOpenPage();
+  const stories = useRowStory(storyOf);
   const marks = useMarkEntries({ people, now, today, zone });
   const { selection, selected, selectAll, clear } = useSelected(rows, keyOf);
   const open = (row: InboxRow) => (row.field ? openField(row) : void openRow(row));
@@ -226,7 +236,13 @@ export const InboxPage = () => {
         actions={action}
         actionsWidth={130}
         selection={selection}
-        menu={(row) => marks.entriesOf({ keys: [row.key], title: nameOf(row), assigned: [row.assigned] })}
+        keys={{
+          [STORY_KEY]: (row) => (storyOf(row) ? stories.show(row) : void openPage(personPath(row.id))),
+        }}
+        menu={(row) => [
+          ...stories.entries(row),
+          ...marks.entriesOf({ keys: [row.key], title: nameOf(row), assigned: [row.assigned] }),
+        ]}
         listItem={(row) => ({
           title: row.name,
           kind: kindOf(row),
@@ -249,6 +265,7 @@ export const InboxPage = () => {
         onAll={selectAll}
         onClear={clear}
       />
+      {stories.window}
     </Page>
   );
 };

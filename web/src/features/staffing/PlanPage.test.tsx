@@ -9,6 +9,7 @@ import {
   openPages,
   signInAs,
 } from '../../../testing/application.tsx';
+import { usePageState } from '../../platform/page-state.ts';
 import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
 import { PlanPage } from './PlanPage.tsx';
 
@@ -116,6 +117,17 @@ afterEach(() => {
 });
 
 describe('the plan of open visits', () => {
+  it('opens the story of a visit by Alt Enter, and pages through those of the proposal', async () => {
+    answer();
+    const Story = () => {
+      const { visit, around } = usePageState();
+      return <p>{`${visit} of ${String(around).split(';').length}`}</p>;
+    };
+    await openPages({ '/schedule/plan': PlanPage, '/visitstory': Story }, '/schedule/plan');
+    fireEvent.keyDown(await screen.findByRole('row', { name: /Ortiz/ }), { key: 'Enter', altKey: true });
+    expect((await screen.findByText(/ of 3$/)).textContent).toBe('2026-11-24 2   of 3');
+  });
+
   it('shows a day once, and says it in every row to those who listen', async () => {
     answer();
     await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');

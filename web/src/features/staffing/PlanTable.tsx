@@ -7,6 +7,7 @@ import { useSession } from '../../platform/session.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, type LoadFailure } from '../../ui/states.tsx';
+import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import classes from './Plan.module.css';
 import { dayWords, extraWords, timeWords, whyWords } from './plan-words.ts';
 
@@ -47,6 +48,7 @@ const CaregiverPick = ({ line, disabled, onChoose }: PickProps) => {
 
 const rowId = ({ visit }: ProposalLine) => `${visit.planId} ${visit.day}`;
 const sayNotes = ({ notes }: ProposalLine) => notes.map((note) => `${note}.`).join(' ');
+const storyOf = ({ visit: { planId, day } }: ProposalLine): RowStory => ({ visit: { planId, day } });
 const isOpen = ({ ProviderID }: ProposalLine) => ProviderID === null;
 /** Nobody can come: the office did not choose that it stays open. */
 const isLeft = (line: ProposalLine) => isOpen(line) && !line.isFixed;
@@ -146,6 +148,7 @@ interface PlanTableProps {
 /** One line for each open visit; a line that cannot be filled is red. */
 export const PlanTable = ({ shown, isPart, failure, busy, changed, onChoose }: PlanTableProps) => {
   const seesCents = seesPayRates(useSession()?.role);
+  const stories = useRowStory(storyOf, proposal?.lines);
   return (
     <DataTable
       label="Proposal"
@@ -156,6 +159,8 @@ export const PlanTable = ({ shown, isPart, failure, busy, changed, onChoose }: P
       pageSize={MOST_LINES}
       noun={shown?.length === 1 ? 'visit' : 'visits'}
       tone={(line) => (isOpen(line) || line.whyNot !== null ? 'danger' : undefined)}
+      keys={stories.keys}
+      menu={stories.entries}
       listItem={(line) => ({
         title: line.visit.Client,
         line: `${dayWords(line.visit.day)}, ${timeWords(line.visit)}`,

@@ -16,10 +16,12 @@ interface RowMenuProps {
   readonly zone: string;
   /** There a tap on the title opens the row: its names lead to their people from here. */
   readonly isPhone: boolean;
+  /** The ways to the visits that it is about. */
+  readonly stories: readonly MenuEntry[];
 }
 
 /** Puts a row off, or gives it to somebody. */
-export const RowMenuButton = ({ row, isPhone, ...options }: RowMenuProps) => {
+export const RowMenuButton = ({ row, isPhone, stories, ...options }: RowMenuProps) => {
   const { key, title, named, assigned } = row;
   const openPage = useOpenPage();
   const { entriesOf } = useMarkEntries(options);
@@ -30,6 +32,7 @@ export const RowMenuButton = ({ row, isPhone, ...options }: RowMenuProps) => {
   }));
   const entries: MenuEntry[] = [
     ...(isPhone && pages.length > 0 ? [...pages, 'divider' as const] : []),
+    ...(stories.length > 0 ? [...stories, 'divider' as const] : []),
     ...entriesOf({ keys: [key], title, assigned: [assigned] }),
   ];
   return (

@@ -10,6 +10,7 @@ import { placeHref } from './open-place.ts';
 import { RowMenuButton } from './RowMenuButton.tsx';
 import type { ShownRow } from './still-rows.ts';
 import classes from './Today.module.css';
+import type { useAboutRow } from './use-about-row.tsx';
 
 export interface LineProps {
   readonly people: Today['people'];
@@ -20,6 +21,8 @@ export interface LineProps {
   readonly isPhone: boolean;
   readonly onPlace: (place: Place) => void;
   readonly onCover: (visit: VisitKey) => void;
+  /** What it is about, by one key and from its menu. */
+  readonly about: Pick<ReturnType<typeof useAboutRow>, 'keyOn' | 'entries'>;
 }
 
 const Phone = ({ phone }: { readonly phone: string }) => (
@@ -69,6 +72,7 @@ export const TodayLine = ({
   onPlace,
   onCover,
   isPhone,
+  about,
   ...menu
 }: LineProps & { readonly shown: ShownRow; readonly isFirst: boolean }) => {
   const [isOpen, setOpen] = useState(false);
@@ -84,7 +88,12 @@ export const TodayLine = ({
     onPlace(place);
   };
   return (
-    <li className={classes.row} data-tone={tone ?? 'ok'} data-solved={isSolved || undefined}>
+    <li
+      className={classes.row}
+      data-tone={tone ?? 'ok'}
+      data-solved={isSolved || undefined}
+      onKeyDown={about.keyOn(row)}
+    >
       <span className={classes.icon} aria-hidden="true">
         <Icon size={20} stroke={1.7} />
       </span>
@@ -121,7 +130,7 @@ export const TodayLine = ({
           {!isSolved && (
             <>
               <FixButton row={row} isFirst={isFirst} onPlace={() => onPlace(place)} onCover={onCover} />
-              <RowMenuButton row={row} isPhone={isPhone} {...menu} />
+              <RowMenuButton row={row} isPhone={isPhone} stories={about.entries(row)} {...menu} />
             </>
           )}
         </div>

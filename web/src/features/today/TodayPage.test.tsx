@@ -1,6 +1,7 @@
 import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
 import { getToday } from '@homecare/domain/today/contract.ts';
 import type { Place, Today, TodayRow } from '@homecare/domain/today/schema.ts';
+import { useLocation } from '@tanstack/react-router';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerWith, CAPABILITIES, closePages, openPages, signInAs } from '../../../testing/application.tsx';
@@ -19,6 +20,7 @@ const row = (key: string, more: Partial<TodayRow> = {}): TodayRow => ({
   title: `${key} has not checked in`,
   text: 'Bao Nguyen, planned 9:30 AM',
   named: [],
+  visit: null,
   figure: { main: '1 h 12 min late', note: '' },
   count: 1,
   cents: null,
@@ -112,6 +114,7 @@ afterEach(() => {
   return closePages();
 });
 
+const usePathname = () => useLocation({ select: ({ pathname }) => pathname });
 const open = () => openPages({ '/today': TodayPage }, '/today');
 
 describe('Today', () => {
@@ -218,6 +221,33 @@ describe('Today', () => {
     expect(hrefOf('Chidi Okafor')).toBe(personPath(7));
     expect(hrefOf('Bao Nguyen')).toBe(personPath(8));
     expect(hrefOf('has not checked in')).toBe('/evvadmin');
+  });
+
+  const ABOUT_PEOPLE = {
+    kind: 'expiring',
+    part: 'today',
+    named: [{ id: 12, name: 'Ana Cruz' }],
+    mend: { by: 'list' },
+  } as const;
+  it.each<[string, Partial<TodayRow>, string]>([
+    ['its visit', { visit: { planId: 349, day: '2026-11-17' } }, '2026-11-17 349  '],
+    ['its person', { ...ABOUT_PEOPLE, place: { list: 'people', ids: [12] } }, personPath(12)],
+    [
+      'the list of many',
+      { ...ABOUT_PEOPLE, count: 3, place: { list: 'people', ids: [12, 13] } },
+      '/dashboard',
+    ],
+  ])('opens by Alt Enter what a row is about: %s', async (_, more, shown) => {
+    answer = today({ rows: [row('Chidi', more)] });
+    const Shown = () => {
+      const [path, { visit }] = [usePathname(), usePageState()];
+      return <p>{`Opened ${visit ?? path}`}</p>;
+    };
+    const pages = { '/today': TodayPage, '/visitstory': Shown, [personPath(12)]: Shown, '/dashboard': Shown };
+    await openPages(pages, '/today');
+    const heading = await screen.findByRole('heading', { name: 'Chidi has not checked in' });
+    fireEvent.keyDown(heading, { key: 'Enter', altKey: true });
+    expect((await screen.findByText(/^Opened/)).textContent).toBe(`Opened ${shown}`);
   });
 
   it('opens unread texts beside it', async () => {

@@ -12,6 +12,7 @@ import { SNOOZE } from './api.ts';
 import type { ShownRow } from './still-rows.ts';
 import classes from './Today.module.css';
 import { type LineProps, TodayLine } from './TodayLine.tsx';
+import { useAboutRow } from './use-about-row.tsx';
 
 const NAMES: Readonly<Record<Part, string>> = { now: 'Now', today: 'Today', money: 'Money' };
 
@@ -91,13 +92,21 @@ const PutOff = ({ rows, zone }: { readonly rows: Today['snoozed']; readonly zone
 export const TodayRows = ({
   shown,
   snoozed,
-  ...line
-}: LineProps & { readonly shown: readonly ShownRow[]; readonly snoozed: Today['snoozed'] }) => {
+  ...given
+}: Omit<LineProps, 'about'> & {
+  readonly shown: readonly ShownRow[];
+  readonly snoozed: Today['snoozed'];
+}) => {
   const [isUnfolded, setUnfolded] = useState(false);
   const isWhole = useIsPrinting() || isUnfolded;
   const first10 = shownAtOnce(shown.map(({ row }) => row));
   const visible = isWhole ? shown : shown.filter(({ row }) => first10.includes(row));
   const more = shown.length - visible.length;
+  const about = useAboutRow(
+    visible.map(({ row }) => row),
+    given.onPlace,
+  );
+  const line = { ...given, about };
   const first = visible.find(({ solvedAt }) => solvedAt === null)?.row.key;
   const inPart = (rows: readonly ShownRow[], part: Part) => rows.filter(({ row }) => row.part === part);
   return (
@@ -123,6 +132,7 @@ export const TodayRows = ({
         </Button>
       )}
       <PutOff rows={snoozed} zone={line.zone} />
+      {about.window}
     </>
   );
 };

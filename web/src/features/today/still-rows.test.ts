@@ -11,6 +11,7 @@ const row = (key: string, kind: Kind = 'late'): TodayRow => ({
   title: key,
   text: '',
   named: [],
+  visit: null,
   figure: { main: '', note: '' },
   count: 1,
   cents: null,
