@@ -6,6 +6,7 @@ import {
   readDate,
   readMonth,
   readTime,
+  sayDays,
   sayStamp,
   showAge,
   showClock,
@@ -13,6 +14,20 @@ import {
   showLength,
   toClock,
 } from './calendar.ts';
+
+test.each([
+  [[], ''],
+  [['2026-12-23'], 'Dec 23'],
+  [['2026-12-23', '2026-12-25', '2026-12-28', '2026-12-30'], 'Dec 23, 25, 28 and 30'],
+  [['2026-12-30', '2027-01-02', '2027-01-04'], 'Dec 30, Jan 2 and 4'],
+  [['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'], 'Dec 1, 2, 3 and 4'],
+])('days in a sentence: %j', (days, words) => expect(sayDays(days)).toBe(words));
+
+test('of many days the first ones are said, and how many more there are', () => {
+  const days = Array.from({ length: 12 }, (_, n) => `2026-12-${String(n + 1).padStart(2, '0')}`);
+  expect(sayDays(days)).toBe('Dec 1, 2, 3, 4, 5, 6, 7, 8 and 4 more');
+  expect(sayDays(days, 12)).toBe('Dec 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12');
+});
 
 describe('a typed time', () => {
   test.each([

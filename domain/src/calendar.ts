@@ -132,6 +132,17 @@ export const showClock = (hhmm: string) => {
 export const sayDay = (iso: string) =>
   Temporal.PlainDate.from(iso).toLocaleString('en-US', { month: 'short', day: 'numeric' });
 /** 'Nov 24', 'Nov 22 – 28', 'Nov 29 – Dec 5' */
+/** 'Dec 23, 25, 28 and 30', 'Dec 30, Jan 2 and 4'; of many the first ones, and how many more there are. */
+export const sayDays = (days: readonly string[], most = 8): string => {
+  const shown = days.slice(0, most);
+  const rest = days.length - shown.length;
+  const words = shown.map((day, at) =>
+    at > 0 && day.slice(0, 7) === shown[at - 1]?.slice(0, 7) ? String(Number(day.slice(8))) : sayDay(day),
+  );
+  const last = rest > 0 ? `${rest.toLocaleString('en-US')} more` : words.pop();
+  return words.length > 0 ? `${words.join(', ')} and ${last}` : (last ?? '');
+};
+
 export const saySpan = (from: string, through: string): string => {
   if (from === through) return sayDay(from);
   const isOneMonth = from.slice(0, 7) === through.slice(0, 7);

@@ -1,9 +1,16 @@
-import { addDays, sayDay } from '../calendar.ts';
+import { addDays, sayDay, sayDays } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { showMoney } from '../money.ts';
 import { asksMedicaid, asksMedicaidWithin, type CoveredClient } from '../payers/rules.ts';
 import { sum } from '../sum.ts';
-import { type Ledger, type LedgerFacts, type LedgerPar, ledgersOf, type UsedDay } from './ledger.ts';
+import {
+  daysBeyond,
+  type Ledger,
+  type LedgerFacts,
+  type LedgerPar,
+  ledgersOf,
+  type UsedDay,
+} from './ledger.ts';
 import { parOn } from './pars.ts';
 
 /** What will not be paid, or is lost, if nothing changes (docs/rules/authorizations.md, rules 10 to 13). */
@@ -26,6 +33,8 @@ export interface Finding {
   readonly until: string;
   readonly units: number;
   readonly cents: number;
+  /** Its days of care, in their order: those that would not be paid. */
+  readonly days: readonly Pick<UsedDay, 'date'>[];
 }
 
 /** An authorization, or days of a type without one, and what is to be done about it; the first finding is the line's. */
@@ -54,7 +63,7 @@ const totalOf = (days: readonly UsedDay[]) => ({
 /** Whether it has begun and is not over. */
 const isCurrent = ({ from, through }: LedgerPar, day: string) => from <= day && day <= through;
 
-const shortOf = ({ par, runsOut, short, shortCents }: Ledger, day: string): Finding[] =>
+const shortOf = ({ par, authorized, days, runsOut, short, shortCents }: Ledger, day: string): Finding[] =>
   par && runsOut
     ? [
         {
@@ -63,13 +72,14 @@ const shortOf = ({ par, runsOut, short, shortCents }: Ledger, day: string): Find
           until: par.through,
           units: short,
           cents: shortCents,
+          days: daysBeyond(days, authorized),
         },
       ]
     : [];
 
 const unusedOf = ({ par, authorized, unused, unusedCents }: Ledger, day: string): Finding[] =>
   par && authorized !== null && isCurrent(par, day) && unused * SPARE_SHARE > authorized
-    ? [{ kind: 'underUsed', day, until: par.through, units: unused, cents: unusedCents }]
+    ? [{ kind: 'underUsed', day, until: par.through, units: unused, cents: unusedCents, days: [] }]
     : [];
 
 const endOf = (
@@ -82,7 +92,9 @@ const endOf = (
   if (parOn(pars, par.type, addDays(par.through, 1))) return [];
   const until = addDays(par.through, AFTER_DAYS);
   const after = outside.filter(({ date }) => par.through < date && date <= until);
-  return after.length === 0 ? [] : [{ kind: 'ending', day: par.through, until, ...totalOf(after) }];
+  return after.length === 0
+    ? []
+    : [{ kind: 'ending', day: par.through, until, ...totalOf(after), days: after }];
 };
 
 /** Days of a type without an authorization that follow none which is still to end. */
@@ -96,7 +108,7 @@ const missingOf = (one: Ledger, pars: readonly LedgerPar[], day: string): Author
   );
   const since = days[0]?.date;
   if (since === undefined) return [];
-  const missing: Finding = { kind: 'missing', day: since, until, ...totalOf(days) };
+  const missing: Finding = { kind: 'missing', day: since, until, ...totalOf(days), days };
   return [{ ledger: one, findings: [missing, ...uncodedOf(one, day)] }];
 };
 
@@ -105,7 +117,7 @@ const uncodedOf = ({ days }: Ledger, day: string): Finding[] => {
   const [first, until] = [addDays(day, -BEFORE_DAYS), addDays(day, AHEAD_DAYS)];
   const own = days.filter(({ date, hasCode }) => !hasCode && first <= date && date <= until);
   const since = own[0]?.date;
-  return since === undefined ? [] : [{ kind: 'uncoded', day: since, until, ...totalOf(own) }];
+  return since === undefined ? [] : [{ kind: 'uncoded', day: since, until, ...totalOf(own), days: own }];
 };
 
 /** Days that others than Medicaid pay for need no authorization, and one of such days alone has no line. */
@@ -142,7 +154,7 @@ export const authorizationLines = (
 const unitsText = (units: number) => counted(units, 'unit');
 
 /** As it is read: null where the reader sees no dollars (docs/rules/authorizations.md, rule 14). */
-export type ReadFinding = Omit<Finding, 'cents'> & { readonly cents: number | null };
+export type ReadFinding = Omit<Finding, 'cents' | 'days'> & { readonly cents: number | null };
 
 /** A sentence with what it is worth, where the reader sees dollars. */
 export const withDollars = (text: string, cents: number | null): string =>
@@ -150,7 +162,7 @@ export const withDollars = (text: string, cents: number | null): string =>
 
 /** 'Runs out Dec 23' and '38 units short until Dec 31'. */
 export const sayFinding = (
-  { kind, day, until, units }: Omit<Finding, 'cents'>,
+  { kind, day, until, units }: Omit<Finding, 'cents' | 'days'>,
   today: string,
 ): readonly [string, string] => {
   const last = sayDay(until);
@@ -180,6 +192,12 @@ export const sayFinding = (
       return ['Underused', `${unitsText(units)} left over on ${last}`];
   }
 };
+
+/** Which days of care would not be paid: 'The visits of Dec 23, 25, 28 and 30 would not be paid.'; '' where none is. */
+export const sayUnpaid = (days: readonly string[]): string =>
+  days.length === 0
+    ? ''
+    : `The ${days.length === 1 ? 'visit' : 'visits'} of ${sayDays(days)} would not be paid.`;
 
 /** The same as one sentence, where a decision is made: 'PAR 12: runs out Dec 3. 38 units short until Dec 31 ($262.96).' */
 export const warnOfFinding = (finding: ReadFinding, number: string | null, today: string): string => {

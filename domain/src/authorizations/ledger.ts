@@ -326,7 +326,7 @@ const paceOf = (
 };
 
 /** What of the days is beyond what is authorized; without a number of units nothing is. */
-const daysBeyond = (days: readonly UsedDay[], authorized: number | null): UsedDay[] => {
+export const daysBeyond = (days: readonly UsedDay[], authorized: number | null): UsedDay[] => {
   if (authorized === null) return [];
   let used = 0;
   return days.flatMap((day) => {

@@ -116,6 +116,10 @@ export const AuthorizationDetail = z.strictObject({
   day: dateText,
   row: AuthorizationRow,
   rev: z.int(),
+  /** Which days of care each finding is about, and how many visits they are. */
+  findingDays: z.array(
+    z.strictObject({ kind: z.enum(FINDING_KINDS), days: z.array(dateText), visits: z.int() }),
+  ),
   shortCents: cents,
   paidCents: cents,
   deniedCents: cents,

@@ -249,7 +249,7 @@ export const loadWorkedUnits = async (
 export const listAllPars = (db: Db, clientIds: readonly number[]) =>
   listLedgerPars(db, clientIds, '0001-01-01');
 
-const findingOf = (finding: Finding, withMoney: boolean) => ({
+const findingOf = ({ days: _, ...finding }: Finding, withMoney: boolean) => ({
   ...finding,
   cents: withMoney ? finding.cents : null,
 });
@@ -406,6 +406,11 @@ export const getAuthorization: UseCase<typeof calls.getAuthorization> = async (s
     day: today,
     row: rowOf(line, par.clientId, names, withMoney),
     rev: par.rev,
+    findingDays: line.findings.map(({ kind, days }) => ({
+      kind,
+      days: [...new Set(days.map(({ date }) => date))],
+      visits: days.length,
+    })),
     shortCents: money(ledger.shortCents),
     paidCents: money(ledger.paidCents),
     deniedCents: money(ledger.deniedCents),

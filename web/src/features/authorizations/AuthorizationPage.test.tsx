@@ -28,16 +28,18 @@ const detailOf = (programs: AuthorizationDetail['programs']): AuthorizationDetai
     ...{ runsOutAtPace: null, caseManager: null, program: 'CFC' },
     findings: [{ kind: 'uncoded', day: '2026-11-23', until: '2026-12-31', units: 8, cents: null }],
   },
+  findingDays: [{ kind: 'uncoded', days: ['2026-11-23', '2026-11-25', '2026-12-02'], visits: 3 }],
   ...{ rev: 1, shortCents: null, paidCents: null, deniedCents: null, rateCents: null, programs },
   ...{ limits: [], deniedClaims: [], exceeded: [], justifications: [], months: [], days: [] },
 });
 
 const Config = () => <p>Type {useKept('config.type', 0)[0]}</p>;
-const open = async (programs: AuthorizationDetail['programs']) => {
+const open = async (programs: AuthorizationDetail['programs'], more: Partial<AuthorizationDetail> = {}) => {
   answerWith(({ path, cmd }) => {
     if (path.includes('getPremium')) return { data: CAPABILITIES };
     if (path.includes('list-programs')) return { data: programs.length > 0 ? [CFC] : [] };
-    if (path.includes('authorizations/get')) return { data: detailOf(programs) };
+    if (path.includes('authorizations/get')) return { data: { ...detailOf(programs), ...more } };
+    if (path.includes('list-behind')) return { data: { rows: [], total: 0, minutes: null, units: null } };
     if (cmd === 'type_get') return { data: [TYPE] };
     return { status: 404, Info: path };
   });
@@ -65,6 +67,32 @@ test('a type without a code for the program leads to the program of the day and 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   fireEvent.click(side.getByRole('button', { name: 'Add code' }));
   expect(await screen.findByText('Type 9')).toBeDefined();
+});
+
+test('what is short is asked for by the one filled button, and its days are named and listed', async () => {
+  const { row } = detailOf([]);
+  const short = {
+    kind: 'runningOut',
+    day: '2026-12-23',
+    until: '2026-12-31',
+    units: 38,
+    cents: null,
+  } as const;
+  const days = ['2026-12-23', '2026-12-25', '2026-12-28', '2026-12-30'];
+  const side = await open([{ ...READ, code: 'T1019' }], {
+    row: { ...row, authorized: 760, left: 152, short: 38, runsOut: '2026-12-23', findings: [short] },
+    findingDays: [{ kind: 'runningOut', days, visits: 4 }],
+  });
+  expect(side.getByText('The visits of Dec 23, 25, 28 and 30 would not be paid.')).toBeDefined();
+  expect(namesIn(side)).toEqual(['Request units', 'Show 4 visits', 'Change plan']);
+  const filled = screen
+    .getAllByRole('button')
+    .filter((button) => button.getAttribute('data-variant') === 'filled');
+  expect(filled.map(({ textContent }) => textContent)).toEqual(['Request 38 units']);
+  fireEvent.click(side.getByRole('button', { name: 'Show 4 visits' }));
+  expect(
+    await screen.findByRole('dialog', { name: 'Visits: Vigil, Rosa, Personal care, short' }),
+  ).toBeDefined();
 });
 
 test('a client without a program on the day gets one first', async () => {

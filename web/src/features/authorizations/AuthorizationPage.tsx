@@ -1,8 +1,9 @@
 import { sayProgram } from '@homecare/domain/authorizations/client-programs.ts';
 import { JUSTIFIED } from '@homecare/domain/authorizations/exceeded.ts';
-import { sayFinding, warnOfFinding } from '@homecare/domain/authorizations/findings.ts';
+import { sayFinding, sayUnpaid, warnOfFinding } from '@homecare/domain/authorizations/findings.ts';
 import type { LedgerPart } from '@homecare/domain/authorizations/ledger.ts';
 import { sayLimitSource, sayUse, warnOfLimit } from '@homecare/domain/authorizations/limits.ts';
+import { requestsOf } from '@homecare/domain/authorizations/requests.ts';
 import type { AuthorizationDetail, Justification } from '@homecare/domain/authorizations/schema.ts';
 import { isInUnits, LIMIT_WORDS } from '@homecare/domain/calculator/limit-rules.ts';
 import { CAP_WORDS } from '@homecare/domain/calculator/schema.ts';
@@ -12,7 +13,7 @@ import { showMoney } from '@homecare/domain/money.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { programOn } from '@homecare/domain/plan-types/programs.ts';
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconPencil, IconUser } from '@tabler/icons-react';
+import { IconArrowLeft, IconPencil, IconSend, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { PersonLink } from '../../platform/PersonLink.tsx';
@@ -28,6 +29,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { Tone } from '../../ui/tones.ts';
 import { useDenialGroups } from '../claims/api.ts';
 import { useOpenDenial } from '../claims/open-denial.ts';
+import { AuthorizationSkeleton } from './AuthorizationSkeleton.tsx';
 import classes from './Authorizations.module.css';
 import { JUSTIFY, useAuthorization, usePrograms } from './api.ts';
 import { daysOf } from './authorization-columns.tsx';
@@ -116,38 +118,60 @@ const Figures = ({ detail, numbers }: FiguresProps) => (
 interface WarningsProps {
   readonly detail: AuthorizationDetail;
   readonly onWay: (way: StakeWay, day: string) => void;
+  readonly onVisits: () => void;
   readonly onJustify: (limit: LimitUse) => void;
 }
 
-const Warnings = ({ detail, onWay, onJustify }: WarningsProps) => {
-  const { findings, runsOutAtPace, runsOut } = detail.row;
+type Finding = AuthorizationDetail['row']['findings'][number];
+
+interface FindingProps extends Omit<WarningsProps, 'onJustify'> {
+  readonly finding: Finding;
+}
+
+/** What would not be paid, on which days, and what is done about it. */
+const FindingWarning = ({ finding, detail, onWay, onVisits }: FindingProps) => {
   const { waysOf } = useStakeWays();
+  const [title, text] = sayFinding(finding, detail.day);
+  const hasProgram = programOn(detail.programs, finding.day) !== undefined;
+  const of = detail.findingDays.find(({ kind }) => kind === finding.kind);
+  const wordsOf = (way: StakeWay) => {
+    if (way === 'visits' && of) return `Show ${counted(of.visits, 'visit')}`;
+    return way === 'program' && !hasProgram ? 'Add program' : WAY_WORDS[way];
+  };
+  return (
+    <div className={classes.warning} data-tone={STAKES[finding.kind].tone}>
+      <strong>{title}</strong>
+      {text}
+      {finding.cents !== null && finding.cents > 0 && `: ${showMoney(finding.cents)}`}
+      {of && of.days.length > 0 && <p>{sayUnpaid(of.days)}</p>}
+      <div className={classes.buttons}>
+        {waysOf(finding.kind, hasProgram)
+          .filter((way) => way !== 'justify' || detail.exceeded.includes('planUnits'))
+          .map((way) => (
+            <Button
+              key={way}
+              size="xs"
+              onClick={() => (way === 'visits' ? onVisits() : onWay(way, finding.day))}
+            >
+              {wordsOf(way)}
+            </Button>
+          ))}
+      </div>
+    </div>
+  );
+};
+
+const Warnings = ({ detail, onJustify, ...ways }: WarningsProps) => {
+  const { findings, runsOutAtPace, runsOut } = detail.row;
   return (
     <aside className={classes.side} aria-label="What to do">
       <h3>What to do</h3>
       {findings.length === 0 && detail.deniedClaims.length === 0 && (
         <p className={classes.read}>Nothing. The plan fits the authorization.</p>
       )}
-      {findings.map((finding) => {
-        const [title, text] = sayFinding(finding, detail.day);
-        const hasProgram = programOn(detail.programs, finding.day) !== undefined;
-        return (
-          <div key={finding.kind} className={classes.warning} data-tone={STAKES[finding.kind].tone}>
-            <strong>{title}</strong>
-            {text}
-            {finding.cents !== null && finding.cents > 0 && `: ${showMoney(finding.cents)}`}
-            <div className={classes.buttons}>
-              {waysOf(finding.kind, hasProgram)
-                .filter((way) => way !== 'justify' || detail.exceeded.includes('planUnits'))
-                .map((way) => (
-                  <Button key={way} size="xs" onClick={() => onWay(way, finding.day)}>
-                    {way === 'program' && !hasProgram ? 'Add program' : WAY_WORDS[way]}
-                  </Button>
-                ))}
-            </div>
-          </div>
-        );
-      })}
+      {findings.map((finding) => (
+        <FindingWarning key={finding.kind} finding={finding} detail={detail} {...ways} />
+      ))}
       <DeniedClaims ids={detail.deniedClaims} />
       {runsOutAtPace !== null && runsOutAtPace !== runsOut && (
         <p className={classes.read}>At the pace so far it runs out {sayDay(runsOutAtPace)}.</p>
@@ -261,11 +285,20 @@ interface HeadProps {
   readonly detail: AuthorizationDetail;
   readonly onEdit: () => void;
   readonly onRenew: () => void;
+  readonly onRequest: () => void;
 }
 
-const Head = ({ detail: { row }, onEdit, onRenew }: HeadProps) => {
+/** What the case manager is asked for; '' where nothing is missing. */
+const requestWords = (row: AuthorizationDetail['row']) => {
+  if (row.short > 0) return `Request ${counted(row.short, 'unit')}`;
+  return requestsOf(row).length > 0 ? 'Request renewal' : '';
+};
+
+const Head = ({ detail: { row }, onEdit, onRenew, onRequest }: HeadProps) => {
   const openPage = useOpenPage();
   const { mayWrite } = useStakeWays();
+  // One button is filled: what is to be done next.
+  const request = requestWords(row);
   return (
     <div className={classes.head}>
       <IconButton
@@ -294,10 +327,15 @@ const Head = ({ detail: { row }, onEdit, onRenew }: HeadProps) => {
           <Button leftSection={<IconPencil {...menuIcon} />} onClick={onEdit}>
             Edit
           </Button>
-          <Button variant="filled" onClick={onRenew}>
+          <Button variant={request ? 'default' : 'filled'} onClick={onRenew}>
             Add renewal
           </Button>
         </>
+      )}
+      {request && (
+        <Button variant="filled" leftSection={<IconSend {...menuIcon} />} onClick={onRequest}>
+          {request}
+        </Button>
       )}
     </div>
   );
@@ -326,7 +364,12 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
   const renewal = { clientId: row.clientId, type: row.type, from: next };
   return (
     <>
-      <Head detail={detail} onEdit={() => setEdited('stored')} onRenew={() => setEdited(renewal)} />
+      <Head
+        detail={detail}
+        onEdit={() => setEdited('stored')}
+        onRenew={() => setEdited(renewal)}
+        onRequest={() => setAsks('request')}
+      />
       <Figures detail={detail} numbers={numbers} />
       <div className={classes.columns}>
         <div className={classes.main}>
@@ -340,7 +383,12 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
           )}
           <MonthTable months={detail.months} numbers={numbers} />
         </div>
-        <Warnings detail={detail} onWay={onWay} onJustify={setAsks} />
+        <Warnings
+          detail={detail}
+          onWay={onWay}
+          onVisits={() => numbers.show({ part: 'short' })}
+          onJustify={setAsks}
+        />
       </div>
       {numbers.window}
       {asks === 'request' && <RequestDialog rows={[row]} isAlone onClose={() => setAsks(undefined)} />}
@@ -429,7 +477,7 @@ export const AuthorizationPage = () => {
   return (
     <FreePage>
       {failure && !query.data && <ErrorState {...failure} />}
-      {!query.data && !failure && <p role="status">Loading the authorization…</p>}
+      {!query.data && !failure && <AuthorizationSkeleton />}
       <StaleLine query={query} />
       {query.data && <Full detail={query.data} />}
     </FreePage>
