@@ -10,9 +10,10 @@ import { StaleLine } from '../../platform/StaleLine.tsx';
 import { useZone } from '../../platform/use-today.ts';
 import { Note } from '../../ui/Note.tsx';
 import { FreePage } from '../../ui/Page.tsx';
-import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CHECK_BOOKS, useBooks } from './api.ts';
 import classes from './BooksPage.module.css';
+import { BooksSkeleton } from './BooksSkeleton.tsx';
 import { CHECK_WORDS, PART_WORDS } from './book-words.ts';
 import { CheckPanel } from './CheckPanel.tsx';
 import { RecordList } from './RecordList.tsx';
@@ -112,15 +113,9 @@ const Checked = ({ last, clients }: { readonly last: BookRun; readonly clients: 
 export const BooksPage = () => {
   const query = useBooks();
   const check = useAction(CHECK_BOOKS);
-  const slow = useSlow(query.isPending);
   const failure = failureOf(query, 'The books could not be loaded');
   const { data } = query;
-  if (!data)
-    return (
-      <FreePage>
-        {failure ? <ErrorState {...failure} /> : slow && <p role="status">Loading the books…</p>}
-      </FreePage>
-    );
+  if (!data) return <FreePage>{failure ? <ErrorState {...failure} /> : <BooksSkeleton />}</FreePage>;
   const { last, running, clients } = data;
   const begin = () => void check.run({});
   return (
