@@ -223,12 +223,12 @@ describe('Today', () => {
     expect(hrefOf('has not checked in')).toBe('/evvadmin');
   });
 
-  const ABOUT_PEOPLE = {
+  const ABOUT_PEOPLE: Partial<TodayRow> = {
     kind: 'expiring',
     part: 'today',
     named: [{ id: 12, name: 'Ana Cruz' }],
     mend: { by: 'list' },
-  } as const;
+  };
   it.each<[string, Partial<TodayRow>, string]>([
     ['its visit', { visit: { planId: 349, day: '2026-11-17' } }, '2026-11-17 349  '],
     ['its person', { ...ABOUT_PEOPLE, place: { list: 'people', ids: [12] } }, personPath(12)],
