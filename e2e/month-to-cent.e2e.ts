@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openPayer } from '../simulators/src/payer.ts';
 import { type ClockedAgency, expect, test } from './clocked.ts';
 import { chooseFromMenu } from './row-menu.ts';
-import { expectAccessible, OWN_PAGE, signIn } from './story.ts';
+import { expectAccessible, signIn } from './story.ts';
 
 /**
  * From the worked visit to the paid cent: a month of 300 clients is closed by one press, what stops 13 of them is mended by the
@@ -27,12 +27,6 @@ test.use({ expectedErrors: [/409 \(Conflict\)/] });
 const API = '/homecare/api';
 const read = async (page: Page, path: string) =>
   (await (await page.request.get(`${API}/${path}`)).json()).data;
-const post = async (page: Page, path: string, data: unknown) => {
-  const answer = await page.request.post(`${API}/${path}`, { headers: OWN_PAGE, data });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return answer.json();
-};
-
 const openMonth = async (page: Page) => {
   await page.getByRole('link', { name: 'Close the month' }).click();
   await expect(page.getByRole('textbox', { name: 'Month', exact: true })).toHaveValue(MONTH);
@@ -103,18 +97,6 @@ const answerFile = async (page: Page, payer: ReturnType<typeof openPayer>, denie
   return ids;
 };
 
-/** The case manager has sent the right numbers: as a file of authorizations would bring them. */
-const renumberPars = async (page: Page, ids: readonly string[]) => {
-  const { denials } = await read(page, 'claims/list-denials');
-  for (const { id, clientId } of denials) {
-    expect(ids).toContain(id);
-    const [par] = await read(page, `authorizations/list-of-client?clientId=${clientId}`);
-    const { used: _, ...stored } = par;
-    await post(page, 'authorizations/save', { ...stored, clientId, number: `NEW-${clientId}` });
-  }
-  return ids;
-};
-
 /** What a stage is worth, as it is shown. */
 const dollarsOf = async (page: Page, stage: string) =>
   /\$[\d,.]+/.exec(
@@ -135,6 +117,22 @@ const savePar = async (page: Page, change: (dialog: Locator) => Promise<void>) =
   await change(dialog);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
+};
+
+/** The case manager has sent the right numbers: each is entered at the client whose claim was denied. */
+const renumberPars = async (page: Page, ids: readonly string[]) => {
+  for (const id of ids) {
+    await page
+      .getByRole('main')
+      .getByRole('row')
+      .filter({ has: page.getByText(`claim ${id}`, { exact: true }) })
+      .getByRole('link')
+      .click();
+    await page.getByRole('tab', { name: 'Authorizations', exact: true }).click();
+    await savePar(page, (dialog) => dialog.getByLabel('PAR number').fill(`NEW-${id}`));
+    await page.getByRole('link', { name: 'Claims', exact: true }).click();
+    await openClaims(page, 'Denials');
+  }
 };
 
 test('a month of 300 clients goes from its visits to the paid cent', async ({ page, agency }) => {
@@ -209,16 +207,12 @@ test('a month of 300 clients goes from its visits to the paid cent', async ({ pa
   // All of it is claimed; the payer finds no authorization for some, whose numbers are corrected together.
   await page.getByRole('button', { name: 'Claim: Not in a claim file yet' }).click();
   const main = page.getByRole('main');
-  // Cards that were made by hand bill what was planned.
-  await main.getByLabel('Send all of them and give a reason').check();
-  await main.getByRole('textbox', { name: 'Reason' }).fill('Two visits were on one day');
   await main.getByRole('button', { name: 'Make file' }).click();
   const payer = openPayer();
   const denied = await answerFile(page, payer, DENIED);
   await openClaims(page, 'Denials');
-  const ids = await renumberPars(page, denied);
-  await page.reload();
-  for (const id of ids) {
+  await renumberPars(page, denied);
+  for (const id of denied) {
     const row = main.getByRole('row').filter({ has: page.getByText(`claim ${id}`, { exact: true }) });
     await expect(row.getByText('NEW-')).toBeVisible();
     await expect(row.getByRole('checkbox')).toBeChecked();
