@@ -148,7 +148,7 @@ interface PlanTableProps {
 /** One line for each open visit; a line that cannot be filled is red. */
 export const PlanTable = ({ shown, isPart, failure, busy, changed, onChoose }: PlanTableProps) => {
   const seesCents = seesPayRates(useSession()?.role);
-  const stories = useRowStory(storyOf, proposal?.lines);
+  const stories = useRowStory(storyOf, shown);
   return (
     <DataTable
       label="Proposal"
