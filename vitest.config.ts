@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { roomyPlace } from './server/testing/roomy-place.ts';
+import { guidePages } from './web/guide-pages.ts';
 
 // What tests write is kept by nobody.
 process.env.TMPDIR ??= await roomyPlace();
@@ -57,6 +58,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [guidePages()],
         test: {
           name: 'web',
           environment: 'happy-dom',

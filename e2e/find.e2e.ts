@@ -120,7 +120,9 @@ test('a manager finds no amounts in the search, and an employee keeps the search
   await expect(search).toBeFocused();
 });
 
-test('/ moves to the search box and ? shows the shortcuts, except while typing', async ({ page }) => {
+test('/ moves to the search box and ? opens the guide with the keys, except while typing', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const search = page.getByRole('textbox', { name: 'Search people' });
   await expect(page.getByRole('table', { name: 'People, All' })).toBeVisible();
@@ -131,7 +133,7 @@ test('/ moves to the search box and ? shows the shortcuts, except while typing',
   await page.keyboard.press('Escape');
   await page.getByRole('main').focus();
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keyboard' });
+  const keys = page.getByRole('dialog', { name: 'Guide' });
   await expect(keys.getByText('Search or jump to')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

@@ -7,10 +7,16 @@ const STAMP = join(ROOT, 'web/.stamp-build');
 
 /** Builds the web app into web/dist when its sources, those of domain or the packages changed. */
 export async function buildWeb(node) {
-  const sources = filesBelow(['web/src', 'web/public', 'domain/src']).filter(
+  const sources = filesBelow(['web/src', 'web/public', 'domain/src', 'docs/guide']).filter(
     (file) => !/\.test\.tsx?$/.test(file),
   );
-  const wanted = hashOf([...sources, 'web/index.html', 'web/vite.config.ts', 'package-lock.json']);
+  const wanted = hashOf([
+    ...sources,
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/guide-pages.ts',
+    'package-lock.json',
+  ]);
   const isBuilt = existsSync(join(ROOT, 'web/dist/index.html'));
   if (isBuilt && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   rmSync(STAMP, { force: true });

@@ -28,12 +28,10 @@ const STATEMENT = /^\s*(?:select|with|insert|update|delete|from|where|for no key
 const ALLOWED = new Set(["Error: Can't get Postcodes List", 'zip zipcode postcode postal']);
 const isSentence = (text: string) => /[a-z]\S* \S/i.test(text) && !STATEMENT.test(text);
 
-/** Each text of a source that people may read. */
-export const textsOf = (path: string, source: string): string[] => {
+/** Each text of a source, names of a word too. */
+export const wordsOf = (path: string, source: string): string[] => {
   const texts: string[] = [];
-  const add = (text: string) => {
-    if (isSentence(text)) texts.push(text.replaceAll(/\s+/g, ' ').trim());
-  };
+  const add = (text: string) => texts.push(text.replaceAll(/\s+/g, ' ').trim());
   const visitor = new Visitor({
     Literal: (node) => {
       if (typeof node.value === 'string') add(node.value);
@@ -45,6 +43,10 @@ export const textsOf = (path: string, source: string): string[] => {
   return texts;
 };
 
+/** Each text of a source that people may read: of a page of the guide its lines. */
+export const textsOf = (path: string, source: string): string[] =>
+  (path.endsWith('.md') ? source.split('\n') : wordsOf(path, source)).filter(isSentence);
+
 export const wordingProblems = (path: string, source: string): string[] =>
   textsOf(path, source)
     .filter((text) => !ALLOWED.has(text))
@@ -52,11 +54,16 @@ export const wordingProblems = (path: string, source: string): string[] =>
       REFUSED.filter(([words]) => words.test(text)).map(([, advice]) => `${path}: '${text}': ${advice}`),
     );
 
-export const checkWording = () =>
-  globSync('{domain,server,web}/src/**/*.{ts,tsx}', { cwd: ROOT })
+/** Sources of the product below these folders, without their tests. */
+export const productFiles = (folders: string) =>
+  globSync(`{${folders}}/src/**/*.{ts,tsx}`, { cwd: ROOT })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !/\.(test|prove)\.tsx?$|\/test-[^/]+$/.test(path))
-    .flatMap((path) => wordingProblems(path, readFileSync(join(ROOT, path), 'utf8')));
+    .filter((path) => !/\.(test|prove)\.tsx?$|\/test-[^/]+$/.test(path));
+
+export const checkWording = () =>
+  [...productFiles('domain,server,web'), ...globSync('docs/guide/*.md', { cwd: ROOT })].flatMap((path) =>
+    wordingProblems(path, readFileSync(join(ROOT, path), 'utf8')),
+  );
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const problems = checkWording();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { guidePages, manual } from './guide-pages.ts';
 
 const SERVER = process.env.SERVER ?? 'http://localhost:8080';
 
@@ -140,7 +141,7 @@ const PAGES_OF_COMMON = 6;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutDescriptions(), pages(), employeeWorker()],
+  plugins: [react(), guidePages(), withoutDescriptions(), pages(), employeeWorker(), manual()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -160,6 +161,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/homecare': { target: SERVER } } },
+  server: { proxy: { '/homecare': { target: SERVER }, '/guide': { target: SERVER } } },
   preview: { proxy: { '/homecare': { target: SERVER } } },
 });

@@ -3,14 +3,14 @@ import { useLocation } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { STORY_HINT } from '../features/visit-story/open-story.ts';
 import { useSession } from '../platform/session.ts';
-import classes from './KeyboardDialog.module.css';
+import classes from './KeyList.module.css';
 import { routeOf } from './routes.ts';
 
 type Keys = readonly (readonly [keys: string, does: string])[];
 
 const FIND: Keys = [['Ctrl K', 'Search or jump to']];
 const EVERYWHERE: Keys = [
-  ['?', 'This list'],
+  ['?', 'Guide and keys'],
   ['/', 'Search box of the page'],
   ['Esc', 'Close a menu or dialog, clear the search'],
   ['Ctrl S', 'Save or Modify'],
@@ -80,9 +80,9 @@ export const KeyList = () => {
   const keys = OF_PAGE[route?.path ?? ''];
   return (
     <>
-      {keys && <Part title={route?.title ?? ''} keys={keys} />}
-      <Part title="Everywhere" keys={isOffice(role) ? [...FIND, ...EVERYWHERE] : EVERYWHERE} />
-      <Part title="In a list" keys={TABLES} />
+      {keys && <Part title="Keys of this page" keys={keys} />}
+      <Part title="Keys everywhere" keys={isOffice(role) ? [...FIND, ...EVERYWHERE] : EVERYWHERE} />
+      <Part title="Keys in a list" keys={TABLES} />
     </>
   );
 };

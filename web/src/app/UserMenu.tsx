@@ -1,13 +1,6 @@
 import { chooseFirstPage } from '@homecare/domain/accounts/session-contract.ts';
 import { mayCall } from '@homecare/domain/call.ts';
-import {
-  IconDevices,
-  IconHome,
-  IconKeyboard,
-  IconLock,
-  IconLogout,
-  IconShieldLock,
-} from '@tabler/icons-react';
+import { IconDevices, IconHelp, IconHome, IconLock, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { FactorDialog, PasswordDialog, SessionsDialog } from '../features/accounts/lazy-dialogs.ts';
 import { useAction, useTask } from '../platform/form/use-action.ts';
@@ -17,7 +10,7 @@ import { toast } from '../platform/toasts.ts';
 import { ButtonMenu } from '../ui/ButtonMenu.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import type { MenuEntry } from '../ui/menu-types.ts';
-import { KeyboardDialog } from './KeyboardDialog.tsx';
+import { GuideDialog } from './GuideDialog.tsx';
 import classes from './Toolbar.module.css';
 
 /** Words of the office; those of the phone are in the language that the caregiver chose. */
@@ -55,18 +48,18 @@ const useFirstPage = () => {
   return [{ label, icon: IconHome, onSelect: () => void run({ first_page: other }) }];
 };
 
-/** What the page offers, the first page, password, second factor, sessions, keys and the way out. */
+/** What the page offers, the first page, password, second factor, sessions, guide and the way out. */
 export const UserMenu = ({ face, words, ofPage = [] }: UserMenuProps) => {
-  const [dialog, setDialog] = useState<'keyboard' | 'logout' | 'password' | 'factor' | 'sessions'>();
+  const [dialog, setDialog] = useState<'guide' | 'logout' | 'password' | 'factor' | 'sessions'>();
   const leaving = useTask(signOut);
   const close = () => setDialog(undefined);
-  const openKeys = useCallback(() => setDialog('keyboard'), []);
+  const openGuide = useCallback(() => setDialog('guide'), []);
   const firstPage = useFirstPage();
   const dialogs = [
     ['password', IconLock, words.changePassword],
     ['factor', IconShieldLock, words.secondFactor],
     ['sessions', IconDevices, words.sessions],
-    ['keyboard', IconKeyboard, 'Keyboard'],
+    ['guide', IconHelp, 'Guide and keys'],
     ['logout', IconLogout, words.logout],
   ] as const;
   return (
@@ -90,7 +83,7 @@ export const UserMenu = ({ face, words, ofPage = [] }: UserMenuProps) => {
         {dialog === 'factor' && <FactorDialog onClose={close} />}
         {dialog === 'sessions' && <SessionsDialog onClose={close} />}
       </Suspense>
-      <KeyboardDialog opened={dialog === 'keyboard'} onOpen={openKeys} onClose={close} />
+      <GuideDialog opened={dialog === 'guide'} onOpen={openGuide} onClose={close} />
       <ConfirmDialog
         opened={dialog === 'logout'}
         title={words.logout}

@@ -10,7 +10,14 @@ import { phoneCookie, sendResult, sessionCookie } from './dispatch.ts';
 const isKnown = (request: FastifyRequest) =>
   [sessionCookie, phoneCookie].some((nameOf) => request.cookies[nameOf(request)] !== undefined);
 
-/** The built web app: hashed assets for a year, the page itself always asked for again. Unknown hosts get nothing. */
+/** '/guide' is the manual, '/guide/today' one of its pages; an address of anything else has no file. */
+const MANUAL = /^\/guide(?:\/([\w-]*))?(?:\?|$)/;
+const manualFileOf = (url: string) => {
+  const [address, name] = MANUAL.exec(url) ?? [];
+  return address === undefined ? undefined : `${name || 'index'}.html`;
+};
+
+/** The built web app: hashed assets for a year, the page itself and the manual always asked for again. Unknown hosts get nothing. */
 export const serveWeb = async (app: FastifyInstance, webRoot: string, sites: Sites) => {
   await app.register(fastifyStatic, {
     root: path.join(webRoot, 'assets'),
@@ -24,6 +31,7 @@ export const serveWeb = async (app: FastifyInstance, webRoot: string, sites: Sit
   const named = new Set(
     (await readdir(webRoot)).filter((name) => /^[\w-]+\.(svg|png|ico|txt|webmanifest|js)$/.test(name)),
   );
+  const manual = new Set(await readdir(path.join(webRoot, 'guide')).catch(() => []));
   const page = await readFile(path.join(webRoot, 'index.html'));
   // The same page, which names the files of the sign-in form in place of those of the application.
   const signIn = await readFile(path.join(webRoot, 'sign-in.html')).catch(() => page);
@@ -32,6 +40,9 @@ export const serveWeb = async (app: FastifyInstance, webRoot: string, sites: Sit
     if (!sites.knows(request)) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
     if (named.has(last) && request.url === `/${last}`)
       return reply.sendFile(last, webRoot, { maxAge: '1d', immutable: false });
+    const ofManual = manualFileOf(request.url);
+    if (ofManual && manual.has(ofManual))
+      return reply.sendFile(`guide/${ofManual}`, webRoot, { maxAge: 0, immutable: false });
     if (request.url.startsWith('/homecare/') || last.includes('.')) return reply.callNotFound();
     return reply
       .header('cache-control', 'no-cache')

@@ -1,0 +1,25 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { GuidePanel } from './GuidePanel.tsx';
+
+afterEach(cleanup);
+
+it('shows the page, whose links lead on in place, and the same page of the manual', () => {
+  render(<GuidePanel name="today" />);
+  const page = screen.getByRole('article', { name: 'Today' });
+  expect(within(page).getByRole('heading', { name: 'Today' })).toBeTruthy();
+  expect(within(page).getByText('Snooze 1 hour').tagName).toBe('B');
+  const manual = within(page).getByRole('link', { name: 'Open the manual' });
+  expect(manual.getAttribute('href')).toBe('/guide/today');
+  fireEvent.click(within(page).getByRole('link', { name: 'Inbox' }));
+  const next = screen.getByRole('article', { name: 'Inbox' });
+  expect(within(next).getByRole('link', { name: 'Open the manual' }).getAttribute('href')).toBe(
+    '/guide/inbox',
+  );
+});
+
+it('leaves a link that is to open in a new tab to the browser', () => {
+  render(<GuidePanel name="today" />);
+  fireEvent.click(screen.getByRole('link', { name: 'Inbox' }), { ctrlKey: true });
+  expect(screen.getByRole('article', { name: 'Today' })).toBeTruthy();
+});
