@@ -50,6 +50,25 @@ test.describe('reports', () => {
     await expectAccessible(page);
   });
 
+  test('a report is e-mailed every Monday until it is stopped', async ({ page }) => {
+    await signInAt(page, 'admin', '/reports');
+    await page.getByRole('button', { name: 'Missing TS', exact: true }).click();
+    await page.getByRole('button', { name: 'E-mail every Monday' }).click();
+    const dialog = page.getByRole('dialog', { name: 'E-mail every Monday: Missing TS' });
+    await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('marisol@front-range.example');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).dblclick();
+    await expect(dialog).toBeHidden();
+    const mailed = page.getByRole('region', { name: 'E-mailed every Monday' });
+    await expect(mailed.getByRole('button', { name: 'Missing TS', exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await mailed.getByRole('button', { name: 'Stop the mail about Missing TS' }).click();
+    await expect(mailed).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(mailed.getByRole('button', { name: 'Missing TS', exact: true })).toBeVisible();
+  });
+
   test('on a phone the report preview is a page of its own', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signInAt(page, 'admin', '/reports');

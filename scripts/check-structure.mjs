@@ -68,7 +68,12 @@ export function* structureProblems(sources, migrations) {
   }
   yield* circles(graph);
   yield* numberProblems([...migrations.keys()]);
+  for (const file of migrations.keys())
+    if (!MIGRATION_NAME.test(basename(file))) yield `${file}: is no name of a migration, which never runs`;
 }
+
+/** As the server reads them (server/src/platform/db/migrate.ts). */
+const MIGRATION_NAME = /^\d{4}_[a-z_]+\.sql$/;
 
 /** Earlier ones are on record with databases, under the numbers that they had. */
 const NUMBERED_SINCE = 94;

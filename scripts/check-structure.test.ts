@@ -199,6 +199,12 @@ describe('migrations', () => {
     expect(problems('0126_calculator.sql', '0127_books.sql', '0128_claims.sql')).toEqual([]);
   });
 
+  test('have a name by which the server finds them', () => {
+    expect(problems('0126_report-mails.sql')).toEqual([
+      'server/migrations/0126_report-mails.sql: is no name of a migration, which never runs',
+    ]);
+  });
+
   test('share no number, and leave none out', () => {
     expect(problems('0126_books.sql', '0126_calculator.sql')).toEqual([
       'server/migrations/0126_calculator.sql: takes number 126 where 127 is next',

@@ -43,6 +43,7 @@ import * as planTypes from './plan-types/contract.ts';
 import * as possibleProviders from './possible-providers/contract.ts';
 import * as privatePay from './private-pay/contract.ts';
 import * as recordLog from './record-log/contract.ts';
+import * as reportMails from './report-mails/contract.ts';
 import * as reports from './reports/contract.ts';
 import * as schedule from './schedule/contract.ts';
 import * as setUp from './set-up/contract.ts';
@@ -115,6 +116,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   payrollUnpaid,
   payrollWeeks,
   reports,
+  reportMails,
   calculator,
   availability,
   payers,

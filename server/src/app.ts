@@ -51,6 +51,8 @@ import type { Sites } from './platform/site/sites.ts';
 import { possibleProviderRoutes } from './possible-providers/routes.ts';
 import { privatePayRoutes } from './private-pay/routes.ts';
 import { recordLogRoutes } from './record-log/routes.ts';
+import { reportMailsJob } from './report-mails/jobs.ts';
+import { reportMailRoutes } from './report-mails/routes.ts';
 import { PAGE_CALLS, reportRoutes } from './reports/routes.ts';
 import { feedLink } from './schedule/feeds.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
@@ -109,6 +111,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...marginRoutes,
       ...payrollRoutes,
       ...reportRoutes,
+      ...reportMailRoutes,
       ...calculatorRoutes,
       ...availabilityRoutes,
       ...payerRoutes,
@@ -130,5 +133,6 @@ export const JOBS: readonly Job[] = [
   bulkMessagesJob,
   booksJob,
   monthCloseJob,
+  reportMailsJob,
   sealLogsJob,
 ];

@@ -499,6 +499,13 @@ export const sampleInputs = async (
     'today.snooze': { keys: ['openSoon'], until: null },
     'today.assign': { keys: ['openSoon'], accountId: null },
     'find.search': { text: 'a' },
+    'reportMails.list': {},
+    'reportMails.add': {
+      file: 'ClientsActive',
+      address: 'office@example.com',
+      chosen: { date: '2026-11-01', type: 'all' },
+    },
+    'reportMails.remove': { id: 1 },
     'listViews.list': { list: 'people' },
     'listViews.save': {
       list: 'people',

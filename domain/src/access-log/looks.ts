@@ -303,6 +303,7 @@ const MONEY = {
   'privatePay.previewInvoices': look('Invoices, preview', { within: 'invoices' }),
   'privatePay.printInvoice': look('Invoice, printed', { id: 'invoice' }),
   'privatePay.printStatement': look('Statement, printed'),
+  'reportMails.list': nothing(SETTINGS),
   'reports.previewReport': look('Report, preview', { id: 'person', within: 'rows' }),
 };
 

@@ -1288,6 +1288,16 @@ export interface RecoveryCodesTable {
   used: string | null;
 }
 
+export interface ReportMailsTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  file: string;
+  address: string;
+  chosen: JsonColumn;
+  created: string;
+  mailed_on: string | null;
+}
+
 export interface RevisionRowsTable {
   kind: string;
   key: string;
@@ -1704,6 +1714,7 @@ export interface Tables {
   private_terms: PrivateTermsTable;
   procedure_codes: ProcedureCodesTable;
   recovery_codes: RecoveryCodesTable;
+  report_mails: ReportMailsTable;
   revision_rows: RevisionRowsTable;
   revisions: RevisionsTable;
   saved_documents: SavedDocumentsTable;

@@ -10,7 +10,7 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { menuIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
@@ -28,6 +28,8 @@ interface PanelProps {
   /** Why there is nothing to show yet. */
   readonly fault: string | undefined;
   readonly agency: string;
+  /** Beside the files. */
+  readonly mail: ReactNode;
   readonly onExport: (format: 'pdf' | 'xls') => void;
   readonly onBack: () => void;
 }
@@ -128,7 +130,7 @@ const Content = ({ name, query, fault, agency }: Pick<PanelProps, 'name' | 'quer
 };
 
 /** The chosen report as it will be printed, with the two files it can be had as. */
-export const PreviewPanel = ({ ref, name, query, fault, agency, onExport, onBack }: PanelProps) => {
+export const PreviewPanel = ({ ref, name, query, fault, agency, mail, onExport, onBack }: PanelProps) => {
   const report = fault === undefined && name !== null ? query.data : undefined;
   return (
     <section ref={ref} className={classes.panel} aria-label="Preview">
@@ -147,6 +149,7 @@ export const PreviewPanel = ({ ref, name, query, fault, agency, onExport, onBack
             : ''}
         </span>
         <Group gap={8} ml="auto">
+          {mail}
           <Button
             disabled={!report}
             leftSection={<IconFileSpreadsheet {...menuIcon} aria-hidden />}

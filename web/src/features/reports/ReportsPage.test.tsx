@@ -1,3 +1,4 @@
+import type { ReportMail } from '@homecare/domain/report-mails/schema.ts';
 import type { PageEntry } from '@homecare/domain/reports/list.ts';
 import type { ReportPreview } from '@homecare/domain/reports/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -75,14 +76,20 @@ const PREVIEW: ReportPreview = {
 
 const asked: unknown[] = [];
 const opened: string[] = [];
+let mails: readonly ReportMail[];
 const answer = (preview: Answer = { data: PREVIEW }) =>
-  answerWith(({ path, data }) => {
+  answerWith(({ path, input }) => {
     if (path.includes('info.php'))
       return {
         data: { folder: 'Reports', reports: LISTED },
       };
+    if (path.includes('report-mails/list')) return { data: mails };
+    if (/report-mails\/(add|remove)/.test(path)) {
+      asked.push(input);
+      return { data: null };
+    }
     if (path.includes('preview-report')) {
-      asked.push(data);
+      asked.push(input);
       return preview;
     }
     if (path.includes('siteConfig'))
@@ -94,6 +101,7 @@ beforeEach(() => {
   signInAs('user');
   onDesk();
   asked.length = 0;
+  mails = [];
   opened.length = 0;
   vi.stubGlobal('open', (url: string) => void opened.push(url));
 });
@@ -207,4 +215,51 @@ it('tells of an empty report, and of one that could not be loaded', async () => 
   await openPage();
   await choose('Clients Active');
   expect(await screen.findByText('Clients Active could not be loaded')).toBeDefined();
+});
+
+it('e-mails about a report every Monday with what is chosen, once', async () => {
+  answer();
+  await openPage();
+  await choose('Missing TS');
+  fireEvent.click(await screen.findByRole('button', { name: 'E-mail every Monday' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'E-mail every Monday: Missing TS' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('Enter an e-mail address.');
+  fireEvent.change(dialog.getByLabelText(/^E-mail address/), { target: { value: 'ana@example.com' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(asked).toContainEqual({
+      file: 'MissingTS',
+      address: 'ana@example.com',
+      chosen: { month: expect.any(String), type: 'all' },
+    }),
+  );
+  await waitFor(() =>
+    expect(shownToasts().map(({ text }) => text)).toEqual([
+      'From Monday on you get an e-mail about Missing TS.',
+    ]),
+  );
+});
+
+it('opens a report of the mail with the period of the last Monday, and stops it with a way back', async () => {
+  const stored = {
+    file: 'MissingTS',
+    address: 'ana@example.com',
+    chosen: { month: '2020-01', type: 'private' },
+  };
+  mails = [{ id: 4, ...stored }];
+  answer();
+  await openPage();
+  const mailed = within(await screen.findByRole('region', { name: 'E-mailed every Monday' }));
+  fireEvent.click(mailed.getByRole('button', { name: 'Missing TS' }));
+  await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ type: 'private' })));
+  expect(asked).not.toContainEqual(expect.objectContaining({ month: '2020-01' }));
+  expect(screen.getByRole('button', { name: 'E-mail every Monday' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  fireEvent.click(mailed.getByRole('button', { name: 'Stop the mail about Missing TS' }));
+  await waitFor(() => expect(asked).toContainEqual({ id: 4 }));
+  await waitFor(() => expect(shownToasts()).toHaveLength(1));
+  shownToasts()[0]?.undo?.();
+  await waitFor(() => expect(asked).toContainEqual(stored));
 });

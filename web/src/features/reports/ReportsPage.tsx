@@ -5,15 +5,19 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { useSite } from '../../platform/own-site.ts';
 import { failureOf } from '../../platform/query.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useReportMails } from '../report-mails/api.ts';
+import { MailButton } from '../report-mails/MailButton.tsx';
+import { MailedReports } from '../report-mails/MailedReports.tsx';
 import { openReport, usePreview, useReports } from './api.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import { ReportList } from './ReportList.tsx';
 import classes from './Reports.module.css';
-import { parametersOf, type ReportValues, valuesOn } from './report-values.ts';
+import { parametersOf, type ReportValues, valuesOf, valuesOn } from './report-values.ts';
 
 const SIDES = [
   { side: 'people', title: 'Clients and providers' },
@@ -40,6 +44,8 @@ export const ReportsPage = () => {
   }, [showsPreview]);
   const site = useSite();
   const reports = useReports();
+  const hasMail = useCapabilities()?.emailEnabled ?? false;
+  const mails = useReportMails().data ?? [];
   const listed = reports.data?.reports ?? [];
   const report = listed.find(({ file }) => file === chosen) ?? null;
   const raw = report ? parametersOf(report, values) : {};
@@ -69,6 +75,15 @@ export const ReportsPage = () => {
         {reports.data && found.length === 0 && (
           <EmptyState icon={IconSearch} title={`No report is called ‘${search.trim()}’`} />
         )}
+        <MailedReports
+          mails={mails}
+          reports={found}
+          onOpen={(one, parameters) => {
+            setValues({ ...values, ...valuesOf(one, parameters, values) });
+            setChosen(one.file);
+            setShowsPreview(true);
+          }}
+        />
         <div className={classes.columns} aria-busy={reports.data === undefined}>
           {SIDES.map(({ side, title }) => (
             <ReportList
@@ -92,6 +107,17 @@ export const ReportsPage = () => {
         query={preview}
         fault={read && !read.ok ? read.info : undefined}
         agency={site?.title ?? ''}
+        mail={
+          report &&
+          hasMail && (
+            <MailButton
+              report={report}
+              chosen={raw}
+              mails={mails}
+              fault={read && !read.ok ? read.info : undefined}
+            />
+          )
+        }
         onExport={(format) => report && download(report, format)}
         onBack={() => setShowsPreview(false)}
       />

@@ -46,3 +46,16 @@ export const parametersOf = ({ inputs }: ReportEntry, values: ReportValues): Raw
   for (const input of inputs) sent = { ...sent, ...SENT[input](values) };
   return sent;
 };
+
+/** What the page shows of the parameters of a report: a year has a field of its own for flu shots. */
+export const valuesOf = (
+  { inputs }: ReportEntry,
+  { vac, ...parameters }: RawParameters,
+  values: ReportValues,
+): Partial<ReportValues> => {
+  const known = Object.entries(parameters).filter(([name]) => Object.hasOwn(values, name));
+  return {
+    ...Object.fromEntries(known),
+    ...(vac !== undefined && (inputs.includes('flu') ? { flu: vac } : { vac })),
+  };
+};

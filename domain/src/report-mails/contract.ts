@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { getCall, postCall } from '../call.ts';
+import { RawParameters } from '../reports/parameters.ts';
+import { MAX_ID } from '../wire.ts';
+import { ReportMail } from './schema.ts';
+
+const own = { roles: ['admin', 'user'] } as const;
+
+/** Reports of which the caller is notified every Monday (docs/rules/reports.md, rule 28). */
+export const listReportMails = getCall(['report-mails/list'], {
+  name: 'reportMails.list',
+  ...own,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(ReportMail),
+});
+
+/** From the next Monday on, with what was chosen; its period moves on with the week. */
+export const addReportMail = postCall(['report-mails/add'], {
+  name: 'reportMails.add',
+  ...own,
+  effect: 'write',
+  needs: ['emailEnabled'],
+  input: z.strictObject({ file: z.string().max(60), address: z.string().max(400), chosen: RawParameters }),
+  output: z.null(),
+  creates: true,
+});
+
+export const removeReportMail = postCall(['report-mails/remove'], {
+  name: 'reportMails.remove',
+  ...own,
+  effect: 'write',
+  input: z.strictObject({ id: z.int().min(1).max(MAX_ID) }),
+  output: z.null(),
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { instantDue, mondayDue, movedTo, sayReportMail, validateAddress } from './mails.ts';
+
+const ZONE = 'America/Denver';
+const at = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE);
+
+test.each([
+  ['2026-11-23T06:00', '2026-11-23'],
+  ['2026-11-23T05:59', '2026-11-16'],
+  ['2026-11-29T23:59', '2026-11-23'],
+  ['2026-11-24T00:00', '2026-11-23'],
+])('at %s the mails of %s were due last', (now, monday) => {
+  expect(mondayDue(at(now)).toString()).toBe(monday);
+});
+
+test('they are due at six by the clock of the agency, on both sides of a change of the clock', () => {
+  const due = (monday: string) => instantDue(Temporal.PlainDate.from(monday), ZONE).toString();
+  expect([due('2026-10-26'), due('2026-11-02')]).toEqual(['2026-10-26T12:00:00Z', '2026-11-02T13:00:00Z']);
+});
+
+test('a period moves on to the week before the Monday, and what else was chosen stays', () => {
+  const moved = (inputs: Parameters<typeof movedTo>[0]['inputs'], chosen = {}) =>
+    movedTo({ inputs }, chosen, Temporal.PlainDate.from('2026-11-02'));
+  expect(moved(['dates', 'type'], { dateFrom: '2026-01-01', dateTo: '2026-01-07', type: 'private' })).toEqual(
+    {
+      dateFrom: '2026-10-26',
+      dateTo: '2026-11-01',
+      type: 'private',
+    },
+  );
+  expect(moved(['month'], { month: '2026-03' })).toEqual({ month: '2026-11' });
+  expect(moved(['months'], { from: '2026-01', to: '2026-03' })).toEqual({ from: '2026-11', to: '2026-11' });
+  expect(moved(['year', 'quater'], { year: '2025', quater: '2' })).toEqual({ year: '2026', quater: '2' });
+  expect(moved(['day', 'date'], { day: 'Monday', date: '2026-01-05' })).toEqual({
+    day: 'Monday',
+    date: '2026-11-01',
+  });
+});
+
+test('a mail names the reports and the page, and nothing else', () => {
+  expect(sayReportMail(['Missing timesheets'], 'Front Range', 'https://care.example/reports')).toEqual({
+    subject: 'Missing timesheets is ready',
+    text: [
+      'Your weekly reports of Front Range:',
+      '– Missing timesheets',
+      '',
+      'Sign in to read them: https://care.example/reports',
+      'To stop this mail, open the same page and choose Stop.',
+    ].join('\n'),
+  });
+  expect(sayReportMail(['A', 'B'], 'Front Range', 'x').subject).toBe('2 reports are ready');
+});
+
+test.each(['ana@front-range.example', ' ana@front-range.example '])('%s is an address', (address) => {
+  expect(validateAddress(address)).toEqual([]);
+});
+
+test.each(['', 'ana', 'ana@front\n-range.example'])('%j is none', (address) => {
+  expect(validateAddress(address)).toEqual([{ field: 'address', message: 'Enter an e-mail address.' }]);
+});

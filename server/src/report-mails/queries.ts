@@ -1,0 +1,59 @@
+import type { ReportMail } from '@homecare/domain/report-mails/schema.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+
+export const listOwnMails = (db: Db, { user }: Scope) =>
+  queryRows<ReportMail>(
+    db,
+  )`select id, file, address, chosen from report_mails where account_id = ${user.id} order by id`;
+
+/** Undefined: the caller gets mails about this report already. */
+export const insertMail = (tx: Tx, scope: Scope, { file, address, chosen }: Omit<ReportMail, 'id'>) =>
+  queryRow<{ id: number }>(tx)`insert into report_mails (account_id, file, address, chosen, created)
+    values (${scope.user.id}, ${file}, ${address}, ${JSON.stringify(chosen)}::jsonb, ${scope.stamp().at})
+    on conflict (account_id, file) do nothing returning id`;
+
+export const deleteMail = (tx: Tx, { user }: Scope, id: number) =>
+  queryRow<Pick<ReportMail, 'file'>>(tx)`delete from report_mails
+    where id = ${id} and account_id = ${user.id} returning file`;
+
+export interface DueMail {
+  readonly accountId: number;
+  readonly address: string;
+  readonly files: readonly string[];
+}
+
+interface Due {
+  /** The Monday of the mails. */
+  readonly monday: string;
+  /** When they became due: what was added later waits for the next ones. */
+  readonly since: string;
+}
+
+const isDue = ({ monday, since }: Due) =>
+  sql`mail.created <= ${since} and (mail.mailed_on is null or mail.mailed_on < ${monday})`;
+
+/** Who is to be notified on a Monday and was not; locked until the transaction ends. */
+export const listDueMails = async (db: Db, due: Due, locks = false): Promise<DueMail[]> => {
+  const rows = await queryRows<Omit<DueMail, 'files'> & { readonly file: string }>(
+    db,
+  )`select account.id as "accountId", mail.address, mail.file
+    from report_mails mail join accounts account on account.id = mail.account_id
+    where account.deleted is null and account.suspended is null and ${isDue(due)}
+    order by account.id, mail.id ${locks ? sql`for update of mail` : sql``}`;
+  return [...Map.groupBy(rows, ({ accountId, address }) => `${accountId} ${address}`).values()].flatMap(
+    (own) => {
+      const [first] = own;
+      return first ? [{ ...first, files: own.map(({ file }) => file) }] : [];
+    },
+  );
+};
+
+/** The rows that went out. */
+export const markMailed = async (tx: Tx, { accountId, address }: DueMail, due: Due): Promise<number[]> =>
+  (
+    await queryRows<{ id: number }>(tx)`update report_mails mail set mailed_on = ${due.monday}
+      where account_id = ${accountId} and address = ${address} and ${isDue(due)} returning id`
+  ).map(({ id }) => id);
