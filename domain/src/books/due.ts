@@ -19,12 +19,23 @@ export const NOTHING_DUE: PaySums = { hours: 0, straight: 0, overtime: 0, premiu
 
 // --- Days
 
-const minuteAt = remembering((key) => {
-  const [date = '', time = '', zone = ''] = key.split(' ');
-  return Math.round(instantOf(date, time, zone).epochMilliseconds / 60_000);
-});
 const dayAfter = remembering((date) => addDays(date, 1));
+const dayBefore = remembering((date) => addDays(date, -1));
 const weekday = remembering((date) => weekdayOf(Temporal.PlainDate.from(date)));
+
+const DAY = 24 * 60;
+/** The key is 'date zone'. */
+const midnightOf = remembering((key) => {
+  const [date = '', zone = ''] = key.split(' ');
+  return Math.round(instantOf(date, '00:00', zone).epochMilliseconds / 60_000);
+});
+/** Minutes since 1970; on the two days a year that are longer or shorter the clock itself is asked. */
+const minuteAt = (date: string, time: string, zone: string): number => {
+  const midnight = midnightOf(`${date} ${zone}`);
+  return midnightOf(`${dayAfter(date)} ${zone}`) - midnight === DAY
+    ? midnight + Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+    : Math.round(instantOf(date, time, zone).epochMilliseconds / 60_000);
+};
 
 /** A row that payroll pays: its place on the time line in minutes, what it pays an hour, and by which dated rate. */
 interface PaidRow {
@@ -65,8 +76,8 @@ const rowsOf = (card: DueCard, { zone, rates }: BookPayFacts): PaidRow[] => {
   for (const { date, start, end, travel, payroll } of card.days) {
     const isOutside = date < card.startPeriod || date > card.endPeriod;
     if (!payroll || isOutside || start === null || end === null || start === end) continue;
-    const at = minuteAt(`${date} ${start} ${zone}`);
-    const until = minuteAt(`${end < start ? dayAfter(date) : date} ${end} ${zone}`);
+    const at = minuteAt(date, start, zone);
+    const until = minuteAt(end < start ? dayAfter(date) : date, end, zone);
     const category = categoryOf(card, date);
     const { cents, changes } = rateOf(rates, category, date);
     const line = cents === 0 ? `${category}` : `${category} ${changes}`;
@@ -90,9 +101,10 @@ const beginsPeriod = (rules: readonly PayPeriodRule[], date: string): boolean =>
 };
 
 /** The place of a day among the pay periods of a month of calculation: late days go by their number in the month. */
-const placesIn = (month: string, rules: readonly PayPeriodRule[]) => {
+type PlaceOf = (date: string) => number;
+const placesIn = (month: string, rules: readonly PayPeriodRule[]): PlaceOf => {
   const begins: string[] = [];
-  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1))
+  for (let date = `${month}-01`; date.startsWith(month); date = dayAfter(date))
     if (date.endsWith('-01') || beginsPeriod(rules, date)) begins.push(date.slice(8));
   return (date: string): number => begins.filter((day) => day <= date.slice(8)).length - 1;
 };
@@ -108,12 +120,16 @@ interface Printed {
 }
 
 /** Hours are rounded as they run through a billing record; a printed line is its hours times its rate. */
-const addStraight = (month: string, facts: BookPayFacts): Map<number, PaySums> => {
-  const placeOf = placesIn(month, facts.periods);
+const addStraight = (
+  month: string,
+  rowsOfCards: readonly (readonly PaidRow[])[],
+  placeOf: PlaceOf,
+): Map<number, PaySums> => {
   const lines = new Map<string, Printed>();
-  for (const card of facts.cards.filter(({ calculation }) => calculation === month)) {
+  for (const rows of rowsOfCards) {
+    if (rows[0]?.calculation !== month) continue;
     let [work, travel, before] = [0, 0, 0];
-    for (const row of rowsOf(card, facts)) {
+    for (const row of rows) {
       work += row.work;
       travel += row.travel;
       const running = hundredths(work) + hundredths(travel);
@@ -154,7 +170,7 @@ const weeksBy = (rules: readonly OvertimeRule[]): ((date: string) => Week) => {
     const rule = inOrder[at];
     if (!rule) throw new Error('There is no overtime rule.');
     let from = date;
-    while (weekday(from) !== rule.weekStart) from = addDays(from, -1);
+    while (weekday(from) !== rule.weekStart) from = dayBefore(from);
     const next = firstDays[at + 1];
     let through = from;
     for (let n = 1; n < 7 && dayAfter(through) !== next; n += 1) through = dayAfter(through);
@@ -166,7 +182,7 @@ type Stretch = Pick<PaidRow, 'date' | 'at' | 'work' | 'travel' | 'cents'>;
 
 /** Each part of a row with the local day on which it is worked; travel stays on the first. */
 const byMidnight = (row: Stretch, zone: string): Stretch[] => {
-  const midnight = minuteAt(`${dayAfter(row.date)} 00:00 ${zone}`);
+  const midnight = midnightOf(`${dayAfter(row.date)} ${zone}`);
   const later = Math.max(0, row.at + row.work - midnight);
   const first = { ...row, work: row.work - later };
   return later === 0
@@ -245,16 +261,19 @@ const NO_OVERTIME: WeekDue = { overtime: 0, premium: 0 };
 /** A week is due with the period in which it ends; what late records change of an earlier week is due with these records. */
 const addOvertime = (
   month: string,
-  facts: OvertimeFacts,
+  { facts, placeOf }: { readonly facts: OvertimeFacts; readonly placeOf: PlaceOf },
   rows: readonly PaidRow[],
   dues: ReadonlyMap<number, PaySums>,
 ) => {
-  const placeOf = placesIn(month, facts.periods);
   const { weekOf } = facts;
-  const known = rows.filter(({ calculation }) => calculation <= month);
-  const earlier = known.filter(({ calculation }) => calculation < month);
-  const late = known.filter(({ calculation, date }) => calculation === month && date < `${month}-01`);
+  const late = rows.filter(({ calculation, date }) => calculation === month && date < `${month}-01`);
   const first = late.reduce((least, { date }) => (date < least ? date : least), `${month}-01`);
+  // A week looks a week back, and a night further.
+  const earliest = addDays(weekOf(first).from, -DAYS_BACK - 1);
+  const known = rows.filter(
+    ({ calculation, date }) => calculation <= month && date >= earliest && date.slice(0, 7) <= month,
+  );
+  const earlier = known.filter(({ calculation }) => calculation < month);
   const found = new Map(dues);
   for (let week = weekOf(first); week.through.slice(0, 7) <= month; week = weekOf(dayAfter(week.through))) {
     const isHome = week.through.startsWith(month);
@@ -276,9 +295,11 @@ const addOvertime = (
 /** Of these months of calculation. */
 export const dueOf = (of: BookPayFacts, months: readonly string[]): Due[] => {
   const facts = { ...of, weekOf: weeksBy(of.overtime) };
-  const rows = facts.cards.flatMap((card) => rowsOf(card, facts));
+  const rowsOfCards = facts.cards.map((card) => rowsOf(card, facts));
+  const rows = rowsOfCards.flat();
   return months.flatMap((month) => {
-    const dues = addOvertime(month, facts, rows, addStraight(month, facts));
+    const placeOf = placesIn(month, facts.periods);
+    const dues = addOvertime(month, { facts, placeOf }, rows, addStraight(month, rowsOfCards, placeOf));
     return [...dues].map(([half, due]) => ({ month, half, ...due }));
   });
 };
