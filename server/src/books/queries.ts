@@ -212,12 +212,20 @@ export const loadPayRun = async (db: Db, number: number): Promise<BookPayRun | u
 
 // --- Pay due
 
-/** Months of calculation from the first exported one to the last one with a billing record; none before the first run. */
+/**
+ * Months of calculation from the first exported one on that have billing records or were exported, and those after them, in which
+ * their last weeks may end; none before the first run.
+ */
 export const listPayMonths = async (db: Db): Promise<string[]> => {
-  const rows = await queryRows<{ month: string }>(db)`select to_char(month, 'YYYY-MM') as month
-    from (select generate_series(min(paid.month), greatest(max(paid.month), (select max(coalesce(custom_month, month))
-        from work where deleted is null)), interval '1 month') as month
-      from payroll_run_rows paid where paid.kind = 'Pay') as known order by month`;
+  const rows = await queryRows<{ month: string }>(db)`with exported as (
+      select distinct month from payroll_run_rows where kind = 'Pay'
+    ), calculated as (
+      select month from exported union select coalesce(custom_month, month) from work where deleted is null
+    )
+    select distinct to_char(own.month, 'YYYY-MM') as month
+    from calculated cross join lateral (values (calculated.month),
+        ((calculated.month + interval '1 month')::date)) as own (month)
+    where own.month >= (select min(month) from exported) order by month`;
   return rows.map(({ month }) => month);
 };
 
