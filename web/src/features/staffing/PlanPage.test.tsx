@@ -142,6 +142,25 @@ describe('the plan of open visits', () => {
     ]);
   });
 
+  it('shows by each number the lines that it counts, and all of them again', async () => {
+    answer();
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await screen.findByText('Baca, Eva');
+    const rows = () => screen.getAllByRole('row').length - 1;
+    const covered = screen.getByRole('button', { name: 'Covered: 2 of 3' });
+    fireEvent.click(covered);
+    expect(rows()).toBe(2);
+    expect(covered.getAttribute('aria-pressed')).toBe('true');
+    expect(screen.queryByRole('cell', { name: /^Baca, Eva/ })).toBeNull();
+    fireEvent.click(covered);
+    expect(rows()).toBe(3);
+    // No line has overtime: that number opens nothing.
+    expect(screen.queryByRole('button', { name: /^Overtime added/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Caregivers: 1' }));
+    const side = screen.getByRole('complementary', { name: 'Hours and open visits' });
+    expect(document.activeElement).toBe(side);
+  });
+
   it('shows the hours of each workweek apart', async () => {
     answer();
     await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
