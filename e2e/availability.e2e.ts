@@ -104,4 +104,23 @@ test('the office enters skills, weekly hours, and a caregiver the client never w
   await adding.getByRole('button', { name: 'Save' }).click();
   await expect(adding.getByText('Choose a client.')).toBeVisible();
   await expectAccessible(page);
+  await adding.getByRole('button', { name: 'Cancel' }).click();
+  await pairs.getByRole('button', { name: 'Close' }).last().click();
+  await expect(pairs).toBeHidden();
+
+  // A client who wants to hear of changes says how.
+  await page.getByLabel('Search people').fill('Baca');
+  const requirements = async () => {
+    await page.getByRole('row').filter({ hasText: 'Baca' }).first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Requirements' }).click();
+    return page.getByRole('dialog', { name: /^Requirements of Baca/ });
+  };
+  const needs = await requirements();
+  const notified = needs.getByLabel('Notify the client of changes');
+  await expect(notified).toHaveValue('');
+  await notified.selectOption('By text to their phone');
+  await needs.getByRole('button', { name: 'Save' }).click();
+  await expect(needs).toBeHidden();
+  await requirements();
+  await expect(notified).toHaveValue('text');
 });

@@ -35,10 +35,10 @@ test('the agency pays by two weeks, then by weeks from a day on, and by halves a
   // Far ahead, so that no other story is paid by it.
   const offers = async (label: string, periods: readonly string[]) => {
     await page.getByRole('link', { name: 'Payroll', exact: true }).click();
-    await page.getByRole('button', { name: 'Export Payroll' }).click();
-    await dialog.getByRole('textbox', { name: 'Month', exact: true }).fill('2030-01');
+    await page.getByRole('link', { name: 'Export Payroll' }).click();
+    await page.getByRole('textbox', { name: 'Month', exact: true }).fill('2030-01');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByLabel(label, { exact: true }).locator('option')).toHaveText(periods);
+    await expect(page.getByLabel(label, { exact: true }).locator('option')).toHaveText(periods);
     await openPayrollSettings(page);
   };
   await openPayrollSettings(page);

@@ -25,7 +25,7 @@ test.each([
 
 test('of many days the first ones are said, and how many more there are', () => {
   const days = Array.from({ length: 12 }, (_, n) => `2026-12-${String(n + 1).padStart(2, '0')}`);
-  expect(sayDays(days)).toBe('Dec 1, 2, 3, 4, 5, 6, 7, 8 and 4 more');
+  expect(sayDays(days)).toBe('Dec 1, 2, 3, 4, 5, 6, 7, 8 and 4 more days');
   expect(sayDays(days, 12)).toBe('Dec 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12');
 });
 

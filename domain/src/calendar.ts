@@ -139,7 +139,8 @@ export const sayDays = (days: readonly string[], most = 8): string => {
   const words = shown.map((day, at) =>
     at > 0 && day.slice(0, 7) === shown[at - 1]?.slice(0, 7) ? String(Number(day.slice(8))) : sayDay(day),
   );
-  const last = rest > 0 ? `${rest.toLocaleString('en-US')} more` : words.pop();
+  const more = `${rest.toLocaleString('en-US')} more ${rest === 1 ? 'day' : 'days'}`;
+  const last = rest > 0 ? more : words.pop();
   return words.length > 0 ? `${words.join(', ')} and ${last}` : (last ?? '');
 };
 

@@ -92,7 +92,7 @@ const NeedsForm = ({ person, stored, onClose }: FormProps) => {
         <TagsInput label="Wished languages" data={[...languages]} {...list('wishedLanguages')} />
         <NativeSelect
           label="Notify the client of changes"
-          description="When another caregiver comes, or at another time. The contact of their record hears it as well."
+          description="When another caregiver comes, or the time changes. The contact on their record is notified too."
           data={NOTIFY_CHOICES}
           value={save.values.notifyBy ?? ''}
           onChange={({ currentTarget: { value } }) =>

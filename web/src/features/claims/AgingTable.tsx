@@ -101,6 +101,7 @@ const ItemsDialog = ({ listed, onClose }: { readonly listed: Listed; readonly on
         onOpen={open}
         keys={stories.keys}
         menu={stories.entries}
+        actionsWidth={84}
         listItem={(row) => ({
           title: row.client,
           kind: showMoney(row.open),

@@ -213,7 +213,7 @@ const BlockedTable = ({ blocked, search }: Pick<Unpaid, 'blocked'> & { readonly 
         keys={stories.keys}
         menu={stories.entries}
         actions={actions}
-        actionsWidth={152}
+        actionsWidth={168}
         listItem={(one) => ({
           title: one.client,
           kind: showMoney(one.open),

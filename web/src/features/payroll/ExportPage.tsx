@@ -68,7 +68,7 @@ export const ExportPage = () => {
                 </Button>
               }
             >
-              {sayUnpaid(unpaid)}. The run does not pay this time.
+              In {month} {sayUnpaid(unpaid)}. The run does not pay this time.
             </Note>
           )}
           <Panel month={month} />

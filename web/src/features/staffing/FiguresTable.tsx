@@ -60,6 +60,7 @@ export const FiguresTable = ({ group, rows, onFigure }: FiguresTableProps) => {
       isCompact
       noun={rows.length === 1 ? NOUNS[group][0] : NOUNS[group][1]}
       tone={(row) => (isHealthy(row) ? undefined : 'warn')}
+      onOpen={(row) => first && onFigure(first, row)}
       listItem={(row) => ({
         title: nameIn(group, row),
         kind: first && `${sayFigure(first, row)} ${titleOf(first).toLowerCase()}`,

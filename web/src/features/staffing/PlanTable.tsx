@@ -161,6 +161,7 @@ export const PlanTable = ({ shown, isPart, failure, busy, changed, onChoose }: P
       tone={(line) => (isOpen(line) || line.whyNot !== null ? 'danger' : undefined)}
       keys={stories.keys}
       menu={stories.entries}
+      actionsWidth={84}
       listItem={(line) => ({
         title: line.visit.Client,
         line: `${dayWords(line.visit.day)}, ${timeWords(line.visit)}`,
