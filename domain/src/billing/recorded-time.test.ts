@@ -96,8 +96,11 @@ test('travel is no work, and seconds of a minute that was begun are nobody’s l
   expect(day).toMatchObject({ worked: 120, paid: 110, why: 'otherTimes' });
 });
 
-test('a visit without both checks is no recorded time', () => {
-  expect(recordedDays([visit('10:00', '12:00', { endedAt: null })], null, ZONE)).toEqual([]);
+test('a visit without a check-out is named as long as nothing is paid for its day', () => {
+  const open = [visit('10:00', '12:00', { endedAt: null })];
+  const why = (of: Parameters<typeof recordedDays>[1]) => recordedDays(open, of, ZONE).map((day) => day.why);
+  expect(why(null)).toEqual(['noCheckOut']);
+  expect(why(card([paidDay('10:00', '12:00')]))).toEqual([]);
 });
 
 test('what one press may pay is what the record itself can hold', () => {

@@ -9,6 +9,7 @@ import type { CardDay, EvvVisit } from './schema.ts';
 
 /** Why recorded time is not paid, or not all of it. */
 export const UNPAID_REASONS = [
+  'noCheckOut',
   'noRecord',
   'outsidePeriod',
   'tooLong',
@@ -19,7 +20,7 @@ export const UNPAID_REASONS = [
 ] as const;
 export type UnpaidReason = (typeof UNPAID_REASONS)[number];
 
-/** A visit that was checked out, with its plan's times of the day. */
+/** A visit that was begun, with its plan's times of the day; one without a check-out has no length. */
 export interface RecordedVisit extends Pick<EvvVisit, 'date' | 'startedAt' | 'endedAt'> {
   readonly planStart: string;
   readonly planEnd: string;
@@ -49,6 +50,7 @@ const whyUnpaid = (
   visits: readonly RecordedVisit[],
   card: DaysOfCard | null,
 ): UnpaidReason | null => {
+  if (paid === 0 && visits.some(({ endedAt }) => endedAt === null)) return 'noCheckOut';
   if (paid >= worked) return null;
   if (!card) return 'noRecord';
   if (visits.some((visit) => lengthOf(visit) >= DAY_MINUTES)) return 'tooLong';
@@ -76,7 +78,7 @@ export const recordedDays = (
       };
       return { ...day, why: whyUnpaid(day, own, card) };
     })
-    .filter(({ worked }) => worked > 0)
+    .filter(({ worked, why }) => worked > 0 || why !== null)
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
 };
 
@@ -116,6 +118,7 @@ export const sayLength = (minutes: number): string =>
 
 /** Why, for the office: what is to be done about it. */
 export const UNPAID_WORDS: Readonly<Record<UnpaidReason, string>> = {
+  noCheckOut: 'No check-out: enter the end of the visit',
   noRecord: 'No billing record yet',
   outsidePeriod: 'Outside the period of the billing record',
   tooLong: 'A visit of a day or longer: correct its times first',

@@ -41,6 +41,15 @@ test('an admin sees each day that is paid shorter than it was worked, with why a
     ['2026-11-03', 135, 120, 120, 'beyondPlan', 500],
   ]);
   expect(rows[0]).toMatchObject({ ID: provider, Provider: 'Okafor, Pat', planId: card.plan });
+  await work(card, '2026-11-05', 60);
+  await server.site.pool.query(
+    "update visits set status = 'Active', end_at = null where date = '2026-11-05'",
+  );
+  expect((await unpaid()).find(({ why }) => why === 'noCheckOut')).toMatchObject({
+    date: '2026-11-05',
+    worked: 0,
+    paid: 0,
+  });
   expect((await unpaid('2026-10')).map(({ date, why }) => [date, why])).toEqual([['2026-10-05', 'noRecord']]);
 });
 

@@ -29,7 +29,7 @@ interface Days {
 type Found = RecordedDay & Pick<StoredVisit, 'planId' | 'typeId' | 'providerId' | 'clientId' | 'client'>;
 
 const findRecordedDays = async (scope: Scope, db: Db, days: Days): Promise<Found[]> => {
-  const visits = await listRecordedVisits(db, days);
+  const visits = await listRecordedVisits(db, { ...days, today: scope.today().toString() });
   const plans = [...new Set(visits.map(({ planId }) => planId))];
   const records = new Map(
     (await listRecordsOf(db, plans, days)).map((record) => [`${record.planId} ${record.month}`, record]),

@@ -123,6 +123,7 @@ export const en = {
   workedPaid: (worked: string, paid: string) => `worked ${worked}, paid ${paid}`,
   because: (why: string) => `because ${why}`,
   unpaidWhy: {
+    noCheckOut: 'there is no check-out: tell the office when you left',
     noRecord: 'the office has not billed this month yet',
     outsidePeriod: 'the day is outside the period that was billed',
     tooLong: 'the visit lasted a day or longer: the office must correct its times',

@@ -131,6 +131,7 @@ export const es: Words = {
   workedPaid: (worked, paid) => `trabajó ${worked}, pagadas ${paid}`,
   because: (why) => `porque ${why}`,
   unpaidWhy: {
+    noCheckOut: 'falta el registro de salida: diga a la oficina a qué hora salió',
     noRecord: 'la oficina aún no ha facturado este mes',
     outsidePeriod: 'el día está fuera del período facturado',
     tooLong: 'la visita duró un día o más: la oficina debe corregir sus horas',

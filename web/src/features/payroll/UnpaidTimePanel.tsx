@@ -24,7 +24,8 @@ import { PAY_RECORDED, useUnpaidTime } from './run-api.ts';
 const keyOf = ({ planId, date }: UnpaidDay) => `${planId} ${date}`;
 const nameOf = ({ Provider, date }: UnpaidDay) => `${Provider}, ${showDate(date)}`;
 const minutesOf = ({ worked, paid }: UnpaidDay) => worked - paid;
-const moneyOf = ({ cents }: UnpaidDay) => (cents === null ? 'no rate' : showMoney(cents));
+const moneyOf = ({ cents, worked }: UnpaidDay) =>
+  worked === 0 ? '–' : cents === null ? 'no rate' : showMoney(cents);
 const storyOf = ({ planId, date }: UnpaidDay): RowStory => ({ visit: { planId, day: date } });
 
 /** '3 days are paid shorter than they were worked: 0:45 h, $14.25' */
