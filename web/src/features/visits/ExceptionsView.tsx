@@ -55,9 +55,15 @@ const SHORT: Record<Tab, string> = {
   late: 'Sent late',
   noReason: 'No reason',
   notAccepted: 'Not accepted',
-  personRejected: 'Client rejected',
+  personRejected: 'Rejected',
   review: 'Review',
 };
+
+/** Each with how many there are; one that is seldom met takes its place among them once there is a visit of it. */
+const tabsOf = (shown: Tab, countOf: (key: Tab) => number | undefined) =>
+  TABS.map((key) => ({ key, label: SHORT[key], count: countOf(key) })).filter(
+    ({ key, count }) => key !== 'personRejected' || key === shown || (count ?? 0) > 0,
+  );
 
 const hasKind = (kind: ExceptionKind, { exceptions }: VisitWithExceptions) =>
   exceptions.some((one) => one.kind === kind);
@@ -204,7 +210,7 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
             <CountTabs
               label="Kinds of exceptions"
               look="segments"
-              tabs={TABS.map((key) => ({ key, label: SHORT[key], count: countOf(key) }))}
+              tabs={tabsOf(tab, countOf)}
               value={tab}
               onChange={setTab}
             />
