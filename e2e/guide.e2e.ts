@@ -7,6 +7,7 @@ test('? on Today shows its page of the guide, and leads to the manual', async ({
   await page.keyboard.press('?');
   const guide = page.getByRole('dialog', { name: 'Guide' });
   await expect(guide.getByRole('article', { name: 'Today' })).toContainText('what must I do now?');
+  await expect(guide.getByRole('img', { name: /^Today/ })).toHaveJSProperty('naturalWidth', 900);
   await expect(guide.getByText('Search or jump to')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -21,6 +22,7 @@ test('? on Today shows its page of the guide, and leads to the manual', async ({
   const manual = await opened;
   watch(manual);
   await expect(manual.getByRole('heading', { name: 'Inbox', level: 1 })).toBeVisible();
+  await expect(manual.getByRole('img', { name: /^Inbox/ })).toHaveJSProperty('naturalWidth', 900);
   await expectAccessible(manual);
   await manual.getByRole('link', { name: 'Home Care Dashboard guide' }).click();
   await manual.getByRole('main').getByRole('link', { name: 'Careplan List' }).click();

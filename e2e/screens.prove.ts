@@ -3,9 +3,16 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { sql } from 'kysely';
+import type { Browser, Page } from '@playwright/test';
 import { benchSite, DEMO_PASSWORD } from '../bench/site.ts';
+import {
+  launchBrowser,
+  type Opened,
+  openedWith,
+  openScreen,
+  readRoutes,
+  type Screen,
+} from './opened-screens.ts';
 import { forgetShifts, type Look, lookAt, untilDrawn, untilStill, watchShifts } from './stillness.ts';
 import { findingsOn, signIn } from './story.ts';
 
@@ -32,14 +39,6 @@ const MORE_LINES: Readonly<Record<string, readonly number[]>> = {
 };
 const PICTURES = 'test-results/screens';
 
-interface Screen {
-  readonly path: string;
-  readonly parts?: readonly string[];
-  readonly roles: readonly Role[];
-}
-/** What a page is opened with, by the path of its route; the rest are opened with nothing. */
-type Opened = Readonly<Record<string, readonly Readonly<Record<string, string | number>>[]>>;
-
 interface View extends Look {
   readonly name: string;
   readonly findings: readonly string[];
@@ -53,63 +52,6 @@ const chosen = words.filter((word) => !word.startsWith('--'));
 const isChosen = (groups: readonly string[]) => {
   const among = chosen.filter((word) => groups.some((group) => word === group));
   return among.length === 0 ? groups : among;
-};
-
-/** The table of routes is written for the browser, which keeps things of its own. */
-const readRoutes = async (): Promise<readonly Screen[]> => {
-  Object.defineProperty(globalThis, 'localStorage', { value: sessionStorage });
-  const table = fileURLToPath(new URL('../web/src/app/routes.ts', import.meta.url));
-  const { ROUTES }: { ROUTES: readonly Screen[] } = await import(table);
-  return ROUTES;
-};
-
-const idBy = async (
-  db: Awaited<ReturnType<typeof benchSite>>['site']['db'],
-  query: ReturnType<typeof sql>,
-) => {
-  const { rows } = await sql<{ id: number }>`${query}`.execute(db);
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('the example data lacks a record that a screen shows');
-  return id;
-};
-
-const openedWith = async ({ site: { db } }: Awaited<ReturnType<typeof benchSite>>): Promise<Opened> => {
-  const client = await idBy(db, sql`select client_id as id from client_pars order by id limit 1`);
-  const provider = await idBy(db, sql`select provider_id as id from care_plans order by id limit 1`);
-  const plan = await idBy(db, sql`select id from care_plans where status = 'Active' order by id limit 1`);
-  const invoice = await idBy(db, sql`select id from invoices order by id limit 1`);
-  const payer = await idBy(db, sql`select client_id as id from invoices order by id limit 1`);
-  const par = await idBy(db, sql`select id from client_pars order by id limit 1`);
-  const { rows } = await sql<{
-    visit: string;
-  }>`select planned_day || ' ' || care_plan_id || '  ' || id as visit
-    from visits where status = 'Complete' order by planned_day desc, id limit 1`.execute(db);
-  return {
-    '/createuser': [{ mode: 'Modify', id: client }, { mode: 'Modify', id: provider }, { mode: 'Provider' }],
-    '/careplan': [{ mode: 'Modify', id: plan }, { mode: 'Show', id: plan }, { mode: 'Create' }],
-    '/authorizations/one': [{ id: par }],
-    '/privatepay/account': [{ id: payer }],
-    '/privatepay/invoice': [{ id: invoice }],
-    '/visitstory': [{ visit: rows[0]?.visit ?? '', around: '' }],
-  };
-};
-
-/** A document of the same address, which may run nothing. */
-const BLANK = '/readyz';
-
-/** Opens an address as a reload does, with what the page is opened with. */
-const open = async (
-  { page, errors }: Round,
-  path: string,
-  state: Readonly<Record<string, string | number>> = {},
-) => {
-  await page.goto(BLANK);
-  await page.evaluate(
-    ([to, shown]) => history.replaceState({ __TSR_key: 'reload', __TSR_index: 0, page: shown }, '', to),
-    [path, state] as const,
-  );
-  errors.length = 0;
-  await page.reload({ waitUntil: 'load' });
 };
 
 const faultsOf = (look: Look, mostLines: number, findings: readonly string[], errors: readonly string[]) => [
@@ -179,7 +121,9 @@ const lookAtScreen = async (round: Round, screen: Screen, opened: Opened) => {
   for (const path of paths) {
     for (const state of opened[path] ?? [undefined]) {
       const name = [path, ...(state?.mode ? [state.mode, state.id ?? ''] : [])].join(' ').trim();
-      await open(round, path, state);
+      await openScreen(round.page, path, state, () => {
+        round.errors.length = 0;
+      });
       await record(round, name);
       await lookAtTabs(round, name);
     }
@@ -241,10 +185,7 @@ const main = async () => {
   const bench = await benchSite(PEOPLE);
   const server = await bench.serve();
   const opened = await openedWith(bench);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-  });
+  const browser = await launchBrowser();
   const views: View[] = [];
   try {
     for (const role of ROLES.filter((one) => isChosen(ROLES).includes(one)))

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { parsePage } from '../web/src/features/guide/parse.ts';
@@ -26,6 +26,14 @@ it('links lead to pages that there are', () => {
   const names = new Set(pages.map(({ name }) => name));
   const lost = pages.flatMap((page) => piecesOf(page).filter(({ to }) => to !== undefined && !names.has(to)));
   expect(lost).toEqual([]);
+});
+
+it('every page of a screen shows its own picture, small enough to travel, and no picture is left over', () => {
+  expect(screens.filter(({ name, page }) => page.file !== `img/${name}.webp` || !page.shows)).toEqual([]);
+  const pictures = readdirSync(path.join(FOLDER, 'img'));
+  expect(pictures.toSorted()).toEqual(screens.map(({ name }) => `${name}.webp`).toSorted());
+  const large = pictures.filter((file) => statSync(path.join(FOLDER, 'img', file)).size > 62_000);
+  expect(large).toEqual([]);
 });
 
 it('a page is short', () => {

@@ -25,9 +25,9 @@ const blockHtml = ({ kind, lines }: Block) => {
   return `<${tag}>${entries.join('')}</${tag}>`;
 };
 
-/** Groups and pages of the index, without what it says of them. */
-const menuHtml = (index: GuidePage, here: string) =>
-  index.blocks
+/** Groups and pages of the index, without what it says of them; the index itself needs no second list. */
+const menuHtml = (index: GuidePage, here: string) => {
+  const groups = index.blocks
     .filter(({ kind }) => kind === 'heading' || kind === 'list')
     .map(({ kind, lines }) => {
       if (kind === 'heading') return blockHtml({ kind, lines });
@@ -38,8 +38,9 @@ const menuHtml = (index: GuidePage, here: string) =>
           return `<li><a href="${address(to)}"${mark}>${plain(text)}</a></li>`;
         });
       return `<ul>${links.join('')}</ul>`;
-    })
-    .join('\n');
+    });
+  return `<nav aria-label="Pages">\n${groups.join('\n')}\n</nav>`;
+};
 
 const pictureHtml = ({ picture, shows = '' }: GuidePage) =>
   picture ? `<img src="${picture}" alt="${plain(shows)}" width="900">` : '';
@@ -59,9 +60,7 @@ export const manualHtml = (name: string, page: GuidePage, index: GuidePage, file
 <body>
 <header><a href="${address('README')}">${plain(index.title)}</a></header>
 <div>
-<nav aria-label="Pages">
-${menuHtml(index, name)}
-</nav>
+${name === 'README' ? '' : menuHtml(index, name)}
 <main>
 <h1>${plain(page.title)}</h1>
 ${first ? blockHtml(first) : ''}
