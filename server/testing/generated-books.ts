@@ -40,12 +40,13 @@ interface Plan {
   readonly isPrivate: boolean;
 }
 
+const NIGHT = 495;
 /** Parts of a day that never overlap; the last one is a night. */
 const PARTS = [
   { from: 7 * 60, length: 150 },
   { from: 11 * 60, length: 195 },
   { from: 16 * 60 + 20, length: 120 },
-  { from: 21 * 60 + 30, length: 495 },
+  { from: 21 * 60 + 30, length: NIGHT },
 ] as const;
 
 const two = (n: number) => String(n).padStart(2, '0');
@@ -61,15 +62,18 @@ const instantOf = (day: string, minutes: number) =>
 
 const makePlans = (random: Random, clients: number): Plan[] =>
   Array.from({ length: clients }, (_, n) => n + 1).flatMap((clientId) =>
-    random.some([...PARTS.entries()], random.int(1, 3)).map(([at, part]) => ({
-      id: clientId * 10 + at,
-      clientId,
-      // Who shares a part of the day with another client has another caregiver.
-      providerId: 1_000 + ((clientId + at) % clients),
-      ...part,
-      needsVisits: !random.chance(0.15),
-      isPrivate: clientId % 5 === 4,
-    })),
+    // Somebody works each night, so that every year has overtime.
+    (clientId === 1 ? [...PARTS.entries()] : random.some([...PARTS.entries()], random.int(1, 3))).map(
+      ([at, part]) => ({
+        id: clientId * 10 + at,
+        clientId,
+        // Who shares a part of the day with another client has another caregiver.
+        providerId: 1_000 + ((clientId + at) % clients),
+        ...part,
+        needsVisits: !random.chance(0.15),
+        isPrivate: clientId % 5 === 4,
+      }),
+    ),
   );
 
 const daysIn = (month: string) =>
@@ -78,7 +82,7 @@ const daysIn = (month: string) =>
 /** Visits of a plan's month: some missed, some on another day, one in a while as long as nobody works. */
 const makeVisits = (random: Random, plan: Plan, month: string): BookVisit[] =>
   daysIn(month).flatMap((day): BookVisit[] => {
-    if (random.chance(0.45)) return [];
+    if (random.chance(plan.length === NIGHT ? 0.1 : 0.45)) return [];
     const start = plan.from + random.int(-5, 9);
     const minutes = random.chance(0.01) ? 1_500 : plan.length + random.int(-25, 20);
     return [
@@ -148,7 +152,7 @@ const makeCard = (
   const days = daysIn(month);
   const worked = plan.needsVisits
     ? [...new Set(visits.map(({ date }) => date))]
-    : days.filter(() => random.chance(0.5));
+    : days.filter(() => random.chance(plan.length === NIGHT ? 0.9 : 0.5));
   const json = worked.map((date) => rowOf(random, plan, date));
   const base = {
     id,
