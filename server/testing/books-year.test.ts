@@ -418,8 +418,8 @@ const FAULTS: Readonly<Partial<Record<BookCheck, Readonly<Record<string, Fault>>
   },
   billed: {
     'a day before it was worked': inPlanMonth(
-      (_, month) => ({ month: { ...month, today: `${month.month}-06` } }),
-      (of, { month }) => hasBilled(of, `${month}-06`),
+      (_, month) => ({ month: { ...month, today: `${month.month}-24` } }),
+      (of, { month }) => hasBilled(of, `${month}-24`),
     ),
     'the same hours on a second billing record': inPlanMonth(
       (of, month) => {
