@@ -22,7 +22,10 @@ const MOST_BYTES = 60_000;
 const DESK = { viewport: { width: 1400, height: 900 }, deviceScaleFactor: 9 / 7 };
 /** Three screens of a phone are beside each other in one picture. */
 const PHONE = { viewport: { width: 390, height: 752 }, deviceScaleFactor: 20 / 13 };
-const PHONE_TABS = ['Visits', 'My week', 'Time off'];
+const PHONE_TABS = {
+  evv: ['Visits', 'My week', 'Time off'],
+  'evv-es': ['Visitas', 'Mi semana', 'Ausencias'],
+};
 
 type State = Readonly<Record<string, string | number>>;
 interface Shown {
@@ -149,9 +152,9 @@ const pageOf = async (browser: Browser, url: string, role: Role, size: typeof DE
   return page;
 };
 
-const phonePhotos = async (page: Page): Promise<Buffer[]> => {
+const phonePhotos = async (page: Page, tabs: readonly string[]): Promise<Buffer[]> => {
   const photos: Buffer[] = [];
-  for (const name of PHONE_TABS) {
+  for (const name of tabs) {
     // Before its name a tab may have a count.
     await page
       .getByRole('navigation')
@@ -183,8 +186,11 @@ const takeAll = async (
     await untilStill(desk);
     await keep(name, [await desk.screenshot()]);
   }
-  if (shown.some(({ name }) => name === 'evv'))
-    await keep('evv', await phonePhotos(await pageOf(browser, url, 'evv', PHONE)));
+  if (!shown.some(({ name }) => name === 'evv')) return;
+  const phone = await pageOf(browser, url, 'evv', PHONE);
+  await keep('evv', await phonePhotos(phone, PHONE_TABS.evv));
+  await phone.getByRole('button', { name: 'Español' }).click();
+  await keep('evv-es', await phonePhotos(phone, PHONE_TABS['evv-es']));
 };
 
 const main = async (names: readonly string[]) => {

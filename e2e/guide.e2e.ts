@@ -30,12 +30,20 @@ test('? on Today shows its page of the guide, and leads to the manual', async ({
   await expect(manual.getByRole('heading', { name: 'Careplan List', level: 1 })).toBeVisible();
 });
 
-test('a caregiver reads the page of the phone', async ({ page }) => {
+test('a caregiver reads the page of the phone, in the language of the phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAt(page, 'evv', '/evv');
   await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'Guide and keys' }).click();
+  await page.getByRole('menuitem', { name: 'Guide' }).click();
   const guide = page.getByRole('dialog', { name: 'Guide' });
   await expect(guide.getByRole('article', { name: 'EVV' })).toContainText('I cannot come');
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Español' }).click();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Guía' }).click();
+  const inSpanish = page
+    .getByRole('dialog', { name: 'Guía' })
+    .getByRole('article', { name: 'EVV en español' });
+  await expect(inSpanish).toContainText('No puedo ir');
 });

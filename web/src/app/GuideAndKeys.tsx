@@ -1,17 +1,26 @@
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { useLocation } from '@tanstack/react-router';
 import { GuidePanel } from '../features/guide/GuidePanel.tsx';
 import { guideNameOf } from '../features/guide/page.ts';
+import { GUIDE } from '../features/guide/pages.ts';
+import { useLanguage } from '../platform/language.ts';
+import { useSession } from '../platform/session.ts';
 import { KeyList } from './KeyList.tsx';
 import { routeOf } from './routes.ts';
 
-/** The page of the guide about the page that is open, and below it the keys. */
+/** The page of the guide about the page that is open, in the language of a phone, and below it the keys of a desk. */
 export const GuideAndKeys = () => {
   const pathname = useLocation({ select: (location) => location.pathname });
+  const language = useLanguage();
+  const onPhone = isCaregiver(useSession()?.role);
   const route = routeOf(pathname);
+  const name = guideNameOf(route?.path ?? '');
+  const translated = `${name}-${language}`;
+  const shown = onPhone && GUIDE.has(translated) ? translated : name;
   return (
     <>
-      {route && <GuidePanel key={route.path} name={guideNameOf(route.path)} />}
-      <KeyList />
+      {route && <GuidePanel key={shown} name={shown} />}
+      {!onPhone && <KeyList />}
     </>
   );
 };

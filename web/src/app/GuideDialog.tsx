@@ -7,13 +7,14 @@ import { isFreeKey } from '../ui/free-keys.ts';
 const GuideAndKeys = lazy(async () => ({ default: (await import('./GuideAndKeys.tsx')).GuideAndKeys }));
 
 interface GuideDialogProps {
+  readonly title: string;
   readonly opened: boolean;
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
 /** What the guide says of the page, and its keys: '?' shows them, and so does the user menu (docs/rules/screens.md, rule 19). */
-export const GuideDialog = ({ opened, onOpen, onClose }: GuideDialogProps) => {
+export const GuideDialog = ({ title, opened, onOpen, onClose }: GuideDialogProps) => {
   const pathname = useLocation({ select: (location) => location.pathname });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -25,7 +26,7 @@ export const GuideDialog = ({ opened, onOpen, onClose }: GuideDialogProps) => {
     return () => document.removeEventListener('keydown', onKey);
   }, [onOpen]);
   return (
-    <Dialog opened={opened} onClose={onClose} title="Guide" wide>
+    <Dialog opened={opened} onClose={onClose} title={title} wide>
       <ErrorBoundary resetKey={pathname}>
         <Suspense>
           <GuideAndKeys />

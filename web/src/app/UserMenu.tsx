@@ -18,6 +18,7 @@ export const OFFICE_WORDS = {
   changePassword: 'Change password',
   secondFactor: 'Second factor',
   sessions: 'Your sessions',
+  guide: 'Guide and keys',
   logout: 'Logout',
   logoutText: 'Sign out of this device? Unsaved changes will be lost.',
 };
@@ -59,7 +60,7 @@ export const UserMenu = ({ face, words, ofPage = [] }: UserMenuProps) => {
     ['password', IconLock, words.changePassword],
     ['factor', IconShieldLock, words.secondFactor],
     ['sessions', IconDevices, words.sessions],
-    ['guide', IconHelp, 'Guide and keys'],
+    ['guide', IconHelp, words.guide],
     ['logout', IconLogout, words.logout],
   ] as const;
   return (
@@ -83,7 +84,7 @@ export const UserMenu = ({ face, words, ofPage = [] }: UserMenuProps) => {
         {dialog === 'factor' && <FactorDialog onClose={close} />}
         {dialog === 'sessions' && <SessionsDialog onClose={close} />}
       </Suspense>
-      <GuideDialog opened={dialog === 'guide'} onOpen={openGuide} onClose={close} />
+      <GuideDialog title={words.guide} opened={dialog === 'guide'} onOpen={openGuide} onClose={close} />
       <ConfirmDialog
         opened={dialog === 'logout'}
         title={words.logout}

@@ -30,6 +30,7 @@ export const en = {
   changePassword: 'Change password',
   secondFactor: 'Second factor',
   sessions: 'Your sessions',
+  guide: 'Guide',
   logout: 'Logout',
   logoutText:
     'Your visits are taken off this phone. What is not sent yet stays on it and goes out when you sign in again.',

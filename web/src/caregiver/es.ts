@@ -30,6 +30,7 @@ export const es: Words = {
   changePassword: 'Cambiar la contraseña',
   secondFactor: 'Segundo factor',
   sessions: 'Sus sesiones',
+  guide: 'Guía',
   logout: 'Cerrar sesión',
   logoutText:
     'Sus visitas se quitan de este teléfono. Lo que aún no se envió queda guardado y se envía cuando vuelva a iniciar sesión.',

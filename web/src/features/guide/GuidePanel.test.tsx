@@ -18,8 +18,21 @@ it('shows the page, whose links lead on in place, and the same page of the manua
   );
 });
 
+it('a page in Spanish says so, and leads to the manual in Spanish', () => {
+  render(<GuidePanel name="evv-es" />);
+  expect(screen.getByRole('article', { name: 'EVV en español' }).lang).toBe('es');
+  expect(screen.getByRole('link', { name: 'Abrir el manual' }).getAttribute('href')).toBe('/guide/evv-es');
+});
+
 it('leaves a link that is to open in a new tab to the browser', () => {
   render(<GuidePanel name="today" />);
+  const left: boolean[] = [];
+  const browser = (event: Event) => {
+    left.push(!event.defaultPrevented);
+    event.preventDefault();
+  };
+  document.addEventListener('click', browser, { once: true });
   fireEvent.click(screen.getByRole('link', { name: 'Inbox' }), { ctrlKey: true });
+  expect(left).toEqual([true]);
   expect(screen.getByRole('article', { name: 'Today' })).toBeTruthy();
 });

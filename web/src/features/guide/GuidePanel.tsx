@@ -1,7 +1,9 @@
 import { type MouseEvent, useState } from 'react';
 import classes from './GuidePanel.module.css';
-import { type Block, manualAddress, type Piece } from './page.ts';
+import { type Block, languageOf, manualAddress, type Piece } from './page.ts';
 import { GUIDE } from './pages.ts';
+
+const OPEN_MANUAL = { en: 'Open the manual', es: 'Abrir el manual' } as const;
 
 type Open = (name: string) => void;
 
@@ -61,7 +63,7 @@ export const GuidePanel = ({ name }: { readonly name: string }) => {
   const page = GUIDE.get(shown);
   const [first, ...rest] = page?.blocks ?? [];
   return (
-    <article className={classes.page} aria-label={page?.title}>
+    <article className={classes.page} aria-label={page?.title} lang={languageOf(shown)}>
       <h3>{page?.title}</h3>
       {first && <BlockText block={first} onOpen={setShown} />}
       {page?.picture && <img src={page.picture} alt={page.shows} width={900} height={579} />}
@@ -70,7 +72,7 @@ export const GuidePanel = ({ name }: { readonly name: string }) => {
       ))}
       <p>
         <a href={manualAddress(page ? shown : '')} target="_blank" rel="noreferrer">
-          Open the manual
+          {OPEN_MANUAL[languageOf(shown)]}
         </a>
       </p>
     </article>

@@ -1,4 +1,4 @@
-import { type Block, type GuidePage, manualAddress, type Piece } from './page.ts';
+import { type Block, type GuidePage, languageOf, manualAddress, type Piece } from './page.ts';
 
 /** Pages of the manual: plain HTML with one style sheet and nothing that runs. */
 export interface ManualFiles {
@@ -49,7 +49,7 @@ const pictureHtml = ({ picture, shows = '' }: GuidePage) =>
 export const manualHtml = (name: string, page: GuidePage, index: GuidePage, files: ManualFiles) => {
   const [first, ...rest] = page.blocks;
   return `<!doctype html>
-<html lang="en">
+<html lang="${languageOf(name)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -25,4 +25,7 @@ export interface GuidePage {
 /** '/schedule/plan' is explained by docs/guide/schedule-plan.md. */
 export const guideNameOf = (path: string) => path.slice(1).replaceAll('/', '-');
 
+/** A page in another language than English has it behind its name: evv-es. */
+export const languageOf = (name: string) => (name.endsWith('-es') ? 'es' : 'en');
+
 export const manualAddress = (name: string) => `/guide/${name}`;
