@@ -79,8 +79,8 @@ const OTHERS = {
   },
 } as const;
 
-/** The unpaid lines decide: the reason of the greatest part of what is open. */
-const codeOf = ({ state, lines, reason }: Denial): string => {
+/** Under which reason a claim stands. The unpaid lines decide: the reason of the greatest part of what is open. */
+export const codeOf = ({ state, lines, reason }: Denial): string => {
   if (state === 'Refused' || state === 'Problem' || state === 'Overpaid') return state;
   const amounts = new Map<string, number>();
   for (const { paid, reason: why, ...asked } of lines) {

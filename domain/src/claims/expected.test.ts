@@ -79,7 +79,7 @@ const after = (insured: number, paid: number, reason = '197') => {
   const asked = { claimId: '12-1', charge: 10_000, insured, frequency: '1', replaces: null } as const;
   const sent = nextBillingState(start, { kind: 'sent', ...asked });
   const state = nextBillingState(sent, { kind: 'posted', posting, card });
-  const part = { isAccepted: true, refused: null, lines: claim.lines, payments: posting.lines };
+  const part = { isAccepted: true, refused: null, denial: null, lines: claim.lines, payments: posting.lines };
   const [day] = standingDays([{ ...part, paid: card.paid, reason: card.reason }], isCard);
   return { posting, state, day, open: openOf({ ...asked, paid: posting.paid, overpaid: 0, settled: 0 }) };
 };

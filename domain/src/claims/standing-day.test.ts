@@ -13,7 +13,7 @@ const lines = [
   line('1-1-3', '2026-10-03', [8, 2_000]),
 ];
 const part = (over: Partial<StandingPart>): StandingPart => ({
-  ...{ lines, paid: null, payments: null, isAccepted: true, refused: null, reason: null },
+  ...{ lines, paid: null, payments: null, isAccepted: true, refused: null, reason: null, denial: null },
   ...over,
 });
 const isCard = (id: number) => id === 7;

@@ -13,6 +13,8 @@ export interface StandingDay extends Asked {
   readonly refused: string | null;
   /** Of a denial. */
   readonly reason: string | null;
+  /** Under which reason the whole claim stands in the list of denials; null: it is not there. */
+  readonly denial: string | null;
 }
 
 type ClaimLine = Pick<SentLine, 'control' | 'day' | 'insured' | 'shares'>;
@@ -24,6 +26,7 @@ export interface StandingPart {
   readonly isAccepted: boolean;
   readonly refused: string | null;
   readonly reason: string | null;
+  readonly denial: string | null;
   readonly lines: readonly ClaimLine[];
   /** What the payer paid for each line, where its answer says that. */
   readonly payments: readonly Payment[] | null;

@@ -26,8 +26,11 @@ export const getMonthClose = getCall(['month-close/get'], {
 /** Rows of one answer. */
 export const DAYS_AT_ONCE = 200;
 
-/** The days of a stage, of a loss or of what holds up payment, oldest and dearest first. */
-export const listMonthDays = getCall(['month-close/list-days'], {
+/**
+ * The days of a stage, of a loss or of what holds up payment, oldest and dearest first. A POST: what the aggregator said of
+ * somebody is in no address.
+ */
+export const listMonthDays = postCall(['month-close/list-days'], {
   name: 'monthClose.listDays',
   ...admin,
   effect: 'read',
@@ -35,7 +38,7 @@ export const listMonthDays = getCall(['month-close/list-days'], {
     ...shown,
     stage: z.enum(STAGES).optional(),
     cause: z.enum(CAUSE_NAMES).optional(),
-    /** Of this reason, or with this message, alone. */
+    /** Of this part of the cause alone. */
     part: z.string().max(1_000).optional(),
     /** With those of the same clients that wait for this cause. */
     waiting: wireBool.default(false),

@@ -44,7 +44,10 @@ export interface Item {
   readonly stage: Stage;
   /** Why not the next one; null once it is paid. */
   readonly cause: Cause | null;
-  /** Which of its cause, or of what holds the client: what the aggregator said, or the payer's reason; '' where there is one. */
+  /**
+   * Which of its cause, or of what holds the client: what the aggregator said, or the reason under which the claim stands in the
+   * list of denials; '' where there is one.
+   */
   readonly part: string;
   /** What holds the client while this day is not at fault; null: nothing. */
   readonly blockedBy: Cause | null;
@@ -161,7 +164,7 @@ const paidStage = (claim: StandingDay): Where => {
     return {
       stage: 'accepted',
       cause: 'denied',
-      part: reasonCode(claim.reason) ?? NO_REASON,
+      part: claim.denial ?? reasonCode(claim.reason) ?? NO_REASON,
       reason: claim.reason ?? 'The payer paid nothing.',
     };
   if (claim.refused !== null) return { stage: 'claimed', cause: 'refused', part, reason: claim.refused };

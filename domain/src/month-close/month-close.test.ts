@@ -307,7 +307,7 @@ describe('items', () => {
     expect(waitingCents(items)).toBe(10_000);
   });
 
-  it('of one cause are a row for each message of the aggregator, with what waits for it', () => {
+  it('of one cause are a row for each thing that the aggregator rejects, with what waits for it', () => {
     const rejection = (message: string) => ({ sent: 'Failed', message }) as const;
     const visits = [
       visit('2026-10-05', 120, rejection('Member ID not found.')),
@@ -318,7 +318,7 @@ describe('items', () => {
     const rows = holdupsOf(items, ranking);
     expect(rows.map(({ cause, part, count, waiting }) => [cause, part, count, waiting])).toEqual([
       // The day that waits counts with what is first in the way.
-      ['rejected', 'Member ID not found.', 1, 1],
+      ['rejected', 'Medicaid', 1, 1],
       ['rejected', 'Worker not found.', 1, 0],
     ]);
     for (const { cause, part, count, waiting } of rows)
@@ -327,6 +327,25 @@ describe('items', () => {
       'Rejected by Sandata: Member ID not found',
       'Rejected by Sandata: Worker not found',
     ]);
+  });
+
+  it('of one rejected field are one row whatever the words, and a long title is cut', () => {
+    const titlesOf = (...messages: readonly string[]) => {
+      const visits = messages.map((message, n) => visit(days[n] ?? '', 120, { sent: 'Failed', message }));
+      const { items } = lookAtClient([month(days, visits)], [], around);
+      const rows = holdupsOf(items, ranking);
+      for (const { cause, part, count, waiting } of rows)
+        expect(listedDays(items, { cause, part, waiting: true }, ranking)).toHaveLength(count + waiting);
+      return rows.map((row) => [row.count, sayHoldup(row, [], around.today)]);
+    };
+    expect(titlesOf('Phone 3035550101 is wrong.', 'ClientPhone: 7205550102', 'The phone is wrong.')).toEqual([
+      [3, 'Rejected by Sandata: Phone'],
+    ]);
+    expect(titlesOf('Call 17 overlaps call 18.', 'Call 25 overlaps call 26.')).toEqual([
+      [2, 'Rejected by Sandata: Call … overlaps call …'],
+    ]);
+    const [[, title = ''] = []] = titlesOf(`Internal error ${'x'.repeat(900)}`);
+    expect(String(title).length).toBeLessThan(110);
   });
 
   it('name the caregivers who can say when a visit ended', () => {
@@ -356,7 +375,14 @@ describe('items', () => {
   };
   const visits = days.map((day) => visit(day, 120));
   const NONE = new Set<string>();
-  const asked = { charge: 4_000, paid: null, isAccepted: false, refused: null, reason: null } as const;
+  const asked = {
+    charge: 4_000,
+    paid: null,
+    isAccepted: false,
+    refused: null,
+    reason: null,
+    denial: null,
+  } as const;
   it('of a card are proven, claimed, denied or left out of it', () => {
     const claimed = [{ ...asked, day: '2026-10-05', paid: 0, isAccepted: true, reason: 'CO 16' }];
     const { items } = lookAtClient([], [{ ...month(days, visits), card, claimed, clientDays: NONE }], around);
@@ -424,6 +450,19 @@ describe('items', () => {
     const titles = rows.map((row) => sayHoldup(row, [reason], around.today));
     expect(titles).toContain('Denied: program modifier missing');
     expect(titles).toContain('Denied: no authorization (PAR) covers it');
+  });
+  it('of one denied claim are under the reason of the claim, also where a line has another', () => {
+    const denied = { ...asked, paid: 0, isAccepted: true, denial: '197' };
+    const claimed = [
+      { ...denied, day: '2026-10-05', reason: 'CO 4 (by contract): The modifiers do not fit.' },
+      { ...denied, day: '2026-10-06', reason: 'CO 197 (by contract): No authorization covers it.' },
+    ];
+    const { items } = lookAtClient([], [{ ...month(days, visits), card, claimed, clientDays: NONE }], around);
+    expect(holdupsOf(items, ranking).map(({ cause, part, count }) => [cause, part, count])).toContainEqual([
+      'denied',
+      '197',
+      2,
+    ]);
   });
   it('are not proven where no visit says so', () => {
     const { items } = lookAtClient([], [{ ...month(days, []), card, claimed: [], clientDays: NONE }], around);

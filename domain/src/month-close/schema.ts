@@ -69,13 +69,21 @@ const blockage = {
 
 export const HoldupRow = z.strictObject({
   cause,
-  /** Which of its cause: the payer's reason of a denial, what the aggregator said of a rejection; '' where there is one. */
+  /** Which of its cause: the payer's reason of a denial, what the aggregator rejects; '' where there is one. */
   part: z.string(),
   title: z.string(),
   count: z.int(),
   waiting: z.int(),
   /** The most urgent of its days: where mending begins. */
-  first: z.strictObject({ clientId: z.int(), planId: z.int(), providerId: z.int(), day: dateText }),
+  first: z.strictObject({
+    clientId: z.int(),
+    planId: z.int(),
+    providerId: z.int(),
+    day: dateText,
+    part: z.string(),
+  }),
+  /** Caregivers of its own days. */
+  caregiverCount: z.int(),
   /** Caregivers who can say what is missing of a visit, or owe its timesheet. */
   askedIds: z.array(z.int()),
   /** Those of them who were reminded of a timesheet, and when: nobody is reminded twice. */

@@ -1,7 +1,9 @@
+import { recordFieldOf } from '../aggregator/record-field.ts';
 import { denialWords } from '../claims/denial-groups.ts';
 import { fileBy, type PayerTerms } from '../claims/payer-terms.ts';
 import type { DenialReason } from '../claims/schema.ts';
 import { daysBetween, urgencyOf, YEAR } from '../claims/unpaid.ts';
+import { fieldOf } from '../people/dictionary.ts';
 import { sum } from '../sum.ts';
 import { type Cause, factsOf, rankOf, STAGES, type Stage } from './causes.ts';
 import type { Item } from './items.ts';
@@ -106,13 +108,17 @@ interface Blockage {
 
 export interface Holdup extends Blockage {
   readonly cause: Cause;
-  /** Which of its cause: denials have one row for each reason, rejections one for each message. */
+  /** Which of its cause: denials have one row for each reason, rejections one for each field that is wrong. */
   readonly part: string;
+  /** What was said of all of them; where it differs, what they have in common. */
+  readonly said: string;
   readonly count: number;
   /** Verified days of the same clients that wait for it; `cents` are of both. */
   readonly waiting: number;
   /** The most urgent of its days: where mending begins. */
-  readonly first: Pick<Item, 'clientId' | 'planId' | 'providerId' | 'day'>;
+  readonly first: Pick<Item, 'clientId' | 'planId' | 'providerId' | 'day' | 'part'>;
+  /** Of the days that are at fault. */
+  readonly caregiverCount: number;
   /** Who can say what is missing of a visit, or owes its timesheet; nobody is asked about other causes. */
   readonly askedIds: readonly number[];
 }
@@ -154,11 +160,30 @@ export const earlierMonth = (
   return open.length > 0 ? { month, count: open.length, isReady, ...blockageOf(open, ranking) } : undefined;
 };
 
+/** Rejections whose words differ by a number alone are of one kind; a title has room for so much. */
+const NUMBER = /\d+(?:[-./:]\d+)*/g;
+const TITLE = 80;
+
+/**
+ * What days of one cause are one row by: the reason of a denial, or what the aggregator rejects, which is the field of the record
+ * where its words name one, and else the words without the numbers in them.
+ */
+export const partKey = ({ cause, part }: Pick<Item, 'cause' | 'part'>): string =>
+  part === '' || cause === 'denied' ? part : (recordFieldOf(part) ?? cut(part.replace(NUMBER, '…')));
+
+const cut = (words: string) => (words.length > TITLE ? `${words.slice(0, TITLE - 1).trimEnd()}…` : words);
+
+const saidOf = ({ cause, part }: Item, all: readonly Item[]): string => {
+  if (cause === 'denied' || all.every((one) => one.part === part)) return part;
+  const field = recordFieldOf(part);
+  return field ? fieldOf(field).label : partKey({ cause, part });
+};
+
 /** Why money waits, the most urgent first. */
 export const holdupsOf = (items: readonly Item[], ranking: Ranking): Holdup[] => {
   const blockerOf = ({ cause, blockedBy }: Item) =>
     cause === 'waits' ? blockedBy : cause !== null && factsOf(cause).isBlocking ? cause : null;
-  return [...Map.groupBy(items, (item) => `${blockerOf(item)} ${item.part}`).values()]
+  return [...Map.groupBy(items, (item) => `${blockerOf(item)} ${partKey(item)}`).values()]
     .flatMap((all): Holdup[] => {
       const cause = all[0] ? blockerOf(all[0]) : null;
       if (cause === null) return [];
@@ -167,10 +192,16 @@ export const holdupsOf = (items: readonly Item[], ranking: Ranking): Holdup[] =>
       const item = own[0] ?? all[0];
       if (!item) return [];
       const { part, clientId, planId, providerId, day } = item;
-      const first = { clientId, planId, providerId, day };
-      const askedIds = ASKED.has(cause) ? [...new Set(own.map(({ providerId }) => providerId))] : [];
-      const counted = { count: own.length, waiting: all.length - own.length };
-      return [{ cause, part, ...counted, first, askedIds, ...blockageOf(all, ranking) }];
+      const first = { clientId, planId, providerId, day, part };
+      const caregivers = [...new Set(own.map((one) => one.providerId))];
+      const askedIds = ASKED.has(cause) ? caregivers : [];
+      const counted = {
+        count: own.length,
+        waiting: all.length - own.length,
+        caregiverCount: caregivers.length,
+      };
+      const kind = { cause, part: partKey(item), said: saidOf(item, all) };
+      return [{ ...kind, ...counted, first, askedIds, ...blockageOf(all, ranking) }];
     })
     .toSorted((a, b) => b.urgency - a.urgency || b.cents - a.cents);
 };
@@ -186,15 +217,15 @@ export const isUnclaimed = ({ stage, cause }: Item): boolean =>
 const lowered = (words: string) =>
   /^[A-Z][a-z ]/.test(words) ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
 
-/** What a row of what holds up payment is called: a reason of the payer by its own data, a rejection by its message. */
+/** What a row of what holds up payment is called: a reason of the payer by its own data, a rejection by what was said. */
 export const sayHoldup = (
-  { cause, part }: Pick<Holdup, 'cause' | 'part'>,
+  { cause, part, said }: Pick<Holdup, 'cause' | 'part' | 'said'>,
   reasons: readonly DenialReason[],
   today: string,
 ): string => {
   const { title } = factsOf(cause);
   if (cause === 'denied') return `${title}: ${lowered(denialWords(part, reasons, today).title)}`;
-  return part === '' ? title : `${title}: ${part.replace(/\.$/, '')}`;
+  return said === '' ? title : `${title}: ${cut(said.replace(/\.$/, ''))}`;
 };
 
 /** The month is closed when it is 0. */
@@ -221,7 +252,7 @@ export const listedDays = (
 ): ListedDay[] => {
   const { stage, cause, part, waiting } = of;
   const isListed = (item: Item) =>
-    (part === undefined || item.part === part) &&
+    (part === undefined || partKey(item) === part) &&
     (stage === undefined || rankOf(item.stage) >= rankOf(stage)) &&
     (cause === undefined ||
       item.cause === cause ||

@@ -243,7 +243,12 @@ const settled = sql`coalesce((select sum(settlement.amount)::float8 from claim_s
  * paid for a card that is gone; no other claim is in their place. Those that were corrected wait for a file and are a list
  * of their own.
  */
-export const listDenialRows = (db: Db, which: 'open' | 'waiting', zone: string) =>
+export const listDenialRows = (
+  db: Db,
+  which: 'open' | 'waiting',
+  zone: string,
+  ids: readonly string[] | null = null,
+) =>
   queryRows<DenialRow>(db)`select claim.id, claim.frequency, claim.client_id as "clientId",
       concat_ws(', ', client.last_name, client.first_name) as client, to_char(batch.month, 'YYYY-MM') as month,
       claim.par, claim.icn, claim.charge, claim.insured, claim.paid, ${sealedBilling.claimLines('claim')} as "sentLines",
@@ -259,7 +264,7 @@ export const listDenialRows = (db: Db, which: 'open' | 'waiting', zone: string) 
         as overpaid, ${settled} as settled
     from claims claim join claim_batches batch on batch.id = claim.batch_id
       join people client on client.id = claim.client_id
-    where claim.frequency <> '8'
+    where claim.frequency <> '8' and (${ids}::text[] is null or claim.id = any(${ids}::text[]))
       and ${which === 'waiting'} = exists (select from claim_corrections correction
         where correction.claim_id = claim.id and correction.batch_id is null)
       and (${overpaid}

@@ -20,6 +20,8 @@ import { NOTHING_CHANGED } from '@homecare/domain/claims/denial-groups.ts';
 import { LAST_TERMS, REASON_DELETED, TERMS_DELETED } from '@homecare/domain/claims/payer-rules.ts';
 import { CORRECTIONS_CHANGED, NO_CORRECTIONS, SENT_AS_NEW } from '@homecare/domain/claims/rules.ts';
 import { readClaims } from '@homecare/domain/claims/testing/837p-read.ts';
+import { listMonthDays } from '@homecare/domain/month-close/contract.ts';
+import { EVERY_PAYER } from '@homecare/domain/payers/payer-key.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPayer } from '../../../simulators/src/payer.ts';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
@@ -49,7 +51,7 @@ const denied = async (month: string) => {
   const card = await saveCard(admin, plan, month, ['05', '12']);
   return { client, card };
 };
-const deny = async (month: string, count: number) => {
+const deny = async (month: string, count: number, edit = (text: string) => text) => {
   const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
   const made = await admin.call(generateClaims, {
     from: `${month}-01`,
@@ -64,7 +66,8 @@ const deny = async (month: string, count: number) => {
   for (let claim = 1; claim <= count; claim += 1)
     payer.handle({ at: NOW, script: [`${batch}-${claim}`, 'denied'] });
   const answers = payer.handle({ at: NOW, claims: await fileOf(batch) });
-  for (const { name, text } of [...answers, ...payer.handle({ at: NOW, pay: true })]) await load(text, name);
+  for (const { name, text } of [...answers, ...payer.handle({ at: NOW, pay: true })])
+    await load(edit(text), name);
   return batch;
 };
 const changePar = async (client: number, number: string) => {
@@ -145,6 +148,27 @@ describe('denials by reason', () => {
     expect(await rowOf(first)).toBeUndefined();
     expect((await admin.call(sendCorrections, {})).Info).toBe(NO_CORRECTIONS);
     expect(two.client).toBeGreaterThan(one.client);
+  });
+
+  it('have every day of a claim under the reason of the claim, also in the month close', async () => {
+    const { client } = await denied('2026-05');
+    // The second day is denied for another reason than the first.
+    const batch = await deny('2026-05', 1, (text) => {
+      const at = text.lastIndexOf('CAS*CO*197*');
+      return at < 0 ? text : `${text.slice(0, at)}CAS*CO*4*${text.slice(at + 'CAS*CO*197*'.length)}`;
+    });
+    const own = (await groups())?.groups.find(({ rows }) => rows.some(({ id }) => id === `${batch}-1`));
+    const days = { date: '2026-05', private: 'all', payer: EVERY_PAYER } as const;
+    const listed = await admin.call(listMonthDays, {
+      ...days,
+      cause: 'denied',
+      waiting: false,
+      from: 0,
+      whole: true,
+    });
+    const rows = listed.data?.rows.filter(({ clientId }) => clientId === client) ?? [];
+    expect(rows.map(({ reason }) => reason.slice(0, 6))).toEqual(['CO 197', 'CO 4 (']);
+    expect(rows.map(({ part }) => part)).toEqual([own?.code, own?.code]);
   });
 
   it('go again as new claims where the payer’s terms of the day say so', async () => {

@@ -1,3 +1,4 @@
+import { codeOf } from '@homecare/domain/claims/denial-groups.ts';
 import type { LinePosting } from '@homecare/domain/claims/posting.ts';
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
 import { type StandingDay, standingDays } from '@homecare/domain/claims/standing-day.ts';
@@ -5,6 +6,8 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
+import { listDenialRows } from './answer-queries.ts';
+import { denialOf } from './denials.ts';
 import { lockNumbers } from './queries.ts';
 
 export { provenByOf } from './proof.ts';
@@ -20,6 +23,17 @@ interface PartRow {
   readonly refused: string | null;
   readonly reason: string | null;
 }
+
+/** Under which reason claims stand in the list of denials; those that are not there are left out. */
+const denialCodes = async (
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await listDenialRows(db, 'open', scope.settings.timeZone, ids);
+  return new Map(rows.map((row) => [row.id, codeOf(denialOf(row))]));
+};
 
 /** A card that was saved anew is on the claims of the one before. A test file asks for nothing once files are for real. */
 export const standingOf = async (
@@ -38,7 +52,8 @@ export const standingOf = async (
     where live.id = any(${[...cardIds]}::int[]) and not part.superseded and claim.frequency <> '8'
       and (batch.usage = 'P' or ${isTest}) order by claim.batch_id, claim.number`;
   if (parts.length === 0) return new Map();
-  const [claims, records] = await Promise.all([
+  const decided = parts.filter(({ paid }) => paid !== null).map(({ claimId }) => claimId);
+  const [claims, records, denials] = await Promise.all([
     queryRows<{ id: string; lines: SentLine[]; payments: LinePosting[] | null }>(
       db,
     )`select claim.id, ${sealedBilling.claimLines('claim')} as lines,
@@ -48,6 +63,7 @@ export const standingOf = async (
     queryRows<{ id: number; cardId: number }>(db)`select sent.id, live.id as "cardId"
       from work live join work sent on sent.care_plan_id = live.care_plan_id and sent.month = live.month
       where live.id = any(${[...cardIds]}::int[])`,
+    denialCodes(db, scope, [...new Set(decided)]),
   ]);
   const sentOf = new Map(claims.map((claim) => [claim.id, claim]));
   const liveOf = new Map(records.map(({ id, cardId }) => [id, cardId]));
@@ -57,7 +73,7 @@ export const standingOf = async (
       standingDays(
         own.map((part) => {
           const { lines = [], payments = null } = sentOf.get(part.claimId) ?? {};
-          return { ...part, lines, payments };
+          return { ...part, lines, payments, denial: denials.get(part.claimId) ?? null };
         }),
         (id) => liveOf.get(id) === cardId,
       ),

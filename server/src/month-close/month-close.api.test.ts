@@ -26,6 +26,7 @@ import {
   type MonthClient,
   TROUBLES,
 } from '../../testing/month-agency.ts';
+import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import { monthCloseJob } from './jobs.ts';
@@ -91,7 +92,7 @@ it('counts the month, names what holds it up, and lists the days behind each num
   expect(none.data?.stages.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-it('names the client whom the aggregator rejected, for whose visits wait', async () => {
+it('names the client whom the aggregator rejected, for whom visits wait', async () => {
   const { pool } = server.site;
   const [client] = cleanOnes();
   const { rows } = await pool.query<{ id: number }>(
@@ -107,11 +108,18 @@ it('names the client whom the aggregator rejected, for whose visits wait', async
   );
   const rejected = async () => (await page())?.holdups.find(({ cause }) => cause === 'clientRejected');
   expect(await rejected()).toMatchObject({
-    part: 'The city is missing.',
+    part: 'City',
     title: 'Client rejected by Sandata: The city is missing',
     count: 1,
-    first: { clientId: client?.id },
+    first: { clientId: client?.id, part: 'The city is missing.' },
+    caregiverCount: 1,
   });
+  const { method, url } = requestOf(listMonthDays, {
+    date: MONTH,
+    ...EVERYBODY,
+    part: 'The city is missing.',
+  });
+  expect([method, url]).toEqual(['POST', '/homecare/api/month-close/list-days']);
   await pool.query("update aggregator_records set status = 'Success' where id = $1", [rows[0]?.id]);
   expect(await rejected()).toBeUndefined();
 });

@@ -75,7 +75,9 @@ export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope,
     holdups: await withReminders(
       scope,
       date,
-      holdups.map((row) => named({ ...row, title: sayHoldup(row, reasons, ranking.today) })),
+      holdups.map(({ said, ...row }) =>
+        named({ ...row, title: sayHoldup({ ...row, said }, reasons, ranking.today) }),
+      ),
       items,
     ),
     waitingCents: waitingCents(items),

@@ -27,13 +27,13 @@ const groupOf = (rows: DenialRow[]): DenialGroups['groups'][number] => ({
   rows,
 });
 
-const open = async (data: DenialGroups) => {
+const open = async (data: DenialGroups, reason = '') => {
   answerWith(({ path }) => {
     if (path.includes('getPremium')) return { data: CAPABILITIES };
     if (path.includes('list-denial-groups')) return { data };
     return { status: 404, Info: path };
   });
-  await openPages({ '/claims': () => <DenialsPanel search="" /> }, '/claims');
+  await openPages({ '/claims': () => <DenialsPanel search="" /> }, '/claims', { reason });
   await screen.findAllByRole('button', { name: /^Correct|^Send/ });
   return screen
     .getAllByRole('button')
@@ -57,4 +57,12 @@ test.each<[string, DenialGroups, string[]]>([
   ],
 ])('one button is filled: what %s', async (_, groups, filled) => {
   expect(await open(groups)).toEqual(filled);
+});
+
+test.each([
+  ['197', false],
+  ['4', true],
+])('a link to reason %s says whether it leads to another one: %s', async (reason, isSaid) => {
+  await open({ groups: [groupOf([row])], waiting: [] }, reason);
+  expect(screen.queryByText(/The reason with the most money is shown\.$/) !== null).toBe(isSaid);
 });

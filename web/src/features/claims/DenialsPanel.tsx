@@ -131,6 +131,9 @@ const NO_DENIALS = {
   text: 'Every claim that was answered is paid in full or was sent again.',
 } as const;
 
+/** Of a link that led to a reason whose claims have all been corrected since. */
+const NO_SUCH_REASON = 'No claim is denied for that reason now. The reason with the most money is shown.';
+
 /** How many claims are denied, and what was paid too little: both are counted with what is unpaid. */
 const RateLines = () => {
   const { data } = useUnpaid();
@@ -181,7 +184,8 @@ export const DenialsPanel = ({ search }: { readonly search: string }) => {
   if (!query.data) return <DenialsSkeleton />;
   const { waiting } = query.data;
   const groups = foundGroups(query.data.groups, search, namedFiles(files, search));
-  const chosen = groups.find((group) => group.code === code) ?? groups[0];
+  const asked = groups.find((group) => group.code === code);
+  const chosen = asked ?? groups[0];
   // What is fixed is corrected before a file is made of it: one button is filled.
   const isCorrecting = waiting.length === 0 || (chosen?.rows.some(isFixed) ?? false);
   return (
@@ -191,21 +195,24 @@ export const DenialsPanel = ({ search }: { readonly search: string }) => {
       {chosen === undefined ? (
         <EmptyState icon={IconCircleCheck} {...(query.data.groups.length > 0 ? NOTHING_FOUND : NO_DENIALS)} />
       ) : (
-        <div className={classes.split}>
-          <div>
-            <Reasons groups={groups} chosen={chosen} onChoose={setCode} />
-            <RateLines />
-            <div className={classes.foot}>
-              <ExportMenu list="denials" load={exportDenialList} disabled={false} />
+        <>
+          {code !== '' && asked === undefined && search === '' && <Note tone="info">{NO_SUCH_REASON}</Note>}
+          <div className={classes.split}>
+            <div>
+              <Reasons groups={groups} chosen={chosen} onChoose={setCode} />
+              <RateLines />
+              <div className={classes.foot}>
+                <ExportMenu list="denials" load={exportDenialList} disabled={false} />
+              </div>
             </div>
+            <DenialTable
+              key={chosen.code}
+              group={chosen}
+              isNext={isCorrecting}
+              onOpen={(id) => openDenial({ id })}
+            />
           </div>
-          <DenialTable
-            key={chosen.code}
-            group={chosen}
-            isNext={isCorrecting}
-            onOpen={(id) => openDenial({ id })}
-          />
-        </div>
+        </>
       )}
     </Stack>
   );

@@ -48,13 +48,16 @@ const remindedOf = (row: Row, zone: string) => {
   return `Reminded: ${first.name} on ${showDate(dayOfStamp(first.at, zone))}${rest}`;
 };
 
-/** Screens on which all days of a cause are fixed together, and those with all days of one client. */
+/** Screens on which all days of a cause are fixed together, and those with all days of one client; `caregiver` has those of one caregiver. */
 const EVERYBODYS: ReadonlySet<FixPage> = new Set<FixPage>(['claims', 'denials', 'types', 'scans']);
 const CLIENTS: ReadonlySet<FixPage> = new Set<FixPage>(['record', 'client', 'billing']);
 
 /** Whether one screen mends all of a reason; else the list comes first, which has a button for each day. */
-const isOnePlace = ({ count, clientCount }: HoldupRow, page: FixPage) =>
-  EVERYBODYS.has(page) || count === 1 || (clientCount === 1 && CLIENTS.has(page));
+const isOnePlace = ({ count, clientCount, caregiverCount }: HoldupRow, page: FixPage) =>
+  EVERYBODYS.has(page) ||
+  count === 1 ||
+  (clientCount === 1 && CLIENTS.has(page)) ||
+  (caregiverCount === 1 && page === 'caregiver');
 
 /** 'Too late' once the payer takes no claim any more. */
 const sayLeft = (left: number) => (left < 0 ? 'too late' : `${counted(left, 'day')} left`);
@@ -196,7 +199,7 @@ export const Holdups = ({ shown, today, rows, earlier, onList, onMonth }: Holdup
           mayAsk && row.askedIds.length > 0 && <AskButton row={row} />
         )}
         <Button
-          onClick={() => (isDirect ? fix(way.page, { ...row.first, part: row.part }) : list(row))}
+          onClick={() => (isDirect ? fix(way.page, row.first) : list(row))}
           aria-label={`${label}: ${titleOf(row)}`}
         >
           {label}

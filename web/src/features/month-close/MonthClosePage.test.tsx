@@ -45,11 +45,18 @@ const MONTH: MonthClose = {
   holdups: [
     {
       cause: 'rejected',
-      part: 'Member ID not found.',
+      part: 'Medicaid',
       title: 'Rejected by Sandata: Member ID not found',
       count: 3,
       waiting: 2,
-      first: { clientId: 7, planId: 12, providerId: 21, day: '2026-10-05' },
+      first: {
+        clientId: 7,
+        planId: 12,
+        providerId: 21,
+        day: '2026-10-05',
+        part: 'Member ID not found.',
+      },
+      caregiverCount: 2,
       askedIds: [],
       reminded: [],
       cents: 25_000,
@@ -120,6 +127,8 @@ const Billing = () => {
 };
 
 const sent: unknown[] = [];
+/** Addresses at which days were asked for. */
+const listed: string[] = [];
 let run: MonthRun | null = null;
 let counts = 0;
 let asked = '';
@@ -132,6 +141,7 @@ const open = (data: MonthClose, started: MonthRun | null = null) => {
   answerWith(({ path }) => {
     if (path.includes('getPremium')) return { data: CAPABILITIES };
     if (path.includes('get-run')) return { data: run };
+    if (path.includes('list-days')) listed.push(path);
     if (path.includes('list-days')) return { data: { total: 0, cents: 0, rows: [] } };
     if (path.includes('list-earlier')) return { data: earlier };
     if (path.includes('remind-timesheets'))
@@ -171,6 +181,7 @@ beforeEach(() => {
   earlier = [EARLIER];
   looked = Promise.resolve();
   sent.length = 0;
+  listed.length = 0;
   signInAs('admin');
   onDesk();
 });
@@ -260,12 +271,39 @@ it('reminds who owes a timesheet once, and says who was reminded when', async ()
 it('opens the field of a client whom the aggregator rejected', async () => {
   const rejected = {
     cause: 'clientRejected' as const,
-    part: 'The Medicaid number is missing.',
     title: 'Client rejected by Sandata: The Medicaid number is missing',
   };
   await open({ ...MONTH, holdups: MONTH.holdups.map((row) => ({ ...row, ...rejected })) });
   fireEvent.click(await screen.findByRole('button', { name: /^Fix the client: Client rejected/ }));
   expect(await screen.findByText('Record 7, field Medicaid')).toBeDefined();
+});
+
+it('opens the one caregiver for whom days of several clients wait, and the list where there are two', async () => {
+  const rejected = {
+    cause: 'caregiverRejected' as const,
+    title: 'Caregiver rejected by Sandata: The last name is missing',
+    clientCount: 2,
+    caregiverCount: 1,
+  };
+  const holdups = MONTH.holdups.map((row) => ({
+    ...row,
+    ...rejected,
+    first: { ...row.first, part: 'The last name is missing.' },
+  }));
+  await open({ ...MONTH, holdups: holdups.map((row) => ({ ...row, caregiverCount: 2 })) });
+  expect(await screen.findByRole('button', { name: /^Fix 3: Caregiver rejected/ })).toBeDefined();
+  await closePages();
+  await open({ ...MONTH, holdups });
+  fireEvent.click(await screen.findByRole('button', { name: /^Fix the caregiver: Caregiver rejected/ }));
+  expect(await screen.findByText('Record 21, field LastName')).toBeDefined();
+});
+
+it('names nothing that was said of somebody in an address', async () => {
+  await open(MONTH);
+  fireEvent.click(await screen.findByRole('button', { name: /^Fix 3: Rejected by Sandata/ }));
+  await screen.findByText('No days');
+  expect(listed).toHaveLength(1);
+  expect(listed[0]).toMatch(/month-close\/list-days$/);
 });
 
 it('opens cards with verified times where two visits of a day stop the press', async () => {
