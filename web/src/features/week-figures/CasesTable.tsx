@@ -28,25 +28,25 @@ const visitColumns = (figure: WorkKey): readonly Column<VisitCase>[] => [
   {
     key: 'client',
     title: 'Client',
-    min: 150,
+    width: 165,
     cell: (row) => <PersonLink id={row.clientId} name={row.client} inGrid />,
   },
   {
     key: 'caregiver',
     title: 'Caregiver',
-    width: 220,
+    width: 165,
     cell: (row) => <PersonLink id={row.caregiverId} name={row.caregiver} inGrid />,
   },
   {
     key: 'planned',
     title: 'Planned',
-    width: 190,
+    width: 165,
     cell: ({ date, planStart }) => `${showDate(date)}, ${sayTime(planStart)}`,
   },
   {
     key: 'words',
     title: figure === 'onTime' ? 'Start' : 'Changed',
-    width: 320,
+    min: 120,
     cell: (row) => wordsOf(figure, row),
   },
 ];
