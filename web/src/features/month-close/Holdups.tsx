@@ -218,7 +218,7 @@ export const Holdups = ({ shown, today, rows, earlier, onList, onMonth }: Holdup
       noun={all?.length === 1 ? 'reason' : 'reasons'}
       onOpen={list}
       actions={button}
-      actionsWidth={210}
+      actionsWidth={236}
       actionsTitle="Action"
       listItem={(row) => ({
         title: titleOf(row),
