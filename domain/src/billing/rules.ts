@@ -145,11 +145,34 @@ export const halfStateText = (scan: CardScan): string => {
   return state === 'noScan' ? 'No scan' : scan.errors.map((code) => SCAN_ERRORS[code] ?? code).join(', ');
 };
 
-const BLOCKS: Partial<Record<HalfState, string>> = {
+const BLOCKS = {
   noScan: 'has no scan',
   someSheets: 'has a sheet that was not scanned',
   noSignature: `has a scan with ${SCAN_ERRORS[SIGNATURE]}`,
-};
+} as const satisfies Partial<Record<HalfState, string>>;
+type Block = keyof typeof BLOCKS;
+const isBlock = (state: HalfState): state is Block => Object.hasOwn(BLOCKS, state);
+
+/** Why a half cannot be billed by its scans. */
+export interface SheetFault {
+  readonly period: number;
+  readonly state: Block;
+}
+
+/** Halves that overlap the period and cannot be billed, the first one first. */
+export const sheetFaults = (
+  { startPeriod, endPeriod }: { readonly startPeriod: string | null; readonly endPeriod: string | null },
+  scans: readonly CardScan[],
+): SheetFault[] =>
+  startPeriod === null || endPeriod === null
+    ? []
+    : scans
+        .filter((scan) => (scan.period === 0 ? halfOf(startPeriod) === 0 : halfOf(endPeriod) === 1))
+        .toSorted((a, b) => a.period - b.period)
+        .flatMap((scan) => {
+          const state = halfState(scan);
+          return isBlock(state) ? [{ period: scan.period, state }] : [];
+        });
 
 /**
  * Why the scans forbid to save: a half that overlaps the period has no scan or one without a signature
@@ -159,15 +182,9 @@ export const scanBlock = (
   period: { readonly startPeriod: string | null; readonly endPeriod: string | null },
   scans: readonly CardScan[],
 ): string | undefined => {
-  const { startPeriod, endPeriod } = period;
-  if (startPeriod === null || endPeriod === null) return undefined;
-  const reasons = scans
-    .filter((scan) => (scan.period === 0 ? halfOf(startPeriod) === 0 : halfOf(endPeriod) === 1))
-    .toSorted((a, b) => a.period - b.period)
-    .flatMap((scan) => {
-      const block = BLOCKS[halfState(scan)];
-      return block ? [`${halfName(scan.period)} ${block}`] : [];
-    });
+  const reasons = sheetFaults(period, scans).map(
+    (fault) => `${halfName(fault.period)} ${BLOCKS[fault.state]}`,
+  );
   return reasons.length > 0 ? `${reasons.join(', ')}.` : undefined;
 };
 

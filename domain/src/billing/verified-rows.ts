@@ -35,7 +35,7 @@ export const verifiedRow = (
   };
 };
 
-/** The longest verified visit of a day: a row has one start and one end. */
+/** The longest of the visits of a day: a row has one start and one end. */
 const verifiedOn = (
   date: string,
   planned: readonly CardDay[],
@@ -54,7 +54,7 @@ const verifiedOn = (
   );
 };
 
-/** Rows as a card opens with them, with verified times where the day is billed; a day that nothing verifies stays. */
+/** Rows as a card opens with them, with the times of these visits where the day is billed; a day without one stays. */
 export const withVerifiedTimes = (
   rows: readonly CardDay[],
   planned: readonly CardDay[],

@@ -6,20 +6,15 @@ import type { PlanMonth } from '../billing/plan-month.ts';
 import type { CardDay, CardScan, EvvVisit } from '../billing/schema.ts';
 import { verifiedRow } from '../billing/verified-rows.ts';
 import { showDate } from '../calendar.ts';
-import { visitFault } from '../claims/proof.ts';
-import type { ProofType, ProofVisit, ProvenBy } from '../claims/schema.ts';
+import type { ProofType, ProvenBy } from '../claims/schema.ts';
+import { type AnsweredVisit, answerFault, verifiedCardRows } from '../claims/verified-card.ts';
 import type { PayerOfDay } from '../payers/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
 import type { Cause } from './causes.ts';
 
 /** A plan's month as records have it: the days that were planned, what came of each, and the rows that its card would have. */
 
-export interface MonthVisit extends EvvVisit {
-  /** What the aggregator has of it; null: nothing. */
-  readonly sent: ProofVisit['sent'];
-  readonly message: string | null;
-  readonly code: string | null;
-}
+export type MonthVisit = AnsweredVisit;
 
 /** What the aggregator says of somebody whom it rejected and never accepted; null: it did not. */
 export interface RejectedPeople {
@@ -92,8 +87,8 @@ const waitingFor = ({ client, caregiver }: RejectedPeople, reason: string): Faul
 };
 
 const faultOf = (visit: MonthVisit, pm: ClosingMonth, by: ProvenBy): Fault | null => {
-  const { sent, message, Status, startedAt, endedAt } = visit;
-  const reason = visitFault({ ...visit, status: Status, start: startedAt, end: endedAt }, pm.type, by);
+  const { sent, message } = visit;
+  const reason = answerFault(visit, pm.type, by);
   if (reason === null) return null;
   if (by === 'visit') return { cause: 'noTimes', reason };
   if (sent === null) return { cause: 'notSent', reason };
@@ -226,13 +221,10 @@ export const dayStates = (pm: ClosingMonth, around: Around): DayState[] =>
 
 /** The rows of its card: as the billing page opens it, with the verified times in place of the planned ones. */
 export const cardRows = (
-  pm: ClosingMonth,
-  states: readonly DayState[],
-  { today, zone }: Around,
-): CardDay[] => {
-  const { plan, visits, possible } = pm;
-  const verified = new Map(states.flatMap(({ row }) => (row ? [[row.date, row] as const] : [])));
-  return openRows(pm.planned, { plan, visits, possible, today, zone }).map((row) =>
-    row.billing ? (verified.get(row.date) ?? row) : row,
-  );
-};
+  { plan, visits, possible, type, ...pm }: ClosingMonth,
+  { today, zone, by }: Around,
+): CardDay[] =>
+  verifiedCardRows(openRows(pm.planned, { plan, visits, possible, today, zone }), {
+    ...{ plan, visits, type, by, zone },
+    planned: [...pm.planned, ...pm.plannedElsewhere],
+  });

@@ -77,7 +77,7 @@ export const startMonthRun = postCall(['month-close/start-run'], {
   output: z.strictObject({ id: z.int() }),
 });
 
-/** Writes to the caregivers who owe a timesheet of the month, each once, with the template named 'Missing timesheet'. */
+/** Writes to the caregivers who owe a timesheet of the month, once for all that is newly missing, with the template named 'Missing timesheet'. */
 export const remindTimesheets = postCall(['month-close/remind-timesheets'], {
   name: 'monthClose.remindTimesheets',
   ...admin,

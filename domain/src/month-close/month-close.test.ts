@@ -183,12 +183,26 @@ describe('the days of a plan', () => {
       ['06', 'twoVisits'],
     ]);
   });
+  it('have the time of the visit that was accepted, also beside a longer one that was not', () => {
+    const short = visit('2026-10-05', 45);
+    const long = visit('2026-10-05', 100, {
+      sent: 'Failed',
+      startedAt: '2026-10-05T20:00:00Z',
+      endedAt: '2026-10-05T21:40:00Z',
+    });
+    for (const visits of [
+      [short, long],
+      [long, short],
+    ])
+      expect(cardRows(month(['2026-10-05'], visits), around)).toEqual([
+        served('2026-10-05', '08:00', '08:45'),
+      ]);
+  });
   it('take the length of the plan from the month in which a visit was planned', () => {
     const pm = month([], [visit('2026-10-01', 120, { plannedDay: '2026-09-30' })], {
       plannedElsewhere: [served('2026-09-30', '08:00', '09:00')],
     });
-    const states = dayStates(pm, around);
-    expect(cardRows(pm, states, around)).toEqual([served('2026-10-01', '08:00', '09:00')]);
+    expect(cardRows(pm, around)).toEqual([served('2026-10-01', '08:00', '09:00')]);
   });
   it('count as worked without a visit where none is needed', () => {
     const plan = { ...month([], []).plan, excluded: '2026-01-01' };

@@ -2,6 +2,7 @@ import type { UsedDay } from '../authorizations/ledger.ts';
 import { type Par, parOn } from '../authorizations/pars.ts';
 import { serviceDays } from '../billing/counting.ts';
 import { unitsOfDays } from '../billing/day-units.ts';
+import { type OwedSheet, owedSheets } from '../billing/owed-sheets.ts';
 import { datedRates, openingRate, termsOfMonth } from '../billing/rates.ts';
 import { rowsToStore, scanBlock } from '../billing/rules.ts';
 import type { CardDay, DatedRate, UnitRule } from '../billing/schema.ts';
@@ -48,6 +49,8 @@ export interface ClientClose {
   readonly cards: readonly CardToMake[];
   /** Minutes that visits ran longer than planned. */
   readonly above: number;
+  /** Timesheets without which a card is not saved. */
+  readonly owed: readonly OwedSheet[];
 }
 
 export const openMonth = (pm: ClosingMonth, around: Around): OpenedMonth => {
@@ -57,7 +60,7 @@ export const openMonth = (pm: ClosingMonth, around: Around): OpenedMonth => {
   const { rateKind, payRate } = openingRate({ ...dated, isOutside: pm.isOutside });
   const states = dayStates(pm, around);
   const unitRule = termsOfMonth(terms, month)?.unitRule ?? 'up';
-  const days = rowsToStore(cardRows(pm, states, around));
+  const days = rowsToStore(cardRows(pm, around));
   const isWorked = days.some(({ billing }) => billing);
   const card =
     isWorked && pm.possible && payRate !== null
@@ -165,6 +168,7 @@ export const closeClient = (plans: readonly ClosingMonth[], around: Around): Cli
     months,
     problems,
     cards: problems.length > 0 ? [] : months.flatMap(({ card }) => card ?? []),
+    owed: months.flatMap(({ pm, card }) => (card ? owedSheets(pm, card, pm.scans) : [])),
     above: sum(months.flatMap(({ states }) => states.map(({ above }) => above))),
   };
 };

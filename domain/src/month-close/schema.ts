@@ -86,7 +86,7 @@ export const HoldupRow = z.strictObject({
   caregiverCount: z.int(),
   /** Caregivers who can say what is missing of a visit, or owe its timesheet. */
   askedIds: z.array(z.int()),
-  /** Those of them who were reminded of a timesheet, and when: nobody is reminded twice. */
+  /** Those of them who were reminded of all that they owe, and when: nobody is reminded of one thing twice. */
   reminded: z.array(person.extend({ at: stampText })),
   ...blockage,
 });

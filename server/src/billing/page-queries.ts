@@ -184,10 +184,12 @@ export const listAddressees = (db: Db, ids: readonly number[]) =>
     from unnest(${[...ids]}::int[]) with ordinality as named (id, place) join people person on person.id = named.id
     order by named.place`;
 
-/** When each provider was first written to by a run with this beginning of its name; what could not be sent is no message. */
-export const listFirstWritten = (db: Db, request: string) =>
-  queryRows<{ id: number; at: string }>(db)`select person_id as id, min(created) as at from messages
-    where starts_with(request, ${request}) and person_id is not null and status <> 'failed' group by person_id`;
+/** Messages to people by runs with this beginning of their name; what could not be sent is no message. */
+export const listWritten = (db: Db, request: string) =>
+  queryRows<{ id: number; at: string; request: string }>(
+    db,
+  )`select person_id as id, created as at, request from messages
+    where starts_with(request, ${request}) and person_id is not null and status <> 'failed'`;
 
 /** Two runs of one month never write side by side. */
 export const lockRun = (tx: Tx, request: string) =>

@@ -286,7 +286,7 @@ const SAVED_MESSAGES: Partial<Record<CardMove, string>> = {
   'Set Remarks': REMARKS_UPDATED,
 };
 
-/** Changes a locked record by what was sent, in a transaction of the caller: all that Save does but locking and the look for a newer one. */
+/** Saves what was sent into a record that the caller has locked and compared with its newest state. */
 export const saveChangesIn = async (
   tx: Tx,
   scope: Scope,

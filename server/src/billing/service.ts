@@ -10,10 +10,10 @@ export { type AskedMonth, type BilledMonth, billedMonths, rangeOfMonths } from '
 export { repriceCards } from './repricing.ts';
 export { removeRecordsIn, saveCardIn } from './saving.ts';
 export {
-  listTimesheetMessages,
+  listTimesheetReminders,
   MESSAGES_QUEUED,
   readMissingTimesheet,
-  writeMissingTimesheets,
+  remindOfTimesheets,
 } from './timesheet-messages.ts';
 export type { NewRecord };
 export { CARD_ENTITY };

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Reminded } from '@homecare/domain/billing/contract.ts';
+import {
+  type OwedSheet,
+  owedKey,
+  owingOf,
+  type SentReminder,
+  sayOwed,
+} from '@homecare/domain/billing/owed-sheets.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { canMail, canText, fillTemplate, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import { sayName } from '@homecare/domain/person-name.ts';
 import type { z } from 'zod';
-import { listOptedOut, queueMessages } from '../messaging/service.ts';
+import { listOptedOut, type NewMessage, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
@@ -12,12 +19,12 @@ import {
   type Addressee,
   findTemplate,
   listAddressees,
-  listFirstWritten,
+  listWritten,
   listWrittenTo,
   lockRun,
 } from './page-queries.ts';
 
-/** The message to caregivers whose timesheet of a month is missing (docs/rules/billing.md, rule 34). */
+/** The messages to caregivers whose timesheet of a month is missing (billing rule 34, month-close rule 18). */
 
 const TEMPLATE = 'Missing timesheet';
 const NO_TEMPLATE = `There is no template named ${TEMPLATE}. Make it in Configuration first.`;
@@ -47,16 +54,73 @@ export const readMissingTimesheet = async (scope: Scope): Promise<Result<string>
   return text === undefined ? refuse('conflict', NO_TEMPLATE) : done(text);
 };
 
-/** Whom a message about the month was sent to first, and when. */
-export const listTimesheetMessages = (db: Db, month: string) => listFirstWritten(db, runOf(month));
+/** What reminders about the month have in the name of their request, before what each reminds of. */
+const remindersOf = (month: string) => `${runOf(month)}of `;
 
-/** Who is skipped for a message of before: those of the last day, or of any. */
-export interface Before {
-  readonly since: string;
-  readonly words: string;
+/** Reminders about the month, with what each was of. */
+export const listTimesheetReminders = async (db: Db, month: string): Promise<SentReminder[]> => {
+  const begin = remindersOf(month);
+  return (await listWritten(db, begin)).map(({ id, at, request }) => ({
+    id,
+    at,
+    // The last word keeps two messages apart.
+    keys: new Set(request.slice(begin.length).split(' ').slice(0, -1)),
+  }));
+};
+
+interface Letter {
+  readonly id: number;
+  /** Below the words of the template. */
+  readonly about: string;
+  readonly request: string;
 }
+type Skipped = z.output<typeof Reminded>['skipped'];
 
-/** One message to each; two runs of a month come one after the other. */
+/** One message to each who can be written to; the others are named, with those for whom `reasons` has one. */
+const writeLetters = async (
+  tx: Tx,
+  scope: Scope,
+  of: {
+    readonly month: string;
+    readonly text: string;
+    readonly letters: readonly Letter[];
+    readonly reasons: ReadonlyMap<number, string>;
+  },
+  record: Recorder,
+): Promise<Result<z.output<typeof Reminded>>> => {
+  const { month, text, letters, reasons } = of;
+  const addressees = await listAddressees(tx, [...new Set(letters.map(({ id }) => id))]);
+  const numbers = addressees.map(({ phone }) => smsNumber(phone)).filter(Boolean);
+  const stopped = new Set(await listOptedOut(tx, numbers));
+  const letterOf = new Map(letters.map((letter) => [letter.id, letter]));
+  const skipped: Skipped = [];
+  const messages: { readonly message: NewMessage; readonly request: string }[] = [];
+  for (const one of addressees) {
+    const { id, name } = one;
+    const letter = letterOf.get(id);
+    const way = reasons.get(id) ?? wayTo(one, scope.settings.capabilities, stopped);
+    if (typeof way === 'string') skipped.push({ id, name, reason: way });
+    else if (letter) {
+      const isMail = way.channel === 'Email';
+      const words = fillTemplate(text, { name: sayName(name), ...(isMail && { id }) });
+      const message = {
+        ...way,
+        owner: { personId: id, candidateId: null },
+        subject: isMail ? `Missing timesheet ${month}` : null,
+        text: [words, letter.about].filter(Boolean).join('\n'),
+      };
+      messages.push({ message, request: letter.request });
+    }
+  }
+  for (const [request, own] of Map.groupBy(messages, (one) => one.request)) {
+    const all = own.map(({ message }) => message);
+    const queued = await queueMessages(tx, scope, all, record, request);
+    if (!queued.ok) return queued;
+  }
+  return done({ queued: messages.length, skipped });
+};
+
+/** One message to each who was not written to about the month since then; two runs of a month come one after the other. */
 export const writeMissingTimesheets = async (
   tx: Tx,
   scope: Scope,
@@ -65,39 +129,37 @@ export const writeMissingTimesheets = async (
     readonly text: string;
     /** In the order in which they are written to. */
     readonly providerIds: readonly number[];
-    readonly before: Before;
+    readonly before: { readonly since: string; readonly words: string };
   },
   record: Recorder,
 ): Promise<Result<z.output<typeof Reminded>>> => {
-  const { month, text, before } = of;
+  const { month, text, providerIds, before } = of;
   const run = runOf(month);
   await lockRun(tx, run);
-  const addressees = await listAddressees(tx, [...new Set(of.providerIds)]);
   const written = await listWrittenTo(tx, run, before.since);
-  const numbers = addressees.map(({ phone }) => smsNumber(phone)).filter(Boolean);
-  const stopped = new Set(await listOptedOut(tx, numbers));
-  const ways = addressees.map((one) => ({
-    one,
-    way: written.has(one.id) ? before.words : wayTo(one, scope.settings.capabilities, stopped),
+  const request = `${run}${randomUUID()}`;
+  const letters = providerIds.map((id) => ({ id, about: '', request }));
+  const reasons = new Map([...written].map((id) => [id, before.words]));
+  return writeLetters(tx, scope, { month, text, letters, reasons }, record);
+};
+
+/** One message to each caregiver for all that nobody has reminded of yet; it says what is missing. */
+export const remindOfTimesheets = async (
+  tx: Tx,
+  scope: Scope,
+  of: { readonly month: string; readonly text: string; readonly owed: readonly OwedSheet[] },
+  record: Recorder,
+): Promise<Result<z.output<typeof Reminded>>> => {
+  const { month, text } = of;
+  await lockRun(tx, runOf(month));
+  const owing = owingOf(of.owed, await listTimesheetReminders(tx, month));
+  const letters = owing.map(({ id, newly }) => ({
+    id,
+    about: sayOwed(month, newly),
+    request: `${remindersOf(month)}${newly.map(owedKey).join(' ')} ${randomUUID()}`,
   }));
-  const messages = ways.flatMap(({ one: { id, name }, way }) => {
-    if (typeof way === 'string') return [];
-    const isMail = way.channel === 'Email';
-    return [
-      {
-        ...way,
-        owner: { personId: id, candidateId: null },
-        subject: isMail ? `Missing timesheet ${month}` : null,
-        text: fillTemplate(text, { name: sayName(name), ...(isMail && { id }) }),
-      },
-    ];
-  });
-  if (messages.length > 0) {
-    const queued = await queueMessages(tx, scope, messages, record, `${run}${randomUUID()}`);
-    if (!queued.ok) return queued;
-  }
-  const skipped = ways.flatMap(({ one: { id, name }, way }) =>
-    typeof way === 'string' ? [{ id, name, reason: way }] : [],
+  const reasons = new Map(
+    owing.flatMap(({ id, newly }) => (newly.length === 0 ? [[id, 'was reminded before'] as const] : [])),
   );
-  return done({ queued: messages.length, skipped });
+  return writeLetters(tx, scope, { month, text, letters, reasons }, record);
 };

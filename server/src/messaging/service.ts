@@ -48,6 +48,8 @@ import {
   updateTemplateRow,
 } from './queries.ts';
 
+export type { NewMessage } from './queries.ts';
+
 // ---- templates
 
 export const getTemplates: UseCase<typeof calls.getTemplates> = async (scope, { id, filters }) =>

@@ -1,11 +1,7 @@
 import type { Group } from '@homecare/domain/billing/contract.ts';
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
-import type {
-  Around,
-  ClosingMonth,
-  MonthVisit,
-  RejectedPeople,
-} from '@homecare/domain/month-close/closing-month.ts';
+import { withAnswers } from '@homecare/domain/claims/verified-card.ts';
+import type { Around, ClosingMonth, RejectedPeople } from '@homecare/domain/month-close/closing-month.ts';
 import type { CardMonth, ClientMonthClose, Item } from '@homecare/domain/month-close/items.ts';
 import { lookAtClient } from '@homecare/domain/month-close/items.ts';
 import type { Ranking } from '@homecare/domain/month-close/stages.ts';
@@ -36,23 +32,6 @@ export const rankingOf = async (scope: Scope): Promise<Ranking> => ({
   today: scope.today().toString(),
   terms: await listPayerTerms(scope.site.db, scope.settings.claims.payerId),
 });
-
-/** Visits with what the aggregator has of them: both lists are in the order of days and starts. */
-const withAnswers = (
-  visits: BilledMonth['visits'],
-  proofs: readonly (Pick<MonthVisit, 'sent' | 'message' | 'code'> & { date: string; start: string | null })[],
-): MonthVisit[] => {
-  const answers = new Map(proofs.map((proof) => [`${proof.date} ${proof.start}`, proof]));
-  return visits.map(({ planId: _, ...visit }) => {
-    const answer = answers.get(`${visit.date} ${visit.startedAt}`);
-    return {
-      ...visit,
-      sent: answer?.sent ?? null,
-      message: answer?.message ?? null,
-      code: answer?.code ?? null,
-    };
-  });
-};
 
 type AnyMonth = ClosingMonth | CardMonth;
 
@@ -126,7 +105,10 @@ export const loadClientMonths = async (
       type: types.get(plan.Type) ?? { evvNeeded: plan.evvNeeded, aggregatorCode: null },
       terms: plan.terms,
       plan,
-      visits: withAnswers(visits, proofs.get(plan.id) ?? []),
+      visits: withAnswers(
+        visits.map(({ planId: _, ...visit }) => visit),
+        proofs.get(plan.id) ?? [],
+      ),
       pars: pars.get(plan.ClientID) ?? [],
       // Units are used since the authorizations of the month began.
       used: used.get(plan.month)?.get(plan.ClientID)?.days ?? [],
@@ -159,7 +141,7 @@ export interface Shown {
   readonly payer: string;
 }
 
-interface LookedAt {
+export interface LookedAt {
   readonly clients: readonly (ClientMonthClose & { readonly clientId: number })[];
   readonly items: readonly Item[];
   /** Of everybody in the group. */

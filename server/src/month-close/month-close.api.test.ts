@@ -463,7 +463,7 @@ it('with the scan feature on makes no card of a half whose timesheet is missing,
     ]);
     expect(await carded()).toEqual([{ id: scanned?.id }]);
 
-    // Each caregiver who owes the timesheet is written to once.
+    // Each caregiver who owes the timesheet is written to once for what is missing.
     const remind = () => caller.call(remindTimesheets, { date: MONTH, ...EVERYBODY });
     const owed = async () => (await month())?.holdups.find(({ cause }) => cause === 'noScan');
     expect((await remind()).Info).toMatch(/^There is no template named Missing timesheet/);
@@ -476,8 +476,28 @@ it('with the scan feature on makes no card of a half whose timesheet is missing,
       queued: 0,
       skipped: [{ id, reason: 'was reminded before' }],
     });
-    const { rows: texts } = await pool.query("select person_id as id from messages where text like 'Hi %'");
-    expect(texts).toEqual([{ id }]);
+    const written = async () =>
+      (
+        await pool.query<{ id: number; text: string }>(
+          "select person_id as id, text from messages where text like 'Hi %' order by id",
+        )
+      ).rows;
+    const lines = async () => (await written()).map((one) => [one.id, one.text.split('\n').slice(1)]);
+    const plan = plans.find(({ clientId }) => clientId === missing?.id)?.id;
+    const second = `Care plan ${plan}, 2nd half of October 2026: we have no timesheet.`;
+    expect(await lines()).toEqual([[id, [second]]]);
+    expect((await written())[0]?.text).not.toContain(missing?.name.split(',')[0]);
+    // What is missing since is asked for, and not what was asked for before.
+    await pool.query("update scan_pages set deleted = now(), deleted_by = 'T.' where plan_id = $1", [plan]);
+    expect((await owed())?.reminded).toEqual([]);
+    expect((await remind()).data).toEqual({ queued: 1, skipped: [] });
+    const first = `Care plan ${plan}, 1st half of October 2026: we have no timesheet.`;
+    expect(await lines()).toEqual([
+      [id, [second]],
+      [id, [first]],
+    ]);
+    expect((await owed())?.reminded.map((one) => one.id)).toEqual([id]);
+    await scan(missing?.id, 0);
     const user = await scanning.as('user');
     expect((await user.call(remindTimesheets, { date: MONTH, ...EVERYBODY })).status).toBe(403);
 

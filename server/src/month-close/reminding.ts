@@ -1,62 +1,55 @@
+import { type OwedSheet, owingOf } from '@homecare/domain/billing/owed-sheets.ts';
 import { done } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/month-close/contract.ts';
-import type { Item } from '@homecare/domain/month-close/items.ts';
 import type { HoldupRow } from '@homecare/domain/month-close/schema.ts';
 import {
-  listTimesheetMessages,
+  listTimesheetReminders,
   MESSAGES_QUEUED,
   readMissingTimesheet,
-  writeMissingTimesheets,
+  remindOfTimesheets,
 } from '../billing/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { lookAtMonth } from './facts.ts';
+import { type LookedAt, lookAtMonth } from './facts.ts';
 import { RUN_ENTITY } from './running.ts';
 
 /** Timesheets that a month waits for: who was reminded, and the reminder (docs/rules/month-close.md, rule 18). */
 
 type Row = Omit<HoldupRow, 'reminded' | 'askedIds'> & { readonly askedIds: readonly number[] };
 
-const owesTimesheet = ({ cause }: Pick<Item, 'cause'>) => cause === 'noScan';
+/** What is owed for the days that are shown. */
+const owedOf = ({ clients, items }: LookedAt): OwedSheet[] => {
+  const plans = new Set(items.filter(({ cause }) => cause === 'noScan').map(({ planId }) => planId));
+  return clients.flatMap(({ close }) => close.owed.filter(({ planId }) => plans.has(planId)));
+};
 
-/** Beside the caregivers who owe a timesheet when each was first reminded. */
+/** Rows with the caregivers among those who owe a timesheet who were reminded of all that they owe, and when. */
 export const withReminders = async (
   scope: Scope,
   month: string,
   rows: readonly Row[],
-  items: readonly Item[],
+  looked: LookedAt,
 ): Promise<HoldupRow[]> => {
-  const isOwed = rows.some(({ cause }) => cause === 'noScan');
-  const sent = new Map(
-    (isOwed ? await listTimesheetMessages(scope.site.db, month) : []).map(({ id, at }) => [id, at]),
-  );
-  const names = new Map(
-    items.filter(owesTimesheet).map(({ providerId, provider }) => [providerId, provider]),
+  const owed = owedOf(looked);
+  const sent = owed.length > 0 ? await listTimesheetReminders(scope.site.db, month) : [];
+  const names = new Map(looked.items.map(({ providerId, provider }) => [providerId, provider]));
+  const reminded = owingOf(owed, sent).flatMap(({ id, newly, at }) =>
+    newly.length === 0 && at !== null ? [{ id, name: names.get(id) ?? '', at }] : [],
   );
   return rows.map(({ askedIds, ...row }) => ({
     ...row,
     askedIds: [...askedIds],
-    reminded:
-      row.cause === 'noScan'
-        ? askedIds.flatMap((id) => {
-            const at = sent.get(id);
-            return at === undefined ? [] : [{ id, name: names.get(id) ?? '', at }];
-          })
-        : [],
+    reminded: row.cause === 'noScan' ? reminded.filter(({ id }) => askedIds.includes(id)) : [],
   }));
 };
-
-const EVER = { since: '0001-01-01T00:00:00Z', words: 'was reminded before' } as const;
 
 export const remindTimesheets: UseCase<typeof calls.remindTimesheets> = async (scope, { date, ...shown }) => {
   const text = await readMissingTimesheet(scope);
   if (!text.ok) return text;
-  const { items } = await lookAtMonth(scope, date, shown);
-  const providerIds = items.filter(owesTimesheet).map(({ providerId }) => providerId);
+  const owed = owedOf(await lookAtMonth(scope, date, shown));
   return mutate(scope, 'monthClose.remindTimesheets', async (tx, record) => {
-    const of = { month: date, text: text.data, providerIds, before: EVER };
-    const sent = await writeMissingTimesheets(tx, scope, of, record);
+    const sent = await remindOfTimesheets(tx, scope, { month: date, text: text.data, owed }, record);
     if (!sent.ok) return sent;
     const { queued, skipped } = sent.data;
     record({

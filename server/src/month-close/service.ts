@@ -56,11 +56,12 @@ const named = <Row extends { readonly clients: readonly Client[] }>({ clients, .
 
 export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope, input) => {
   const { date } = input;
-  const [{ clients, items, payers }, ranking, reasons] = await Promise.all([
+  const [looked, ranking, reasons] = await Promise.all([
     lookAtMonth(scope, date, input),
     rankingOf(scope),
     listDenialReasons(scope.site.db, scope.settings.claims.payerId),
   ]);
+  const { clients, items, payers } = looked;
   const holdups = holdupsOf(items, ranking);
   const ready = clients.filter(({ close }) => close.cards.length > 0);
   return done({
@@ -78,7 +79,7 @@ export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope,
       holdups.map(({ said, ...row }) =>
         named({ ...row, title: sayHoldup({ ...row, said }, reasons, ranking.today) }),
       ),
-      items,
+      looked,
     ),
     waitingCents: waitingCents(items),
     opens: addDays(daysOfMonth(date).through, 1),

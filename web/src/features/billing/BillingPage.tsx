@@ -72,7 +72,10 @@ type Opened = 'status' | 'statusReport' | 'notAssigned';
 /** Billing: a client's month, one card per provider (docs/rules/billing.md, rule 14). */
 export const BillingPage = () => {
   const today = useToday();
-  const [view, setView] = useKeptView(BILLING_VIEW, readBillingView);
+  const [kept, setView] = useKeptView(BILLING_VIEW, readBillingView);
+  const withProof = useCapabilities()?.billing ?? false;
+  // Without the proof nobody knows which visits are verified.
+  const view = { ...kept, isVerified: kept.isVerified && withProof };
   const month = view.month || today.toPlainYearMonth().toString();
   const { people } = usePeople();
   const clients = useMemo(
@@ -80,7 +83,6 @@ export const BillingPage = () => {
     [people, today, view.group, view.client],
   );
   const query = useClientMonth(view.client, month);
-  const withProof = useCapabilities()?.billing ?? false;
   const proof = useClientProof(view.client, month, withProof);
   const [news, report] = useNews();
   const openPage = useOpenPage();
@@ -125,7 +127,7 @@ export const BillingPage = () => {
         {view.isVerified && (
           <Note tone="info">
             Cards that are not saved open with the times of verified visits, never longer than planned. Of two
-            visits on one day it is the longer one.
+            verified visits on one day it is the longer one.
           </Note>
         )}
         <Cards view={view} query={query} proof={proof} news={news} onNews={report} onChange={change} />
@@ -174,6 +176,9 @@ const Cards = ({ view, query, proof, news, onNews, onChange }: CardsProps) => {
     );
   if (failure) return <ErrorState {...failure} />;
   if (!query.data) return slow ? <Loading /> : null;
+  // Which visits are verified is known by the proof: a card that opened before would have planned times.
+  const unproven = failureOf(proof, 'The proof could not be loaded');
+  if (view.isVerified && !proof.data) return unproven ? <ErrorState {...unproven} /> : <Loading />;
   return (
     <ClientCards
       key={`${query.data.client.ID} ${query.data.date}`}

@@ -107,6 +107,27 @@ it('leaves only cards with a denied line when asked to, and loses nothing that w
   expect(document.body.textContent).toContain('Saved $40.00');
 });
 
+it('is asked first where a card opens with verified times: a rejected visit gives none, however long it was', async () => {
+  const short = { startedAt: `${first}T15:00:00Z`, endedAt: `${first}T15:45:00Z` };
+  const long = { startedAt: `${first}T20:00:00Z`, endedAt: `${first}T22:00:00Z` };
+  const two = [
+    { ...complete(first), ...short },
+    { ...complete(first), ...long },
+  ];
+  const answers = [
+    sent(first, { start: short.startedAt, end: short.endedAt }),
+    sent(first, { start: long.startedAt, end: long.endedAt, sent: 'Failed', message: 'No client.' }),
+  ];
+  const card = await show(
+    pageOf([cardOf({ planned: [day(first)], visits: two }, { evvNeeded: true })]),
+    answering(answers),
+    { isVerified: true },
+  );
+  expect(cell(card, 'Start, Mon 11-02')).toHaveProperty('value', '08:00');
+  expect(cell(card, 'End, Mon 11-02')).toHaveProperty('value', '08:45');
+  expect(screen.getByText(/Of two verified visits on one day it is the longer one/)).toBeDefined();
+});
+
 it('says nothing of acceptance and denial where visits are sent to no aggregator', async () => {
   const answer = ({ path }: Asked) =>
     path.includes('getPremium')

@@ -9,9 +9,9 @@ import type {
   DatedRate,
   SavedCard,
 } from '@homecare/domain/billing/schema.ts';
-import { withVerifiedTimes } from '@homecare/domain/billing/verified-rows.ts';
 import { readTime } from '@homecare/domain/calendar.ts';
 import type { ClientProof } from '@homecare/domain/claims/schema.ts';
+import { verifiedCardRows, withAnswers } from '@homecare/domain/claims/verified-card.ts';
 import { isIsoDate } from '../../ui/inputs.tsx';
 
 /** A card while it is worked on: cells hold what was typed. */
@@ -108,14 +108,26 @@ const rateFacts = (
 export const optionsOf = (context: Pick<CardContext, 'card' | 'client'>, added: readonly number[]) =>
   rateOptions(rateFacts(context, added));
 
+/** Where the month close led to the card: the times of visits that were verified, once it is known which were. */
+const verified = ({ card, zone, isVerified, proof }: CardContext, rows: readonly CardDay[]) => {
+  const { plan, planned, visits } = card;
+  const type = proof?.types.find(({ code }) => code === plan.Type);
+  if (!isVerified || !proof || !type) return rows;
+  const answered = withAnswers(
+    visits,
+    proof.visits.filter(({ planId }) => planId === plan.id),
+  );
+  return verifiedCardRows(rows, { plan, planned, visits: answered, type, by: proof.provenBy, zone });
+};
+
 /** An unsaved card opens with the plan's week of the month, or with what was verified of it (docs/rules/billing.md, rule 15). */
 export const openDraft = (context: CardContext): Draft => {
-  const { card, today, zone, isVerified } = context;
+  const { card, today, zone } = context;
   const possible = possibleOf(context);
   const { plan, visits, planned } = card;
   const rows = openRows(planned, { plan, visits, possible, today, zone });
   return {
-    rows: (isVerified ? withVerifiedTimes(rows, planned, visits, zone) : rows).map(rowOf),
+    rows: verified(context, rows).map(rowOf),
     startPeriod: possible?.from ?? '',
     endPeriod: possible?.through ?? '',
     ...openingRate(rateFacts(context, [])),

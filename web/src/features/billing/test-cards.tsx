@@ -120,8 +120,9 @@ const NO_PROOF: ClientProof = { provenBy: 'aggregator', types: [], visits: [], c
 export const show = async (
   page: ClientMonth,
   answer: (one: Asked) => Answer | undefined = () => undefined,
+  view: { readonly isVerified?: boolean } = {},
 ) => {
-  keep(BILLING_VIEW, readBillingView({ client: 2, month: '2026-11' }));
+  keep(BILLING_VIEW, readBillingView({ client: 2, month: '2026-11', ...view }));
   answerWith((one) => {
     asked.push(one);
     const own = answer(one);

@@ -1,0 +1,51 @@
+import { type CardPlan, needsVisits } from '../billing/opening.ts';
+import type { CardDay, EvvVisit } from '../billing/schema.ts';
+import { withVerifiedTimes } from '../billing/verified-rows.ts';
+import { visitFault } from './proof.ts';
+import type { ProofType, ProofVisit, ProvenBy } from './schema.ts';
+
+/** Which visits of a plan are verified, and the rows of a card with their times (docs/rules/month-close.md, rules 4 and 6). */
+
+/** A visit with what the aggregator has of it; `sent` null: nothing. */
+export type AnsweredVisit = EvvVisit & Pick<ProofVisit, 'sent' | 'message' | 'code'>;
+
+const UNKNOWN = { sent: null, message: null, code: null } as const;
+
+/** Two visits of a plan never begin at the same moment. */
+export const withAnswers = (visits: readonly EvvVisit[], proofs: readonly ProofVisit[]): AnsweredVisit[] => {
+  const answers = new Map(proofs.map((proof) => [`${proof.date} ${proof.start}`, proof]));
+  return visits.map((visit) => {
+    const { sent, message, code } = answers.get(`${visit.date} ${visit.startedAt}`) ?? UNKNOWN;
+    return { ...visit, sent, message, code };
+  });
+};
+
+/** Why a visit is not verified; null: it is. */
+export const answerFault = (visit: AnsweredVisit, type: ProofType, by: ProvenBy): string | null =>
+  visitFault({ ...visit, status: visit.Status, start: visit.startedAt, end: visit.endedAt }, type, by);
+
+interface OfPlan {
+  readonly plan: Pick<CardPlan, 'evvNeeded' | 'excluded'>;
+  readonly planned: readonly CardDay[];
+  readonly visits: readonly AnsweredVisit[];
+  readonly type: ProofType;
+  readonly by: ProvenBy;
+  readonly zone: string;
+}
+
+/**
+ * Rows as a card opens with them, with the times of verified visits where the day is billed; a day that nothing verifies stays,
+ * and so does every day where no visits are needed.
+ */
+export const verifiedCardRows = (
+  rows: readonly CardDay[],
+  { plan, planned, visits, type, by, zone }: OfPlan,
+): CardDay[] =>
+  needsVisits(plan)
+    ? withVerifiedTimes(
+        rows,
+        planned,
+        visits.filter((visit) => answerFault(visit, type, by) === null),
+        zone,
+      )
+    : [...rows];
