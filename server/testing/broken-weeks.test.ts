@@ -3,7 +3,7 @@ import { showMoney } from '@homecare/domain/money.ts';
 import { wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import { whyNotBeside } from '@homecare/domain/staffing/week-facts.ts';
 import {
-  compareTotals,
+  chooseWeek,
   greedyWeek,
   repairWeek,
   weekProblem,
@@ -13,6 +13,7 @@ import {
   conflictGroups,
   type FarLimit,
   modelCents,
+  type NearLimit,
   type OvertimeLimit,
   solveWeek,
   type WeekProblem,
@@ -29,6 +30,9 @@ const LIMITED = Number(process.env.LIMITED_WEEKS ?? 6);
 /** A proposal is allowed and no worse than greedy whenever the search ends; how good it is takes its time. */
 const SECONDS = Number(process.env.BROKEN_WEEK_SECONDS ?? 1);
 
+/** The share of the weeks of which one by one may be the better. */
+const MOST_FALLEN_BACK = 0.05;
+
 let solve: Solve;
 beforeAll(async () => {
   solve = await loadSolver();
@@ -42,6 +46,8 @@ const sums = {
   greedy: { minutes: 0, cents: 0, pairs: 0 },
   solved: { minutes: 0, cents: 0, pairs: 0 },
   proven: 0,
+  /** Weeks whose solution was worse than one by one, once the exact rules had mended it. */
+  fellBack: 0,
   /** Shares of the pay that one week saves, each visit one by one beside the proposal, a covered minute. */
   savings: 0,
 };
@@ -77,11 +83,14 @@ describe('a broken week', () => {
       expect(breachesOf(facts, greedy), `greedy of ${seed}`).toEqual([]);
       const problem = weekProblem(facts, []);
       const solution = solveWeek(problem, greedy, solve, clock());
-      const mended = repairWeek(facts, solution.assignment, []);
-      const [one, other] = [weekTotals(facts, mended), weekTotals(facts, greedy)];
-      const best = compareTotals(one, other) <= 0 ? mended : greedy;
+      const { assignment: best, ...chosen } = chooseWeek(
+        facts,
+        { solved: solution.assignment, oneByOne: greedy },
+        [],
+      );
       expect(breachesOf(facts, best), `week ${seed}`).toEqual([]);
-      const found = weekTotals(facts, best);
+      const [found, other] = [chosen.totals, weekTotals(facts, greedy)];
+      sums.fellBack += chosen.isSolved ? 0 : 1;
       // What the solver counts of an allowed proposal is never more than payroll does: its best is what no other passes.
       for (const [allowed, totals] of [
         [best, found],
@@ -99,8 +108,11 @@ describe('a broken week', () => {
     console.log(
       `${CASES} weeks, ${sums.proven} proven best: covered ${solved.minutes} min (one by one ${greedy.minutes}), ` +
         `${solved.pairs} faces at clients (${greedy.pairs}), ${showMoney(solved.cents)} (${showMoney(greedy.cents)}), ` +
-        `${percent(1 - solved.cents / greedy.cents)} saved in all, ${percent(sums.savings / CASES)} in the mean of the weeks`,
+        `${percent(1 - solved.cents / greedy.cents)} saved in all, ${percent(sums.savings / CASES)} in the mean of the weeks, ` +
+        `${sums.fellBack} as one by one`,
     );
+    // The choice makes a proposal no worse whatever the solver finds: that it finds it is proven by how seldom it must choose.
+    expect(sums.fellBack).toBeLessThanOrEqual(Math.max(1, CASES * MOST_FALLEN_BACK));
   });
 
   it('keeps what the office chose, and proposes the rest around it', () => {
@@ -142,7 +154,7 @@ test(`what is proposed for ${LIMITED} weeks is allowed when it is assigned visit
 });
 
 /** Every assignment of a small problem. */
-const bestOf = ({ lines, options, conflicts, hours, overtime, units, far }: WeekProblem) => {
+const bestOf = ({ lines, options, conflicts, hours, overtime, units, far, near }: WeekProblem) => {
   let best: readonly [number, number, number] = [0, 0, 0];
   const isBetter = (a: typeof best, b: typeof best) => {
     const [x, y] = a.map((value, n) => [value, b[n] ?? 0] as const).find(([one, two]) => one !== two) ?? [
@@ -164,6 +176,10 @@ const bestOf = ({ lines, options, conflicts, hours, overtime, units, far }: Week
         visits.every(isTaken(caregiver)) && !between.some(isTaken(caregiver)),
     );
     if (isFar) return;
+    const isAlone = near.some(
+      ({ caregiver, visit, from }) => isTaken(caregiver)(visit) && !from.some(isTaken(caregiver)),
+    );
+    if (isAlone) return;
     const minutesOf = (caregiver: number, visits: readonly number[]) =>
       visits.reduce((all, at) => all + (chosen[at] === caregiver ? (lines[at]?.minutes ?? 0) : 0), 0);
     if (hours.some(({ caregiver, visits, left }) => minutesOf(caregiver, visits) > Math.max(0, left))) return;
@@ -247,6 +263,11 @@ const smallProblem = (seed: number): WeekProblem => {
             ? [{ caregiver, visits: [first, second], between: all.slice(first + 1, second) }]
             : [],
         ),
+      ),
+    ),
+    near: each.flatMap((caregiver) =>
+      all.flatMap((visit): NearLimit[] =>
+        r.next() < 0.2 ? [{ caregiver, visit, from: all.slice(0, visit) }] : [],
       ),
     ),
     fixed: [],

@@ -29,6 +29,7 @@ import {
   whyNobodyAsked,
   whyNoMoreOffers,
   whyNotAsked,
+  whyNotNamed,
 } from './rules.ts';
 import { REFUSAL_CAUSES } from './schema.ts';
 
@@ -74,13 +75,19 @@ describe('quiet hours', () => {
     expect(isQuietEnd(end.add({ minutes: 1 }), quiet, ZONE)).toBe(false);
     expect(isQuietEnd(end, { quietFrom: '05:00', quietUntil: '05:00' }, ZONE)).toBe(false);
     const local = end.toZonedDateTimeISO(ZONE);
-    expect(whyNobodyAsked(undefined, ['Ana: Has had 3 offers today.'])).toBe('Nobody else can be asked.');
-    expect(whyNobodyAsked(local, [])).toBe(
+    expect(whyNobodyAsked(undefined, ['Ana: Has had 3 offers today.']).story).toBe(
+      'Nobody else can be asked.',
+    );
+    expect(whyNobodyAsked(local, []).ended).toBe(
       'Quiet hours ended at 5:00 AM, and nobody else can be asked. Ask farther, or assign somebody.',
     );
-    expect(whyNobodyAsked(local, ['Ana: Has had 3 offers today.'])).toBe(
-      'Quiet hours ended at 5:00 AM, and nobody was asked. Ana: Has had 3 offers today. Ask others, or assign somebody.',
-    );
+    // What keeps somebody can name another client: only the story of the visit says it.
+    expect(whyNobodyAsked(local, ['Ana: With Ortiz, Rosa until 2:00 PM.'])).toEqual({
+      ended:
+        'Quiet hours ended at 5:00 AM, and nobody was asked. The visit’s story says why. Ask others, or assign somebody.',
+      story:
+        'Quiet hours ended at 5:00 AM, and nobody was asked. Ana: With Ortiz, Rosa until 2:00 PM. Ask others, or assign somebody.',
+    });
     expect(whyNoMoreOffers(3, { offersPerDay: 3 }, local)).toBe(
       'Quiet hours end at 5:00 AM, and for Nov 18 they already have 3 offers.',
     );
@@ -101,6 +108,18 @@ describe('quiet hours', () => {
       }),
     );
   });
+});
+
+test('whom the office names is kept back by what speaks against them, and by the limit of a day in a proposal alone', () => {
+  const ana = { ProviderID: 7, obstacle: null, why: null, whyNoOffer: null };
+  const named = { asked: new Set<number>(), offersToday: new Map([[7, 3]]), settings: { offersPerDay: 3 } };
+  expect(whyNotNamed(ana, named)).toBeUndefined();
+  const isLimited = { ...named, settings: { offersPerDay: 3, isLimited: true } };
+  expect(whyNotNamed(ana, isLimited)).toBe('Has had 3 offers today.');
+  expect(whyNotNamed(ana, { ...isLimited, asked: new Set([7]) })).toBe('Was asked already.');
+  expect(whyNotNamed({ ...ana, whyNoOffer: 'No phone.' }, named)).toBe('No phone.');
+  const away = { ...ana, obstacle: 'timeOff' as const, why: 'Time off until Nov 28' };
+  expect(whyNotNamed(away, named)).toBe('Time off until Nov 28');
 });
 
 describe('waves', () => {

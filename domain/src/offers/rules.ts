@@ -155,16 +155,23 @@ export const whyNoMoreOffers = (
 
 const sayClockOf = (at: Temporal.ZonedDateTime) => sayClock(at.toInstant().toString(), at.timeZoneId);
 
-/** Why the waves end with nobody asked: those that waited for the end of the quiet hours say so, and what keeps those who were chosen. */
+/**
+ * Why the waves end with nobody asked: those that waited for the end of the quiet hours say so. What keeps those who were chosen
+ * can name other clients: the story of the visit says it, and how the waves ended only that it does.
+ */
 export const whyNobodyAsked = (
   quietEnd: Temporal.ZonedDateTime | undefined,
   reasons: readonly string[],
-): string => {
-  if (quietEnd === undefined) return 'Nobody else can be asked.';
-  const ended = `Quiet hours ended at ${sayClockOf(quietEnd)}, and`;
-  return reasons.length === 0
-    ? `${ended} nobody else can be asked. Ask farther, or assign somebody.`
-    : `${ended} nobody was asked. ${reasons.join(' ')} Ask others, or assign somebody.`;
+): { readonly ended: string; readonly story: string } => {
+  const alike = (words: string) => ({ ended: words, story: words });
+  if (quietEnd === undefined) return alike('Nobody else can be asked.');
+  const hours = `Quiet hours ended at ${sayClockOf(quietEnd)}, and`;
+  if (reasons.length === 0)
+    return alike(`${hours} nobody else can be asked. Ask farther, or assign somebody.`);
+  return {
+    ended: `${hours} nobody was asked. The visit’s story says why. Ask others, or assign somebody.`,
+    story: `${hours} nobody was asked. ${reasons.join(' ')} Ask others, or assign somebody.`,
+  };
 };
 
 interface BeyondLimit {
@@ -201,6 +208,23 @@ export const whyNotAsked = (
   if (candidate.whyNoOffer !== null) return candidate.whyNoOffer;
   const full = whyNoMoreOffers(offersToday, { offersPerDay });
   return full ?? limitBeyond(candidate, limits)?.why;
+};
+
+interface Named extends Pick<Choice, 'asked' | 'offersToday'> {
+  readonly settings: Pick<WaveSettings, 'offersPerDay'> & { readonly isLimited?: boolean };
+}
+
+/** Why somebody whom the office named is not asked, in a sentence; undefined: they are. The limit of offers a day binds a proposal alone. */
+export const whyNotNamed = (
+  candidate: Pick<Candidate, 'ProviderID' | 'obstacle' | 'why' | 'whyNoOffer'>,
+  { asked, offersToday, settings }: Named,
+): string | undefined => {
+  if (candidate.obstacle !== null) return candidate.why ?? 'Cannot come.';
+  if (candidate.whyNoOffer !== null) return candidate.whyNoOffer;
+  if (asked.has(candidate.ProviderID)) return 'Was asked already.';
+  return settings.isLimited
+    ? whyNoMoreOffers(offersToday.get(candidate.ProviderID) ?? 0, settings)
+    : undefined;
 };
 
 interface Choice {

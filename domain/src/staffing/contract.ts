@@ -262,6 +262,8 @@ export const Proposal = z.strictObject({
   approval: z.strictObject({ at: stampText, by: z.string() }).nullable(),
   /** Caregivers that were compared. */
   compared: z.int(),
+  /** How long that took, until the proposal was found. */
+  milliseconds: z.int(),
 });
 export type Proposal = z.output<typeof Proposal>;
 

@@ -72,18 +72,18 @@ interface Asked<One> {
   readonly counts: (one: One) => boolean;
 }
 const isPlanned = ({ staffing }: Pick<CountedVisit, 'staffing'>) => staffing !== 'cancelled';
-const all = () => true;
+const each = () => true;
 const ofPlanned = { isOf: isPlanned, counts: isFilled };
 const OF_VISITS = {
   fill: ofPlanned,
   filled: ofPlanned,
-  open: { isOf: (visit) => isPlanned(visit) && !isFilled(visit), counts: all },
+  open: { isOf: (visit) => isPlanned(visit) && !isFilled(visit), counts: each },
   usual: { isOf: isFilled, counts: ({ isUsual }) => isUsual },
 } as const satisfies Record<string, Asked<CountedVisit>>;
 const OF_COVERS = {
-  covers: { isOf: all, counts: all },
-  median: { isOf: ({ openedAt }) => openedAt !== null, counts: all },
-  withoutOvertime: { isOf: all, counts: ({ overtimeMinutes }) => overtimeMinutes === 0 },
+  covers: { isOf: each, counts: each },
+  median: { isOf: ({ openedAt }) => openedAt !== null, counts: each },
+  withoutOvertime: { isOf: each, counts: ({ overtimeMinutes }) => overtimeMinutes === 0 },
 } as const satisfies Record<string, Asked<CountedCover>>;
 export type VisitFigure = keyof typeof OF_VISITS;
 export type CoverFigure = keyof typeof OF_COVERS;

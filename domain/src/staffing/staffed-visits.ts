@@ -123,9 +123,11 @@ export const placedVisits = (
   return [...ofRecords, ...ofPlans];
 };
 
-/** Those that nobody has closed. */
+/** Nobody has closed it. */
+export const isLeft = ({ closed }: Pick<PlacedVisit, 'closed'>) => closed === null;
+
 export const staffedVisits = (...asked: Parameters<typeof placedVisits>): StaffedVisit[] =>
-  placedVisits(...asked).filter(({ closed }) => closed === null);
+  placedVisits(...asked).filter(isLeft);
 
 const recorded = (plan: StaffedPlan, record: VisitRecord): PlacedVisit => ({
   ...common(plan),

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { type AskedVisit, type Caregiver, candidatesFor, type StaffingRules } from './candidates.ts';
 import { ana, asked, aurora, clients, north, PCP, RPCP, rules, visit } from './test-facts.ts';
 import { candidateBeside, type WeekFacts, whyNotBeside } from './week-facts.ts';
-import { addedBy, greedyWeek, proposedHours, repairWeek, weekProblem, weekTotals } from './week-plan.ts';
+import {
+  addedBy,
+  assignable,
+  greedyWeek,
+  proposedHours,
+  repairWeek,
+  weekProblem,
+  weekTotals,
+} from './week-plan.ts';
 import { minutesCovered, modelCents } from './week-problem.ts';
 import { unprovenBeside } from './week-proof.ts';
 
@@ -250,11 +258,15 @@ describe('how far somebody goes between two visits that a proposal gives them', 
     open(101, '12:00', '13:00'),
   ];
   const person = { ...ana, place: north(6), farthestMiles: 10 };
-  const week = (visits: readonly AskedVisit[], over: Partial<StaffingRules> = {}): WeekFacts => ({
+  const week = (
+    visits: readonly AskedVisit[],
+    over: Partial<StaffingRules> = {},
+    who: Caregiver = person,
+  ): WeekFacts => ({
     questions: visits.map((one) => ({
       asked: one,
-      caregivers: new Map([[person.id, person]]),
-      candidates: candidatesFor(one, [person], places, { ...rules, ...over }),
+      caregivers: new Map([[who.id, who]]),
+      candidates: candidatesFor(one, [who], places, { ...rules, ...over }),
     })),
     clients: places,
     rules: { ...rules, ...over },
@@ -286,7 +298,37 @@ describe('how far somebody goes between two visits that a proposal gives them', 
     const both = [{ visit: 0, caregiver: person.id }, ...chosen];
     // Two choices of the office that cannot be together are told, and leave the rest its search.
     expect(weekProblem(facts, both).far).toEqual([]);
-    expect(whyNotBeside(facts, greedyWeek(facts, both), 1, person.id)).toBe('12 miles, at most 10');
+    const chosenBoth = greedyWeek(facts, both);
+    expect(whyNotBeside(facts, chosenBoth, 1, person.id)).toBe('12 miles, at most 10');
+    // What cannot be assigned is not counted as covered.
+    expect(assignable(facts, chosenBoth, both)).toEqual([person.id, null]);
+    expect(weekTotals(facts, assignable(facts, chosenBoth, both)).covered).toBe(1);
+  });
+
+  test('leaves them the visit that is near from another one alone, with that one', () => {
+    // Home is at the first visit: the last is twelve miles from there, six from the one between.
+    const atFirst = { ...person, place: aurora };
+    const facts = week([first, between, last], {}, atFirst);
+    expect(facts.questions.map(({ candidates }) => candidates[0]?.obstacle)).toEqual([null, null, 'tooFar']);
+    const problem = weekProblem(facts, []);
+    expect(problem.options.map(({ visit }) => visit)).toEqual([0, 1, 2]);
+    expect(problem.near).toEqual([{ caregiver: person.id, visit: 2, from: [1] }]);
+    const all = [person.id, person.id, person.id];
+    // What the model allows, the rules of one visit do.
+    expect(repairWeek(facts, all, [])).toEqual(all);
+    expect(weekTotals(facts, all).payCents).toBeGreaterThanOrEqual(Math.round(modelCents(problem, all)));
+    // One by one it is nobody's: what is so picked is not the best, and is not called that.
+    const oneByOne = greedyWeek(facts, []);
+    expect(oneByOne).toEqual([person.id, person.id, null]);
+    const unproven = unprovenBeside(
+      problem,
+      { assignment: all, unproven: null },
+      { proposed: oneByOne, totals: weekTotals(facts, oneByOne) },
+    );
+    expect(unproven).toMatchObject({ stage: 'coverage' });
+    // Where the office keeps the one between open, the last has nobody.
+    const kept = repairWeek(facts, [person.id, null, person.id], [{ visit: 1, caregiver: null }]);
+    expect(kept).toEqual([person.id, null, null]);
   });
 
   test('is not asked where the office looks beyond the miles of each', () => {

@@ -27,7 +27,7 @@ import {
   type WeekFacts,
   whyNotBeside,
 } from './week-facts.ts';
-import { farLimits } from './week-miles.ts';
+import { farLimits, nearCandidates } from './week-miles.ts';
 import { overtimeLimits } from './week-overtime.ts';
 import type { Assignment, FarLimit, HourLimit, Option, UnitLimit, WeekProblem } from './week-problem.ts';
 
@@ -93,30 +93,36 @@ const hourLimits = (facts: WeekFacts, people: ReadonlyMap<number, Caregiver>): H
 };
 
 /** Units of a client's other type that who is no relative takes: nothing of it is planned yet. */
-const unitLimits = ({ questions }: WeekFacts): UnitLimit[] => {
-  const taken = questions.flatMap(({ asked, caregivers, candidates }, visit) =>
-    candidates.filter(isFree).flatMap(({ ProviderID: caregiver }) => {
-      const person = caregivers.get(caregiver);
-      const type = person && typeFor(asked, person);
-      if (!type || type.Code === asked.visit.Type || type.unitsLeft === null) return [];
-      const units = unitsNeeded(asked.visit, type);
-      return [{ visit, caregiver, units, key: `${asked.visit.ClientID} ${type.Code}`, left: type.unitsLeft }];
-    }),
-  );
+const unitLimits = ({ questions }: WeekFacts, options: readonly Option[]): UnitLimit[] => {
+  const taken = options.flatMap(({ visit, caregiver }) => {
+    const { asked, caregivers } = questions[visit] ?? {};
+    const person = caregivers?.get(caregiver);
+    const type = asked && person && typeFor(asked, person);
+    if (!type || type.Code === asked.visit.Type || type.unitsLeft === null) return [];
+    const units = unitsNeeded(asked.visit, type);
+    return [{ visit, caregiver, units, key: `${asked.visit.ClientID} ${type.Code}`, left: type.unitsLeft }];
+  });
   return [...Map.groupBy(taken, ({ key }) => key).values()].map((all) => ({
     taken: all.map(({ visit, caregiver, units }) => ({ visit, caregiver, units })),
     left: Math.max(...all.map(({ left }) => left)),
   }));
 };
 
+const optionOf = (visit: number, { ProviderID: caregiver, cost, extraMinutes }: Candidate): Option[] =>
+  cost?.payCents == null
+    ? []
+    : [{ visit, caregiver, payCents: cost.payCents, extraMinutes: extraMinutes ?? 0 }];
+
 const optionsOf = ({ questions }: WeekFacts): Option[] =>
   questions.flatMap(({ candidates }, visit) =>
-    candidates.flatMap((candidate): Option[] => {
-      const { ProviderID: caregiver, cost, extraMinutes } = candidate;
-      return isFree(candidate) && cost?.payCents != null
-        ? [{ visit, caregiver, payCents: cost.payCents, extraMinutes: extraMinutes ?? 0 }]
-        : [];
-    }),
+    candidates.filter(isFree).flatMap((candidate) => optionOf(visit, candidate)),
+  );
+
+const visitsByCaregiver = (options: readonly Option[]) =>
+  new Map(
+    [...Map.groupBy(options, ({ caregiver }) => caregiver)].map(
+      ([caregiver, own]) => [caregiver, own.map(({ visit }) => visit)] as const,
+    ),
   );
 
 /** Both are a choice of the office, which reads why it cannot be. */
@@ -127,12 +133,11 @@ const isChosen = ({ caregiver, visits }: FarLimit, fixed: readonly FixedLine[]) 
 export const weekProblem = (facts: WeekFacts, fixed: readonly FixedLine[]): WeekProblem => {
   const { questions, rules } = facts;
   const people = optionalCaregivers(facts);
-  const options = optionsOf(facts);
-  const canTake = new Map(
-    [...Map.groupBy(options, ({ caregiver }) => caregiver)].map(
-      ([caregiver, own]) => [caregiver, own.map(({ visit }) => visit)] as const,
-    ),
-  );
+  const alone = optionsOf(facts);
+  const isFixed = (at: number) => fixed.some(({ visit }) => visit === at);
+  const near = nearCandidates(facts, people, visitsByCaregiver(alone), isFixed);
+  const options = [...alone, ...near.flatMap(({ visit, candidate }) => optionOf(visit, candidate))];
+  const canTake = visitsByCaregiver(options);
   return {
     lines: questions.map(({ asked: { visit } }) => ({
       client: visit.ClientID,
@@ -144,8 +149,9 @@ export const weekProblem = (facts: WeekFacts, fixed: readonly FixedLine[]): Week
     conflicts: conflictsOf(facts),
     hours: hourLimits(facts, people),
     overtime: overtimeLimits(facts, people, canTake),
-    units: unitLimits(facts),
+    units: unitLimits(facts, options),
     far: farLimits(facts, people, canTake).filter((limit) => !isChosen(limit, fixed)),
+    near: near.map(({ caregiver, visit, from }) => ({ caregiver, visit, from })),
     fixed,
   };
 };
@@ -358,6 +364,37 @@ export const repairWeek = (
   return kept.length === proposed.filter((caregiver) => caregiver !== null).length
     ? assignment
     : greedyWeek(facts, [...kept, ...open]);
+};
+
+/** Of what the solver found, by the exact rules, and what is picked one by one the better: that is proposed. */
+export const chooseWeek = (
+  facts: WeekFacts,
+  { solved, oneByOne }: { readonly solved: Assignment; readonly oneByOne: Assignment },
+  fixed: readonly FixedLine[],
+) => {
+  const repaired = repairWeek(facts, solved, fixed);
+  const [totals, other] = [weekTotals(facts, repaired), weekTotals(facts, oneByOne)];
+  const isSolved = compareTotals(totals, other) <= 0;
+  return isSolved
+    ? { assignment: repaired, totals, isSolved }
+    : { assignment: oneByOne, totals: other, isSolved };
+};
+
+/** What can be assigned of a proposal: whom the office chose and who cannot come is left out. */
+export const assignable = (
+  facts: WeekFacts,
+  proposed: Assignment,
+  fixed: readonly FixedLine[],
+): Assignment => {
+  const blocked = new Set(
+    fixed
+      .filter(
+        ({ visit, caregiver }) =>
+          caregiver !== null && whyNotBeside(facts, proposed, visit, caregiver) !== null,
+      )
+      .map(({ visit }) => visit),
+  );
+  return proposed.map((caregiver, visit) => (blocked.has(visit) ? null : caregiver));
 };
 
 /** '12 of 14 visits here in 90 days, 6 minutes more driving, no overtime' of one line. */

@@ -14,7 +14,7 @@ export interface OpenLine {
   readonly minutes: number;
 }
 
-/** A caregiver who can take a visit, each visit seen alone. */
+/** A caregiver who can take a visit: seen alone, or with another one that they are given. */
 export interface Option {
   readonly visit: number;
   readonly caregiver: number;
@@ -72,6 +72,13 @@ export interface FarLimit {
   readonly between: readonly number[];
 }
 
+/** A visit that a caregiver takes only together with one of others, from which alone it is near enough. */
+export interface NearLimit {
+  readonly caregiver: number;
+  readonly visit: number;
+  readonly from: readonly number[];
+}
+
 export interface WeekProblem {
   readonly lines: readonly OpenLine[];
   readonly options: readonly Option[];
@@ -81,6 +88,7 @@ export interface WeekProblem {
   readonly overtime: readonly OvertimeLimit[];
   readonly units: readonly UnitLimit[];
   readonly far: readonly FarLimit[];
+  readonly near: readonly NearLimit[];
   /** Visits whose caregiver the office chose; null: stays open. */
   readonly fixed: readonly { readonly visit: number; readonly caregiver: number | null }[];
 }
@@ -155,6 +163,7 @@ class WeekModel {
     this.#addHours();
     this.#addUnits();
     this.#addFar();
+    this.#addNear();
     this.#addOvertime();
     this.#addPairs();
   }
@@ -215,6 +224,13 @@ class WeekModel {
     for (const { caregiver, visits, between } of this.#problem.far) {
       const both = this.#terms(caregiver, visits, () => 1);
       if (both.length === 2) this.builder.atMost([...both, ...this.#terms(caregiver, between, () => -1)], 1);
+    }
+  }
+
+  #addNear() {
+    for (const { caregiver, visit, from } of this.#problem.near) {
+      const terms = this.#terms(caregiver, [visit], () => 1);
+      if (terms.length > 0) this.builder.atMost([...terms, ...this.#terms(caregiver, from, () => -1)], 0);
     }
   }
 

@@ -10,6 +10,8 @@ import { queueMessages } from './service.ts';
 export interface Contact {
   readonly personId: number;
   readonly contact: string | null;
+  /** How they asked to be notified, where nothing of it may be on record. */
+  readonly by?: 'text' | 'email' | null;
 }
 
 interface Words {
@@ -20,7 +22,7 @@ interface Words {
 /** As a text or as a mail, whichever the contact is and the site has switched on; a sentence where it is neither. */
 const messageTo = (
   { settings }: Scope,
-  { personId, contact }: Contact,
+  { personId, contact, by }: Contact,
   { subject, text }: Words,
 ): NewMessage | string => {
   const { smsEnabled, emailEnabled } = settings.capabilities;
@@ -33,6 +35,7 @@ const messageTo = (
     return emailEnabled
       ? { channel: 'Email', recipient: contact, owner, subject, text }
       : 'E-mails are switched off.';
+  if (by === 'email') return contact ? 'This is not an email address.' : 'No email address is on record.';
   return contact ? 'This phone takes no texts.' : 'No phone is on record.';
 };
 

@@ -16,7 +16,7 @@ import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { checkCover, coverVisitOf, lockOpenVisit, writeCover } from '../staffing/covering.ts';
-import { AUTOMATIC, notifiedEvent, notifyContact, textTo } from '../staffing/notifying.ts';
+import { AUTOMATIC, copyNewVisit, notifiedEvent, notifyContact, textTo } from '../staffing/notifying.ts';
 import { coveredBy, noteEvents, type OneVisit, whyNotOpen } from '../staffing/service.ts';
 import { endWaves, settingsOf } from './asking.ts';
 import { closeWaiting, findOffer, type OfferRow, storeAnswer } from './queries.ts';
@@ -216,7 +216,7 @@ const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorde
   return keepCover(tx, scope, asked, visit, record);
 };
 
-/** This yes took the visit: nobody else is asked, and the client's contact hears it. */
+/** This yes took the visit: nobody else is asked, and the contacts of both hear it. */
 const keepCover = async (
   tx: Tx,
   scope: Scope,
@@ -231,6 +231,7 @@ const keepCover = async (
   const kept = await keep(tx, scope, offer, answer, record);
   const why = `${offer.provider} has taken this visit.`;
   await endAsking(tx, scope, { planId, day }, { why, takenBy: providerId }, record);
+  await copyNewVisit(tx, scope, visit, record);
   const change = { what: 'covered' as const, visits: [visit], providerId, request: `offer ${offer.id}` };
   await notifyContact(tx, scope, change, record);
   return kept;

@@ -14,6 +14,7 @@ import {
   offerMessage,
   whyNobodyAsked,
   whyNoMoreOffers,
+  whyNotNamed,
 } from '@homecare/domain/offers/rules.ts';
 import type { AutopilotSettings, VisitTimes, WaveSettings } from '@homecare/domain/offers/schema.ts';
 import { datedTimesOf } from '@homecare/domain/staffing/candidates.ts';
@@ -75,9 +76,11 @@ export const endWaves = async (
   key: VisitKey,
   why: string,
   record: Recorder,
+  /** What the visit's story says of it, which alone may name other clients. */
+  story = why,
 ): Promise<boolean> => {
   if (!(await endRound(tx, key, why, scope.now().toString()))) return false;
-  await noteEvents(tx, scope, [{ ...key, kind: 'stopped', who: AUTOMATIC, words: why }]);
+  await noteEvents(tx, scope, [{ ...key, kind: 'stopped', who: AUTOMATIC, words: story }]);
   record({ entity: 'offerRound', id: key.planId, action: 'update', changes: { ended: [null, why] } });
   return true;
 };
@@ -266,28 +269,40 @@ const listAsked = async (tx: Tx, key: VisitKey, now: VisitTimes): Promise<Set<nu
   );
 };
 
+/** A visit whose next wave is due, with who can take it. */
+interface Due {
+  readonly round: RoundRow;
+  readonly candidates: readonly Candidate[];
+  readonly times: VisitTimes;
+}
+
+const loadAskedBefore = async (tx: Tx, scope: Scope, { round, times }: Due) => ({
+  asked: await listAsked(tx, round, times),
+  offersToday: await countOffersSince(tx, dayStart(scope)),
+});
+
+/** Each of those whom the office chose, with why they are not asked; undefined: they are. */
+const evaluateChosen = async (tx: Tx, scope: Scope, due: Due, chosen: readonly number[]) => {
+  const named = { ...(await loadAskedBefore(tx, scope, due)), settings: due.round.settings };
+  return due.candidates
+    .filter(({ ProviderID }) => chosen.includes(ProviderID))
+    .map((candidate) => ({ candidate, whyNot: whyNotNamed(candidate, named) }));
+};
+
 /** Whom the next wave asks: those whom the office chose, otherwise the best. */
 const chooseNext = async (
   tx: Tx,
   scope: Scope,
-  round: RoundRow,
-  { candidates, times }: { readonly candidates: readonly Candidate[]; readonly times: VisitTimes },
+  due: Due,
   chosen: readonly number[] | null,
 ): Promise<Candidate[]> => {
-  const asked = await listAsked(tx, round, times);
-  const offersToday = await countOffersSince(tx, dayStart(scope));
-  const { settings } = round;
   if (chosen)
-    return candidates.filter(
-      ({ ProviderID, obstacle, whyNoOffer }) =>
-        chosen.includes(ProviderID) &&
-        obstacle === null &&
-        whyNoOffer === null &&
-        !asked.has(ProviderID) &&
-        !(settings.isLimited && whyNoMoreOffers(offersToday.get(ProviderID) ?? 0, settings)),
+    return (await evaluateChosen(tx, scope, due, chosen)).flatMap(({ candidate, whyNot }) =>
+      whyNot === undefined ? [candidate] : [],
     );
-  const limits = round.isAutomatic ? await settingsOf(tx) : NO_LIMITS;
-  return nextToAsk(candidates, { asked, offersToday, settings, limits });
+  const { settings, isAutomatic } = due.round;
+  const limits = isAutomatic ? await settingsOf(tx) : NO_LIMITS;
+  return nextToAsk(due.candidates, { ...(await loadAskedBefore(tx, scope, due)), settings, limits });
 };
 
 /**
@@ -355,7 +370,7 @@ export const askMore = async (
       `Nobody is asked before ${showStamp(later.toString(), scope.settings.timeZone)}.`,
     );
   const { visit, candidates } = ranked;
-  const people = await chooseNext(tx, scope, round, { candidates, times }, chosen);
+  const people = await chooseNext(tx, scope, { round, candidates, times }, chosen);
   if (people.length === 0) return refuse('conflict', 'They were asked already.');
   const wave = { key, number: Math.max(1, round.wave), visit, times, by: scope.user.initials };
   const asked = await offerTo(tx, scope, wave, people, record);
@@ -370,21 +385,14 @@ const quietEndOf = (scope: Scope, { nextAt, settings }: RoundRow): Temporal.Zone
 };
 
 /** Why nobody is asked: of those who were chosen while the hours were quiet, what keeps each of them by now. */
-const sayNobodyAsked = async (
-  tx: Tx,
-  scope: Scope,
-  round: RoundRow,
-  candidates: readonly Candidate[],
-): Promise<string> => {
-  const quietEnd = quietEndOf(scope, round);
-  if (!quietEnd || !round.chosen) return whyNobodyAsked(quietEnd, []);
-  const { chosen, settings } = round;
-  const offersToday = await countOffersSince(tx, dayStart(scope));
-  const reasons = candidates.flatMap(({ ProviderID, Provider, why, whyNoOffer }) => {
-    if (!chosen.includes(ProviderID)) return [];
-    const reason = why ?? whyNoOffer ?? whyNoMoreOffers(offersToday.get(ProviderID) ?? 0, settings);
-    return reason == null ? [] : [`${Provider}: ${reason.replace(/\.$/, '')}.`];
-  });
+const sayNobodyAsked = async (tx: Tx, scope: Scope, due: Due) => {
+  const quietEnd = quietEndOf(scope, due.round);
+  const { chosen } = due.round;
+  if (!quietEnd || !chosen) return whyNobodyAsked(quietEnd, []);
+  const evaluated = await evaluateChosen(tx, scope, due, chosen);
+  const reasons = evaluated.flatMap(({ candidate, whyNot }) =>
+    whyNot === undefined ? [] : [`${candidate.Provider}: ${whyNot.replace(/\.$/, '')}.`],
+  );
   return whyNobodyAsked(quietEnd, reasons);
 };
 
@@ -400,9 +408,11 @@ export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recor
     return done({ asked: 0, later });
   }
   const { visit, candidates } = ranked;
-  const people = await chooseNext(tx, scope, round, { candidates, times }, round.chosen);
+  const due = { round, candidates, times };
+  const people = await chooseNext(tx, scope, due, round.chosen);
   if (people.length === 0) {
-    await endWaves(tx, scope, key, await sayNobodyAsked(tx, scope, round, candidates), record);
+    const { ended, story } = await sayNobodyAsked(tx, scope, due);
+    await endWaves(tx, scope, key, ended, record, story);
     record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { asked: [null, 0] } });
     return done({ asked: 0, later: null });
   }

@@ -177,6 +177,9 @@ describe('an offer by text', () => {
   test('says day, hours, town and pay, and the first yes covers while the second hears that it is taken', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    await server.database.pool.query("update people set notify_visit = '(303) 555-0166' where id = $1", [
+      bhim.id,
+    ]);
     const sent = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
     expect(sent.data).toEqual({ asked: 2, later: null });
     const text = await lastTextTo(ana.number);
@@ -198,6 +201,8 @@ describe('an offer by text', () => {
     expect(await lastTextTo(bhim.number)).toContain('You have this visit');
     expect(await lastTextTo(ana.number)).toContain('Already taken, thank you.');
     expect(await lastTextTo('+13035550177')).toContain('another caregiver comes');
+    // Whom the record of the caregiver names hears of it as when the office sends them.
+    expect(await lastTextTo('+13035550166')).toMatch(/, Pat Bhim\d+: You have a new visit/);
     await textFrom(ana.number, `yes ${await codeOf(key.planId, ana.id)}`);
     expect(await lastTextTo(ana.number)).toContain('Already taken, thank you.');
     const state = await stateOf(key);
@@ -1132,7 +1137,12 @@ describe('offers of a proposal', () => {
       await workOffers(server.scope);
       const states = await Promise.all(keys.map(stateOf));
       expect(states.map((state) => state?.offers.length)).toEqual([1, 1, 0, 1]);
-      expect(states[2]?.round?.ended).toMatch(
+      // Why can name other people: the story says it, which is kept sealed.
+      expect(states[2]?.round?.ended).toBe(
+        'Quiet hours ended at 5:00 AM, and nobody was asked. The visit’s story says why. Ask others, or assign somebody.',
+      );
+      const story = await user.call(getVisitStory, keys[2] ?? { planId: 0, day: '' });
+      expect(story.data?.events.find(({ kind }) => kind === 'stopped')?.words).toMatch(
         /^Quiet hours ended at 5:00 AM, and nobody was asked\. .*Ana\d+.*: Has had 3 offers today\. Ask others, or assign somebody\.$/,
       );
     } finally {

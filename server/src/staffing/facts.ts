@@ -43,8 +43,10 @@ import {
 } from '@homecare/domain/staffing/open-visits.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import {
+  isLeft,
+  type PlacedVisit,
+  placedVisits,
   type StaffedVisit,
-  staffedVisits,
   type VisitRecord,
 } from '@homecare/domain/staffing/staffed-visits.ts';
 import { sum } from '@homecare/domain/sum.ts';
@@ -103,6 +105,8 @@ export const daysBetween = ({ from, through }: Days): string[] => {
 export interface Around {
   readonly plans: readonly RunningPlan[];
   readonly visits: readonly StaffedVisit[];
+  /** The same with those that the office closed. */
+  readonly placed: readonly PlacedVisit[];
   readonly records: readonly VisitRecord[];
   readonly people: ReadonlyMap<number, StaffPerson>;
   /** Archive dates by person. */
@@ -135,10 +139,12 @@ const aroundOf = async (
   const [from, until] = [days.from, addDays(days.through, 1)].map((day) =>
     instantOf(day, '00:00', zone).toString(),
   );
+  const placed = placedVisits({ plans, records: own, archived }, daysBetween(days), scope.today().toString());
   return {
     plans,
     records: own,
-    visits: staffedVisits({ plans, records: own, archived }, daysBetween(days), scope.today().toString()),
+    placed,
+    visits: placed.filter(isLeft),
     people,
     archived,
     callOuts: await listCallOutRows(db, from ?? '', until ?? ''),
@@ -253,7 +259,7 @@ const keptAround = keeping<Around>(KEPT_MS);
  * Parts of the same, each read again when it has changed itself: a plan that was saved leaves people and visits as they are. What
  * no revision covers is a minute old at most, for a part can be as old as the whole when that is made of it.
  */
-const keptPlans = keeping<FollowedPlans>(KEPT_MS);
+const keptPlans = keeping<FollowedPlans>(KEPT_MS, ({ readAt }) => readAt);
 const keptRecords = keeping<readonly VisitRecord[]>(KEPT_MS);
 const keptPeople = keeping<readonly StaffPerson[]>(KEPT_MS);
 
@@ -267,7 +273,7 @@ interface FollowedPlans {
   readonly readAt: number;
 }
 
-/** Plans that run near some days: of those that were kept only the ones that were saved since then are read again. */
+/** Plans that run near some days: of those that were kept only the ones that were saved since then are read again. They stay as old as the others. */
 const followPlans = async (
   db: Db,
   { site }: Scope,

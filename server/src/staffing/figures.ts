@@ -1,4 +1,4 @@
-import { minuteOfDay, showDate, spanMinutes } from '@homecare/domain/calendar.ts';
+import { addDays, minuteOfDay, showDate } from '@homecare/domain/calendar.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { overtimeOfVisit } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
@@ -24,15 +24,18 @@ import {
   type StaffingFigures,
   staffingFigures,
   staffingOf,
-  stateOfClosed,
   visitsBehind,
 } from '@homecare/domain/staffing/figures.ts';
-import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
+import {
+  type PlacedVisit,
+  placedVisits,
+  type StaffedVisit,
+} from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
 import type { Block, Column } from '../platform/documents/blocks.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { type Around, loadAround, loadWorld, nameOf, openOf } from './facts.ts';
+import { type Around, daysBetween, loadAround, loadWorld, nameOf, openOf } from './facts.ts';
 import { type CoverRow, type Days, listCovers } from './queries.ts';
 import { refuseDays } from './service.ts';
 
@@ -54,26 +57,16 @@ interface ListedVisit
     Pick<StaffedVisit, 'planId' | 'day' | 'start' | 'end' | 'ClientID' | 'ProviderID'> {}
 
 const countVisits = (scope: Scope, around: Around): ListedVisit[] => {
-  const { visits, records, people, plans } = around;
+  const { placed, people } = around;
   const now = scope.now().toZonedDateTimeISO(scope.settings.timeZone).toPlainDateTime();
   const open = new Set(openOf(scope, around).map(({ visit }) => keyOf(visit)));
   const townOf = (clientId: number) => people.get(clientId)?.town ?? null;
-  const stateOf = (visit: StaffedVisit): Staffing => {
+  const stateOf = (visit: PlacedVisit): Staffing => {
     const [isOpen, isOverNow] = [open.has(keyOf(visit)), isOver(visit, now)];
-    return staffingOf({ status: visit.status, closed: null, isOpen, isOver: isOverNow });
+    return staffingOf({ status: visit.status, closed: visit.closed, isOpen, isOver: isOverNow });
   };
-  const known = new Map(plans.map((plan) => [plan.id, plan]));
-  const closed = records.flatMap((record): ListedVisit[] => {
-    const { date, start, end, ProviderID, closed: code } = record;
-    const plan = known.get(record.planId);
-    if (code === null || !plan) return [];
-    const { ClientID, coversPlanId } = plan;
-    const named = { planId: coversPlanId ?? plan.id, day: record.plannedDay, ClientID, ProviderID };
-    const common = { date, start, end, minutes: spanMinutes(start, end), town: townOf(ClientID) };
-    return [{ ...named, ...common, staffing: stateOfClosed(code), isUsual: coversPlanId === null }];
-  });
   // An exempt pair lives together: its visits need nobody, and no record says that they took place.
-  const counted = visits
+  return placed
     .filter(({ isExempt }) => !isExempt)
     .map((visit) => ({
       ...visit,
@@ -81,7 +74,6 @@ const countVisits = (scope: Scope, around: Around): ListedVisit[] => {
       town: townOf(visit.ClientID),
       isUsual: visit.byPlanId === visit.planId,
     }));
-  return [...counted, ...closed];
 };
 
 /** Covers by the care plan form keep no overtime: it is counted by the week as it is planned now. */
@@ -148,8 +140,19 @@ const rowOfVisit =
     counts,
   });
 
-const rowOfCover = (around: Around) => {
-  const visits = new Map(around.visits.map((visit) => [keyOf(visit), visit]));
+/**
+ * The visits of the covers of some days: closed ones too, and those that were moved to another day or begin after the midnight of
+ * the last one.
+ */
+const placedOfCovers = async (scope: Scope, { from, through }: Days): Promise<PlacedVisit[]> => {
+  const wide = { from: addDays(from, -1), through: addDays(through, 1) };
+  const around = await loadAround(scope.site.db, scope, wide);
+  const days = new Set([...daysBetween(wide), ...around.records.map(({ date }) => date)]);
+  return placedVisits(around, [...days], scope.today().toString());
+};
+
+const rowOfCover = (around: Around, placed: readonly PlacedVisit[]) => {
+  const visits = new Map(placed.map((visit) => [keyOf(visit), visit]));
   return ({ one, counts }: Behind<ListedCover>): calls.FigureVisit => {
     const visit = visits.get(keyOf(one));
     const { overtimeMinutes } = one;
@@ -181,7 +184,9 @@ export const listFigureVisits: UseCase<typeof calls.listFigureVisits> = async (s
   const isIn = (one: CountedVisit | CountedCover) =>
     group === undefined || name === undefined || nameInGroup(group, one) === name;
   const all = isOfCovers(figure)
-    ? coversBehind(figure, covers.filter(isIn)).map(rowOfCover(around))
+    ? coversBehind(figure, covers.filter(isIn)).map(
+        rowOfCover(around, await placedOfCovers(scope, { from, through })),
+      )
     : visitsBehind(figure, visits.filter(isIn)).map(rowOfVisit(around));
   const counted = all.filter(({ counts }) => counts).length;
   return done({ total: all.length, counted, rows: all.toSorted(inOrder).slice(0, calls.MOST_BEHIND) });

@@ -96,9 +96,11 @@ const isSame = (one: string | null, other: string | null) =>
     : one.trim().toLowerCase() === other.trim().toLowerCase());
 
 /** Who asked to hear of a client's visits: the contact of the record, and the client; at one phone or address once. */
-const readersOf = ({ contact, own }: Addressee) => [
-  ...(contact === null ? [] : [{ who: 'The client’s contact', contact, name: 'contacts' }]),
-  ...(own === null || isSame(own, contact) ? [] : [{ who: 'The client', contact: own, name: 'client' }]),
+const readersOf = ({ contact, notifyBy, own }: Addressee) => [
+  ...(contact === null ? [] : [{ who: 'The client’s contact', contact, by: null, name: 'contacts' }]),
+  ...(notifyBy === null || isSame(own, contact)
+    ? []
+    : [{ who: 'The client', contact: own, by: notifyBy, name: 'client' }]),
 ];
 
 /** The client's contact hears that somebody else comes, that it changes again, when the visit is now, or how it goes on, in the agency's own words where it has any. */
@@ -129,8 +131,9 @@ export const notifyContact = async (
     subject: contactSubject(what, title, language),
     text: contactText(what, facts, await findNotificationText(tx, what, language), language),
   };
-  for (const { who, contact, name } of readers) {
-    const notice = { ...words, to: { personId: first.ClientID, contact }, request: `${request} ${name}` };
+  for (const { who, contact, by, name } of readers) {
+    const to = { personId: first.ClientID, contact, by };
+    const notice = { ...words, to, request: `${request} ${name}` };
     await noteNotified(tx, scope, visits, {}, who, await queueNoticeTo(tx, scope, notice, record));
   }
 };
@@ -159,6 +162,19 @@ const notifyCaregiver = async (
   const queued = await textTo(tx, scope, providerId, words, request, record);
   await noteNotified(tx, scope, visits, { providerId }, words[0], queued);
   await copyToContact(tx, scope, { providerId, words, visits, request }, record);
+};
+
+/** A caregiver took a visit and has read so in the answer to their yes: whom their record names hears of it too. */
+export const copyNewVisit = async (
+  tx: Tx,
+  scope: Scope,
+  visit: StaffedVisit,
+  record: Recorder,
+): Promise<void> => {
+  const { ProviderID: providerId } = visit;
+  const words = newVisitWords(await visitsInWords(tx, [visit]));
+  const request = requestOf([visit], providerId);
+  await copyToContact(tx, scope, { providerId, words, visits: [visit], request }, record);
 };
 
 /** Whom the record of a caregiver names to be notified of visits reads the same, where that is not their phone. */

@@ -10,6 +10,7 @@ const problem = {
   overtime: [],
   units: [],
   far: [],
+  near: [],
   fixed: [],
 };
 

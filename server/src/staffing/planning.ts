@@ -13,12 +13,12 @@ import { candidateBeside, isFree, type WeekFacts } from '@homecare/domain/staffi
 import {
   type Added,
   addedByLine,
-  compareTotals,
+  assignable,
+  chooseWeek,
   explainLine,
   type FixedLine,
   greedyWeek,
   proposedHours,
-  repairWeek,
   type WeekTotals,
   weekProblem,
   weekTotals,
@@ -98,12 +98,9 @@ const findProposal = async (
   const oneByOne = greedyWeek(facts, fixed);
   const problem = weekProblem(facts, fixed);
   const solution = await solveWeekApart(problem, oneByOne, hurry).catch(solvedByRank(problem, oneByOne, log));
-  const repaired = repairWeek(facts, solution.assignment, fixed);
-  const isBetter = compareTotals(weekTotals(facts, repaired), weekTotals(facts, oneByOne)) <= 0;
-  const proposed = isBetter ? repaired : oneByOne;
-  const totals = weekTotals(facts, proposed);
-  const unproven = unprovenBeside(problem, solution, { proposed, totals });
-  return { assignment: proposed, oneByOne, unproven };
+  const { assignment, totals } = chooseWeek(facts, { solved: solution.assignment, oneByOne }, fixed);
+  const unproven = unprovenBeside(problem, solution, { proposed: assignment, totals });
+  return { assignment, oneByOne, unproven };
 };
 
 /** '88 away, 21 too far, 9 already working', the most common first. */
@@ -137,7 +134,9 @@ const lineOf = (
   const candidates = question?.candidates ?? [];
   const ProviderID = assignment[at] ?? null;
   const chosen = ProviderID === null ? undefined : candidateBeside(facts, assignment, at, ProviderID);
-  const added = chosen && all[at];
+  // Only what the office chose itself: nobody is proposed who cannot come beside the others.
+  const whyNot = chosen ? (chosen.why ?? chosen.toJustify[0]?.why ?? null) : null;
+  const added = chosen && whyNot === null ? all[at] : undefined;
   const isFixed = fixed.some(({ visit }) => visit === at);
   const others = candidates.flatMap((one) =>
     isFree(one) && one.score !== null
@@ -152,11 +151,10 @@ const lineOf = (
       chosen && added
         ? explainLine({ ...chosen, extraMinutes: added.extraMinutes }, added)
         : isFixed
-          ? 'Stays open'
+          ? (whyNot ?? 'Stays open')
           : sayNobody(candidates),
     notes: chosen?.warnings ?? [],
-    // Only what the office chose itself: nobody is proposed who cannot come beside the others.
-    whyNot: chosen ? (chosen.why ?? chosen.toJustify[0]?.why ?? null) : null,
+    whyNot,
     visitsHere: chosen?.visitsHere ?? 0,
     visitsOfClient: question?.asked.visitsOfClient ?? 0,
     extraMinutes: added?.extraMinutes ?? null,
@@ -195,6 +193,7 @@ const NOTHING_OPEN: calls.Proposal = {
   unproven: null,
   approval: null,
   compared: 0,
+  milliseconds: 0,
 };
 
 /** The approval of the one time off by which all of the visits are open. */
@@ -237,6 +236,7 @@ const propose = async (
       },
     ]);
   if (opened.length === 0) return done(NOTHING_OPEN);
+  const began = performance.now();
   const context = await loadWeekFacts(scope, opened, farther);
   const chosen = fixed.flatMap(({ providerId, ...key }): FixedLine[] => {
     const visit = opened.findIndex((one) => isKey(one.visit, key));
@@ -247,20 +247,22 @@ const propose = async (
       hurry,
       log: scope.site.log,
     });
+    const possible = assignable(context.facts, assignment, chosen);
     const proposed: Proposed = {
       assignment,
-      added: addedByLine(context.facts, assignment),
+      added: addedByLine(context.facts, possible),
       fixed: chosen,
       seesCents: seesPayRates(scope.user.role),
     };
     return done({
       lines: opened.map((one, at) => lineOf(context, one, at, proposed)),
-      totals: totalsOf(scope, weekTotals(context.facts, assignment)),
-      oneByOne: totalsOf(scope, weekTotals(context.facts, oneByOne)),
-      hours: proposedHours(context.facts, assignment),
+      totals: totalsOf(scope, weekTotals(context.facts, possible)),
+      oneByOne: totalsOf(scope, weekTotals(context.facts, assignable(context.facts, oneByOne, chosen))),
+      hours: proposedHours(context.facts, possible),
       unproven,
       approval: await findApproval(scope, opened),
       compared: context.compared,
+      milliseconds: Math.round(performance.now() - began),
     });
   } catch (error) {
     if (error instanceof TooManyCalculations) return refuse('unavailable', BUSY);

@@ -1,3 +1,4 @@
+import type { NotifyWay } from '@homecare/domain/availability/schema.ts';
 import { CAREGIVER } from '@homecare/domain/call.ts';
 import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
 import type { Coordinates } from '@homecare/domain/geo.ts';
@@ -346,7 +347,9 @@ export interface AddresseeRow {
   readonly language: string | null;
   /** Who wants to be notified of visits. */
   readonly contact: string | null;
-  /** Of a client who wants to hear of their visits themself: where. */
+  /** How a client wants to hear of their visits themself; null: not at all. */
+  readonly notifyBy: NotifyWay | null;
+  /** Where; null: nothing of it is on record. */
   readonly own: string | null;
   readonly archived: string | null;
 }
@@ -354,7 +357,8 @@ export const listAddresseeRows = (db: Db, ids: readonly number[]) =>
   queryRows<AddresseeRow>(
     db,
   )`select person.id, nullif(first_name, '') as "firstName", concat_ws(' ', nullif(first_name, ''), last_name) as name,
-      phone, language, notify_visit as contact, case needs.notify_by when 'text' then phone when 'email' then email end as own,
+      phone, language, notify_visit as contact, needs.notify_by as "notifyBy",
+      nullif(case needs.notify_by when 'text' then phone when 'email' then email end, '') as own,
       case when cur = 'n' then archive_date end as archived
     from people person left join client_needs needs on needs.client_id = person.id
     where person.id = any(${[...ids]}::int[])`;

@@ -710,6 +710,12 @@ test('everybody who asked for it hears of a cover once: the contacts of both, an
     'The client’s contact',
     'The client',
   ]);
+  // What they asked for is not on record: the story says why they hear nothing.
+  await takeBack();
+  await server.database.pool.query('update people set email = null where id = $1', [helen]);
+  await cover();
+  const { data: unheard } = await user.call(getVisitStory, { planId, day: TODAY });
+  expect(unheard?.events.at(-1)).toMatchObject({ kind: 'notTold', words: 'No email address is on record.' });
   // The client's own phone is the contact's: one message is enough.
   await takeBack();
   const again = (await recipients()).length;
@@ -1077,6 +1083,40 @@ test('the figures say how many visits are filled, and how fast they were covered
   expect(paper).toContain(`Nov 29 – Dec 5 100.0% ${filled} of ${filled} 0 h`);
   expect(paper).toMatch(/Covered by Covers Time to cover No overtime .* 1 0 min 100\.0%/);
   expect(await textOf(await server.as('admin', { site: server.siteNamed('other') }))).toContain('None');
+});
+
+test('a visit that was moved into the next week and closed is counted there alone, and its cover says when it is', async () => {
+  const { dolores, ana, planId } = await agency();
+  const [before, after] = [
+    { from: '2027-01-03', through: '2027-01-09' },
+    { from: '2027-01-10', through: '2027-01-16' },
+  ];
+  const rowsOf = async (days: typeof before, figure: 'fill' | 'covers' = 'fill') => {
+    const { data, text } = await user.call(calls.listFigureVisits, { ...days, figure });
+    if (!data) throw new Error(text);
+    const { total } = (await user.call(calls.getFigures, days)).data ?? {};
+    expect(data.total).toBe(figure === 'fill' ? total?.planned : total?.covers);
+    return data.rows.filter((row) => row.planId === planId);
+  };
+  await callsOut(dolores, '2027-01-08T07:00:00Z', '2027-01-09T07:00:00Z');
+  await user.call(calls.coverVisit, { planId, day: '2027-01-08', providerId: ana });
+  expect(await rowsOf(before)).toMatchObject([{ date: '2027-01-08', ProviderID: ana }]);
+  // Nobody came to it on Monday: an absence, which is among the planned ones.
+  await server.database.pool.query(
+    `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status, tasks,
+       created, closed_code, closed, closed_by)
+     select id, '2027-01-08', '2027-01-11', '23:30', '01:30', client_id, provider_id, 'Planned',
+       '{"WorkingTime": 0, "TravelTime": 0, "Care": {}, "Home": {}}', now(), 'absent', now(), 'T.'
+     from care_plans where covers_id = $1`,
+    [planId],
+  );
+  expect(await rowsOf(before)).toEqual([]);
+  expect((await rowsOf(after)).filter(({ date }) => date === '2027-01-11')).toMatchObject([
+    { day: '2027-01-08', start: '23:30', staffing: 'missed', ProviderID: ana, counts: false },
+  ]);
+  expect(await rowsOf(before, 'covers')).toMatchObject([
+    { day: '2027-01-08', date: '2027-01-11', start: '23:30', end: '01:30', ProviderID: ana },
+  ]);
 });
 
 test('a visit to which nobody can come names the nearest hour at which somebody can', async () => {

@@ -54,9 +54,11 @@ export const TableRow = <Row,>(line: TableRowProps<Row>) => {
       openAtRow(event);
     else if (event.target !== event.currentTarget) return;
     else {
-      const own = props.keys?.[keyName(event)];
+      const pressed = keyName(event);
+      const own = props.keys?.[pressed];
       if (own) own(row);
-      else if (event.key === 'Enter') props.onOpen?.(row);
+      // Ctrl Enter is the page's: it presses what is mainly done there.
+      else if (pressed === 'enter') props.onOpen?.(row);
     }
   };
   const onContextMenu = (event: MouseEvent) => {

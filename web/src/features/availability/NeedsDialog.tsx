@@ -21,6 +21,14 @@ const NOTIFY_CHOICES = [
   { value: 'email', label: 'By email' },
 ] as const satisfies readonly { value: NotifyWay | ''; label: string }[];
 
+/** Texts and emails go where the record says; without it the client hears nothing. */
+const notifyWords = ({ Phone, Email }: PersonRow, way: NotifyWay | null) => {
+  if (way === 'text' && !Phone) return 'No phone is on record: add one, or the client is not notified.';
+  if (way === 'email' && !Email)
+    return 'No email address is on record: add one, or the client is not notified.';
+  return 'When another caregiver comes, or the time changes. The contact on their record is notified too.';
+};
+
 interface NeedsDialogProps {
   readonly person: PersonRow;
   readonly onClose: () => void;
@@ -92,7 +100,7 @@ const NeedsForm = ({ person, stored, onClose }: FormProps) => {
         <TagsInput label="Wished languages" data={[...languages]} {...list('wishedLanguages')} />
         <NativeSelect
           label="Notify the client of changes"
-          description="When another caregiver comes, or the time changes. The contact on their record is notified too."
+          description={notifyWords(person, save.values.notifyBy ?? null)}
           data={NOTIFY_CHOICES}
           value={save.values.notifyBy ?? ''}
           onChange={({ currentTarget: { value } }) =>

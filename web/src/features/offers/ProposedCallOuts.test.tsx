@@ -70,6 +70,8 @@ test('a night of yesterday to which nobody has checked in is noted from its own 
   fireEvent.click(screen.getByRole('button', { name: 'Called out: Archuleta, Ana' }));
   const dialog = await screen.findByRole('dialog', { name: 'Caregiver called out' });
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^From/).value).toBe('11-19-2026');
+  // From its own start: a visit of yesterday morning was not called out of.
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Time/).value).toBe('11:00 PM');
 });
 
 test('a text from a phone that two caregivers share names both, and the office says who called out', async () => {

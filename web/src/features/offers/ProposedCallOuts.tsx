@@ -67,7 +67,7 @@ const Proposed = ({ proposal, now, zone }: ProposedProps) => {
         <CallOutDialog
           providerId={noting.ProviderID}
           note={words}
-          from={noting.next[0]?.date}
+          first={noting.next[0]}
           through={noting.next.at(-1)?.date}
           onSaved={() => void close.run({ id })}
           onClose={() => setNoting(undefined)}

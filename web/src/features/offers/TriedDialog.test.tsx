@@ -33,7 +33,7 @@ test('the visits on which settings were tried say who could be asked, those with
   expect(within(dialog).getByText('2 of 3 visits with somebody to ask')).toBeDefined();
   const rows = within(dialog).getAllByRole('row').slice(1);
   const said = rows.map((row) => within(row).getAllByRole('cell')[3]?.textContent);
-  expect(said).toEqual(['nobody to ask', 'somebody, no overtime', 'somebody, $15.75 overtime']);
+  expect(said).toEqual(['nobody to ask, not counted', 'somebody, no overtime', 'somebody, $15.75 overtime']);
   const [first] = rows;
   if (!first) throw new Error('no row');
   fireEvent.keyDown(first, { key: 'Enter', altKey: true });

@@ -13,7 +13,7 @@ import { STORY_KEY, storyEntry, useOpenStory } from '../visit-story/open-story.t
 const spanOf = ({ start, end }: TriedVisit) => `${sayTime(start)} – ${sayTime(end)}`;
 const wasAsked = ({ overtimeCents }: TriedVisit) => overtimeCents !== null;
 const askedWords = ({ overtimeCents }: TriedVisit) => {
-  if (overtimeCents === null) return 'nobody to ask';
+  if (overtimeCents === null) return 'nobody to ask, not counted';
   return overtimeCents === 0 ? 'somebody, no overtime' : `somebody, ${showMoney(overtimeCents)} overtime`;
 };
 
@@ -68,7 +68,6 @@ export const TriedDialog = ({ visits, onClose }: TriedDialogProps) => {
         rowName={({ Client, date }) => `${Client}, ${sayDay(date)}`}
         pageSize={8}
         noun={rows.length === 1 ? 'visit' : 'visits'}
-        tone={(visit) => (wasAsked(visit) ? undefined : 'warn')}
         onOpen={showStory}
         keys={{ [STORY_KEY]: showStory }}
         menu={(visit) => [storyEntry(() => showStory(visit))]}

@@ -48,8 +48,8 @@ interface CallOutDialogProps {
   readonly providerId?: number | null;
   /** What the caregiver wrote. */
   readonly note?: string;
-  /** The first day that it is about, where that is before today: of a night that is not over. */
-  readonly from?: string | undefined;
+  /** The first visit that it is about: one of a night that is not over may have begun yesterday. */
+  readonly first?: { readonly date: string; readonly start: string } | undefined;
   /** Of the visits that it is about; today without it. */
   readonly through?: string | undefined;
   readonly onSaved?: () => void;
@@ -60,7 +60,7 @@ interface CallOutDialogProps {
 export const CallOutDialog = ({
   providerId = null,
   note = '',
-  from,
+  first,
   through,
   onSaved,
   onClose,
@@ -70,15 +70,17 @@ export const CallOutDialog = ({
   const providers = useMemo(() => people?.filter((one) => isActiveOfKind(one, 'Provider')), [people]);
   const values = useMemo((): Draft => {
     const today = todayIn(zone, serverNow()).toString();
+    // From that visit on: another one of yesterday was not called out of. Today the whole day, for the call may be about a visit
+    // that was to begin a few minutes ago.
+    const before = first !== undefined && first.date < today ? first : undefined;
     return {
       providerId,
-      from: from !== undefined && from < today ? from : today,
-      // The whole day: the call may be about a visit that was to begin a few minutes ago.
-      fromTime: '00:00',
+      from: before?.date ?? today,
+      fromTime: before?.start ?? '00:00',
       through: through !== undefined && through > today ? through : today,
       note,
     };
-  }, [providerId, note, from, through, zone]);
+  }, [providerId, note, first, through, zone]);
   const save = useSave({
     ...CALL_OUT,
     values,

@@ -22,12 +22,11 @@ interface NumberProps {
 
 /** What a figure says of nothing. */
 const NOTHING: readonly string[] = ['–', '0', '0 h'];
+export const opensSomething = (value: string) => !NOTHING.includes(value);
 
 /** A number that opens the list of what it counts; nothing to count opens nothing. */
 export const FigureNumber = ({ value, label, isShown, onOpen }: NumberProps) =>
-  NOTHING.includes(value) ? (
-    value
-  ) : (
+  opensSomething(value) ? (
     <button
       type="button"
       className={classes.number}
@@ -37,6 +36,8 @@ export const FigureNumber = ({ value, label, isShown, onOpen }: NumberProps) =>
     >
       {value}
     </button>
+  ) : (
+    value
   );
 
 /** Figures beside each other. */

@@ -30,13 +30,25 @@ export interface AskedFigure extends OpenedFigure {
 const whenOf = ({ start, end }: FigureVisit) =>
   start === null || end === null ? undefined : timeWords({ start, end });
 
+interface State {
+  readonly main: string;
+  readonly sub?: string;
+}
+
 /** What became of the visit, or of the cover: how fast it was found, what it added, and who decided. */
-const stateOf = ({ staffing, cover }: FigureVisit): { readonly main: string; readonly sub?: string } => {
+const becameOf = ({ staffing, cover }: FigureVisit): State => {
   if (cover === null) return { main: staffing === null ? '–' : STAFFING_WORDS[staffing] };
   const { minutes, overtimeMinutes, by } = cover;
   const overtime = overtimeMinutes ? `+${sayMinutes(overtimeMinutes)} overtime` : 'no overtime';
   const fast = minutes === null ? 'nobody called out' : `after ${sayMinutes(minutes)}`;
   return { main: fast, sub: `${overtimeMinutes === null ? 'overtime not known' : overtime}, ${by}` };
+};
+
+/** What a share does not count says so. */
+const stateOf = (visit: FigureVisit): State => {
+  const { main, sub } = becameOf(visit);
+  if (visit.counts) return { main, ...(sub !== undefined && { sub }) };
+  return { main, sub: [sub, 'not counted'].filter(Boolean).join(', ') };
 };
 
 const COLUMNS: readonly Column<FigureVisit>[] = [
@@ -118,7 +130,6 @@ export const FigureVisitsDialog = ({ asked, onClose }: FigureVisitsProps) => {
         rowName={({ Client, date }) => `${Client}, ${sayDay(date)}`}
         pageSize={8}
         noun={data?.rows.length === 1 ? one : many}
-        tone={({ counts }) => (counts ? undefined : 'warn')}
         onOpen={showStory}
         keys={{ [STORY_KEY]: showStory }}
         menu={(visit) => [storyEntry(() => showStory(visit))]}

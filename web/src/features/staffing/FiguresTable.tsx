@@ -8,12 +8,13 @@ import {
   titleOf,
 } from '@homecare/domain/staffing/figure-words.ts';
 import type { FigureGroup, FigureRow } from '@homecare/domain/staffing/figures.ts';
-import { IconChartBar } from '@tabler/icons-react';
+import { IconChartBar, IconList } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useStable } from '../../platform/use-stable.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { FigureNumber } from './FigureList.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { FigureNumber, opensSomething } from './FigureList.tsx';
 
 type OnFigure = (figure: FigureKey, row: FigureRow) => void;
 
@@ -48,7 +49,17 @@ interface FiguresTableProps {
 export const FiguresTable = ({ group, rows, onFigure }: FiguresTableProps) => {
   const open = useStable(onFigure);
   const columns = useMemo(() => columnsOf(group, open), [group, open]);
+  const isPhone = useIsPhone();
   const [first, ...others] = figuresOf(group);
+  // A list has no numbers to press: its menu opens what each of them counts.
+  const entriesOf = (row: FigureRow) =>
+    figuresOf(group)
+      .filter((key) => opensSomething(sayFigure(key, row)))
+      .map((key) => ({
+        label: `${titleOf(key)}: ${sayFigure(key, row)}`,
+        icon: IconList,
+        onSelect: () => onFigure(key, row),
+      }));
   return (
     <DataTable
       label={`Figures ${GROUP_TITLES[group].by.toLowerCase()}`}
@@ -60,6 +71,7 @@ export const FiguresTable = ({ group, rows, onFigure }: FiguresTableProps) => {
       isCompact
       noun={rows.length === 1 ? NOUNS[group][0] : NOUNS[group][1]}
       tone={(row) => (isHealthy(row) ? undefined : 'warn')}
+      {...(isPhone && { menu: entriesOf })}
       onOpen={(row) => first && onFigure(first, row)}
       listItem={(row) => ({
         title: nameIn(group, row),

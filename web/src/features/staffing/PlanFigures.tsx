@@ -4,7 +4,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { FigureList } from './FigureList.tsx';
 import classes from './Plan.module.css';
 import { PEOPLE_ID, type PlanLook, type usePlanLook } from './plan-look.ts';
-import { provenWords, totalFigures } from './plan-words.ts';
+import { comparedWords, provenWords, totalFigures } from './plan-words.ts';
 
 interface PlanFiguresProps {
   readonly proposal: Proposal;
@@ -32,7 +32,7 @@ export const PlanFigures = ({ proposal, lines }: PlanFiguresProps) => {
           {words}
         </Pill>
         <span>{more}</span>
-        <span className="ink2">{`${proposal.compared} caregivers compared`}</span>
+        <span className="ink2">{comparedWords(proposal)}</span>
       </p>
     </div>
   );

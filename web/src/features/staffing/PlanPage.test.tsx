@@ -69,6 +69,7 @@ const proposal: Proposal = {
   unproven: null,
   approval: null,
   compared: 118,
+  milliseconds: 1_840,
 };
 const BUSY = 'Archuleta, Ana: With Baca, Eva until 2:00 PM';
 

@@ -216,6 +216,7 @@ export const PlanPage = () => {
           {fault === undefined ? (
             <PlanTable
               shown={look.shown}
+              all={proposal?.lines ?? []}
               isPart={only.length > 0}
               failure={failureOf(query, 'No proposal could be made')}
               busy={busy}

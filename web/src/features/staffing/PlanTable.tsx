@@ -68,28 +68,42 @@ const Why = ({ line, lines }: WhyProps) => (
   />
 );
 
+interface DayProps {
+  readonly line: ProposalLine;
+  readonly before: ProposalLine | undefined;
+}
+
+/** A day is seen once; those who listen hear it in each row. */
+const Day = ({ line, before }: DayProps) => {
+  const words = dayWords(line.visit.day);
+  return before?.visit.day === line.visit.day ? (
+    <span className="visually-hidden">{words}</span>
+  ) : (
+    <b className={classes.day}>{words}</b>
+  );
+};
+
 /** Everything that a cell shows of the other lines, and what can be done with its own. */
 interface Around extends Omit<PickProps, 'line'> {
-  readonly lines: readonly ProposalLine[];
+  readonly shown: readonly ProposalLine[];
+  /** All lines of the proposal: what is said of a client's caregiver is of all of their visits. */
+  readonly all: readonly ProposalLine[];
   readonly changed: ReadonlySet<string>;
   readonly seesCents: boolean;
 }
 
-const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly Column<ProposalLine>[] => [
+const columnsWith = ({
+  shown,
+  all,
+  changed,
+  seesCents,
+  ...pick
+}: Around): readonly Column<ProposalLine>[] => [
   {
     key: 'day',
     title: 'Day',
     width: 118,
-    cell: (line) => {
-      const before = lines[lines.indexOf(line) - 1];
-      const words = dayWords(line.visit.day);
-      // A day is seen once; those who listen hear it in each row.
-      return before?.visit.day === line.visit.day ? (
-        <span className="visually-hidden">{words}</span>
-      ) : (
-        <b className={classes.day}>{words}</b>
-      );
-    },
+    cell: (line) => <Day line={line} before={shown[shown.indexOf(line) - 1]} />,
   },
   { key: 'time', title: 'Time', width: 146, cell: ({ visit }) => timeWords(visit) },
   {
@@ -114,7 +128,7 @@ const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly C
     key: 'why',
     title: 'Why',
     min: 112,
-    cell: (line) => <Why line={line} lines={lines} />,
+    cell: (line) => <Why line={line} lines={all} />,
   },
   {
     key: 'driving',
@@ -129,13 +143,14 @@ const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly C
     title: seesCents ? 'Extra cost' : 'Overtime',
     width: 86,
     align: 'right',
-    cell: (line) => (isOpen(line) ? '–' : extraWords(line)),
+    cell: (line) => (isOpen(line) || line.whyNot !== null ? '–' : extraWords(line)),
   },
 ];
 
 interface PlanTableProps {
   /** The lines of the proposal that are shown; undefined: there is none yet. */
   readonly shown: readonly ProposalLine[] | undefined;
+  readonly all: readonly ProposalLine[];
   /** The proposal is for some of the open visits. */
   readonly isPart: boolean;
   readonly failure: LoadFailure | undefined;
@@ -146,13 +161,13 @@ interface PlanTableProps {
 }
 
 /** One line for each open visit; a line that cannot be filled is red. */
-export const PlanTable = ({ shown, isPart, failure, busy, changed, onChoose }: PlanTableProps) => {
+export const PlanTable = ({ shown, all, isPart, failure, busy, changed, onChoose }: PlanTableProps) => {
   const seesCents = seesPayRates(useSession()?.role);
   const stories = useRowStory(storyOf, shown);
   return (
     <DataTable
       label="Proposal"
-      columns={columnsWith({ lines: shown ?? [], changed, seesCents, disabled: busy, onChoose })}
+      columns={columnsWith({ shown: shown ?? [], all, changed, seesCents, disabled: busy, onChoose })}
       rows={shown}
       rowKey={rowId}
       rowName={({ visit }) => `${visit.Client}, ${dayWords(visit.day)}, ${timeWords(visit)}`}

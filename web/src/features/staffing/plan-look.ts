@@ -1,9 +1,9 @@
 import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import { useState } from 'react';
 
-/** The lines that a number of the proposal counts. */
+/** The lines that a number of the proposal counts: whom the office chose and who cannot come covers nothing. */
 const SHOWS = {
-  covered: ({ ProviderID }: ProposalLine) => ProviderID !== null,
+  covered: ({ ProviderID, whyNot }: ProposalLine) => ProviderID !== null && whyNot === null,
   overtime: ({ overtimeMinutes }: ProposalLine) => overtimeMinutes > 0,
   driving: ({ extraMinutes }: ProposalLine) => (extraMinutes ?? 0) > 0,
 } as const;

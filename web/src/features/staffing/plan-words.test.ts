@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { awayWords, sayNotDone } from './plan-words.ts';
+import { awayWords, comparedWords, sayNotDone } from './plan-words.ts';
 
 const line = (Client: string, day: string, why: string) => ({ visit: { Client, day }, why });
 const FULL = 'Archuleta, Ana: Has had 3 offers today.';
@@ -16,6 +16,11 @@ test('what could not be done for the same reason is said once, with how many vis
     '5 visits were not offered. Archuleta, Ana: Has had 3 offers today (2 visits, first Vigil, Rosa, Tue, Nov 24). ' +
       'Ortiz, Ben, Tue, Nov 24: Dahal, Bhim was asked already. Baca, Eva, Thu, Nov 26: Yoder, Caleb: Time off. And 1 more.',
   );
+});
+
+test('how many were compared comes with how long it took', () => {
+  expect(comparedWords({ compared: 118, milliseconds: 1_840 })).toBe('118 caregivers compared in 1.8 s');
+  expect(comparedWords({ compared: 1, milliseconds: 3 })).toBe('1 caregiver compared in 0.1 s');
 });
 
 const lineSince = (since: string | null) => ({ visit: { since } });

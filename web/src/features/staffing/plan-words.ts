@@ -39,6 +39,10 @@ export const provenWords = (unproven: Proposal['unproven']) =>
     ? { words: 'Proven best', more: 'coverage, caregivers and cost' }
     : { words: `Within ${unproven.percent}% of the best`, more: STAGE_WORDS[unproven.stage] };
 
+/** '118 caregivers compared in 1.8 s' */
+export const comparedWords = ({ compared, milliseconds }: Pick<Proposal, 'compared' | 'milliseconds'>) =>
+  `${counted(compared, 'caregiver')} compared in ${Math.max(0.1, milliseconds / 1000).toFixed(1)} s`;
+
 /** What a proposal comes to, beside what is picked one by one. */
 export const totalFigures = (
   { totals, oneByOne }: Pick<Proposal, 'totals' | 'oneByOne'>,

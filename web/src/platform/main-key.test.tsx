@@ -1,4 +1,7 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DataTable } from '../ui/DataTable.tsx';
 import { pressMainByKey } from './main-key.ts';
 
 beforeAll(pressMainByKey);
@@ -31,6 +34,38 @@ const press = (from: Element = document.body, more: KeyboardEventInit = {}) => {
 const aWindow = () => add('div', { role: 'dialog', 'aria-modal': 'true' });
 
 describe('Ctrl Enter', () => {
+  it('on a row of a table presses the filled button beside it and does not open the row', () => {
+    const [opened, pressed] = [vi.fn(), vi.fn()];
+    // Nothing is laid out here: without a width the table would be a list.
+    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+    render(
+      <MantineProvider env="test">
+        <DataTable
+          label="Holdups"
+          columns={[{ key: 'name', title: 'Name', cell: ({ name }) => name }]}
+          rows={[{ name: 'Missing cards' }]}
+          rowKey={({ name }) => name}
+          rowName={({ name }) => name}
+          listItem={({ name }) => ({ title: name })}
+          onOpen={opened}
+        />
+        <button type="button" data-variant="filled" onClick={pressed}>
+          Make cards
+        </button>
+      </MantineProvider>,
+    );
+    const row = screen.getByRole('row', { name: /Missing cards/ });
+    row.focus();
+    fireEvent.keyDown(row, { key: 'Enter', ctrlKey: true });
+    fireEvent.keyDown(row, { key: 'Enter', metaKey: true });
+    expect(pressed).toHaveBeenCalledTimes(2);
+    expect(opened).not.toHaveBeenCalled();
+    fireEvent.keyDown(row, { key: 'Enter' });
+    expect(opened).toHaveBeenCalledOnce();
+    cleanup();
+    width.mockRestore();
+  });
+
   it('presses the filled button of the page once, wherever the focus is', () => {
     const input = add('input');
     const other = add('button');
