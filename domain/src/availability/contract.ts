@@ -41,7 +41,7 @@ export type HoursOfCaregiver = z.output<typeof HoursOfCaregiver>;
 export const getHours = getCall(['availability/get-hours'], {
   name: 'availability.getHours',
   ...officeAndOwn,
-  effect: 'read',
+  effect: 'poll',
   input: z.strictObject({ id: queryId }),
   output: HoursOfCaregiver,
 });

@@ -62,7 +62,7 @@ export const listEarlierMonths = getCall(['month-close/list-earlier'], {
 export const getMonthRun = getCall(['month-close/get-run'], {
   name: 'monthClose.getRun',
   ...admin,
-  effect: 'read',
+  effect: 'poll',
   input: z.strictObject({ date: month }),
   output: MonthRun.nullable(),
 });

@@ -135,7 +135,7 @@ export type OwnCallOut = z.output<typeof OwnCallOut>;
 export const listOwnCallOuts = getCall(['staffing/list-own-call-outs'], {
   name: 'staffing.listOwnCallOuts',
   roles: ['evv'],
-  effect: 'read',
+  effect: 'poll',
   input: z.strictObject({}),
   output: z.array(OwnCallOut),
 });

@@ -9,7 +9,7 @@ const office = { roles: ['admin', 'user'] } as const;
 export const listWeekFigures = getCall(['week-figures/list'], {
   name: 'weekFigures.list',
   ...office,
-  effect: 'read',
+  effect: 'poll',
   input: z.strictObject({}),
   output: z.strictObject({ weeks: z.array(WeekFigures) }),
 });

@@ -55,13 +55,16 @@ export const useRead = <C extends Call>(
   call: C,
   input: SendInput<C>,
   { enabled = true, staleTime, every }: ReadOptions = {},
-): UseQueryResult<OutputOf<C>, Error> =>
-  useQuery<OutputOf<C>, Error, OutputOf<C>, readonly [string, SendInput<C>]>({
+): UseQueryResult<OutputOf<C>, Error> => {
+  if (every !== undefined && call.effect !== 'poll')
+    throw new Error(`${call.name} is polled, and would keep an unattended session alive: its effect is poll.`);
+  return useQuery<OutputOf<C>, Error, OutputOf<C>, readonly [string, SendInput<C>]>({
     ...readQuery(call, input),
     enabled,
     ...(staleTime === undefined ? {} : { staleTime }),
     ...(every === undefined ? {} : { refetchInterval: every, refetchIntervalInBackground: false }),
   });
+};
 
 /** Every answer of this call is out of date. */
 export const markStale = (...calls: readonly Call[]) =>
