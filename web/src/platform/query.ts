@@ -57,7 +57,9 @@ export const useRead = <C extends Call>(
   { enabled = true, staleTime, every }: ReadOptions = {},
 ): UseQueryResult<OutputOf<C>, Error> => {
   if (every !== undefined && call.effect !== 'poll')
-    throw new Error(`${call.name} is polled, and would keep an unattended session alive: its effect is poll.`);
+    throw new Error(
+      `${call.name} is polled, and would keep an unattended session alive: its effect is poll.`,
+    );
   return useQuery<OutputOf<C>, Error, OutputOf<C>, readonly [string, SendInput<C>]>({
     ...readQuery(call, input),
     enabled,
