@@ -222,8 +222,11 @@ export const payRecordedTime = postCall(['billing/pay-recorded-time'], {
     date: dateText,
     worked: z.int().min(1),
     paid: z.int().min(0),
+    allowOverlap,
+    limitJustification,
   }),
-  output: z.strictObject({ id: z.int(), minutes: z.int() }),
+  /** `claimed`: it is billed longer than the payer was asked for. */
+  output: z.strictObject({ id: z.int(), minutes: z.int(), claimed: z.boolean() }),
 });
 
 export const deleteWork = commandCall('work_delete', {

@@ -149,7 +149,10 @@ export interface VisitTimes {
   readonly minutes: number;
 }
 
-export const visitTimes = (visit: EvvVisit, zone: string): VisitTimes | undefined => {
+export const visitTimes = (
+  visit: Pick<EvvVisit, 'date' | 'Status' | 'startedAt' | 'endedAt'>,
+  zone: string,
+): VisitTimes | undefined => {
   const { Status, startedAt, endedAt } = visit;
   if (Status !== 'Complete' || startedAt === null || endedAt === null) return undefined;
   const [from, to] = [Temporal.Instant.from(startedAt), Temporal.Instant.from(endedAt)];

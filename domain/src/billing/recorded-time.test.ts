@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  billsMore,
   canPayRecorded,
+  isRecorded,
   type RecordedVisit,
   recordedDays,
   sayWorkedPaid,
@@ -111,10 +113,10 @@ test('what one press may pay is what the record itself can hold', () => {
 test.each<[string, readonly CardDay[], ReturnType<typeof visit>, readonly (string | boolean | null)[]]>([
   ['a longer day', [paidDay('10:00', '12:00')], visit('10:00', '12:15'), ['10:00', '12:15', true, true]],
   [
-    'its own start stays',
-    [paidDay('09:55', '11:55')],
-    visit('10:00', '12:15'),
-    ['09:55', '12:10', true, true],
+    'by the clock of the visit, not by the times of the record',
+    [paidDay('08:00', '10:00')],
+    visit('13:00', '15:15'),
+    ['13:00', '15:15', true, true],
   ],
   [
     'a day that is not billed stays unbilled',
@@ -144,6 +146,75 @@ test.each<[string, readonly CardDay[], ReturnType<typeof visit>, readonly (strin
     ZONE,
   );
   expect([day?.worked, day?.why]).toEqual([day?.paid, null]);
+});
+
+test('no row becomes shorter by the press: what was billed longer than recorded is changed on the billing page', () => {
+  const whyOf = (row: CardDay) =>
+    recordedDays([visit('10:00', '12:00')], card([row]), ZONE).map(({ why }) => why);
+  expect(whyOf(paidDay('08:00', '12:00', { payroll: false }))).toEqual(['longerRow']);
+  expect(whyOf(paidDay('08:00', '12:00', { payroll: false, billing: false }))).toEqual(['longerRow']);
+  expect(whyOf(paidDay('08:00', '10:00', { payroll: false }))).toEqual(['notMarked']);
+  // Every press leaves the row at least as long as it was.
+  for (let from = 6 * 60; from < 12 * 60; from += 25)
+    for (const payroll of [true, false]) {
+      const start = `${String(Math.floor(from / 60)).padStart(2, '0')}:${String(from % 60).padStart(2, '0')}`;
+      const row = paidDay(start, '12:00', { payroll });
+      const [day] = recordedDays([visit('10:00', '12:40')], card([row]), ZONE);
+      expect(canPayRecorded(day?.why ?? null)).toBe(from > 9 * 60 + 20 || (!payroll && from === 9 * 60 + 20));
+    }
+});
+
+test('the press bills more where the day is marked for billing and becomes longer', () => {
+  const day = { date: DAY, worked: 135 };
+  expect(billsMore([paidDay('10:00', '12:00')], day, ZONE)).toBe(true);
+  expect(billsMore([paidDay('10:00', '12:15')], day, ZONE)).toBe(false);
+  expect(billsMore([paidDay('10:00', '12:00', { billing: false })], day, ZONE)).toBe(false);
+  expect(billsMore([], day, ZONE)).toBe(false);
+});
+
+test('a visit in progress is not unpaid: it has no check-out once its check-out window is past', () => {
+  const night = visit('22:00', '22:00', {
+    Status: 'Active',
+    endedAt: null,
+  });
+  const open = { ...night, planStart: '22:00', planEnd: '06:00' };
+  const isAt = (time: string, day = '2026-11-06') =>
+    isRecorded(open, Temporal.Instant.from(at(time, day)), ZONE);
+  expect([isAt('00:30'), isAt('06:15'), isAt('06:15:01')]).toEqual([false, false, true]);
+  expect(isRecorded(visit('10:00', '12:00'), Temporal.Instant.from(at('00:30')), ZONE)).toBe(true);
+  expect(
+    isRecorded(visit('10:00', '12:00', { Status: 'Planned' }), Temporal.Instant.from(at('23:00')), ZONE),
+  ).toBe(false);
+});
+
+test.each([
+  ['the clocks go back', '2026-10-31', '2026-11-01', 9 * 60],
+  ['the clocks go forward', '2026-03-07', '2026-03-08', 7 * 60],
+])('planned and paid are both elapsed time in the night in which %s', (_, date, next, minutes) => {
+  const worked = visit('22:00', '22:00', {
+    date,
+    startedAt: at('22:00', date),
+    endedAt: at('06:15', next),
+  });
+  const [day] = recordedDays(
+    [{ ...worked, planStart: '22:00', planEnd: '06:00' }],
+    { startPeriod: date, endPeriod: date, days: [served(date, '22:00', '06:00')] },
+    ZONE,
+  );
+  expect(day).toEqual({ date, planned: minutes, paid: minutes, worked: minutes + 15, why: 'beyondPlan' });
+});
+
+test.each<[string, Partial<EvvVisit>]>([
+  [
+    'an end in the hour that occurs twice',
+    { startedAt: '2026-11-01T04:00:00Z', endedAt: '2026-11-01T08:30:00Z' },
+  ],
+  ['a check-in after midnight', { startedAt: at('00:05', '2026-11-01'), endedAt: at('06:00', '2026-11-01') }],
+])('clock times that mean other instants on the record are not written: %s', (_, times) => {
+  const of = visit('22:00', '06:00', { date: '2026-10-31', ...times });
+  const [day] = recordedDays([of], { startPeriod: '2026-10-01', endPeriod: '2026-10-31', days: [] }, ZONE);
+  expect([day?.why, canPayRecorded(day?.why ?? null)]).toEqual(['otherClock', false]);
+  expect(withRecordedTime([], of, ZONE)).toBeUndefined();
 });
 
 test('what is said of a day', () => {

@@ -1,8 +1,8 @@
-import { DAY_MINUTES, instantOf, spanMinutes } from '../calendar.ts';
+import { DAY_MINUTES, visitInstants } from '../calendar.ts';
 import { sum } from '../sum.ts';
-import { elapsedMinutes } from '../visits/rules.ts';
+import { elapsedMinutes, isCheckOutMissing } from '../visits/rules.ts';
 import { type DaysOfCard, serviceDays } from './counting.ts';
-import { visitTimes } from './opening.ts';
+import { type VisitTimes, visitTimes } from './opening.ts';
 import type { CardDay, EvvVisit } from './schema.ts';
 
 /** Recorded work beside what its billing record pays of it (docs/rules/payroll.md, rules 30 to 33). Lengths are minutes. */
@@ -14,6 +14,8 @@ export const UNPAID_REASONS = [
   'outsidePeriod',
   'tooLong',
   'severalVisits',
+  'otherClock',
+  'longerRow',
   'notMarked',
   'beyondPlan',
   'otherTimes',
@@ -21,10 +23,24 @@ export const UNPAID_REASONS = [
 export type UnpaidReason = (typeof UNPAID_REASONS)[number];
 
 /** A visit that was begun, with its plan's times of the day; one without a check-out has no length. */
-export interface RecordedVisit extends Pick<EvvVisit, 'date' | 'startedAt' | 'endedAt'> {
+export interface RecordedVisit extends Pick<EvvVisit, 'date' | 'Status' | 'startedAt' | 'endedAt'> {
   readonly planStart: string;
   readonly planEnd: string;
 }
+
+/** A visit that is in progress is nobody's fault and nobody's pay yet. */
+export const isRecorded = (visit: RecordedVisit, now: Temporal.Instant, zone: string): boolean =>
+  visit.Status === 'Complete' ||
+  isCheckOutMissing(
+    {
+      Status: visit.Status,
+      Date: visit.date,
+      PlanStartTime: visit.planStart,
+      PlanEndTime: visit.planEnd,
+    },
+    now,
+    zone,
+  );
 
 export interface RecordedDay {
   readonly date: string;
@@ -42,21 +58,51 @@ const lengthOf = ({ startedAt, endedAt }: RecordedVisit): number =>
     ? 0
     : elapsedMinutes(Temporal.Instant.from(startedAt), Temporal.Instant.from(endedAt));
 
+/** By elapsed time, as work is counted: a plan over the change of clocks is an hour longer or shorter than its clock says. */
+const plannedLength = ({ date, planStart, planEnd }: RecordedVisit, zone: string): number => {
+  const { start, end } = visitInstants(date, planStart, planEnd, zone);
+  return elapsedMinutes(start, end);
+};
+
+/** A row has the day and the clock times of its visit, and means the same instants by them; undefined: it cannot. */
+const rowTimes = (visit: RecordedVisit, zone: string): VisitTimes | undefined => {
+  const times = visitTimes(visit, zone);
+  if (!times || visit.startedAt === null || visit.endedAt === null) return undefined;
+  const { start, end } = visitInstants(times.date, times.start, times.end, zone);
+  const isMinuteOf = (at: Temporal.Instant, stamp: string) =>
+    Math.floor(Temporal.Instant.from(stamp).epochMilliseconds / 60_000) * 60_000 === at.epochMilliseconds;
+  return isMinuteOf(start, visit.startedAt) && isMinuteOf(end, visit.endedAt) ? times : undefined;
+};
+
 const isIn = ({ startPeriod, endPeriod }: DaysOfCard, date: string) =>
   startPeriod <= date && date <= endPeriod;
+
+/** Of a row that counts, be it billed, paid or neither. */
+const rowLength = (row: CardDay | undefined, zone: string): number =>
+  row
+    ? sum(
+        serviceDays({ startPeriod: row.date, endPeriod: row.date, days: [row] }, zone).map(
+          ({ work }) => work,
+        ),
+      )
+    : 0;
 
 const whyUnpaid = (
   { date, worked, planned, paid }: Omit<RecordedDay, 'why'>,
   visits: readonly RecordedVisit[],
   card: DaysOfCard | null,
+  zone: string,
 ): UnpaidReason | null => {
   if (paid === 0 && visits.some(({ endedAt }) => endedAt === null)) return 'noCheckOut';
   if (paid >= worked) return null;
   if (!card) return 'noRecord';
   if (visits.some((visit) => lengthOf(visit) >= DAY_MINUTES)) return 'tooLong';
   if (!isIn(card, date)) return 'outsidePeriod';
-  if (visits.length > 1) return 'severalVisits';
+  const [visit] = visits;
+  if (!visit || visits.length > 1) return 'severalVisits';
+  if (!rowTimes(visit, zone)) return 'otherClock';
   const row = card.days.find((day) => day.date === date);
+  if (rowLength(row, zone) > worked) return 'longerRow';
   if (!row?.payroll || row.start === null || row.end === null) return 'notMarked';
   return paid >= planned ? 'beyondPlan' : 'otherTimes';
 };
@@ -73,10 +119,10 @@ export const recordedDays = (
       const day = {
         date,
         worked: sum(own.map(lengthOf)),
-        planned: sum(own.map(({ planStart, planEnd }) => spanMinutes(planStart, planEnd))),
+        planned: sum(own.map((visit) => plannedLength(visit, zone))),
         paid: sum(paidRows.filter((row) => row.date === date).map(({ work }) => work)),
       };
-      return { ...day, why: whyUnpaid(day, own, card) };
+      return { ...day, why: whyUnpaid(day, own, card, zone) };
     })
     .filter(({ worked, why }) => worked > 0 || why !== null)
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
@@ -86,28 +132,30 @@ export const recordedDays = (
 export const canPayRecorded = (why: UnpaidReason | null): boolean =>
   why === 'beyondPlan' || why === 'otherTimes' || why === 'notMarked';
 
-/** The rows of a record with a day paid as long as it was worked, from the time that it has or the check-in. */
+/** The rows of a record with a day paid from the recorded start to the recorded end: no clock time that nobody recorded. */
 export const withRecordedTime = (
   days: readonly CardDay[],
-  visit: EvvVisit,
+  visit: RecordedVisit,
   zone: string,
 ): CardDay[] | undefined => {
-  const times = visitTimes(visit, zone);
+  const times = rowTimes(visit, zone);
   if (!times) return undefined;
-  const { date, minutes } = times;
+  const { date, start, end } = times;
   const row = days.find((day) => day.date === date);
-  const start = row?.start ?? times.start;
-  const end = instantOf(date, start, zone).add({ minutes }).toZonedDateTimeISO(zone).toPlainTime();
-  const paid: CardDay = {
-    ...(row ?? { travel: 0, billing: false }),
-    date,
-    start,
-    end: end.toString().slice(0, 5),
-    payroll: true,
-  };
+  const paid: CardDay = { ...(row ?? { travel: 0, billing: false }), date, start, end, payroll: true };
   return row
     ? days.map((day) => (day === row ? paid : day))
     : [...days, paid].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+};
+
+/** Whether a day is billed longer once it is paid as recorded: a payer who was asked already must be asked again. */
+export const billsMore = (
+  days: readonly CardDay[],
+  { date, worked }: Pick<RecordedDay, 'date' | 'worked'>,
+  zone: string,
+) => {
+  const row = days.find((day) => day.date === date);
+  return row?.billing === true && rowLength(row, zone) < worked;
 };
 
 // --- Words
@@ -123,6 +171,8 @@ export const UNPAID_WORDS: Readonly<Record<UnpaidReason, string>> = {
   outsidePeriod: 'Outside the period of the billing record',
   tooLong: 'A visit of a day or longer: correct its times first',
   severalVisits: 'Several visits on one day: the billing record has one of them',
+  otherClock: 'Its clock times fit no row of its day',
+  longerRow: 'Not marked for payroll, and longer on the billing record',
   notMarked: 'Not marked for payroll',
   beyondPlan: 'Longer than planned',
   otherTimes: 'The billing record has shorter times',
@@ -131,3 +181,6 @@ export const UNPAID_WORDS: Readonly<Record<UnpaidReason, string>> = {
 /** 'worked 2:15, paid 2:00' */
 export const sayWorkedPaid = ({ worked, paid }: Pick<RecordedDay, 'worked' | 'paid'>): string =>
   `worked ${sayLength(worked)}, paid ${sayLength(paid)}`;
+
+/** Where a claim stands, or the payer paid, and the day is billed longer. */
+export const CORRECTED_CLAIM = 'The record was claimed: a corrected claim is needed.';

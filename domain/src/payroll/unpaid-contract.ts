@@ -3,6 +3,7 @@ import { UNPAID_REASONS } from '../billing/recorded-time.ts';
 import { WRONG_MONTH } from '../billing/rules.ts';
 import { getCall } from '../call.ts';
 import { dateText, monthText } from '../wire.ts';
+import { HALF_CHOICES } from './runs.ts';
 
 /** Recorded work that is paid shorter than it was worked: what the office sees before a run, and caregivers on the phone. */
 
@@ -26,15 +27,21 @@ export const UnpaidDay = Day.extend({
   why: z.enum(UNPAID_REASONS),
   /** Straight pay of what is not paid, in cents; null: there is no rate for it. */
   cents: z.int().nullable(),
+  /** Paid as recorded it is billed longer than the payer was asked for already. */
+  claimed: z.boolean(),
 });
 export type UnpaidDay = z.output<typeof UnpaidDay>;
 
-/** Days of a month of service that are paid shorter than they were worked, the dearest first. */
+/** Days of service of a month, or of what a run of it pays, that are paid shorter than they were worked, the dearest first. */
 export const listUnpaidTime = getCall(['payroll/list-unpaid-time'], {
   name: 'payroll.listUnpaidTime',
   roles: ['admin'],
   effect: 'read',
-  input: z.strictObject({ date: month }),
+  input: z.strictObject({
+    date: month,
+    half: z.enum(HALF_CHOICES, '1, 2 or both.').optional(),
+    period: dateText.optional(),
+  }),
   output: z.array(UnpaidDay),
 });
 

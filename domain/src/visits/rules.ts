@@ -213,6 +213,13 @@ const recordedText = (visit: Arriving, zone: string): string | undefined => {
   return waiting && `${what} waits for acceptance, ${showTime(Temporal.Instant.from(waiting.at), zone)}`;
 };
 
+/** Checked in, and its check-out window is past: until then it is in progress. */
+export const isCheckOutMissing = (
+  visit: PlanTimes & Pick<Visit, 'Status'>,
+  now: Temporal.Instant,
+  zone: string,
+): boolean => visit.Status === 'Active' && windowState(plannedInstants(visit, zone).end, now) === 'past';
+
 const MISSING = ['Missing visit', 'Missing check-in', 'Missing Check-Out'] as const;
 export const EMPLOYEE_WARNINGS = [...MISSING, 'Check-In Location Error', 'Check-Out Location Error'] as const;
 export type EmployeeWarning = (typeof EMPLOYEE_WARNINGS)[number];
@@ -222,7 +229,7 @@ const missing = (visit: Shown & Arriving, now: Temporal.Instant, zone: string): 
   if (visit.Status === 'Complete') return [];
   const { start, end } = plannedInstants(visit, zone);
   const endPast = windowState(end, now) === 'past';
-  if (visit.Status === 'Active') return endPast ? ['Missing Check-Out'] : [];
+  if (visit.Status === 'Active') return isCheckOutMissing(visit, now, zone) ? ['Missing Check-Out'] : [];
   if (arrivalWaits(visit))
     return endPast && !visit.Attempts.some(({ move }) => move === 'Check-Out') ? ['Missing Check-Out'] : [];
   if (endPast) return ['Missing visit'];

@@ -135,3 +135,21 @@ export const storeOutcomes = async (
       },
     });
 };
+
+/** Of these live records those that a payer was asked for, or has paid: what they bill differently needs a corrected claim. */
+export const listAsked = async (
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const isTest = scope.settings.claims.usage === 'T';
+  const rows = await queryRows<{ id: number }>(db)`select live.id from work live
+      join people client on client.id = live.client_id
+    where live.id = any(${[...ids]}::int[])
+      and (live.status in ('Paid', 'PartPaid') and not client.private_client
+        or exists (select from work sent join claim_cards part on part.card_id = sent.id
+          join claims claim on claim.id = part.claim_id join claim_batches batch on batch.id = claim.batch_id
+          where sent.care_plan_id = live.care_plan_id and sent.month = live.month and not part.superseded
+            and part.refused_by is null and claim.frequency <> '8' and (batch.usage = 'P' or ${isTest})))`;
+  return new Set(rows.map(({ id }) => id));
+};

@@ -224,13 +224,14 @@ export const listPlanVisits = (
       and (date between ${from}::date and ${through}::date or planned_day between ${from}::date and ${through}::date)
     order by date, start_at, id`;
 
-/** Complete visits of a plan on a day, with the plan's times. */
+/** Visits of a plan on a day that were begun, with the plan's times. */
 export const listDayVisits = (db: Db, planId: number, date: string) =>
   queryRows<EvvVisit & RecordedVisit>(db)`select date, planned_day as "plannedDay", status as "Status",
       start_at as "startedAt", end_at as "endedAt", to_char(plan_start, 'HH24:MI') as "planStart",
       to_char(plan_end, 'HH24:MI') as "planEnd", closed_code as "ClosedCode",
       ${sealedVisit.closedMemo()} as "ClosedMemo"
-    from visits where care_plan_id = ${planId} and date = ${date}::date and removed is null and status = 'Complete'
+    from visits where care_plan_id = ${planId} and date = ${date}::date and removed is null
+      and status in ('Complete', 'Active')
     order by start_at, id`;
 
 /** Visits of a pair that a plan asks for, for a time check that names no plan. */

@@ -1,6 +1,9 @@
 import type { payRecordedTime } from '@homecare/domain/billing/contract.ts';
 import {
+  billsMore,
+  CORRECTED_CLAIM,
   canPayRecorded,
+  isRecorded,
   recordedDays,
   sayWorkedPaid,
   UNPAID_WORDS,
@@ -10,6 +13,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { listAsked } from './claiming.ts';
 import {
   findPlanPeople,
   listDayVisits,
@@ -24,7 +28,10 @@ import { saveChangesIn } from './saving.ts';
 const CHANGED =
   'The recorded or paid time has changed since you opened the list. Review it, then press again.';
 
-export const payRecorded: UseCase<typeof payRecordedTime> = async (scope, { planId, date, worked, paid }) => {
+export const payRecorded: UseCase<typeof payRecordedTime> = async (
+  scope,
+  { planId, date, worked, paid, ...consent },
+) => {
   const people = await findPlanPeople(scope.site.db, planId);
   if (!people) return refuse('notFound');
   const zone = scope.settings.timeZone;
@@ -34,7 +41,9 @@ export const payRecorded: UseCase<typeof payRecordedTime> = async (scope, { plan
     const [head] = await listRecordsOfPlans(tx, [planId], [date.slice(0, 7)]);
     const stored = head && (await lockRecord(tx, head.id));
     if (!stored) return refuse('conflict', `${UNPAID_WORDS.noRecord}. Save it on the billing page first.`);
-    const visits = await listDayVisits(tx, planId, date);
+    const visits = (await listDayVisits(tx, planId, date)).filter((one) =>
+      isRecorded(one, scope.now(), zone),
+    );
     const [day] = recordedDays(visits, stored, zone);
     if (!day || day.worked !== worked || day.paid !== paid) return refuse('stale', CHANGED);
     const { why } = day;
@@ -45,11 +54,15 @@ export const payRecorded: UseCase<typeof payRecordedTime> = async (scope, { plan
         'conflict',
         why === null ? 'All recorded time of the day is paid.' : `${UNPAID_WORDS[why]}.`,
       );
-    const saved = await saveChangesIn(tx, scope, { plan, stored }, { days, rev: stored.rev }, record);
+    const sent = { days, rev: stored.rev, ...consent };
+    const saved = await saveChangesIn(tx, scope, { plan, stored }, sent, record);
     if (!saved.ok) return saved;
+    const claimed =
+      billsMore(stored.days, day, zone) && (await listAsked(tx, scope, [stored.id])).has(stored.id);
+    const info = `Paid as recorded: ${showDate(date)}, ${sayWorkedPaid({ worked, paid: worked })}`;
     return done(
-      { id: stored.id, minutes: worked - paid },
-      { info: `Paid as recorded: ${showDate(date)}, ${sayWorkedPaid({ worked, paid: worked })}` },
+      { id: stored.id, minutes: worked - paid, claimed },
+      { info: claimed ? `${info}. ${CORRECTED_CLAIM}` : info },
     );
   });
 };

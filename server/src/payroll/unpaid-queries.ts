@@ -17,25 +17,24 @@ interface Asked {
   readonly through: string;
   /** null: of everybody. */
   readonly providerId: number | null;
-  /** A visit of an earlier day that nobody has checked out of is listed too. */
-  readonly today: string;
 }
 
-export const listRecordedVisits = (db: Db, { from, through, providerId, today }: Asked) =>
+/** Those in progress are among them. */
+export const listRecordedVisits = (db: Db, { from, through, providerId }: Asked) =>
   queryRows<StoredVisit>(db)`select visit.care_plan_id as "planId", plan.type_id as "typeId",
       visit.provider_id as "providerId", visit.client_id as "clientId",
-      concat_ws(', ', client.last_name, client.first_name) as client, visit.date, visit.start_at as "startedAt",
+      concat_ws(', ', client.last_name, client.first_name) as client, visit.date, visit.status as "Status", visit.start_at as "startedAt",
       visit.end_at as "endedAt", to_char(visit.plan_start, 'HH24:MI') as "planStart",
       to_char(visit.plan_end, 'HH24:MI') as "planEnd"
     from visits visit join care_plans plan on plan.id = visit.care_plan_id
       join people client on client.id = visit.client_id
-    where visit.removed is null
-      and (visit.status = 'Complete' or (visit.status = 'Active' and visit.date < ${today}::date))
+    where visit.removed is null and visit.status in ('Complete', 'Active')
       and visit.date between ${from}::date and ${through}::date
       and visit.provider_id = coalesce(${providerId}::int, visit.provider_id)
     order by visit.date, visit.id`;
 
 export interface StoredRecord {
+  readonly id: number;
   readonly planId: number;
   readonly month: string;
   readonly startPeriod: string;
@@ -49,7 +48,7 @@ export const listRecordsOf = (
   planIds: readonly number[],
   { from, through }: Pick<Asked, 'from' | 'through'>,
 ) =>
-  queryRows<StoredRecord>(db)`select care_plan_id as "planId", to_char(month, 'YYYY-MM') as month,
+  queryRows<StoredRecord>(db)`select id, care_plan_id as "planId", to_char(month, 'YYYY-MM') as month,
       start_period as "startPeriod", end_period as "endPeriod", days
     from work where deleted is null and care_plan_id = any(${[...planIds]}::int[])
       and month between date_trunc('month', ${from}::date) and ${through}::date`;

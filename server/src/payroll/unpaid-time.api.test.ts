@@ -1,6 +1,11 @@
+import { savePar } from '@homecare/domain/authorizations/contract.ts';
 import { getWork, payRecordedTime } from '@homecare/domain/billing/contract.ts';
 import type { CardDay } from '@homecare/domain/billing/schema.ts';
 import { served } from '@homecare/domain/billing/testing/served.ts';
+import { listNorms, saveLimitRule } from '@homecare/domain/calculator/contract.ts';
+import type { LimitRule } from '@homecare/domain/calculator/limit-rules.ts';
+import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
+import { getPayRules, savePayRules } from '@homecare/domain/payroll/run-contract.ts';
 import { listOwnTime, listUnpaidTime } from '@homecare/domain/payroll/unpaid-contract.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type BilledCard, billCard } from '../../testing/billed-card.ts';
@@ -74,7 +79,7 @@ test('one press pays a day as recorded, and the record log has who, old and new'
   await work(card, '2026-11-03', 135);
   const asked = { planId: card.plan, date: '2026-11-03', worked: 135, paid: 120 };
   const paid = await admin.call(payRecordedTime, asked);
-  expect([paid.status, paid.data]).toEqual([200, { id: card.id, minutes: 15 }]);
+  expect([paid.status, paid.data]).toEqual([200, { id: card.id, minutes: 15, claimed: false }]);
   expect(await unpaid()).toEqual([]);
   const { data } = await admin.call(getWork, { filters: [{ field: 'ID', op: '=', value: String(card.id) }] });
   expect(data?.[0]?.days).toEqual([day('2026-11-03', { end: '12:15' })]);
@@ -116,6 +121,164 @@ test('hours of another record are not paid a second time', async () => {
   const refused = await admin.call(payRecordedTime, asked);
   expect([refused.status, refused.reason]).toEqual([409, 'hoursTaken']);
   expect((await unpaid()).map(({ paid }) => paid)).toEqual([120]);
+});
+
+const rowsOf = async ({ id }: BilledCard) =>
+  (await admin.call(getWork, { filters: [{ field: 'ID', op: '=', value: String(id) }] })).data?.[0]?.days;
+
+test('a visit in progress is not called unpaid; after its check-out window it is', async () => {
+  const card = await bill([day('2026-11-03')]);
+  await work(card, '2026-11-19', 60);
+  await server.site.pool.query(
+    `update visits set status = 'Active', end_at = null, plan_start = '22:00', plan_end = '06:00' where date = '2026-11-19'`,
+  );
+  const phone = await server.as('evv', { providerId: provider });
+  const seen = async (denver: string) => {
+    server.clock.set(denver);
+    const own = await phone.call(listOwnTime, {});
+    return [(await unpaid()).map(({ why }) => why), own.data?.map(({ why }) => why)];
+  };
+  expect(await seen('2026-11-20T00:30:00-07:00')).toEqual([[], []]);
+  expect(await seen('2026-11-20T06:16:00-07:00')).toEqual([['noCheckOut'], ['noCheckOut']]);
+});
+
+test('the times of the record are those of the visit, and no row is made shorter', async () => {
+  const card = await bill([
+    served('2026-11-03', '08:00', '10:00'),
+    served('2026-11-04', '08:00', '12:00', { payroll: false }),
+  ]);
+  await work(card, '2026-11-03', 135);
+  await work(card, '2026-11-04', 120);
+  expect((await unpaid()).map(({ date, why }) => [date, why])).toEqual([
+    ['2026-11-04', 'longerRow'],
+    ['2026-11-03', 'beyondPlan'],
+  ]);
+  const short = await admin.call(payRecordedTime, {
+    planId: card.plan,
+    date: '2026-11-04',
+    worked: 120,
+    paid: 0,
+  });
+  expect([short.status, short.Info]).toEqual([
+    409,
+    'Not marked for payroll, and longer on the billing record.',
+  ]);
+  await admin.call(payRecordedTime, { planId: card.plan, date: '2026-11-03', worked: 135, paid: 120 });
+  expect(await rowsOf(card)).toEqual([
+    served('2026-11-03', '10:00', '12:15'),
+    served('2026-11-04', '08:00', '12:00', { payroll: false }),
+  ]);
+});
+
+const claim = (card: BilledCard, usage: 'T' | 'P') =>
+  server.site.pool.query(
+    `with batch as (insert into claim_batches (id, kind, month, interchange, group_number, usage, file_name, file, sets,
+        claims, lines, units, amount, created, created_by)
+      values (1, 'Billed', '2026-11-01', 1, 1, $2, 'F', '', '[]', 1, 1, 8, 4136, now(), 'T.')),
+     claim as (insert into claims (id, batch_id, number, client_id, place, frequency, charge, units, lines)
+       select '1-1', 1, 1, client_id, '12', '1', 4136, 8, '[]' from work where id = $1)
+     insert into claim_cards (claim_id, card_id, units, charge) values ('1-1', $1, 8, 4136)`,
+    [card.id, usage],
+  );
+
+test('where the payer was asked already, a corrected claim is said to be needed, before and after', async () => {
+  const [sent, paid, open] = [
+    await bill([day('2026-11-02')]),
+    await bill([served('2026-11-03', '10:00', '12:00')]),
+    await bill([day('2026-11-04'), day('2026-11-05', { billing: false })]),
+  ];
+  await claim(sent, 'P');
+  await server.site.pool.query(`update work set status = 'Paid' where id = $1`, [paid.id]);
+  await work(sent, '2026-11-02', 135);
+  await work(paid, '2026-11-03', 135);
+  await work(open, '2026-11-04', 135);
+  await work(open, '2026-11-05', 135);
+  const said = (await unpaid()).map(({ date, claimed }) => [date, claimed]);
+  expect(said).toEqual([
+    ['2026-11-02', true],
+    ['2026-11-03', true],
+    ['2026-11-04', false],
+    ['2026-11-05', false],
+  ]);
+  const pay = async ({ plan }: BilledCard, date: string) => {
+    const { data, Info } = await admin.call(payRecordedTime, { planId: plan, date, worked: 135, paid: 120 });
+    return [data?.claimed, Info?.endsWith('The record was claimed: a corrected claim is needed.')];
+  };
+  expect(await pay(sent, '2026-11-02')).toEqual([true, true]);
+  expect(await pay(paid, '2026-11-03')).toEqual([true, true]);
+  expect(await pay(open, '2026-11-04')).toEqual([false, false]);
+  expect(await pay(open, '2026-11-05')).toEqual([false, false]);
+});
+
+test('hours that the caregiver is billed for elsewhere are asked about, and paid once that is allowed', async () => {
+  const card = await bill([day('2026-11-03', { billing: false })]);
+  await work(card, '2026-11-03', 135);
+  await bill([served('2026-11-03', '12:00', '13:00', { payroll: false })]);
+  const asked = { planId: card.plan, date: '2026-11-03', worked: 135, paid: 120 };
+  const refused = await admin.call(payRecordedTime, asked);
+  expect([refused.status, refused.reason]).toEqual([409, 'hoursElsewhere']);
+  const allowed = await admin.call(payRecordedTime, { ...asked, allowOverlap: true });
+  expect(allowed.status).toBe(200);
+  expect(await rowsOf(card)).toEqual([day('2026-11-03', { billing: false, end: '12:15' })]);
+});
+
+const setRule = async (rule: LimitRule) => {
+  const { data } = await admin.call(listNorms, {});
+  const rev = data?.rules.find(({ limit }) => limit === 'planUnits')?.rev ?? null;
+  expect((await admin.call(saveLimitRule, { limit: 'planUnits', rule, rev })).status).toBe(200);
+};
+
+/** Eight units are authorized for November, and billed; the visit had nine. */
+const beyondUnits = async () => {
+  const card = await bill([day('2026-11-03')]);
+  const { rows } = await server.site.pool.query<{ client: number }>(
+    'select client_id as client from work where id = $1',
+    [card.id],
+  );
+  const par = { id: null, clientId: rows[0]?.client ?? 0, type: 'PCP', number: 'N1', units: 8, rev: null };
+  expect((await admin.call(savePar, { ...par, from: '2026-11-01', through: '2026-11-30' })).status).toBe(200);
+  await work(card, '2026-11-03', 135);
+  return { planId: card.plan, date: '2026-11-03', worked: 135, paid: 120 };
+};
+
+test('units beyond a limit are paid with a justification where the agency asks for one', async () => {
+  const asked = await beyondUnits();
+  await setRule('justify');
+  const refused = await admin.call(payRecordedTime, asked);
+  expect([refused.status, refused.reason, refused.errors?.length]).toEqual([409, 'justificationMissing', 1]);
+  const paid = await admin.call(payRecordedTime, { ...asked, limitJustification: 'Fell ill, stayed on' });
+  expect(paid.status).toBe(200);
+  expect(await unpaid()).toEqual([]);
+});
+
+test('units beyond a limit that blocks are refused with the way to pay them unbilled', async () => {
+  const asked = await beyondUnits();
+  await setRule('block');
+  const refused = await admin.call(payRecordedTime, asked);
+  expect([refused.status, refused.reason]).toEqual([409, 'overLimit']);
+  expect(refused.Info).toContain('Clear Billing on the days beyond it: they are still paid.');
+});
+
+test('the days are those of the chosen run, over the end of a month too', async () => {
+  const [november, october] = [await bill([day('2026-11-03')]), await bill([day('2026-10-30')])];
+  await work(november, '2026-11-03', 135);
+  await work(november, '2026-11-16', 60);
+  await work(october, '2026-10-30', 135);
+  const dates = async (choice: { half?: '1' | '2' | 'both'; period?: string }) =>
+    (await admin.call(listUnpaidTime, { date: '2026-11', ...choice })).data
+      ?.map(({ date }) => date)
+      .toSorted();
+  expect(await dates({ half: '1' })).toEqual(['2026-11-03']);
+  expect(await dates({ half: '2' })).toEqual(['2026-11-16']);
+  expect(await dates({ half: 'both' })).toEqual(['2026-11-03', '2026-11-16']);
+  const { data } = await admin.call(getPayRules, {});
+  const periods = [{ validFrom: '2026-10-25', length: 'twoWeeks' as const }];
+  const rules = { ...COLORADO_PAY_RULES, periods };
+  expect((await admin.call(savePayRules, { rules, rev: data?.rev ?? 0 })).status).toBe(200);
+  expect(await dates({ period: '2026-10-25' })).toEqual(['2026-10-30', '2026-11-03']);
+  expect(await dates({ period: '2026-11-08' })).toEqual(['2026-11-16']);
+  const wrong = await admin.call(listUnpaidTime, { date: '2026-11', half: '1' });
+  expect([wrong.status, wrong.reason]).toEqual([400, 'badInput']);
 });
 
 test('only an admin sees and pays, and another agency has its own', async () => {

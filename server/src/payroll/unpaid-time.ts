@@ -1,19 +1,28 @@
-import { daysOfMonth, hoursOfCard } from '@homecare/domain/billing/counting.ts';
-import { type RecordedDay, recordedDays } from '@homecare/domain/billing/recorded-time.ts';
+import { type DayRange, daysOfMonth, hoursOfCard } from '@homecare/domain/billing/counting.ts';
+import {
+  billsMore,
+  isRecorded,
+  type RecordedDay,
+  recordedDays,
+} from '@homecare/domain/billing/recorded-time.ts';
 import { addDays } from '@homecare/domain/calendar.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { categoryOn } from '@homecare/domain/payroll/categories.ts';
 import { straightPay } from '@homecare/domain/payroll/lines.ts';
 import { termOn } from '@homecare/domain/payroll/rates.ts';
+import { daysOfRun } from '@homecare/domain/payroll/runs.ts';
 import type * as calls from '@homecare/domain/payroll/unpaid-contract.ts';
 import type { UnpaidDay } from '@homecare/domain/payroll/unpaid-contract.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
+import { listAsked } from '../billing/claiming.ts';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { listProviders } from './queries.ts';
 import { listRates } from './rate-queries.ts';
+import { findWanted } from './runs.ts';
 import { nameOf } from './service.ts';
 import { listRecordedVisits, listRecordsOf, type StoredVisit } from './unpaid-queries.ts';
 
@@ -26,10 +35,16 @@ interface Days {
   readonly providerId: number | null;
 }
 
-type Found = RecordedDay & Pick<StoredVisit, 'planId' | 'typeId' | 'providerId' | 'clientId' | 'client'>;
+interface Found
+  extends RecordedDay,
+    Pick<StoredVisit, 'planId' | 'typeId' | 'providerId' | 'clientId' | 'client'> {
+  /** The billing record that is billed longer once the day is paid as recorded. */
+  readonly billsMoreOf: number | null;
+}
 
 const findRecordedDays = async (scope: Scope, db: Db, days: Days): Promise<Found[]> => {
-  const visits = await listRecordedVisits(db, { ...days, today: scope.today().toString() });
+  const zone = scope.settings.timeZone;
+  const visits = (await listRecordedVisits(db, days)).filter((one) => isRecorded(one, scope.now(), zone));
   const plans = [...new Set(visits.map(({ planId }) => planId))];
   const records = new Map(
     (await listRecordsOf(db, plans, days)).map((record) => [`${record.planId} ${record.month}`, record]),
@@ -39,14 +54,34 @@ const findRecordedDays = async (scope: Scope, db: Db, days: Days): Promise<Found
     const [first] = own;
     if (!first) return [];
     const { planId, typeId, providerId, clientId, client } = first;
-    const found = recordedDays(own, records.get(key) ?? null, scope.settings.timeZone);
-    return found.map((day) => ({ ...day, planId, typeId, providerId, clientId, client }));
+    const record = records.get(key) ?? null;
+    return recordedDays(own, record, zone).map((day) => ({
+      ...{ ...day, planId, typeId, providerId, clientId, client },
+      billsMoreOf: record && billsMore(record.days, day, zone) ? record.id : null,
+    }));
   });
 };
 
-export const listUnpaidTime: UseCase<typeof calls.listUnpaidTime> = async (scope, { date: month }) => {
+/** Days that a run pays, without a choice those of the month; or why it cannot be asked for. */
+const daysAsked = async (
+  db: Db,
+  { date: month, half, period }: InputOf<typeof calls.listUnpaidTime>,
+): Promise<DayRange | string> => {
+  if (half === undefined && period === undefined) return daysOfMonth(month);
+  const wanted = await findWanted(db, { month, half: half ?? 'both', period });
+  return typeof wanted === 'string' ? wanted : daysOfRun(wanted);
+};
+
+export const listUnpaidTime: UseCase<typeof calls.listUnpaidTime> = async (scope, asked) => {
   const { db } = scope.site;
-  const found = await findRecordedDays(scope, db, { ...daysOfMonth(month), providerId: null });
+  const days = await daysAsked(db, asked);
+  if (typeof days === 'string') return refuse('badInput', days);
+  const found = await findRecordedDays(scope, db, { ...days, providerId: null });
+  const claimed = await listAsked(
+    db,
+    scope,
+    found.flatMap(({ billsMoreOf, why }) => (why !== null && billsMoreOf !== null ? [billsMoreOf] : [])),
+  );
   const ids = [...new Set(found.map(({ providerId }) => providerId))];
   const names = new Map((await listProviders(db, ids)).map((one) => [one.id, nameOf(one)]));
   const rates = await listRates(db, ids);
@@ -65,6 +100,7 @@ export const listUnpaidTime: UseCase<typeof calls.listUnpaidTime> = async (scope
         ClientID: clientId,
         Client: client,
         cents: term ? straightPay(hours, term.rate) : null,
+        claimed: day.billsMoreOf !== null && claimed.has(day.billsMoreOf),
       },
     ];
   });

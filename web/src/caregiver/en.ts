@@ -129,6 +129,8 @@ export const en = {
     outsidePeriod: 'the day is outside the period that was billed',
     tooLong: 'the visit lasted a day or longer: the office must correct its times',
     severalVisits: 'there were several visits that day and one of them is paid so far',
+    otherClock: 'the office must compare its clock times with the visit',
+    longerRow: 'the office has longer times and has not marked the day for payroll',
     notMarked: 'the office has not marked the day for payroll',
     beyondPlan: 'the visit was longer than planned',
     otherTimes: 'the office entered shorter times',

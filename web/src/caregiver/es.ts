@@ -137,6 +137,8 @@ export const es: Words = {
     outsidePeriod: 'el día está fuera del período facturado',
     tooLong: 'la visita duró un día o más: la oficina debe corregir sus horas',
     severalVisits: 'hubo varias visitas ese día y por ahora se paga una de ellas',
+    otherClock: 'la oficina debe comparar las horas con la visita',
+    longerRow: 'la oficina tiene un tiempo más largo y no ha marcado el día para el pago',
     notMarked: 'la oficina no ha marcado el día para el pago',
     beyondPlan: 'la visita duró más de lo planificado',
     otherTimes: 'la oficina anotó un tiempo más corto',

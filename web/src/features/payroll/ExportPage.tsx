@@ -11,9 +11,8 @@ import { isOpenWeek, OwedWeeksPanel, sayOwed } from './OwedWeeksPanel.tsx';
 import { PAYROLL_VIEW, readPayrollView } from './PayrollBar.tsx';
 import { RunsPanel } from './RunsPanel.tsx';
 import { useOwedWeeks, useRuns, useUnpaidTime } from './run-api.ts';
-import { sayUnpaid, UnpaidTimePanel } from './UnpaidTimePanel.tsx';
-
-const PANELS = { export: ExportPanel, runs: RunsPanel, unpaid: UnpaidTimePanel, weeks: OwedWeeksPanel };
+import { UnpaidTimePanel } from './UnpaidTimePanel.tsx';
+import { useRunChoice } from './use-run-choice.ts';
 
 /** /payroll/export: the next run with its problems and corrections, and the runs of before. */
 export const ExportPage = () => {
@@ -23,9 +22,8 @@ export const ExportPage = () => {
   const runs = useRuns();
   const weeks = useOwedWeeks().data ?? [];
   const open = weeks.filter(isOpenWeek);
-  const month = view.month || today.toPlainYearMonth().toString();
-  const unpaid = useUnpaidTime(month).data ?? [];
-  const Panel = PANELS[part];
+  const chosen = useRunChoice(view.month || today.toPlainYearMonth().toString());
+  const unpaid = useUnpaidTime(chosen.choice).data;
   return (
     <>
       <FilterBar>
@@ -38,7 +36,7 @@ export const ExportPage = () => {
           tabs={[
             { key: 'export', label: 'Export', count: null },
             { key: 'runs', label: 'Runs', count: runs.data?.length ?? null },
-            { key: 'unpaid', label: 'Unpaid time', count: unpaid.length },
+            { key: 'unpaid', label: 'Unpaid time', count: unpaid?.length ?? null },
             ...(weeks.length > 0 || part === 'weeks'
               ? [{ key: 'weeks' as const, label: 'Owed overtime', count: open.length }]
               : []),
@@ -59,19 +57,10 @@ export const ExportPage = () => {
               {sayOwed(open)} for nights over the end of a week. They are corrected only when you confirm.
             </Note>
           )}
-          {part === 'export' && unpaid.length > 0 && (
-            <Note
-              tone="warn"
-              actions={
-                <Button size="sm" onClick={() => openPart('unpaid')}>
-                  Review
-                </Button>
-              }
-            >
-              In {month} {sayUnpaid(unpaid)}. The run does not pay this time.
-            </Note>
-          )}
-          <Panel month={month} />
+          {part === 'export' && <ExportPanel chosen={chosen} onUnpaid={() => openPart('unpaid')} />}
+          {part === 'runs' && <RunsPanel />}
+          {part === 'unpaid' && <UnpaidTimePanel chosen={chosen} />}
+          {part === 'weeks' && <OwedWeeksPanel />}
         </Stack>
       </FreePage>
     </>

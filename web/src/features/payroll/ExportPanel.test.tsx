@@ -12,6 +12,9 @@ import {
 } from '../../../testing/application.tsx';
 import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
 import { ExportPanel } from './ExportPanel.tsx';
+import { useRunChoice } from './use-run-choice.ts';
+
+const OfOctober = () => <ExportPanel chosen={useRunChoice('2026-10')} onUnpaid={() => undefined} />;
 
 const NONE = { rows: 0, hours: 0, straight: 0, premium: 0 };
 const PREVIEW: RunPreview = {
@@ -65,6 +68,7 @@ const withoutAnswer = (keeps: boolean) => {
     }
     if (path.includes('list-runs')) return { data: [...runs] };
     if (path.includes('preview-run')) return { data: PREVIEW };
+    if (path.includes('list-unpaid-time')) return { data: [] };
     if (path.includes('get-rules')) return { data: { rules: COLORADO_PAY_RULES, rev: 0 } };
     if (path.includes('get-layouts')) return { data: { layouts: [], rev: 1 } };
     return { data: CAPABILITIES };
@@ -73,7 +77,7 @@ const withoutAnswer = (keeps: boolean) => {
 };
 
 const exportOnce = async () => {
-  await openPages({ '/payroll': () => <ExportPanel month="2026-10" /> }, '/payroll');
+  await openPages({ '/payroll': OfOctober }, '/payroll');
   await screen.findByText('Straight pay');
   fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
   const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Export' });
@@ -112,12 +116,12 @@ it('asks for a pay period where the month has others than halves', async () => {
   const periods = [{ validFrom: '2026-09-27', length: 'twoWeeks' }];
   answerWith(({ path }) => {
     if (path.includes('get-rules')) return { data: { rules: { ...COLORADO_PAY_RULES, periods }, rev: 1 } };
-    if (path.includes('list-runs')) return { data: [] };
+    if (path.includes('list-runs') || path.includes('list-unpaid-time')) return { data: [] };
     if (path.includes('get-layouts')) return { data: { layouts: [], rev: 1 } };
     if (!path.includes('preview-run')) return { data: CAPABILITIES };
     return { data: { ...PREVIEW, period: { from: '2026-10-11', through: '2026-10-24' } } };
   });
-  await openPages({ '/payroll': () => <ExportPanel month="2026-10" /> }, '/payroll');
+  await openPages({ '/payroll': OfOctober }, '/payroll');
   const choice = await screen.findByRole('combobox', { name: 'Pay period' });
   expect(
     within(choice)
@@ -127,4 +131,41 @@ it('asks for a pay period where the month has others than halves', async () => {
   fireEvent.change(choice, { target: { value: '2026-10-11' } });
   fireEvent.click(screen.getByRole('button', { name: 'Preview file' }));
   expect(opened).toEqual([expect.stringContaining('period=2026-10-11')]);
+});
+
+it('says what the chosen run does not pay: another month or half asks anew', async () => {
+  const asked: string[] = [];
+  answerWith(({ path }) => {
+    if (path.includes('get-rules')) return { data: { rules: COLORADO_PAY_RULES, rev: 0 } };
+    if (path.includes('list-runs')) return { data: [] };
+    if (path.includes('get-layouts')) return { data: { layouts: [], rev: 1 } };
+    if (path.includes('preview-run')) return { data: PREVIEW };
+    if (!path.includes('list-unpaid-time')) return { data: CAPABILITIES };
+    asked.push(path);
+    const isNovember = path.includes('2026-11');
+    return {
+      data: isNovember
+        ? [
+            {
+              ...{ planId: 9, date: '2026-11-03', ID: 3, Provider: 'Okafor, Pat', ClientID: 7 },
+              ...{ Client: 'Vigil, Rosa', worked: 135, planned: 120, paid: 120, why: 'beyondPlan' },
+              ...{ cents: 500, claimed: false },
+            },
+          ]
+        : [],
+    };
+  });
+  await openPages({ '/payroll': OfOctober }, '/payroll');
+  await screen.findByText('Straight pay');
+  expect(screen.queryByText(/paid shorter than worked/)).toBeNull();
+  fireEvent.change(screen.getByLabelText(/^Month/), { target: { value: '2026-11' } });
+  fireEvent.blur(screen.getByLabelText(/^Month/));
+  expect(
+    await screen.findByText(
+      'November 2026: 1 day is paid shorter than worked: 0:15 h, $5.00. The run does not pay this time.',
+    ),
+  ).toBeTruthy();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Half' }), { target: { value: '1' } });
+  expect(await screen.findByText(/^November 2026, 1st half: 1 day/)).toBeTruthy();
+  expect(asked.at(-1)).toContain('half=1');
 });

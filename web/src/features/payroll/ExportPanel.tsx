@@ -2,12 +2,10 @@ import { showHours } from '@homecare/domain/billing/counting.ts';
 import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import { partsOfMonth } from '@homecare/domain/payroll/periods.ts';
 import type { PayProblem, RunPreview, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import {
   hoursOfHalfPay,
   NOTHING_TO_EXPORT,
-  runChoices,
   sayRowPeriod,
   sayRunPeriod,
   straightOf,
@@ -23,26 +21,26 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { smallIcon } from '../../ui/icons.ts';
-import { MonthBox } from '../../ui/MonthBox.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { ChangesTable } from './ChangesTable.tsx';
 import classes from './Export.module.css';
 import { ProblemNote } from './ProblemNote.tsx';
+import { RunPicker } from './RunPicker.tsx';
 import {
   exportRun,
   FILE_CHOICES,
   fileOf,
   newestRun,
   openPreview,
-  type RunChoice,
   runGross,
   useLayouts,
-  usePayRules,
   useRunPreview,
   useRuns,
 } from './run-api.ts';
+import { UnpaidNote } from './UnpaidNote.tsx';
+import type { ChosenRun } from './use-run-choice.ts';
 
 const nameOf = ({ last, first }: RunRow) => joinName(last, first);
 const grossOf = (row: RunRow) => showMoney(straightOf(row) + row.overtime.premium);
@@ -167,26 +165,20 @@ const reasonOf = (month: string, preview: RunPreview | undefined) => {
 /** An answer that was lost on its way, or an export of another window: the file is not lost. */
 const keptRun = (number: number) => `Run ${number} was kept: its file is under Runs.`;
 
-/** What was chosen, where the month has it; otherwise both halves, or the first pay period. */
-const chosenOf = (chosen: string, choices: readonly { readonly value: string }[]): string => {
-  const values = choices.map(({ value }) => value);
-  return [chosen, 'both', values[0]].find((one) => one !== undefined && values.includes(one)) ?? '';
-};
-const isPeriod = (chosen: string) => chosen.includes('-');
+interface ExportPanelProps {
+  readonly chosen: ChosenRun;
+  readonly onUnpaid: () => void;
+}
 
 /** The next run as it would be; Export keeps it. */
-export const ExportPanel = ({ month }: { readonly month: string }) => {
-  const [chosen, setChoice] = useState<RunChoice>({ month, half: 'both', layout: 'own', export: 'csv' });
+export const ExportPanel = ({ chosen, onUnpaid }: ExportPanelProps) => {
+  const { choice, change } = chosen;
   const [asks, setAsks] = useState(false);
   const layouts = useLayouts().data?.layouts ?? [];
-  const rules = usePayRules().data?.rules;
-  const choices = rules && chosen.month !== '' ? runChoices(partsOfMonth(rules.periods, chosen.month)) : [];
-  const choice = { ...chosen, half: chosenOf(chosen.half, choices) };
   const query = useRunPreview(choice);
   const runs = useRuns().data;
   const slow = useSlow(query.isLoading);
   const failure = failureOf(query, 'The preview could not be loaded');
-  const change = (next: Partial<RunChoice>) => setChoice((before) => ({ ...before, ...next }));
   const reason = reasonOf(choice.month, query.data);
   const { pending, run } = useTask(async () => {
     const before = Math.max(0, ...(runs ?? []).map(({ number }) => number));
@@ -200,13 +192,7 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
   return (
     <Stack gap={12}>
       <div className={classes.bar}>
-        <MonthBox label="Month" required value={choice.month} onChange={(next) => change({ month: next })} />
-        <NativeSelect
-          label={isPeriod(choice.half) ? 'Pay period' : 'Half'}
-          value={choice.half}
-          data={choices}
-          onChange={(event) => change({ half: event.currentTarget.value })}
-        />
+        <RunPicker chosen={chosen} />
         <NativeSelect
           label="File"
           value={`${choice.layout} ${choice.export}`}
@@ -232,6 +218,7 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
           Export
         </ReasonButton>
       </div>
+      <UnpaidNote chosen={chosen} onReview={onUnpaid} />
       {failure && <ErrorState {...failure} />}
       {!failure && !query.data && slow && <p role="status">Loading the preview…</p>}
       {query.data && <Preview preview={query.data} />}

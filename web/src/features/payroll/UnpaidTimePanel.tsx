@@ -5,34 +5,30 @@ import {
   UNPAID_WORDS,
 } from '@homecare/domain/billing/recorded-time.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
-import { counted } from '@homecare/domain/counted.ts';
-import { showMoney } from '@homecare/domain/money.ts';
 import type { UnpaidDay } from '@homecare/domain/payroll/unpaid-contract.ts';
-import { sum } from '@homecare/domain/sum.ts';
 import { Button, Stack } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
-import { PAY_RECORDED, useUnpaidTime } from './run-api.ts';
+import classes from './Export.module.css';
+import { PayRecordedDialog } from './PayRecordedDialog.tsx';
+import { RunPicker } from './RunPicker.tsx';
+import { useUnpaidTime } from './run-api.ts';
+import { unpaidMoney } from './unpaid-words.ts';
+import { useOpenBilling } from './use-open-billing.ts';
+import type { ChosenRun } from './use-run-choice.ts';
 
 const keyOf = ({ planId, date }: UnpaidDay) => `${planId} ${date}`;
 const nameOf = ({ Provider, date }: UnpaidDay) => `${Provider}, ${showDate(date)}`;
-const minutesOf = ({ worked, paid }: UnpaidDay) => worked - paid;
-const moneyOf = ({ cents, worked }: UnpaidDay) =>
-  worked === 0 ? '–' : cents === null ? 'no rate' : showMoney(cents);
 const storyOf = ({ planId, date }: UnpaidDay): RowStory => ({ visit: { planId, day: date } });
 
-/** '3 days are paid shorter than they were worked: 0:45 h, $14.25' */
-export const sayUnpaid = (days: readonly UnpaidDay[]): string =>
-  `${counted(days.length, 'day is', 'days are')} paid shorter than worked: ${sayLength(
-    sum(days.map(minutesOf)),
-  )} h, ${showMoney(sum(days.map(({ cents }) => cents ?? 0)))}`;
+/** Where a day is mended that one press cannot pay. */
+const wayOn = ({ why }: UnpaidDay) =>
+  why === 'longerRow' || why === 'otherClock' ? 'Open the billing record' : 'Open the visit';
 
 const columnsFor = (canPay: (day: UnpaidDay) => boolean): readonly Column<UnpaidDay>[] => [
   {
@@ -50,31 +46,35 @@ const columnsFor = (canPay: (day: UnpaidDay) => boolean): readonly Column<Unpaid
       <CellLines main={`${sayLength(worked)} worked`} sub={`${sayLength(paid)} paid`} />
     ),
   },
-  { key: 'cents', title: 'Unpaid', width: 84, align: 'right', cell: moneyOf },
+  { key: 'cents', title: 'Unpaid', width: 84, align: 'right', cell: unpaidMoney },
   {
     key: 'why',
     title: 'Why',
     min: 126,
     cell: (day) => (
-      <CellLines main={UNPAID_WORDS[day.why]} sub={canPay(day) ? undefined : 'Open the visit'} wraps />
+      <CellLines main={UNPAID_WORDS[day.why]} sub={canPay(day) ? undefined : wayOn(day)} wraps />
     ),
   },
 ];
 
 /** Recorded work that the next run does not pay, with why; what one press may pay has its button. */
-export const UnpaidTimePanel = ({ month }: { readonly month: string }) => {
-  const query = useUnpaidTime(month);
+export const UnpaidTimePanel = ({ chosen }: { readonly chosen: ChosenRun }) => {
+  const query = useUnpaidTime(chosen.choice);
   const stories = useRowStory(storyOf, query.data);
+  const openBilling = useOpenBilling();
   const [asked, setAsked] = useState<UnpaidDay>();
-  const pay = useAction({ ...PAY_RECORDED, onEnd: () => setAsked(undefined) });
   const canPay = ({ why }: UnpaidDay) => canPayRecorded(why);
   const payButton = (day: UnpaidDay) =>
     canPay(day) && <Button onClick={() => setAsked(day)}>Pay as recorded</Button>;
   return (
     <Stack gap={12}>
+      <div className={classes.bar}>
+        <RunPicker chosen={chosen} />
+      </div>
       <p>
-        All recorded work must be paid, also beyond the plan. These days of {month} are paid shorter than they
-        were worked; caregivers see the same on their phones. Time that nobody recorded is not paid.
+        All recorded work must be paid, also beyond the plan. These days are paid shorter than they were
+        worked, or have no check-out; caregivers see the same on their phones. Time that nobody recorded is
+        not paid.
       </p>
       <DataTable
         label="Recorded time that is not paid"
@@ -84,14 +84,17 @@ export const UnpaidTimePanel = ({ month }: { readonly month: string }) => {
         rowName={nameOf}
         pageSize={8}
         keys={stories.keys}
-        menu={stories.entries}
+        menu={(day) => [
+          { label: 'Open billing record', icon: IconReceipt, onSelect: () => openBilling(day) },
+          ...stories.entries(day),
+        ]}
         actions={payButton}
         actionsTitle="Actions"
         actionsWidth={176}
         noun={query.data?.length === 1 ? 'day' : 'days'}
         listItem={(day) => ({
           title: day.Provider,
-          kind: moneyOf(day),
+          kind: unpaidMoney(day),
           line: `${showDate(day.date)} · ${sayWorkedPaid(day)}`,
           more: UNPAID_WORDS[day.why],
           action: payButton(day),
@@ -102,31 +105,12 @@ export const UnpaidTimePanel = ({ month }: { readonly month: string }) => {
           <EmptyState
             icon={IconCircleCheck}
             title="All recorded time is paid"
-            text="No billing record of this month pays less than its visits recorded."
+            text="No billing record of these days pays less than its visits recorded."
           />
         }
       />
       {stories.window}
-      {asked && (
-        <ConfirmDialog
-          opened
-          title={`Pay ${sayLength(asked.worked)} on ${showDate(asked.date)}`}
-          confirmLabel="Pay as recorded"
-          busy={pay.pending}
-          onConfirm={() => {
-            const { planId, date, worked, paid } = asked;
-            void pay.run({ planId, date, worked, paid });
-          }}
-          onCancel={() => setAsked(undefined)}
-        >
-          <p>
-            {asked.Provider} gets {sayLength(minutesOf(asked))} h more ({moneyOf(asked)} straight pay) for{' '}
-            {asked.Client}. A billing record has one time for a day: where the day is marked for billing, it
-            is billed by the recorded time too, and uses the authorization by as much. Your name, the time,
-            and the old and new times are kept in the record log.
-          </p>
-        </ConfirmDialog>
-      )}
+      {asked && <PayRecordedDialog day={asked} onClose={() => setAsked(undefined)} />}
     </Stack>
   );
 };

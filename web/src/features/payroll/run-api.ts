@@ -57,9 +57,13 @@ export const CONFIRM_WEEKS = {
   changes: [weekCalls.listOwedWeeks, calls.previewRun, getPayMonth],
 } as const;
 
-/** Recorded work of a month of service that is paid shorter than it was worked. */
-export const useUnpaidTime = (month: string) =>
-  useRead(unpaidCalls.listUnpaidTime, { date: month }, { staleTime: 0, enabled: month !== '' });
+/** Recorded work of the days that a run pays, where it is paid shorter than it was worked. */
+export const useUnpaidTime = ({ month, half }: Pick<RunChoice, 'month' | 'half'>) =>
+  useRead(
+    unpaidCalls.listUnpaidTime,
+    { date: month, ...spanOf(half) },
+    { staleTime: 0, enabled: month !== '' && half !== '' },
+  );
 
 /** The minutes that were shown are sent, so that nothing else is paid. */
 export const PAY_RECORDED = {

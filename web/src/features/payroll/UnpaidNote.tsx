@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { Note } from '../../ui/Note.tsx';
+import { useUnpaidTime } from './run-api.ts';
+import { sayUnpaid } from './unpaid-words.ts';
+import type { ChosenRun } from './use-run-choice.ts';
+
+interface UnpaidNoteProps {
+  readonly chosen: Pick<ChosenRun, 'choice' | 'words'>;
+  readonly onReview: () => void;
+}
+
+/** Before a run: recorded time of its days that it does not pay. */
+export const UnpaidNote = ({ chosen: { choice, words }, onReview }: UnpaidNoteProps) => {
+  const days = useUnpaidTime(choice).data ?? [];
+  if (days.length === 0) return null;
+  return (
+    <Note
+      tone="warn"
+      actions={
+        <Button size="sm" onClick={onReview}>
+          Review
+        </Button>
+      }
+    >
+      {words}: {sayUnpaid(days)}. The run does not pay this time.
+    </Note>
+  );
+};

@@ -1,0 +1,13 @@
+import type { UnpaidDay } from '@homecare/domain/payroll/unpaid-contract.ts';
+import { keep } from '../../platform/kept.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { BILLING_VIEW, readBillingView } from '../billing/BillingBar.tsx';
+
+/** The billing page of the client and month of a day. */
+export const useOpenBilling = () => {
+  const openPage = useOpenPage();
+  return ({ ClientID, date }: Pick<UnpaidDay, 'ClientID' | 'date'>) => {
+    keep(BILLING_VIEW, readBillingView({ client: ClientID, month: date.slice(0, 7) }));
+    void openPage('/billing');
+  };
+};
