@@ -4,7 +4,8 @@ import { checkBooks, getBooks } from '@homecare/domain/books/contract.ts';
 import { generateClaims } from '@homecare/domain/claims/contract.ts';
 import { exportPayroll } from '@homecare/domain/payroll/run-contract.ts';
 import { sum } from '@homecare/domain/sum.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BilledYear, centsOf, makeBilledYear } from '../../testing/billed-year.ts';
 import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
@@ -59,6 +60,19 @@ const check = async () => {
   return data.last;
 };
 const texts = async () => (await check()).results.flatMap(({ broken }) => broken.map(({ text }) => text));
+
+test('what all caregivers have in common is read once, not again for every few of them', async () => {
+  const { rows } = await server.site.pool.query<{ count: number }>(
+    'select count(distinct provider_id)::int as count from work',
+  );
+  expect(rows[0]?.count).toBeGreaterThan(3);
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await check();
+  const asked = query.mock.calls.map(([one]) => JSON.stringify(one));
+  query.mockRestore();
+  const readings = (text: string) => asked.filter((one) => one.includes(text)).length;
+  expect([readings('touched.provider_id'), readings('select distinct to_char(month')]).toEqual([1, 1]);
+});
 
 test('books that only the product has written are in order, and every part is in its total', async () => {
   const run = await check();

@@ -116,15 +116,16 @@ const stepsOfMonth = ({ month, clientIds }: MonthOfClients): Step[] =>
     return async (tx: Tx, scope: Scope) => checkMonth(await loadMonth(tx, scope, month, ids));
   });
 
-/** All months of a caregiver are one step, as their weeks go over months: some tens of milliseconds for three years of three. */
-const CAREGIVERS_AT_ONCE = 3;
+/** All months of a caregiver are in one step, as their weeks go over months. What they have in common is read once a step. */
+const CAREGIVERS_OF_STEP = 60;
 
 const stepsOfPay = (months: readonly string[], caregivers: readonly number[]): Step[] =>
   months.length === 0
     ? []
-    : Array.from({ length: Math.ceil(caregivers.length / CAREGIVERS_AT_ONCE) }, (_, n) => {
-        const ids = caregivers.slice(n * CAREGIVERS_AT_ONCE, (n + 1) * CAREGIVERS_AT_ONCE);
-        return async (tx: Tx, scope: Scope) => (await loadProviderPay(tx, scope, months, ids)).map(checkDue);
+    : Array.from({ length: Math.ceil(caregivers.length / CAREGIVERS_OF_STEP) }, (_, n) => {
+        const ids = caregivers.slice(n * CAREGIVERS_OF_STEP, (n + 1) * CAREGIVERS_OF_STEP);
+        return async (tx: Tx, scope: Scope) =>
+          (await loadProviderPay(tx, scope, { months, ids })).map(checkDue);
       });
 
 const listSteps = async (scope: Scope): Promise<Step[]> => {

@@ -27,6 +27,12 @@ const sumsOf = (pay: HalfPay): PaySums => ({
   premium: sum(pay.weeks.map(({ premium }) => premium)),
 });
 
+interface Asked {
+  readonly months: readonly string[];
+  /** Caregivers. */
+  readonly ids: readonly number[];
+}
+
 const NONE_WHOLE = () => false;
 
 type Open = Omit<BookPayPart, 'shown'>;
@@ -35,21 +41,25 @@ interface OpenPay {
   readonly parts: readonly Open[];
 }
 
+/** What is the same for every caregiver: the watched part of it looks through the record log and the rows of all runs. */
+const loadCommon = async (tx: Tx) => ({
+  rules: (await readPayRules(tx)).rules,
+  wholeWeeksOf: await readWholeWeeks(tx),
+  isWatched: await listWatched(tx),
+  categories: Map.groupBy(await listCategoryTerms(tx), ({ typeId }) => typeId),
+  isExported: new Set((await listExportedParts(tx)).map(({ month, half }) => `${month} ${half}`)),
+});
+type Common = Awaited<ReturnType<typeof loadCommon>>;
+
 /** Due and exported of each pay period of some caregivers. */
 const loadPay = async (
   tx: Tx,
-  scope: Scope,
-  months: readonly string[],
-  ids: readonly number[],
+  zone: string,
+  { rules, wholeWeeksOf, isWatched, categories, isExported }: Common,
+  { months, ids }: Asked,
 ): Promise<OpenPay[]> => {
-  const zone = scope.settings.timeZone;
-  const { rules } = await readPayRules(tx);
-  const wholeWeeksOf = await readWholeWeeks(tx);
-  const isWatched = await listWatched(tx);
-  const categories = Map.groupBy(await listCategoryTerms(tx), ({ typeId }) => typeId);
   const cards = Map.groupBy(await listDueCards(tx, ids), ({ providerId }) => providerId);
   const rates = Map.groupBy(await listPayRates(tx, ids), ({ providerId }) => providerId);
-  const isExported = new Set((await listExportedParts(tx)).map(({ month, half }) => `${month} ${half}`));
   const states = new Map(
     (await listExportedPay(tx, ids)).map(({ providerId, month, half, state }) => [
       `${providerId} ${month} ${half}`,
@@ -113,13 +123,11 @@ const loadShown = async (
   return shown;
 };
 
-export const loadProviderPay = async (
-  tx: Tx,
-  scope: Scope,
-  months: readonly string[],
-  ids: readonly number[],
-): Promise<BookProviderPay[]> => {
-  const all = (await loadPay(tx, scope, months, ids)).map(({ providerId, parts }) => ({
+/** Caregivers that are counted in one go: some tens of milliseconds for three years of three, then others have their turn. */
+const CAREGIVERS_AT_ONCE = 3;
+
+const loadSome = async (tx: Tx, scope: Scope, common: Common, asked: Asked): Promise<BookProviderPay[]> => {
+  const all = (await loadPay(tx, scope.settings.timeZone, common, asked)).map(({ providerId, parts }) => ({
     providerId,
     parts: parts.filter(isSomething),
   }));
@@ -131,4 +139,19 @@ export const loadProviderPay = async (
       shown: isOpen(part) ? (shown.get(`${providerId} ${part.month} ${part.half}`) ?? NOTHING_DUE) : null,
     })),
   }));
+};
+
+/** In the moment of one transaction: what is common is read once, whoever and how many are asked for. */
+export const loadProviderPay = async (
+  tx: Tx,
+  scope: Scope,
+  { months, ids }: Asked,
+): Promise<BookProviderPay[]> => {
+  const common = await loadCommon(tx);
+  const loaded: BookProviderPay[] = [];
+  for (let at = 0; at < ids.length; at += CAREGIVERS_AT_ONCE) {
+    const some = { months, ids: ids.slice(at, at + CAREGIVERS_AT_ONCE) };
+    loaded.push(...(await loadSome(tx, scope, common, some)));
+  }
+  return loaded;
 };
