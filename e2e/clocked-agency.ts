@@ -44,6 +44,7 @@ export type Asked = { readonly n: number } & (
   | { readonly textsTo: string }
   | { readonly scannedPlan: number; readonly month: string }
   | { readonly workedFor: number; readonly troubleEvery: number }
+  | { readonly workedIn: string }
 );
 
 /** On this weekday from now on, for a client of this name. */
@@ -221,9 +222,28 @@ const addWorkedMonth = async (clients: number, troubleEvery: number) => {
     ...{ troubleEvery, plans: 1 },
     weekdays: ['Tue', 'Wed'],
   });
+  // $18.75 an hour for every caregiver.
+  await site.pool.query(`insert into pay_rates (provider_id, category, valid_from, rate)
+    select id, 'PCP/RPCP', null, 1875 from people where kind = 'Provider'`);
   const { rows } = await site.pool.query<{ id: number }>('select id from care_plans order by id');
   for (const { id } of rows) for (const half of [0, 1] as const) await addScan(site.pool, id, MONTH, half);
   return made;
+};
+
+/** 'plan day planned begin end' of each Complete visit of a month. */
+const readWorkedTimes = async (month: string) => {
+  const { rows } = await site.pool.query<{
+    plan: number;
+    day: string;
+    planned: string;
+    begin: string;
+    end: string;
+  }>(
+    `select care_plan_id as plan, date as day, planned_day as planned, start_at as begin, end_at as "end" from visits
+      where status = 'Complete' and removed is null and to_char(date, 'YYYY-MM') = $1`,
+    [month],
+  );
+  return rows.map(({ plan, day, planned, begin, end }) => [plan, day, planned, begin, end].join(' '));
 };
 
 const answer = async (asked: Asked) => {
@@ -254,6 +274,7 @@ const answer = async (asked: Asked) => {
     for (const half of [0, 1] as const) await addScan(site.pool, asked.scannedPlan, asked.month, half);
     return null;
   }
+  if ('workedIn' in asked) return readWorkedTimes(asked.workedIn);
   if ('workedFor' in asked) return addWorkedMonth(asked.workedFor, asked.troubleEvery);
   return addVisits(asked.caregiver, asked.visits);
 };

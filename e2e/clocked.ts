@@ -35,6 +35,8 @@ export interface ClockedAgency {
   addScans(planId: number, month: string): Promise<void>;
   /** October 2026 as so many clients had it, each with one care plan of two days a week; every so many has something that stops its card. */
   addWorkedMonth(clients: number, troubleEvery: number): Promise<void>;
+  /** Its Complete visits as they are on record now: the care plan, the day, the planned day, the begin and the end of each. */
+  readWorkedTimes(): Promise<readonly string[]>;
 }
 
 const isAnswer = (
@@ -89,6 +91,7 @@ const startAgency = async (): Promise<ClockedAgency & { stop(): Promise<void> }>
     readTexts: async (textsTo) => textsOf(await ask({ textsTo })),
     addScans: async (scannedPlan, month) => void (await ask({ scannedPlan, month })),
     addWorkedMonth: async (workedFor, troubleEvery) => void (await ask({ workedFor, troubleEvery })),
+    readWorkedTimes: async () => textsOf(await ask({ workedIn: '2026-10' })),
     stop: async () => {
       child.disconnect();
       await ended;

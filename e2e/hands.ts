@@ -16,6 +16,18 @@ export const clock = (minutesFromNow: number) => {
   };
 };
 
+/** Each click on the page is counted, over reloads and pages too. */
+export const countClicks = (page: Page) =>
+  page.addInitScript(() => {
+    window.addEventListener(
+      'click',
+      () => sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1)),
+      true,
+    );
+  });
+export const forgetClicks = (page: Page) => page.evaluate(() => sessionStorage.removeItem('clicks'));
+export const clicksOn = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('clicks')));
+
 /** A required field's label ends in a star. */
 const labelled = (label: string) => new RegExp(`^${RegExp.escape(label)}( \\*)?$`);
 

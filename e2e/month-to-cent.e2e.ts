@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { openPayer } from '../simulators/src/payer.ts';
 import { type ClockedAgency, expect, test } from './clocked.ts';
+import { clicksOn, countClicks, forgetClicks } from './hands.ts';
 import { chooseFromMenu } from './row-menu.ts';
 import { expectAccessible, signIn } from './story.ts';
 
@@ -16,6 +17,10 @@ const TROUBLE_EVERY = 23;
 const TROUBLED = 13;
 /** Of which two visits were on one day. */
 const BY_HAND = 2;
+/** The agency's own rates: cents of a unit of 15 minutes, and of an hour of pay. */
+const [UNIT_CENTS, HOUR_CENTS] = [517, 1_875];
+/** A care plan has two and a half hours on a workday and the drive there; what a visit ran longer is not billed. */
+const [PLANNED_MINUTES, DRIVE_MINUTES] = [150, 10];
 /** Claims that the payer denies first. */
 const DENIED = 4;
 const MONTH = '2026-10';
@@ -97,6 +102,47 @@ const answerFile = async (page: Page, payer: ReturnType<typeof openPayer>, denie
   return ids;
 };
 
+const usd = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+const hundredths = (minutes: number) => Math.round((minutes * 100) / 60);
+
+/**
+ * What a month comes to, worked out here from its visits and the agency's rates. Units of a client are rounded up once. Printed
+ * hours are hundredths, of work and of drives apart; the second half of the month is what is left of the whole. Of two visits on
+ * one day the longer one counts. A visit on another day than the planned one has no planned drive, and neither has the Sunday
+ * that was added to a care plan.
+ */
+const comesTo = (visits: readonly string[]) => {
+  const plans = new Map<string, Map<string, { work: number; drive: number }>>();
+  for (const visit of visits) {
+    const [plan = '', day = '', planned = '', begin = '', end = ''] = visit.split(' ');
+    const work = Math.min(PLANNED_MINUTES, Math.floor((Date.parse(end) - Date.parse(begin)) / 60_000));
+    const hasDrive = day === planned && new Date(day).getUTCDay() !== 0;
+    const days = plans.get(plan) ?? new Map<string, { work: number; drive: number }>();
+    if ((days.get(day)?.work ?? 0) < work) days.set(day, { work, drive: hasDrive ? DRIVE_MINUTES : 0 });
+    plans.set(plan, days);
+  }
+  let [income, pay] = [0, 0];
+  for (const days of plans.values()) {
+    const [whole, first] = [
+      { work: 0, drive: 0 },
+      { work: 0, drive: 0 },
+    ];
+    for (const [day, { work, drive }] of days) {
+      whole.work += work;
+      whole.drive += drive;
+      if (day.slice(8) > '15') continue;
+      first.work += work;
+      first.drive += drive;
+    }
+    income += Math.ceil((whole.work + whole.drive) / 15) * UNIT_CENTS;
+    const ofFirst = hundredths(first.work) + hundredths(first.drive);
+    const ofSecond = hundredths(whole.work) + hundredths(whole.drive) - ofFirst;
+    for (const hours of [ofFirst, ofSecond]) pay += Math.round((hours * HOUR_CENTS) / 100);
+  }
+  return { income, pay, margin: income - pay };
+};
+
 /** What a stage is worth, as it is shown. */
 const dollarsOf = async (page: Page, stage: string) =>
   /\$[\d,.]+/.exec(
@@ -138,12 +184,15 @@ const renumberPars = async (page: Page, ids: readonly string[]) => {
 test('a month of 300 clients goes from its visits to the paid cent', async ({ page, agency }) => {
   await agency.startClock(AFTER_MONTH);
   await agency.addWorkedMonth(CLIENTS, TROUBLE_EVERY);
+  await countClicks(page);
   await signIn(page, 'payroll');
   await openMonth(page);
+  await forgetClicks(page);
   await page.getByRole('button', { name: `Make cards for ${CLIENTS - TROUBLED} clients` }).click();
   const making = page.getByRole('heading', { name: 'Making cards for October' });
   await expect(making).toBeVisible();
   await agency.runQueued();
+  const toCards = await clicksOn(page);
   await expect(page.getByText(`Last run: ${CLIENTS - TROUBLED} clients`)).toBeVisible();
   await expect(page.getByRole('button', { name: `${TROUBLED} without cards` })).toBeVisible();
   await expectAccessible(page);
@@ -205,9 +254,12 @@ test('a month of 300 clients goes from its visits to the paid cent', async ({ pa
   await expect(page.getByText('Every worked day has its card.')).toBeVisible();
 
   // All of it is claimed; the payer finds no authorization for some, whose numbers are corrected together.
+  await forgetClicks(page);
   await page.getByRole('button', { name: 'Claim: Not in a claim file yet' }).click();
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Make file' }).click();
+  await expect(main.getByRole('button', { name: 'Download file' })).toBeVisible();
+  expect(toCards + (await clicksOn(page))).toBeLessThanOrEqual(5);
   const payer = openPayer();
   const denied = await answerFile(page, payer, DENIED);
   await openClaims(page, 'Denials');
@@ -229,14 +281,16 @@ test('a month of 300 clients goes from its visits to the paid cent', async ({ pa
   await expect(page.getByRole('heading', { name: 'October is closed. $0.00 is waiting.' })).toBeVisible();
   const paid = await dollarsOf(page, 'Paid');
   expect(await dollarsOf(page, 'On a card')).toBe(paid);
+  const { income, pay, margin } = comesTo(await agency.readWorkedTimes());
+  expect(paid).toBe(usd(income));
   await expectAccessible(page);
 
-  // The ledger and the margin say the same.
+  // The ledger says the same, and the margin is what the visits and the rates come to.
   await page.getByRole('link', { name: 'Authorizations' }).click();
   const { rows } = await read(page, 'authorizations/list');
   const units = (part: 'claimed' | 'paid' | 'denied') =>
     rows.reduce((all: number, row: Record<typeof part, number>) => all + row[part], 0);
   expect([units('denied'), units('paid')]).toEqual([0, units('claimed')]);
   await page.getByRole('link', { name: 'Margin' }).click();
-  await expect(page.getByText(`income ${paid},`).first()).toBeVisible();
+  await expect(page.getByText(`income ${usd(income)}, pay ${usd(pay)}, margin ${usd(margin)}`)).toBeVisible();
 });

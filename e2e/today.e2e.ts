@@ -1,21 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './clocked.ts';
+import { clicksOn, countClicks, forgetClicks } from './hands.ts';
 import { expectAccessible, OWN_PAGE, signIn, signInAt } from './story.ts';
 
 /** Tuesday 17 November 2026 in Denver. */
 const [EARLY, MORNING] = ['2026-11-17T12:00:00Z', '2026-11-17T17:42:00Z'];
-
-/** Each click on the page is counted, over reloads and pages too. */
-const countClicks = (page: Page) =>
-  page.addInitScript(() => {
-    window.addEventListener(
-      'click',
-      () => sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1)),
-      true,
-    );
-  });
-const forgetClicks = (page: Page) => page.evaluate(() => sessionStorage.removeItem('clicks'));
-const clicksOn = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('clicks')));
 
 const open = async (page: Page, login: string) => {
   await signIn(page, login);

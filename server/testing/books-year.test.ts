@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { checkBatch } from '@homecare/domain/books/batches.ts';
 import type { BookBatch, BookMonth, BookPayRun } from '@homecare/domain/books/facts.ts';
 import { checkInvoices } from '@homecare/domain/books/invoices.ts';
@@ -707,8 +708,12 @@ const ALL_FAULTS = BOOK_CHECKS.flatMap((check) =>
 );
 const TRIES = 1_000;
 
+test('the rules say how many kinds of faults are planted', () => {
+  const rules = readFileSync(new URL('../../docs/rules/books.md', import.meta.url), 'utf8');
+  expect(rules).toContain(`plants ${ALL_FAULTS.length} kinds of faults`);
+});
+
 test(`each of ${ALL_FAULTS.length} planted faults is found by its check at the record that was changed`, () => {
-  expect(ALL_FAULTS.length).toBeGreaterThanOrEqual(50);
   for (let n = 0; n < YEARS; n += 1) {
     const year = makeYear(`faults ${n}`);
     const random = randomOf(`faults ${n}`);

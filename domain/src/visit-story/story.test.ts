@@ -197,6 +197,16 @@ test('a story has every part in the order of time', () => {
   );
 });
 
+test('the payment says how long it took since the claim, and no other answer does', () => {
+  const details = composeStory(story(), ZONE).flatMap(({ title, detail }) =>
+    title.startsWith('The payer') ? [[title, detail]] : [],
+  );
+  expect(details).toEqual([
+    ['The payer accepted claim 12-3', ''],
+    ['The payer paid claim 12-3', 'Claimed to paid in 10 days.'],
+  ]);
+});
+
 test('a step leads to the record that proves it, and a call-out has none but the story', () => {
   const places = composeStory(
     story({

@@ -11,6 +11,7 @@ import {
   visitInstants,
 } from '../calendar.ts';
 import { expectedOf } from '../claims/expected.ts';
+import { daysBetween } from '../claims/unpaid.ts';
 import { counted } from '../counted.ts';
 import { showMoney } from '../money.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
@@ -419,7 +420,14 @@ const ANSWERS = {
 const isNews = ({ kind }: ClaimAnswer, at: number, answers: readonly ClaimAnswer[]) =>
   kind !== 'accepted' || answers.findIndex((other) => other.kind === kind) === at;
 
-const claimSteps = ({ claims, date }: VisitStory): StoryStep[] =>
+/** How long the payer took to pay; nothing of an answer without money. */
+const claimedToPaid = (claimed: string, { kind, at }: ClaimAnswer, zone: string): string | null => {
+  if (kind !== 'paid') return null;
+  const days = daysBetween(dayOfStamp(claimed, zone), dayOfStamp(at, zone));
+  return days === 0 ? 'Claimed and paid on one day' : `Claimed to paid in ${counted(days, 'day')}`;
+};
+
+const claimSteps = ({ claims, date }: VisitStory, zone: string): StoryStep[] =>
   claims.flatMap(({ id, at, fileName, par, units, cents, insured, answers }) => {
     const place = { kind: 'claim', id, month: date.slice(0, 7) } as const;
     return [
@@ -440,7 +448,7 @@ const claimSteps = ({ claims, date }: VisitStory): StoryStep[] =>
         return money({
           at: answer.at,
           title: `The payer ${word} claim ${id}`,
-          detail: sentence(answer.reason),
+          detail: sentence(answer.reason, claimedToPaid(at, answer, zone)),
           tone,
           cents: answer.cents,
           place,
@@ -503,7 +511,7 @@ export const composeStory = (story: VisitStory, zone: string): StoryStep[] =>
     ...visitSteps(story, zone),
     ...proofSteps(story),
     ...cardSteps(story),
-    ...claimSteps(story),
+    ...claimSteps(story, zone),
     ...invoiceSteps(story),
     ...paySteps(story),
   ].toSorted(

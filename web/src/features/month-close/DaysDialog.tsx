@@ -5,13 +5,14 @@ import { factsOf } from '@homecare/domain/month-close/causes.ts';
 import { DAYS_AT_ONCE } from '@homecare/domain/month-close/contract.ts';
 import type { MonthDay } from '@homecare/domain/month-close/schema.ts';
 import { Button, Group as Row } from '@mantine/core';
-import { IconCalendarOff } from '@tabler/icons-react';
+import { IconCalendarEvent, IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PersonLink } from '../../platform/PersonLink.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
+import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { STORY_KEY, storyEntry, useOpenStory } from '../visit-story/open-story.ts';
 import { type Listed, type ShownMonth, useMonthDays } from './api.ts';
@@ -42,6 +43,13 @@ const COLUMNS: readonly Column<MonthDay>[] = [
   { key: 'dollars', title: 'Dollars', width: 96, align: 'right', cell: ({ cents }) => showMoney(cents) },
 ];
 
+/** EVV Admin has the visits of the care plan on that day, and no others. */
+const bothEntry = (onSelect: () => void): MenuEntry => ({
+  label: 'Open both visits',
+  icon: IconCalendarEvent,
+  onSelect,
+});
+
 interface DaysDialogProps {
   readonly shown: ShownMonth;
   readonly listed: Listed;
@@ -61,6 +69,10 @@ export const DaysDialog = ({ shown, listed, onClose }: DaysDialogProps) => {
       { planId, day },
       data?.rows.map((row) => ({ planId: row.planId, day: row.day })),
     );
+  };
+  const openBoth = (row: MonthDay) => {
+    onClose();
+    fix('visits', row);
   };
   const button = (row: MonthDay) => {
     const { cause, day, client } = row;
@@ -94,7 +106,10 @@ export const DaysDialog = ({ shown, listed, onClose }: DaysDialogProps) => {
         noun={data?.rows.length === 1 ? 'day' : 'days'}
         onOpen={showStory}
         keys={{ [STORY_KEY]: showStory }}
-        menu={(row) => [storyEntry(() => showStory(row))]}
+        menu={(row) => [
+          storyEntry(() => showStory(row)),
+          ...(row.cause === 'twoVisits' ? [bothEntry(() => openBoth(row))] : []),
+        ]}
         actions={button}
         actionsWidth={180}
         listItem={(row) => ({

@@ -198,6 +198,11 @@ export const Holdups = ({ shown, today, rows, earlier, onList, onMonth }: Holdup
         ) : (
           mayAsk && row.askedIds.length > 0 && <AskButton row={row} />
         )}
+        {row.cause === 'twoVisits' && isDirect && (
+          <Button aria-label={`Open both: ${row.title}`} onClick={() => fix('visits', row.first)}>
+            Open both
+          </Button>
+        )}
         <Button
           onClick={() => (isDirect ? fix(way.page, row.first) : list(row))}
           aria-label={`${label}: ${titleOf(row)}`}

@@ -18,6 +18,7 @@ import { markStale } from '../../platform/query.ts';
 import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
 import { BILLING_VIEW, readBillingView } from '../billing/BillingBar.tsx';
 import { sendListKey } from '../bulk-messages/start-send-list.ts';
+import { VISITS_DAY } from '../visits/shown-day.ts';
 import { MonthClosePage } from './MonthClosePage.tsx';
 
 const stage = (
@@ -120,6 +121,12 @@ const Record = () => {
   return <p>{`Record ${id}, field ${field}`}</p>;
 };
 
+/** Stands in for EVV Admin. */
+const Visits = () => {
+  const day = useKept(VISITS_DAY, '')[0];
+  return <p>{`Visits of ${day}`}</p>;
+};
+
 /** Stands in for the billing page. */
 const Billing = () => {
   const { client, month, isVerified } = useKept(BILLING_VIEW, readBillingView({}))[0];
@@ -171,6 +178,7 @@ const open = (data: MonthClose, started: MonthRun | null = null) => {
     '/sendsms': Sender,
     '/createuser': Record,
     '/billing': Billing,
+    '/evvadmin': Visits,
   };
   return openPages(pages, '/monthclose', {
     month: '2026-10',
@@ -311,6 +319,13 @@ it('opens cards with verified times where two visits of a day stop the press', a
   await open({ ...MONTH, holdups: MONTH.holdups.map((row) => ({ ...row, ...twice })) });
   fireEvent.click(await screen.findByRole('button', { name: 'Make the card: Two visits on one day' }));
   expect(await screen.findByText('Client 7, 2026-10, verified')).toBeDefined();
+});
+
+it('opens both visits of a day on which there are two', async () => {
+  const twice = { cause: 'twoVisits' as const, part: '', title: 'Two visits on one day' };
+  await open({ ...MONTH, holdups: MONTH.holdups.map((row) => ({ ...row, ...twice })) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Open both: Two visits on one day' }));
+  expect(await screen.findByText('Visits of 2026-10-05')).toBeDefined();
 });
 
 it('shows the cards of a payer, and makes cards for its clients', async () => {
