@@ -162,6 +162,29 @@ describe('the plan of open visits', () => {
     expect(document.activeElement).toBe(side);
   });
 
+  it('says of a client’s caregiver what is true of all of their visits, also where some are hidden', async () => {
+    const ofRosa = (planId: number, ProviderID: number | null) => {
+      const line = lineOf(planId, 'Vigil, Rosa', ProviderID);
+      return { ...line, visit: { ...line.visit, ClientID: 21 } };
+    };
+    const data = { ...proposal, lines: [ofRosa(1, 11), ofRosa(2, 11), ofRosa(3, null)] };
+    answer({ 'plan-open-visits': [{ data }] });
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    fireEvent.click(await screen.findByRole('button', { name: 'Covered: 2 of 3' }));
+    expect(screen.getAllByText('9 of 14 visits here in 90 days')).toHaveLength(2);
+    expect(screen.queryByText(/same caregiver every time/)).toBeNull();
+  });
+
+  it('does not count a choice that cannot come among the covered lines', async () => {
+    const blocked = { ...lineOf(3, 'Baca, Eva', 11), isFixed: true, whyNot: BUSY };
+    const data = { ...proposal, lines: [lineOf(1, 'Vigil, Rosa', 11), lineOf(2, 'Ortiz, Ben', 11), blocked] };
+    answer({ 'plan-open-visits': [{ data }] });
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    fireEvent.click(await screen.findByRole('button', { name: 'Covered: 2 of 3' }));
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+    expect(screen.queryByRole('cell', { name: /^Baca, Eva/ })).toBeNull();
+  });
+
   it('shows the hours of each workweek apart', async () => {
     answer();
     await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
