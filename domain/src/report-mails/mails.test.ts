@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantDue, mondayDue, movedTo, sayReportMail, validateAddress } from './mails.ts';
+import { instantDue, keptParameters, mondayDue, movedTo, sayReportMail, validateAddress } from './mails.ts';
 
 const ZONE = 'America/Denver';
 const at = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE);
@@ -18,9 +18,10 @@ test('they are due at six by the clock of the agency, on both sides of a change 
   expect([due('2026-10-26'), due('2026-11-02')]).toEqual(['2026-10-26T12:00:00Z', '2026-11-02T13:00:00Z']);
 });
 
+const moved = (inputs: Parameters<typeof movedTo>[0]['inputs'], chosen = {}, monday = '2026-11-02') =>
+  movedTo({ inputs }, chosen, Temporal.PlainDate.from(monday));
+
 test('a period moves on to the week before the Monday, and what else was chosen stays', () => {
-  const moved = (inputs: Parameters<typeof movedTo>[0]['inputs'], chosen = {}) =>
-    movedTo({ inputs }, chosen, Temporal.PlainDate.from('2026-11-02'));
   expect(moved(['dates', 'type'], { dateFrom: '2026-01-01', dateTo: '2026-01-07', type: 'private' })).toEqual(
     {
       dateFrom: '2026-10-26',
@@ -28,18 +29,43 @@ test('a period moves on to the week before the Monday, and what else was chosen 
       type: 'private',
     },
   );
-  expect(moved(['month'], { month: '2026-03' })).toEqual({ month: '2026-11' });
-  expect(moved(['months'], { from: '2026-01', to: '2026-03' })).toEqual({ from: '2026-11', to: '2026-11' });
-  expect(moved(['year', 'quater'], { year: '2025', quater: '2' })).toEqual({ year: '2026', quater: '2' });
+  expect(moved(['months'], { from: '2026-01', to: '2026-03' })).toEqual({ from: '2026-10', to: '2026-10' });
   expect(moved(['day', 'date'], { day: 'Monday', date: '2026-01-05' })).toEqual({
     day: 'Monday',
     date: '2026-11-01',
   });
 });
 
+test('the first mail after a month is about that month: what ends with it is in the mail', () => {
+  expect(moved(['month'], { month: '2026-03' }, '2026-12-07')).toEqual({ month: '2026-11' });
+  expect(moved(['month'], { month: '2026-03' }, '2026-12-14')).toEqual({ month: '2026-12' });
+});
+
+test('a quarter moves with its year, a whole year stays one, and flu shots are of the season that has begun', () => {
+  const chosen = { year: '2025', quater: '2' };
+  expect(moved(['year', 'quater'], chosen, '2027-01-04')).toEqual({ year: '2026', quater: '4' });
+  expect(moved(['year', 'quater'], { ...chosen, quater: 'all' })).toEqual({ year: '2026', quater: 'all' });
+  expect(moved(['flu', 'year'], { vac: '1', year: '2020' }, '2027-02-01')).toEqual({
+    vac: '1',
+    year: '2026',
+  });
+  expect(moved(['flu', 'year'], { vac: '1', year: '2020' }, '2026-10-12')).toEqual({
+    vac: '1',
+    year: '2026',
+  });
+});
+
+test('of what was chosen only what the report asks for is kept, and never whom it is about', () => {
+  const chosen = { month: '2026-11', type: 'all', id: '7', who: 'x' };
+  expect(keptParameters({ inputs: ['month', 'type', 'client'] }, chosen)).toEqual({
+    month: '2026-11',
+    type: 'all',
+  });
+});
+
 test('a mail names the reports and the page, and nothing else', () => {
   expect(sayReportMail(['Missing timesheets'], 'Front Range', 'https://care.example/reports')).toEqual({
-    subject: 'Missing timesheets is ready',
+    subject: 'Report ready: Missing timesheets',
     text: [
       'Your weekly reports of Front Range:',
       '– Missing timesheets',
@@ -48,7 +74,7 @@ test('a mail names the reports and the page, and nothing else', () => {
       'To stop this mail, open the same page and choose Stop.',
     ].join('\n'),
   });
-  expect(sayReportMail(['A', 'B'], 'Front Range', 'x').subject).toBe('2 reports are ready');
+  expect(sayReportMail(['A', 'B'], 'Front Range', 'x').subject).toBe('2 reports ready');
 });
 
 test.each(['ana@front-range.example', ' ana@front-range.example '])('%s is an address', (address) => {

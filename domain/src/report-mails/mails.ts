@@ -21,27 +21,70 @@ export const mondayDue = (now: Temporal.ZonedDateTime): Temporal.PlainDate => {
 export const instantDue = (monday: Temporal.PlainDate, zone: string): Temporal.Instant =>
   monday.toZonedDateTime({ timeZone: zone, plainTime: { hour: HOUR } }).toInstant();
 
-/** What a period is, of a report that is opened from the mail of a Monday: the week before it, or the month or year of that week. */
-const MOVED: Partial<Record<ReportInput, (sunday: Temporal.PlainDate) => RawParameters>> = {
-  year: (sunday) => ({ year: String(sunday.year) }),
-  month: (sunday) => ({ month: sunday.toPlainYearMonth().toString() }),
-  months: (sunday) => {
-    const month = sunday.toPlainYearMonth().toString();
+/** The first month of a season of flu shots, which is named by the year of it. */
+const SEASON_MONTH = 10;
+const QUARTER_MONTHS = 3;
+
+interface Week {
+  readonly from: Temporal.PlainDate;
+  readonly to: Temporal.PlainDate;
+}
+
+/**
+ * What a period is, of a report that is opened from the mail of a Monday: the week before it; the month in which that week began,
+ * so that what ends with a month is in the first mail after it; the quarter or season of that day.
+ */
+const MOVED: Partial<Record<ReportInput, (week: Week) => RawParameters>> = {
+  year: ({ from }) => ({ year: String(from.year) }),
+  quater: ({ from }) => ({ year: String(from.year), quater: String(Math.ceil(from.month / QUARTER_MONTHS)) }),
+  flu: ({ from }) => ({ year: String(from.month < SEASON_MONTH ? from.year - 1 : from.year) }),
+  month: ({ from }) => ({ month: from.toPlainYearMonth().toString() }),
+  months: ({ from }) => {
+    const month = from.toPlainYearMonth().toString();
     return { from: month, to: month };
   },
-  dates: (sunday) => ({ dateFrom: sunday.subtract({ days: 6 }).toString(), dateTo: sunday.toString() }),
-  date: (sunday) => ({ date: sunday.toString() }),
+  dates: ({ from, to }) => ({ dateFrom: from.toString(), dateTo: to.toString() }),
+  date: ({ to }) => ({ date: to.toString() }),
+};
+/** The more exact ones count where a report asks for several. */
+const ORDER = ['year', 'quater', 'flu', 'month', 'months', 'dates', 'date'] as const;
+
+/** The names under which each input travels; whom a report is about is none of them. */
+const NAMES: Partial<Record<ReportInput, readonly (keyof RawParameters)[]>> = {
+  type: ['type'],
+  quater: ['quater'],
+  vac: ['vac'],
+  flu: ['vac'],
+  year: ['year'],
+  month: ['month'],
+  day: ['day'],
+  date: ['date'],
+  dates: ['dateFrom', 'dateTo'],
+  months: ['from', 'to'],
 };
 
-/** The parameters that somebody chose once, moved on to the week before a Monday. */
+/** Of what was chosen, what the report asks for. */
+export const keptParameters = (
+  { inputs }: Pick<ReportEntry, 'inputs'>,
+  chosen: RawParameters,
+): RawParameters => {
+  let kept: RawParameters = {};
+  for (const name of inputs.flatMap((input) => NAMES[input] ?? []))
+    if (chosen[name] !== undefined) kept = { ...kept, [name]: chosen[name] };
+  return kept;
+};
+
+/** The parameters that somebody chose once, moved on to the week before a Monday; a whole year stays one. */
 export const movedTo = (
   { inputs }: Pick<ReportEntry, 'inputs'>,
   chosen: RawParameters,
   monday: Temporal.PlainDate,
 ): RawParameters => {
-  const sunday = monday.subtract({ days: 1 });
+  const week = { from: monday.subtract({ days: 7 }), to: monday.subtract({ days: 1 }) };
   let moved = chosen;
-  for (const input of inputs) moved = { ...moved, ...MOVED[input]?.(sunday) };
+  for (const input of ORDER)
+    if (inputs.includes(input) && !(input === 'quater' && chosen.quater === 'all'))
+      moved = { ...moved, ...MOVED[input]?.(week) };
   return moved;
 };
 
@@ -51,7 +94,7 @@ export const validateAddress = (address: string): FieldError[] =>
 
 /** What the mail says: the names of the reports and where they are, nothing of what is in them. */
 export const sayReportMail = (names: readonly string[], agency: string, link: string) => ({
-  subject: names.length === 1 ? `${names[0]} is ready` : `${names.length} reports are ready`,
+  subject: names.length === 1 ? `Report ready: ${names[0]}` : `${names.length} reports ready`,
   text: [
     `Your weekly reports of ${agency}:`,
     ...names.map((name) => `– ${name}`),

@@ -66,6 +66,7 @@ test('each has its goal, of the week or of four weeks', () => {
     'goal 3%, four weeks',
   ]);
   expect(KEYS.map((key) => isGoalMet(key, week))).toEqual([true, false, true, true, true, true]);
+  expect(isGoalMet('overtime', { ...week, overtime: { part: 309, whole: 10_000 } })).toBe(false);
   expect(KEYS.map((key) => isGoalMet(key, nothing))).toEqual([null, null, null, null, null, null]);
 });
 

@@ -57,9 +57,13 @@ export const sayGoal = (key: FigureKey): string =>
 export const daysOf = (key: FigureKey): string => FACTS[key].counts;
 
 export const isGoalMet = (key: FigureKey, week: WeekFigures): boolean | null => {
-  const value = numberOf(key, week);
+  const figure = week[key];
   const { goal, isHigherBetter } = FACTS[key];
-  return value === null ? null : isHigherBetter ? value >= goal : value <= goal;
+  if (figure === undefined || figure === null) return null;
+  // Not by what is shown: 3.09% is shown as 3.0%, and is more than 3%.
+  const [part, whole] = typeof figure === 'number' ? [figure, 1_000] : [figure.part, figure.whole];
+  if (whole === 0) return null;
+  return isHigherBetter ? part * 1_000 >= goal * whole : part * 1_000 <= goal * whole;
 };
 
 /** 'up 0.6', and whether that is better; null where the weeks are the same, or one of them had nothing to count. */

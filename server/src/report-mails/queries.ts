@@ -1,3 +1,5 @@
+import { mayCall, ROLES } from '@homecare/domain/call.ts';
+import { listReportMails } from '@homecare/domain/report-mails/contract.ts';
 import type { ReportMail } from '@homecare/domain/report-mails/schema.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -35,13 +37,17 @@ interface Due {
 const isDue = ({ monday, since }: Due) =>
   sql`mail.created <= ${since} and (mail.mailed_on is null or mail.mailed_on < ${monday})`;
 
+/** A role that reads no reports any more gets no mail about them. */
+const READERS = ROLES.filter((role) => mayCall(role, listReportMails));
+
 /** Who is to be notified on a Monday and was not; locked until the transaction ends. */
 export const listDueMails = async (db: Db, due: Due, locks = false): Promise<DueMail[]> => {
   const rows = await queryRows<Omit<DueMail, 'files'> & { readonly file: string }>(
     db,
   )`select account.id as "accountId", mail.address, mail.file
     from report_mails mail join accounts account on account.id = mail.account_id
-    where account.deleted is null and account.suspended is null and ${isDue(due)}
+    where account.deleted is null and account.suspended is null
+      and account.role = any(${[...READERS]}) and ${isDue(due)}
     order by account.id, mail.id ${locks ? sql`for update of mail` : sql``}`;
   return [...Map.groupBy(rows, ({ accountId, address }) => `${accountId} ${address}`).values()].flatMap(
     (own) => {

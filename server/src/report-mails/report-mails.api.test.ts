@@ -62,8 +62,8 @@ test('all reports of an account come in one mail every Monday from six on, once,
   expect(await runAt('2026-11-23T12:59:00Z')).toEqual([]);
   const sent = await runAt('2026-11-23T13:03:00Z');
   expect(sent.map(({ recipient, subject }) => [recipient, subject])).toEqual([
-    ['ana@front-range.example', '2 reports are ready'],
-    ['tom@front-range.example', expect.stringMatching(/ is ready$/)],
+    ['ana@front-range.example', '2 reports ready'],
+    ['tom@front-range.example', expect.stringMatching(/^Report ready: /)],
   ]);
   expect(sent[0]?.text).toContain('/reports');
   expect(await runAt('2026-11-23T14:03:00Z')).toEqual(sent);
@@ -100,6 +100,10 @@ test('no mail goes out once it is stopped or its account is closed; only its own
     `update accounts set suspended = now() where id in (select account_id from report_mails
       where address in ('late@front-range.example', 'tom@front-range.example'))`,
   );
+  // Who has become a caregiver reads no reports any more.
+  const moved = await server.as('user');
+  await moved.call(addReportMail, { file: 'ClientsActive', address: 'moved@front-range.example', chosen });
+  await server.database.pool.query(`update accounts set role = 'provider' where id = $1`, [moved.accountId]);
   const before = (await runAt('2026-12-07T15:03:00Z')).length;
   const recipients = (await runAt('2026-12-14T13:03:00Z')).slice(before).map(({ recipient }) => recipient);
   expect(recipients).toEqual(['ana@front-range.example']);

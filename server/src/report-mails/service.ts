@@ -2,6 +2,7 @@ import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.t
 import type * as calls from '@homecare/domain/report-mails/contract.ts';
 import {
   instantDue,
+  keptParameters,
   mondayDue,
   sayReportMail,
   validateAddress,
@@ -31,7 +32,7 @@ export const addReportMail: UseCase<typeof calls.addReportMail> = async (scope, 
   if (!read.ok) return read;
   const wrong = refuseAll(validateAddress(asked.address));
   if (wrong) return wrong;
-  const mail = { file, address: asked.address.trim(), chosen: asked.chosen };
+  const mail = { file, address: asked.address.trim(), chosen: keptParameters(entry, asked.chosen) };
   return mutate(scope, 'reportMails.add', async (tx, record) => {
     const row = await insertMail(tx, scope, mail);
     if (!row) return refuseFields([{ field: 'file', message: KNOWN }]);

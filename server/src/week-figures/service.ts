@@ -42,6 +42,10 @@ interface KeptWeek {
 }
 const keptWeeks = new WeakMap<Scope['site']['pool'], Map<string, KeptWeek>>();
 
+/** Whoever asks in a quarter of an hour sees the same. */
+const quarterOf = (now: Temporal.Instant) =>
+  now.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' }).toString();
+
 /** What the figures of a week were counted of; those of the present one change with the clock too. */
 const keyOf = (
   scope: Scope,
@@ -50,8 +54,9 @@ const keyOf = (
 ) => {
   const { from, through } = daysAround(week);
   const days = Array.from(revisions, ([day, own]) => (day >= from && day <= through ? `${day} ${own}` : ''));
-  const isPast = addDays(week, 7) <= scope.today().toString();
-  return [...days, rev, scope.settings.timeZone, isPast ? '' : scope.now().toString().slice(0, 13)].join(';');
+  // A night of its last day is late after midnight, and its workweeks may reach into the next one.
+  const isPast = addDays(through, 1) < scope.today().toString();
+  return [...days, rev, scope.settings.timeZone, isPast ? '' : quarterOf(scope.now())].join(';');
 };
 
 /** A week is counted again where it has changed. */

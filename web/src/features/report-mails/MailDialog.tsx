@@ -30,8 +30,8 @@ export const MailDialog = ({ report, chosen, known, onClose }: MailDialogProps) 
   return (
     <FormDialog save={save} title={`E-mail every Monday: ${report.name}`} onClose={onClose}>
       <p>
-        Mondays at 6:00 AM an e-mail says that the report of the week before is ready. It names the report and
-        this page, and nothing of what is in it.
+        Mondays at 6:00 AM an e-mail says that the report is ready. It names the report and this page, and
+        nothing of what is in it.
       </p>
       <TextInput
         label="E-mail address"

@@ -337,7 +337,7 @@ describe('Today', () => {
   it('says how the agency does this week, beside the week before, each figure with its list', async () => {
     await open();
     const fill = await screen.findByRole('link', { name: /^Fill rate/ });
-    expect(fill.textContent).toContain('95.0%up 1.0goal 92%, this week');
+    expect(fill.textContent).toContain('95.0%up 1.0, bettergoal 92%, this weekGoal met.');
     expect(fill.textContent).toContain('Nov 8 – 14: 94.0%; Nov 15 – 21: 95.0%');
     expect(screen.getByRole('link', { name: /^Overtime/ }).textContent).toContain('1.0%goal 3%, this week');
     const page = openedFigure({ figure: 'fill', from: '2026-11-15', through: '2026-11-21' });

@@ -25,7 +25,7 @@ import classes from './WeekFigures.module.css';
 const FigureTile = ({ figure, weeks }: { readonly figure: FigureKey; readonly weeks: readonly Week[] }) => {
   const [before, now] = weeks.slice(-2);
   if (!before || !now) return null;
-  const change = changeOf(figure, before, now);
+  const [change, isMet] = [changeOf(figure, before, now), isGoalMet(figure, now)];
   const earlier = weeks.map((week) => `${sayWeek(week)}: ${sayFigure(figure, week)}`).join('; ');
   return (
     <li className={classes.cell}>
@@ -34,14 +34,11 @@ const FigureTile = ({ figure, weeks }: { readonly figure: FigureKey; readonly we
         <b className={classes.value}>{sayFigure(figure, now)}</b>
         <span className={classes.change} data-better={change?.isBetter}>
           {change?.words}
+          {change && <span className="visually-hidden">{change.isBetter ? ', better' : ', worse'}</span>}
         </span>
-        <TrendLine
-          values={weeks.map((week) => numberOf(figure, week))}
-          goal={goalOf(figure)}
-          isMet={isGoalMet(figure, now)}
-        />
+        <TrendLine values={weeks.map((week) => numberOf(figure, week))} goal={goalOf(figure)} isMet={isMet} />
         <span className={classes.note}>{`${sayGoal(figure)}, ${daysOf(figure)}`}</span>
-        <span className="visually-hidden">{`By week: ${earlier}`}</span>
+        <span className="visually-hidden">{`${isMet === null ? '' : isMet ? 'Goal met. ' : 'Goal missed. '}By week: ${earlier}`}</span>
       </PlaceLink>
     </li>
   );
