@@ -99,6 +99,8 @@ it('gives the share of the claims of four weeks that were denied whole, and none
   expect(denialRate(decisions, '2026-11-17')).toBe(50);
   expect(denialRate(decisions, '2026-09-01')).toBeNull();
   expect(deniedShare(decisions, TODAY)).toEqual({ part: 1, whole: 3 });
+  const many = Array.from({ length: 28 }, (_, n) => on(TODAY, n < 5));
+  expect(denialRate(many, TODAY)).toBe(17.8);
 });
 
 it('gives the mean days to a claim of the claims of four weeks', () => {

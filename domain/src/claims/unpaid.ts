@@ -118,10 +118,10 @@ export const deniedShare = (decisions: readonly FirstDecision[], day: string) =>
   return { part: own.filter(({ isDenied }) => isDenied).length, whole: own.length };
 };
 
-/** The same in percent; null: none was decided on. */
+/** The same in percent, rounded down as the figure of the week is; null: none was decided on. */
 export const denialRate = (decisions: readonly FirstDecision[], day: string): number | null => {
   const { part, whole } = deniedShare(decisions, day);
-  return whole === 0 ? null : Math.round((part / whole) * 1_000) / 10;
+  return whole === 0 ? null : Math.floor((part * 1_000) / whole) / 10;
 };
 
 const weekOf = (day: string) => mondayOf(Temporal.PlainDate.from(day)).toString();

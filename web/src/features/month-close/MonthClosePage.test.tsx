@@ -358,6 +358,16 @@ it('offers to take back the cards for a while once its run has ended', async () 
   await waitFor(() => expect(shownToasts().at(-1)?.text).toBe('300 cards taken back.'));
 });
 
+it('offers to take back the cards of a run that has ended before it is known to be one of this window', async () => {
+  await open(MONTH);
+  const make = await screen.findByRole('button', { name: 'Make cards for 7 clients' });
+  run = { ...RUN, state: 'done', canUndo: true };
+  fireEvent.click(make);
+  await waitFor(() =>
+    expect(shownToasts().map(({ text }) => text)).toEqual(['300 cards made for 108 clients.']),
+  );
+});
+
 it('closes the offer once the run was taken back where its line stands', async () => {
   await open(MONTH, RUN);
   await screen.findByText('112 of 287, 18 s left');

@@ -26,17 +26,20 @@ const wordsOf = (run: MonthRun | null) => `${run?.id} ${run?.state}`;
 /** Once a run has ended or was taken back, here or in another window, the month is counted anew. */
 export const useAfterRun = (run: MonthRun | null | undefined, started: number | undefined) => {
   const before = useRef<MonthRun | null>(undefined);
-  const closeOffer = useRef<() => void>(undefined);
+  const offer = useRef<{ readonly id: number; readonly close: () => void }>(undefined);
   useEffect(() => {
     if (run === undefined) return;
     const last = before.current;
     before.current = run;
-    if (last === undefined || wordsOf(last) === wordsOf(run) || (run && isUnderWay(run.state))) return;
-    void markStale(...AFTER_RUN);
-    // The message of a run that its own line took back, or that another followed, offers nothing.
-    closeOffer.current?.();
-    if (run?.state !== 'done' || !run.canUndo) return;
-    if (run.id === started || (last?.id === run.id && isUnderWay(last.state)))
-      closeOffer.current = offerUndo(run);
+    const hasEnded = last !== undefined && wordsOf(last) !== wordsOf(run) && !(run && isUnderWay(run.state));
+    if (hasEnded) {
+      void markStale(...AFTER_RUN);
+      // The message of a run that its own line took back, or that another followed, offers nothing.
+      offer.current?.close();
+    }
+    if (run?.state !== 'done' || !run.canUndo || offer.current?.id === run.id) return;
+    // A quick one has ended before it is known that it was begun here.
+    const isOwn = run.id === started || (hasEnded && last?.id === run.id && isUnderWay(last.state));
+    if (isOwn) offer.current = { id: run.id, close: offerUndo(run) };
   }, [run, started]);
 };
