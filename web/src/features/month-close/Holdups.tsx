@@ -48,6 +48,9 @@ const remindedOf = (row: Row, zone: string) => {
   return `Reminded: ${first.name} on ${showDate(dayOfStamp(first.at, zone))}${rest}`;
 };
 
+/** Beside the words of a row on a phone; two buttons that need more stand one above the other. */
+const PHONE_ROOM = 170;
+
 /** Screens on which all days of a cause are fixed together, and those with all days of one client; `caregiver` has those of one caregiver. */
 const EVERYBODYS: ReadonlySet<FixPage> = new Set<FixPage>(['claims', 'denials', 'types', 'scans']);
 const CLIENTS: ReadonlySet<FixPage> = new Set<FixPage>(['record', 'client', 'billing']);
@@ -175,7 +178,7 @@ export const Holdups = ({ shown, today, rows, earlier, onList, onMonth }: Holdup
     isEarlier(row)
       ? onMonth(row.month)
       : onList({ title: row.title, cause: row.cause, part: row.part, waiting: true });
-  const button = (row: Row) => {
+  const button = (row: Row, room?: number) => {
     if (isEarlier(row)) {
       const label = row.isReady ? 'Claim now' : 'Open month';
       return (
@@ -192,7 +195,7 @@ export const Holdups = ({ shown, today, rows, earlier, onList, onMonth }: Holdup
     const isDirect = isOnePlace(row, way.page);
     const label = isDirect ? way.label : `Fix ${row.count.toLocaleString('en-US')}`;
     return (
-      <Group gap={6} justify="flex-end" wrap="nowrap">
+      <Group gap={6} justify="flex-end" {...(room === undefined ? { wrap: 'nowrap' } : { maw: room, py: 6 })}>
         {row.cause === 'noScan' ? (
           <RemindButton row={row} shown={shown} />
         ) : (
@@ -222,14 +225,14 @@ export const Holdups = ({ shown, today, rows, earlier, onList, onMonth }: Holdup
       pageSize={10}
       noun={all?.length === 1 ? 'reason' : 'reasons'}
       onOpen={list}
-      actions={button}
+      actions={(row) => button(row)}
       actionsWidth={236}
       actionsTitle="Action"
       listItem={(row) => ({
         title: titleOf(row),
         kind: showMoney(row.cents),
         line: `${row.count.toLocaleString('en-US')} since ${showDate(row.oldest)}: ${namesOf(row)}`,
-        action: button(row),
+        action: button(row, PHONE_ROOM),
       })}
       loadingText="Looking at the month…"
       empty={
