@@ -90,7 +90,7 @@ export const UnpaidTimePanel = ({ chosen }: { readonly chosen: ChosenRun }) => {
         ]}
         actions={payButton}
         actionsTitle="Actions"
-        actionsWidth={176}
+        actionsWidth={196}
         noun={query.data?.length === 1 ? 'day' : 'days'}
         listItem={(day) => ({
           title: day.Provider,
