@@ -570,7 +570,8 @@ const shortDay = async () => {
   const { data } = await card();
   await admin.call(insertWork, { data });
   await server.database.pool.query(
-    `update visits set status = 'Complete', start_at = '2026-11-20T17:00:00Z', end_at = '2026-11-20T19:15:00Z'
+    `update visits set status = 'Complete', start_at = '2026-11-20T17:00:00Z', end_at = '2026-11-20T19:15:00Z',
+      edited = '2026-11-20T19:15:00Z', edited_by = 'T.', edited_via = 'app'
     where care_plan_id = $1 and date = '2026-11-20'`,
     [data.planId],
   );

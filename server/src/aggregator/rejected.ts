@@ -15,10 +15,10 @@ export const rejectionOf = (person: RawBuilder<unknown>) => sql<string | null>`(
 
 interface RejectedPerson {
   readonly id: number;
-  readonly message: string;
+  readonly words: string;
 }
 
 export const listRejectedPeople = (db: Db, ids: readonly number[]) =>
-  queryRows<RejectedPerson>(db)`select asked.id, asked.message
-    from (select person.id, ${rejectionOf(sql`person.id`)} as message from unnest(${[...ids]}::int[]) as person (id)) as asked
-    where asked.message is not null`;
+  queryRows<RejectedPerson>(db)`select asked.id, asked.words
+    from (select person.id, ${rejectionOf(sql`person.id`)} as words from unnest(${[...ids]}::int[]) as person (id)) as asked
+    where asked.words is not null`;

@@ -51,7 +51,7 @@ const rejectionsOf = async (db: Db, scope: Scope, months: readonly BilledMonth[]
   const people = new Set(months.flatMap(({ plan }) => [plan.ClientID, plan.ProviderID]));
   const { sandataEnabled } = scope.settings.capabilities;
   const found = sandataEnabled ? await listRejectedPeople(db, [...people]) : [];
-  const rejections = new Map(found.map(({ id, message }) => [id, message]));
+  const rejections = new Map(found.map(({ id, words }) => [id, words]));
   return ({ ClientID, ProviderID }: BilledMonth['plan']): RejectedPeople => ({
     client: rejections.get(ClientID) ?? null,
     caregiver: rejections.get(ProviderID) ?? null,

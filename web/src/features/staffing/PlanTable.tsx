@@ -102,14 +102,14 @@ const columnsWith = ({
   {
     key: 'day',
     title: 'Day',
-    width: 118,
+    width: 104,
     cell: (line) => <Day line={line} before={shown[shown.indexOf(line) - 1]} />,
   },
-  { key: 'time', title: 'Time', width: 146, cell: ({ visit }) => timeWords(visit) },
+  { key: 'time', title: 'Time', width: 132, cell: ({ visit }) => timeWords(visit) },
   {
     key: 'client',
     title: 'Client',
-    width: 134,
+    width: 124,
     cell: ({ visit }) => (
       <CellLines main={<PersonLink id={visit.ClientID} name={visit.Client} />} sub={visit.town ?? ''} />
     ),
@@ -117,7 +117,7 @@ const columnsWith = ({
   {
     key: 'caregiver',
     title: 'Caregiver',
-    width: 180,
+    width: 160,
     cell: (line) => (
       <span key={String(line.ProviderID)} className={changed.has(rowId(line)) ? classes.changed : undefined}>
         <CaregiverPick line={line} {...pick} />
@@ -176,7 +176,7 @@ export const PlanTable = ({ shown, all, isPart, failure, busy, changed, onChoose
       tone={(line) => (isOpen(line) || line.whyNot !== null ? 'danger' : undefined)}
       keys={stories.keys}
       menu={stories.entries}
-      actionsWidth={84}
+      actionsWidth={72}
       listItem={(line) => ({
         title: line.visit.Client,
         line: `${dayWords(line.visit.day)}, ${timeWords(line.visit)}`,
