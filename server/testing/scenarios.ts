@@ -123,6 +123,7 @@ import { importFile, readFile } from '@homecare/domain/people-import/contract.ts
 import * as planDocuments from '@homecare/domain/plan-documents/contract.ts';
 import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import * as privatePay from '@homecare/domain/private-pay/contract.ts';
+import { addReportMail, removeReportMail } from '@homecare/domain/report-mails/contract.ts';
 import { removeFeed, renewFeed } from '@homecare/domain/schedule/contract.ts';
 import { skipStep } from '@homecare/domain/set-up/contract.ts';
 import { EMPTY } from '@homecare/domain/sites/connections.ts';
@@ -576,6 +577,15 @@ const shortDay = async () => {
     [data.planId],
   );
   return { planId: data.planId, date: '2026-11-20', worked: 135, paid: 120 };
+};
+/** Each report is e-mailed once to an account: those of before are gone. */
+const newReportMail = async () => {
+  await server.database.pool.query('delete from report_mails');
+  return {
+    file: 'ClientsActive',
+    address: 'office@example.com',
+    chosen: { date: '2026-11-01', type: 'all' },
+  };
 };
 /** A calculation month of its own, with one card. */
 const cardOfMonth = async () => {
@@ -1857,6 +1867,15 @@ export const SCENARIOS: Record<string, Scenario> = {
     arrange: async () => ({
       call: deleteView,
       input: { id: made(await admin.call(saveView, listView())), rev: 0 },
+    }),
+  },
+  'a report that is e-mailed every Monday': {
+    arrange: async () => ({ call: addReportMail, input: await newReportMail() }),
+  },
+  'an e-mail about a report that is stopped': {
+    arrange: async () => ({
+      call: removeReportMail,
+      input: { id: made(await admin.call(addReportMail, await newReportMail())) },
     }),
   },
   'a new candidate': { arrange: async () => ({ call: insertCandidate, input: { data: candidate() } }) },
