@@ -1,10 +1,10 @@
-import { type Call, mayCall, type Role } from '../call.ts';
+import type { Call, Role } from '../call.ts';
 import { listCarePlans } from '../care-plans/contract.ts';
 import { listBatches } from '../claims/contract.ts';
 import { getPeople } from '../people/contract.ts';
 import { readSearch } from '../people/search.ts';
 import { listAccounts } from '../private-pay/contract.ts';
-import { isSwitchedOn, type Switches } from '../sites/rules.ts';
+import { mayMake, type Switches } from '../sites/rules.ts';
 import { getEvvList } from '../visits/contract.ts';
 import type { Found } from './contract.ts';
 
@@ -21,10 +21,8 @@ const LIST_OF: Record<FoundKind, Call> = {
   invoices: listAccounts,
 };
 
-export const findsKind = (kind: FoundKind, role: Role | undefined, switches: Switches): boolean => {
-  const call = LIST_OF[kind];
-  return mayCall(role, call) && call.needs.every((needed) => isSwitchedOn(switches, needed));
-};
+export const findsKind = (kind: FoundKind, role: Role | undefined, switches: Switches): boolean =>
+  mayMake(role, LIST_OF[kind], switches);
 
 /** More words than any name has are not looked for one by one. */
 const MOST_WORDS = 8;

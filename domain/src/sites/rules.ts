@@ -1,4 +1,4 @@
-import type { Switch } from '../call.ts';
+import { type Call, mayCall, type Role, type Switch } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { isEmail } from '../formats.ts';
 import { NUMBER_NAMES, numberFault } from './limits.ts';
@@ -11,6 +11,10 @@ export type Switches = Pick<Capabilities, Exclude<Switch, 'version2'> | 'version
 /** Does the site's present state open this switch? */
 export const isSwitchedOn = (capabilities: Switches, needed: Switch) =>
   needed === 'version2' ? capabilities.version >= 2 : capabilities[needed];
+
+/** Whether a role may make a call with what is switched on. */
+export const mayMake = (role: Role | undefined, call: Call, capabilities: Switches): boolean =>
+  mayCall(role, call) && call.needs.every((needed) => isSwitchedOn(capabilities, needed));
 
 // ---- outside services
 

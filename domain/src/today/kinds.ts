@@ -1,7 +1,7 @@
 import { sendRequests } from '../authorizations/contract.ts';
 import { decideTimeOff } from '../availability/contract.ts';
 import { checkBooks } from '../books/contract.ts';
-import { type Call, mayCall, type Role } from '../call.ts';
+import type { Call, Role } from '../call.ts';
 import { insertCarePlan } from '../care-plans/contract.ts';
 import { prepareCorrections } from '../claims/contract.ts';
 import { saveEntry } from '../eligibility/contract.ts';
@@ -12,7 +12,7 @@ import { updatePerson } from '../people/contract.ts';
 import { editsRecords } from '../permissions.ts';
 import { savePayment } from '../private-pay/contract.ts';
 import { skipStep } from '../set-up/contract.ts';
-import { isSwitchedOn, type Switches } from '../sites/rules.ts';
+import { mayMake, type Switches } from '../sites/rules.ts';
 import { closeArrival, coverVisit } from '../staffing/contract.ts';
 import { updateScanError } from '../timesheets/contract.ts';
 import { applyBulk } from '../visits/contract.ts';
@@ -57,9 +57,5 @@ export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
 /** Whether a role can fix rows of a kind with what is switched on; only then they are shown. */
 export const mayFix = (kind: Kind, role: Role | undefined, switches: Switches): boolean => {
   const { fixedBy, onlyFor } = KIND_FACTS[kind];
-  return (
-    mayCall(role, fixedBy) &&
-    (onlyFor?.(role) ?? true) &&
-    fixedBy.needs.every((needed) => isSwitchedOn(switches, needed))
-  );
+  return mayMake(role, fixedBy, switches) && (onlyFor?.(role) ?? true);
 };

@@ -1,10 +1,9 @@
 import { addDays } from '@homecare/domain/calendar.ts';
-import { mayCall } from '@homecare/domain/call.ts';
 import { listUnpaid } from '@homecare/domain/claims/contract.ts';
 import { daysToClaim, deniedShare } from '@homecare/domain/claims/unpaid.ts';
 import { done, refuseFields } from '@homecare/domain/errors.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
-import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
+import { mayMake } from '@homecare/domain/sites/rules.ts';
 import { weekOfDay } from '@homecare/domain/staffing/figures.ts';
 import type * as calls from '@homecare/domain/week-figures/contract.ts';
 import {
@@ -83,9 +82,7 @@ const weeksOf = (scope: Scope): readonly string[] => {
 };
 
 const mayReadClaims = ({ user, settings }: Scope) =>
-  user.role !== 'job' &&
-  mayCall(user.role, listUnpaid) &&
-  listUnpaid.needs.every((needed) => isSwitchedOn(settings.capabilities, needed));
+  user.role !== 'job' && mayMake(user.role, listUnpaid, settings.capabilities);
 
 const tenths = (days: number | null) => (days === null ? null : Math.round(days * 10));
 
