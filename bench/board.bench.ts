@@ -78,6 +78,9 @@ const drop = async (page: Page, n: number) => {
     await note.waitFor({ state: 'hidden' });
   }
   await page.keyboard.press('ArrowDown');
+  // The drop is timed, not what is left of the way there: nobody presses Enter before the row has said its answer.
+  await page.locator('[data-answer][data-over]').waitFor();
+  await page.evaluate('new Promise((done) => requestIdleCallback(done))');
   await page.keyboard.press('Enter');
   await page
     .getByText(/ covers /)

@@ -78,6 +78,31 @@ interface OpenChipProps {
   readonly onCover: (visit: OpenVisit) => void;
 }
 
+type OpenFaceProps = Pick<OpenChipProps, 'visit' | 'asked' | 'now' | 'zone'>;
+
+/** What an open visit says of itself. Each chip is drawn again whenever one is picked up or dropped, and this of it stays. */
+const OpenFace = memo(({ visit, asked, now, zone }: OpenFaceProps) => {
+  const minutes = minutesTo(visit, now, zone);
+  const isSoon = minutes < SOON;
+  const name = visitName(visit, visit.Client, 'needs a caregiver');
+  const askedText = askedWords(asked, minutes);
+  const ahead = isNotCreated(visit) && STATE_WORDS.notCreated;
+  const spoken = [name, isSoon && untilWords(minutes), ahead, askedText].filter(Boolean).join(', ');
+  return (
+    <>
+      <span className="visually-hidden">{spoken}</span>
+      <span className={chips.seen} aria-hidden="true">
+        <b className={chips.time}>{shortSpan(visit)}</b>
+        <b className={chips.start}>{shortStart(visit)}</b>
+        <span className={chips.who}>{lastName(visit.Client)}</span>
+        {isSoon && <span className={chips.soon}>{untilWords(minutes)}</span>}
+        {ahead && <span className={chips.ahead}>{ahead}</span>}
+        {asked !== undefined && askedText && <AskedLine asked={asked} isPressing={minutes <= PRESSING} />}
+      </span>
+    </>
+  );
+});
+
 /** An open visit: dragged onto a row, picked up with Space, or covered with C or a click. */
 const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: OpenChipProps) => {
   const key = keyOf(visit);
@@ -89,18 +114,12 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
   const typeName = useTypeNameOfBoard();
   const isPlaced = usePlacingPart((placing) => placing !== null && keyOf(placing.visit) === key);
   if (isPlaced) return null;
-  const minutes = minutesTo(visit, now, zone);
-  const isSoon = minutes < SOON;
-  const name = visitName(visit, visit.Client, 'needs a caregiver');
-  const askedText = askedWords(asked, minutes);
-  const ahead = isNotCreated(visit) && STATE_WORDS.notCreated;
-  const spoken = [name, isSoon && untilWords(minutes), ahead, askedText].filter(Boolean).join(', ');
   return (
     <button
       ref={setNodeRef}
       type="button"
       className={chips.open}
-      data-soon={isSoon || undefined}
+      data-soon={minutesTo(visit, now, zone) < SOON || undefined}
       data-tight={isTight(shortSpan(visit), lastName(visit.Client), visit) || undefined}
       data-lifted={isDragging || undefined}
       data-stop
@@ -112,15 +131,7 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
       onClick={() => onCover(visit)}
       {...listeners}
     >
-      <span className="visually-hidden">{spoken}</span>
-      <span className={chips.seen} aria-hidden="true">
-        <b className={chips.time}>{shortSpan(visit)}</b>
-        <b className={chips.start}>{shortStart(visit)}</b>
-        <span className={chips.who}>{lastName(visit.Client)}</span>
-        {isSoon && <span className={chips.soon}>{untilWords(minutes)}</span>}
-        {ahead && <span className={chips.ahead}>{ahead}</span>}
-        {asked !== undefined && askedText && <AskedLine asked={asked} isPressing={minutes <= PRESSING} />}
-      </span>
+      <OpenFace visit={visit} asked={asked} now={now} zone={zone} />
     </button>
   );
 });

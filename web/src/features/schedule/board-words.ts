@@ -26,25 +26,34 @@ export const STATE_ICONS: Partial<Record<BoardState, ComponentType<IconProps>>> 
   closed: IconCircleX,
 };
 
-const dayIn = (date: string, options: Intl.DateTimeFormatOptions) =>
-  Temporal.PlainDate.from(date).toLocaleString('en-US', options);
+/** A board says the same few days in each of its chips, and the words of a day take longer than drawing its chip. */
+const dayIn = (options: Intl.DateTimeFormatOptions) => {
+  const said = new Map<string, string>();
+  return (date: string) => {
+    const words = said.get(date) ?? Temporal.PlainDate.from(date).toLocaleString('en-US', options);
+    said.set(date, words);
+    return words;
+  };
+};
 
 /** 'Tue 17' */
 export const headOf = (date: string) =>
   `${weekdayOf(Temporal.PlainDate.from(date))} ${Temporal.PlainDate.from(date).day}`;
 
 /** 'Tuesday, Nov 17' */
-export const dayWords = (date: string) => dayIn(date, { weekday: 'long', month: 'short', day: 'numeric' });
+export const dayWords = dayIn({ weekday: 'long', month: 'short', day: 'numeric' });
 /** 'Tue, Nov 17' */
-export const shortDay = (date: string) => dayIn(date, { weekday: 'short', month: 'short', day: 'numeric' });
+export const shortDay = dayIn({ weekday: 'short', month: 'short', day: 'numeric' });
+const monthDay = dayIn({ month: 'short', day: 'numeric' });
+const dayOfMonth = dayIn({ day: 'numeric' });
 
 /** 'Nov 15 – 21', 'Nov 29 – Dec 5', 'Tue, Nov 17': the year is in the date box beside it. */
 export const rangeWords = (days: readonly string[]) => {
   const [from = '', through = from] = [days[0], days.at(-1)];
-  const first = dayIn(from, { month: 'short', day: 'numeric' });
+  const first = monthDay(from);
   if (from === through) return shortDay(from);
   const isOneMonth = from.slice(0, 7) === through.slice(0, 7);
-  const last = dayIn(through, isOneMonth ? { day: 'numeric' } : { month: 'short', day: 'numeric' });
+  const last = isOneMonth ? dayOfMonth(through) : monthDay(through);
   return `${first} – ${last}`;
 };
 
