@@ -7,6 +7,7 @@ import {
   type CardPart,
   cardsOfClaim,
   chooseCards,
+  claimsInPlaceOf,
   linesToReplace,
   type NumberedClaim,
   numberClaims,
@@ -14,7 +15,7 @@ import {
   standingClaims,
   totalsOf,
 } from '@homecare/domain/claims/batch.ts';
-import type { BillingEvent } from '@homecare/domain/claims/billing-state.ts';
+import { type BillingEvent, isOpenAgain } from '@homecare/domain/claims/billing-state.ts';
 import { afterEvent, type CardBook } from '@homecare/domain/claims/card-book.ts';
 import { coloradoFile } from '@homecare/domain/claims/colorado.ts';
 import { type DayLine, dayLines } from '@homecare/domain/claims/day-lines.ts';
@@ -218,6 +219,22 @@ class ClaimBooks {
     }
   }
 
+  /** Refused and denied claims in whose place a new one is. */
+  private inPlaceOf(claim: SentClaim): string[] {
+    const keys = new Set(cardsOfClaim(claim).map(({ cardId }) => this.keyOf(cardId)));
+    const open = new Set(
+      [...keys].flatMap((key) =>
+        this.partsOf(key)
+          .filter(isOpenAgain)
+          .map(({ claimId }) => claimId),
+      ),
+    );
+    const earlier = [...open].flatMap((id) => this.claims.get(id)?.sent ?? []);
+    const cards = [...this.keys.values()].filter(({ key }) => keys.has(key)).map(({ card }) => card);
+    const records = earlier.length === 0 ? [] : this.lines(cards);
+    return claimsInPlaceOf(claim, earlier, { keyOf: (cardId) => this.keyOf(cardId), records });
+  }
+
   /** Sends claims in a file of their own. */
   send(
     numbered: (batch: number) => readonly NumberedClaim[],
@@ -243,10 +260,11 @@ class ClaimBooks {
     const head = { id, interchange: numbers.interchange, month, ...totalsOf(claims), file };
     this.made.push({ head, at, ids: sent.map((one) => one.id) });
     return claims.map(({ sent: one, replaces }) => {
+      const askedAgain = this.inPlaceOf(one);
       for (const { cardId, units, charge, insured } of cardsOfClaim(one))
         this.apply(
           this.keyOf(cardId),
-          { kind: 'sent', claimId: one.id, charge, insured, frequency: one.frequency, replaces },
+          { kind: 'sent', claimId: one.id, charge, insured, frequency: one.frequency, replaces, askedAgain },
           { cardId, units, usage: 'P' },
         );
       const claim: MadeClaim = { sent: one, answers: [], payment: undefined, settled: 0 };

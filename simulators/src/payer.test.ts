@@ -81,7 +81,9 @@ const agencyWith = (script: ReadonlyMap<string, PayerOutcome> = new Map(), agenc
         sent.set(claim.id, claim);
         const replaces = [...icns].find(([, icn]) => icn === claim.original)?.[0] ?? null;
         const { id: claimId, charge, frequency } = claim;
-        move(claim.clientId, { kind: 'sent', claimId, charge, frequency, replaces });
+        // Its claims are of the same days, one after the other.
+        const askedAgain = [...sent.keys()].filter((id) => id !== claimId);
+        move(claim.clientId, { kind: 'sent', claimId, charge, frequency, replaces, askedAgain });
       }
       const file = fileOf(claims, number, { agency, client });
       const texts = payer.handle({ at: AT, claims: file });

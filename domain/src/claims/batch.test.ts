@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import type { CardStatus } from '../billing/schema.ts';
 import { served } from '../billing/testing/served.ts';
 import {
   type BatchCard,
   type CardPart,
   cardsOfClaim,
   chooseCards,
+  claimsInPlaceOf,
+  goesInPart,
   linesToReplace,
   numberClaims,
   numberVoids,
@@ -198,13 +201,65 @@ describe('a claim again', () => {
   });
 });
 
+describe('a record of which only the days go out that no claim asks for', () => {
+  const denied = parts({ paid: 0 });
+  const corrected = parts({ claimId: '2-1', frequency: '7', replaces: '1-1', paid: 100 });
+  const rejected = parts({ claimId: '3-1', refused });
+  const voided = parts({ claimId: '4-1', frequency: '8', replaces: '1-1', paid: 0 });
+  const cases: readonly (readonly [string, CardStatus, readonly CardPart[], '1' | '7', boolean])[] = [
+    ['one that was corrected', 'Adjust', [{ ...denied, superseded: true }, corrected], '1', true],
+    ['not one that staff set to Adjust without any claim', 'Adjust', [], '1', false],
+    ['not one of which a claim was taken back', 'Adjust', [corrected, voided], '1', false],
+    ['one with a denied claim beside a refused one', 'Billed', [denied, rejected], '1', true],
+    ['not one whose denied claim is replaced', 'Billed', [denied, rejected], '7', false],
+    ['not one that was refused whole', 'Billed', [rejected], '1', false],
+    ['not one that staff set back to Billed', 'Billed', [denied], '1', false],
+    ['not one that was only sent for a test', 'Adjust', [parts({ usage: 'T' })], '1', false],
+  ];
+  test.each(cases)('is %s', (_, status, claims, frequency, expected) => {
+    expect(goesInPart({ status, parts: claims }, { usage: 'P', frequency })).toBe(expected);
+  });
+});
+
+describe('in whose place a claim is', () => {
+  const line = (day: string, cardId = 1) => ({
+    ...{ day, control: day, procedureCode: 'T1019', modifiers: [], units: 1, charge: 100 },
+    shares: [{ cardId, units: 1, amount: 100 }],
+  });
+  const claim = (id: string, ...lines: readonly ReturnType<typeof line>[]) => ({ id, lines });
+  const days = (...list: readonly string[]) => list.map((day) => line(day));
+  const first = claim('1-1', ...days('2026-11-01', '2026-11-02'));
+  test.each([
+    ['one with a day of it', claim('2-1', ...days('2026-11-02', '2026-11-03')), ['1-1']],
+    ['not one of other days', claim('2-1', ...days('2026-11-03')), []],
+    ['not one of another record on the same day', claim('2-1', line('2026-11-01', 9)), []],
+  ])('is %s', (_, next, expected) => {
+    const records = days('2026-11-01', '2026-11-02', '2026-11-03');
+    expect(claimsInPlaceOf(next, [first], { keyOf: String, records })).toEqual(expected);
+  });
+
+  it('is also one whose days the record does not have any more', () => {
+    const records = days('2026-11-03');
+    expect(claimsInPlaceOf(claim('2-1', ...days('2026-11-03')), [first], { keyOf: String, records })).toEqual(
+      ['1-1'],
+    );
+  });
+});
+
 describe('the book of a plan’s month', () => {
   const book: CardBook = {
     key: '1 2026-11',
     card: { id: 1, status: 'Denied', deniedReason: 'No.', amount: 100 },
     claims: [],
   };
-  const event = { kind: 'sent', claimId: '3-1', charge: 100, frequency: '1', replaces: null } as const;
+  const event = {
+    kind: 'sent',
+    claimId: '3-1',
+    charge: 100,
+    frequency: '1',
+    replaces: null,
+    askedAgain: [],
+  } as const;
 
   it('keeps what a new claim has of it, and stands Billed', () => {
     const after = afterEvent(book, event, { cardId: 1, units: 1, usage: 'P' });

@@ -1,6 +1,7 @@
 import type { ClaimedDays } from '../billing/day-units.ts';
+import type { CardStatus } from '../billing/schema.ts';
 import { sum } from '../sum.ts';
-import type { CardClaim } from './billing-state.ts';
+import { type CardClaim, isVoided } from './billing-state.ts';
 import { type CardToClaim, claimGroups, type DayLine, dayLines } from './day-lines.ts';
 import { askedByCard, isDeniedWhole } from './expected.ts';
 import { type FirstPayers, insurersOf } from './second-payer.ts';
@@ -27,7 +28,7 @@ export interface BatchCard extends CardToClaim {
 const counts = (claim: CardPart, usage: 'T' | 'P') => claim.usage === 'P' || usage === 'T';
 
 /** Claims that ask for a card's money now, and those on their way to take one back: refused or replaced ones do neither. */
-const alive = (parts: readonly CardPart[], usage: 'T' | 'P'): CardPart[] =>
+export const alive = (parts: readonly CardPart[], usage: 'T' | 'P'): CardPart[] =>
   parts.filter(
     (claim) => counts(claim, usage) && !claim.superseded && !(claim.refused !== null && claim.paid === null),
   );
@@ -65,6 +66,22 @@ export const claimedDays = (
     for (const { day, shares } of sent.get(id)?.lines ?? [])
       for (const { cardId, units } of shares) if (isOf(cardId)) days.set(day, (days.get(day) ?? 0) + units);
   return days;
+};
+
+/**
+ * Of which records only the days go out that no claim asks for, a denied one neither: those days go again when that claim is
+ * corrected. A record of which a claim was taken back goes again when staff set it to Billed, and not before.
+ */
+export const goesInPart = (
+  { status, parts }: { readonly status: CardStatus; readonly parts: readonly CardPart[] },
+  { usage, frequency }: { readonly usage: 'T' | 'P'; readonly frequency: '1' | '7' },
+): boolean => {
+  const own = parts.filter((claim) => counts(claim, usage));
+  if (standingClaims(own, usage).length === 0 || isVoided(own)) return false;
+  const isRefusedBeside = own.some(
+    ({ refused, paid, superseded }) => refused !== null && paid === null && !superseded,
+  );
+  return status === 'Adjust' || (status === 'Billed' && frequency === '1' && isRefusedBeside);
 };
 
 export interface Choice<C extends BatchCard> {
@@ -218,17 +235,44 @@ interface OfRecords {
   readonly shares: readonly { readonly cardId: number }[];
 }
 
+const daysOfRecords = (lines: readonly OfRecords[], keyOf: (cardId: number) => string) =>
+  lines.flatMap(({ day, shares }) => shares.map(({ cardId }) => `${keyOf(cardId)} ${day}`));
+
 /** Our numbers of the claims that one asks for again: a new claim may ask for the days of several denied ones. */
 export const claimsAskedAgain = (
   { lines }: Pick<SentClaim, 'lines'>,
   replacements: readonly Pick<Replacement, 'earlier' | 'lines'>[],
 ): string[] => {
-  const daysOf = (list: readonly OfRecords[]) =>
-    list.flatMap(({ day, shares }) => shares.map(({ cardId }) => `${cardId} ${day}`));
-  const asked = new Set(daysOf(lines));
+  const asked = new Set(daysOfRecords(lines, String));
   return replacements.flatMap(({ earlier, lines: own }) =>
-    daysOf(own).some((key) => asked.has(key)) ? [earlier.id] : [],
+    daysOfRecords(own, String).some((key) => asked.has(key)) ? [earlier.id] : [],
   );
+};
+
+/**
+ * Of claims that were refused or denied, those in whose place a new one is: it asks for a day of them, or their records have
+ * no day of them any more, so that nothing is left to ask for.
+ */
+export const claimsInPlaceOf = (
+  { lines }: Pick<SentClaim, 'lines'>,
+  earlier: readonly Pick<SentClaim, 'id' | 'lines'>[],
+  {
+    keyOf,
+    records,
+  }: {
+    /** Plan and month of a card: they stay when the record is deleted and saved anew. */
+    readonly keyOf: (cardId: number) => string;
+    /** What the records have now, day by day. */
+    readonly records: readonly OfRecords[];
+  },
+): string[] => {
+  if (earlier.length === 0) return [];
+  const asked = new Set(daysOfRecords(lines, keyOf));
+  const left = new Set(daysOfRecords(records, keyOf));
+  return earlier.flatMap(({ id, lines: own }) => {
+    const days = daysOfRecords(own, keyOf);
+    return days.some((key) => asked.has(key)) || !days.some((key) => left.has(key)) ? [id] : [];
+  });
 };
 
 /** Takes claims back as they were sent. */

@@ -13,8 +13,14 @@ import type { AnswerSource } from './claim-answers.ts';
 const NEW: BillingState = { status: 'Billed', deniedReason: null, claims: [] };
 const DENIED = 'CO 29 (by contract): It was sent after the time limit for claims.';
 
-const sent = (claimId: string, charge = 1000, frequency: Frequency = '1', replaces: string | null = null) =>
-  ({ kind: 'sent', claimId, charge, frequency, replaces }) satisfies BillingEvent;
+/** Each claim asks for the same days as those before it, unless said otherwise. */
+const sent = (
+  claimId: string,
+  charge = 1000,
+  frequency: Frequency = '1',
+  replaces: string | null = null,
+  askedAgain: readonly string[] = ['1', '2', '3'],
+) => ({ kind: 'sent', claimId, charge, frequency, replaces, askedAgain }) satisfies BillingEvent;
 const answered = (
   claimId: string,
   outcome: 'accepted' | 'refused',
@@ -187,6 +193,44 @@ describe('a card with two claims', () => {
     ],
   ])('%s', (_, events, expected) => {
     expect(shown(after(sent('1'), sent('2'), ...events))).toEqual(expected);
+  });
+});
+
+describe('a claim of other days of the card', () => {
+  const other = (claimId: string, frequency: Frequency = '1', replaces: string | null = null) =>
+    sent(claimId, 1000, frequency, replaces, replaces === null ? [] : [replaces]);
+  const standing = ({ claims }: BillingState) =>
+    claims.filter(({ superseded }) => !superseded).map(({ claimId }) => claimId);
+  test.each<[string, readonly BillingEvent[], readonly string[], BillingState['status']]>([
+    ['leaves a denied one as it is', [other('1'), paid('1', 0), other('2')], ['1', '2'], 'Billed'],
+    [
+      'is paid, and the denied one is still owed',
+      [other('1'), paid('1', 0), other('2'), paid('2', 1000)],
+      ['1', '2'],
+      'PartPaid',
+    ],
+    [
+      'that was corrected leaves a refused one as it is',
+      [
+        other('1'),
+        other('2'),
+        paid('1', 0),
+        answered('2', 'refused', 'x'),
+        other('3', '7', '1'),
+        paid('3', 1000),
+      ],
+      ['2', '3'],
+      'Adjust',
+    ],
+    [
+      'leaves no void that the payer has taken in: the whole record is asked for again',
+      [other('1'), paid('1', 1000), sent('2', 1000, '8', '1'), answered('2', 'accepted'), other('3')],
+      ['3'],
+      'Billed',
+    ],
+  ])('%s', (_, events, claims, status) => {
+    const state = after(...events);
+    expect([standing(state), state.status]).toEqual([claims, status]);
   });
 });
 

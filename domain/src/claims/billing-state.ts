@@ -44,6 +44,8 @@ export type BillingEvent =
       readonly claimId: string;
       readonly frequency: Frequency;
       readonly replaces: string | null;
+      /** Earlier claims whose days it asks for: of the card's others it says nothing. */
+      readonly askedAgain: readonly string[];
     })
   | { readonly kind: 'answered'; readonly answer: ClaimAnswer }
   | { readonly kind: 'posted'; readonly posting: Posting; readonly card: CardPosting };
@@ -71,6 +73,10 @@ export const moneyOf = ({ claims }: Pick<BillingState, 'claims'>) => {
   return { charged, insured, paid, undecided, adjusted: charged - insured - paid - undecided };
 };
 
+/** Refused or denied whole: a claim with its days would stand in its place. */
+export const isOpenAgain = (claim: CardClaim): boolean =>
+  !claim.superseded && (isRefused(claim) || isDeniedWhole(claim));
+
 /** Marks a card for the next upload. */
 export const refusedOf = ({ claims }: Pick<BillingState, 'claims'>): string | null =>
   sentences(
@@ -87,7 +93,7 @@ export const NOT_ALL_CLAIMED = 'Some of its days are not claimed yet.';
 const isVoid = ({ frequency }: Pick<CardClaim, 'frequency'>) => frequency === '8';
 
 /** The payer took the void in, or took the payment back that it was sent for. */
-const isVoided = (claims: readonly CardClaim[]) =>
+export const isVoided = (claims: readonly CardClaim[]) =>
   standingOf(claims).some(
     (claim) =>
       isVoid(claim) &&
@@ -131,7 +137,7 @@ const decided = (previous: BillingState, claims: readonly CardClaim[]): BillingS
 
 const sent = (state: BillingState, event: Extract<BillingEvent, { kind: 'sent' }>): BillingState => {
   if (state.claims.some(({ claimId }) => claimId === event.claimId)) return state;
-  const { claimId, charge, insured = 0, frequency, replaces } = event;
+  const { claimId, charge, insured = 0, frequency, replaces, askedAgain } = event;
   const claim: CardClaim = {
     claimId,
     frequency,
@@ -148,10 +154,11 @@ const sent = (state: BillingState, event: Extract<BillingEvent, { kind: 'sent' }
   };
   // A void asks for nothing: the card stays as it is until the payer has taken the claim back.
   if (frequency === '8') return { ...state, claims: [...state.claims, claim] };
-  // A new claim asks again for what was refused, denied or voided.
+  // A new claim asks again for days that were refused or denied, and for a record that was voided.
   const earlier = state.claims.map((one) => {
-    const isAskedAgain = isRefused(one) || (frequency === '1' && isDeniedWhole(one));
-    return isAskedAgain ? { ...one, superseded: true } : one;
+    const isOpen = isRefused(one) || (frequency === '1' && isDeniedWhole(one));
+    const isVoidTaken = isVoid(one) && isAnswered(one);
+    return isOpen && (isVoidTaken || askedAgain.includes(one.claimId)) ? { ...one, superseded: true } : one;
   });
   return { ...state, status: 'Billed', deniedReason: null, claims: [...earlier, claim] };
 };

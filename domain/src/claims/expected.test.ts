@@ -77,7 +77,7 @@ const after = (insured: number, paid: number, reason = '197') => {
   if (!card) throw new Error('no card');
   const start: BillingState = { status: 'Billed', deniedReason: null, claims: [], amount: 10_000 };
   const asked = { claimId: '12-1', charge: 10_000, insured, frequency: '1', replaces: null } as const;
-  const sent = nextBillingState(start, { kind: 'sent', ...asked });
+  const sent = nextBillingState(start, { kind: 'sent', ...asked, askedAgain: [] });
   const state = nextBillingState(sent, { kind: 'posted', posting, card });
   const part = { isAccepted: true, refused: null, denial: null, lines: claim.lines, payments: posting.lines };
   const [day] = standingDays([{ ...part, paid: card.paid, reason: card.reason }], isCard);

@@ -401,8 +401,8 @@ export interface UnclaimedRecord {
 }
 
 /**
- * Billed records of which no claim asks for all, whoever pays for them: days may be left of one whose claim was paid, denied or
- * written off. What the client was billed for with a claim that another one is in the place of is asked of nobody else.
+ * Billed records of which no claim asks for all, whoever pays for them: days may be left of one whose claim was paid, denied,
+ * corrected or written off; one of which a claim was taken back waits for nobody. What the client was billed for with a claim that another one is in the place of is asked of nobody else.
  */
 export const listUnclaimedRecords = (db: Db) =>
   queryRows<UnclaimedRecord>(
@@ -421,4 +421,8 @@ export const listUnclaimedRecords = (db: Db) =>
         where sent.care_plan_id = work.care_plan_id and sent.month = work.month and claim.frequency <> '8'
           and (part.refused_by is null or part.paid is not null)) as asked
     where work.deleted is null and work.amount > asked.cents
-      and (work.status = 'Billed' or (work.status in ('PartPaid', 'Denied') and asked.cents > 0))`;
+      and (work.status = 'Billed' or (work.status in ('PartPaid', 'Denied') and asked.cents > 0)
+        or (work.status = 'Adjust' and asked.cents > 0 and not exists (select from work sent
+          join claim_cards part on part.card_id = sent.id join claims claim on claim.id = part.claim_id
+          where sent.care_plan_id = work.care_plan_id and sent.month = work.month and claim.frequency = '8'
+            and not part.superseded and (part.refused_by is null or part.paid is not null))))`;

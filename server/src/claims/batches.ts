@@ -3,6 +3,7 @@ import type { ClaimedDays } from '@homecare/domain/billing/day-units.ts';
 import type { CardStatus } from '@homecare/domain/billing/schema.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
 import {
+  alive,
   askedFor,
   askingClaims,
   type BatchCard,
@@ -10,6 +11,8 @@ import {
   cardsOfClaim,
   chooseCards,
   claimedDays,
+  claimsInPlaceOf,
+  goesInPart,
   linesToReplace,
   type NumberedClaim,
   numberClaims,
@@ -18,11 +21,12 @@ import {
   standingClaims,
   totalsOf,
 } from '@homecare/domain/claims/batch.ts';
+import { isOpenAgain } from '@homecare/domain/claims/billing-state.ts';
 import { afterEvent, type CardBook, withoutTests } from '@homecare/domain/claims/card-book.ts';
 import { type ClaimFile, claimsOf } from '@homecare/domain/claims/claim.ts';
 import { type ClaimClient, claimFileName, coloradoFile } from '@homecare/domain/claims/colorado.ts';
 import type { correctClaim, previewClaims } from '@homecare/domain/claims/contract.ts';
-import { type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
+import { type CardToClaim, type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
 import { isDeniedWhole } from '@homecare/domain/claims/expected.ts';
 import { resendFrequency } from '@homecare/domain/claims/payer-terms.ts';
 import { predictDenials } from '@homecare/domain/claims/prediction.ts';
@@ -106,6 +110,8 @@ interface Drafted {
   readonly pars: ReadonlyMap<number, readonly Par[]>;
   readonly books: Books;
   readonly firstPayers: FirstPayers;
+  /** All records that lines may be of, as they are now. */
+  readonly records: readonly CardToClaim[];
 }
 
 export interface Earlier {
@@ -169,9 +175,10 @@ export const readDraftFacts = async (
     listParsOf(db, clientIds, [...replaced]),
     listFirstPayers(db, clientIds),
   ]);
+  // A claim that was refused holds no day back: what takes the place of another one asks for its days too.
   const others = more
-    .flatMap(({ id }) => books.get(id)?.claims ?? [])
-    .filter(({ claimId, superseded }) => !superseded && !replaced.has(claimId));
+    .flatMap(({ id }) => alive(books.get(id)?.claims ?? [], scope.settings.claims.usage))
+    .filter(({ claimId }) => !replaced.has(claimId));
   const elsewhere = await listSentClaims(db, [...new Set(others.map(({ claimId }) => claimId))]);
   // A record that was saved anew is on the claims of the one before.
   const records = new Set([...books].flatMap(([id, book]) => [id, ...book.claims.map((one) => one.cardId)]));
@@ -284,6 +291,7 @@ const draft = async (
     pars: facts.pars,
     books,
     firstPayers,
+    records: [...facts.fresh, ...facts.more],
   };
 };
 
@@ -309,7 +317,7 @@ const findClaimed = async (
 
 /** Cards that were claimed in part go out with a later upload, as long as the payer was not asked for all of them. */
 const STATUSES: Readonly<Record<UploadStatus, readonly CardStatus[]>> = {
-  Billed: ['Billed', 'PartPaid'],
+  Billed: ['Billed', 'PartPaid', 'Adjust'],
   Denied: ['Denied'],
 };
 
@@ -321,16 +329,17 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
     db,
     cards.map(({ id }) => id),
   );
-  // A card that staff set to PartPaid without any claim is not asked for.
   const settled = await listSettledCards(
     db,
     cards.map(({ id }) => id),
   );
-  const all = withBooks(cards, books).filter(
-    ({ status, parts }) => status !== 'PartPaid' || parts.length > 0,
+  const isInPart = (card: Card) => goesInPart(card, { usage, frequency });
+  // A card that staff set to PartPaid or Adjust without any claim is not asked for.
+  const all = withBooks(cards, books).filter((card) =>
+    card.status === 'Adjust' ? isInPart(card) : card.status !== 'PartPaid' || card.parts.length > 0,
   );
-  const isSettled = ({ id }: Card) => settled.has(id);
-  const own = all.filter((card) => !isSettled(card));
+  const isRest = (card: Card) => settled.has(card.id) || isInPart(card);
+  const own = all.filter((card) => !isRest(card));
   const isPart = ({ status }: Card) => status === 'PartPaid';
   const chosen = chooseCards(
     own.filter((card) => !isPart(card)),
@@ -339,7 +348,7 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
   const paidInPart = chooseCards(own.filter(isPart), { usage, frequency: '1' });
   const partial = status === 'Billed' ? [...chosen.changed, ...paidInPart.changed] : [];
   // Nobody waits for what was written off, nor for what the client was billed for; the other days go out.
-  const rests = all.filter(isSettled);
+  const rests = all.filter(isRest);
   const claimed = new Map([
     ...(await findClaimed(db, partial, (parts) => askingClaims(parts, usage))),
     ...(await findClaimed(db, rests, (parts) => standingClaims(parts, usage))),
@@ -438,8 +447,40 @@ export const preview: UseCase<typeof previewClaims> = async (
   });
 };
 
+/** For each claim just numbered the refused and denied ones in whose place it is, by its number. */
+const findInPlaceOf = async (
+  tx: Tx,
+  zone: string,
+  { books, records }: Pick<Sending, 'books' | 'records'>,
+  claims: readonly NumberedClaim[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const keyOf = (cardId: number) => books.get(cardId)?.key ?? `card ${cardId}`;
+  const open = new Set(
+    [...books.values()].flatMap((book) => book.claims.filter(isOpenAgain).map(({ claimId }) => claimId)),
+  );
+  if (open.size === 0) return new Map();
+  const earlier = [...(await listSentClaims(tx, [...open])).values()].map(({ sent }) => sent);
+  const byClient = Map.groupBy(earlier, ({ clientId }) => clientId);
+  const left = dayLines(
+    records.filter(({ card }) => byClient.has(card.clientId)),
+    zone,
+  );
+  const linesOf = Map.groupBy(left, ({ clientId }) => clientId);
+  return new Map(
+    claims.map(({ sent }) => {
+      const around = { keyOf, records: linesOf.get(sent.clientId) ?? [] };
+      return [sent.id, claimsInPlaceOf(sent, byClient.get(sent.clientId) ?? [], around)] as const;
+    }),
+  );
+};
+
 /** What cards have in the claims just numbered, and their state by it. */
-const enter = (books: Books, claims: readonly NumberedClaim[], usage: 'T' | 'P') => {
+const enter = (
+  books: Books,
+  claims: readonly NumberedClaim[],
+  inPlaceOf: ReadonlyMap<string, readonly string[]>,
+  usage: 'T' | 'P',
+) => {
   const after = new Map<string, { before: CardBook; now: CardBook }>();
   for (const { sent, replaces } of claims)
     for (const { cardId, units, charge, insured } of cardsOfClaim(sent)) {
@@ -448,7 +489,8 @@ const enter = (books: Books, claims: readonly NumberedClaim[], usage: 'T' | 'P')
       const known = after.get(before.key);
       const book = known?.now ?? (usage === 'P' ? withoutTests(before) : before);
       const { id: claimId, frequency } = sent;
-      const event = { kind: 'sent', claimId, charge, insured, frequency, replaces } as const;
+      const askedAgain = inPlaceOf.get(claimId) ?? [];
+      const event = { kind: 'sent', claimId, charge, insured, frequency, replaces, askedAgain } as const;
       const now = afterEvent(book, event, { cardId, units, usage });
       after.set(before.key, { before: known?.before ?? before, now });
     }
@@ -487,6 +529,7 @@ interface Sending {
   readonly refused: readonly MissingOfClient[];
   readonly clients: Drafted['clients'];
   readonly books: Books;
+  readonly records: readonly CardToClaim[];
   readonly firstPayers: FirstPayers;
 }
 
@@ -551,7 +594,8 @@ export const send = async (tx: Tx, scope: Scope, sending: Sending, record: Recor
     ...scope.stamp(),
   });
   await insertClaims(tx, numbers.batch, claims);
-  await storeBooks(tx, scope, enter(sending.books, claims, agency.usage), record);
+  const inPlaceOf = await findInPlaceOf(tx, scope.settings.timeZone, sending, claims);
+  await storeBooks(tx, scope, enter(sending.books, claims, inPlaceOf, agency.usage), record);
   record({
     entity: CLAIMS_ENTITY,
     id: numbers.batch,
@@ -610,6 +654,7 @@ export const makeBatchIn = async (
       refused,
       clients: drafted.clients,
       books: drafted.books,
+      records: drafted.records,
       firstPayers: drafted.firstPayers,
     },
     record,
@@ -693,6 +738,7 @@ export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) 
         refused: [],
         clients: drafted.clients,
         books: drafted.books.size > 0 ? drafted.books : books,
+        records: drafted.records,
         firstPayers: drafted.firstPayers,
       },
       record,

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { savePar } from '@homecare/domain/authorizations/contract.ts';
 import { deleteWork, setStatus, updateWork } from '@homecare/domain/billing/contract.ts';
+import { served } from '@homecare/domain/billing/testing/served.ts';
 import { claimsOf } from '@homecare/domain/claims/claim.ts';
 import {
   correctClaim,
@@ -12,6 +14,7 @@ import {
   listDenials,
   listOpenClaims,
   listParked,
+  listUnpaid,
   postManualPayment,
   previewClaims,
   printControlSheet,
@@ -317,6 +320,78 @@ describe('the answer comes back', () => {
     expect(again.data).toMatchObject({ claims: 1, alreadySent: 0 });
     await settle(again.data?.batch);
     expect((await card(id))?.status).toBe('Paid');
+  });
+
+  /** A month on two authorizations: a claim of the 5th and the 12th, and one of the 19th. */
+  const billTwoPars = async (date: string) => {
+    const client = await newClient();
+    const par = { id: null, clientId: client, type: 'PCP', units: 4_000, rev: null };
+    await admin.call(savePar, { ...par, number: '11', from: '2026-01-01', through: `${date}-15` });
+    await admin.call(savePar, { ...par, number: '12', from: `${date}-16`, through: '2026-12-31' });
+    const billed = await bill(date, ['05', '12', '19'], { client });
+    const { data } = await upload(date);
+    const ofDays = async () => {
+      const { rows } = await server.site.pool.query<{ id: string; par: string }>(
+        'select id, par from claims where batch_id = $1 and client_id = $2',
+        [data?.batch, client],
+      );
+      return rows;
+    };
+    const [first = '', second = ''] = (await ofDays())
+      .toSorted((a, b) => (a.par < b.par ? -1 : 1))
+      .map(({ id }) => id);
+    const addDay = (day: string) =>
+      admin.call(updateWork, {
+        id: billed.card,
+        data: {
+          payRate: 5,
+          days: ['05', '12', '19', day].map((one) => served(`${date}-${one}`, '08:00', '10:00')),
+        },
+      });
+    return { ...billed, batch: data?.batch, first, second, addDay };
+  };
+  const denialsOf = async (client: number) =>
+    ((await admin.call(listDenials, {})).data?.denials ?? [])
+      .filter(({ clientId }) => clientId === client)
+      .map(({ id }) => id);
+
+  it('denied: a claim stays a denial when another day of its record goes out, and its days do not go with it', async () => {
+    const { client, card: id, batch, first, addDay } = await billTwoPars('2026-02');
+    script(first, 'denied');
+    await settle(batch);
+    expect((await card(id))?.status).toBe('PartPaid');
+    await addDay('26');
+    expect((await upload('2026-02')).data).toMatchObject({ claims: 1, lines: 1, amount: 4_000 });
+    expect(await denialsOf(client)).toEqual([first]);
+    expect((await upload('2026-02')).data).toMatchObject({ claims: 0, lines: 0 });
+    const made = await admin.call(correctClaim, { id: first, how: 'replace' });
+    expect(made.data).toMatchObject({ claims: 1, lines: 2, amount: 8_000 });
+  });
+
+  it('denied: correcting one claim loses no day of a refused one beside it, nor a day that was added later', async () => {
+    const { client, card: id, batch, first, second, addDay } = await billTwoPars('2026-03');
+    script(first, 'denied');
+    script(second, 'refused');
+    await settle(batch);
+    expect((await denialsOf(client)).toSorted()).toEqual([first, second].toSorted());
+    // No visit proves the 19th, which the refused claim asked for: a correction does not add it.
+    const made = await admin.call(correctClaim, { id: first, how: 'replace' });
+    expect(made.data).toMatchObject({ claims: 1, lines: 2, amount: 8_000 });
+    expect(await denialsOf(client)).toEqual([second]);
+    await settle(made.data?.batch);
+    expect((await card(id))?.status).toBe('Adjust');
+    const waiting = async () =>
+      ((await admin.call(listUnpaid, {})).data?.blocked ?? [])
+        .filter(({ key }) => key === `record ${id}`)
+        .map(({ open }) => open);
+    expect(await waiting()).toEqual([4_000]);
+    await addDay('26');
+    expect(await waiting()).toEqual([8_000]);
+    const rest = await upload('2026-03');
+    expect(rest.data).toMatchObject({ claims: 1, lines: 2, amount: 8_000 });
+    expect([await waiting(), await denialsOf(client)]).toEqual([[], []]);
+    await settle(rest.data?.batch);
+    expect((await upload('2026-03')).data).toMatchObject({ claims: 0, lines: 0 });
   });
 
   it('later: a remittance waits until its payments are posted, and no claim is made', async () => {

@@ -211,7 +211,7 @@ const sendMonth = async (
   terms: readonly PayerTerms[],
   record: Recorder,
 ): Promise<UploadResult | undefined> => {
-  const { going, refused, claims, clients, books, firstPayers } = await draftMonth(
+  const { going, refused, claims, clients, books, more, firstPayers } = await draftMonth(
     tx,
     scope,
     denials,
@@ -228,6 +228,7 @@ const sendMonth = async (
       refused,
       clients,
       books: await listBooks(tx, [...books.keys()]),
+      records: more,
       firstPayers,
     },
     record,

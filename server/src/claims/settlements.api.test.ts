@@ -373,22 +373,23 @@ it('a line that the client was billed for goes with no corrected claim and no la
   expect((await uploads())[0]).toBe(1);
 });
 
-it('days of a card that no claim asks for still go out when its claim was written off', async () => {
-  const { claim, card } = await claimed('2026-01');
+it('a day that no claim asks for goes out when the claim was written off, and the days written off never again', async () => {
+  const { claim, card } = await claimed('2026-02');
   await pay(claim, [
     [0, '29'],
     [0, '29'],
   ]);
   await settle(claim);
-  const denied = { ...month('2026-01'), status: 'Denied' as const };
-  expect((await admin.call(previewClaims, denied)).data).toMatchObject({ claims: 0, alreadySent: 0 });
-  const days = ['05', '12', '19'].map((day) => served(`2026-01-${day}`, '08:00', '10:00'));
+  const days = ['05', '12', '19'].map((day) => served(`2026-02-${day}`, '08:00', '10:00'));
   await admin.call(updateWork, { id: card, data: { payRate: 5, days } });
-  const later = { ...denied, status: 'Billed' as const };
-  expect([
-    (await admin.call(previewClaims, denied)).data?.lines,
-    (await admin.call(previewClaims, later)).data?.lines,
-  ]).toEqual([0, 1]);
+  const upload = (status: 'Billed' | 'Denied') =>
+    admin.call(generateClaims, { ...month('2026-02'), status, reason: 'Test', paymentsOnly: false });
+  const rest = await upload('Denied');
+  expect(rest.data).toMatchObject({ claims: 1, lines: 1, amount: 4_000 });
+  expect((await upload('Billed')).data).toMatchObject({ claims: 0, lines: 0 });
+  // The payer pays the rest: still nobody asks for the days that were written off.
+  await pay(`${rest.data?.batch}-1`, [[4_000, null]]);
+  expect((await upload('Billed')).data).toMatchObject({ claims: 0, lines: 0 });
 });
 
 describe('what is unpaid', () => {
