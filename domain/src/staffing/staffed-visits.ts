@@ -98,9 +98,9 @@ export const placedVisits = (
     ({ coversPlanId }) => coversPlanId,
   );
   const regular = new Map(plans.map((plan) => [plan.id, plan.coversPlanId ?? plan.id]));
-  // A day that one plan of a pair has begun is not planned by the other.
-  const begun = plannedDays(
-    records.filter(({ status }) => status !== 'Planned'),
+  // A day that one plan of a pair has begun, or whose visit was closed with it, is not planned by the other.
+  const taken = plannedDays(
+    records.filter(({ status, closed }) => status !== 'Planned' || closed !== null),
     ({ planId }) => regular.get(planId) ?? planId,
   );
   const wanted = new Set(days);
@@ -111,13 +111,13 @@ export const placedVisits = (
   });
   const ahead = days.filter((date) => date >= today);
   const ofPlans = plans.flatMap((plan) => {
-    const [made, started] = [daysOfPlan.get(plan.id), begun.get(plan.coversPlanId ?? plan.id)];
+    const [made, others] = [daysOfPlan.get(plan.id), taken.get(plan.coversPlanId ?? plan.id)];
     const limits: VisitLimits = {
       archived: [archived.get(plan.ProviderID) ?? null, archived.get(plan.ClientID) ?? null],
       temporary: temporary.get(plan.id) ?? [],
     };
     return (plan.isExcluded ? days : ahead).flatMap((date) =>
-      made?.has(date) || started?.has(date) || !isOpenDay(plan, date, limits) ? [] : planned(plan, date),
+      made?.has(date) || others?.has(date) || !isOpenDay(plan, date, limits) ? [] : planned(plan, date),
     );
   });
   return [...ofRecords, ...ofPlans];

@@ -44,7 +44,7 @@ const listPlans = (db: Db, ids: ClientIds, { from, through }: Days, planId?: num
       programs_of(plan.client_id) as programs,
       exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside",
       json_build_object('archived', json_build_array(client.archive_date, provider.archive_date),
-        'closed', ${closedVisitsOf(sql`plan.id`)},
+        'closed', ${closedVisitsOf('plan')},
         'temporary', coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date,
             'EndDate', cover.end_date, 'coversPlanId', cover.covers_id, 'Status', cover.status))
           from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]')) as limits

@@ -31,7 +31,7 @@ const planColumns = sql`plan.id, plan.status as "Status", plan.start_date as "St
   type.relative, plan.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider",
   provider.archive_date as "providerArchived", plan.json as week, plan_weeks(plan.weeks) as weeks, ${termsOf(sql`plan.type_id`)} as terms,
   json_build_object('archived', json_build_array(client.archive_date, provider.archive_date),
-    'closed', ${closedVisitsOf(sql`plan.id`)},
+    'closed', ${closedVisitsOf('plan')},
     'temporary', coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date, 'EndDate', cover.end_date,
         'coversPlanId', cover.covers_id, 'Status', cover.status))
       from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]')) as limits`;

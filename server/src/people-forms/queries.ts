@@ -115,7 +115,7 @@ export const listFormPlans = (scope: Scope, clientId: number): Promise<FormPlan[
       provider.middle_name as "providerMiddle", provider.phone as "providerPhone",
       provider.archive_date as "providerArchived", ${sealed.skillValidation('provider')} as "skillValidation",
       provider.skill_not_need as "skillNotNeed", ${sealed.staffEvaluation('provider')} as "staffEvaluation",
-      ${closedVisitsOf(sql`plan.id`)} as closed
+      ${closedVisitsOf('plan')} as closed
     from care_plans plan join people provider on provider.id = plan.provider_id
       join care_plan_types type on type.id = plan.type_id
     where plan.client_id = ${clientId} and plan.status <> 'Deleted'

@@ -126,7 +126,7 @@ export const loadPlanFacts = async (scope: Scope, ids: readonly number[]) =>
       (select coalesce(json_agg(json_build_object('StartDate', other.start_date, 'EndDate', other.end_date,
         'coversPlanId', other.covers_id, 'Status', other.status)), '[]') from care_plans other
         where other.covers_id = plan.id and other.status <> 'Deleted') as temporary,
-      ${closedVisitsOf(sql`plan.id`)} as closed
+      ${closedVisitsOf('plan')} as closed
     from ${tables} where plan.id = any(${[...ids]}::int[]) and plan.status <> 'Deleted'
       and ${await visiblePlans(scope)}`;
 

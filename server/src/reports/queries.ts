@@ -9,7 +9,6 @@ import { STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
 import type { ActiveMove } from '@homecare/domain/reports/active.ts';
 import type { CloseCode, VisitStatus } from '@homecare/domain/visits/schema.ts';
-import { sql } from 'kysely';
 import { coveringPlans } from '../care-plans/reading.ts';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -207,7 +206,7 @@ export const listPlans = async (scope: Scope, { from, through }: DayRange): Prom
       plan.covers_id as "coversPlanId", plan.excluded, plan.client_id as "clientId", plan.provider_id as "providerId",
       type.name as type, type.code, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
       plan.type_id as "typeId", plan.json as week, plan_weeks(plan.weeks) as weeks, json_build_array(client.archive_date, provider.archive_date) as archived,
-      coalesce(temporary.list, '[]') as temporary, ${closedVisitsOf(sql`plan.id`)} as closed
+      coalesce(temporary.list, '[]') as temporary, ${closedVisitsOf('plan')} as closed
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id join care_plan_types type on type.id = plan.type_id
       left join ${coveringPlans} as temporary on temporary.covers_id = plan.id

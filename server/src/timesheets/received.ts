@@ -12,7 +12,6 @@ import {
 } from '@homecare/domain/timesheets/missing.ts';
 import { halfStart } from '@homecare/domain/timesheets/rules.ts';
 import type { ClientScan } from '@homecare/domain/timesheets/schema.ts';
-import { sql } from 'kysely';
 import { gridsOfMonths } from '../billing/service.ts';
 import { coveringPlans } from '../care-plans/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -52,7 +51,7 @@ const listPlansIn = (scope: Scope, start: string, end: string) =>
       plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
       plan.status as "Status", plan.covers_id as "coversPlanId", plan.json as week, plan_weeks(plan.weeks) as weeks, plan.provider_id as "providerId",
       json_build_object('archived', json_build_array(client.archive_date, provider.archive_date),
-        'temporary', coalesce(temporary.list, '[]'), 'closed', ${closedVisitsOf(sql`plan.id`)}) as limits
+        'temporary', coalesce(temporary.list, '[]'), 'closed', ${closedVisitsOf('plan')}) as limits
     from care_plans plan join people provider on provider.id = plan.provider_id
       join people client on client.id = plan.client_id
       left join ${coveringPlans} as temporary on temporary.covers_id = plan.id

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import { SEALED_WHEN_MOVED, sealedVisit } from '../platform/sealed/visit.ts';
 import type { Writer } from './office-queries.ts';
-import { visitColumns, visitTables } from './queries.ts';
+import { isOfOneVisit, visitColumns, visitTables } from './queries.ts';
 
 /** SQL of bulk actions and of their undo. */
 
@@ -26,8 +26,8 @@ export interface BulkBefore {
 }
 
 export interface BulkRow extends Visit, BulkBefore, Pick<BulkFacts, 'isExcluded'> {
-  /** The care plan, as far as it says on which days it runs. */
-  readonly plan: PlanDates & Pick<CarePlan, 'Status'>;
+  /** Its care plan, the one that it covers and those that cover it, as far as they say on which days they run. */
+  readonly plans: readonly (PlanDates & Pick<CarePlan, 'id' | 'Status'>)[];
 }
 
 /** Held until the transaction ends, in the order of their ids: two bulks never wait for each other. */
@@ -39,12 +39,22 @@ export const lockBulkRows = async (tx: Tx, ids: readonly number[]): Promise<Bulk
   )`select ${visitColumns}, coalesce(plan.excluded <= visit.date, false) as "isExcluded", visit.closed_code as "closedCode",
       ${sealedVisit.closedMemo('visit')} as "closedMemo", visit.closed_by as "closedBy", visit.closed, visit.change_code as "changeCode",
       ${sealedVisit.changeReason('visit')} as "changeReason", visit.explained_by as "explainedBy", visit.explained,
-      to_jsonb(visit) as stored, jsonb_build_object('Status', plan.status, 'StartDate', plan.start_date,
-        'EndDate', plan.end_date, 'coversPlanId', plan.covers_id) as plan
+      to_jsonb(visit) as stored, (select jsonb_agg(jsonb_build_object('id', kin.id, 'Status', kin.status,
+          'StartDate', kin.start_date, 'EndDate', kin.end_date, 'coversPlanId', kin.covers_id) order by kin.id)
+        from care_plans kin where ${isOfOneVisit('plan')}) as plans
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
     where visit.id = any(${[...ids]}::int[]) and visit.removed is null
     order by visit.id`;
   return rows;
+};
+
+/** The visits that there are now of the planned days of some, whichever plan of a pair has them. */
+export const listVisitsNow = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
+  const rows = await queryRows<{ id: number }>(tx)`select distinct own.id from visits visit
+      join care_plans plan on plan.id = visit.care_plan_id join care_plans kin on ${isOfOneVisit('plan')}
+      join visits own on own.care_plan_id = kin.id and own.planned_day = visit.planned_day
+    where visit.id = any(${[...ids]}::int[]) and own.removed is null order by own.id`;
+  return rows.map(({ id }) => id);
 };
 
 export const closeRows = async (

@@ -25,6 +25,7 @@ import {
   closeRows,
   explainRows,
   insertBulk,
+  listVisitsNow,
   lockBulk,
   lockBulkRows,
   markUndone,
@@ -34,6 +35,7 @@ import {
   unrejectAttempts,
 } from './bulk-queries.ts';
 import { findExpectedVisit } from './expected-visit.ts';
+import { matchVisitsOf } from './service.ts';
 
 /** One action for many visits: each is checked by the rule of one, those that may not are named with their sentence. */
 
@@ -102,7 +104,9 @@ const itemOf = (action: BulkAction, row: BulkRow): BulkItem => {
   return changedItem(action, row);
 };
 
-const factsOf = (row: BulkRow) => ({ ...row, planRuns: runsOn(row.plan, row.Date) });
+/** Who has the visit of a day can change while it is closed: it opens for whoever comes by then. */
+const planRuns = ({ plans, Date: date }: BulkRow) => plans.some((plan) => runsOn(plan, date));
+const factsOf = (row: BulkRow) => ({ ...row, planRuns: planRuns(row) });
 
 /** Each move is a revision of its own. */
 const acceptedItem = (row: BulkRow): BulkItem => {
@@ -123,6 +127,20 @@ const changedItem = (action: BulkAction, row: BulkRow): BulkItem => ({
   explainedBy: row.explainedBy,
   explained: row.explained,
 });
+
+/** Visits that were opened go to the plans that have their days by now; answers them as they are after it. */
+const handOutOpened = async (
+  tx: Tx,
+  scope: Scope,
+  rows: readonly BulkRow[],
+  record: Recorder,
+): Promise<readonly BulkRow[]> => {
+  const plans = rows.flatMap((row) => (row.plans.length > 1 ? row.plans.map(({ id }) => id) : []));
+  if (plans.length === 0) return rows;
+  const matched = [...new Set(plans)].map((id) => ({ id, cut: null, since: null }));
+  await matchVisitsOf(tx, scope, matched, record);
+  return lockBulkRows(tx, await listVisitsNow(tx, idsOf(rows)));
+};
 
 /** Whoever was to come and the contacts hear of visits that are ahead; nobody is told that a missed one was closed. */
 const reportCanceled = async (
@@ -178,7 +196,10 @@ export const applyToMany: UseCase<typeof applyBulk> = async (
     if (may.length === 0) return done({ bulk: null, done: [], refused });
     await perform(tx, scope, action, may, words, record);
     if (action === 'close') await reportCanceled(tx, scope, 'canceled', may, record);
-    if (action === 'reopen') await reportCanceled(tx, scope, 'restored', may, record);
+    if (action === 'reopen') {
+      const opened = await handOutOpened(tx, scope, may, record);
+      await reportCanceled(tx, scope, 'restored', opened, record);
+    }
     const items = may.map((row) => itemOf(action, row));
     const bulk = await insertBulk(tx, { accountId, action, made: scope.now().toString(), items });
     return done({ bulk, done: idsOf(may), refused });
@@ -209,7 +230,7 @@ export const undoMany: UseCase<typeof undoBulk> = async (scope, { bulk: id }) =>
         revAfter: item.rev,
         editedBy: row.EditedBy,
         hasLeft: left.has(row.id),
-        planRuns: !opens || runsOn(row.plan, row.Date),
+        planRuns: !opens || planRuns(row),
       };
       // What was never sent is out of the queue, no matter who has changed the visit since.
       const reason = undoBlocked(bulk.action === 'send' ? { ...facts, revAfter: row.rev } : facts);
@@ -227,7 +248,10 @@ export const undoMany: UseCase<typeof undoBulk> = async (scope, { bulk: id }) =>
       record,
     );
     const rowsBack = may.map(({ row }) => row);
-    if (bulk.action === 'close') await reportCanceled(tx, scope, 'restored', rowsBack, record);
+    if (bulk.action === 'close') {
+      const opened = await handOutOpened(tx, scope, rowsBack, record);
+      await reportCanceled(tx, scope, 'restored', opened, record);
+    }
     if (bulk.action === 'reopen') await reportCanceled(tx, scope, 'canceled', rowsBack, record);
     for (const row of rowsBack)
       record({

@@ -34,12 +34,20 @@ const attemptsOf = (
 export const openAttempts = attemptsOf(sql`not ${isRejected}`);
 const rejectedAttempts = attemptsOf(isRejected);
 
-/** The visits of a plan that staff closed after nobody came, each with its reason: their days left the plan. */
-export const closedVisitsOf = (
-  planId: RawBuilder<unknown>,
-) => sql`(select coalesce(json_agg(json_build_object(
-    'plannedDay', planned_day, 'ClosedCode', closed_code, 'ClosedMemo', ${sealedVisit.closedMemo()}) order by planned_day), '[]')
-  from visits where care_plan_id = ${planId} and closed is not null and removed is null)`;
+/** Of a plan (by its alias) and a row `kin` of plans: the regular plan of both is the same, so that each day is one visit of both. */
+export const isOfOneVisit = (plan: string) => {
+  const regular = sql`coalesce(${sql.ref(`${plan}.covers_id`)}, ${sql.ref(`${plan}.id`)})`;
+  return sql`(kin.id = ${regular} or kin.covers_id = ${regular})`;
+};
+
+/**
+ * The visits that staff closed of a plan (by its alias), of the one that it covers and of those that cover it, each with its reason:
+ * their days left all of these plans, no matter whose visit it was when it was closed.
+ */
+export const closedVisitsOf = (plan: string) => sql`(select coalesce(json_agg(json_build_object(
+    'plannedDay', planned_day, 'ClosedCode', closed_code, 'ClosedMemo', ${sealedVisit.closedMemo('visit')}) order by planned_day, visit.id), '[]')
+  from care_plans kin join visits visit on visit.care_plan_id = kin.id
+  where ${isOfOneVisit(plan)} and visit.closed is not null and visit.removed is null)`;
 
 /** Not begun, and not closed with a reason: a closed visit is history, as one that took place. */
 const isRemovable = sql`status = 'Planned' and removed is null and closed_code is null`;
@@ -352,9 +360,9 @@ export const listPlansToVisit = (tx: Tx, planIds: readonly number[], from: strin
       coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date, 'EndDate', cover.end_date,
           'coversPlanId', cover.covers_id, 'Status', cover.status))
         from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]') as temporary,
-      array(select visit.planned_day::text from care_plans pair join visits visit on visit.care_plan_id = pair.id
-        where (pair.covers_id = plan.id or pair.id = plan.covers_id) and visit.status <> 'Planned'
-          and visit.planned_day >= ${from}) as taken
+      array(select visit.planned_day::text from care_plans kin join visits visit on visit.care_plan_id = kin.id
+        where kin.id <> plan.id and ${isOfOneVisit('plan')} and visit.removed is null
+          and (visit.status <> 'Planned' or visit.closed is not null) and visit.planned_day >= ${from}) as taken
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id
     where plan.id = any(${[...planIds]}::int[]) and plan.status <> 'Deleted' and plan.excluded is null

@@ -1,0 +1,145 @@
+import {
+  coverAbsence,
+  insertCarePlan,
+  readCarePlan,
+  updateCarePlan,
+} from '@homecare/domain/care-plans/contract.ts';
+import { getBoard } from '@homecare/domain/schedule/contract.ts';
+import * as calls from '@homecare/domain/staffing/contract.ts';
+import { applyBulk, getEvvProvider, undoBulk } from '@homecare/domain/visits/contract.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { rollForward } from '../visits/service.ts';
+
+// Friday 20 November 2026, 05:04 in Denver.
+let server: TestServer;
+let user: Caller;
+beforeAll(async () => {
+  server = await testServer({ now: '2026-11-20T12:04:00Z' });
+  user = await server.as('user');
+});
+afterAll(() => server.stop());
+
+const WEEK = { from: '2026-11-23', through: '2026-11-27' } as const;
+const [WEDNESDAY, FRIDAY] = ['2026-11-25', '2026-11-27'] as const;
+const point = {
+  address_latitude: CLIENT_POINT.latitude,
+  address_longitude: CLIENT_POINT.longitude,
+  city: 'Aurora',
+};
+let serial = 0;
+const nameOf = (name: string) => {
+  serial += 1;
+  return `${name}${serial}`;
+};
+const caregiver = (name: string) => addCaregiver(server.database.pool, nameOf(name), point);
+
+/** Dolores cares for Helen from 9 to 11 from Monday through Friday; Ana is free. */
+const agency = async () => {
+  const dolores = await caregiver('Dolores');
+  const ana = await caregiver('Ana');
+  const helen = await addClient(server.database.pool, nameOf('Helen'), point);
+  const hours = ['09:00', '11:00'] as const;
+  const data = {
+    ProviderID: dolores,
+    ClientID: helen,
+    Type: 'PCP',
+    StartDate: '2026-11-01',
+    createReason: 'New client',
+    week: weekOf({ Mon: hours, Tue: hours, Wed: hours, Thu: hours, Fri: hours }),
+  };
+  const { insertId } = await user.call(insertCarePlan, { data });
+  return { dolores, ana, helen, planId: insertId ?? 0 };
+};
+
+/** Ana takes the week over while Dolores is away. */
+const coverWeek = async ({ dolores, ana, planId }: Awaited<ReturnType<typeof agency>>) => {
+  const covers = [{ planId, from: WEEK.from, providerId: ana, approvedDays: [] }];
+  return user.call(coverAbsence, { id: dolores, ...WEEK, createReason: 'Away', covers });
+};
+
+/** '2026-11-23 09:00' of each visit of a caregiver in that week, closed ones apart. */
+const visitsOf = async (provider: number) => {
+  const { rows } = await server.database.pool.query<{ at: string }>(
+    `select date || ' ' || to_char(plan_start, 'HH24:MI') as at from visits
+      where provider_id = $1 and removed is null and closed is null and date between $2 and $3 order by 1`,
+    [provider, WEEK.from, WEEK.through],
+  );
+  return rows.map(({ at }) => at);
+};
+const visitOn = async (providerId: number, date: string) => {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const { data } = await user.call(getEvvProvider, { providerId, year, month, day });
+  const visit = data?.find((one) => one.Date === date);
+  if (!visit) throw new Error('there is no such visit');
+  return visit;
+};
+const cancel = async (providerId: number, date: string) => {
+  const { id } = await visitOn(providerId, date);
+  const { data } = await user.call(applyBulk, { action: 'close', ids: [id], closeCode: 'hospital' });
+  expect(data?.done).toEqual([id]);
+  return { id, bulk: data?.bulk ?? 0 };
+};
+/** The rows of the board on which a client has a visit that takes place on a day. */
+const onBoard = async (clientId: number, day: string) => {
+  const { data } = await user.call(getBoard, { from: day, through: day });
+  return (data?.visits ?? [])
+    .filter((visit) => visit.ClientID === clientId && visit.closed === null)
+    .map(({ ProviderID }) => ProviderID);
+};
+/** Ana cannot come on Wednesday, and Bea takes that day. */
+const giveWednesday = async ({ ana, planId }: Awaited<ReturnType<typeof agency>>) => {
+  const bea = await caregiver('Bea');
+  const span = { from: '2026-11-25T07:00:00Z', until: '2026-11-26T07:00:00Z' };
+  await user.call(calls.callOut, { ProviderID: ana, ...span, note: 'flu' });
+  const taken = await user.call(calls.coverVisit, { planId, day: WEDNESDAY, providerId: bea });
+  expect(taken.status, taken.text).toBe(200);
+  return bea;
+};
+
+describe('a canceled visit', () => {
+  test('stays canceled when its day is covered with the week, and opens for who comes by then', async () => {
+    const all = await agency();
+    const { dolores, ana, helen } = all;
+    const { id } = await cancel(dolores, FRIDAY);
+    await coverWeek(all);
+    await rollForward(server.scope);
+    expect(await visitsOf(ana)).not.toContain(`${FRIDAY} 09:00`);
+    expect(await visitsOf(ana)).toHaveLength(4);
+    expect(await onBoard(helen, FRIDAY)).toEqual([]);
+    // The client is home again: the visit is Ana's, and nobody else's.
+    const opened = await user.call(applyBulk, { action: 'reopen', ids: [id] });
+    expect(opened.data?.done, opened.text).toEqual([id]);
+    expect(await visitsOf(ana)).toContain(`${FRIDAY} 09:00`);
+    expect(await visitsOf(dolores)).toEqual([]);
+    expect(await onBoard(helen, FRIDAY)).toEqual([ana]);
+  });
+
+  test('of a cover stays canceled when another day of the cover changes hands', async () => {
+    const all = await agency();
+    const { dolores, ana, helen } = all;
+    await coverWeek(all);
+    const { bulk } = await cancel(ana, FRIDAY);
+    await giveWednesday(all);
+    expect(await visitsOf(ana)).toEqual(['2026-11-23 09:00', '2026-11-24 09:00', '2026-11-26 09:00']);
+    expect(await onBoard(helen, FRIDAY)).toEqual([]);
+    // Taken back it is Ana's by what is left of her cover.
+    const back = await user.call(undoBulk, { bulk });
+    expect(back.data?.refused, back.text).toEqual([]);
+    expect(await visitsOf(ana)).toContain(`${FRIDAY} 09:00`);
+    expect([await visitsOf(dolores), await onBoard(helen, FRIDAY)]).toEqual([[], [ana]]);
+  });
+
+  test('of a cover stays canceled when the cover is taken back', async () => {
+    const all = await agency();
+    const made = await coverWeek(all);
+    await cancel(all.ana, FRIDAY);
+    const id = made.data?.[0]?.made?.id ?? 0;
+    const deleted = await user.call(updateCarePlan, { id, data: { Status: 'Deleted' } });
+    expect(deleted.status, deleted.text).toBe(200);
+    expect((await user.call(readCarePlan, { id, filters: [] })).data?.Status).toBe('Deleted');
+    expect(await visitsOf(all.dolores)).toHaveLength(4);
+    expect(await onBoard(all.helen, FRIDAY)).toEqual([]);
+  });
+});
