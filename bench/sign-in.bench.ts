@@ -8,6 +8,7 @@ import { type Browser, chromium, type Page, type Response } from '@playwright/te
 import { buildRegistry } from '../server/src/app.ts';
 import { buildServer } from '../server/src/platform/http/server.ts';
 import { processLog } from '../server/src/platform/log/log.ts';
+import { unservedMachine } from '../server/src/platform/site/machine.ts';
 import { Sites } from '../server/src/platform/site/sites.ts';
 import { median, ms, report } from './report.ts';
 import { type BenchSite, benchSite, DEMO_PASSWORD } from './site.ts';
@@ -66,7 +67,7 @@ const buildEmptyPage = async (): Promise<string> => {
 /** Served by the product's own server, so that only the page differs. */
 const serveEmptyPage = async ({ site }: BenchSite, webRoot: string) => {
   const sites = new Sites([site], { pickerHosts: [] });
-  const registry = buildRegistry(sites);
+  const registry = buildRegistry(sites, unservedMachine(tmpdir()));
   const app = await buildServer({ sites, registry, log: processLog(false), trustedProxies: [], webRoot });
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
 };

@@ -24,6 +24,7 @@ import { buildServer } from '../server/src/platform/http/server.ts';
 import { queueJob } from '../server/src/platform/jobs/queue.ts';
 import { SiteJobs } from '../server/src/platform/jobs/site-jobs.ts';
 import { NO_LOG } from '../server/src/platform/log/log.ts';
+import { unservedMachine } from '../server/src/platform/site/machine.ts';
 import { Sites } from '../server/src/platform/site/sites.ts';
 import { openSite } from '../server/src/sites/open-site.ts';
 import { addClient, addProvider, addRecordedVisit, addScan, weekOf } from '../server/testing/care.ts';
@@ -85,7 +86,7 @@ const jobs = new SiteJobs(site, JOBS);
 const sites = new Sites([site], { pickerHosts: [] });
 const app = await buildServer({
   sites,
-  registry: buildRegistry(sites),
+  registry: buildRegistry(sites, unservedMachine(dataDir)),
   log: {
     ...NO_LOG,
     warn: failed,

@@ -19,6 +19,7 @@ import * as claims from './claims/contract.ts';
 import * as eligibility from './eligibility/contract.ts';
 import * as files from './files/contract.ts';
 import * as find from './find/contract.ts';
+import * as health from './health/contract.ts';
 import * as listExport from './list-export/contract.ts';
 import * as listViews from './list-views/contract.ts';
 import * as margin from './margin/contract.ts';
@@ -92,6 +93,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   listViews,
   accessLog,
   recordLog,
+  health,
   eligibility,
   offers,
   staffing,

@@ -20,6 +20,7 @@ import { claimRoutes } from './claims/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { findRoutes } from './find/routes.ts';
+import { healthRoutes } from './health/routes.ts';
 import { listExportRoutes } from './list-export/routes.ts';
 import { listViewRoutes } from './list-views/routes.ts';
 import { sealLogsJob } from './log-seals/jobs.ts';
@@ -47,6 +48,7 @@ import { fileSweeper } from './platform/files/sweep.ts';
 import { type Registry, register } from './platform/http/registry.ts';
 import { housekeeping } from './platform/jobs/housekeeping.ts';
 import type { Job } from './platform/jobs/job.ts';
+import type { Machine } from './platform/site/machine.ts';
 import type { Sites } from './platform/site/sites.ts';
 import { possibleProviderRoutes } from './possible-providers/routes.ts';
 import { privatePayRoutes } from './private-pay/routes.ts';
@@ -68,7 +70,7 @@ import { visitRoutes } from './visits/routes.ts';
 import { weekFiguresRoutes } from './week-figures/routes.ts';
 
 /** Every feature, bound: the one place that knows them all. */
-export const buildRegistry = (sites: Sites): Registry =>
+export const buildRegistry = (sites: Sites, machine: Machine): Registry =>
   register(
     [...DECLARED_CALLS, ...PAGE_CALLS],
     [
@@ -93,6 +95,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...listExportRoutes,
       ...listViewRoutes,
       ...accessLogRoutes,
+      ...healthRoutes(machine),
       ...recordLogRoutes,
       ...eligibilityRoutes,
       ...staffingRoutes,

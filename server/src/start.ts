@@ -3,7 +3,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildRegistry, JOBS } from './app.ts';
+import { healthMeasures } from './health/metrics.ts';
 import { type DemoLogins, prepareDemo } from './operations/demo.ts';
+import { followDrills } from './operations/drill-schedule.ts';
 import {
   followingPayer,
   mayRehearseClaims,
@@ -28,6 +30,7 @@ import { openOwnArchive } from './platform/log-archive/installation.ts';
 import { countWait } from './platform/metrics/events.ts';
 import { type Directory, FileDirectory } from './platform/site/directory.ts';
 import { TableDirectory } from './platform/site/directory-table.ts';
+import { machineOf } from './platform/site/machine.ts';
 import { type OpenedSite, Sites } from './platform/site/sites.ts';
 import { openSite } from './sites/open-site.ts';
 
@@ -73,7 +76,7 @@ export const start = async (env: Environment): Promise<() => Promise<void>> => {
   const running = new Running();
   try {
     await claimPort(env);
-    const ways = await database(env, running);
+    const ways = await database(env, running, log);
     const connections = new Connections(env.databaseConnections, countWait);
     running.add(() => connections.end());
     const directory = await openDirectory(env, ways, connections);
@@ -93,9 +96,11 @@ export const start = async (env: Environment): Promise<() => Promise<void>> => {
 
     // After the last answer, while there are connections.
     running.add(() => Promise.all(sites.opened.map(({ accessLog }) => accessLog.close())));
+    const machine = machineOf(env, file.trustedProxies.length > 0);
     const app = await buildServer({
       sites,
-      registry: buildRegistry(sites),
+      registry: buildRegistry(sites, machine),
+      measures: healthMeasures(machine),
       log,
       trustedProxies: file.trustedProxies,
       isReady: () => directory.check(),
@@ -275,7 +280,7 @@ const claimPort = (env: Environment) =>
     probe.listen(env.port, env.host, () => probe.close(() => resolve()));
   });
 
-const database = async (env: Environment, running: Running): Promise<Ways> => {
+const database = async (env: Environment, running: Running, log: Log): Promise<Ways> => {
   const given = givenWays(env);
   if (given) return given;
   let launching = false;
@@ -290,11 +295,11 @@ const database = async (env: Environment, running: Running): Promise<Ways> => {
       },
     }),
   );
-  const archiver = env.archiveTo && (await beginArchiving(env, env.archiveTo, postgres.connection));
+  const archiving = env.archiveTo && (await beginArchiving(env, env.archiveTo, postgres.connection, log));
   running.add(async () => {
-    if (archiver) archiver.prepareStop();
+    if (archiving) archiving.prepareStop();
     await postgres.stop();
-    if (archiver) await archiver.stop();
+    if (archiving) await archiving.stop();
   });
   return oneWay(postgres.connection);
 };
@@ -302,15 +307,20 @@ const database = async (env: Environment, running: Running): Promise<Ways> => {
 /** At most so much work is lost with the whole machine, and what it takes to archive it. */
 const ARCHIVED_WITHIN_SECONDS = 30;
 
-const beginArchiving = async (env: Environment, to: string, connection: EmbeddedConnection) =>
-  startArchiver({
-    archive: await openOwnArchive(env.dataDir, to),
-    dataDir: env.dataDir,
-    connection,
-    withFiles: !env.bucket,
-    keptDays: env.archiveDays,
-    say,
-  });
+/** Archives, and restores the archive for a test each month. */
+const beginArchiving = async (env: Environment, to: string, connection: EmbeddedConnection, log: Log) => {
+  const archive = await openOwnArchive(env.dataDir, to);
+  const archived = { archive, dataDir: env.dataDir, connection, withFiles: !env.bucket };
+  const archiver = await startArchiver({ ...archived, keptDays: env.archiveDays, say });
+  const drills = followDrills({ ...archived, log });
+  return {
+    prepareStop: () => {
+      drills.stop();
+      archiver.prepareStop();
+    },
+    stop: () => archiver.stop(),
+  };
+};
 
 const announce = (
   env: Environment,

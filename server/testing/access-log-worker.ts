@@ -2,6 +2,7 @@ import { buildRegistry } from '../src/app.ts';
 import { DEMO_ENTRY } from '../src/platform/config/config.ts';
 import { buildServer } from '../src/platform/http/server.ts';
 import { NO_LOG } from '../src/platform/log/log.ts';
+import { unservedMachine } from '../src/platform/site/machine.ts';
 import { Sites } from '../src/platform/site/sites.ts';
 import { openSite } from '../src/sites/open-site.ts';
 
@@ -14,6 +15,7 @@ const silent = { record: () => undefined, drain: nothing, adopt: nothing, close:
 const site = WORKER_LOG === 'none' ? { ...opened, accessLog: silent } : opened;
 await site.accessLog.adopt();
 const sites = new Sites([site], { pickerHosts: [] });
-const app = await buildServer({ sites, registry: buildRegistry(sites), log: NO_LOG, trustedProxies: [] });
+const registry = buildRegistry(sites, unservedMachine(WORKER_DATA_DIR));
+const app = await buildServer({ sites, registry, log: NO_LOG, trustedProxies: [] });
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 process.stdout.write(`${url}\n`);

@@ -7,6 +7,7 @@ import { done } from '@homecare/domain/errors.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { z } from 'zod';
 import { buildRegistry } from '../src/app.ts';
+import { healthMeasures } from '../src/health/metrics.ts';
 import { hashPassword } from '../src/platform/auth/passwords.ts';
 import { Scope } from '../src/platform/auth/scope.ts';
 import { hashToken, newToken } from '../src/platform/auth/sessions.ts';
@@ -17,6 +18,7 @@ import type { Registry } from '../src/platform/http/registry.ts';
 import { buildServer } from '../src/platform/http/server.ts';
 import type { ChosenLimits } from '../src/platform/http/shed.ts';
 import { processLog } from '../src/platform/log/log.ts';
+import { unservedMachine } from '../src/platform/site/machine.ts';
 import type { Settings } from '../src/platform/site/site.ts';
 import { type OpenedSite, Sites } from '../src/platform/site/sites.ts';
 import { openSite } from '../src/sites/open-site.ts';
@@ -185,9 +187,11 @@ export const testServer = async (
     others.push(await open({ ...DEMO_ENTRY, name, title: name, hosts: [`${name}.agency.test`] }));
   for (const opened of [site, ...others]) await switchAllOn(opened);
   const sites = new Sites([site, ...others], { pickerHosts: ['pick.agency.test'] });
-  const registry = buildRegistry(sites);
+  const machine = unservedMachine(dataDir);
+  const registry = buildRegistry(sites, machine);
   const { trustedProxies = [], limits } = options;
-  const app = await buildServer({ sites, registry, log, trustedProxies, limits });
+  const measures = healthMeasures(machine);
+  const app = await buildServer({ sites, registry, log, trustedProxies, limits, measures });
   await app.ready();
   const database = databases[0] ?? (await testDatabase());
   const secondInstance = async () => {
@@ -195,7 +199,7 @@ export const testServer = async (
     const own = new Sites([second], { pickerHosts: [] });
     const instance = await buildServer({
       sites: own,
-      registry: buildRegistry(own),
+      registry: buildRegistry(own, machine),
       log,
       trustedProxies: [],
     });

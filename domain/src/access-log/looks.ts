@@ -80,6 +80,7 @@ const ACCOUNTS = {
 };
 
 const SITE = {
+  'health.get': nothing('the state of the server'),
   'setUp.get': nothing(SETTINGS),
   'sites.getBalance': nothing(SETTINGS),
   'sites.getPayer': nothing(SETTINGS),

@@ -337,6 +337,18 @@ export const findNextPoll = async (db: Db): Promise<string | undefined> => {
   return row?.at ?? undefined;
 };
 
+/** What waits to be sent or answered, and what was rejected in the 24 hours before `now`. */
+export const countWaiting = async (db: Db, now: string) => {
+  const row = await queryRow<{ waiting: number; oldestSeconds: number; failed: number }>(db)`
+    select count(*) filter (where status <> 'Failed')::int as waiting,
+      coalesce(extract(epoch from ${now}::timestamptz - min(created) filter (where status <> 'Failed')), 0)::float8
+        as "oldestSeconds",
+      count(*) filter (where status = 'Failed')::int as failed
+    from aggregator_records where status in ('Planned', 'Pending')
+      or status = 'Failed' and modified > ${now}::timestamptz - interval '24 hours'`;
+  return row ?? { waiting: 0, oldestSeconds: 0, failed: 0 };
+};
+
 // ---- pauses
 
 export interface Pause {

@@ -14,6 +14,7 @@ import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import {
+  countWaiting,
   deleteUnsent,
   endPause,
   findPause,
@@ -29,6 +30,15 @@ import {
   queueSending,
   type RecordFilter,
 } from './queries.ts';
+
+/** For the health page and what is counted: what waits for the aggregator. */
+export const countWaitingRecords = countWaiting;
+
+/** Until when nothing is sent, since the aggregator refused or did not answer; null: it is being sent. */
+export const findAggregatorPause = async (scope: Scope): Promise<string | null> => {
+  const until = (await findPause(scope.site.db))?.until;
+  return until !== undefined && Temporal.Instant.compare(until, scope.now()) > 0 ? until : null;
+};
 
 const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
 

@@ -191,6 +191,21 @@ export const insertMessages = async (
 };
 
 /** What e-mails of an owner became that did not go out, by message. */
+/** What is due by channel, and what became of that of the 24 hours before `now`. */
+export const countWaiting = (db: Db, now: string) =>
+  queryRows<{ channel: string; waiting: number; oldestSeconds: number; failed: number; unclear: number }>(
+    db,
+  )`select channel, count(*) filter (where is_due)::int as waiting,
+      coalesce(extract(epoch from ${now}::timestamptz - min(coalesce(not_before, created)) filter (where is_due)), 0)::float8
+        as "oldestSeconds",
+      count(*) filter (where status in ('failed', 'undelivered'))::int as failed,
+      count(*) filter (where status = 'unknown')::int as unclear
+    from messages, lateral (select status in ('waiting', 'sending') and coalesce(not_before, created) <= ${now}::timestamptz
+      as is_due) due
+    where direction = 'out' and (status in ('waiting', 'sending')
+      or status in ('failed', 'undelivered', 'unknown') and created > ${now}::timestamptz - interval '24 hours')
+    group by channel`;
+
 export const listMailFaults = (db: Db, ids: readonly number[]) =>
   queryRows<{ id: number; error: string | null }>(db)`select id, error from messages
     where id = any(${[...ids]}::int[]) and status in ('failed', 'undelivered')`;

@@ -33,6 +33,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { listStopped, scheduleSending } from './delivery-queries.ts';
 import {
   countMessagesSince,
+  countWaiting,
   deleteTemplateRow,
   findCaseManagerOf,
   findRecipients,
@@ -49,6 +50,9 @@ import {
 } from './queries.ts';
 
 export type { NewMessage } from './queries.ts';
+
+/** For the health page and what is counted: what waits to be sent, by channel. */
+export const countWaitingMessages = countWaiting;
 
 // ---- templates
 

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { sum } from '@homecare/domain/sum.ts';
 import type pg from 'pg';
+import { noteBackup } from '../health/notes.ts';
 import type { SiteEntry } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
 import { keyCheck, siteKey } from '../platform/crypto/keys.ts';
@@ -70,6 +71,7 @@ export const backUp = async ({
     await writeDurably(path.join(draft, 'manifest.sha256'), `${sha256(text)}\n`);
     await writeDurably(keysFileOf(target), `${JSON.stringify(keys, null, 1)}\n`);
     await rename(draft, target);
+    await noteBackup(dataDir, made);
     return manifest;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });

@@ -69,7 +69,7 @@ const baseFor = async (archive: SealedArchive, until: RestoreAt['until']) => {
 };
 
 /** Sites and keys as they were then; those of the first note where the base is older than it. */
-const directoryAt = async (archive: SealedArchive, until: RestoreAt['until']) => {
+export const directoryAt = async (archive: SealedArchive, until: RestoreAt['until']) => {
   const stamps = await archive.store.list('directory/');
   const isBefore = (stamp: string) =>
     until === 'latest' || Temporal.Instant.compare(instantOf(stamp), until) <= 0;

@@ -26,6 +26,7 @@ import {
   tableFile,
 } from './archive.ts';
 import { beginAnew } from './begin-anew.ts';
+import { drillNow } from './drill-command.ts';
 import { reachServer, runCommand } from './reach-server.ts';
 import { restoreFromArchive } from './restore-at.ts';
 import { copyIn, copyOut, readTables, type TableShape, tableName } from './table-copy.ts';
@@ -288,17 +289,23 @@ const writeKey = async (dataDir: string, site: string, key: string, undo: Undo) 
 
 const main = async () => {
   const { values, positionals } = parseArgs({
-    options: { keys: { type: 'string' }, at: { type: 'string' }, archive: { type: 'string' } },
+    options: {
+      keys: { type: 'string' },
+      at: { type: 'string' },
+      archive: { type: 'string' },
+      drill: { type: 'boolean' },
+    },
     allowPositionals: true,
   });
   const say = (line: string) => process.stdout.write(`${line}\n`);
+  if (values.drill) return drillNow(readEnvironment(process.env), say);
   if (values.at) {
     const { at, archive, keys } = values;
     return restoreFromArchive(readEnvironment(process.env), { at, archive, keys }, say);
   }
   if (positionals.length !== 1 || !positionals[0])
     throw new OperationRefused(
-      'Say what to restore: npm run restore -- FOLDER [--keys FILE], or npm run restore -- --at TIME',
+      'Say what to restore: npm run restore -- FOLDER [--keys FILE], npm run restore -- --at TIME, or npm run restore -- --drill',
     );
   const source = path.resolve(positionals[0]);
   const env = readEnvironment(process.env);

@@ -13,6 +13,7 @@ import { BASE } from '../platform/http/base-path.ts';
 import { buildServer } from '../platform/http/server.ts';
 import { NO_LOG } from '../platform/log/log.ts';
 import { FileDirectory } from '../platform/site/directory.ts';
+import { unservedMachine } from '../platform/site/machine.ts';
 import { type OpenedSite, Sites } from '../platform/site/sites.ts';
 import { openSite } from '../sites/open-site.ts';
 import {
@@ -56,7 +57,8 @@ const open = async () => {
 /** The application as it would be started now. */
 const start = async () => {
   const sites = new Sites([await open()], { pickerHosts: [] });
-  return buildServer({ sites, registry: buildRegistry(sites), log: NO_LOG, trustedProxies: [] });
+  const registry = buildRegistry(sites, unservedMachine(at.dataDir));
+  return buildServer({ sites, registry, log: NO_LOG, trustedProxies: [] });
 };
 type App = Awaited<ReturnType<typeof start>>;
 
@@ -149,6 +151,24 @@ describe('add', () => {
     expect(after.lines.at(-1)).toBe(
       'No seal has the digest ab: it was removed, or the log was sealed again from the start.',
     );
+  });
+
+  test('verify-log without a name verifies all sites, also beside one that cannot be opened', async () => {
+    await addSite(at, request());
+    await at.directory.change((file = { sites: [], pickerHosts: [], trustedProxies: [] }) => ({
+      ...file,
+      sites: [{ ...request().entry, name: 'gone', hosts: ['gone.test'] }, ...file.sites],
+    }));
+    const { lines, isSound } = await verifyLogs(at, { name: undefined, noted: [] });
+    expect(isSound).toBe(false);
+    expect(lines).toEqual([
+      'gone:',
+      '  Its database cannot be opened: nothing of it was verified.',
+      `${name}:`,
+      'Change log: 0 rows under 0 seals, 1 row since.',
+      'Access log: 0 rows under 0 seals, 0 rows since.',
+    ]);
+    await expect(verifyLogs(at, { name: 'gone', noted: [] })).rejects.toThrow('does not exist');
   });
 
   test('is beside the sites that are there, on hosts of its own', async () => {

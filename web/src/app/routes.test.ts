@@ -71,7 +71,13 @@ describe('the side menu', () => {
       'IHSS Calc (beta)',
     ]);
     expect(mainGroups('admin', all).map(({ heading }) => heading)).toEqual([null, 'Care', 'Money', 'Tools']);
-    expect(footer('admin')).toEqual(['Email sender', 'SMS sender', 'Create Account', 'Configuration']);
+    expect(footer('admin')).toEqual([
+      'Email sender',
+      'SMS sender',
+      'Create Account',
+      'Configuration',
+      'Health',
+    ]);
   });
   it('shows a user no billing, payroll, calculator or configuration', () => {
     expect(main('user')).toEqual([
@@ -141,6 +147,7 @@ describe('the table of routes', () => {
       'privatepay/account',
       'privatepay/invoice',
       'books',
+      'health',
       'margin',
       'eligibility',
       'payroll/export',

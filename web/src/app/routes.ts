@@ -14,6 +14,7 @@ import {
   IconChartBar,
   IconChecks,
   IconClockCheck,
+  IconHeartbeat,
   IconInbox,
   IconMail,
   IconMessageDots,
@@ -293,6 +294,13 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: ADMIN,
     menu: { footer: 4, label: 'Configuration', icon: IconSettings },
     page: async () => (await import('../features/config/ConfigPage.tsx')).ConfigPage,
+  },
+  {
+    path: '/health',
+    title: 'Health',
+    roles: ADMIN,
+    menu: { footer: 5, label: 'Health', icon: IconHeartbeat },
+    page: async () => (await import('../features/health/HealthPage.tsx')).HealthPage,
   },
   {
     path: '/createuser',

@@ -150,6 +150,11 @@ export interface Environment {
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 export const WEB_ROOT = path.join(ROOT, 'web', 'dist');
 
+/** Of the product as it is installed. */
+export const RELEASE = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))).version;
+
 export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   const given = readVariables(env);
   const { TLS_CERT: cert, TLS_KEY: key, S3_BUCKET: bucket, S3_KEY_ID: keyId, S3_SECRET: secret } = given;

@@ -10,7 +10,7 @@ import { AccessLogFull } from '../access-log/journal.ts';
 import { TooManyWaiting } from '../auth/fair-queue.ts';
 import { isConnectionLost, isOverloaded } from '../db/pool.ts';
 import type { Log } from '../log/log.ts';
-import { serveMetrics } from '../metrics/metrics.ts';
+import { type Measures, serveMetrics } from '../metrics/metrics.ts';
 import { type Sites, SiteUnavailable } from '../site/sites.ts';
 import { BASE } from './base-path.ts';
 import type { Binding } from './bind.ts';
@@ -40,6 +40,8 @@ export interface ServerOptions {
   /** Whether the directory of sites answers; it always does where there is none. */
   readonly isReady?: () => Promise<void>;
   readonly limits?: ChosenLimits | undefined;
+  /** What features measure for /metrics. */
+  readonly measures?: Measures;
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
   /** Folder of the built web app; without it only the calls are served. */
   readonly webRoot?: string;
@@ -86,7 +88,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   shed(app, trafficLimits(options.limits), options.trustedProxies, (request) => sites.nameOf(request));
   askBeforeLargeBodies(app, sites);
   observeRequests(app, log);
-  serveMetrics(app, sites);
+  serveMetrics(app, sites, options.measures);
   app.setErrorHandler((error: unknown, request, reply) => {
     const name = sites.nameOf(request);
     return sendError(error, request, reply, name === '' ? log : log.ofSite(name));

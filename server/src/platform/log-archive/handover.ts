@@ -43,16 +43,23 @@ export const archivingSettings = (seconds: number) => ({
   archive_timeout: `${seconds}s`,
 });
 
-/** Settings of a server that recovers up to an instant, or to the end of the archive. */
-export const recoverySettings = (until: Temporal.Instant | 'latest') => ({
+/** Up to where a server recovers: an instant, a point that was named in the log, or the end of the archive. */
+export type Until = Temporal.Instant | { readonly restorePoint: string } | 'latest';
+
+const targetOf = (until: Until) => {
+  if (until === 'latest') return {};
+  if ('restorePoint' in until) return { recovery_target_name: until.restorePoint };
+  // As precisely as PostgreSQL stamps a commit, and without a letter, which it does not know yet.
+  return { recovery_target_time: until.toString({ fractionalSecondDigits: 6 }).replace('Z', '+00') };
+};
+
+/** Settings of a server that recovers. */
+export const recoverySettings = (until: Until) => ({
   restore_command: RESTORE_COMMAND,
   recovery_target_action: 'promote',
   // Nobody is let in before it is done.
   hot_standby: 'off',
-  ...(until !== 'latest' && {
-    // As precisely as PostgreSQL stamps a commit, and without a letter, which it does not know yet.
-    recovery_target_time: until.toString({ fractionalSecondDigits: 6 }).replace('Z', '+00'),
-  }),
+  ...targetOf(until),
 });
 
 const READY = '.ready';

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { unpackTar } from 'modern-tar/fs';
 import { SealBroken } from '../crypto/sealed-stream.ts';
 import { StartRefused, startEmbeddedPostgres } from '../db/embedded.ts';
-import { giveSegment, openHandover, recoverySettings, segmentsWanted } from './handover.ts';
+import { giveSegment, openHandover, recoverySettings, segmentsWanted, type Until } from './handover.ts';
 import type { Base, SealedArchive } from './sealed-archive.ts';
 
 export interface Recovery {
@@ -14,7 +14,7 @@ export interface Recovery {
   readonly base: Base & { readonly stamp: string };
   /** Holds no cluster yet. */
   readonly dataDir: string;
-  readonly until: Temporal.Instant | 'latest';
+  readonly until: Until;
 }
 
 /** Why it cannot be restored, as a sentence; nothing is left of the try. */

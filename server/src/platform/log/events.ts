@@ -8,6 +8,14 @@ interface Answered {
   readonly status: number;
 }
 
+interface DrillCounts {
+  readonly agencies: number;
+  readonly tables: number;
+  readonly rows: number;
+  readonly documents: number;
+  readonly seconds: number;
+}
+
 /** What the server writes down besides warnings, and all that each may hold: codes, counts, times, ids of our own. */
 export interface Events {
   request: Answered & { readonly method: string; readonly route: string; readonly ms: number };
@@ -33,6 +41,12 @@ export interface Events {
   };
   /** Kept elsewhere, it shows later that the log was not sealed anew. */
   'log-sealed': { readonly log: string; readonly number: number; readonly digest: string };
+  /** The archive was restored for a test and is what it should be; or it is not, or could not be restored. */
+  drill: DrillCounts;
+  'drill-failed': DrillCounts & {
+    readonly outcome: 'same' | 'different' | 'failed';
+    readonly findings: readonly string[];
+  };
   'slow-statement': { readonly statement: string; readonly ms: number };
 }
 export type EventName = keyof Events;
@@ -46,5 +60,7 @@ export const EVENT_LEVELS: Readonly<Record<EventName, 'debug' | 'info' | 'warn'>
   'job-failed': 'warn',
   send: 'info',
   'log-sealed': 'info',
+  drill: 'info',
+  'drill-failed': 'warn',
   'slow-statement': 'warn',
 };

@@ -1,3 +1,4 @@
+import { sum } from '@homecare/domain/sum.ts';
 import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
 import type { EventName, Events } from '../log/events.ts';
 
@@ -73,8 +74,32 @@ export const COUNTED: readonly Metric[] = [
   aggregatorRecords,
 ];
 
-/** Prometheus alone asks how long ago it is. */
 export const noteArchived = (instant: Temporal.Instant) => archived.set(instant.epochMilliseconds / 1000);
+
+/** Undefined: there is no archive, or nothing whole in it yet. */
+export const lastArchived = async (): Promise<Temporal.Instant | undefined> => {
+  const seconds = (await archived.get()).values[0]?.value ?? 0;
+  return seconds === 0 ? undefined : Temporal.Instant.fromEpochMilliseconds(Math.round(seconds * 1000));
+};
+
+const SLOW_SECONDS = 1;
+
+/** How often each call was answered since the start, and how often that took more than a second. */
+export const callSeconds = async () => {
+  const counts = new Map<string, { count: number; quick: number }>();
+  for (const { metricName, labels, value } of (await requests.get()).values) {
+    const { call = '', le }: Readonly<Partial<Record<string, string | number>>> = labels;
+    const known = counts.get(String(call)) ?? { count: 0, quick: 0 };
+    if (metricName === 'homecare_request_seconds_count') known.count += value;
+    if (metricName === 'homecare_request_seconds_bucket' && le === SLOW_SECONDS) known.quick += value;
+    counts.set(String(call), known);
+  }
+  return [...counts].map(([call, { count, quick }]) => ({ call, count, slow: count - quick }));
+};
+
+/** Since the start, of all sites. */
+export const slowStatementCount = async (): Promise<number> =>
+  sum((await slowStatements.get()).values.map(({ value }) => value));
 
 type AggregatorOutcome = 'sent' | 'lacking' | 'again' | 'pause' | 'Success' | 'Failed';
 /** Who waits for a connection is one of many: it is counted, not written down. */

@@ -1,12 +1,48 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { queueState } from '../jobs/queue.ts';
+import type { Site } from '../site/site.ts';
 import type { Sites } from '../site/sites.ts';
 import { COUNTED } from './events.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** What is measured when somebody asks: the connections of each site, and by the answered function its queue. */
+/** A gauge that a feature measures when somebody asks. */
+export interface Measure {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+}
+export interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+export interface Measures {
+  readonly all: readonly Measure[];
+  /** Of the server, and of these sites. */
+  readonly take: (open: readonly Site[]) => Promise<readonly Sample[]>;
+}
+
+const NO_MEASURES: Measures = { all: [], take: async () => [] };
+
+const addMeasures = (registry: Registry, { all, take }: Measures) => {
+  const gauges = new Map(
+    all.map(({ name, help, labels }) => [
+      name,
+      new Gauge({ name, help, labelNames: [...labels], registers: [registry] }),
+    ]),
+  );
+  return async (open: readonly Site[]) => {
+    const samples = await take(open);
+    for (const gauge of gauges.values()) gauge.reset();
+    // One without labels would say 0 where nothing was measured.
+    for (const { name, labels } of all) if (labels.length === 0) gauges.get(name)?.remove();
+    for (const { name, labels, value } of samples) gauges.get(name)?.set(labels, value);
+  };
+};
+
+/** What is measured when somebody asks: the connections of each site, and by the answered function the queues of open ones. */
 const addGauges = (registry: Registry, sites: Sites) => {
   new Gauge({
     name: 'homecare_pool_connections',
@@ -34,9 +70,7 @@ const addGauges = (registry: Registry, sites: Sites) => {
     labelNames: ['site', 'job', 'state'],
     registers: [registry],
   });
-  return async () => {
-    // A site without a connection is not opened for this: nobody is at work there.
-    const open = sites.opened.filter(({ pool }) => pool.totalCount > 0);
+  return async (open: readonly Site[]) => {
     const states = await Promise.all(open.map(queueState));
     queued.reset();
     oldest.reset();
@@ -48,14 +82,18 @@ const addGauges = (registry: Registry, sites: Sites) => {
 };
 
 /** /metrics, for the machine itself. */
-export const serveMetrics = (app: FastifyInstance, sites: Sites) => {
+export const serveMetrics = (app: FastifyInstance, sites: Sites, measures = NO_MEASURES) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const metric of COUNTED) registry.registerMetric(metric);
   const measureQueues = addGauges(registry, sites);
+  const takeMeasures = addMeasures(registry, measures);
   app.get('/metrics', async (request, reply) => {
     if (!LOOPBACK.has(request.ip)) return reply.code(404).send();
-    await measureQueues();
+    // A site without a connection is not opened for this: nobody is at work there.
+    const open = sites.opened.filter(({ pool }) => pool.totalCount > 0);
+    await measureQueues(open);
+    await takeMeasures(open);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 };
