@@ -690,7 +690,7 @@ export interface VisitLimits {
   readonly archived: readonly (string | null)[];
   /** Temporary plans that cover this plan. */
   readonly temporary: readonly (PlanDates & Pick<CarePlan, 'Status'>)[];
-  /** Days (YYYY-MM-DD) whose visit another plan of its temporary or covered pair has: begun, done or closed. */
+  /** Days (YYYY-MM-DD) whose visit another plan of its temporary or covered pair has: begun, done, closed or moved to another date. */
   readonly taken?: readonly string[];
   /** Planned days whose visit was missed and closed: nobody served them, and nobody will. */
   readonly closed?: readonly { readonly plannedDay: string }[];

@@ -98,11 +98,10 @@ export const placedVisits = (
     ({ coversPlanId }) => coversPlanId,
   );
   const regular = new Map(plans.map((plan) => [plan.id, plan.coversPlanId ?? plan.id]));
-  // A day that one plan of a pair has begun, or whose visit was closed with it, is not planned by the other.
-  const taken = plannedDays(
-    records.filter(({ status, closed }) => status !== 'Planned' || closed !== null),
-    ({ planId }) => regular.get(planId) ?? planId,
-  );
+  // A day that one plan of a pair has begun, or whose visit was closed or moved away with it, is not planned by the other.
+  const isTaken = ({ status, closed, date, plannedDay }: VisitRecord) =>
+    status !== 'Planned' || closed !== null || date !== plannedDay;
+  const taken = plannedDays(records.filter(isTaken), ({ planId }) => regular.get(planId) ?? planId);
   const wanted = new Set(days);
   const known = new Map(plans.map((plan) => [plan.id, plan]));
   const ofRecords = records.flatMap((record) => {

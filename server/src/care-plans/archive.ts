@@ -15,7 +15,13 @@ import { type Change, mutate, type Recorder, type Tx } from '../platform/db/muta
 import { coversOf, followCovers } from '../staffing/covers.ts';
 import { queueOffersOf } from '../staffing/offers-job.ts';
 import { isInEnd, newsOfEnd, notifyOfEnds } from '../staffing/plan-news.ts';
-import { handOverVisits, makeRunningVisits, makeVisits, removeVisitsOf } from '../visits/service.ts';
+import {
+  handOverVisits,
+  keepMoves,
+  makeRunningVisits,
+  makeVisits,
+  removeVisitsOf,
+} from '../visits/service.ts';
 import { listRequestableOf, requestPlansOf, withdrawRequestsOf } from './open-requests.ts';
 import {
   endPlans,
@@ -76,7 +82,8 @@ const loadNews = async (
 
 /**
  * Ends the plans of a person who is archived on a date, inside the caller's transaction. The planned visits of the person
- * are the caller's to remove; plans of others that a temporary plan covered get theirs back. Open requests of a client are
+ * are the caller's to remove, by `removeVisits` once the plans are held and have ended: what was moved while this person covered it
+ * goes on as it is. Plans of others that a temporary plan covered get theirs back. Open requests of a client are
  * withdrawn; those plans of a caregiver become open requests for which that is wished.
  */
 export const archivePlansOf = async (
@@ -84,11 +91,15 @@ export const archivePlansOf = async (
   scope: Scope,
   { personId, date, requested }: { personId: number; date: string; requested: readonly number[] },
   record: Recorder,
+  removeVisits: () => Promise<void> = async () => {},
 ): Promise<PlansEnded & { readonly requests: number }> => {
   await withdrawRequestsOf(tx, scope, personId, record);
   const plans = await lockPlansOfPerson(tx, personId);
   const endings = endingsOf(plans, date);
-  if (endings.length === 0) return { archived: 0, deleted: 0, requests: 0 };
+  if (endings.length === 0) {
+    await removeVisits();
+    return { archived: 0, deleted: 0, requests: 0 };
+  }
   const wished = plans.filter(({ id }) => requested.includes(id));
   const requests = await requestPlansOf(tx, scope, { plans: wished, providerId: personId, date }, record);
   const ids = endings.map(({ plan }) => plan.id);
@@ -122,10 +133,12 @@ export const archivePlansOf = async (
         ...(after.Status === 'Deleted' && { DeleteInfo: [null, info] }),
       },
     });
+  await removeVisits();
   const covered = endings.flatMap(({ plan }) => (plan.coversPlanId === null ? [] : [plan.coversPlanId]));
   if (covered.length > 0) {
     await makeRunningVisits(tx, scope, covered, record);
     await makeVisits(tx, scope, covered, record);
+    await keepMoves(tx, covered);
   }
   await followCovers(tx, scope, ids, before, record, isInEnd(news));
   await queueOffersOf(tx, scope, ids);

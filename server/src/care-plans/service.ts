@@ -23,8 +23,10 @@ import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { followCovers } from '../staffing/covers.ts';
 import { notifyOfPlan } from '../staffing/plan-news.ts';
+import { findMovedOverlap } from '../visits/rescheduling.ts';
 import {
   handOverVisits,
+  keepMoves,
   makeFirstVisits,
   makeRunningVisits,
   makeVisitAt,
@@ -126,6 +128,8 @@ export const createPlan: UseCase<typeof insertCarePlan> = async (scope, { data }
     const made = await writePlan(tx, scope, plan, record);
     if (!made.ok) return made;
     const { id, visits, plan: written } = made.data;
+    const overlap = draft.coversPlanId === null ? undefined : await findMovedOverlap(tx, scope, id);
+    if (overlap) return refuse('conflict', overlap);
     if (draft.coversPlanId === null) await notifyOfPlan(tx, scope, written, record);
     else await followCovers(tx, scope, [id], [], record);
     if (requestId !== null) await fillRequest(tx, scope, requestId, id, record);
@@ -139,6 +143,11 @@ export interface PlanToWrite {
   /** Days whose short gaps were approved; undefined: gaps are not asked about. */
   readonly approved: readonly Weekday[] | undefined;
   readonly override?: Override | undefined;
+  /**
+   * Which visits that were moved it gets as they are: those on their day (also when undefined), those on another date as well for a
+   * caregiver whose cover goes on, or none where the times of its week are those of the one visit.
+   */
+  readonly moved?: 'ofDay' | 'all' | 'none' | undefined;
   /** Where the visit of its one day takes place that begins on the next date; undefined: by its week. */
   readonly at?: DatedTimes | undefined;
   /** The limits of the client are checked; a cover has been checked by them already. */
@@ -153,7 +162,7 @@ interface WrittenPlan extends OutputOf<typeof insertCarePlan> {
 export const writePlan = async (
   tx: Tx,
   scope: Scope,
-  { draft, week, approved, override, at, limits }: PlanToWrite,
+  { draft, week, approved, override, at, moved, limits }: PlanToWrite,
   record: Recorder,
 ): Promise<Result<WrittenPlan, ReasonOf<typeof insertCarePlan>>> => {
   const checked = await checkDraft(tx, scope, draft);
@@ -184,7 +193,7 @@ export const writePlan = async (
   const of = { clientId: client.ID, planId: id, text: justification };
   await keepJustification(tx, scope, of, toJustify?.data ?? [], record);
   const written = { ...plan, id, week, weeks: [] };
-  return done({ id, visits: await startVisits(tx, scope, written, at, record), plan: written });
+  return done({ id, visits: await startVisits(tx, scope, written, { at, moved }, record), plan: written });
 };
 
 /** A new plan as limits look at it. */
@@ -208,15 +217,17 @@ const startVisits = async (
   tx: Tx,
   scope: Scope,
   plan: Parameters<typeof makeFirstVisits>[2],
-  at: PlanToWrite['at'],
+  { at, moved = 'ofDay' }: Pick<PlanToWrite, 'at' | 'moved'>,
   record: Recorder,
 ): Promise<VisitsMade> => {
   const { id, coversPlanId, StartDate, EndDate } = plan;
   if (coversPlanId === null || EndDate === null) return makeFirstVisits(tx, scope, plan, record);
-  await handOverVisits(tx, scope, coversPlanId, { from: StartDate, through: EndDate }, record);
+  const days = { from: StartDate, through: EndDate, withMoved: moved === 'all' };
+  await handOverVisits(tx, scope, coversPlanId, days, record);
   if (at) return makeVisitAt(tx, scope, { planId: id, day: StartDate }, at, record);
   const running = await makeRunningVisits(tx, scope, [id], record);
   const made = await makeVisits(tx, scope, [id], record);
+  if (moved !== 'none') await keepMoves(tx, [id]);
   return { ...made, created: made.created + running };
 };
 

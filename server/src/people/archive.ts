@@ -62,8 +62,16 @@ export const leaveCare = async (
   { personId, archiveDate, requested }: Leaving,
   record: Recorder,
 ): Promise<ArchiveEffect> => {
-  const plans = await archivePlansOf(tx, scope, { personId, date: archiveDate, requested }, record);
-  const visits = await removeVisitsOf(tx, scope, personId, { from: archiveDate, through: null }, record);
+  let visits = 0;
+  const plans = await archivePlansOf(
+    tx,
+    scope,
+    { personId, date: archiveDate, requested },
+    record,
+    async () => {
+      visits = await removeVisitsOf(tx, scope, personId, { from: archiveDate, through: null }, record);
+    },
+  );
   const counted = {
     'Care plans archived': plans.archived,
     'Care plans deleted': plans.deleted,

@@ -53,8 +53,9 @@ interface CoveredDays extends PlanDays {
   readonly providerId: number;
 }
 
-const isOf = ({ byPlanId, day, status }: StaffedVisit, { planId, from, through }: PlanDays) =>
-  byPlanId === planId && status === 'Planned' && from <= day && day <= through;
+/** A visit that was moved to another date is taken over by nobody. */
+const isOf = ({ byPlanId, day, date, status }: StaffedVisit, { planId, from, through }: PlanDays) =>
+  byPlanId === planId && status === 'Planned' && date === day && from <= day && day <= through;
 
 /** What the limits of a cover say of days for which somebody comes. */
 export interface AskedDays {

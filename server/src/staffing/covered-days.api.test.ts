@@ -4,9 +4,10 @@ import {
   readCarePlan,
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
+import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { getBoard } from '@homecare/domain/schedule/contract.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
-import { applyBulk, getEvvProvider, undoBulk } from '@homecare/domain/visits/contract.ts';
+import { applyBulk, getEvvProvider, rescheduleVisit, undoBulk } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
@@ -141,5 +142,98 @@ describe('a canceled visit', () => {
     expect((await user.call(readCarePlan, { id, filters: [] })).data?.Status).toBe('Deleted');
     expect(await visitsOf(all.dolores)).toHaveLength(4);
     expect(await onBoard(all.helen, FRIDAY)).toEqual([]);
+  });
+});
+
+describe('a visit that was moved', () => {
+  const move = async (providerId: number, fromDate: string, startDate: string, startTime: string) => {
+    const { CareID: careId } = await visitOn(providerId, fromDate);
+    const moved = await user.call(rescheduleVisit, { careId, fromDate, startDate, startTime });
+    expect(moved.status, moved.text).toBe(200);
+  };
+  const SATURDAY = '2026-11-28';
+  const saturdayOf = async (provider: number) => {
+    const { rows } = await server.database.pool.query<{ start: string }>(
+      `select to_char(plan_start, 'HH24:MI') as start from visits
+        where provider_id = $1 and removed is null and date = $2`,
+      [provider, SATURDAY],
+    );
+    return rows.map(({ start }) => start);
+  };
+  const firstOf = (made: Awaited<ReturnType<typeof coverWeek>>) => made.data?.[0]?.made?.id ?? 0;
+
+  test('stays there when another day of its cover changes hands, and when it is given back', async () => {
+    const all = await agency();
+    const { dolores, ana } = all;
+    await coverWeek(all);
+    await move(ana, FRIDAY, FRIDAY, '14:00');
+    await move(ana, '2026-11-26', SATURDAY, '10:00');
+    await giveWednesday(all);
+    expect(await visitsOf(ana)).toEqual(['2026-11-23 09:00', '2026-11-24 09:00', `${FRIDAY} 14:00`]);
+    expect([await saturdayOf(ana), await saturdayOf(dolores)]).toEqual([['10:00'], []]);
+    // Ana's cover of the rest is taken back: whoever comes, the client was told of these times.
+    const { CareID: id } = await visitOn(ana, FRIDAY);
+    const deleted = await user.call(updateCarePlan, { id, data: { Status: 'Deleted' } });
+    expect(deleted.status, deleted.text).toBe(200);
+    expect([await visitsOf(dolores), await saturdayOf(dolores)]).toEqual([[`${FRIDAY} 14:00`], ['10:00']]);
+    expect(await saturdayOf(ana)).toEqual([]);
+  });
+
+  test('to another date is not made a second time by the cover of its week, and on its day is covered at its time', async () => {
+    const all = await agency();
+    const { dolores, ana, helen } = all;
+    await move(dolores, WEDNESDAY, SATURDAY, '15:00');
+    await move(dolores, FRIDAY, FRIDAY, '14:00');
+    const made = await coverWeek(all);
+    expect(made.data?.[0]?.refused, made.text).toBeNull();
+    await rollForward(server.scope);
+    const covered = ['2026-11-23 09:00', '2026-11-24 09:00', '2026-11-26 09:00', `${FRIDAY} 14:00`];
+    expect(await visitsOf(ana)).toEqual(covered);
+    expect([await saturdayOf(dolores), await saturdayOf(ana)]).toEqual([['15:00'], []]);
+    expect(await onBoard(helen, WEDNESDAY)).toEqual([]);
+    await user.call(updateCarePlan, { id: firstOf(made), data: { Status: 'Deleted' } });
+    expect([await visitsOf(dolores), await saturdayOf(dolores)]).toEqual([covered, ['15:00']]);
+  });
+
+  test('on its day is refused to a temporary plan whose caregiver is elsewhere at that time', async () => {
+    const { dolores, ana, helen, planId } = await agency();
+    await move(dolores, FRIDAY, FRIDAY, '14:00');
+    const plan = { Type: 'PCP', createReason: 'Away' };
+    const earl = await addClient(server.database.pool, nameOf('Earl'), point);
+    const busy = { ...plan, ProviderID: ana, ClientID: earl, StartDate: '2026-11-01' };
+    await user.call(insertCarePlan, { data: { ...busy, week: weekOf({ Fri: ['14:00', '16:00'] }) } });
+    const data = {
+      ...{ ...plan, ProviderID: ana, ClientID: helen, StartDate: FRIDAY, EndDate: FRIDAY },
+      ...{ coversPlanId: planId, week: weekOf({ Fri: ['09:00', '11:00'] }) },
+    };
+    const refused = await user.call(insertCarePlan, { data });
+    expect(refused).toMatchObject({ status: 409, Info: expect.stringMatching(/^The provider has another/) });
+    expect(await visitsOf(dolores)).toContain(`${FRIDAY} 14:00`);
+  });
+
+  test('on its day is left alone by another week of its plan, and by a cover that is taken back', async () => {
+    const { dolores, ana, planId } = await agency();
+    await move(dolores, FRIDAY, FRIDAY, '14:00');
+    const week = weekOf({ Wed: ['10:00', '12:00'], Fri: ['10:00', '12:00'] });
+    const changed = await user.call(updateCarePlan, { id: planId, data: { week, weekFrom: WEDNESDAY } });
+    expect(changed.status, changed.text).toBe(200);
+    expect((await visitsOf(dolores)).slice(2)).toEqual([`${WEDNESDAY} 10:00`, `${FRIDAY} 14:00`]);
+    const span = { from: '2026-11-27T07:00:00Z', until: '2026-11-28T07:00:00Z' };
+    await user.call(calls.callOut, { ProviderID: dolores, ...span, note: 'flu' });
+    expect((await user.call(calls.coverVisit, { planId, day: FRIDAY, providerId: ana })).status).toBe(200);
+    expect(await visitsOf(ana)).toEqual([`${FRIDAY} 14:00`]);
+    expect((await user.call(calls.uncoverVisit, { planId, day: FRIDAY })).status).toBe(200);
+    expect((await visitsOf(dolores)).slice(2)).toEqual([`${WEDNESDAY} 10:00`, `${FRIDAY} 14:00`]);
+  });
+
+  test('goes on as it is when whoever covers it is archived', async () => {
+    const all = await agency();
+    await coverWeek(all);
+    await move(all.ana, FRIDAY, FRIDAY, '14:00');
+    const leaves = { Cur: 'n', archiveDate: WEDNESDAY, 'DC Date': WEDNESDAY, 'DC Reason': 'Moved' };
+    const admin = await server.as('admin');
+    expect((await admin.call(updatePerson, { id: all.ana, data: leaves })).status).toBe(200);
+    expect(await visitsOf(all.ana)).toEqual(['2026-11-23 09:00', '2026-11-24 09:00']);
+    expect((await visitsOf(all.dolores)).at(-1)).toBe(`${FRIDAY} 14:00`);
   });
 });

@@ -162,7 +162,12 @@ export const writeCover = async (
   };
   const { date, start, end } = visit;
   const at = date === day ? undefined : { date, start, end };
-  const written = await writePlan(tx, scope, { draft, week, approved: approvedDays, at }, record);
+  const written = await writePlan(
+    tx,
+    scope,
+    { draft, week, approved: approvedDays, at, moved: 'none' },
+    record,
+  );
   if (!written.ok) return asRefusal(written);
   const { id, visits } = written.data;
   const overtimeMinutes = candidate.cost?.overtimeMinutes ?? 0;
@@ -203,7 +208,7 @@ const releaseDay = async (
   const written = await writePlan(
     tx,
     scope,
-    { draft, week: weekOn(plan, rest.from), approved: undefined },
+    { draft, week: weekOn(plan, rest.from), approved: undefined, moved: 'all' },
     record,
   );
   if (!written.ok) return asRefusal(written);

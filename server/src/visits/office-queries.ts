@@ -142,14 +142,25 @@ export const listVisitsAround = (
       and date between ${day}::date - 1 and ${day}::date + 1
     order by date, plan_start, id`;
 
+/** Those of a plan that were moved. */
+export const listMovedVisits = (tx: Tx, planId: number) =>
+  queryRows<Pick<Visit, 'id' | 'ProviderID' | 'ClientID' | 'Date' | 'PlanStartTime' | 'PlanEndTime'>>(
+    tx,
+  )`select id, provider_id as "ProviderID", client_id as "ClientID", date as "Date", plan_start as "PlanStartTime",
+      plan_end as "PlanEndTime"
+    from visits where care_plan_id = ${planId} and rescheduled and removed is null order by date, plan_start, id`;
+
+/** Moved by the office it stays there, whatever its plans say; a cover that begins late is where its plan has it. */
 export const moveVisitRow = async (
   tx: Tx,
   id: number,
   to: Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>,
-  { by, now }: Writer,
+  { by, now, isByOffice }: Writer & { readonly isByOffice: boolean },
 ): Promise<void> => {
   await sql`update visits set date = ${to.Date}, plan_start = ${to.PlanStartTime}, plan_end = ${to.PlanEndTime},
-      edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1 where id = ${id}`.execute(tx);
+      rescheduled = ${isByOffice}, edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1 where id = ${id}`.execute(
+    tx,
+  );
 };
 
 /** By which plan and planned day staffing knows a visit, wherever it is now and no matter who covers it. */

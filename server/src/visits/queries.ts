@@ -362,7 +362,8 @@ export const listPlansToVisit = (tx: Tx, planIds: readonly number[], from: strin
         from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]') as temporary,
       array(select visit.planned_day::text from care_plans kin join visits visit on visit.care_plan_id = kin.id
         where kin.id <> plan.id and ${isOfOneVisit('plan')} and visit.removed is null
-          and (visit.status <> 'Planned' or visit.closed is not null) and visit.planned_day >= ${from}) as taken
+          and (visit.status <> 'Planned' or visit.closed is not null or visit.date <> visit.planned_day)
+          and visit.planned_day >= ${from}) as taken
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id
     where plan.id = any(${[...planIds]}::int[]) and plan.status <> 'Deleted' and plan.excluded is null
@@ -378,9 +379,18 @@ export interface NewVisit {
   readonly tasks: VisitTasks;
 }
 
+/** A visit that was moved on its day and taken over comes back at the time to which it was moved: its client knows that one. */
+const isKeptMoved = sql`(visits.rescheduled and visits.date = visits.planned_day)`;
+/** A visit that comes back, or has other times now, from what was to be inserted. */
+const asPlanned = sql`removed = null, date = excluded.date,
+  plan_start = case when ${isKeptMoved} then visits.plan_start else excluded.plan_start end,
+  plan_end = case when ${isKeptMoved} then visits.plan_end else excluded.plan_end end,
+  rescheduled = ${isKeptMoved}, rev = visits.rev + 1,
+  ${sealedVisit.tasks.to(sql`case when ${isKeptMoved} then ${sealedVisit.tasks()} else ${sealedVisit.tasks('excluded')} end`)}`;
+
 /**
- * All visits in one statement. A day that has its visit keeps it; one that was removed comes back as planned now. Answers
- * plan id → number of visits made.
+ * All visits in one statement. A day that has its visit keeps it; one that was removed comes back as planned now, or as it was
+ * moved on its day. Answers plan id → number of visits made.
  */
 export const insertVisits = async (
   tx: Tx,
@@ -400,9 +410,7 @@ export const insertVisits = async (
           ${visits.map((visit) => numbers.get(visit.tasks))}::int[])
         as visit (plan, day, client, provider, start, "end", task)
       order by plan, day
-      on conflict (care_plan_id, planned_day) do update set removed = null, date = excluded.date,
-        plan_start = excluded.plan_start, plan_end = excluded.plan_end, ${sealedVisit.tasks.to(sealedVisit.tasks('excluded'))}, rev = visits.rev + 1
-        where visits.removed is not null
+      on conflict (care_plan_id, planned_day) do update set ${asPlanned} where visits.removed is not null
       returning care_plan_id)
     select care_plan_id as plan, count(*) as made from made group by care_plan_id ${PREPARED}`;
   return new Map(rows.map((row) => [row.plan, row.made]));
@@ -417,9 +425,9 @@ export interface MatchedVisits {
 }
 
 /**
- * Brings the visits of plans from a day on in line with what is planned: missing ones are made, Planned ones that are on
- * their day get its times and tasks, those of days no longer planned are taken away. Visits that were rescheduled, begun or
- * done stay as they are.
+ * Brings the visits of plans from a day on in line with what is planned: missing ones are made, Planned ones get their times
+ * and tasks, those of days no longer planned are taken away. Visits that were rescheduled, begun or done stay as they are; one
+ * that was moved on its day goes where another of the plans has the day.
  */
 export const matchVisits = async (
   tx: Tx,
@@ -444,14 +452,14 @@ export const matchVisits = async (
       update visits set removed = ${now}, rev = rev + 1
       where care_plan_id = any(${[...planIds]}::int[]) and planned_day >= ${from} and ${isRemovable}
         and date = planned_day and (care_plan_id, planned_day) not in (select plan, day from wanted)
+        and (not rescheduled or planned_day in (select day from wanted where plan <> care_plan_id))
       returning care_plan_id),
     made as (
       insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, ${sealedVisit.tasks.column}, created)
       select plan, day, day, start, "end", client, provider, task_list, ${now}::timestamptz from wanted order by plan, day
-      on conflict (care_plan_id, planned_day) do update set removed = null, date = excluded.date,
-        plan_start = excluded.plan_start, plan_end = excluded.plan_end, ${sealedVisit.tasks.to(sealedVisit.tasks('excluded'))}, rev = visits.rev + 1
+      on conflict (care_plan_id, planned_day) do update set ${asPlanned}
         where visits.removed is not null or (visits.status = 'Planned' and visits.date = visits.planned_day
-          and visits.closed_code is null
+          and not visits.rescheduled and visits.closed_code is null
           and (visits.plan_start, visits.plan_end, ${sealedVisit.tasks()})
             is distinct from (excluded.plan_start, excluded.plan_end, ${sealedVisit.tasks('excluded')}))
       returning care_plan_id, planned_day),
@@ -486,13 +494,13 @@ export const matchPastVisits = async (
     changed as (
       update visits set plan_start = start, plan_end = "end", ${sealedVisit.tasks.to(sql`wanted.task_list`)}, rev = rev + 1 from wanted
       where care_plan_id = ${planId} and planned_day = day and removed is null and status = 'Planned' and date = planned_day
-        and closed_code is null
+        and not rescheduled and closed_code is null
         and (plan_start, plan_end, ${sealedVisit.tasks()}) is distinct from (start, "end", wanted.task_list)
       returning visits.id),
     gone as (
       update visits set removed = ${now}, rev = rev + 1
       where care_plan_id = ${planId} and planned_day >= ${from} and planned_day < ${before} and ${isRemovable}
-        and date = planned_day and planned_day not in (select day from wanted)
+        and date = planned_day and not rescheduled and planned_day not in (select day from wanted)
       returning visits.id)
     select (select count(*)::int from changed) as changed, (select count(*)::int from gone) as removed`;
   return row ?? { changed: 0, removed: 0 };
@@ -507,6 +515,30 @@ export const removePlannedVisitsFrom = async (
 ): Promise<number> => {
   const result = await sql`update visits set removed = ${now}, rev = rev + 1
     where care_plan_id = ${planId} and ${isRemovable} and greatest(date, planned_day) >= ${from}`.execute(tx);
+  return Number(result.numAffectedRows ?? 0n);
+};
+
+/** Of a row of visits: this transaction has written it. */
+const isOfNow = (row: string) => sql`${sql.ref(`${row}.xmin`)} = pg_current_xact_id()::xid`;
+
+/**
+ * A visit that was moved keeps its day and time when another plan of a pair gets it: of rows that this transaction has made for
+ * some plans, those whose planned day it has taken from another one.
+ */
+export const keepMoves = async (tx: Tx, planIds: readonly number[]): Promise<number> => {
+  const result =
+    await sql`update visits set date = moved.date, plan_start = moved.plan_start, plan_end = moved.plan_end,
+      ${sealedVisit.tasks.to(sealedVisit.tasks('moved'))}, rescheduled = true, rev = visits.rev + 1
+    from (select distinct on (own.id) own.id as own_id, other.date, other.plan_start, other.plan_end,
+        ${sealedVisit.tasks('other')}
+      from visits own join care_plans plan on plan.id = own.care_plan_id
+        join care_plans kin on kin.id <> plan.id and ${isOfOneVisit('plan')}
+        join visits other on other.care_plan_id = kin.id and other.planned_day = own.planned_day
+      where own.care_plan_id = any(${[...planIds]}::int[]) and own.removed is null and own.status = 'Planned'
+        and own.closed_code is null and ${isOfNow('own')}
+        and other.removed is not null and other.rescheduled and ${isOfNow('other')}
+      order by own.id, other.edited desc nulls last, other.id desc) as moved
+    where visits.id = moved.own_id`.execute(tx);
   return Number(result.numAffectedRows ?? 0n);
 };
 
@@ -560,15 +592,17 @@ export const insertPastVisits = async (tx: Tx, visits: readonly PastVisit[]): Pr
     order by plan, day`.execute(tx);
 };
 
-/** Takes a plan's Planned, not rescheduled visits of some days away; answers how many. */
+/**
+ * Takes a plan's Planned visits of some days away; those that were moved to another date too, or they stay. Answers how many.
+ */
 export const removePlannedVisits = async (
   tx: Tx,
   planId: number,
-  days: { from: string; through: string },
+  { withMoved = false, ...days }: { from: string; through: string; withMoved?: boolean },
   now: string,
 ): Promise<number> => {
   const result = await sql`update visits set removed = ${now}, rev = rev + 1
-    where care_plan_id = ${planId} and ${isRemovable} and date = planned_day
+    where care_plan_id = ${planId} and ${isRemovable} ${withMoved ? sql`` : sql`and date = planned_day`}
       and planned_day between ${days.from} and ${days.through}`.execute(tx);
   return Number(result.numAffectedRows ?? 0n);
 };

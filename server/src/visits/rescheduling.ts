@@ -15,7 +15,14 @@ import { notifyMoved } from '../staffing/notifying.ts';
 import { queueOffers } from '../staffing/offers-job.ts';
 import { staleVisit } from './correcting.ts';
 import { findExpectedVisit, timesOf } from './expected-visit.ts';
-import { findVisitId, listVisitsAround, lockPair, lockVisit, moveVisitRow } from './office-queries.ts';
+import {
+  findVisitId,
+  listMovedVisits,
+  listVisitsAround,
+  lockPair,
+  lockVisit,
+  moveVisitRow,
+} from './office-queries.ts';
 import { findVisit } from './queries.ts';
 
 /** The day and time of a planned visit, as the office changes them. */
@@ -86,6 +93,16 @@ export const reschedule: UseCase<typeof rescheduleVisit> = async (scope, input) 
   });
 };
 
+/** A plan that gets visits as they were moved is compared by its week: what stands in the way of one of these, as a sentence. */
+export const findMovedOverlap = async (tx: Tx, scope: Scope, planId: number): Promise<string | undefined> => {
+  for (const visit of await listMovedVisits(tx, planId)) {
+    const others = await listVisitsAround(tx, visit, visit.Date);
+    const overlap = overlapOf(visit, visit, others, scope.settings.timeZone);
+    if (overlap) return overlap;
+  }
+  return undefined;
+};
+
 interface Moving {
   readonly visit: Visit;
   readonly moved: Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>;
@@ -98,7 +115,11 @@ const store = async (
   record: Recorder,
 ): Promise<Result<Visit>> => {
   await withCallOuts(tx, scope, [visit.CareID], record, () =>
-    moveVisitRow(tx, visit.id, moved, { by: scope.user.initials, now: scope.now().toString() }),
+    moveVisitRow(tx, visit.id, moved, {
+      by: scope.user.initials,
+      now: scope.now().toString(),
+      isByOffice: true,
+    }),
   );
   record({
     entity: 'visit',

@@ -40,6 +40,7 @@ import {
   insertAttempt,
   insertPastVisits,
   insertVisits,
+  keepMoves,
   listBegunVisitsOf,
   listPlansToVisit,
   listProviderVisits,
@@ -58,7 +59,7 @@ import {
 
 export { rejectTaken } from './bulk-queries.ts';
 export { countUnaccepted } from './office-queries.ts';
-export { closedVisitsOf, listCheckIns, listDayVisits, listVisitsOfDays } from './queries.ts';
+export { closedVisitsOf, keepMoves, listCheckIns, listDayVisits, listVisitsOfDays } from './queries.ts';
 
 // --- Lists ---------------------------------------------------------------------------------------------------------
 
@@ -381,7 +382,7 @@ export const makeVisitAt = async (
   record: Recorder,
 ): Promise<VisitsMade> => {
   const made = await makeVisits(tx, scope, [planId], record, Temporal.PlainDate.from(day), 1);
-  const writer = { by: scope.user.initials, now: scope.now().toString() };
+  const writer = { by: scope.user.initials, now: scope.now().toString(), isByOffice: false };
   const to = { Date: date, PlanStartTime: start, PlanEndTime: end };
   // An exempt pair has no visits.
   const id = await findVisitOfPlan(tx, planId, day);
@@ -458,6 +459,7 @@ export const matchVisitsOf = async (
   );
   // A night that was taken over is given back after midnight, too.
   const running = await insertRunning(tx, scope, ids);
+  await keepMoves(tx, ids);
   const past = new Map<number, Pick<VisitsChanged, 'changed' | 'removed'>>();
   for (const { id, since } of plans)
     if (since !== null && since < today.toString()) past.set(id, await matchPast(tx, scope, id, since));
@@ -578,15 +580,23 @@ export const previewRemoval = async (scope: Scope, personId: number, from: strin
   begun: await listBegunVisitsOf(scope.site.db, personId, from, atMost),
 });
 
-/** Takes a plan's Planned visits of some days away: those that a temporary plan takes over, or after its end. */
+/**
+ * Takes a plan's Planned visits of some days away: those that a temporary plan takes over, or after its end. One that was moved to
+ * another date stays there, unless it is taken too.
+ */
 export const handOverVisits = async (
   tx: Tx,
   scope: Scope,
   planId: number,
-  days: { from: string; through: string },
+  { withMoved, ...days }: { from: string; through: string; withMoved?: boolean },
   record: Recorder,
 ): Promise<number> => {
-  const removed = await removePlannedVisits(tx, planId, days, scope.now().toString());
+  const removed = await removePlannedVisits(
+    tx,
+    planId,
+    { ...days, withMoved: withMoved === true },
+    scope.now().toString(),
+  );
   if (removed > 0)
     record({
       entity: 'carePlan',

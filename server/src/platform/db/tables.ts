@@ -1568,6 +1568,7 @@ export interface VisitsTable {
   closed: string | null;
   explained_by: string | null;
   explained: string | null;
+  rescheduled: Generated<boolean>;
 }
 
 export interface WorkTable {
