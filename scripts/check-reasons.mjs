@@ -1,4 +1,5 @@
 // What a refusal was, its reason says (docs/rules/calls.md, rule 17): no status number, sentence or name of a field is compared.
+import { COMPARED_SENTENCES } from './exceptions.mjs';
 import { readSource, withoutComments } from './sources.mjs';
 import { filesBelow } from './steps.mjs';
 
@@ -14,14 +15,6 @@ const WORDS = String.raw`(?:\binfo|\bInfo|\bmessage)\b`;
 
 const STATUS = 'compares a status number';
 const SENTENCE = 'compares a sentence';
-
-/** Files that compare sentences all the same, and why. */
-const EXCEPTIONS = {
-  'domain/src/people/questions.ts':
-    'an answer on the wire is the sentence that was asked: another sentence is another question',
-  'web/src/features/care-plans/conflict-toasts.ts':
-    'a message that is shown is not shown again, and closes when nothing says it any more',
-};
 
 /** Each sentence with what shows it in a source without comments. */
 const RULES = [
@@ -57,7 +50,7 @@ export const problemsOf = (sources) =>
   sources.flatMap(([file, source]) =>
     reasonProblems(source)
       .filter((words) => words !== STATUS || SCREENS.some((screens) => file.startsWith(screens)))
-      .filter((words) => words !== SENTENCE || !(file in EXCEPTIONS))
+      .filter((words) => words !== SENTENCE || !(file in COMPARED_SENTENCES))
       .map((words) => `${file}: ${words}; the reason of a refusal says it (docs/rules/calls.md, rule 17)`),
   );
 

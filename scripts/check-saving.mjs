@@ -1,5 +1,6 @@
 // One way to save: outside web/src/platform nothing sends a write itself or holds what a sending needs (CONTRIBUTING.md, 'A form').
 // One place for roles: outside domain nobody lists their names or compares a role with one.
+import { HELD_STATES } from './exceptions.mjs';
 import { readSource, withoutComments } from './sources.mjs';
 import { filesBelow } from './steps.mjs';
 
@@ -18,18 +19,6 @@ const HELD = [
 const HELD_TYPES = String.raw`\w*(?:Refus|Reject|FieldError|Fault|Failure|Busy|Pending|Working|Progress|Stale)`;
 /** Names of what remembers that something was pressed. */
 const PRESSED = String.raw`(?:\w*[bB]usy|\w*[pP]ending|\w*[uU]nderWay|\w*[iI]nFlight|sending|isSending|answering|running|isRunning)`;
-
-/** Files that hold such a state all the same, and why. */
-const EXCEPTIONS = {
-  'web/src/caregiver/outbox.ts':
-    'the queue of the phone: what is on its way is a part of what it keeps, across pages and reloads',
-  'web/src/features/care-plans/plan-state.ts':
-    'the reducer of the care plan form: a refusal may stand for a question, and the next step decides that',
-  'web/src/features/care-plans/use-absence.ts':
-    'how far the plans of one absence are made or taken back, in requests of a few each',
-  'web/src/features/people-import/import-steps.ts':
-    'the reducer of the import: a refusal belongs to one of its three steps, and goes with it',
-};
 
 /** Each sentence with what shows it in a source without comments. */
 const RULES = [
@@ -91,7 +80,7 @@ export function checkSaving() {
       SCREENS,
       savingProblems,
       "useSave and useAction do (CONTRIBUTING.md, 'A form')",
-      EXCEPTIONS,
+      HELD_STATES,
     ),
     ...problemsBelow(
       ['web/src', 'server/src'],

@@ -33,12 +33,12 @@ type Typed = typeof NOTHING;
 interface FieldsProps {
   readonly typed: Typed;
   readonly onType: (typed: Partial<Typed>) => void;
-  /** What is missing is said once the step was submitted. */
-  readonly tried: boolean;
+  /** It was missing when the step was submitted. */
+  readonly isMissing: (field: keyof Typed) => boolean;
 }
 
 /** The first step: who somebody is, and of which agency where the origin does not decide it. */
-const PasswordFields = ({ typed: { username, password, site }, onType, tried }: FieldsProps) => {
+const PasswordFields = ({ typed: { username, password, site }, onType, isMissing }: FieldsProps) => {
   const { words } = useSignInWords();
   const picker = usePicker();
   return (
@@ -51,7 +51,7 @@ const PasswordFields = ({ typed: { username, password, site }, onType, tried }: 
         spellCheck={false}
         autoFocus
         value={username}
-        error={tried && username.trim() === '' && words.enterUsername}
+        error={isMissing('username') && words.enterUsername}
         onChange={(event) => onType({ username: event.currentTarget.value })}
       />
       <PlainPassword
@@ -60,7 +60,7 @@ const PasswordFields = ({ typed: { username, password, site }, onType, tried }: 
         name="password"
         autoComplete="current-password"
         value={password}
-        error={tried && password === '' && words.enterPassword}
+        error={isMissing('password') && words.enterPassword}
         onChange={(event) => onType({ password: event.currentTarget.value })}
       />
       {picker.length > 0 && (
@@ -93,9 +93,8 @@ const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: L
   const { problem: unreached } = useSiteConfig();
   const [typed, setTyped] = useState(NOTHING);
   const type = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
-  /** The step that was submitted: the next one is not wrong before anybody typed in it. */
-  const [tried, setTried] = useState<'password' | 'code'>();
   const faults = useFaults();
+  const isMissing = (field: keyof Typed) => faults.errorOf(field) !== undefined && typed[field].trim() === '';
   const entering = useTask(onEnter);
   const site = hasPicker ? typed.site || undefined : ownSite;
   const { problem, pending, asksCode, signIn, startOver, firstStepDialog } = useSignIn({
@@ -109,11 +108,16 @@ const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: L
   const username = typed.username.trim();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(asksCode ? 'code' : 'password');
     const given = asksCode ? { code: typed.code.trim() } : { username, password: typed.password };
-    const empty = Object.entries(given).find(([, text]) => text === '')?.[0];
-    if (empty) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus();
-    faults.forget();
+    const errors = Object.entries(given).flatMap(([field, text]) =>
+      text === '' ? [{ field, message: '' }] : [],
+    );
+    const [empty] = errors;
+    if (!empty) faults.forget();
+    else {
+      faults.show({ errors, info: '' });
+      return event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty.field}"]`)?.focus();
+    }
     if (!site) return faults.show(refuse('unknownSite'));
     const credentials = { user: username.toLowerCase(), pass: typed.password, ...(hasPicker && { site }) };
     void signIn(credentials, asksCode ? typed.code : '');
@@ -136,11 +140,11 @@ const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: L
             {...codeField}
             autoFocus
             value={typed.code}
-            error={tried === 'code' && typed.code.trim() === '' && words.enterCode}
+            error={isMissing('code') && words.enterCode}
             onChange={(event) => type({ code: event.currentTarget.value })}
           />
         ) : (
-          <PasswordFields typed={typed} onType={type} tried={tried === 'password'} />
+          <PasswordFields typed={typed} onType={type} isMissing={isMissing} />
         )}
         <PlainButton type="submit" variant="filled" pending={pending || entering.pending}>
           {words.submit}
@@ -149,7 +153,7 @@ const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: L
           <PlainButton
             onClick={() => {
               type({ code: '' });
-              setTried(undefined);
+              faults.forget();
               startOver();
             }}
           >
