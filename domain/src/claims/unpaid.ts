@@ -1,5 +1,6 @@
 import { mondayOf } from '../calendar.ts';
 import { EVERY_PAYER } from '../payers/payer-key.ts';
+import { tenthsOf } from '../share.ts';
 import { sum } from '../sum.ts';
 import { expectedOf } from './expected.ts';
 import type { Denial } from './schema.ts';
@@ -121,7 +122,8 @@ export const deniedShare = (decisions: readonly FirstDecision[], day: string) =>
 /** The same in percent, rounded down as the figure of the week is; null: none was decided on. */
 export const denialRate = (decisions: readonly FirstDecision[], day: string): number | null => {
   const { part, whole } = deniedShare(decisions, day);
-  return whole === 0 ? null : Math.floor((part * 1_000) / whole) / 10;
+  const tenths = tenthsOf(part, whole);
+  return tenths === null ? null : tenths / 10;
 };
 
 const weekOf = (day: string) => mondayOf(Temporal.PlainDate.from(day)).toString();

@@ -40,7 +40,7 @@ const rateFields = (old: unknown, now: unknown): LoggedField[] => {
 
 const mapOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-const dollars = (value: unknown) => (typeof value === 'number' ? `$${value.toFixed(2)}` : null);
+const dollars = (value: unknown) => (typeof value === 'number' ? showMoney(Math.round(value * 100)) : null);
 
 const showValue = (name: string, value: unknown): string | null => {
   if (value === null || value === undefined || value === '') return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantDue, keptParameters, mondayDue, movedTo, sayReportMail, validateAddress } from './mails.ts';
+import { instantDue, mondayDue, movedTo, sayReportMail, validateAddress } from './mails.ts';
 
 const ZONE = 'America/Denver';
 const at = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE);
@@ -52,14 +52,6 @@ test('a quarter moves with its year, a whole year stays one, and flu shots are o
   expect(moved(['flu', 'year'], { vac: '1', year: '2020' }, '2026-10-12')).toEqual({
     vac: '1',
     year: '2026',
-  });
-});
-
-test('of what was chosen only what the report asks for is kept, and never whom it is about', () => {
-  const chosen = { month: '2026-11', type: 'all', id: '7', who: 'x' };
-  expect(keptParameters({ inputs: ['month', 'type', 'client'] }, chosen)).toEqual({
-    month: '2026-11',
-    type: 'all',
   });
 });
 

@@ -49,31 +49,6 @@ const MOVED: Partial<Record<ReportInput, (week: Week) => RawParameters>> = {
 /** The more exact ones count where a report asks for several. */
 const ORDER = ['year', 'quater', 'flu', 'month', 'months', 'dates', 'date'] as const;
 
-/** The names under which each input travels; whom a report is about is none of them. */
-const NAMES: Partial<Record<ReportInput, readonly (keyof RawParameters)[]>> = {
-  type: ['type'],
-  quater: ['quater'],
-  vac: ['vac'],
-  flu: ['vac'],
-  year: ['year'],
-  month: ['month'],
-  day: ['day'],
-  date: ['date'],
-  dates: ['dateFrom', 'dateTo'],
-  months: ['from', 'to'],
-};
-
-/** Of what was chosen, what the report asks for. */
-export const keptParameters = (
-  { inputs }: Pick<ReportEntry, 'inputs'>,
-  chosen: RawParameters,
-): RawParameters => {
-  let kept: RawParameters = {};
-  for (const name of inputs.flatMap((input) => NAMES[input] ?? []))
-    if (chosen[name] !== undefined) kept = { ...kept, [name]: chosen[name] };
-  return kept;
-};
-
 /** The parameters that somebody chose once, moved on to the week before a Monday; a whole year stays one. */
 export const movedTo = (
   { inputs }: Pick<ReportEntry, 'inputs'>,

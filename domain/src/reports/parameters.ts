@@ -55,6 +55,34 @@ export const RawParameters = z.strictObject({
 });
 export type RawParameters = z.output<typeof RawParameters>;
 
+/** The names under which each input travels; whom a report is about, and what only documents of billing ask, are none of them. */
+const NAMES: Record<ReportInput, readonly (keyof RawParameters)[]> = {
+  type: ['type'],
+  quater: ['quater'],
+  vac: ['vac'],
+  flu: ['vac'],
+  year: ['year'],
+  month: ['month'],
+  day: ['day'],
+  date: ['date'],
+  dates: ['dateFrom', 'dateTo'],
+  months: ['from', 'to'],
+  client: [],
+  provider: [],
+  status: [],
+};
+
+/** Of what was chosen, what the report asks for, and nothing else. */
+export const keptParameters = (
+  { inputs }: Pick<ReportEntry, 'inputs'>,
+  chosen: RawParameters,
+): RawParameters => {
+  let kept: RawParameters = {};
+  for (const name of inputs.flatMap((input) => NAMES[input]))
+    if (chosen[name] !== undefined) kept = { ...kept, [name]: chosen[name] };
+  return kept;
+};
+
 /** What was not asked for has a value that nothing looks at. */
 export interface ReportParameters {
   readonly type: ReportGroup;

@@ -6,6 +6,7 @@ import { type ActiveMove, activeSpans, flowOf, isActiveOn } from './active.ts';
 import { hoursOfUnits, marksOf } from './compared-hours.ts';
 import { birthdayIn, excludedState, planExpiration, savingOn, shotOf } from './due.ts';
 import { isCovered, isOver, keyOf, plannedHalves } from './halves.ts';
+import { keptParameters } from './parameters.ts';
 import { hours, sumBy, tableOf, text } from './table.ts';
 import { closedReasons, countVisits, ELEMENTS, elementMarks, missingElements } from './visit-marks.ts';
 import { unitsLeft, yearOfUnits } from './yearly-units.ts';
@@ -303,4 +304,12 @@ test('what a report counts beside its lines is told of all rows, its totals of t
     ['no', 250],
     ['yes', 125],
   ]);
+});
+
+test('of what was chosen only what the report asks for is kept, and never whom it is about', () => {
+  const chosen = { month: '2026-11', type: 'all', id: '7', who: 'x' };
+  expect(keptParameters({ inputs: ['month', 'type', 'client'] }, chosen)).toEqual({
+    month: '2026-11',
+    type: 'all',
+  });
 });

@@ -3,6 +3,7 @@ import { showDate } from '../calendar.ts';
 import { countedBeside } from '../counted.ts';
 import { fold } from '../fold.ts';
 import { showAmount } from '../money.ts';
+import { tenthsOf } from '../share.ts';
 import type { CellKind, CellValue, Chart, Medium, ReportTable, Summary } from './schema.ts';
 
 /** A report is declared by its columns; everything that is shown of it follows from them. */
@@ -228,10 +229,6 @@ export const showCell = (value: CellValue, kind: CellKind, none: string): string
   return kind === 'percent' ? `${(value / 10).toFixed(1)} %` : grouped(value);
 };
 
-/** Tenths of a percent, half up; null of nothing. */
-export const percentOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part * 1000) / whole);
-
 /** Figures under each other, each with its name; `more` after the count. */
 export const countTable = (
   title: string,
@@ -256,7 +253,7 @@ export const shareBy = <Row>(
     head,
     keys.map(([words, is]) => {
       const own = rows.filter(is).length;
-      return [words, own, percentOf(own, rows.length)];
+      return [words, own, tenthsOf(own, rows.length)];
     }),
     [{ title: 'Share', kind: 'percent' }],
   );

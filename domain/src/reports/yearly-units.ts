@@ -1,7 +1,6 @@
 import { parYear } from '../billing/authorised-units.ts';
 import { type DayRange, partUnits, serviceDays } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
-import { percentOf } from './table.ts';
 
 /** Units of a client against what is authorised (docs/rules/reports.md, rule 14). */
 
@@ -50,6 +49,10 @@ export const usedIn = (
   return grid ? partUnits(serviceDays(grid, zone), range, grid.unitRule) : card.units;
 };
 
+/** Tenths of a percent, to the nearest one: units that are used say nothing of whether all is done. */
+const nearestTenths = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part * 1000) / whole);
+
 export const unitsLeft = (
   authorised: number,
   used: number,
@@ -60,7 +63,7 @@ export const unitsLeft = (
     Temporal.PlainDate.from(from).until(through, { largestUnit: 'days' }).days + 1;
   const whole = days(range.from, range.through);
   const gone = Math.min(whole, Math.max(0, days(range.from, today)));
-  const [usedPercent, gonePercent] = [percentOf(used, authorised), percentOf(gone, whole)];
+  const [usedPercent, gonePercent] = [nearestTenths(used, authorised), nearestTenths(gone, whole)];
   return {
     ...range,
     authorised,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresOf, isHealthy, nameIn, sayFigure, sayMinutes, sayShare, tenthsOf } from './figure-words.ts';
+import { figuresOf, isHealthy, nameIn, sayFigure, sayMinutes, sayShare } from './figure-words.ts';
 
 const figures = {
   planned: 1182,
@@ -44,7 +44,6 @@ test('figures are reported in words, and a share of nothing is a dash', () => {
 
 test('only all of them are 100%, and 92% is healthy', () => {
   expect([sayShare(99_999, 100_000), sayShare(5, 5)]).toEqual(['99.9%', '100.0%']);
-  expect(tenthsOf(1, 0)).toBeNull();
   expect([isHealthy({ planned: 100, filled: 92 }), isHealthy({ planned: 1000, filled: 919 })]).toEqual([
     true,
     false,

@@ -1,4 +1,5 @@
 import { addDays, hoursText, saySpan } from '../calendar.ts';
+import { tenthsOf } from '../share.ts';
 import type { FigureGroup, FigureRow, Staffing, StaffingFigures } from './figures.ts';
 
 /** How the figures of staffing are reported, on the screen and on paper (docs/rules/staffing.md, rules 17 and 18). */
@@ -7,10 +8,6 @@ import type { FigureGroup, FigureRow, Staffing, StaffingFigures } from './figure
 export const HEALTHY_PERCENT = 92;
 export const isHealthy = ({ planned, filled }: Pick<StaffingFigures, 'planned' | 'filled'>): boolean =>
   filled * 100 >= planned * HEALTHY_PERCENT;
-
-/** Tenths of a percent; only all of them are 1000. Null of nothing. */
-export const tenthsOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.floor((part * 1000) / whole);
 
 /** '95.0%', '–' of nothing. */
 export const sayShare = (part: number, whole: number): string => {

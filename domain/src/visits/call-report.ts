@@ -1,5 +1,6 @@
 import { hundredthsOf } from '../calendar.ts';
 import { fold } from '../fold.ts';
+import { tenthsOf } from '../share.ts';
 import { sum } from '../sum.ts';
 import { closedText } from './closing.ts';
 import { isBilled } from './office.ts';
@@ -130,7 +131,7 @@ export interface CallTotals {
   readonly locationErrors: number;
   readonly planned: number;
   readonly actual: number;
-  /** Of the complete visits; null without any. */
+  /** Whole percent of the complete visits, rounded down; null without any. */
   readonly unedited: number | null;
 }
 
@@ -138,6 +139,7 @@ export const totalsOf = (lines: readonly CallLine[]): CallTotals => {
   const count = (is: (line: CallLine) => boolean) => lines.filter(is).length;
   const complete = count(({ visit }) => visit.Status === 'Complete');
   const untouched = count(({ visit, isEdited }) => visit.Status === 'Complete' && !isEdited);
+  const tenths = tenthsOf(untouched, complete);
   return {
     visits: lines.length,
     complete,
@@ -146,7 +148,7 @@ export const totalsOf = (lines: readonly CallLine[]): CallTotals => {
     locationErrors: count(({ hasLocationError }) => hasLocationError),
     planned: sum(lines.map(({ planned }) => planned)),
     actual: sum(lines.map(({ actual }) => actual ?? 0)),
-    unedited: complete === 0 ? null : Math.round((untouched * 100) / complete),
+    unedited: tenths === null ? null : Math.floor(tenths / 10),
   };
 };
 

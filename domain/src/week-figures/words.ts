@@ -1,5 +1,6 @@
 import { hoursText } from '../calendar.ts';
-import { HEALTHY_PERCENT, nameIn, sayShare, tenthsOf } from '../staffing/figure-words.ts';
+import { tenthsOf } from '../share.ts';
+import { HEALTHY_PERCENT, nameIn, sayShare } from '../staffing/figure-words.ts';
 import type { Share, WeekFigures } from './schema.ts';
 
 /** How the figures of a week are told (docs/rules/week-figures.md, rule 1). */

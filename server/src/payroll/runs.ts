@@ -1,5 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { showAmount } from '@homecare/domain/money.ts';
 import { presentNames } from '@homecare/domain/payroll/categories.ts';
 import type { Layout } from '@homecare/domain/payroll/layouts.ts';
 import type { PayRules } from '@homecare/domain/payroll/pay-rules.ts';
@@ -264,7 +265,7 @@ const lowWeeksOf = (pay: readonly ProviderMonth[], halves: readonly number[]): P
         kind: 'wage' as const,
         providerId: provider.id,
         name,
-        text: `${(paid / 100).toFixed(2)} an hour in the week to ${showDate(week.through)}: the base wage is ${(base / 100).toFixed(2)}`,
+        text: `${showAmount(paid)} an hour in the week to ${showDate(week.through)}: the base wage is ${showAmount(base)}`,
         blocks: false,
       })),
   );

@@ -2,12 +2,11 @@ import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.t
 import type * as calls from '@homecare/domain/report-mails/contract.ts';
 import {
   instantDue,
-  keptParameters,
   mondayDue,
   sayReportMail,
   validateAddress,
 } from '@homecare/domain/report-mails/mails.ts';
-import { readParameters } from '@homecare/domain/reports/parameters.ts';
+import { keptParameters, readParameters } from '@homecare/domain/reports/parameters.ts';
 import { OFFICE, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';

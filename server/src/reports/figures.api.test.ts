@@ -69,7 +69,7 @@ const sum = (values: readonly number[]) => {
   return total;
 };
 const hundredths = (minutes: number) => Math.round((minutes * 100) / 60);
-const tenths = (part: number, whole: number) => Math.round((part * 1000) / whole);
+const tenths = (part: number, whole: number) => Math.floor((part * 1000) / whole);
 const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 const daysSince = (day: string, until = TODAY) => daysBetween(day, until).length - 1;
 /** A month of the same number later, the last day where it has none such. */

@@ -1,17 +1,14 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { spanMinutes } from '@homecare/domain/calendar.ts';
-import { percentOf } from '@homecare/domain/reports/table.ts';
 import { closedReasons, countVisits, type VisitCounts } from '@homecare/domain/reports/visit-marks.ts';
+import { tenthsOf } from '@homecare/domain/share.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { listVisits, type VisitFact } from '../queries.ts';
 import { declarePage, PLANS } from './declare.ts';
 import { ALWAYS, byClient, hoursOfMinutes, pairsIn, pastEnd, visitMinutes } from './facts.ts';
 
 const share = (rows: readonly VisitCounts[]) =>
-  percentOf(
-    sum(rows.map(({ complete }) => complete)),
-    sum(rows.map(({ planned, ahead }) => planned - ahead)),
-  );
+  tenthsOf(sum(rows.map(({ complete }) => complete)), sum(rows.map(({ planned, ahead }) => planned - ahead)));
 
 /** What became of the visits of each plan; a rescheduled one counts in the month of its new day. */
 export const visitsByMonth = declarePage({

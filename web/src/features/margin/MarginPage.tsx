@@ -1,4 +1,4 @@
-import { csvOf, type ExportColumn } from '@homecare/domain/list-export/rules.ts';
+import { csvOf, money, text } from '@homecare/domain/list-export/rules.ts';
 import { MARGIN_DIMENSIONS, type MarginDimension, type MarginGroup } from '@homecare/domain/margin/schema.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
@@ -74,18 +74,10 @@ const sorted = (groups: readonly MarginGroup[] | undefined, sort: Sort | null) =
   return groups.toSorted((a, b) => sign * (part ? a[part] - b[part] : a.name.localeCompare(b.name)));
 };
 
-const dollars = (cents: number) => (cents / 100).toFixed(2);
-
 const saveList = (groups: readonly MarginGroup[], by: MarginDimension, months: string) => {
-  const column = (title: string, value: (row: MarginGroup) => string): ExportColumn<MarginGroup> => ({
-    title,
-    kind: 'text',
-    width: 20,
-    value,
-  });
   const columns = [
-    column(DIMENSION_WORDS[by], ({ name }) => name),
-    ...NUMBERS.map((part) => column(NUMBER_WORDS[part], (group) => dollars(group[part]))),
+    text<MarginGroup>(DIMENSION_WORDS[by], 20, ({ name }) => name),
+    ...NUMBERS.map((part) => money<MarginGroup>(NUMBER_WORDS[part], (group) => group[part])),
   ];
   saveAs(
     new Blob([csvOf(columns, groups)], { type: 'text/csv;charset=utf-8' }),

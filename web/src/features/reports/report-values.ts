@@ -1,6 +1,6 @@
 import { WEEKDAY_NAMES, weekdayOf } from '@homecare/domain/calendar.ts';
-import type { ReportEntry, ReportInput } from '@homecare/domain/reports/list.ts';
-import type { RawParameters } from '@homecare/domain/reports/parameters.ts';
+import type { ReportEntry } from '@homecare/domain/reports/list.ts';
+import { keptParameters, type RawParameters } from '@homecare/domain/reports/parameters.ts';
 
 /** What is entered on the page: one value for all reports that ask for it, so that a month is chosen once. */
 export const valuesOn = (today: Temporal.PlainDate) => {
@@ -24,30 +24,11 @@ export const valuesOn = (today: Temporal.PlainDate) => {
 type Typed = Omit<ReturnType<typeof valuesOn>, 'day' | 'export'>;
 export type ReportValues = Readonly<Typed> & { readonly day: string; readonly export: 'pdf' | 'xls' };
 
-const SENT: Record<ReportInput, (values: ReportValues) => RawParameters> = {
-  type: ({ type }) => ({ type }),
-  quater: ({ quater }) => ({ quater }),
-  vac: ({ vac }) => ({ vac }),
-  flu: ({ flu }) => ({ vac: flu }),
-  year: ({ year }) => ({ year }),
-  month: ({ month }) => ({ month }),
-  day: ({ day }) => ({ day }),
-  date: ({ date }) => ({ date }),
-  dates: ({ dateFrom, dateTo }) => ({ dateFrom, dateTo }),
-  months: ({ from, to }) => ({ from, to }),
-  client: () => ({}),
-  provider: () => ({}),
-  status: () => ({}),
-};
+/** The parameters of a report, and no others; the page has a field of its own for flu shots. */
+export const parametersOf = (entry: ReportEntry, { flu, ...values }: ReportValues): RawParameters =>
+  keptParameters(entry, { ...values, ...(entry.inputs.includes('flu') && { vac: flu }) });
 
-/** The parameters of a report, and no others. */
-export const parametersOf = ({ inputs }: ReportEntry, values: ReportValues): RawParameters => {
-  let sent: RawParameters = {};
-  for (const input of inputs) sent = { ...sent, ...SENT[input](values) };
-  return sent;
-};
-
-/** What the page shows of the parameters of a report: a year has a field of its own for flu shots. */
+/** What the page shows of the parameters of a report. */
 export const valuesOf = (
   { inputs }: ReportEntry,
   { vac, ...parameters }: RawParameters,

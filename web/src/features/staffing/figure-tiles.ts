@@ -1,11 +1,11 @@
 import { counted } from '@homecare/domain/counted.ts';
+import { tenthsOf } from '@homecare/domain/share.ts';
 import {
   type FigureKey,
   HEALTHY_PERCENT,
   isHealthy,
   nameIn,
   sayFigure,
-  tenthsOf,
 } from '@homecare/domain/staffing/figure-words.ts';
 import type { FigureRow, StaffingFigures } from '@homecare/domain/staffing/figures.ts';
 import type { Figure } from './FigureList.tsx';
