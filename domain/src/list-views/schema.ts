@@ -11,6 +11,8 @@ export const VIEWED_LISTS = [
   'denials',
   'claim-files',
   'accounts',
+  'send-log',
+  'not-billed',
 ] as const;
 export type ViewedList = (typeof VIEWED_LISTS)[number];
 

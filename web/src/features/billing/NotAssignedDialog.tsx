@@ -1,17 +1,20 @@
-import type { Group } from '@homecare/domain/billing/contract.ts';
+import type { Group as PayingGroup } from '@homecare/domain/billing/contract.ts';
 import { showHours } from '@homecare/domain/billing/counting.ts';
 import type { NotAssigned } from '@homecare/domain/billing/schema.ts';
 import { hundredthsOf, showDate } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { sum } from '@homecare/domain/sum.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconReceiptOff, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
+import type { ListColumn } from '../../platform/lists/list-columns.ts';
+import { useLook } from '../../platform/lists/use-look.ts';
+import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
@@ -21,17 +24,36 @@ import { useNotAssigned, WRITE_TO_NOT_ASSIGNED } from './api.ts';
 
 const hours = (minutes: number) => showHours(hundredthsOf(minutes));
 
-const columnsWith = (hasScans: boolean): readonly Column<NotAssigned>[] => [
-  { key: 'client', title: 'Client', min: 150, cell: ({ Client }) => Client },
-  { key: 'provider', title: 'Provider', width: 150, cell: ({ Provider }) => Provider },
-  { key: 'type', title: 'Type', width: 80, cell: ({ Type }) => Type },
-  { key: 'hours', title: 'Planned', width: 80, align: 'right', cell: (row) => hours(row.plannedMinutes) },
-  { key: 'worked', title: 'Worked', width: 80, align: 'right', cell: (row) => hours(row.workedMinutes) },
-  { key: 'toCome', title: 'To come', width: 80, align: 'right', cell: (row) => hours(row.toComeMinutes) },
+/** A column of hours, by which the plans can be sorted. */
+const hoursColumn = (
+  key: string,
+  title: string,
+  value: (row: NotAssigned) => number,
+): ListColumn<NotAssigned> => ({
+  ...{ key, title, value },
+  width: 80,
+  align: 'right',
+  cell: (row) => hours(value(row)),
+});
+
+const columnsWith = (hasScans: boolean): readonly ListColumn<NotAssigned>[] => [
+  { key: 'client', title: 'Client', min: 150, value: ({ Client }) => Client, cell: ({ Client }) => Client },
+  {
+    key: 'provider',
+    title: 'Provider',
+    width: 150,
+    value: ({ Provider }) => Provider,
+    cell: ({ Provider }) => Provider,
+  },
+  { key: 'type', title: 'Type', width: 80, value: ({ Type }) => Type, cell: ({ Type }) => Type },
+  hoursColumn('hours', 'Planned', ({ plannedMinutes }) => plannedMinutes),
+  hoursColumn('worked', 'Worked', ({ workedMinutes }) => workedMinutes),
+  hoursColumn('toCome', 'To come', ({ toComeMinutes }) => toComeMinutes),
   {
     key: 'days',
     title: 'Days',
     width: 110,
+    value: ({ firstDay }) => firstDay,
     cell: ({ firstDay, lastDay }) => `${showDate(firstDay).slice(0, 5)} – ${showDate(lastDay).slice(0, 5)}`,
   },
   ...(hasScans
@@ -48,7 +70,7 @@ const columnsWith = (hasScans: boolean): readonly Column<NotAssigned>[] => [
 
 interface NotAssignedDialogProps {
   readonly month: string;
-  readonly group: Group;
+  readonly group: PayingGroup;
   readonly onClose: () => void;
 }
 
@@ -59,6 +81,8 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
   const [asking, setAsking] = useState(false);
   const [skipped, setSkipped] = useState<readonly { readonly name: string; readonly reason: string }[]>([]);
   const rows = query.data;
+  const columns = columnsWith((capabilities?.version ?? 0) >= 2);
+  const { table, menu } = useLook({ list: 'not-billed', columns, rows, pageSize: 10 });
   const providers = new Set(rows?.map(({ ProviderID }) => ProviderID)).size;
   const estimated = sum(rows?.map((row) => row.estimated ?? 0) ?? []);
   // The sum of the lines as shown, as the report adds them.
@@ -119,13 +143,14 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
             Not contacted: {skipped.map(({ name, reason }) => `${name} ${reason}`).join('; ')}.
           </Note>
         )}
+        <Group justify="flex-end" mb={10}>
+          <ViewMenu {...menu} />
+        </Group>
         <DataTable
           label={`Non existing billing of ${month}`}
-          columns={columnsWith((capabilities?.version ?? 0) >= 2)}
-          rows={rows}
+          {...table}
           rowKey={({ planId }) => planId}
           rowName={({ Client, Provider }) => `${Client}, ${Provider}`}
-          pageSize={10}
           noun="care plans"
           listItem={({ Client, Provider, plannedMinutes }) => ({
             title: Client,

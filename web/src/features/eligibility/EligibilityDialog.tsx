@@ -8,7 +8,7 @@ import { smallIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useEntries } from './api.ts';
 import { EntryFormDialog } from './EntryFormDialog.tsx';
-import { EntryTable } from './EntryTable.tsx';
+import { EntryTable, useEntryLook } from './EntryTable.tsx';
 
 interface EligibilityDialogProps {
   readonly person: PersonRow;
@@ -18,6 +18,7 @@ interface EligibilityDialogProps {
 /** Form report ▸ Eligibility: what the requests for one client were answered, the newest first. */
 export const EligibilityDialog = ({ person, onClose }: EligibilityDialogProps) => {
   const query = useEntries(person.ID);
+  const { table } = useEntryLook({ rows: query.data, names: false });
   const [adds, setAdds] = useState(false);
   const name = personName(person);
   return (
@@ -46,7 +47,7 @@ export const EligibilityDialog = ({ person, onClose }: EligibilityDialogProps) =
         <EntryTable
           label={`Eligibility of ${name}`}
           query={query}
-          rows={query.data}
+          table={table}
           names={false}
           empty={
             <EmptyState

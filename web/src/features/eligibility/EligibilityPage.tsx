@@ -4,6 +4,7 @@ import { ENTRY_FILTERS, type EntryFilter, selectEntries } from '@homecare/domain
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { usePagePart } from '../../platform/page-part.ts';
 import { useSession } from '../../platform/session.ts';
 import { useToday } from '../../platform/use-today.ts';
@@ -17,7 +18,7 @@ import { AnswersPanel } from './AnswersPanel.tsx';
 import { exportEntries, useEntries } from './api.ts';
 import classes from './Eligibility.module.css';
 import { EntryFormDialog } from './EntryFormDialog.tsx';
-import { EntryTable } from './EntryTable.tsx';
+import { EntryTable, useEntryLook } from './EntryTable.tsx';
 import { ELIGIBILITY, ELIGIBILITY_PARTS } from './eligibility-path.ts';
 import { RequestPanel } from './RequestPanel.tsx';
 
@@ -27,6 +28,8 @@ const FILTER_WORDS: Record<EntryFilter, string> = {
   Ending: 'HCBS Expired soon',
   Refused: 'Rejected by the payer',
 };
+
+const readFilter = (value: unknown): EntryFilter => ENTRY_FILTERS.find((one) => one === value) ?? 'All';
 
 const EntriesPanel = () => {
   const today = useToday();
@@ -38,6 +41,8 @@ const EntriesPanel = () => {
     () => query.data && selectEntries(query.data, { search, filter }, today),
     [query.data, search, filter, today],
   );
+  const isRefused = filter === 'Refused';
+  const { table, menu } = useEntryLook({ rows, names: true, isRefused });
   const isFiltered = (query.data?.length ?? 0) > 0;
   return (
     <Stack gap={12}>
@@ -54,9 +59,16 @@ const EntriesPanel = () => {
           value={filter}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            setFilter(ENTRY_FILTERS.find((one) => one === value) ?? 'All');
+            setFilter(readFilter(value));
           }}
         />
+        {!isRefused && (
+          <ViewMenu
+            {...menu}
+            filters={{ filter }}
+            onFilters={(saved) => setFilter(readFilter(saved.filter))}
+          />
+        )}
         <ExportMenu
           list="eligibility"
           load={(format) => exportEntries(search, filter, format)}
@@ -69,9 +81,8 @@ const EntriesPanel = () => {
       <EntryTable
         label="Eligibility"
         query={query}
-        rows={rows}
+        table={table}
         names
-        isRefused={filter === 'Refused'}
         empty={
           <EmptyState
             icon={IconShieldCheck}

@@ -96,25 +96,35 @@ const columnsOf = (names: boolean, today: Temporal.PlainDate): readonly ListColu
     : [{ key: 'data', title: 'Data', min: 120, cell: (entry: EligibilityEntry) => valuesOf(entry) || '–' }]),
 ];
 
-interface EntryTableProps {
-  readonly label: string;
-  readonly query: ReturnType<typeof useEntries>;
+interface EntryRows {
   readonly rows: readonly EligibilityEntry[] | undefined;
   /** The client is in each row. */
   readonly names: boolean;
   /** Only refused ones are shown. */
   readonly isRefused?: boolean;
+}
+
+/** How entries are looked at; refused ones have columns of their own, which nobody chooses. */
+export const useEntryLook = ({ rows, names, isRefused }: EntryRows) => {
+  const today = useToday();
+  const columns = isRefused ? REFUSED_COLUMNS : columnsOf(names, today);
+  return useLook({ list: 'eligibility', columns, rows, pageSize: PAGE });
+};
+
+interface EntryTableProps {
+  readonly label: string;
+  readonly query: ReturnType<typeof useEntries>;
+  readonly table: ReturnType<typeof useEntryLook>['table'];
+  readonly names: boolean;
   readonly empty: ReactNode;
 }
 
 type Step = { readonly what: 'details' | 'edit' | 'delete'; readonly entry: EligibilityEntry };
 
 /** Entries, the newest request first; those by hand can be corrected. */
-export const EntryTable = ({ label, query, rows, names, isRefused, empty }: EntryTableProps) => {
+export const EntryTable = ({ label, query, table, names, empty }: EntryTableProps) => {
   const today = useToday();
   const [step, setStep] = useState<Step>();
-  const columns = isRefused ? REFUSED_COLUMNS : columnsOf(names, today);
-  const { table } = useLook({ list: 'eligibility', columns, rows, pageSize: PAGE });
   const close = () => setStep(undefined);
   const nameOf = ({ name, date }: EligibilityEntry) => `request of ${showDate(date)} for ${name}`;
   const open = (entry: EligibilityEntry) => setStep({ what: 'details', entry });
@@ -148,7 +158,7 @@ export const EntryTable = ({ label, query, rows, names, isRefused, empty }: Entr
         {...table}
         rowKey={({ id }) => id}
         rowName={nameOf}
-        noun={rows?.length === 1 ? 'request' : 'requests'}
+        noun={table.rows?.length === 1 ? 'request' : 'requests'}
         tone={(entry) => {
           const standing = standingOf(entry, today);
           return standing ? TONES[standing] : undefined;

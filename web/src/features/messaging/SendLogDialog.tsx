@@ -5,11 +5,14 @@ import type { SendLogRow } from '@homecare/domain/messaging/schema.ts';
 import { Box, Group } from '@mantine/core';
 import { IconEye, IconMessages, IconRepeat } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import type { ListColumn } from '../../platform/lists/list-columns.ts';
+import { useLook } from '../../platform/lists/use-look.ts';
+import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { failureOf, useRead } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { CountTabs } from '../../ui/CountTabs.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
@@ -30,14 +33,27 @@ const timeOf = (stamp: string, zone: string) =>
 /** The person is shown with their own number or address, whichever side that is. */
 const namesOf = ({ status, name }: SendLogRow) => (status === 'received' ? [null, name] : [name, null]);
 
-const columnsIn = (zone: string): readonly Column<SendLogRow>[] => [
-  { key: 'time', title: 'Time', width: 92, cell: ({ time }) => timeOf(time, zone) },
-  { key: 'type', title: 'Type', width: 54, cell: ({ type }) => type },
-  { key: 'to', title: 'To', width: 128, cell: (row) => <CellLines main={row.to} sub={namesOf(row)[0]} /> },
+const columnsIn = (zone: string): readonly ListColumn<SendLogRow>[] => [
+  {
+    key: 'time',
+    title: 'Time',
+    width: 92,
+    value: ({ time }) => time,
+    cell: ({ time }) => timeOf(time, zone),
+  },
+  { key: 'type', title: 'Type', width: 66, value: ({ type }) => type, cell: ({ type }) => type },
+  {
+    key: 'to',
+    title: 'To',
+    width: 128,
+    value: (row) => namesOf(row)[0] ?? row.to,
+    cell: (row) => <CellLines main={row.to} sub={namesOf(row)[0]} />,
+  },
   {
     key: 'from',
     title: 'From',
     width: 118,
+    value: (row) => namesOf(row)[1] ?? row.from,
     cell: (row) => <CellLines main={row.from} sub={namesOf(row)[1]} />,
   },
   {
@@ -46,6 +62,17 @@ const columnsIn = (zone: string): readonly Column<SendLogRow>[] => [
     cell: (row) => <CellLines main={textOf(row)} sub={statusOf(row)} subTone={toneOf(row)} />,
   },
 ];
+
+const ALL_DELIVERED = (
+  <EmptyState icon={IconMessages} title="Every message of this day was delivered or is on its way" />
+);
+const NO_MESSAGES = (
+  <EmptyState
+    icon={IconMessages}
+    title="No messages on this day"
+    text="Texts and e-mails appear here as soon as they are queued."
+  />
+);
 
 interface SendLogDialogProps {
   readonly zone: string;
@@ -65,6 +92,7 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
   const columns = useMemo(() => columnsIn(zone), [zone]);
   const open = useMemo(() => query.data && selectMessages(query.data, 'open'), [query.data]);
   const rows = shown === 'open' ? open : query.data;
+  const { table, menu } = useLook({ list: 'send-log', columns, rows, pageSize: 10 });
   const againButton = (row: SendLogRow) =>
     row.maySendAgain && (
       <IconButton
@@ -100,16 +128,18 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
             setPage(1);
           }}
         />
-        <ExportMenu
-          list="send-log"
-          load={(format) => exportLog(typed, shown, format)}
-          disabled={!isDay || !rows?.length}
-        />
+        <Group gap="xs">
+          <ViewMenu {...menu} />
+          <ExportMenu
+            list="send-log"
+            load={(format) => exportLog(typed, shown, format)}
+            disabled={!isDay || !rows?.length}
+          />
+        </Group>
       </Group>
       <DataTable
         label="Send log"
-        columns={columns}
-        rows={rows}
+        {...table}
         rowKey={({ id }) => id}
         rowName={({ time, to }) => `message of ${timeOf(time, zone)} to ${to}`}
         tone={toneOf}
@@ -125,7 +155,6 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
           </>
         )}
         actionsWidth={80}
-        pageSize={10}
         page={page}
         onPage={setPage}
         noun={rows?.length === 1 ? 'message' : 'messages'}
@@ -140,20 +169,7 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
         })}
         loadingText="Loading the send log…"
         failure={failureOf(query, 'The send log could not be loaded')}
-        empty={
-          shown === 'open' && query.data?.length ? (
-            <EmptyState
-              icon={IconMessages}
-              title="Every message of this day was delivered or is on its way"
-            />
-          ) : (
-            <EmptyState
-              icon={IconMessages}
-              title="No messages on this day"
-              text="Texts and e-mails appear here as soon as they are queued."
-            />
-          )
-        }
+        empty={shown === 'open' && query.data?.length ? ALL_DELIVERED : NO_MESSAGES}
       />
       {looked && <MessageDialog message={looked} zone={zone} onClose={() => setLooked(undefined)} />}
       {again && <SendAgainDialog message={again} onClose={() => setAgain(undefined)} />}
