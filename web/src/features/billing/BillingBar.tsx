@@ -7,11 +7,10 @@ import type { PageState } from '../../platform/page-state.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
-import { MonthBox } from '../../ui/MonthBox.tsx';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { useProofWords } from '../claims/use-proof-words.ts';
+import { MonthAndGroup } from '../reports/MonthAndGroup.tsx';
 import { ReportButton } from '../reports/ReportButton.tsx';
-import { ReportGroupSelect } from '../reports/ReportGroupSelect.tsx';
 import classes from './BillingPage.module.css';
 
 /** What is looked at; kept until sign-out, over a reload too. */
@@ -82,17 +81,7 @@ export const Selectors = ({ view, month, clients, codes, withProof, onChange }: 
       data={[{ value: '', label: 'All codes' }, ...codes]}
       onChange={(event) => onChange({ code: event.currentTarget.value })}
     />
-    <MonthBox
-      label="Month"
-      className={classes.month}
-      value={month}
-      onChange={(next) => onChange({ month: next })}
-    />
-    <ReportGroupSelect
-      className={classes.group}
-      value={view.group}
-      onChange={(group) => onChange({ group })}
-    />
+    <MonthAndGroup classes={classes} month={month} group={view.group} onChange={onChange} />
     <div className={classes.switches}>
       <Switch
         label="Deleted care plans"

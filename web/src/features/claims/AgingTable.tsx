@@ -16,6 +16,7 @@ import { ReadDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { BILLING_VIEW, readBillingView } from '../billing/BillingBar.tsx';
 import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
+import { AgingHead } from './AgingHead.tsx';
 import { type UnpaidOf, useUnpaidItems } from './api.ts';
 import { CLAIMS_VIEW, claimsViewOf, pathOfState } from './claim-states.ts';
 import { claimStory } from './claim-story.ts';
@@ -146,17 +147,7 @@ export const AgingTable = ({ ageing, payers }: Pick<Unpaid, 'ageing' | 'payers'>
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
     <section className={classes.wide} aria-label="Aging" tabIndex={0}>
       <table className={classes.ages}>
-        <thead>
-          <tr>
-            <th scope="col">Days since the service</th>
-            {AGES.map((age) => (
-              <th key={age} scope="col">
-                {age}
-              </th>
-            ))}
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
+        <AgingHead />
         <tbody>
           {ageing.map(({ payer, buckets, total }) => (
             <tr key={payer}>

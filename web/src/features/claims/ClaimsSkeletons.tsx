@@ -1,6 +1,7 @@
 import { AGES } from '@homecare/domain/claims/unpaid.ts';
 import { Title } from '@mantine/core';
 import { Skeleton, SkeletonLine, SkeletonRows } from '../../ui/Skeleton.tsx';
+import { AgingHead } from './AgingHead.tsx';
 import denials from './Denials.module.css';
 import unpaid from './Unpaid.module.css';
 
@@ -35,17 +36,7 @@ export const UnpaidSkeleton = () => (
       </Title>
       <div className={unpaid.wide}>
         <table className={unpaid.ages}>
-          <thead>
-            <tr>
-              <th scope="col">Days since the service</th>
-              {AGES.map((age) => (
-                <th key={age} scope="col">
-                  {age}
-                </th>
-              ))}
-              <th scope="col">Total</th>
-            </tr>
-          </thead>
+          <AgingHead />
           <tbody>
             <tr>
               <th scope="row">

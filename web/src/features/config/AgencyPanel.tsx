@@ -1,14 +1,12 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
-import { failureOf } from '../../platform/query.ts';
 import { FormSection } from '../../ui/form.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { useSettings } from './api.ts';
 import classes from './config.module.css';
 import { LogoSection } from './LogoSection.tsx';
 import { LINES, type Line, labelOf, type Stored } from './site-form.ts';
 import { useSiteForm } from './use-site-form.ts';
+import { WithSettings } from './WithSettings.tsx';
 
 interface AgencyFormProps {
   readonly settings: Stored;
@@ -43,15 +41,6 @@ const AgencyForm = ({ settings, guard }: AgencyFormProps) => {
 };
 
 /** Name, address, phone and logo of the agency: the first part of what Configuration has of the site. */
-export const AgencyPanel = ({ guard }: { readonly guard: FormGuard }) => {
-  const query = useSettings();
-  const failure = failureOf(query, 'The settings could not be loaded');
-  if (failure) return <ErrorState {...failure} />;
-  if (!query.data)
-    return (
-      <p className={classes.content} role="status">
-        Loading settings…
-      </p>
-    );
-  return <AgencyForm settings={query.data} guard={guard} />;
-};
+export const AgencyPanel = ({ guard }: { readonly guard: FormGuard }) => (
+  <WithSettings>{(settings) => <AgencyForm settings={settings} guard={guard} />}</WithSettings>
+);

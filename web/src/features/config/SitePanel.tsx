@@ -2,18 +2,16 @@ import { NUMBER_BOUNDS } from '@homecare/domain/sites/limits.ts';
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
-import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { FormSection } from '../../ui/form.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { FactorRule } from '../accounts/FactorRule.tsx';
-import { useSettings } from './api.ts';
 import classes from './config.module.css';
 import { LogoSection } from './LogoSection.tsx';
 import { OverridePassword } from './OverridePassword.tsx';
 import { LINES, type Line, type Lines, LONG, labelOf, NUMBERS, type Stored, SWITCHES } from './site-form.ts';
 import { UpdateNotes } from './UpdateNotes.tsx';
 import { useSiteForm } from './use-site-form.ts';
+import { WithSettings } from './WithSettings.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
 
 interface SiteFormProps {
@@ -111,15 +109,6 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
 };
 
 /** Switches and printed texts that are the admin's, and the operator's part to look at. */
-export const SitePanel = ({ guard }: { readonly guard: FormGuard }) => {
-  const query = useSettings();
-  const failure = failureOf(query, 'The settings could not be loaded');
-  if (failure) return <ErrorState {...failure} />;
-  if (!query.data)
-    return (
-      <p className={classes.content} role="status">
-        Loading settings…
-      </p>
-    );
-  return <SiteSettingsForm settings={query.data} guard={guard} />;
-};
+export const SitePanel = ({ guard }: { readonly guard: FormGuard }) => (
+  <WithSettings>{(settings) => <SiteSettingsForm settings={settings} guard={guard} />}</WithSettings>
+);

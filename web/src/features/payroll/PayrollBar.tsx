@@ -5,10 +5,9 @@ import { keptId, keptMonth } from '../../platform/kept-view.ts';
 import { PageButton } from '../../platform/PageButton.tsx';
 import type { PageState } from '../../platform/page-state.ts';
 import { useCapabilities } from '../../platform/site.ts';
-import { MonthBox } from '../../ui/MonthBox.tsx';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
+import { MonthAndGroup } from '../reports/MonthAndGroup.tsx';
 import { ReportButton } from '../reports/ReportButton.tsx';
-import { ReportGroupSelect } from '../reports/ReportGroupSelect.tsx';
 import { PAYROLL_EXPORT } from './export-path.ts';
 import classes from './PayrollPage.module.css';
 
@@ -53,17 +52,7 @@ export const Selectors = ({ view, month, providers, onChange }: SelectorsProps) 
         }}
       />
     </div>
-    <MonthBox
-      label="Month"
-      className={classes.month}
-      value={month}
-      onChange={(next) => onChange({ month: next })}
-    />
-    <ReportGroupSelect
-      className={classes.group}
-      value={view.group}
-      onChange={(group) => onChange({ group })}
-    />
+    <MonthAndGroup classes={classes} month={month} group={view.group} onChange={onChange} />
     <div className={classes.switches}>
       <Switch
         label="Show archived"

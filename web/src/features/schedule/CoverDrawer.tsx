@@ -11,7 +11,7 @@ import { isNotCreated, STATE_WORDS } from '@homecare/domain/schedule/rules.ts';
 import type { listCandidates } from '@homecare/domain/staffing/contract.ts';
 import type { CoverTimes } from '@homecare/domain/staffing/cover.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
-import { Button, Drawer, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
@@ -22,9 +22,6 @@ import { BottomBar } from '../../ui/form.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
-import { useEscape } from '../../ui/use-escape.ts';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { AuthorizationNotes } from '../authorizations/AuthorizationNotes.tsx';
 import { useNeeds } from '../availability/api.ts';
 import { useTypeName } from '../care-plans/api.ts';
@@ -46,6 +43,7 @@ import { DrawerActions } from './DrawerActions.tsx';
 import { DrawerStory } from './DrawerStory.tsx';
 import { areClocks, LateTimes } from './LateTimes.tsx';
 import { minutesTo, SOON, untilWords } from './OpenLane.tsx';
+import { SideDrawer } from './SideDrawer.tsx';
 import { useCover } from './use-cover.tsx';
 import { boardStop } from './use-grid-keys.ts';
 
@@ -301,9 +299,6 @@ const useTicked = () => {
 
 /** Who can take an open visit, best first, and why the others cannot; the board stays behind it. */
 export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: CoverDrawerProps) => {
-  useEscape(true, onClose);
-  useFocusBack(true, boardStop);
-  const isPhone = useIsPhone();
   const [isFarther, setFarther] = useState(false);
   const query = useCandidates({
     planId: visit.planId,
@@ -331,89 +326,81 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
   const isSlow = useSlow(query.isPending);
   const failure = failureOf(query, 'Who can come could not be loaded');
   return (
-    <Drawer.Root
-      opened
+    <SideDrawer
+      title="Cover this visit"
+      actions={
+        <Button
+          variant="subtle"
+          leftSection={<IconHistory {...menuIcon} />}
+          aria-expanded={hasStory}
+          onClick={() => setStory(!hasStory)}
+        >
+          Visit story
+        </Button>
+      }
+      fills
+      dialogs={
+        <>
+          {dialog}
+          {question}
+        </>
+      }
+      instead={boardStop}
       onClose={onClose}
-      // By useEscape: a dialog above the drawer closes alone.
-      closeOnEscape={false}
-      position="right"
-      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
-      size={isPhone ? '100%' : 640}
     >
-      <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content aria-label="Cover this visit">
-        <div className={classes.head}>
-          <h2>Cover this visit</h2>
-          <span className={classes.headActions}>
-            <Button
-              variant="subtle"
-              leftSection={<IconHistory {...menuIcon} />}
-              aria-expanded={hasStory}
-              onClick={() => setStory(!hasStory)}
-            >
-              Visit story
-            </Button>
-            <Drawer.CloseButton aria-label="Close" />
-          </span>
+      <div>
+        <VisitFacts visit={visit} now={now} zone={zone} onClose={onClose} units={query.data?.units} />
+      </div>
+      <div className={classes.notes}>
+        <AuthorizationNotes clientId={visit.ClientID} type={visit.Type} />
+        {isTaken && <Note tone="ok">This visit has a caregiver now.</Note>}
+      </div>
+      {hasStory && <DrawerStory visit={visit} zone={zone} />}
+      {failure && <ErrorState {...failure} />}
+      {offers.data && <OfferPanel visit={visit} zone={zone} answer={offers.data} isTaken={isTaken} />}
+      {isSlow && <CandidateSkeleton />}
+      {times && <LateTimes times={times} onChange={setTimes} />}
+      {query.data && !isTaken && (
+        <div className={classes.switches}>
+          <Switch
+            label="Look beyond each caregiver’s miles"
+            checked={isFarther}
+            onChange={(event) => setFarther(event.currentTarget.checked)}
+          />
+          <Switch
+            label="Only who can come"
+            checked={onlyCan}
+            onChange={(event) => setOnlyCan(event.currentTarget.checked)}
+          />
         </div>
-        <Drawer.Body>
-          <div>
-            <VisitFacts visit={visit} now={now} zone={zone} onClose={onClose} units={query.data?.units} />
-          </div>
-          <div className={classes.notes}>
-            <AuthorizationNotes clientId={visit.ClientID} type={visit.Type} />
-            {isTaken && <Note tone="ok">This visit has a caregiver now.</Note>}
-          </div>
-          {hasStory && <DrawerStory visit={visit} zone={zone} />}
-          {failure && <ErrorState {...failure} />}
-          {offers.data && <OfferPanel visit={visit} zone={zone} answer={offers.data} isTaken={isTaken} />}
-          {isSlow && <CandidateSkeleton />}
-          {times && <LateTimes times={times} onChange={setTimes} />}
-          {query.data && !isTaken && (
-            <div className={classes.switches}>
-              <Switch
-                label="Look beyond each caregiver’s miles"
-                checked={isFarther}
-                onChange={(event) => setFarther(event.currentTarget.checked)}
-              />
-              <Switch
-                label="Only who can come"
-                checked={onlyCan}
-                onChange={(event) => setOnlyCan(event.currentTarget.checked)}
-              />
-            </div>
-          )}
-          {query.data && !isTaken && (
-            <Candidates
-              candidates={query.data.candidates}
-              {...move}
-              onlyCan={onlyCan}
-              offers={offers.data?.offers ?? []}
-              ticked={ticked}
-              onTick={tick}
-              sayOffered={(offer) => sayOffer(offer, { zone, now })}
-              busy={pending || (times !== undefined && !areClocks(times))}
-              onFarther={isFarther ? undefined : () => setFarther(true)}
-              onAssign={ask}
+      )}
+      {query.data && !isTaken && (
+        <Candidates
+          candidates={query.data.candidates}
+          {...move}
+          onlyCan={onlyCan}
+          offers={offers.data?.offers ?? []}
+          ticked={ticked}
+          onTick={tick}
+          sayOffered={(offer) => sayOffer(offer, { zone, now })}
+          busy={pending || (times !== undefined && !areClocks(times))}
+          onFarther={isFarther ? undefined : () => setFarther(true)}
+          onAssign={ask}
+        />
+      )}
+      {!isTaken && (
+        <BottomBar className={classes.bottom}>
+          <DrawerActions {...move} />
+          {query.data && offers.data && query.data.candidates.some(canCome) && (
+            <OfferFoot
+              visit={visit}
+              round={offers.data.round}
+              chosen={query.data.candidates.filter(({ ProviderID }) => ticked.has(ProviderID))}
+              onSent={untick}
             />
           )}
-          {!isTaken && (
-            <BottomBar className={classes.bottom}>
-              <DrawerActions {...move} />
-              {query.data && offers.data && query.data.candidates.some(canCome) && (
-                <OfferFoot
-                  visit={visit}
-                  round={offers.data.round}
-                  chosen={query.data.candidates.filter(({ ProviderID }) => ticked.has(ProviderID))}
-                  onSent={untick}
-                />
-              )}
-            </BottomBar>
-          )}
-        </Drawer.Body>
-        {dialog}
-        {question}
-      </Drawer.Content>
-    </Drawer.Root>
+        </BottomBar>
+      )}
+    </SideDrawer>
   );
 };

@@ -4,15 +4,12 @@ import { plannedDays, sayWeekHours, sayWeekOfVisits } from '@homecare/domain/car
 import { canCome } from '@homecare/domain/schedule/candidate-answer.ts';
 import type { RequestCandidate } from '@homecare/domain/staffing/schema.ts';
 import { sayVisitsHere } from '@homecare/domain/staffing/visits-here.ts';
-import { Button, Drawer, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
-import { useEscape } from '../../ui/use-escape.ts';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useTypeName } from '../care-plans/api.ts';
 import { CARE_PLAN, requestedPlan } from '../care-plans/plan-mode.ts';
 import { useRequestCandidates } from './api.ts';
@@ -21,6 +18,7 @@ import { Cost, Warnings } from './CandidateRow.tsx';
 import { CannotList } from './CannotList.tsx';
 import { ClientLink } from './ClientLink.tsx';
 import classes from './Cover.module.css';
+import { SideDrawer } from './SideDrawer.tsx';
 
 const FIRST = 8;
 
@@ -129,53 +127,34 @@ export const RequestDrawer = ({
   readonly request: OpenRequest;
   readonly onClose: () => void;
 }) => {
-  useEscape(true, onClose);
-  useFocusBack(true);
-  const isPhone = useIsPhone();
   const [isFarther, setFarther] = useState(false);
   const query = useRequestCandidates({ id: request.id, ...(isFarther && { farther: 1 as const }) });
   const openPage = useOpenPage();
   const isSlow = useSlow(query.isPending);
   const failure = failureOf(query, 'Who can take it could not be loaded');
   return (
-    <Drawer.Root
-      opened
-      onClose={onClose}
-      // By useEscape: a dialog above the drawer closes alone.
-      closeOnEscape={false}
-      position="right"
-      size={isPhone ? '100%' : 640}
-    >
-      <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content aria-label="Find a caregiver">
-        <div className={classes.head}>
-          <h2>Find a caregiver</h2>
-          <Drawer.CloseButton aria-label="Close" />
-        </div>
-        <Drawer.Body>
-          <RequestFacts request={request} />
-          <p className="ink2">
-            Each visit ahead through the first whole workweek is checked. Hours, overtime, pay and driving are
-            of that week.
-          </p>
-          {failure && <ErrorState {...failure} />}
-          {isSlow && <p className="ink2">Checking who can take it…</p>}
-          {query.data && (
-            <>
-              <Switch
-                className={classes.farther}
-                label="Look beyond each caregiver’s miles"
-                checked={isFarther}
-                onChange={(event) => setFarther(event.currentTarget.checked)}
-              />
-              <Takers
-                candidates={query.data.candidates}
-                onChoose={({ ProviderID }) => void openPage(CARE_PLAN, requestedPlan(request.id, ProviderID))}
-              />
-            </>
-          )}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <SideDrawer title="Find a caregiver" onClose={onClose}>
+      <RequestFacts request={request} />
+      <p className="ink2">
+        Each visit ahead through the first whole workweek is checked. Hours, overtime, pay and driving are of
+        that week.
+      </p>
+      {failure && <ErrorState {...failure} />}
+      {isSlow && <p className="ink2">Checking who can take it…</p>}
+      {query.data && (
+        <>
+          <Switch
+            className={classes.farther}
+            label="Look beyond each caregiver’s miles"
+            checked={isFarther}
+            onChange={(event) => setFarther(event.currentTarget.checked)}
+          />
+          <Takers
+            candidates={query.data.candidates}
+            onChoose={({ ProviderID }) => void openPage(CARE_PLAN, requestedPlan(request.id, ProviderID))}
+          />
+        </>
+      )}
+    </SideDrawer>
   );
 };

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { useSettings } from './api.ts';
+import classes from './config.module.css';
+import type { Stored } from './site-form.ts';
+
+/** A part of Configuration that shows settings of the site, once they are there. */
+export const WithSettings = ({ children }: { readonly children: (settings: Stored) => ReactNode }) => {
+  const query = useSettings();
+  const failure = failureOf(query, 'The settings could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  if (!query.data)
+    return (
+      <p className={classes.content} role="status">
+        Loading settings…
+      </p>
+    );
+  return children(query.data);
+};
