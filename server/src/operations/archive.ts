@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform, Writable } from 'node:stream';
+import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { SiteEntry } from '../platform/config/config.ts';
+import { hashedStream } from '../platform/files/hashed-stream.ts';
 
 /**
  * A backup is a folder: `manifest.json` says what is in it, `manifest.sha256` is its checksum, and each site has a
@@ -84,18 +85,18 @@ const LINE_END = 0x0a;
 
 /** Passes data through and knows its hash, its size in bytes and its number of line ends at the end. */
 export const hashing = () => {
-  const hash = createHash('sha256');
-  let size = 0;
   let lines = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      size += chunk.length;
-      for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines += 1;
-      done(null, chunk);
-    },
+  const { stream, result } = hashedStream((part) => {
+    for (let at = part.indexOf(LINE_END); at >= 0; at = part.indexOf(LINE_END, at + 1)) lines += 1;
+    return undefined;
   });
-  return { stream, result: () => ({ sha256: hash.digest('hex'), size, lines }) };
+  return {
+    stream,
+    result: () => {
+      const { sha256: hash, size } = result();
+      return { sha256: hash.toString('hex'), size, lines };
+    },
+  };
 };
 
 export const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });

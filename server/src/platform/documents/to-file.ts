@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Scope } from '../auth/scope.ts';
+import { hashedStream } from '../files/hashed-stream.ts';
 import type { IncomingFile } from '../files/store.ts';
 import { drawPdf, type Printing } from './answer.ts';
 
@@ -19,16 +19,12 @@ export const printToFile = async (
   );
   const target = path.join(scope.site.files.incoming, `${randomBytes(16).toString('hex')}.pdf`);
   await mkdir(scope.site.files.incoming, { recursive: true });
-  const hash = createHash('sha256');
-  let size = 0;
-  const measured = new Transform({
-    transform: (chunk: Buffer, _encoding, pass) => {
-      hash.update(chunk);
-      size += chunk.length;
-      pass(null, chunk);
-    },
-  });
-  await pipeline(stream, measured, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }));
-  const file = { path: target, name: printing.fileName, size, sha256: hash.digest() };
+  const measured = hashedStream();
+  await pipeline(
+    stream,
+    measured.stream,
+    createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  const file = { path: target, name: printing.fileName, ...measured.result() };
   return { file, pages: await pages };
 };

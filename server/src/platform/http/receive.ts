@@ -1,14 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { UploadLimits } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { NO_SPACE, TOO_LARGE } from '@homecare/domain/files/rules.ts';
 import type { FastifyRequest } from 'fastify';
+import { hashedStream } from '../files/hashed-stream.ts';
 import { discard, type IncomingFile, isRoomFor } from '../files/store.ts';
 import { isPlainText, LIMITS } from './decode.ts';
 
@@ -84,17 +84,9 @@ const receiveParts = async (
 
 /** Hashed on the way and on the disk when it resolves. */
 const store = async (part: MultipartFile, place: string, maxBytes: number): Promise<IncomingFile> => {
-  const hash = createHash('sha256');
-  let size = 0;
-  const measured = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      size += chunk.length;
-      hash.update(chunk);
-      next(size > maxBytes ? new TooLarge() : null, chunk);
-    },
-  });
-  await pipeline(part.file, measured, createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true }));
-  return { path: place, name: part.filename, size, sha256: hash.digest() };
+  const { stream, result } = hashedStream((_part, size) => (size > maxBytes ? new TooLarge() : undefined));
+  await pipeline(part.file, stream, createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true }));
+  return { path: place, name: part.filename, ...result() };
 };
 
 /** A cut or broken body is the sender's; a full disk is ours and says so. */

@@ -7,6 +7,7 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { keyCheck } from '../crypto/keys.ts';
 import { openStream, SealBroken, sealStream } from '../crypto/sealed-stream.ts';
+import { hashedStream } from '../files/hashed-stream.ts';
 import type { ArchiveStore } from './archive-store.ts';
 
 /** A base: the cluster as copied between two points of its log, which brings it to any later instant. */
@@ -47,27 +48,19 @@ export class SealedArchive {
 
   /** Answers once what was written has been read back and is the same. */
   async put(name: string, content: Readable): Promise<{ bytes: number }> {
-    const hash = createHash('sha256');
-    let bytes = 0;
-    const counted = async function* (source: AsyncIterable<Buffer>) {
-      for await (const part of source) {
-        hash.update(part);
-        bytes += part.length;
-        yield part;
-      }
-    };
+    const plain = hashedStream();
     const sealing = sealStream(this.#key);
     const [written] = await Promise.allSettled([
       this.store.put(name, sealing),
-      pipeline(content, counted, createZstdCompress(), sealing),
+      pipeline(content, plain.stream, createZstdCompress(), sealing),
     ]);
     if (written.status === 'rejected') throw written.reason;
     const copy = createHash('sha256');
     const reading = await this.get(name);
     if (!reading) throw new Error('what was just archived is not there');
     for await (const part of reading) copy.update(part);
-    if (copy.digest('hex') !== hash.digest('hex'))
-      throw new SealBroken('what was archived came back different');
+    const { sha256, size: bytes } = plain.result();
+    if (!copy.digest().equals(sha256)) throw new SealBroken('what was archived came back different');
     return { bytes };
   }
 
