@@ -42,8 +42,9 @@ export const NONE_ASSIGNED: { readonly visits: readonly AssignedVisit[]; readonl
   at: '',
 };
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two looks, and how many times as long as one took: beside the work that is looked at, looks are to cost little. */
 const LOOK = 1_000;
+const LOOK_TIMES = 20;
 
 /** Each visit is stored by itself, in one action of which everybody hears once: how many are open any more says how far it is. */
 const follow = async (
@@ -54,10 +55,15 @@ const follow = async (
 ): Promise<void> => {
   const days = visits.map(({ day }) => day).toSorted();
   const [from = '', through = from] = [days[0], days.at(-1)];
+  let pause = LOOK;
   for (;;) {
-    await new Promise((resolve) => window.setTimeout(resolve, LOOK));
+    await new Promise((resolve) => window.setTimeout(resolve, pause));
+    // One that ended meanwhile asks for nothing more.
+    if (!isGoing()) return;
+    const begun = performance.now();
     const open = await readNow(listOpenVisits, { from, through }).catch(() => undefined);
     if (!open || !isGoing()) return;
+    pause = Math.max(LOOK, LOOK_TIMES * (performance.now() - begun));
     const keys = new Set(open.map(keyOf));
     const left = visits.filter((visit) => keys.has(keyOf(visit)) === (what === 'Assigning')).length;
     report({ what, done: visits.length - left, all: visits.length });
