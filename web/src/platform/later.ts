@@ -1,13 +1,16 @@
 import { type ComponentType, lazy } from 'react';
 import { queryClient } from './query.ts';
 
-/** When nothing is being asked for any more: the first list is there. */
+/** Milliseconds in which what came is drawn: code that travels then would take the processor and the way from it. */
+const DRAWN = 500;
+
+/** When nothing is being asked for any more, and the first list that came is there and answers. */
 const whenQuiet = () =>
   new Promise<void>((resolve) => {
     const look = () => {
       if (queryClient.isFetching() > 0) return;
       stop();
-      resolve();
+      setTimeout(resolve, DRAWN);
     };
     const stop = queryClient.getQueryCache().subscribe(look);
     setTimeout(look);
