@@ -51,6 +51,9 @@ interface List {
   readonly rowsOf?: (data: Answered) => readonly unknown[];
 }
 
+/** With BENCH_LIST one of them alone, by its name. */
+const ONLY = process.env.BENCH_LIST;
+
 const LISTS: readonly List[] = [
   {
     name: 'people',
@@ -99,7 +102,7 @@ const LISTS: readonly List[] = [
 ];
 
 try {
-  for (const { name, call, input, change, rowsOf } of LISTS) {
+  for (const { name, call, input, change, rowsOf } of LISTS.filter(({ name }) => !ONLY || name === ONLY)) {
     const whole = await ask(call, input);
     const countOf = (data: Answered) => [rowsOf ? rowsOf(data) : data].flat().length;
     const count = countOf(JSON.parse(whole.body.toString()).data);

@@ -12,6 +12,8 @@ import { openSite } from '../server/src/sites/open-site.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { launchServer, signInOver } from '../server/testing/server-process.ts';
 
+import { beginProfile, FLAMES, INSPECTED } from './profile.ts';
+
 export const DEMO_PASSWORD = 'Bench-Mark-2026';
 
 const EMPTY_ENTRY = { ...DEMO_ENTRY, name: 'empty', hosts: ['empty.test'] };
@@ -27,9 +29,7 @@ export interface BenchSite {
   /** A second site on the same PostgreSQL, with nothing in it; who opens it closes it. */
   empty(): Promise<OpenedSite>;
   /** The real server in a process of its own, with an admin signed in. */
-  serve(
-    nodeOptions?: readonly string[],
-  ): Promise<{ pid: number; url: string; cookie: string; stop(): Promise<void> }>;
+  serve(): Promise<{ pid: number; url: string; cookie: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
@@ -62,36 +62,29 @@ export const benchSite = async (size: {
     madeMs,
     databaseUrl: urlOf(`homecare_${DEMO_ENTRY.name}`),
     empty: () => openSite(EMPTY_ENTRY, { url: urlOf('postgres') }, dataDir, { limits: 'none' }),
-    serve: async (nodeOptions = PROFILED) => {
+    serve: async () => {
       const environment = {
         DATA_DIR: dataDir,
         DATABASE_URL: urlOf('postgres'),
         PORT: await freePort(),
         DEMO_PASSWORD,
       };
-      const server = await launchServer(environment, nodeOptions).ready.catch(async (error: unknown) => {
+      const server = await launchServer(environment, INSPECTED).ready.catch(async (error: unknown) => {
         await stopAll();
         throw error;
       });
+      const cookie = await signInOver(server.url, 'admin', DEMO_PASSWORD);
+      const draw = FLAMES === undefined ? undefined : await beginProfile(server.output(), FLAMES);
       const stop = async () => {
+        await draw?.();
         server.kill('SIGTERM');
         await server.ended;
       };
-      return {
-        pid: server.pid,
-        url: server.url,
-        cookie: await signInOver(server.url, 'admin', DEMO_PASSWORD),
-        stop,
-      };
+      return { pid: server.pid, url: server.url, cookie, stop };
     },
     stop: stopAll,
   };
 };
-
-/** With BENCH_PROFILE the server leaves a .cpuprofile in .profile when it stops, which scripts/flame-graph.ts draws. */
-export const PROFILED: readonly string[] = process.env.BENCH_PROFILE
-  ? ['--cpu-prof', '--cpu-prof-dir=.profile']
-  : [];
 
 export const limitFile = (name: string) => fileURLToPath(new URL(`limits/${name}.ts`, import.meta.url));
 

@@ -10,3 +10,5 @@ export function compareFigures(figures: readonly MeasuredFigure[], kept: KeptFig
 export function keepFigures(figures: readonly MeasuredFigure[], kept: KeptFigures): KeptFigures;
 export function readKept(file: string): KeptFigures;
 export function writeKept(file: string, kept: KeptFigures): void;
+export function firstFigures(figures: readonly MeasuredFigure[], kept: KeptFigures): MeasuredFigure[];
+export function isAtRest(load: readonly number[], cores: number): boolean;

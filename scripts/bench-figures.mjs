@@ -44,5 +44,15 @@ export const keepFigures = (figures, kept) => {
   return Object.fromEntries([...others, ...own].sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
+/** What no earlier run has measured: it is kept at once where the machine was at rest, so that the next run has something beside it. */
+export const firstFigures = (figures, kept) => {
+  const before = new Set(Object.keys(kept).map((key) => key.slice(0, key.lastIndexOf(' '))));
+  return figures.filter(({ bench }) => !before.has(bench));
+};
+
+/** Processes that wait for a core or run on one, for each core: below it nothing else was at work when a run began. */
+const REST = 0.25;
+export const isAtRest = ([lastMinute = 0], cores) => lastMinute / cores < REST;
+
 export const readKept = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 export const writeKept = (file, kept) => writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareFigures, keepFigures } from './bench-figures.mjs';
+import { compareFigures, firstFigures, isAtRest, keepFigures } from './bench-figures.mjs';
 
 const figure = (bench: string, place: number, share: number) => ({
   bench,
@@ -30,4 +30,11 @@ describe('a run of benches beside the figures that were kept', () => {
         'poll 1': 0.5,
       }),
     ).toEqual({ 'poll 0': 0.612, 'save 0': 0.9 }));
+
+  test('is kept at once where its bench was never measured, and on a machine at rest alone', () => {
+    const [poll, save] = [figure('poll', 0, 0.5), figure('save', 1, 0.5)];
+    expect(firstFigures([poll, save], { 'poll 1': 0.4 })).toEqual([save]);
+    expect(firstFigures([poll], {})).toEqual([poll]);
+    expect([isAtRest([0.3, 5, 5], 2), isAtRest([0.6, 0, 0], 2)]).toEqual([true, false]);
+  });
 });

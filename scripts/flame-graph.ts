@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
 /**
- * Draws a .cpuprofile, which BENCH_PROFILE=1 leaves in .profile: a box is a function, as wide as the processor time of it and of
- * what it calls, which stands below it. `node scripts/flame-graph.ts FROM.cpuprofile TO.svg`
+ * Draws a profile of V8 as a flame graph: a box is a function, as wide as the processor time of it and of what it calls, which
+ * stands below it. `node scripts/flame-graph.ts FROM.cpuprofile TO.svg`; `npm run flames` draws those of docs/proof.md.
  */
-const Profile = z.object({
+export const Profile = z.object({
   nodes: z.array(
     z.object({
       id: z.int(),
@@ -19,7 +20,7 @@ const Profile = z.object({
 });
 
 /** Boxes below the narrowest say nothing. */
-const [WIDTH, NARROWEST, ROW, DEEPEST] = [1200, 1, 16, 60];
+const [WIDTH, NARROWEST, ROW, DEEPEST] = [1200, 2, 16, 60];
 
 interface Box {
   readonly name: string;
@@ -76,6 +77,10 @@ const draw = (root: Box): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${rows * ROW}" font-family="monospace" font-size="10">\n${parts.join('\n')}\n</svg>\n`;
 };
 
-const [from, to] = process.argv.slice(2);
-if (!from || !to) throw new Error('node scripts/flame-graph.ts FROM.cpuprofile TO.svg');
-writeFileSync(to, draw(readBoxes(Profile.parse(JSON.parse(readFileSync(from, 'utf8'))))));
+export const drawFlames = (profile: z.output<typeof Profile>): string => draw(readBoxes(profile));
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [from, to] = process.argv.slice(2);
+  if (!from || !to) throw new Error('node scripts/flame-graph.ts FROM.cpuprofile TO.svg');
+  writeFileSync(to, drawFlames(Profile.parse(JSON.parse(readFileSync(from, 'utf8')))));
+}
