@@ -2,6 +2,7 @@ import type { Account, OwnSession } from '@homecare/domain/accounts/schema.ts';
 import { ADMIN, CAREGIVER } from '@homecare/domain/call.ts';
 import { sql } from 'kysely';
 import { ABSOLUTE_HOURS } from '../platform/auth/sessions.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { endPhoneById, endPhonesOf } from './phone-queries.ts';
 
@@ -217,7 +218,7 @@ export const listProviders = async (db: Db, providerId: number | null = null): P
       where role = any(${[...CAREGIVER]}::text[]) and deleted is null and (${providerId}::int is null or provider_id = ${providerId})
       order by provider_id, id desc)
     select people.id as "providerId", coalesce(first_name, '') as first,
-      coalesce(last_name, '') as last, concat_ws(', ', last_name, first_name) as name, people.phone, people.email,
+      coalesce(last_name, '') as last, ${listedName()} as name, people.phone, people.email,
       account.login, account.id, account.reset_password as "resetPassword",
       account.password_expires as "passwordExpires", account.rev
     from people left join account on account.provider_id = people.id

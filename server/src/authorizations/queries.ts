@@ -10,6 +10,8 @@ import { sum } from '@homecare/domain/sum.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
+import { amongIds, PREPARED, preparedForOne } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedJustification } from '../platform/sealed/authorizations.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
@@ -281,8 +283,8 @@ const ledgerPar = sql`par.id, par.client_id as "clientId", type.code as type, pa
 export const listLedgerPars = (db: Db, clientIds: readonly number[] | null, endedFrom: string) =>
   queryRows<LedgerParRow>(db)`select ${ledgerPar}
     where par.deleted is null and par.through_date >= ${endedFrom}::date
-      and ${clientIds === null ? sql`true` : sql`par.client_id = any(${[...clientIds]}::int[])`}
-    order by par.client_id, type.position, par.from_date, par.id`;
+      and ${amongIds('par.client_id', clientIds)}
+    order by par.client_id, type.position, par.from_date, par.id ${preparedForOne(clientIds)}`;
 
 export const findLedgerPar = (db: Db, id: number) =>
   queryRow<LedgerParRow>(db)`select ${ledgerPar} where par.id = ${id} and par.deleted is null`;
@@ -304,7 +306,7 @@ export interface Names {
 /** In the order of their names. */
 export const listNames = async (db: Db, clientIds: readonly number[] | null, day: string): Promise<Names> => {
   const clients = await queryRows<ClientName & { id: number }>(db)`select id,
-      concat_ws(', ', last_name, first_name) as name, case_manager as "caseManager", private_client as "isPrivate",
+      ${listedName()} as name, case_manager as "caseManager", private_client as "isPrivate",
       (select program from client_programs own where own.client_id = people.id and own.deleted is null
         and own.from_date <= ${day}::date order by own.from_date desc limit 1) as program
     from people where kind = 'Client' and merged_into is null
@@ -332,7 +334,7 @@ export const listLimitedTypes = async (
         order by term.valid_from desc limit 1) as "payCategory",
       coalesce((select jsonb_agg(term_json(term)) from care_plan_type_terms term where term.type_id = type.id), '[]')
         as terms
-    from care_plan_types type order by type.position`;
+    from care_plan_types type order by type.position ${PREPARED}`;
   return new Map(rows.map(({ code, ...type }) => [code, type]));
 };
 
@@ -351,7 +353,7 @@ const justified = sql`own.limit_name as limit, own.par_id as "parId", own.amount
 export const listJustified = (db: Db, clientId: number) =>
   queryRows<Justified>(
     db,
-  )`select ${justified} from limit_justifications own where own.client_id = ${clientId}`;
+  )`select ${justified} from limit_justifications own where own.client_id = ${clientId} ${PREPARED}`;
 
 /** Of a client, for an authorization or for a cap, the newest first. */
 export const listJustifications = (db: Db, clientId: number, parId: number) =>

@@ -12,6 +12,7 @@ import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedAvailability } from '../platform/sealed/availability.ts';
@@ -209,8 +210,8 @@ export const selectPreferencesOf = (db: Db, personId: number) =>
   queryRows<StoredPreference>(
     db,
   )`select ${preferenceColumns}, pair.rev, pair.updated as at, pair.updated_by as by,
-      provider.last_name || ', ' || provider.first_name as "Provider",
-      client.last_name || ', ' || client.first_name as "Client"
+      ${listedName('provider')} as "Provider",
+      ${listedName('client')} as "Client"
     from pair_preferences pair join people provider on provider.id = pair.provider_id
       join people client on client.id = pair.client_id
     where pair.provider_id = ${personId} or pair.client_id = ${personId}

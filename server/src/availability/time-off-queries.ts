@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { sealedAvailability } from '../platform/sealed/availability.ts';
@@ -10,7 +11,7 @@ import { sealedAvailability } from '../platform/sealed/availability.ts';
 const columns = sql`away.id, away.provider_id as "providerId", away.from_day as "from", away.through_day as "through",
   away.from_time as "fromTime", away.through_time as "throughTime", away.status, ${sealedAvailability.timeOffReason('away')}`;
 
-const rowColumns = sql`${columns}, provider.last_name || ', ' || provider.first_name as "Provider", away.requested,
+const rowColumns = sql`${columns}, ${listedName('provider')} as "Provider", away.requested,
   away.requested_by as "requestedBy", away.decided, away.decided_by as "decidedBy", away.rev`;
 
 /** Whatever touches one of these days, in these states. */

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
@@ -92,7 +93,7 @@ export const cardsToInvoice = (
   queryRows<CardToInvoice & { readonly amount: number }>(
     db,
   )`select ${cardColumns}, type.name as "typeName", type.evv_needed as "evvNeeded",
-      provider.last_name || ', ' || provider.first_name as provider, work.amount::float8 as amount
+      ${listedName('provider')} as provider, work.amount::float8 as amount
     from ${cardTables} join people provider on provider.id = work.provider_id
     where work.deleted is null and work.client_id = any(${[...clientIds]}::int[])
       and work.start_period <= ${through}::date and work.end_period >= ${from}::date

@@ -7,6 +7,7 @@ import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedPlan } from '../platform/sealed/care-plan.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
@@ -28,7 +29,7 @@ export interface PlanRow extends PlanOfCard {
 const planColumns = sql`plan.id, plan.status as "Status", plan.start_date as "StartDate",
   plan.end_date as "EndDate", plan.excluded, plan.covers_id as "coversPlanId", ${sealedPlan.archiveInfo('plan')} as "ArchiveInfo",
   ${sealedPlan.deleteInfo('plan')} as "DeleteInfo", type.code as "Type", type.name as "TypeName", type.evv_needed as "evvNeeded",
-  type.relative, plan.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider",
+  type.relative, plan.provider_id as "ProviderID", ${listedName('provider')} as "Provider",
   provider.archive_date as "providerArchived", plan.json as week, plan_weeks(plan.weeks) as weeks, ${termsOf(sql`plan.type_id`)} as terms,
   json_build_object('archived', json_build_array(client.archive_date, provider.archive_date),
     'closed', ${closedVisitsOf('plan')},
@@ -90,7 +91,7 @@ export const listPlansOfMonths = (db: Db, asked: readonly AskedMonth[]) => {
     db,
   )`select ${planColumns}, null as "providerNotes", plan.client_id as "ClientID",
       to_char(asked.first, 'YYYY-MM') as month,
-      client.last_name || ', ' || client.first_name as "Client", client.private_client as "PrivateClient",
+      ${listedName('client')} as "Client", client.private_client as "PrivateClient",
       exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside"
     from ${planTables} join ${table} on ${client}
     where ${ofMonth(sql`asked.first`)}
@@ -101,7 +102,7 @@ type ClientOfPage = ClientMonth['client'];
 
 export const findClient = (db: Db, id: number) =>
   queryRow<ClientOfPage>(db)`select
-      id as "ID", last_name || ', ' || first_name as name, ${medicaidNumber()} as "Medicaid",
+      id as "ID", ${listedName()} as name, ${medicaidNumber()} as "Medicaid",
       private_client as "PrivateClient", archive_date as "archiveDate",
       exists (select from outside_postcodes where code = left(postal_code, 5)) as "isOutside"
     from people where id = ${id} and kind = 'Client'`;
@@ -147,7 +148,7 @@ export interface UnbilledPlan extends Omit<PlanRow, 'providerNotes'> {
 export const listUnbilledPlans = async (db: Db, month: string): Promise<UnbilledPlan[]> => {
   const first = sql`${`${month}-01`}::date`;
   const rows = await queryRows<UnbilledPlan>(db)`select ${planColumns}, plan.client_id as "ClientID",
-      client.last_name || ', ' || client.first_name as "Client", client.private_client as "PrivateClient",
+      ${listedName('client')} as "Client", client.private_client as "PrivateClient",
       exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside",
       provider.phone as "ProviderPhone",
       coalesce(made.visits, 0) as "completeVisits"
@@ -179,7 +180,7 @@ export interface Addressee {
 
 /** Providers with the ways to write to them, in the order in which they are named. */
 export const listAddressees = (db: Db, ids: readonly number[]) =>
-  queryRows<Addressee>(db)`select person.id, person.last_name || ', ' || person.first_name as name,
+  queryRows<Addressee>(db)`select person.id, ${listedName('person')} as name,
       person.phone, person.email
     from unnest(${[...ids]}::int[]) with ordinality as named (id, place) join people person on person.id = named.id
     order by named.place`;

@@ -317,7 +317,3 @@ export const endRun = (
     where id = ${id} and ended is null`;
 
 export const BOOK_CHECK_JOB = 'books-check';
-
-export const listClientNames = (db: Db, ids: readonly number[]) =>
-  queryRows<{ id: number; name: string }>(db)`select id, concat_ws(', ', last_name, first_name) as name
-    from people where id = any(${[...ids]}::int[]) order by sort_key, id`;

@@ -1,6 +1,7 @@
 import type * as calls from '@homecare/domain/books/contract.ts';
 import { type BookRun, personOfRecord } from '@homecare/domain/books/schema.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
+import { listNamesOf } from '../people/names.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -12,7 +13,6 @@ import {
   findLast,
   findRunning,
   insertRun,
-  listClientNames,
   listEarlier,
   storeProgress,
 } from './queries.ts';
@@ -34,11 +34,12 @@ const personIdsOf = (run: BookRun | undefined): number[] => [
 export const getBooks: UseCase<typeof calls.getBooks> = async (scope) => {
   const { db } = scope.site;
   const [last, running, earlier] = await Promise.all([findLast(db), findRunning(db), listEarlier(db)]);
+  const names = await listNamesOf(db, personIdsOf(last));
   return done({
     last: last ?? null,
     running: running ?? null,
     earlier,
-    clients: await listClientNames(db, personIdsOf(last)),
+    clients: Array.from(names, ([id, name]) => ({ id, name })),
   });
 };
 

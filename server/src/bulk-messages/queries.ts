@@ -2,6 +2,7 @@ import type { BulkSend, BulkState, Listed, Skipped } from '@homecare/domain/bulk
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { queueJob } from '../platform/jobs/queue.ts';
 import { birthday } from '../platform/sealed/birth-date.ts';
@@ -9,7 +10,7 @@ import { sealedBulkSend, storedWords } from '../platform/sealed/message.ts';
 
 // ---- whom staff may choose
 
-const listed = sql`people.id, kind, last_name || ', ' || first_name as name,
+const listed = sql`people.id, kind, ${listedName()} as name,
   concat_ws(' ', first_name, last_name) as called, phone, email,
   confirmed_email as verified, ${birthday()} as birthday, language,
   exists (select from message_opt_outs where number = '+1' || regexp_replace(phone, '\\D', '', 'g')) as stopped`;
@@ -167,6 +168,6 @@ export const listSends = (db: Db, accountId: number, since: string) =>
     where account_id = ${accountId} and created >= ${since} order by send.id desc limit ${MOST_SHOWN}`;
 
 export const listSkippedOf = (db: Db, id: number) =>
-  queryRows<Skipped>(db)`select person_id as "personId", last_name || ', ' || first_name as name, reason
+  queryRows<Skipped>(db)`select person_id as "personId", ${listedName()} as name, reason
     from bulk_recipients join people on people.id = person_id
     where bulk_id = ${id} and bulk_recipients.state = 'skipped' order by place`;

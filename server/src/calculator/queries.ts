@@ -4,6 +4,8 @@ import { type Cap, type Norm, ResultFile, type StoredRequest } from '@homecare/d
 import { sql } from 'kysely';
 import type { Scope, Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
+import { PREPARED } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedCalculation, storedContent, storedRun } from '../platform/sealed/calculator.ts';
 
@@ -14,7 +16,7 @@ export const listNorms = (db: Db) =>
   queryRows<Norm>(db)`select ${NORM} from calculator_norms order by code, valid_from desc`;
 
 export const listCaps = (db: Db) =>
-  queryRows<Cap>(db)`select ${CAP} from calculator_caps order by kind, valid_from desc`;
+  queryRows<Cap>(db)`select ${CAP} from calculator_caps order by kind, valid_from desc ${PREPARED}`;
 
 export type NormKey = Pick<Norm, 'code' | 'validFrom'>;
 export type CapKey = Pick<Cap, 'kind' | 'validFrom'>;
@@ -69,7 +71,7 @@ export interface LimitRuleRow {
 
 /** What the agency has chosen. */
 export const listLimitRules = (db: Db) =>
-  queryRows<LimitRuleRow>(db)`select limit_name as limit, rule, rev from limit_rules`;
+  queryRows<LimitRuleRow>(db)`select limit_name as limit, rule, rev from limit_rules ${PREPARED}`;
 
 /** Undefined: another one was saved since `rev` was read. */
 export const storeLimitRule = (
@@ -90,8 +92,8 @@ export const storeLimitRule = (
 /** Plans of these people that are not Deleted and run on the start date or later. */
 export const listPlans = (scope: Scope, ids: readonly number[], startDate: string) =>
   queryRows<ExistingPlan>(scope.site.db)`select plan.id, plan.provider_id as "ProviderID",
-      provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
-      client.last_name || ', ' || client.first_name as "Client", plan.start_date as "StartDate",
+      ${listedName('provider')} as "Provider", plan.client_id as "ClientID",
+      ${listedName('client')} as "Client", plan.start_date as "StartDate",
       plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "coversPlanId", type.relative,
       pay_category_on(type.id, ${startDate}::date) as category, plan.json as week, plan_weeks(plan.weeks) as weeks
     from care_plans plan join people provider on provider.id = plan.provider_id
@@ -173,8 +175,8 @@ export interface StoredResult {
 
 export const findFile = async (scope: Scope, name: string): Promise<StoredResult | undefined> => {
   const row = await queryRow<Omit<StoredResult, 'content'> & { content: unknown }>(scope.site.db)`
-    select ${sealedCalculation.content('file')}, file.compared, run.change, client.last_name || ', ' || client.first_name as client,
-      (select provider.last_name || ', ' || provider.first_name from people provider
+    select ${sealedCalculation.content('file')}, file.compared, run.change, ${listedName('client')} as client,
+      (select ${listedName('provider')} from people provider
         where provider.id = ${sealedCalculation.providerId('file')}) as provider,
       (select type.name from care_plan_types type where type.code = ${sealedCalculation.typeCode('file')}) as "typeName"
     from calculator_files file join calculator_runs run on run.id = file.run_id

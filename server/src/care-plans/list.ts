@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import { areNamesClear } from '../platform/db/clear-names.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { planListColumns, planTables, visiblePlans } from './queries.ts';
@@ -42,7 +43,7 @@ const inMonth = (days: Days | undefined) =>
 
 const covers = (days: Days | undefined, today: string, few: boolean) =>
   sql`select cover.covers_id, jsonb_agg(jsonb_build_object('ID', cover.id, 'StartDate', cover.start_date,
-      'EndDate', cover.end_date, 'Provider', person.last_name || ', ' || person.first_name)
+      'EndDate', cover.end_date, 'Provider', ${listedName('person')})
       order by cover.start_date, cover.id) as list
     from care_plans cover join people person on person.id = cover.provider_id
     where cover.covers_id is not null and cover.status <> 'Deleted' and ${ofPlan(few, 'cover.covers_id')} and ${

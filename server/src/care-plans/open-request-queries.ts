@@ -5,13 +5,14 @@ import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedPlan } from '../platform/sealed/care-plan.ts';
 import { sealedRequest } from '../platform/sealed/open-request.ts';
 
 const columns = sql`request.id, request.client_id as "ClientID",
-  client.last_name || ', ' || client.first_name as "Client", nullif(client.city, '') as town, type.code as "Type",
+  ${listedName('client')} as "Client", nullif(client.city, '') as town, type.code as "Type",
   request.start_date as "StartDate", ${sealedRequest.remarks('request')} as "Remarks",
   ${sealedRequest.createReason('request')} as "createReason",
   jsonb_build_object('personalCareItems', request.json -> 'personalCareItems',
@@ -90,7 +91,7 @@ const requestable = (plans: readonly { readonly id: number; readonly from: strin
 export const listRequestable = (db: Db, plans: readonly { readonly id: number; readonly from: string }[]) =>
   queryRows<Omit<RequestablePlan, 'week'> & { readonly time: WeekRows }>(
     db,
-  )`select plan.id, client.last_name || ', ' || client.first_name as "Client", type.name as "Type", wanted.day as "from",
+  )`select plan.id, ${listedName('client')} as "Client", type.name as "Type", wanted.day as "from",
       plan_week_shown(plan, wanted.day) -> 'time' as time
     from ${requestable(plans)} join care_plan_types type on type.id = plan.type_id order by client.sort_key, plan.id`;
 

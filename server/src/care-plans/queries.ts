@@ -19,6 +19,7 @@ import { seesOwnClientsOnly } from '../platform/auth/own-clients.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Compared, compare } from '../platform/db/comparing.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
@@ -32,8 +33,8 @@ export type PlanFilter = Filter<
 
 /** The columns of a plan that lists have too. */
 export const planListColumns = sql`plan.id, plan.provider_id as "ProviderID",
-  provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
-  client.last_name || ', ' || client.first_name as "Client", type.code as "Type", plan.start_date as "StartDate",
+  ${listedName('provider')} as "Provider", plan.client_id as "ClientID",
+  ${listedName('client')} as "Client", type.code as "Type", plan.start_date as "StartDate",
   plan.end_date as "EndDate", ${sealedPlan.remarks('plan')} as "Remarks",
   plan.modified as "modifiedAt", plan.status as "Status", ${sealedPlan.archiveInfo('plan')} as "ArchiveInfo",
   ${sealedPlan.deleteInfo('plan')} as "DeleteInfo", client.language as "Language", plan.excluded,
@@ -81,8 +82,8 @@ export const listPlans = async (scope: Scope, filters: readonly PlanFilter[]): P
 /** Active plans of pairs that are exempt from visit verification. */
 export const listExcluded = (scope: Scope) =>
   queryRows<ExcludedPlan>(scope.site.db)`select plan.id, plan.client_id as "ClientID",
-      client.last_name || ', ' || client.first_name as "Client", plan.provider_id as "ProviderID",
-      provider.last_name || ', ' || provider.first_name as "Provider", plan.excluded
+      ${listedName('client')} as "Client", plan.provider_id as "ProviderID",
+      ${listedName('provider')} as "Provider", plan.excluded
     from care_plans plan join people provider on provider.id = plan.provider_id
       join people client on client.id = plan.client_id
     where plan.status = 'Active' and plan.excluded is not null
@@ -112,7 +113,7 @@ export const listTypes = (scope: Scope, day: string) =>
 export type PlanType = Pick<CarePlanType, 'id' | 'ihss'>;
 
 const PERSON_COLUMNS = sql`id as "ID", kind as ${sql.id(KIND)}, cur as ${sql.id(STATUS)},
-  last_name || ', ' || first_name as name, ${sealed.backgroundCheck()} as "BackgroundCheck", ${sealed.capsCheck()} as "capsCheck",
+  ${listedName()} as name, ${sealed.backgroundCheck()} as "BackgroundCheck", ${sealed.capsCheck()} as "capsCheck",
   start_ihss as "Start IHSS", daycare as "Daycare", daycare_name as "DaycareName", daycare_days as "DaycareDays",
   daycare_time_from as "DaycareTimeFrom", daycare_time_to as "DaycareTimeTo", ${sealed.otherService()} as "otherService"`;
 
@@ -168,8 +169,8 @@ export const listPlanPeople = async (
 };
 
 const comparedColumns = sql`plan.id, plan.provider_id as "ProviderID",
-  provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
-  client.last_name || ', ' || client.first_name as "Client", plan.start_date as "StartDate",
+  ${listedName('provider')} as "Provider", plan.client_id as "ClientID",
+  ${listedName('client')} as "Client", plan.start_date as "StartDate",
   plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "coversPlanId",
   jsonb_build_object('time', plan.json -> 'time') as week, plan_weeks(plan.weeks) as weeks
   from care_plans plan join people provider on provider.id = plan.provider_id

@@ -5,6 +5,7 @@ import type { AnswerRow, Denial, Payment } from '@homecare/domain/claims/schema.
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling, storedPayments } from '../platform/sealed/billing.ts';
@@ -250,7 +251,7 @@ export const listDenialRows = (
   ids: readonly string[] | null = null,
 ) =>
   queryRows<DenialRow>(db)`select claim.id, claim.frequency, claim.client_id as "clientId",
-      concat_ws(', ', client.last_name, client.first_name) as client, to_char(batch.month, 'YYYY-MM') as month,
+      ${listedName('client')} as client, to_char(batch.month, 'YYYY-MM') as month,
       claim.par, claim.icn, claim.charge, claim.insured, claim.paid, ${sealedBilling.claimLines('claim')} as "sentLines",
       (select ${sealedBilling.answerLines('answer')} from claim_answers answer where answer.claim_id = claim.id and answer.outcome = 'paid'
         order by answer.id desc limit 1) as "paidLines",
@@ -331,7 +332,7 @@ export interface UndecidedRow {
 export const listUndecidedClaims = (db: Db, usage: 'T' | 'P') =>
   queryRows<UndecidedRow>(
     db,
-  )`select claim.id, claim.client_id as "clientId", concat_ws(', ', client.last_name, client.first_name) as client,
+  )`select claim.id, claim.client_id as "clientId", ${listedName('client')} as client,
       claim.charge - claim.insured as open, ${sealedBilling.claimLines('claim')} as lines
     from claims claim join claim_batches batch on batch.id = claim.batch_id
       join people client on client.id = claim.client_id
@@ -407,7 +408,7 @@ export interface UnclaimedRecord {
 export const listUnclaimedRecords = (db: Db) =>
   queryRows<UnclaimedRecord>(
     db,
-  )`select work.id, work.client_id as "clientId", concat_ws(', ', client.last_name, client.first_name) as client,
+  )`select work.id, work.client_id as "clientId", ${listedName('client')} as client,
       client.private_client as "isPrivate", to_char(work.month, 'YYYY-MM') as month,
       (work.amount - asked.cents)::float8 as amount, work.start_period as "startPeriod", work.end_period as "endPeriod"
     from work join people client on client.id = work.client_id

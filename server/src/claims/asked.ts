@@ -25,6 +25,7 @@ export const listAsked = async (
 ): Promise<ReadonlyMap<number, Asked>> => {
   const { usage } = scope.settings.claims;
   const books = await listAskedBooks(db, clientIds, from);
+  if (books.length === 0) return new Map();
   const claims = new Map<string, AskedClaim>(
     (
       await listAskedClaims(

@@ -4,6 +4,7 @@ import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
@@ -93,7 +94,7 @@ const openOf = ({ sentLines, ...claim }: OpenRow): OpenClaim => ({
 
 const OPEN_ROWS = 20;
 
-const openColumns = sql`claim.id, concat_ws(', ', client.last_name, client.first_name) as client,
+const openColumns = sql`claim.id, ${listedName('client')} as client,
   to_char(batch.month, 'YYYY-MM') as month, claim.charge, claim.paid, claim.icn, ${sealedBilling.claimLines('claim')} as "sentLines"
   from claims claim join claim_batches batch on batch.id = claim.batch_id
     join people client on client.id = claim.client_id`;

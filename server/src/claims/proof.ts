@@ -7,6 +7,7 @@ import type { ClientProof, ProofLine, ProvenBy } from '@homecare/domain/claims/s
 import { done } from '@homecare/domain/errors.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { type ClaimableCard, cardsOfMonth } from '../billing/claiming.ts';
+import { listNamesOf } from '../people/names.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -14,7 +15,6 @@ import { newPace } from '../platform/jobs/pace.ts';
 import { readClientTerms } from './client-terms.ts';
 import {
   listBooks,
-  listNames,
   listProofTypes,
   listProofVisits,
   listRecordsOf,
@@ -67,8 +67,8 @@ export const listProof: UseCase<typeof calls.listProof> = async (
   const { db } = scope.site;
   const all = await cardsOfMonth(db, from.slice(0, 7), [status], false);
   const cards = clientId === undefined ? all : all.filter((card) => card.clientId === clientId);
-  const people = [...new Set(cards.flatMap((card) => [card.clientId, card.providerId]))];
-  const [proofs, names] = await Promise.all([proveCards(db, scope, cards), listNames(db, people)]);
+  const people = cards.flatMap((card) => [card.clientId, card.providerId]);
+  const [proofs, names] = await Promise.all([proveCards(db, scope, cards), listNamesOf(db, people)]);
   const lines = cards.flatMap((card) =>
     (proofs.get(card.id) ?? []).map(
       (proof): ProofLine => ({

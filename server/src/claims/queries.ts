@@ -11,6 +11,8 @@ import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
+import { amongIds, preparedForOne } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedRecord } from '../platform/sealed/aggregator.ts';
 import { sealedBilling, storedBatchFile } from '../platform/sealed/billing.ts';
@@ -102,9 +104,8 @@ export const listAskedBooks = (db: Db, clientIds: readonly number[] | null, from
       join claim_cards part on part.card_id = work.id
       join claims claim on claim.id = part.claim_id
       join claim_batches batch on batch.id = claim.batch_id
-    where work.end_period >= ${from}::date
-      and ${clientIds === null ? sql`true` : sql`work.client_id = any(${[...clientIds]}::int[])`}
-    group by work.client_id, work.care_plan_id, work.month`;
+    where work.end_period >= ${from}::date and ${amongIds('work.client_id', clientIds)}
+    group by work.client_id, work.care_plan_id, work.month ${preparedForOne(clientIds)}`;
 
 /** Lines of claims with what was paid for each. */
 export const listAskedClaims = (db: Db, ids: readonly string[]) =>
@@ -345,15 +346,6 @@ export const listProofVisits = async (
 export const listVisitsOfClient = (db: Db, clientId: number, days: Days): Promise<PlanVisit[]> =>
   listVisits(db, ofPlansOn(sql`in (select id from care_plans where client_id = ${clientId})`, days));
 
-export const listNames = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
-  const rows = await queryRows<{
-    id: number;
-    name: string;
-  }>(db)`select id, concat_ws(', ', last_name, first_name) as name
-    from people where id = any(${[...ids]}::int[])`;
-  return new Map(rows.map(({ id, name }) => [id, name]));
-};
-
 interface StoredSheet extends Omit<SheetFacts, 'claims'> {
   readonly claims: readonly (Omit<SheetFacts['claims'][number], 'lines'> & Pick<SentClaim, 'lines'>)[];
 }
@@ -363,7 +355,7 @@ export const findSheet = async (db: Db, id: number): Promise<SheetFacts | undefi
   const sheet = await queryRow<StoredSheet>(db)`select batch.id, batch.file_name as file,
       to_char(batch.month, 'YYYY-MM') as month, batch.lines, batch.units, batch.amount, batch.refused,
       (select coalesce(jsonb_agg(jsonb_build_object('id', claim.id,
-          'client', concat_ws(', ', client.last_name, client.first_name), 'lines', ${sealedBilling.claimLines('claim')},
+          'client', ${listedName('client')}, 'lines', ${sealedBilling.claimLines('claim')},
           'units', claim.units, 'charge', claim.charge) order by client.sort_key, claim.number), '[]')
         from claims claim join people client on client.id = claim.client_id
         where claim.batch_id = batch.id) as claims

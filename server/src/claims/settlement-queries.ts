@@ -3,6 +3,7 @@ import type { SettlementKind, SettlementReason } from '@homecare/domain/claims/s
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
 
@@ -27,7 +28,7 @@ export const insertSettlements = (tx: Tx, rows: readonly NewSettlement[], { at, 
 /** The newest first. */
 export const listSettlementRows = (db: Db): Promise<Settlement[]> =>
   queryRows<Settlement>(db)`select settlement.id, settlement.claim_id as claim,
-      concat_ws(', ', client.last_name, client.first_name) as client, settlement.kind, settlement.reason,
+      ${listedName('client')} as client, settlement.kind, settlement.reason,
       ${sealedBilling.settlementNote('settlement')}, settlement.amount, settlement.agreed, settlement.settled,
       settlement.settled_by as "settledBy", settlement.recovered
     from claim_settlements settlement join claims claim on claim.id = settlement.claim_id

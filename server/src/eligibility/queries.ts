@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import type { StoredFile } from '../platform/files/stored-files.ts';
@@ -21,7 +22,7 @@ import type { RequestFacts } from './documents.ts';
 
 // --- Entries
 
-const entry = sql`entry.id, entry.client_id as "clientId", client.last_name || ', ' || client.first_name as name,
+const entry = sql`entry.id, entry.client_id as "clientId", ${listedName('client')} as name,
   entry.status, entry.request_date as date, entry.start_date as start, entry.end_date as "end", entry.data,
   entry.source, entry.rev`;
 
@@ -208,7 +209,7 @@ export const findRequestFile = (db: Db, id: number) =>
 export const findRequestSheet = (db: Db, id: number) =>
   queryRow<RequestFacts>(db)`select request.id, file_name as file, day, refused,
       (select coalesce(jsonb_agg(jsonb_build_object('place', member.place, 'medicaid', member.medicaid,
-          'client', client.last_name || ', ' || client.first_name, 'dob', ${birthDate('client')}) order by member.place), '[]')
+          'client', ${listedName('client')}, 'dob', ${birthDate('client')}) order by member.place), '[]')
         from eligibility_members member join people client on client.id = member.client_id
         where member.request_id = request.id) as members
     from eligibility_requests request where request.id = ${id}`;
@@ -226,7 +227,7 @@ export const listAsked = (db: Db, traces: readonly string[], zone: string) =>
 const MOST_REFUSALS = 300;
 
 const answer = sql`id, name, entered, refused, known, unmatched, remarks, received, received_by as "receivedBy",
-  array(select client.last_name || ', ' || client.first_name || ': ' || coalesce(entry.data ->> 'Reason', '')
+  array(select ${listedName('client')} || ': ' || coalesce(entry.data ->> 'Reason', '')
     from eligibility_entries entry join people client on client.id = entry.client_id
     where entry.answer_id = eligibility_answers.id and entry.status = 'Refused'
     order by client.last_name, client.first_name, entry.id limit ${MOST_REFUSALS}) as refusals`;

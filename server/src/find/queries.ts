@@ -9,6 +9,7 @@ import type {
 import { MOST_FOUND } from '@homecare/domain/find/contract.ts';
 import type { FindQuery } from '@homecare/domain/find/rules.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 
 /** What somebody typed, looked for in names, phones and numbers. Nothing here is wider than what the kind's list shows. */
@@ -17,8 +18,6 @@ import { type Db, queryRows } from '../platform/db/rows.ts';
 const folded = (person: string) => sql`translate(${sql.ref(`${person}.sort_key`)}, E'đøł\t', 'dol ')`;
 const digitsOf = (person: string) =>
   sql`regexp_replace(coalesce(${sql.ref(`${person}.phone`)}, ''), '[^0-9]', '', 'g')`;
-const named = (person: string) =>
-  sql`${sql.ref(`${person}.last_name`)} || ', ' || ${sql.ref(`${person}.first_name`)}`;
 
 /** Every word occurs; without a word nothing does. */
 const hasWords = (text: RawBuilder<unknown>, words: readonly string[]) =>
@@ -76,8 +75,8 @@ type PlanOfWeek = Omit<FoundPlan, 'days'> & { readonly time: WeekRows };
 
 /** Plans that are not over; by its number any that is not deleted. */
 export const findPlans = (db: Db, { words, id }: FindQuery, today: string) =>
-  queryRows<PlanOfWeek>(db)`select plan.id, plan.client_id as "ClientID", ${named('client')} as "Client",
-      plan.provider_id as "ProviderID", ${named('provider')} as "Provider", type.name as type,
+  queryRows<PlanOfWeek>(db)`select plan.id, plan.client_id as "ClientID", ${listedName('client')} as "Client",
+      plan.provider_id as "ProviderID", ${listedName('provider')} as "Provider", type.name as type,
       plan_week_shown(plan, ${today}::date) -> 'time' as time,
       (plan.status = 'Archive' and coalesce(plan.end_date < ${today}::date, true)) as "isOver"
     from care_plans plan join people client on client.id = plan.client_id
@@ -91,8 +90,8 @@ export const findVisits = (db: Db, { words }: FindQuery, today: string) =>
   queryRows<FoundVisit>(
     db,
   )`select visit.id, coalesce(plan.covers_id, plan.id) as "planId", visit.planned_day as day,
-      visit.client_id as "ClientID", ${named('client')} as "Client",
-      visit.provider_id as "ProviderID", ${named('provider')} as "Provider",
+      visit.client_id as "ClientID", ${listedName('client')} as "Client",
+      visit.provider_id as "ProviderID", ${listedName('provider')} as "Provider",
       visit.plan_start as start, visit.plan_end as "end", visit.status
     from visits visit join care_plans plan on plan.id = visit.care_plan_id
       join people client on client.id = visit.client_id join people provider on provider.id = visit.provider_id
@@ -112,7 +111,7 @@ const numberOf = ({ words: [first, ...others] }: FindQuery) =>
 export const findClaims = (db: Db, asked: FindQuery) => {
   const number = numberOf(asked);
   return queryRows<FoundClaim>(db)`select claim.id, claim.icn, claim.client_id as "ClientID",
-      ${named('client')} as "Client", to_char(batch.month, 'YYYY-MM') as month,
+      ${listedName('client')} as "Client", to_char(batch.month, 'YYYY-MM') as month,
       case when claim.paid > 0 or claim.paid = claim.charge - claim.insured then 'paid' when claim.paid is not null then 'denied'
         when claim.refused_by is not null then 'rejected' else 'sent' end as state,
       (case when claim.paid > 0 then claim.paid else claim.charge end)::int as cents
@@ -128,7 +127,7 @@ type NumberedInvoice = Omit<FoundInvoice, 'number'> & { readonly range: string; 
 export const findInvoices = (db: Db, asked: FindQuery) => {
   const number = numberOf(asked);
   return queryRows<NumberedInvoice>(db)`select invoice.id, invoice.range, invoice.number as count,
-      invoice.client_id as "ClientID", ${named('client')} as "Client", invoice.issued, invoice.total::int as cents,
+      invoice.client_id as "ClientID", ${listedName('client')} as "Client", invoice.issued, invoice.total::int as cents,
       invoice.voided is not null as "isVoid"
     from invoices invoice join people client on client.id = invoice.client_id
     where invoice.client_id in (${clientsNamed(asked)})

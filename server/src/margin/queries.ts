@@ -1,4 +1,5 @@
 import type { MarginCard } from '@homecare/domain/margin/margin.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 
 export interface BilledCard extends Omit<MarginCard, 'income' | 'unpaid'> {
@@ -27,8 +28,8 @@ export const listBilledCards = (db: Db, from: string, to: string) =>
   queryRows<BilledCard>(
     db,
   )`select work.id, to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as month, to_char(work.month, 'YYYY-MM') as "serviceMonth",
-      work.client_id as "clientId", concat_ws(', ', client.last_name, client.first_name) as client,
-      work.provider_id as "caregiverId", concat_ws(', ', provider.last_name, provider.first_name) as caregiver,
+      work.client_id as "clientId", ${listedName('client')} as client,
+      work.provider_id as "caregiverId", ${listedName('provider')} as caregiver,
       type.code as type, coalesce(nullif(client.city, ''), '–') as town, work.start_period as "startPeriod", work.end_period as "endPeriod",
       client.private_client as "isPrivate", work.amount::float8 as amount,
       coalesce((select sum(line.amount) from invoice_lines line

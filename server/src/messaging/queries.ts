@@ -3,6 +3,7 @@ import type { Channel, Recipient, SendLogRow, Template } from '@homecare/domain/
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedMessage, storedWords } from '../platform/sealed/message.ts';
 
@@ -247,7 +248,7 @@ export const listMessages = async (
   asRead(
     await queryRows<SendLogRow & Read>(db)`select
       messages.id, coalesce(sent, messages.created) as time, channel as type, recipient as "to",
-      coalesce(sender, created_by) as "from", coalesce(last_name || ', ' || first_name, candidate.name, case when to_office then 'Office' end) as name,
+      coalesce(sender, created_by) as "from", coalesce(${listedName()}, candidate.name, case when to_office then 'Office' end) as name,
       ${sealedMessage.subject()}, ${sealedMessage.text()}, messages.status, error, ${mayGoAgain} as "maySendAgain", again_id is not null as "sentAgain",
       ${namesPay}
     from messages left join people on people.id = messages.person_id

@@ -3,6 +3,7 @@ import type { MonthRun, RunState } from '@homecare/domain/month-close/schema.ts'
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { queueJob } from '../platform/jobs/queue.ts';
 
@@ -141,13 +142,13 @@ export const findLastRun = (db: Db, month: string, now: string) =>
 
 export const listExceptions = (db: Db, runId: number) =>
   queryRows<MonthRun['exceptions'][number]>(db)`select item.client_id as "clientId",
-      concat_ws(', ', client.last_name, client.first_name) as client, item.cause, item.reason
+      ${listedName('client')} as client, item.cause, item.reason
     from month_run_items item join people client on client.id = item.client_id
     where item.run_id = ${runId} and item.state = 'stopped' order by item.place`;
 
 export const listKept = (db: Db, runId: number) =>
   queryRows<MonthRun['kept'][number]>(db)`select part.card_id as "cardId", work.client_id as "clientId",
-      concat_ws(', ', client.last_name, client.first_name) as client
+      ${listedName('client')} as client
     from month_run_cards part join work on work.id = part.card_id join people client on client.id = work.client_id
     where part.run_id = ${runId} and part.state = 'kept' order by client.sort_key, part.card_id`;
 

@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { seenBy } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
 import { sealed } from '../platform/sealed/person.ts';
 
-const who = sql`p.id as "ID", p.kind, p.last_name || ', ' || p.first_name as name, ${birthDate('p')} as "DOB"`;
+const who = sql`p.id as "ID", p.kind, ${listedName('p')} as name, ${birthDate('p')} as "DOB"`;
 
 /** Some people, or everybody. */
 type Ids = readonly number[] | undefined;

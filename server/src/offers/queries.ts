@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isAccessEnded } from '../platform/auth/ended-access.ts';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedMessage } from '../platform/sealed/message.ts';
@@ -53,7 +54,7 @@ const offerTimes = sql`case when offers.plan_start is not null then json_build_o
   'start', to_char(offers.plan_start, 'HH24:MI'), 'end', to_char(offers.plan_end, 'HH24:MI')) end`;
 
 const offerColumns = sql`offers.id, offers.plan_id as "planId", offers.day, offers.provider_id as "providerId",
-  concat_ws(', ', people.last_name, people.first_name) as provider, offers.wave, offers.code, offers.channel,
+  ${listedName('people')} as provider, offers.wave, offers.code, offers.channel,
   offers.sent_by = ${AUTOMATIC} as "isAutomatic",
   offers.sent_at as sent, offers.opened_at as opened, offers.state, offers.answered_at as answered, offers.cause,
   ${sealedOffers.words()} as words, offers.pay_cents as "payCents", offers.overtime_minutes as "overtimeMinutes",
@@ -309,10 +310,10 @@ export const listRoundsOf = (db: Db, { since, from, through }: LookBack) =>
     }
   >(db)`select ${roundColumns}, started_at as started,
       case when cover.id is not null then visit.covered_at end as "coveredAt",
-      nullif(concat_ws(', ', people.last_name, people.first_name), '') as provider,
+      ${listedName('people')} as provider,
       (select count(distinct provider_id)::int from offers where offers.plan_id = offer_rounds.plan_id
         and offers.day = offer_rounds.day and sent_at >= started_at) as asked,
-      (select jsonb_build_object('ProviderID', absent.id, 'Provider', concat_ws(', ', absent.last_name, absent.first_name))
+      (select jsonb_build_object('ProviderID', absent.id, 'Provider', ${listedName('absent')})
         from visit_events event join people absent on absent.id = event.provider_id
         where event.plan_id = offer_rounds.plan_id and event.day = offer_rounds.day and event.kind = 'calledOut'
         order by event.id desc limit 1) as "calledOut"
@@ -429,7 +430,7 @@ export const listOpenProposals = async (db: Db) => {
   const rows = await queryRows<ProposalRow & { readonly sender: string }>(
     db,
   )`select call_out_proposals.id, provider_id as "ProviderID",
-      concat_ws(', ', people.last_name, people.first_name) as "Provider", at,
+      ${listedName('people')} as "Provider", at,
       ${sealedOffers.proposalWords()} as words, messages.sender
     from call_out_proposals join people on people.id = provider_id join messages on messages.id = message_id
     where closed_at is null order by at, call_out_proposals.id limit 500`;
@@ -437,7 +438,7 @@ export const listOpenProposals = async (db: Db) => {
   const senders = proposals.flatMap(({ phones }) => phones);
   const owners = await queryRows<
     Pick<ProposalRow, 'ProviderID' | 'Provider'> & { readonly phones: string[] }
-  >(db)`select id as "ProviderID", concat_ws(', ', last_name, first_name) as "Provider",
+  >(db)`select id as "ProviderID", ${listedName()} as "Provider",
       array_remove(array[phone, alt_phone], null) as phones
     from people where kind = 'Provider' and merged_into is null and cur = 'y'
       and (phone = any(${senders}::text[]) or alt_phone = any(${senders}::text[])) order by last_name, first_name, id`;

@@ -3,6 +3,7 @@ import type { VerifiedDays } from '@homecare/domain/billing/verified.ts';
 import type { PayCard } from '@homecare/domain/payroll/lines.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { listPayCategories } from '../care-plans/types.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { ssnLastDigits } from '../platform/sealed/ssn.ts';
 
@@ -24,7 +25,7 @@ const listCardsWhere = async (db: Db, where: RawBuilder<unknown>): Promise<PaidC
       work.provider_id as "providerId", work.start_period as "startPeriod", work.end_period as "endPeriod",
       work.days, to_char(work.month, 'YYYY-MM') as month,
       to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as calculation, work.type_id as "typeId",
-      type.name as type, concat_ws(', ', client.last_name, client.first_name) as client, client.city,
+      type.name as type, ${listedName('client')} as client, client.city,
       client.private_client as "isPrivate"
     from work join care_plan_types type on type.id = work.type_id join people client on client.id = work.client_id
     where work.deleted is null and ${where} order by work.id`;

@@ -1,5 +1,6 @@
 import type { RecordedVisit } from '@homecare/domain/billing/recorded-time.ts';
 import type { CardDay } from '@homecare/domain/billing/schema.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 
 /** Recorded work, and the billing records that pay it. */
@@ -23,7 +24,7 @@ interface Asked {
 export const listRecordedVisits = (db: Db, { from, through, providerId }: Asked) =>
   queryRows<StoredVisit>(db)`select visit.care_plan_id as "planId", plan.type_id as "typeId",
       visit.provider_id as "providerId", visit.client_id as "clientId",
-      concat_ws(', ', client.last_name, client.first_name) as client, visit.date, visit.status as "Status", visit.start_at as "startedAt",
+      ${listedName('client')} as client, visit.date, visit.status as "Status", visit.start_at as "startedAt",
       visit.end_at as "endedAt", to_char(visit.plan_start, 'HH24:MI') as "planStart",
       to_char(visit.plan_end, 'HH24:MI') as "planEnd"
     from visits visit join care_plans plan on plan.id = visit.care_plan_id

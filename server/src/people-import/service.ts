@@ -26,8 +26,9 @@ import { askingTowns, knownPlaces } from '../addresses/service.ts';
 import { type AvailabilityToStore, storeAvailability } from '../availability/bulk.ts';
 import { askingAboutCandidates, insertCheckedCandidates, locateCandidates } from '../candidates/service.ts';
 import { ownCategories } from '../payroll/pay-categories.ts';
-import { caregiverNames, clientCount, insertCheckedPeople, lockClientCount } from '../people/bulk.ts';
+import { clientCount, insertCheckedPeople, lockClientCount } from '../people/bulk.ts';
 import { askingAboutRows } from '../people/doubles.ts';
+import { listCaregiverNames } from '../people/names.ts';
 import { getProcedureCodes } from '../people/reading.ts';
 import { duplicatesOfMany } from '../people/uniqueness.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -109,7 +110,7 @@ const knownCaregivers = async (
 ) => {
   const names = new CaregiverNames();
   if (!mapping.some((key) => key === 'PreferredCaregivers' || key === 'NeverCaregivers')) return names;
-  for (const { id, ...name } of await caregiverNames(scope)) names.add(name, { id });
+  for (const { id, ...name } of await listCaregiverNames(scope.site.db)) names.add(name, { id });
   if (target !== 'people') return names;
   const [type, last, first] = [KIND, 'LastName', 'FirstName'].map((key) => mapping.indexOf(key));
   for (const [row, { cells }] of rows.entries()) {

@@ -9,22 +9,13 @@ import { queueNewRecords } from '../aggregator/service.ts';
 import { storeFirstRates } from '../payroll/rates.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
-import {
-  countActiveClients,
-  insertPreparedRows,
-  listCaregiverNames,
-  prepareRows,
-  readActiveClients,
-} from './queries.ts';
+import { countActiveClients, insertPreparedRows, prepareRows, readActiveClients } from './queries.ts';
 import { recordPerson, stampOf } from './service.ts';
 
 /** Many new people at once: the import of files and the example data. */
 
 /** Rows of one statement: what is worked out for one of them keeps other requests waiting for some milliseconds only. */
 export const ROWS_AT_ONCE = 250;
-
-/** Names of all caregivers, archived ones too. */
-export const caregiverNames = (scope: Scope) => listCaregiverNames(scope.site.db);
 
 type Batches = Iterable<readonly PersonDraft[]> | AsyncIterable<readonly PersonDraft[]>;
 

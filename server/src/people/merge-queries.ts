@@ -5,6 +5,7 @@ import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedRecord } from '../platform/sealed/aggregator.ts';
 import { haveOneMedicaidNumber } from '../platform/sealed/medicaid-number.ts';
@@ -298,8 +299,8 @@ export const readSide = async (db: Db, id: number): Promise<SideFacts> => {
 /** Plans of both records that run on a day or later. */
 export const listRunningPlans = (db: Db, ids: readonly number[], from: string): Promise<ComparedPlan[]> =>
   queryRows<ComparedPlan>(db)`select plan.id, plan.provider_id as "ProviderID",
-      provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
-      client.last_name || ', ' || client.first_name as "Client",
+      ${listedName('provider')} as "Provider", plan.client_id as "ClientID",
+      ${listedName('client')} as "Client",
       greatest(plan.start_date, ${from}::date) as "StartDate",
       plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "coversPlanId",
       jsonb_build_object('time', plan.json -> 'time') as week, plan_weeks(plan.weeks) as weeks
@@ -422,15 +423,14 @@ export const listHolders = async (
   rows: readonly Row[],
   except: readonly number[],
 ): Promise<Numbered[]> => {
-  const { rows: found } =
-    await sql<Numbered>`select last_name || ', ' || first_name || ' (ID ' || person.id || ')' as name,
+  const { rows: found } = await sql<Numbered>`select ${listedName()} || ' (ID ' || person.id || ')' as name,
       case when ${haveOneSsn('person', 'former')} then 'SSN' else 'Medicaid number' end as what
     from people person, (select jsonb_populate_record(null::people, value) as former
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)) as put
     where person.id <> all(${[...except]}::int[]) and (${haveOneSsn('person', 'former')}
       or (person.kind <> 'Provider' and (former).kind <> 'Provider' and ${haveOneMedicaidNumber('person', 'former')}))`.execute(
-      tx,
-    );
+    tx,
+  );
   return found;
 };
 

@@ -381,11 +381,6 @@ export const readActiveClients = async (db: Db): Promise<number> => {
   return row?.count ?? 0;
 };
 
-export const listCaregiverNames = (db: Db) =>
-  queryRows<{ readonly id: number; readonly last: string; readonly first: string }>(db)`select id,
-    coalesce(last_name, '') as last, coalesce(first_name, '') as first
-    from people where kind = 'Provider' and merged_into is null order by id`;
-
 /** Live billing records of a person whose period ends after a day. */
 export const countCardsAfter = async (db: Db, personId: number, date: string): Promise<number> => {
   const row = await queryRow<{ count: number }>(db)`select count(*)::int as count from work

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { visiblePlans } from '../care-plans/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import { birthDate, birthYear } from '../platform/sealed/birth-date.ts';
 import { sealedPlan } from '../platform/sealed/care-plan.ts';
@@ -120,7 +121,7 @@ export const loadPlanFacts = async (scope: Scope, ids: readonly number[]) =>
         'DaycareTimeTo', to_char(client.daycare_time_to, 'HH24:MI'), 'otherService', ${sealed.otherService('client')}) as client,
       json_build_object(${person('provider')}, 'skillValidation', ${sealed.skillValidation('provider')},
         'skillNotNeed', provider.skill_not_need, 'hoursWithTravel', provider.hrs_tt, 'hasBirthDate', ${birthDate('provider')} is not null) as provider,
-      (select covered_provider.last_name || ', ' || covered_provider.first_name from care_plans covered
+      (select ${listedName('covered_provider')} from care_plans covered
         join people covered_provider on covered_provider.id = covered.provider_id
         where covered.id = plan.covers_id) as "coveredProvider",
       (select coalesce(json_agg(json_build_object('StartDate', other.start_date, 'EndDate', other.end_date,

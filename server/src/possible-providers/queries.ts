@@ -1,6 +1,7 @@
 import type { Applicant, ClientNeeds, Place } from '@homecare/domain/possible-providers/rules.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealed } from '../platform/sealed/person.ts';
 
@@ -32,7 +33,7 @@ export interface StoredApplicant extends Omit<Applicant, 'place'> {
 /** The client with the pay categories of its services and active plans. */
 export const findNeeds = (scope: Scope, id: number) =>
   queryRow<ClientFound>(scope.site.db)`
-    select kind, last_name || ', ' || first_name as name, ${place} as place, language,
+    select kind, ${listedName()} as name, ${place} as place, language,
       coalesce(services, '[]') as services,
       array(
         select distinct category from ${categoriesOf(scope)} where category is not null and (
@@ -67,7 +68,7 @@ export const listApplicants = async (scope: Scope, clientId: number): Promise<St
         order by provider_id, category, valid_from desc nulls last) as held
       where rate > 0 group by provider_id
     )
-    select 'Provider' as kind, id, last_name || ', ' || first_name as name,
+    select 'Provider' as kind, id, ${listedName()} as name,
       concat_ws(', ', nullif(address, ''), nullif(address2, ''), nullif(city, ''),
         nullif(concat_ws(' ', state, postal_code), '')) as address,
       phone, ${place} as place, coalesce(worked.minutes, 0) as "weeklyMinutes", language,

@@ -2,6 +2,7 @@ import type { OpenItem } from '@homecare/domain/claims/unpaid.ts';
 import { showInvoiceNumber } from '@homecare/domain/private-pay/invoicing.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { lockClients } from './queries.ts';
 
@@ -50,7 +51,7 @@ export const listOpenInvoices = async (db: Db): Promise<OpenInvoice[]> => {
   const rows = await queryRows<
     Omit<OpenInvoice, 'number'> & { readonly range: string; readonly count: number }
   >(db)`select invoice.id, invoice.range, invoice.number as count, invoice.client_id as "clientId",
-      concat_ws(', ', client.last_name, client.first_name) as client,
+      ${listedName('client')} as client,
       coalesce(invoice.payer_id::text, 'Private') as payer, invoice.through_day as through,
       (invoice.total - coalesce(paid.amount, 0))::float8 as open
     from invoices invoice join people client on client.id = invoice.client_id

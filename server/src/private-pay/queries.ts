@@ -12,6 +12,7 @@ import type {
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
 
@@ -40,7 +41,7 @@ export interface PayingClient {
  * have rates, a share of cost, anything on their account or a claim that was billed to them.
  */
 export const selectPayingClients = (db: Db, ids: Ids, listed: readonly number[]) =>
-  queryRows<PayingClient>(db)`select person.id, person.last_name || ', ' || person.first_name as name,
+  queryRows<PayingClient>(db)`select person.id, ${listedName('person')} as name,
       concat_ws(' ', person.first_name, person.last_name) as "fullName", person.private_client as "isPrivate",
       person.address, person.address2, person.city, person.state, person.postal_code as "postalCode", person.email
     from people person
@@ -186,7 +187,7 @@ export interface StoredInvoice {
 }
 
 const invoiceColumns = sql`invoices.id, range, number, run_id as "runId", invoices.client_id as "clientId",
-  client.last_name || ', ' || client.first_name as client, bill_to as "billTo", from_day as "from",
+  ${listedName('client')} as client, bill_to as "billTo", from_day as "from",
   through_day as through, issued, due, total, sent, sent_via as "sentVia", message_id as "messageId",
   voided_day as voided, void_reason as "voidReason", invoices.rev`;
 const invoiceTables = sql`invoices join people client on client.id = invoices.client_id`;

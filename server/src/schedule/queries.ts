@@ -5,6 +5,7 @@ import { isAccessEnded } from '../platform/auth/ended-access.ts';
 import type { Scope, Stamp } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
@@ -83,9 +84,7 @@ export type PersonRow = Omit<BoardCaregiver, 'hours' | 'wished'> &
 
 /** Active caregivers, or these of them, and these people. */
 export const listPeople = (scope: Scope, ids: readonly number[], providers?: readonly number[]) =>
-  queryRows<PersonRow>(
-    scope.site.db,
-  )`select id, last_name || ', ' || first_name as name, nullif(city, '') as town,
+  queryRows<PersonRow>(scope.site.db)`select id, ${listedName()} as name, nullif(city, '') as town,
       nullif(language, '') as language, address_latitude as latitude, address_longitude as longitude, kind = 'Provider' as "isProvider"
     from people where kind = 'Provider' and cur = 'y' and merged_into is null
         and ${providers ? sql`id = ${anyOf(providers)}` : sql`true`} or id = ${among(ids, providers)}

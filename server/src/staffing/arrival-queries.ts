@@ -1,5 +1,6 @@
 import type { Arrival } from '@homecare/domain/staffing/schema.ts';
 import { sql } from 'kysely';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { type Days, stampText } from './queries.ts';
 
@@ -10,9 +11,9 @@ import { type Days, stampText } from './queries.ts';
 export const listArrivalRows = (db: Db, { from, through }: Days) =>
   queryRows<Arrival>(db)`select * from (
       select distinct on (visit.id) attempt.id, coalesce(plan.covers_id, plan.id) as "planId", visit.planned_day as day,
-        visit.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider",
-        visit.client_id as "ClientID", client.last_name || ', ' || client.first_name as "Client", ${stampText(sql`attempt.at`)} as at,
-        (select jsonb_build_object('ProviderID', other.id, 'Provider', other.last_name || ', ' || other.first_name,
+        visit.provider_id as "ProviderID", ${listedName('provider')} as "Provider",
+        visit.client_id as "ClientID", ${listedName('client')} as "Client", ${stampText(sql`attempt.at`)} as at,
+        (select jsonb_build_object('ProviderID', other.id, 'Provider', ${listedName('other')},
             'hasStarted', covering.status <> 'Planned')
           from visits covering join care_plans cover on cover.id = covering.care_plan_id
             join people other on other.id = covering.provider_id

@@ -11,6 +11,7 @@ import type { StaffedPlan, VisitRecord } from '@homecare/domain/staffing/staffed
 import { type RawBuilder, sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealed } from '../platform/sealed/person.ts';
@@ -28,8 +29,8 @@ export interface Days {
 export type RunningPlan = StaffedPlan & ComparedPlan & { readonly id: number };
 
 const planColumns = sql`plan.id, plan.provider_id as "ProviderID",
-  provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
-  client.last_name || ', ' || client.first_name as "Client", type.code as "Type", plan.start_date as "StartDate",
+  ${listedName('provider')} as "Provider", plan.client_id as "ClientID",
+  ${listedName('client')} as "Client", type.code as "Type", plan.start_date as "StartDate",
   plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "coversPlanId",
   plan.excluded is not null as "isExcluded", jsonb_build_object('time', plan.json -> 'time') as week,
   plan_weeks(plan.weeks) as weeks
@@ -74,7 +75,7 @@ export const comesByOtherPlan = async (
 ): Promise<boolean> =>
   (await queryRow(db)`select from care_plans plan where plan.client_id = ${ClientID}
     and plan.provider_id = ${ProviderID} and plan.id <> ${id} and plan.covers_id is null
-    and ${runsNear(days)} limit 1`) !== undefined;
+    and ${runsNear(days)} limit 1 ${PREPARED}`) !== undefined;
 
 /** Temporary plans among some, whatever became of them. */
 export const listCoverPlans = (db: Db, ids: readonly number[]) =>
@@ -116,9 +117,7 @@ const isKnown = sql`person.merged_into is null and (person.cur = 'y' or person.a
 
 /** Everybody who is active, or was archived with a date: what staffing asks of people; with ids of these alone. */
 export const listPeople = (db: Db, ids?: readonly number[]) =>
-  queryRows<StaffPerson>(
-    db,
-  )`select person.id, person.kind, person.last_name || ', ' || person.first_name as name,
+  queryRows<StaffPerson>(db)`select person.id, person.kind, ${listedName('person')} as name,
       nullif(person.city, '') as town, person.phone, ${place(sql`person`)} as place, person.language,
       person.start_ihss as "startIhss",
       exists (select from outside_postcodes where code = left(person.postal_code, 5)) as "isOutside", ${checkColumns}
@@ -263,7 +262,7 @@ export interface StoredCallOut extends CallOut {
 }
 
 const callOutColumns = sql`call_out.id, call_out.provider_id as "ProviderID",
-  provider.last_name || ', ' || provider.first_name as "Provider", ${stampText(sql`call_out.from_at`)} as "from",
+  ${listedName('provider')} as "Provider", ${stampText(sql`call_out.from_at`)} as "from",
   ${stampText(sql`call_out.until_at`)} as "until", ${sealedStaffing.callOutNote('call_out')} as note,
   ${stampText(sql`call_out.called_at`)} as at, call_out.called_by as by, call_out.rev
   from call_outs call_out join people provider on provider.id = call_out.provider_id`;
@@ -352,6 +351,7 @@ export interface AddresseeRow {
   /** Where; null: nothing of it is on record. */
   readonly own: string | null;
   readonly archived: string | null;
+  readonly town: string | null;
 }
 export const listAddresseeRows = (db: Db, ids: readonly number[]) =>
   queryRows<AddresseeRow>(
@@ -359,13 +359,9 @@ export const listAddresseeRows = (db: Db, ids: readonly number[]) =>
   )`select person.id, nullif(first_name, '') as "firstName", concat_ws(' ', nullif(first_name, ''), last_name) as name,
       phone, language, notify_visit as contact, needs.notify_by as "notifyBy",
       nullif(case needs.notify_by when 'text' then phone when 'email' then email end, '') as own,
-      case when cur = 'n' then archive_date end as archived
+      case when cur = 'n' then archive_date end as archived, nullif(city, '') as town
     from people person left join client_needs needs on needs.client_id = person.id
-    where person.id = any(${[...ids]}::int[])`;
-
-export const findTown = async (db: Db, id: number): Promise<string | null> =>
-  (await queryRow<{ town: string | null }>(db)`select nullif(city, '') as town from people where id = ${id}`)
-    ?.town ?? null;
+    where person.id = ${anyOf(ids)} ${PREPARED}`;
 
 // --- The lock of a visit, and its history ----------------------------------------------------------------------------
 
@@ -455,14 +451,14 @@ export const insertEvents = async (tx: Tx, events: readonly NewEvent[], at: stri
       ${sealedStaffing.eventWords.column})
     select "planId", day, ${at}, kind, "providerId", who, "messageId", said
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as event ("planId" int, day date, kind text, "providerId" int, who text, "messageId" int, said text)`.execute(
+      as event ("planId" int, day date, kind text, "providerId" int, who text, "messageId" int, said text) ${PREPARED}`.execute(
     tx,
   );
 };
 
 export const listEventRows = (db: Db, { planId, day }: VisitKey) =>
   queryRows<VisitEvent>(db)`select event.id::int, ${stampText(sql`event.at`)} as at, event.kind,
-      event.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider", event.who,
+      event.provider_id as "ProviderID", ${listedName('provider')} as "Provider", event.who,
       ${sealedStaffing.eventWords('event')} as words,
       case when message.id is not null then
         jsonb_build_object('channel', message.channel, 'status', message.status, 'error', message.error) end as message

@@ -4,11 +4,12 @@ import type { PlanScanError, ScanCount, ScanError } from '@homecare/domain/times
 import { sql } from 'kysely';
 import type { Scope, Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 
 const scanColumns = sql`scan.id, scan.plan_id as "CareID",
-  provider.last_name || ', ' || provider.first_name as "Provider",
-  client.last_name || ', ' || client.first_name as "Client", scan.month as date, scan.period,
+  ${listedName('provider')} as "Provider",
+  ${listedName('client')} as "Client", scan.month as date, scan.period,
   array_to_string(scan.errors, ',') as error, scan.archived as archive, scan.created as "DateCreated"`;
 const scanTables = sql`scan_errors scan join care_plans plan on plan.id = scan.plan_id
   join people provider on provider.id = plan.provider_id join people client on client.id = plan.client_id`;

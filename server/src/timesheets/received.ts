@@ -15,6 +15,7 @@ import type { ClientScan } from '@homecare/domain/timesheets/schema.ts';
 import { gridsOfMonths } from '../billing/service.ts';
 import { coveringPlans } from '../care-plans/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { closedVisitsOf } from '../visits/service.ts';
@@ -26,7 +27,7 @@ export const loadScansOfClient: UseCase<typeof calls.scanByClient> = async (scop
       select plan_id, period, array_agg(id order by filed desc, id desc) as ids from scan_pages
       where state = 'filed' and deleted is null and month = ${date} and period is not null group by plan_id, period)
     select plan.id as "CareID", provider.id as "ProviderID",
-      provider.last_name || ', ' || provider.first_name as "Provider", ${date} as date, half.period,
+      ${listedName('provider')} as "Provider", ${date} as date, half.period,
       coalesce(pages.ids, '{}') as scan, coalesce(array_to_string(scan.errors, ','), '') as error,
       coalesce(scan.archived, false) as archive
     from care_plans plan join people provider on provider.id = plan.provider_id

@@ -2,6 +2,7 @@ import type { CardDay } from '@homecare/domain/billing/schema.ts';
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
 import type { VisitBehind } from '@homecare/domain/visit-story/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
 
@@ -88,8 +89,8 @@ export type BehindPlan = Pick<VisitBehind, 'planId' | 'ClientID' | 'Client' | 'P
 
 export const listBehindPlans = (db: Db, planIds: readonly number[]) =>
   queryRows<BehindPlan>(db)`select plan.id as "planId", client.id as "ClientID",
-      client.last_name || ', ' || client.first_name as "Client",
-      provider.last_name || ', ' || provider.first_name as "Provider", type.code as "Type"
+      ${listedName('client')} as "Client",
+      ${listedName('provider')} as "Provider", type.code as "Type"
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id join care_plan_types type on type.id = plan.type_id
     where plan.id = any(${[...planIds]}::int[])`;

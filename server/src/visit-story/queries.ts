@@ -16,6 +16,7 @@ import type {
 } from '@homecare/domain/visit-story/schema.ts';
 import type { VisitTasks } from '@homecare/domain/visits/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedRecord } from '../platform/sealed/aggregator.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
@@ -99,8 +100,8 @@ export const findStoryVisit = (db: Db, { planId, cardId, day, visitId }: AskedVi
       order by visit.care_plan_id = asked.id desc, visit.date = ${day}::date desc, visit.id limit 1
     )
     select plan.id as "planId", coalesce(found.planned_day, ${day}::date) as day, found.id as "visitId",
-      plan.client_id as "ClientID", client.last_name || ', ' || client.first_name as "Client",
-      provider.id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider",
+      plan.client_id as "ClientID", ${listedName('client')} as "Client",
+      provider.id as "ProviderID", ${listedName('provider')} as "Provider",
       nullif(client.city, '') as town, type.code as "Type", coalesce(found.date, ${day}::date) as date,
       coalesce(found.status, 'Planned') as status, found.closed_code as closed,
       found.aggregator_status as "aggregatorStatus", found.plan_start as start, found.plan_end as "end",
@@ -132,7 +133,7 @@ export const listVisitChanges = (db: Db, visitId: number) =>
 
 /** Check-ins for the visit after it was taken over or cancelled. */
 export const listLateArrivals = (db: Db, { planId, day }: VisitKey) =>
-  queryRows<StoryArrival>(db)`select attempt.at, person.last_name || ', ' || person.first_name as "Provider"
+  queryRows<StoryArrival>(db)`select attempt.at, ${listedName('person')} as "Provider"
     from visit_attempts attempt join visits taken on taken.id = attempt.visit_id
       join care_plans plan on plan.id = taken.care_plan_id join people person on person.id = taken.provider_id
     where taken.removed is not null and taken.planned_day = ${day} and attempt.move = 'Check-In'

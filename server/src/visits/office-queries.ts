@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { rejectionOf } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { hasChanged, valueAfter, valueBefore } from '../platform/sealed/change-log.ts';
 import { isPrivatePay } from '../platform/sealed/medicaid-number.ts';
@@ -186,8 +187,8 @@ export interface ExceptionRow extends Visit, Findings {
 
 /** Actual times of other visits of the caregiver or the client that may lie at the same time. */
 const nearby = sql`select jsonb_agg(jsonb_build_object('isSameProvider', other.provider_id = visit.provider_id,
-      'isSameClient', other.client_id = visit.client_id, 'ClientName', of_client.last_name || ', ' || of_client.first_name,
-      'ProviderName', of_provider.last_name || ', ' || of_provider.first_name,
+      'isSameClient', other.client_id = visit.client_id, 'ClientName', ${listedName('of_client')},
+      'ProviderName', ${listedName('of_provider')},
       'startedAt', ${isoStamp(sql`other.start_at`)}, 'endedAt', ${isoStamp(sql`other.end_at`)})
       order by other.start_at, other.id) as list
     from visits other join people of_client on of_client.id = other.client_id
@@ -311,7 +312,7 @@ export const listNames = async (
   of: { readonly client: number | null; readonly provider: number | null },
 ): Promise<{ readonly Client?: string; readonly Provider?: string }> => {
   const rows = await queryRows<{ kind: 'Client' | 'Provider'; name: string }>(scope.site.db)`select kind,
-      last_name || ', ' || first_name as name from people
+      ${listedName()} as name from people
     where (id = ${of.client} and kind = 'Client') or (id = ${of.provider} and kind = 'Provider')`;
   return Object.fromEntries(rows.map(({ kind, name }) => [kind, name]));
 };
@@ -337,8 +338,8 @@ export const listCalls = (
   }: { client: number | null; provider: number | null; from: string; to: string },
 ) =>
   queryRows<CallReportVisit>(scope.site.db)`select visit.id, visit.date as "Date", visit.status as "Status",
-      client.last_name || ', ' || client.first_name as "ClientName",
-      provider.last_name || ', ' || provider.first_name as "ProviderName",
+      ${listedName('client')} as "ClientName",
+      ${listedName('provider')} as "ProviderName",
       type.code as "Type", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
       ${firstCall('start', LOGGED_TIMES.startedAt)} as start, ${firstCall('end', LOGGED_TIMES.endedAt)} as end,
       visit.edited as "EditedTS", visit.edited_by as "EditedBy", visit.edited_via as "EditedVia",

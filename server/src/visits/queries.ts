@@ -10,6 +10,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
@@ -54,8 +55,8 @@ const isRemovable = sql`status = 'Planned' and removed is null and closed_code i
 
 /** The columns of every visit, by the names of the product; those of the wire are in its shape. */
 const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client_id as "ClientID",
-  visit.provider_id as "ProviderID", client.last_name || ', ' || client.first_name as "ClientName",
-  provider.last_name || ', ' || provider.first_name as "ProviderName", visit.date as "Date", visit.status as "Status",
+  visit.provider_id as "ProviderID", ${listedName('client')} as "ClientName",
+  ${listedName('provider')} as "ProviderName", visit.date as "Date", visit.status as "Status",
   visit.aggregator_status as "aggregatorStatus", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
   visit.start_at as "startedAt", visit.end_at as "endedAt", visit.place_latitude as "AddressLatitude",
   visit.place_longitude as "AddressLongitude", visit.start_latitude as "AddressStartLatitude",
@@ -138,8 +139,8 @@ export interface DayVisitRow {
 /** Visits of a day with their state, and whom to call. */
 export const listDayVisits = (db: Db, day: string) =>
   queryRows<DayVisitRow>(db)`select visit.id, coalesce(plan.covers_id, plan.id) as "planId",
-      visit.planned_day as day, visit.client_id as "ClientID", client.last_name || ', ' || client.first_name as "ClientName",
-      visit.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "ProviderName", provider.phone as "ProviderPhone",
+      visit.planned_day as day, visit.client_id as "ClientID", ${listedName('client')} as "ClientName",
+      visit.provider_id as "ProviderID", ${listedName('provider')} as "ProviderName", provider.phone as "ProviderPhone",
       visit.date as "Date", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
       visit.status as "Status", visit.closed_code as "ClosedCode", ${openAttempts} as "Attempts"
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
@@ -640,7 +641,7 @@ export const listBegunVisitsOf = async (db: Db, personId: number, from: string, 
     With: string;
     count: number;
   }>(db)`select visit.id, visit.date as "Date", visit.status as "Status", count(*) over ()::int as count,
-      other.last_name || ', ' || other.first_name as "With"
+      ${listedName('other')} as "With"
     from visits visit join people other
       on other.id = case when visit.provider_id = ${personId} then visit.client_id else visit.provider_id end
     where (visit.provider_id = ${personId} or visit.client_id = ${personId}) and visit.status <> 'Planned'

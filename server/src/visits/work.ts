@@ -1,7 +1,8 @@
 import type { WorkedCase, WorkedVisit } from '@homecare/domain/visits/worked.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Db, queryRows } from '../platform/db/rows.ts';
+import { listedName } from '../platform/db/person-name.ts';
+import { queryRows } from '../platform/db/rows.ts';
 import { isLateStart, lateFrom, plannedStart, wasToTakePlace } from './starts.ts';
 
 /** Visits as they were worked: what figures of the past are counted of. */
@@ -35,8 +36,8 @@ export const listWorkCases = (scope: Scope, days: Days, figure: 'onTime' | 'uned
   const { timeZone: zone } = scope.settings;
   const isCase = figure === 'onTime' ? isLateStart(zone) : sql`(status = 'Complete' and ${isEdited})`;
   return queryRows<WorkedCase>(scope.site.db)`select found.*,
-      client.last_name || ', ' || client.first_name as client,
-      provider.last_name || ', ' || provider.first_name as caregiver
+      ${listedName('client')} as client,
+      ${listedName('provider')} as caregiver
     from (select id, date, to_char(plan_start, 'HH24:MI') as "planStart", care_plan_id as "planId",
         floor(extract(epoch from start_at - ${plannedStart(zone)}) / 60)::int as "minutesLate",
         edited_by as "editedBy", change_code as "changeCode", client_id as "clientId", provider_id as "caregiverId"
@@ -53,13 +54,4 @@ export const listWorkRevisions = async (
   const rows = await queryRows<{ key: string; rev: string }>(site.db)`select key, rev::text as rev
     from revisions where kind = 'visits' and key between ${from} and ${through}`;
   return new Map(rows.map(({ key, rev }) => [key, rev]));
-};
-
-export const listCaregiverNames = async (
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> => {
-  const rows = await queryRows<{ id: number; name: string }>(db)`select id,
-      last_name || ', ' || first_name as name from people where id = any(${[...ids]}::int[])`;
-  return new Map(rows.map(({ id, name }) => [id, name]));
 };

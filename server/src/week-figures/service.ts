@@ -15,10 +15,11 @@ import {
 import { type OvertimeCase, WEEKS, type WeekFigures } from '@homecare/domain/week-figures/schema.ts';
 import { listClaimFacts } from '../claims/unpaid.ts';
 import { readPayRules } from '../payroll/settings.ts';
+import { listNamesOf } from '../people/names.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { getFigures } from '../staffing/figures.ts';
-import { listCaregiverNames, listWorkCases, listWorked, listWorkRevisions } from '../visits/work.ts';
+import { listWorkCases, listWorked, listWorkRevisions } from '../visits/work.ts';
 
 /** How the agency does, week by week (docs/rules/week-figures.md). */
 
@@ -125,7 +126,7 @@ const overtimeCases = async (scope: Scope, week: string): Promise<OvertimeCase[]
   const found = overtimeIn(...(await countedOf(scope, week, await readPayRules(scope.site.db)))).filter(
     ({ part }) => part > 0,
   );
-  const names = await listCaregiverNames(
+  const names = await listNamesOf(
     scope.site.db,
     found.map(({ providerId }) => providerId),
   );

@@ -25,6 +25,18 @@ export const PREPARED = sql.raw(MARK);
  */
 export const anyOf = (ids: readonly number[] = []) => sql`any((select ${[...ids]}::int[])::int[])`;
 
+/** Rows of one id, of some, or of all where none are named. */
+export const amongIds = (column: string, ids: readonly number[] | null) => {
+  if (ids === null) return sql`true`;
+  const [id] = ids;
+  return ids.length === 1
+    ? sql`${sql.ref(column)} = ${id}`
+    : sql`${sql.ref(column)} = any(${[...ids]}::int[])`;
+};
+
+/** Such a statement is the same each time for one id, and so is its best plan. */
+export const preparedForOne = (ids: readonly number[] | null) => (ids?.length === 1 ? PREPARED : sql``);
+
 /** As many as there are marked texts in the code. */
 const names = new Map<string, string>();
 const nameOf = (text: string): string => {
