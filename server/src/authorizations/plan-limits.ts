@@ -127,9 +127,9 @@ interface Ruled {
   readonly types: Awaited<ReturnType<typeof listLimitedTypes>>;
 }
 
-const loadRuled = async (db: Db, { today }: Around): Promise<Ruled> => ({
+const loadRuled = async (db: Db, { today }: Around, caps: readonly Cap[]): Promise<Ruled> => ({
+  caps,
   rules: await loadLimitRules(db),
-  caps: await loadCaps(db),
   types: await listLimitedTypes(db, today),
 });
 
@@ -201,7 +201,7 @@ export const watchLimits = async (
   if (!asksMedicaidWithin(covered, { from, through })) return async () => [];
   const client = await loadClientLedger(scope, clientId, db);
   const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
-  const ruled = await loadRuled(db, around);
+  const ruled = await loadRuled(db, around, await loadCaps(db));
   const { facts, caregivers } = client;
   const own = facts.pars.filter((par) => par.type === type && par.from <= through && from <= par.through);
   const compared: Compared = {
@@ -240,7 +240,7 @@ export const exceededByPlan = async (db: Db, scope: Scope, draft: DraftPlan): Pr
   const drafted = await ledgerPlanOf(db, draft, client);
   if (!drafted) return [];
   const { plan, covered } = drafted;
-  const ruled = await loadRuled(db, around);
+  const ruled = await loadRuled(db, around, caps);
   const { facts } = client;
   const ahead = addDays(around.today, AHEAD_DAYS);
   const compared = (caregivers: ReadonlyMap<number, number>): Compared => ({

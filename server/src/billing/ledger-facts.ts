@@ -2,6 +2,7 @@ import type { LedgerCard } from '@homecare/domain/authorizations/ledger.ts';
 import type { LedgerPlan } from '@homecare/domain/authorizations/plan-months.ts';
 import type { EvvVisit } from '@homecare/domain/billing/schema.ts';
 import { sql } from 'kysely';
+import { amongIds, PREPARED, preparedForOne } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 import { termsOf } from './record-queries.ts';
@@ -15,8 +16,6 @@ interface Days {
 
 /** Null: of all clients. */
 type ClientIds = readonly number[] | null;
-const among = (column: string, ids: ClientIds) =>
-  ids === null ? sql`true` : sql`${sql.ref(column)} = any(${[...ids]}::int[])`;
 
 /** Without a number: all of them. */
 const ofPlan = (column: string, planId: number | undefined) =>
@@ -30,8 +29,8 @@ export const listLedgerCards = (db: Db, ids: ClientIds, { from, through }: Days,
       work.unit_rule as "unitRule", work.days
     from work join care_plan_types type on type.id = work.type_id
     where work.deleted is null and work.end_period >= ${from}::date and work.start_period <= ${through}::date
-      and ${among('work.client_id', ids)} and ${ofPlan('work.care_plan_id', planId)}
-    order by work.id`;
+      and ${amongIds('work.client_id', ids)} and ${ofPlan('work.care_plan_id', planId)}
+    order by work.id ${preparedForOne(ids)}`;
 
 type PlanRow = Omit<LedgerPlan, 'visits'> & { readonly clientId: number; readonly providerId: number };
 
@@ -51,9 +50,9 @@ const listPlans = (db: Db, ids: ClientIds, { from, through }: Days, planId?: num
     from care_plans plan join care_plan_types type on type.id = plan.type_id
       join people provider on provider.id = plan.provider_id join people client on client.id = plan.client_id
     where plan.status <> 'Deleted' and plan.start_date <= ${through}::date
-      and (plan.end_date is null or plan.end_date >= ${from}::date) and ${among('plan.client_id', ids)}
+      and (plan.end_date is null or plan.end_date >= ${from}::date) and ${amongIds('plan.client_id', ids)}
       and ${ofPlan('plan.id', planId)}
-    order by plan.id`;
+    order by plan.id ${preparedForOne(ids)}`;
 
 /** What a care plan that is not saved yet has of its people and its type; undefined: one of them is not there. */
 export const findDraftFacts = (
@@ -75,7 +74,7 @@ export const findDraftFacts = (
       json_build_array(client.archive_date, provider.archive_date) as archived
     from care_plan_types type join people client on client.id = ${clientId}
       join people provider on provider.id = ${providerId}
-    where type.code = ${type}`;
+    where type.code = ${type} ${PREPARED}`;
 
 /** The weeks of a client's care plan, whatever its days. */
 export const findPlanWeeks = (db: Db, id: number, clientId: number) =>
@@ -93,6 +92,7 @@ export const listLedgerPlans = async (
   planId?: number,
 ): Promise<(LedgerPlan & { readonly clientId: number; readonly providerId: number })[]> => {
   const plans = await listPlans(db, ids, range, planId);
+  if (plans.length === 0) return [];
   const visits = await queryRows<EvvVisit & { planId: number }>(db)`select care_plan_id as "planId", date,
       planned_day as "plannedDay", status as "Status", start_at as "startedAt", end_at as "endedAt",
       closed_code as "ClosedCode", null as "ClosedMemo"

@@ -59,10 +59,10 @@ export const queueNoticeTo = async (
 ): Promise<Queued> => {
   const message = messageTo(scope, to, words);
   if (typeof message === 'string') return { whyNot: message };
-  if ((await listStopped(tx, [message.recipient])).size > 0)
-    return { whyNot: 'The phone has answered STOP.' };
   const queued = await queueMessages(tx, scope, [message], record, request);
-  const [messageId] = queued.ok ? queued.data : [];
+  if (!queued.ok)
+    return { whyNot: queued.reason === 'conflict' ? 'The phone has answered STOP.' : queued.info };
+  const [messageId] = queued.data;
   return messageId === undefined ? { whyNot: queued.info ?? '' } : { messageId };
 };
 

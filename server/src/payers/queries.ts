@@ -4,6 +4,7 @@ import type { ClientPayer, Payer, PayerFacts } from '@homecare/domain/payers/sch
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { amongIds, preparedForOne } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
 const columns = sql`payers.id, kind, name, contact, phone, email, address, address2, city, state, zip,
@@ -84,7 +85,7 @@ export const selectClientPayers = (db: Db, clientIds: readonly number[] | null) 
   queryRows<StoredClientPayers>(
     db,
   )`select client_id as "clientId", payers, rev, updated as at, updated_by as by
-    from client_payers where ${clientIds && [...clientIds]}::int[] is null or client_id = any(${clientIds && [...clientIds]}::int[])`;
+    from client_payers where ${amongIds('client_id', clientIds)} ${preparedForOne(clientIds)}`;
 
 /** Held to the end of the transaction: cards and payers of a client are saved one after the other. */
 export const lockClient = (tx: Tx, id: number) =>

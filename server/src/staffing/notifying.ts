@@ -24,7 +24,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { findNotificationText } from './notification-templates.ts';
-import { type AddresseeRow, findTown, insertEvents, listAddresseeRows, type NewEvent } from './queries.ts';
+import { type AddresseeRow, insertEvents, listAddresseeRows, type NewEvent } from './queries.ts';
 
 /** Who is notified when another caregiver comes, or no longer comes. */
 
@@ -34,6 +34,16 @@ export type Addressee = AddresseeRow;
 export const listAddressees = (db: Db, ids: readonly number[]): Promise<Addressee[]> =>
   listAddresseeRows(db, ids);
 
+/** Everybody of whom a notification says something, by record number: read once for all of it. */
+type Addressees = ReadonlyMap<number, Addressee>;
+const loadAddressees = async (db: Db, ids: Iterable<number>): Promise<Addressees> =>
+  new Map((await listAddressees(db, [...new Set(ids)])).map((one) => [one.id, one]));
+const addresseesOf = (db: Db, visits: readonly AssignedVisit[]): Promise<Addressees> =>
+  loadAddressees(
+    db,
+    visits.flatMap(({ ClientID, ProviderID }) => [ClientID, ProviderID]),
+  );
+
 /** A text to a caregiver, where their phone takes it; the request keeps it from going twice. */
 export const textTo = async (
   tx: Tx,
@@ -42,8 +52,9 @@ export const textTo = async (
   [english, spanish]: Both,
   request: string,
   record: Recorder,
+  known?: Addressees,
 ): Promise<Queued> => {
-  const [person] = await listAddressees(tx, [providerId]);
+  const person = (known ?? (await loadAddressees(tx, [providerId]))).get(providerId);
   const to = { personId: providerId, contact: person?.phone ?? null };
   const words = languageOf(person?.language) === 'es' ? spanish : english;
   const { title } = scope.site;
@@ -109,21 +120,23 @@ export const notifyContact = async (
   scope: Scope,
   { what, visits, providerId, request }: Change,
   record: Recorder,
+  known?: Addressees,
 ): Promise<void> => {
   const [first] = visits.toSorted((a, b) => a.date.localeCompare(b.date));
-  const [client] = first ? await listAddressees(tx, [first.ClientID]) : [];
+  if (!first) return;
+  const people = known ?? (await loadAddressees(tx, [first.ClientID, ...(providerId ? [providerId] : [])]));
+  const client = people.get(first.ClientID);
   const readers = client ? readersOf(client) : [];
-  if (!first || !client || readers.length === 0) return;
+  if (!client || readers.length === 0) return;
   // Nobody writes to the family of a client who has left about visits that have ended with that.
   if ((what === 'canceled' || what === 'ended') && client.archived !== null && client.archived <= first.date)
     return;
   const language = languageOf(client.language);
   const { title } = scope.site;
-  const [comes] = providerId === undefined ? [] : await listAddressees(tx, [providerId]);
   const facts = {
     agency: title,
     client: client.name,
-    caregiver: comes?.firstName ?? null,
+    caregiver: (providerId === undefined ? undefined : people.get(providerId))?.firstName ?? null,
     visits: visits.map(({ date: day, start, end }) => ({ day, start, end })),
     planId: first.planId,
   };
@@ -138,12 +151,10 @@ export const notifyContact = async (
   }
 };
 
-const visitsInWords = async (tx: Tx, visits: readonly NamedVisit[]): Promise<VisitInWords[]> => {
-  const inWords: VisitInWords[] = [];
-  for (const { date: day, start, end, ClientID } of visits)
-    inWords.push({ day, start, end, town: await findTown(tx, ClientID) });
-  return inWords;
-};
+const visitsInWords = (people: Addressees, visits: readonly NamedVisit[]): VisitInWords[] =>
+  visits.map(({ date: day, start, end, ClientID }) => ({
+    ...{ day, start, end, town: people.get(ClientID)?.town ?? null },
+  }));
 
 interface ToCaregiver {
   readonly providerId: number;
@@ -156,12 +167,13 @@ const notifyCaregiver = async (
   tx: Tx,
   scope: Scope,
   { providerId, words, visits }: ToCaregiver,
+  people: Addressees,
   record: Recorder,
 ): Promise<void> => {
   const request = requestOf(visits, providerId);
-  const queued = await textTo(tx, scope, providerId, words, request, record);
+  const queued = await textTo(tx, scope, providerId, words, request, record, people);
   await noteNotified(tx, scope, visits, { providerId }, words[0], queued);
-  await copyToContact(tx, scope, { providerId, words, visits, request }, record);
+  await copyToContact(tx, scope, { providerId, words, visits, request }, people, record);
 };
 
 /** A caregiver took a visit and has read so in the answer to their yes: whom their record names hears of it too. */
@@ -172,9 +184,10 @@ export const copyNewVisit = async (
   record: Recorder,
 ): Promise<void> => {
   const { ProviderID: providerId } = visit;
-  const words = newVisitWords(await visitsInWords(tx, [visit]));
+  const people = await addresseesOf(tx, [visit]);
+  const words = newVisitWords(visitsInWords(people, [visit]));
   const request = requestOf([visit], providerId);
-  await copyToContact(tx, scope, { providerId, words, visits: [visit], request }, record);
+  await copyToContact(tx, scope, { providerId, words, visits: [visit], request }, people, record);
 };
 
 /** Whom the record of a caregiver names to be notified of visits reads the same, where that is not their phone. */
@@ -182,9 +195,10 @@ const copyToContact = async (
   tx: Tx,
   scope: Scope,
   { providerId, words: [english, spanish], visits, request }: ToCaregiver & { readonly request: string },
+  people: Addressees,
   record: Recorder,
 ): Promise<void> => {
-  const [person] = await listAddressees(tx, [providerId]);
+  const person = people.get(providerId);
   if (!person || person.contact === null || isSame(person.contact, person.phone)) return;
   const { title } = scope.site;
   const words = languageOf(person.language) === 'es' ? spanish : english;
@@ -208,6 +222,7 @@ const notifyContacts = async (
   scope: Scope,
   what: Notification,
   visits: readonly AssignedVisit[],
+  people: Addressees,
   record: Recorder,
 ): Promise<void> => {
   for (const [clientId, own] of Map.groupBy(visits, ({ ClientID }) => ClientID)) {
@@ -218,6 +233,7 @@ const notifyContacts = async (
       scope,
       { what, visits: own, providerId, request: requestOf(own, clientId) },
       record,
+      people,
     );
   }
 };
@@ -229,11 +245,13 @@ export const notifyCovered = async (
   covered: readonly StaffedVisit[],
   record: Recorder,
 ): Promise<void> => {
+  if (covered.length === 0) return;
+  const people = await addresseesOf(tx, covered);
   for (const [providerId, visits] of Map.groupBy(covered, ({ ProviderID }) => ProviderID)) {
-    const words = newVisitWords(await visitsInWords(tx, visits));
-    await notifyCaregiver(tx, scope, { providerId, words, visits }, record);
+    const words = newVisitWords(visitsInWords(people, visits));
+    await notifyCaregiver(tx, scope, { providerId, words, visits }, people, record);
   }
-  await notifyContacts(tx, scope, 'covered', covered, record);
+  await notifyContacts(tx, scope, 'covered', covered, people, record);
 };
 
 /** A visit that a cover has left. */
@@ -255,8 +273,10 @@ export const notifyUncovered = async (
   /** The contact hears that its plan ends, which says that it no longer takes place. */
   isInEnd: (visit: VisitKey) => boolean = () => false,
 ): Promise<void> => {
+  if (uncovered.length === 0) return;
   const left = uncovered.map(({ visit }) => visit);
   const rest = uncovered.flatMap(({ now }) => now ?? []);
+  const people = await addresseesOf(tx, [...left, ...rest.map(({ visit }) => visit)]);
   const parts = [
     { say: notNeededWords, of: left },
     { say: openAgainWords, of: rest.filter(({ isOpen }) => isOpen).map(({ visit }) => visit) },
@@ -267,7 +287,8 @@ export const notifyUncovered = async (
       await notifyCaregiver(
         tx,
         scope,
-        { providerId, words: say(await visitsInWords(tx, visits)), visits },
+        { providerId, words: say(visitsInWords(people, visits)), visits },
+        people,
         record,
       );
   await notifyContacts(
@@ -275,12 +296,13 @@ export const notifyUncovered = async (
     scope,
     'uncovered',
     rest.map(({ visit }) => visit),
+    people,
     record,
   );
   const canceled = uncovered.flatMap(({ visit, now }) =>
     now === undefined && !isInEnd(visit) ? [visit] : [],
   );
-  await notifyContacts(tx, scope, 'canceled', canceled, record);
+  await notifyContacts(tx, scope, 'canceled', canceled, people, record);
 };
 
 /** A visit has another day or time: the contact hears it, and whoever comes. */
@@ -300,14 +322,16 @@ export const notifyMoved = async (
   record: Recorder,
 ): Promise<void> => {
   const { ProviderID: providerId } = visit;
+  const people = await addresseesOf(tx, [visit]);
   const words = movedWords({ ...before, day: before.date }, { ...visit, day: visit.date });
-  if (comes) await notifyCaregiver(tx, scope, { providerId, words, visits: [visit] }, record);
+  if (comes) await notifyCaregiver(tx, scope, { providerId, words, visits: [visit] }, people, record);
   const request = requestOf([visit], visit.ClientID);
   await notifyContact(
     tx,
     scope,
     { what: 'moved', visits: [visit], providerId: comes ? providerId : undefined, request },
     record,
+    people,
   );
 };
 
@@ -321,12 +345,14 @@ export const notifyCanceled = async (
   record: Recorder,
 ): Promise<void> => {
   const say = what === 'canceled' ? notNeededWords : yoursAgainWords;
+  if (visits.length === 0) return;
+  const people = await addresseesOf(tx, visits);
   const staffed = visits.filter(({ comes }) => comes);
   for (const [providerId, own] of Map.groupBy(staffed, ({ ProviderID }) => ProviderID)) {
-    const words = say(await visitsInWords(tx, own));
-    await notifyCaregiver(tx, scope, { providerId, words, visits: own }, record);
+    const words = say(visitsInWords(people, own));
+    await notifyCaregiver(tx, scope, { providerId, words, visits: own }, people, record);
   }
-  await notifyContacts(tx, scope, what, visits, record);
+  await notifyContacts(tx, scope, what, visits, people, record);
 };
 
 /** How the caregiver of a plan hears of its visits. */
@@ -350,11 +376,13 @@ export const notifyPlanCaregiver = async (
   scope: Scope,
   { first, perWeek, caregiver }: Omit<ChangedPlan, 'what'>,
   record: Recorder,
+  known?: Addressees,
 ): Promise<void> => {
   const { ProviderID: providerId } = first;
-  for (const inWords of await visitsInWords(tx, [first])) {
+  const people = known ?? (await addresseesOf(tx, [first]));
+  for (const inWords of visitsInWords(people, [first])) {
     const words = PLAN_WORDS[caregiver](inWords, perWeek);
-    await notifyCaregiver(tx, scope, { providerId, words, visits: [first] }, record);
+    await notifyCaregiver(tx, scope, { providerId, words, visits: [first] }, people, record);
   }
 };
 
@@ -364,10 +392,11 @@ export const notifyPlanContact = (
   scope: Scope,
   { first, what }: Pick<ChangedPlan, 'first' | 'what'>,
   record: Recorder,
+  known?: Addressees,
 ): Promise<void> => {
   const { ProviderID: providerId, ClientID } = first;
   const request = requestOf([first], ClientID);
-  return notifyContact(tx, scope, { what, visits: [first], providerId, request }, record);
+  return notifyContact(tx, scope, { what, visits: [first], providerId, request }, record, known);
 };
 
 export const notifyPlan = async (
@@ -376,6 +405,7 @@ export const notifyPlan = async (
   changed: ChangedPlan,
   record: Recorder,
 ): Promise<void> => {
-  await notifyPlanCaregiver(tx, scope, changed, record);
-  await notifyPlanContact(tx, scope, changed, record);
+  const people = await addresseesOf(tx, [changed.first]);
+  await notifyPlanCaregiver(tx, scope, changed, record, people);
+  await notifyPlanContact(tx, scope, changed, record, people);
 };
