@@ -133,7 +133,7 @@ const timed = async (work: () => Promise<number>): Promise<number> => {
 try {
   // 20 of the provider with other clients, 20 with this client, each at another time of the day.
   for (let n = 0; n < OTHERS; n += 1)
-    await save(n % 2 === 0 ? client : await addClient(pool, `Other${n}`), n * 30, n * 30 + 15);
+    await save(n % 2 === 0 ? client : await addClient(pool, `Other${n}`), n * 30, n * 30 + 10);
   const here = () => save(client, 1_320, 1_380);
   const sample = await here();
   const bare = await bareInsert(sample);
