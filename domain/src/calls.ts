@@ -1,5 +1,6 @@
 import * as accessLog from './access-log/contract.ts';
 import * as accounts from './accounts/contract.ts';
+import * as accountPasskeys from './accounts/passkey-contract.ts';
 import * as accountPhones from './accounts/phone-contract.ts';
 import * as accountSessions from './accounts/session-contract.ts';
 import * as signIn from './accounts/sign-in-contract.ts';
@@ -66,6 +67,7 @@ const isCall = (value: unknown): value is Call =>
 export const DECLARED_CALLS: readonly Call[] = [
   accounts,
   signIn,
+  accountPasskeys,
   accountPhones,
   accountSessions,
   sites,

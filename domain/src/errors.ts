@@ -26,6 +26,7 @@ const GENERAL = {
 const DECLARED = {
   codeRequired: { status: 401, info: 'Enter the code.' },
   codeRejected: { status: 401, info: 'Wrong code.' },
+  passkeyRequired: { status: 401, info: 'Sign in with your passkey.' },
   loginTaken: { status: 409, info: 'This login is taken.' },
   unanswered: { status: 409, info: 'Some values are unlikely. Confirm them.' },
   emptyMessage: { status: 400, info: 'The message is empty.' },

@@ -25,6 +25,7 @@ export const softPasskey = (origin: string) => {
     type: 'public-key',
   } as const;
   return {
+    id: named.id,
     make: (challenge: string, rpId: string) => {
       const bytes = (part: string) => Buffer.concat([Buffer.of(0x58, 32), Buffer.from(part, 'base64url')]);
       // ES256 as a COSE key: kty 2, alg -7, crv 1, x, y.
@@ -56,7 +57,7 @@ export const softPasskey = (origin: string) => {
       };
     },
     /** `verified`: the phone's lock was opened, not only the button pressed. */
-    use: (challenge: string, rpId: string, verified = true) => {
+    use: (challenge: string, rpId: string, verified = true, userHandle?: string) => {
       const authenticatorData = data(rpId, verified ? VERIFIED : 0x01);
       const clientData = said('webauthn.get', challenge);
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey);
@@ -67,6 +68,7 @@ export const softPasskey = (origin: string) => {
           clientDataJSON: clientData.toString('base64url'),
           authenticatorData: authenticatorData.toString('base64url'),
           signature: signature.toString('base64url'),
+          ...(userHandle !== undefined && { userHandle }),
         },
       };
     },

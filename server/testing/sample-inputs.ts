@@ -8,6 +8,14 @@ import { PAYER, weekOf } from './care.ts';
 import { DENIAL_REASON, PAYER_TERMS } from './payer-rules.ts';
 import type { TestServer } from './server.ts';
 
+const noPasskey = {
+  id: 'bm8',
+  rawId: 'bm8',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: '', authenticatorData: '' },
+} as const;
+
 /**
  * Call → an input that would do something if it were let through, made anew by each call of the function; what is not
  * named takes no input.
@@ -74,6 +82,16 @@ export const sampleInputs = async (
     'accounts.unlockPhone': { pin: 'nope' },
     'accounts.listPhones': { id: mobile.accountId },
     'accounts.endPhone': { id: mobile.accountId, phone: 2_000_000_000 },
+    'accounts.signInWithPasskey': { passkey: { ...noPasskey, response: { ...noPasskey.response, signature: '' } } },
+    'accounts.beginPasskey': { password: 'nope' },
+    'accounts.addPasskey': {
+      name: 'Forged',
+      passkey: { ...noPasskey, response: { clientDataJSON: '', attestationObject: '' } },
+    },
+    'accounts.renamePasskey': { id: 2_000_000_000, name: 'Forged' },
+    'accounts.removePasskey': { id: 2_000_000_000, password: 'nope' },
+    'accounts.listPasskeys': { id: mobile.accountId },
+    'accounts.removePasskeyOf': { id: mobile.accountId, passkey: 2_000_000_000 },
     'accounts.endOwnSession': { id: 2_000_000_000 },
     'accounts.chooseFirstPage': { first_page: 'today' },
     'accounts.enrolFactor': { password: 'nope' },

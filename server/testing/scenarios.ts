@@ -13,6 +13,7 @@ import {
   touchSession,
   updateAccount,
 } from '@homecare/domain/accounts/contract.ts';
+import * as passkey from '@homecare/domain/accounts/passkey-contract.ts';
 import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
 import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
@@ -176,6 +177,7 @@ import {
 } from './care.ts';
 import { csvLine, fileOf, templateMapping } from './import-files.ts';
 import { insurerRemittance } from './insurer.ts';
+import { softPasskey } from './passkey.ts';
 import { DENIAL_REASON, PAYER_TERMS } from './payer-rules.ts';
 import { requestOf, type SampleFile } from './requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from './sample-people.ts';
@@ -445,6 +447,18 @@ const withFactor = async () => {
   const { by, code } = await begunFactor();
   const { data } = await by.call(ownSession.confirmFactor, { code });
   return { by, input: { password: TEST_PASSWORD, code: data?.recoveryCodes[0] } };
+};
+/** What a device answers that was asked for a passkey of this account. */
+const madePasskey = async (by: Caller, soft = softPasskey('http://localhost')) => {
+  const { data } = await by.call(passkey.beginPasskey, { password: TEST_PASSWORD });
+  return { name: 'Office', passkey: soft.make(data?.challenge ?? '', data?.rp.id ?? '') };
+};
+const withPasskey = async <T>(more: T) => {
+  const by = await withRoom();
+  const soft = softPasskey('http://localhost');
+  await by.call(passkey.addPasskey, await madePasskey(by, soft));
+  const { data } = await by.call(passkey.listOwnPasskeys, {});
+  return { by, soft, input: { id: data?.passkeys[0]?.id ?? 0, ...more } };
 };
 /** A caregiver's phone whose session is over. */
 const lockedPhone = async () => {
@@ -1458,6 +1472,41 @@ export const SCENARIOS: Record<string, Scenario> = {
       const { data } = await admin.call(phone.listPhones, { id });
       return { call: phone.endPhone, input: { id, phone: data?.[0]?.id ?? 0 } };
     },
+  },
+  'a passkey that is asked for': {
+    arrange: async () => ({
+      call: passkey.beginPasskey,
+      input: { password: TEST_PASSWORD },
+      by: await withRoom(),
+    }),
+  },
+  'a passkey that is added': {
+    arrange: async () => {
+      const by = await withRoom();
+      return { call: passkey.addPasskey, input: await madePasskey(by), by };
+    },
+  },
+  'a passkey that gets another name': {
+    arrange: async () => ({ call: passkey.renamePasskey, ...(await withPasskey({ name: 'Laptop' })) }),
+  },
+  'a passkey that is removed': {
+    arrange: async () => ({ call: passkey.removePasskey, ...(await withPasskey({ password: '' })) }),
+  },
+  'a passkey that an admin removes': {
+    arrange: async () => {
+      const { by, input } = await withPasskey({});
+      return { call: passkey.removePasskeyOf, input: { id: by.accountId, passkey: input.id } };
+    },
+  },
+  'a sign-in with a passkey': {
+    arrange: async () => {
+      const { soft } = await withPasskey({});
+      const by = server.anonymous();
+      const { data } = await by.call(passkey.beginPasskeySignIn, {});
+      const used = soft.use(data?.challenge ?? '', data?.rpId ?? '');
+      return { call: passkey.signInWithPasskey, input: { passkey: used }, by };
+    },
+    repeats: true,
   },
   'sessions of somebody else that are ended': {
     arrange: async () => ({ call: endSessionsOf, input: { id: (await server.as('user')).accountId } }),

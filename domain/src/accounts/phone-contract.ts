@@ -1,64 +1,13 @@
 import { z } from 'zod';
 import { getCall, open, postCall } from '../call.ts';
 import { MAX_ID, stampText } from '../wire.ts';
+import { NewPasskey, PasskeyOffer, PasskeyQuestion, UsedPasskey } from './passkey-shapes.ts';
 import { PHONE_LOCKS, Phone, SignedIn } from './schema.ts';
 
 /** A caregiver who stays signed in on the own phone. The phone is known by a cookie that no script can read. */
 const evv = ['evv'] as const;
 
 const pin = z.string().max(20);
-const base64url = z
-  .string()
-  .max(2_000)
-  .regex(/^[\w-]*$/);
-const transport = z.string().max(20);
-const common = {
-  id: base64url,
-  rawId: base64url,
-  type: z.literal('public-key'),
-  clientExtensionResults: z.looseObject({}),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-};
-/** What a browser answers when a passkey was made, in the form of the Web Authentication standard. */
-export const NewPasskey = z.strictObject({
-  ...common,
-  response: z.strictObject({
-    clientDataJSON: base64url,
-    attestationObject: z
-      .string()
-      .max(20_000)
-      .regex(/^[\w-]*$/),
-    authenticatorData: base64url.optional(),
-    publicKey: base64url.optional(),
-    publicKeyAlgorithm: z.int().optional(),
-    transports: z.array(transport).max(10).optional(),
-  }),
-});
-/** What it answers when the phone's own lock has opened the passkey. */
-export const UsedPasskey = z.strictObject({
-  ...common,
-  response: z.strictObject({
-    clientDataJSON: base64url,
-    authenticatorData: base64url,
-    signature: base64url,
-    userHandle: base64url.optional(),
-  }),
-});
-
-/** What the browser makes a passkey of this phone from. */
-const PasskeyOffer = z.strictObject({
-  challenge: z.string(),
-  rp: z.strictObject({ id: z.string(), name: z.string() }),
-  user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.strictObject({ alg: z.int(), type: z.literal('public-key') })),
-});
-/** What it asks of one that was made. */
-const PasskeyQuestion = z.strictObject({
-  challenge: z.string(),
-  rpId: z.string(),
-  allowCredentials: z.array(z.strictObject({ id: z.string(), type: z.literal('public-key') })),
-});
-
 const Kept = z.strictObject({ lock: z.enum(PHONE_LOCKS), expires: stampText });
 
 /** Whether this phone stays signed in for the own account. */

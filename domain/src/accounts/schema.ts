@@ -34,6 +34,7 @@ export const Account = z.strictObject({
   resetPassword: z.boolean(),
   passwordExpires: stampText.nullable(),
   secondFactor: z.boolean(),
+  passkeys: z.int(),
   /** Its provider is archived: nobody signs in with it until the provider comes back. */
   closed: z.boolean(),
   /** Since when an admin keeps it out; null: it is not suspended. */
@@ -79,6 +80,15 @@ export const Phone = z.strictObject({
   expires: stampText,
 });
 export type Phone = z.output<typeof Phone>;
+
+/** A passkey of an account, as its owner and admins see it. */
+export const Passkey = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  created: stampText,
+  lastUsed: stampText.nullable(),
+});
+export type Passkey = z.output<typeof Passkey>;
 
 /** A session of the own account. */
 export const OwnSession = z.strictObject({

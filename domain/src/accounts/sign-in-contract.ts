@@ -13,7 +13,7 @@ export const login = commandCall('login', {
   name: 'accounts.login',
   roles: open('nobody is signed in yet'),
   effect: 'write',
-  refusals: ['codeRequired', 'codeRejected'],
+  refusals: ['codeRequired', 'codeRejected', 'passkeyRequired'],
   input: command(
     z.strictObject({
       user: z.string().max(200),

@@ -14,6 +14,8 @@ export const tooShortFor = (length: number) =>
 /** Shown to the person who proved that the account is theirs. */
 export const SUSPENDED = 'Your account is suspended. Ask an admin of your agency to resume it.';
 
+export const PASSWORD_EXPIRED = 'Your temporary password has expired. Ask an admin for a new one.';
+
 export const WRONG_LOGIN = 'Wrong username or password!';
 export const WRONG_PRESENT = 'The current password is not right.';
 export const SAME_PASSWORD = 'Choose a password other than the current one.';

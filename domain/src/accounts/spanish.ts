@@ -1,4 +1,14 @@
 import {
+  PASSKEY_GONE,
+  PASSKEY_KNOWN,
+  PASSKEY_NOT_ADDED,
+  PASSKEY_REJECTED,
+  PASSKEY_REQUIRED,
+  PASSKEY_UNKNOWN,
+  SIGN_IN_FIRST,
+  TOO_MANY_PASSKEYS,
+} from './passkey.ts';
+import {
   PASSKEY_FAILED,
   PASSWORD_FIRST,
   PHONE_ENDED,
@@ -47,6 +57,20 @@ const SPANISH = new Map<string, string>([
   [PIN_TOO_EASY, 'Elija un PIN más difícil de adivinar: ni una cifra repetida ni cifras seguidas.'],
   [PHONE_ENDED, 'Este teléfono ya no tiene la sesión iniciada. Inicie sesión con su contraseña.'],
   [PASSKEY_FAILED, 'No se aceptó el bloqueo de su teléfono. Intente de nuevo o use su contraseña.'],
+  [PASSKEY_REJECTED, 'No se aceptó esta llave de acceso. Intente de nuevo o use su contraseña.'],
+  [
+    PASSKEY_UNKNOWN,
+    'Esta llave de acceso no abre ninguna cuenta aquí. Puede que se haya quitado: entre con su contraseña.',
+  ],
+  [PASSKEY_NOT_ADDED, 'No se agregó la llave de acceso. Intente de nuevo.'],
+  [PASSKEY_KNOWN, 'Este dispositivo ya tiene una llave de acceso de su cuenta.'],
+  [PASSKEY_GONE, 'Esta llave de acceso ya se quitó.'],
+  [
+    PASSKEY_REQUIRED,
+    'Su agencia pide más que una contraseña. Entre con su llave de acceso, o pida a un administrador que la quite si la perdió.',
+  ],
+  [SIGN_IN_FIRST, 'Entró hace un rato. Vuelva a entrar para cambiar sus llaves de acceso.'],
+  [TOO_MANY_PASSKEYS, 'Una cuenta tiene a lo sumo 10 llaves de acceso. Quite una primero.'],
   [PASSWORD_FIRST, 'Inicie sesión con su contraseña para mantener la sesión en este teléfono.'],
   [CODE_NEEDED, 'Escriba el código de su aplicación de autenticación.'],
   [WRONG_CODE, 'Este código no es correcto, o ya se usó. Espere el siguiente.'],

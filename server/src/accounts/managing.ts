@@ -35,7 +35,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { lockSetting, writeSetting } from '../platform/settings/settings.ts';
 import { isFactorRequired } from './factor-queries.ts';
 import * as accounts from './queries.ts';
-import { takeOffFactor } from './second-factor.ts';
+import { takeAwayPasskeys, takeOffFactor } from './second-factor.ts';
 
 interface Managed {
   readonly role: string;
@@ -49,6 +49,13 @@ export const mayManage = ({ user, settings }: Scope, account: Managed): boolean 
     settings.capabilities.premium &&
     isCaregiver(account.role) &&
     account.provider_id !== null);
+
+/** Role user learns of accounts that it may not manage not even whether they are there. */
+export const findManaged = async (scope: Scope, id: number): Promise<Result<accounts.AccountRow>> => {
+  const account = await accounts.findAccount(scope.site.db, id);
+  if (account && mayManage(scope, account)) return done(account);
+  return refuse(managesAccounts(scope.user.role) ? 'notFound' : 'forbidden');
+};
 
 const aliveIn = (scope: Scope) => ({
   now: scope.now().toString(),
@@ -198,6 +205,7 @@ export const deleteAccount: UseCase<typeof calls.deleteAccount> = async (scope, 
     await accounts.endSessions(tx, id, now);
     await accounts.endLinks(tx, id);
     if (account.second_factor) await takeOffFactor(tx, id, record);
+    await takeAwayPasskeys(tx, id, record);
     await accounts.deactivate(tx, id, now);
     if (isCaregiver(account.role) && account.provider_id !== null)
       await unlinkMobileAccount(tx, scope, account.provider_id, id, record);

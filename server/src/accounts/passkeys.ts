@@ -1,13 +1,13 @@
-import type { NewPasskey, UsedPasskey } from '@homecare/domain/accounts/phone-contract.ts';
+import { createHash } from 'node:crypto';
+import type { NewPasskey, UsedPasskey } from '@homecare/domain/accounts/passkey-shapes.ts';
 import type { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Visit } from '../platform/http/bind.ts';
-import type { AskedPasskey } from './phone-queries.ts';
 
 // Loaded with the first passkey: a start of the server does not wait for it.
 const library = () => import('@simplewebauthn/server');
 
-/** The phone's own lock, by the Web Authentication standard: the private key never leaves the phone. */
+/** The lock of a phone or computer, by the Web Authentication standard: the private key never leaves it. */
 
 const placeOf = ({ request }: Visit) => ({
   // The host was found in the table of sites: nobody else's page can answer for it.
@@ -15,8 +15,14 @@ const placeOf = ({ request }: Visit) => ({
   expectedRPID: request.hostname,
 });
 
-/** Of the phone itself, never without its lock; our own page and the library ask for the same. */
-export const offerOf = async (scope: Scope, visit: Visit) => {
+const named = (id: string) => ({ id, type: 'public-key' as const });
+
+/** What a device keeps with the passkey to know its account by; nothing of the person is in it. */
+export const userHandleOf = (site: string, accountId: number): string =>
+  createHash('sha256').update(`homecare passkey ${site} ${accountId}`).digest('base64url');
+
+/** Never without the device's own lock; our own page and the library ask for the same. */
+export const offerOf = async (scope: Scope, visit: Visit, existing: readonly string[] = []) => {
   const { generateRegistrationOptions } = await library();
   const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: scope.site.title,
@@ -25,11 +31,7 @@ export const offerOf = async (scope: Scope, visit: Visit) => {
     userDisplayName: scope.user.fullName,
     attestationType: 'none',
     supportedAlgorithmIDs: [-8, -7, -257],
-    authenticatorSelection: {
-      authenticatorAttachment: 'platform',
-      residentKey: 'discouraged',
-      userVerification: 'required',
-    },
+    authenticatorSelection: { userVerification: 'required' },
   });
   const { id, name, displayName } = user;
   return {
@@ -37,10 +39,11 @@ export const offerOf = async (scope: Scope, visit: Visit) => {
     rp: { id: visit.request.hostname, name: scope.site.title },
     user: { id, name, displayName },
     pubKeyCredParams: pubKeyCredParams.map(({ alg, type }) => ({ alg, type })),
+    excludeCredentials: existing.map(named),
   };
 };
 
-/** What is stored of a new passkey; undefined when it was not made for this question, page or with the phone's lock. */
+/** What is stored of a new passkey; undefined when it was not made for this question, page or with the device's lock. */
 export const storedPasskey = async (
   visit: Visit,
   { authenticatorAttachment, response, ...made }: z.output<typeof NewPasskey>,
@@ -60,14 +63,21 @@ export const storedPasskey = async (
 };
 
 export const questionOf = async ({ request }: Visit, credentialId: string) => {
-  const allowCredentials = [{ id: credentialId, type: 'public-key' as const }];
   const { generateAuthenticationOptions } = await library();
   const { challenge } = await generateAuthenticationOptions({
     rpID: request.hostname,
     userVerification: 'required',
   });
-  return { challenge, rpId: request.hostname, allowCredentials };
+  return { challenge, rpId: request.hostname, allowCredentials: [named(credentialId)] };
 };
+
+/** A passkey, and the question that it is to answer. */
+export interface AskedPasskey {
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly challenge: string;
+}
 
 /** The passkey's new count of uses; undefined when it did not open for this question. */
 export const openedPasskey = async (

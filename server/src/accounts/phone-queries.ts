@@ -2,6 +2,7 @@ import { CHALLENGE_MINUTES, PHONE_DAYS, PIN_TRIES } from '@homecare/domain/accou
 import type { Phone, PhoneLock } from '@homecare/domain/accounts/schema.ts';
 import { sql } from 'kysely';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import type { AskedPasskey } from './passkeys.ts';
 
 /** SQL of the phones on which caregivers stay signed in. */
 
@@ -118,18 +119,14 @@ export const setChallenge = async (db: Db, id: number, challenge: string, now: s
   );
 };
 
-export interface AskedPasskey {
+interface AskedPhone extends AskedPasskey {
   readonly id: number;
   readonly accountId: number;
-  readonly credentialId: string;
-  readonly publicKey: Buffer;
-  readonly counter: number;
-  readonly challenge: string;
 }
 
 /** Each challenge is answered once: of two answers the second finds none. */
 export const takeChallenge = (db: Db, tokenHash: Buffer, now: string) =>
-  queryRow<AskedPasskey>(db)`with asked as (
+  queryRow<AskedPhone>(db)`with asked as (
       select id, challenge from phones where token_hash = ${tokenHash} and ${isOpen(now)} and credential_id is not null
         and challenge is not null and challenge_expires > ${now}::timestamptz for update)
     update phones set challenge = null, challenge_expires = null from asked where phones.id = asked.id

@@ -10,7 +10,7 @@ import {
 import type * as calls from '@homecare/domain/accounts/phone-contract.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
-import { isCaregiver, managesAccounts } from '@homecare/domain/permissions.ts';
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { TooManyWaiting } from '../platform/auth/fair-queue.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
@@ -19,12 +19,12 @@ import { mutate, recordChanges } from '../platform/db/mutate.ts';
 import type { UseCase, UseCaseHere, UseCaseOpen, Visit } from '../platform/http/bind.ts';
 import { phoneCookie, sessionCookie } from '../platform/http/dispatch.ts';
 import type { Site } from '../platform/site/site.ts';
-import { mayManage } from './managing.ts';
+import { actorOf, setCookie, signedIn } from './entering.ts';
+import { findManaged } from './managing.ts';
 import { offerOf, openedPasskey, questionOf, storedPasskey } from './passkeys.ts';
 import * as phones from './phone-queries.ts';
 import { ownTokenHash } from './proof.ts';
 import { findAccount, insertSession, isClosed, lockAccount } from './queries.ts';
-import { actorOf, setCookie, signedIn } from './sign-in.ts';
 
 /** A caregiver stays signed in on the own phone: its token alone opens nothing, the phone's lock or a PIN does. */
 
@@ -260,16 +260,10 @@ export const unlockPhone: UseCaseOpen<typeof calls.unlockPhone> = async (visit, 
   if (!entered.ok) return ended(visit);
   setCookie(visit, sessionCookie(request), `${site.name}~${token}`);
   site.log.event('sign-in', { outcome: 'ok', by: 'phone', account: account.id });
-  return done({ ...(await signedIn(of, account)), site: site.name, login: account.login });
+  return done({ ...(await signedIn(of, account, null)), site: site.name, login: account.login });
 };
 
 // ---- what staff see and end
-
-const findManaged = async (scope: Scope, id: number) => {
-  const account = await findAccount(scope.site.db, id);
-  if (account && mayManage(scope, account)) return done(account);
-  return refuse(managesAccounts(scope.user.role) ? 'notFound' : 'forbidden');
-};
 
 export const listPhones: UseCase<typeof calls.listPhones> = async (scope, { id }) => {
   const account = await findManaged(scope, id);

@@ -1,8 +1,10 @@
+import type { SessionProof } from '@homecare/domain/accounts/passkey.ts';
 import { foldLogin } from '@homecare/domain/accounts/rules.ts';
 import { TOO_MANY_WRONG, WRONG_PRESENT } from '@homecare/domain/accounts/signing-in.ts';
 import { type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { findProof } from './passkey-queries.ts';
 import type { AccountRow } from './queries.ts';
 import { type Attempt, forgiveAttempt, takeAttempt } from './throttle.ts';
 
@@ -10,6 +12,10 @@ export const ownTokenHash = (scope: Scope): Buffer => {
   if (!scope.tokenHash) throw new Error('a job has no session of its own');
   return scope.tokenHash;
 };
+
+/** What the own session began with; null: the password. */
+export const ownProof = async (scope: Scope): Promise<SessionProof | null> =>
+  (await findProof(scope.site.db, ownTokenHash(scope), scope.now().toString()))?.proof ?? null;
 
 interface Proof {
   readonly password: string;

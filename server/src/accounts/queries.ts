@@ -1,3 +1,4 @@
+import type { SessionProof } from '@homecare/domain/accounts/passkey.ts';
 import type { Account, OwnSession } from '@homecare/domain/accounts/schema.ts';
 import { ADMIN, CAREGIVER } from '@homecare/domain/call.ts';
 import { sql } from 'kysely';
@@ -62,6 +63,8 @@ export const insertSession = (
     agent: string | null;
     /** Begun with the lock of this phone. */
     phoneId?: number;
+    /** What it began with in place of the password. */
+    proof?: SessionProof | null;
   },
 ) =>
   db
@@ -73,6 +76,7 @@ export const insertSession = (
       last_seen: row.now,
       address: row.address,
       agent: row.agent,
+      proof: row.proof ?? null,
       ...(row.phoneId !== undefined && { phone_id: row.phoneId, unlocked: true }),
     })
     .execute();
@@ -181,7 +185,8 @@ export const listAccounts = (
 ) =>
   queryRows<Account>(db)`select id, login, full_name, role, initials as "Initials", provider_id,
       email, phone, reset_password as "resetPassword", password_expires as "passwordExpires",
-      second_factor as "secondFactor", rev, suspended, ${isClosedOn(alive.today)} as closed,
+      second_factor as "secondFactor", rev,
+      (select count(*)::int from passkeys where account_id = accounts.id) as passkeys, suspended, ${isClosedOn(alive.today)} as closed,
       (select count(*)::int from sessions where account_id = accounts.id and ${isOpen(alive)}) as sessions
     from accounts
     where deleted is null and (${id ?? null}::int is null or id = ${id ?? null})

@@ -1,4 +1,5 @@
 import * as calls from '@homecare/domain/accounts/contract.ts';
+import * as passkey from '@homecare/domain/accounts/passkey-contract.ts';
 import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
 import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
@@ -6,6 +7,8 @@ import { bind, bindHere, bindOpen } from '../platform/http/bind.ts';
 import type { Sites } from '../platform/site/sites.ts';
 import { sendPasswordLink } from './first-password.ts';
 import * as managing from './managing.ts';
+import * as passkeys from './own-passkeys.ts';
+import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
 import * as phones from './phones.ts';
 import * as factor from './second-factor.ts';
 import { addAccount, changePassword } from './service.ts';
@@ -37,6 +40,15 @@ export const accountRoutes = (sites: Sites) => [
   bind(own.confirmFactor, factor.confirmFactor),
   bind(own.renewCodes, factor.renewCodes),
   bind(own.removeFactor, factor.removeFactor),
+  bindOpen(passkey.beginPasskeySignIn, (visit, input) => beginPasskeySignIn(sites, visit, input)),
+  bindOpen(passkey.signInWithPasskey, (visit, input) => signInWithPasskey(sites, visit, input)),
+  bind(passkey.listOwnPasskeys, passkeys.listOwnPasskeys),
+  bindHere(passkey.beginPasskey, passkeys.beginPasskey),
+  bindHere(passkey.addPasskey, passkeys.addPasskey),
+  bind(passkey.renamePasskey, passkeys.renamePasskey),
+  bind(passkey.removePasskey, passkeys.removePasskey),
+  bind(passkey.listPasskeys, passkeys.listPasskeys),
+  bind(passkey.removePasskeyOf, passkeys.removePasskeyOf),
   bindHere(phone.getPhone, phones.getPhone),
   bindHere(phone.offerPasskey, phones.offerPasskey),
   bindHere(phone.keepPhone, phones.keepPhone),

@@ -12,6 +12,7 @@ import { drawCode } from '../platform/documents/codes.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { hmacOf, stepOf, takeCode } from './codes.ts';
 import * as factors from './factor-queries.ts';
+import { deletePasskeysOf } from './passkey-queries.ts';
 import { ownTokenHash, withPassword } from './proof.ts';
 import { type AccountRow, endSessions, findAccount, lockAccount } from './queries.ts';
 
@@ -150,6 +151,13 @@ export const takeOffFactor = async (tx: Tx, accountId: number, record: Recorder)
   await factors.deleteFactor(tx, accountId);
   await factors.markAccount(tx, accountId, false);
   record({ entity: 'account', id: accountId, action: 'update', changes: { secondFactor: ['on', null] } });
+};
+
+/** In the transaction of the caller: of an account that is gone, or whose owner cannot get in any more. */
+export const takeAwayPasskeys = async (tx: Tx, accountId: number, record: Recorder): Promise<void> => {
+  const count = await deletePasskeysOf(tx, accountId);
+  if (count > 0)
+    record({ entity: 'account', id: accountId, action: 'update', changes: { passkeys: [count, null] } });
 };
 
 export const removeFactor: UseCase<typeof calls.removeFactor> = (scope, proof) =>

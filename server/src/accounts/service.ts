@@ -23,7 +23,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { mustEnrol } from './factor-queries.ts';
 import { loginTaken, mayManage } from './managing.ts';
 import { refusedNewPassword, refusedTemporaryPassword } from './password-rules.ts';
-import { ownTokenHash, withPassword } from './proof.ts';
+import { ownProof, ownTokenHash, withPassword } from './proof.ts';
 import {
   type AccountRow,
   changeAccount,
@@ -39,7 +39,7 @@ import {
   markUpdateSeen,
   setPassword,
 } from './queries.ts';
-import { takeOffFactor } from './second-factor.ts';
+import { takeAwayPasskeys, takeOffFactor } from './second-factor.ts';
 import { forgetFailures } from './throttle.ts';
 
 const HIDDEN = { password: ['(hidden)', '(hidden)'] } as const;
@@ -79,7 +79,8 @@ export const changePassword: UseCase<typeof updateAccount> = async (scope, { id,
   if (!own) return refuse('forbidden');
   if (!id || id === own.id) return changeOwnPassword(scope, own, data);
   // Anyone who must change the own password first does nothing else, nor anyone who must set up a second factor.
-  const isFree = !own.reset_password && !(await mustEnrol(scope.site.db, own));
+  const isProved = (await ownProof(scope)) !== null || !(await mustEnrol(scope.site.db, own));
+  const isFree = !own.reset_password && isProved;
   return isFree ? setTemporaryPassword(scope, id, data) : refuse('forbidden');
 };
 
@@ -245,6 +246,7 @@ export const recoverAdmin = async (scope: Scope, login: string, password: string
     await resetPassword(tx, scope, account.id, hash, true);
     // A lost phone locks out as well as a lost password.
     if (account.second_factor) await takeOffFactor(tx, account.id, record);
+    await takeAwayPasskeys(tx, account.id, record);
     if (account.suspended) await changeAccount(tx, account.id, { suspended: null });
     const resumed = account.suspended && { suspended: [true, false] as const };
     record({ entity: 'account', id: account.id, action: 'update', changes: { ...HIDDEN, ...resumed } });

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { callerOf } from '../platform/http/addresses.ts';
 import type { Site } from '../platform/site/site.ts';
+import { purgeQuestions } from './passkey-queries.ts';
 
 const QUARTER_HOUR = 15;
 const DAY = 24 * 60;
@@ -89,12 +90,13 @@ export const forgetFailures = async (tx: Tx, accountId: number): Promise<void> =
     where login = (select lower(login) from accounts where id = ${accountId})`.execute(tx);
 };
 
-/** Rows whose window is over, and devices that nobody used for half a year. */
+/** Rows whose window is over, questions that ended, and devices that nobody used for half a year. */
 export const purgeThrottle = async (site: Site): Promise<void> => {
   const now = site.clock.now().toString();
   await sql`delete from login_failures where window_start < ${now}::timestamptz - interval '1 day'`.execute(
     site.db,
   );
+  await purgeQuestions(site.db, now);
   await sql`delete from known_devices where last_used < ${now}::timestamptz - interval '180 days'`.execute(
     site.db,
   );

@@ -11,11 +11,13 @@ import { LOGS, type LogName } from '../log-seals/seal.ts';
 import { type Verified, verifyLog } from '../log-seals/service.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
+import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
 import { SiteEntry, SitesFile } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
 import type { Ways } from '../platform/db/databases.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { type Directory, FileDirectory } from '../platform/site/directory.ts';
+import { writeSetting } from '../platform/settings/settings.ts';
 import type { OpenedSite } from '../platform/site/sites.ts';
 import { openSite } from '../sites/open-site.ts';
 import { OperationRefused } from './archive.ts';
@@ -181,6 +183,9 @@ const makeFirstAdmin = async (site: OpenedSite, admin: SiteRequest['admin'], pas
     if (!created.ok) return created;
     if (before) await resetPassword(tx, scope, before.id, await hashPassword(password), true);
     record({ entity: 'account', id: created.data, action: 'insert', changes: { role: [null, 'admin'] } });
+    // Of a site that begins now; one that is there keeps what its admins have chosen.
+    await writeSetting(tx, FACTOR_REQUIRED, true);
+    record({ entity: 'setting', id: null, action: 'update', changes: { [FACTOR_REQUIRED]: [false, true] } });
     return done(null);
   });
   if (!made.ok) throw new OperationRefused(made.info);

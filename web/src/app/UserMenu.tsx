@@ -1,8 +1,16 @@
 import { chooseFirstPage } from '@homecare/domain/accounts/session-contract.ts';
 import { mayCall } from '@homecare/domain/call.ts';
-import { IconDevices, IconHelp, IconHome, IconLock, IconLogout, IconShieldLock } from '@tabler/icons-react';
+import {
+  IconDevices,
+  IconFingerprint,
+  IconHelp,
+  IconHome,
+  IconLock,
+  IconLogout,
+  IconShieldLock,
+} from '@tabler/icons-react';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { FactorDialog, PasswordDialog, SessionsDialog } from '../features/accounts/lazy-dialogs.ts';
+import { FactorDialog, PasskeysDialog, PasswordDialog, SessionsDialog } from '../features/accounts/lazy-dialogs.ts';
 import { useAction, useTask } from '../platform/form/use-action.ts';
 import { keepFirstPage, useSession } from '../platform/session.ts';
 import { signOut } from '../platform/sign-out.ts';
@@ -17,6 +25,7 @@ import classes from './Toolbar.module.css';
 export const OFFICE_WORDS = {
   changePassword: 'Change password',
   secondFactor: 'Second factor',
+  passkeys: 'Passkeys',
   sessions: 'Your sessions',
   guide: 'Guide and keys',
   logout: 'Logout',
@@ -51,7 +60,7 @@ const useFirstPage = () => {
 
 /** What the page offers, the first page, password, second factor, sessions, guide and the way out. */
 export const UserMenu = ({ face, words, ofPage = [] }: UserMenuProps) => {
-  const [dialog, setDialog] = useState<'guide' | 'logout' | 'password' | 'factor' | 'sessions'>();
+  const [dialog, setDialog] = useState<'guide' | 'logout' | 'password' | 'factor' | 'passkeys' | 'sessions'>();
   const leaving = useTask(signOut);
   const close = () => setDialog(undefined);
   const openGuide = useCallback(() => setDialog('guide'), []);
@@ -59,6 +68,7 @@ export const UserMenu = ({ face, words, ofPage = [] }: UserMenuProps) => {
   const dialogs = [
     ['password', IconLock, words.changePassword],
     ['factor', IconShieldLock, words.secondFactor],
+    ['passkeys', IconFingerprint, words.passkeys],
     ['sessions', IconDevices, words.sessions],
     ['guide', IconHelp, words.guide],
     ['logout', IconLogout, words.logout],
@@ -82,6 +92,7 @@ export const UserMenu = ({ face, words, ofPage = [] }: UserMenuProps) => {
       <Suspense>
         {dialog === 'password' && <PasswordDialog onChanged={close} onClose={close} />}
         {dialog === 'factor' && <FactorDialog onClose={close} />}
+        {dialog === 'passkeys' && <PasskeysDialog onClose={close} />}
         {dialog === 'sessions' && <SessionsDialog onClose={close} />}
       </Suspense>
       <GuideDialog title={words.guide} opened={dialog === 'guide'} onOpen={openGuide} onClose={close} />

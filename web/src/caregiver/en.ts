@@ -29,6 +29,7 @@ export const en = {
   goOnWorking: 'You can keep working.',
   changePassword: 'Change password',
   secondFactor: 'Second factor',
+  passkeys: 'Passkeys',
   sessions: 'Your sessions',
   guide: 'Guide',
   logout: 'Logout',

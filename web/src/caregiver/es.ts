@@ -29,6 +29,7 @@ export const es: Words = {
   goOnWorking: 'Puede seguir trabajando.',
   changePassword: 'Cambiar la contraseña',
   secondFactor: 'Segundo factor',
+  passkeys: 'Llaves de acceso',
   sessions: 'Sus sesiones',
   guide: 'Guía',
   logout: 'Cerrar sesión',

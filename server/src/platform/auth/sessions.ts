@@ -83,7 +83,7 @@ const OFFICE_NAMES = OFFICE.map((role) => `'${role}'`).join(', ');
 /** The session with its account, and the revision of what is asked for, of the token at `$at` and the keys after it. */
 const lookup = (at: number, now: string, idle: string, today: string, asked: string) => `
   select ${at} as at, json_build_array(s.account_id, a.login, a.full_name, a.role, a.initials, a.provider_id, a.reset_password,
-    not a.second_factor and a.role in (${OFFICE_NAMES}),
+    not a.second_factor and s.proof is null and a.role in (${OFFICE_NAMES}),
     a.reset_password and a.password_expires < ${now},
     s.last_seen < ${now} - interval '${EXTEND_AFTER_SECONDS} seconds', ${asked})::text as session
   from sessions s join accounts a on a.id = s.account_id

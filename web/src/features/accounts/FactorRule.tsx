@@ -18,7 +18,9 @@ export const FactorRule = () => {
   const uid = useSession()?.uid;
   const [asking, setAsking] = useState(false);
   const failure = failureOf(query, 'The setting could not be loaded');
-  const without = accounts.filter(({ role, secondFactor }) => isOffice(role) && !secondFactor);
+  const without = accounts.filter(
+    ({ role, secondFactor, passkeys }) => isOffice(role) && !secondFactor && passkeys === 0,
+  );
   const meToo = without.some(({ id }) => String(id) === uid);
 
   const rule = useAction({
@@ -51,7 +53,7 @@ export const FactorRule = () => {
           <p>
             {without.length === 0
               ? 'Every Admin and Manager already has one.'
-              : `${counted(without.length, 'account')} must set it up on their next click${meToo ? ', yours too' : ''}. An authenticator app on a phone is needed.`}
+              : `${counted(without.length, 'account')} must set it up on their next click${meToo ? ', yours too' : ''}. They need a passkey or an authenticator app on a phone.`}
           </p>
         </ConfirmDialog>
       )}

@@ -15,6 +15,7 @@ import { Logo, useSiteIcon } from '../sites/Brand.tsx';
 import { codeField } from './code-field.ts';
 import { LoginDrawing } from './LoginDrawing.tsx';
 import classes from './login.module.css';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { useSignInWords } from './sign-in-words.ts';
 import { useSignIn } from './use-sign-in.tsx';
 
@@ -97,7 +98,7 @@ const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: L
   const isMissing = (field: keyof Typed) => faults.errorOf(field) !== undefined && typed[field].trim() === '';
   const entering = useTask(onEnter);
   const site = hasPicker ? typed.site || undefined : ownSite;
-  const { problem, pending, asksCode, signIn, startOver, firstStepDialog } = useSignIn({
+  const { problem, pending, asksCode, signIn, enter, startOver, firstStepDialog } = useSignIn({
     onSession: (values, user) => {
       if (!site) return;
       dropSession();
@@ -131,6 +132,16 @@ const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: L
         <Note tone="danger" live>
           {trouble}
         </Note>
+      )}
+      {!asksCode && (
+        <PasskeySignIn
+          {...(hasPicker && { site: typed.site, isSiteMissing: typed.site === '' })}
+          onSignedIn={({ site: at, login, ...values }) => {
+            dropSession();
+            keepSession(values, login, at);
+            enter(values);
+          }}
+        />
       )}
       <form className={classes.form} onSubmit={submit} noValidate>
         {asksCode ? (

@@ -9,6 +9,7 @@ import { ScanCode } from '../../ui/ScanCode.tsx';
 import classes from './accounts.module.css';
 import { CONFIRM_FACTOR } from './api.ts';
 import { CodeInput } from './CodeInput.tsx';
+import { PasskeyInstead } from './PasskeyInstead.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useAccountWords } from './words.ts';
 
@@ -62,6 +63,7 @@ export const SetupDialog = ({ password: given, onDone, onClose }: SetupDialogPro
       plain
       title={words.setUpFactor}
       onClose={() => (onClose ? onClose() : void signOut())}
+      actions={!onClose && <PasskeyInstead password={begin.values.password} onDone={onDone} />}
       label={secret ? words.turnOn : words.next}
       cancelLabel={onClose ? words.cancel : words.logout}
       intro={

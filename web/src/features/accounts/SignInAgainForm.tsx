@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import classes from './accounts.module.css';
 import { CodeInput } from './CodeInput.tsx';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { useSignIn } from './use-sign-in.tsx';
 import { useAccountWords } from './words.ts';
 
@@ -22,7 +23,7 @@ const PasswordForm = ({ notice }: { readonly notice: string }) => {
   const formId = useId();
   const [pass, setPass] = useState('');
   const [code, setCode] = useState('');
-  const { problem, pending, asksCode, signIn, firstStepDialog } = useSignIn({
+  const { problem, pending, asksCode, signIn, enter, firstStepDialog } = useSignIn({
     onSession: (values, user) => session && keepSession(values, user, session.site),
     onReady: () => settleSignIn(true),
   });
@@ -58,6 +59,14 @@ const PasswordForm = ({ notice }: { readonly notice: string }) => {
           ? `${words.signedOut} ${words.signedOutText}`
           : 'Your session ended. Everything you typed is still on this page.'}
       </p>
+      <PasskeySignIn
+        {...(picker && { site: session.site })}
+        login={session.username}
+        onSignedIn={({ site, login, ...values }) => {
+          keepSession(values, login, site);
+          enter(values);
+        }}
+      />
       <form id={formId} className={classes.form} onSubmit={submit}>
         {(problem || notice) && (
           <Note tone="danger" live>

@@ -10,7 +10,8 @@ import { useSave } from '../../platform/form/use-save.ts';
 import { rememberLock } from '../../platform/phone-lock.ts';
 import { toast } from '../../platform/toasts.ts';
 import { phoneIcon } from '../../ui/icons.ts';
-import { hasOwnLock, KEEP_PHONE, keepByPasskey } from './phone-api.ts';
+import { hasOwnLock } from './browser-passkeys.ts';
+import { KEEP_PHONE, keepByPasskey } from './phone-api.ts';
 import { useAccountWords } from './words.ts';
 
 /** 'Stay signed in on this phone': with the phone's own lock where it has one, or with a PIN. */

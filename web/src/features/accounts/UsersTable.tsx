@@ -1,12 +1,14 @@
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import { ACCOUNT_DELETED, ACCOUNT_RESUMED, ACCOUNT_SUSPENDED } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { Button, Group } from '@mantine/core';
 import {
   IconDeviceMobile,
   IconDoorExit,
   IconEye,
+  IconFingerprint,
   IconHistory,
   IconKey,
   IconPencil,
@@ -41,11 +43,12 @@ import {
   useAccounts,
 } from './api.ts';
 import { EditAccountDialog } from './EditAccountDialog.tsx';
+import { PasskeysOfDialog } from './PasskeysOfDialog.tsx';
 import { PhonesDialog } from './PhonesDialog.tsx';
 import { stateOfPassword } from './password-state.ts';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
-type Step = keyof typeof QUESTIONS | 'edit' | 'phones' | 'reset' | 'history';
+type Step = keyof typeof QUESTIONS | 'edit' | 'passkeys' | 'phones' | 'reset' | 'history';
 
 const CLOSED = 'closed: the provider is archived';
 const SUSPENDED = 'suspended';
@@ -54,6 +57,10 @@ const OWN = 'This is your own account: use the user menu';
 /** Why nobody signs in with it now. */
 const stateOf = ({ suspended, closed }: Account) =>
   [suspended ? SUSPENDED : '', closed ? CLOSED : ''].filter(Boolean).join('; ');
+
+/** What opens the account besides its password. */
+const factorWords = ({ secondFactor, passkeys }: Account) =>
+  [secondFactor ? 'On' : '', passkeys > 0 ? counted(passkeys, 'passkey') : ''].filter(Boolean).join(', ');
 
 const columns = (zone: string): readonly ListColumn<Account>[] => [
   {
@@ -99,9 +106,9 @@ const columns = (zone: string): readonly ListColumn<Account>[] => [
   {
     key: 'factor',
     title: 'Second factor',
-    width: 110,
-    value: ({ secondFactor }) => (secondFactor ? 'On' : null),
-    cell: ({ secondFactor }) => (secondFactor ? 'On' : '–'),
+    width: 130,
+    value: (account) => factorWords(account) || null,
+    cell: (account) => factorWords(account) || '–',
   },
   {
     key: 'sessions',
@@ -198,6 +205,7 @@ const menuOf = (account: Account, isOwn: boolean, open: (step: Step) => void): M
     entry('edit', 'Edit…', IconPencil),
     entry('reset', 'Reset password…', IconKey, own),
     entry('sessions', 'End sessions…', IconDoorExit, own),
+    entry('passkeys', 'Passkeys…', IconFingerprint, account.passkeys > 0 ? undefined : 'there are none'),
     entry('phones', 'Phones…', IconDeviceMobile, noPhones),
     entry(
       'factor',
@@ -227,6 +235,10 @@ const Opened = ({ step, account, own, zone, onClose }: OpenedProps) => {
   if (isQuestion(step)) return <Question step={step} account={account} onClose={onClose} />;
   if (step === 'reset') return <ResetPasswordDialog account={account} zone={zone} onClose={onClose} />;
   if (step === 'phones') return <PhonesDialog accountId={id} name={name} zone={zone} onClose={onClose} />;
+  if (step === 'passkeys') {
+    const isOwn = id === own;
+    return <PasskeysOfDialog accountId={id} name={name} isOwn={isOwn} zone={zone} onClose={onClose} />;
+  }
   if (step === 'edit') return <EditAccountDialog account={account} own={own} onClose={onClose} />;
   return <AccountLogDialog account={account} onClose={onClose} />;
 };
@@ -279,6 +291,7 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
               stateOf(account),
               account.resetPassword && !stateOf(account) ? stateOfPassword(account, zone).words : '',
               account.secondFactor ? 'second factor' : '',
+              account.passkeys > 0 ? counted(account.passkeys, 'passkey') : '',
             ]
               .filter(Boolean)
               .join(' · '),

@@ -63,6 +63,22 @@ export const en = {
   removeTitle: 'Remove your second factor',
   removeText: 'After that, your password alone opens your account. You are signed out everywhere else.',
 
+  passkeys: 'Passkeys',
+  passkeysText:
+    'A passkey signs you in with the lock of your phone, computer or security key. You type no password and no code.',
+  noPasskeysHere: 'This browser cannot use passkeys on this page.',
+  passkeysFailed: 'Your passkeys could not be loaded',
+  addPasskey: 'Add a passkey',
+  addPasskeyText: 'Your device will ask for its fingerprint, face or PIN.',
+  insteadPasskey: 'Use a passkey instead',
+  passkeyName: 'Name',
+  rename: 'Rename',
+  renamePasskey: (name: string) => `Rename ${name}`,
+  removePasskey: (name: string) => `Remove ${name}`,
+  removePasskeyText: 'It stops working, and you are signed out everywhere else.',
+  addedAt: (at: string) => `Added ${at}`,
+  neverUsed: 'not used yet',
+
   sessions: 'Your sessions',
   sessionsFailed: 'Your sessions could not be loaded',
   sessionsEnded: (count: number) => `Success: ${count} ${count === 1 ? 'session' : 'sessions'} ended`,

@@ -65,6 +65,22 @@ export const es: AccountWords = {
   removeTitle: 'Quitar su segundo factor',
   removeText: 'Entonces su contraseña sola abre su cuenta. Su sesión termina en todos los demás lugares.',
 
+  passkeys: 'Llaves de acceso',
+  passkeysText:
+    'Con una llave de acceso entra con el bloqueo de su teléfono, computadora o llave de seguridad, sin contraseña ni código.',
+  noPasskeysHere: 'Este navegador no puede usar llaves de acceso en esta página.',
+  passkeysFailed: 'No se pudieron cargar sus llaves de acceso',
+  addPasskey: 'Agregar una llave de acceso',
+  addPasskeyText: 'Su dispositivo pedirá su huella, rostro o PIN.',
+  insteadPasskey: 'Usar una llave de acceso',
+  passkeyName: 'Nombre',
+  rename: 'Cambiar el nombre',
+  renamePasskey: (name) => `Cambiar el nombre de ${name}`,
+  removePasskey: (name) => `Quitar ${name}`,
+  removePasskeyText: 'Deja de funcionar, y su sesión termina en todos los demás lugares.',
+  addedAt: (at) => `Agregada ${at}`,
+  neverUsed: 'sin usar todavía',
+
   sessions: 'Sus sesiones',
   sessionsFailed: 'No se pudieron cargar sus sesiones',
   sessionsEnded: (count) =>

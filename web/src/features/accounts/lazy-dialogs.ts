@@ -4,6 +4,9 @@ import { lazy } from 'react';
 export const FactorDialog = lazy(async () => ({
   default: (await import('./FactorDialog.tsx')).FactorDialog,
 }));
+export const PasskeysDialog = lazy(async () => ({
+  default: (await import('./PasskeysDialog.tsx')).PasskeysDialog,
+}));
 export const PasswordDialog = lazy(async () => ({
   default: (await import('./PasswordDialog.tsx')).PasswordDialog,
 }));

@@ -78,6 +78,8 @@ export const useSignIn = ({ onSession, onReady }: SignInOptions) => {
     pending,
     asksCode,
     signIn,
+    /** Signed in without a password. */
+    enter: (values: SignedIn) => proceed(values, ''),
     startOver,
     firstStepDialog,
   };

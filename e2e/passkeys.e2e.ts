@@ -1,0 +1,105 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { DEMO_PASSWORD } from './demo-password.ts';
+import { chooseFromMenu } from './row-menu.ts';
+import { expect, expectAccessible, hideUpdates, signIn, test } from './story.ts';
+
+/** The lock of an office computer: it keeps passkeys and is opened by its owner. */
+const addLock = async (page: Page): Promise<{ session: CDPSession; authenticatorId: string }> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { session, authenticatorId };
+};
+
+const openOwn = async (page: Page) => {
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Passkeys' }).click();
+  return page.getByRole('dialog', { name: 'Passkeys' });
+};
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('dialog', { name: 'Logout' }).getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(/\/login/);
+};
+
+// A removed passkey is refused, and a session that ended.
+test.use({ expectedErrors: [/40[19] \((Unauthorized|Conflict)\)/] });
+
+test('a passkey of the office is added, named, opens the account without a password, and is removed by an admin', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  await hideUpdates(page);
+  await signIn(page, 'user');
+  const { session, authenticatorId } = await addLock(page);
+  const passkeys = await openOwn(page);
+  await expect(passkeys).toContainText('You type no password and no code.');
+  await expectAccessible(page);
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+  await adding.getByRole('textbox', { name: 'Name' }).fill('Front desk');
+  await adding.getByRole('textbox', { name: 'Your password' }).fill(DEMO_PASSWORD);
+  await expectAccessible(page);
+  await adding.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Success: Passkey added')).toBeVisible();
+  await expect(passkeys.getByRole('listitem')).toContainText('Front desk');
+  // The same device makes no second one.
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await adding.getByRole('button', { name: 'Next' }).click();
+  await expect(adding.getByText('This device has a passkey of your account already.')).toBeVisible();
+  await adding.getByRole('button', { name: 'Cancel' }).click();
+  await passkeys.getByRole('button', { name: 'Rename Front desk' }).click();
+  const renaming = page.getByRole('dialog', { name: 'Rename Front desk' });
+  await renaming.getByRole('textbox', { name: 'Name' }).fill('Reception');
+  await renaming.getByRole('button', { name: 'Rename' }).click();
+  await expect(passkeys.getByRole('listitem')).toContainText('Reception');
+  await passkeys.getByRole('button', { name: 'Close' }).last().click();
+
+  await signOut(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL(/dashboard|today/);
+  await signOut(page);
+
+  // Its owner does not open the lock.
+  await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText(/^No passkey was used/)).toBeVisible();
+  await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL(/dashboard|today/);
+
+  const admin = await (await browser.newContext()).newPage();
+  watch(admin);
+  await hideUpdates(admin);
+  await signIn(admin, 'admin', DEMO_PASSWORD, { at: '/createprovider' });
+  const row = admin.getByRole('row', { name: /^user / }).first();
+  await expect(row).toContainText('1 passkey');
+  await chooseFromMenu(admin, row, 'Passkeys…');
+  const listed = admin.getByRole('dialog', { name: /^Passkeys of/ });
+  await expect(listed.getByRole('listitem')).toContainText('Reception');
+  await expectAccessible(admin);
+  await listed.getByRole('button', { name: 'Remove Reception' }).click();
+  await expect(admin.getByText('Success: Passkey removed')).toBeVisible();
+  await admin.context().close();
+
+  // Signed out by it, over the page that is open; the passkey opens nothing any more.
+  await page.reload();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  const asked = again.or(page.getByRole('heading', { name: 'Sign in' })).first();
+  await expect(asked).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText(/^This passkey opens no account here/)).toBeVisible();
+});

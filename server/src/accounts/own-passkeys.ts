@@ -1,0 +1,138 @@
+import {
+  checkPasskeyName,
+  MAX_PASSKEYS,
+  PASSKEY_ADDED,
+  PASSKEY_GONE,
+  PASSKEY_KNOWN,
+  PASSKEY_NOT_ADDED,
+  PASSKEY_REMOVED,
+  SIGN_IN_FIRST,
+  TOO_MANY_PASSKEYS,
+} from '@homecare/domain/accounts/passkey.ts';
+import type * as calls from '@homecare/domain/accounts/passkey-contract.ts';
+import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import { violatedUnique } from '../platform/db/pool.ts';
+import type { UseCase, UseCaseHere } from '../platform/http/bind.ts';
+import { findManaged } from './managing.ts';
+import * as passkeys from './passkey-queries.ts';
+import { offerOf, storedPasskey, userHandleOf } from './passkeys.ts';
+import { setSessionChallenge, takeSessionChallenge } from './phone-queries.ts';
+import { ownTokenHash, withPassword } from './proof.ts';
+import { type AccountRow, endSessions, findAccount, lockAccount } from './queries.ts';
+
+/** The passkeys of the own account, and what an admin sees of those of others. */
+
+const isJustProved = async (scope: Scope): Promise<boolean> => {
+  const found = await passkeys.findProof(scope.site.db, ownTokenHash(scope), scope.now().toString());
+  return found?.isFresh === true && found.proof !== null;
+};
+
+export const listOwnPasskeys: UseCase<typeof calls.listOwnPasskeys> = async (scope) => {
+  if (scope.user.id === null) return refuse('notSignedIn');
+  return done({
+    passkeys: await passkeys.listPasskeysOf(scope.site.db, scope.user.id),
+    asksPassword: !(await isJustProved(scope)),
+  });
+};
+
+/** The password, or a sign-in without it a moment ago: an open screen alone changes nothing that opens the account. */
+const withProof = async <T>(
+  scope: Scope,
+  password: string,
+  work: (account: AccountRow) => Promise<Result<T>>,
+): Promise<Result<T>> => {
+  const account = scope.user.id === null ? undefined : await findAccount(scope.site.db, scope.user.id);
+  if (!account) return refuse('notSignedIn');
+  if (await isJustProved(scope)) return work(account);
+  if (password === '') return refuse('conflict', SIGN_IN_FIRST);
+  return withPassword(scope, account, { password }, () => work(account));
+};
+
+export const beginPasskey: UseCaseHere<typeof calls.beginPasskey> = (scope, { password }, visit) =>
+  withProof(scope, password, async ({ id }) => {
+    const existing = await passkeys.listCredentials(scope.site.db, id);
+    if (existing.length >= MAX_PASSKEYS) return refuse('conflict', TOO_MANY_PASSKEYS);
+    const offer = await offerOf(scope, visit, existing);
+    const user = { ...offer.user, id: userHandleOf(scope.site.name, id) };
+    return mutate(scope, 'accounts.beginPasskey', async (tx, record) => {
+      await setSessionChallenge(tx, ownTokenHash(scope), offer.challenge, scope.now().toString());
+      record({ entity: 'session', id, action: 'update', changes: { passkey: [null, 'offered'] } });
+      return done({ ...offer, user });
+    });
+  });
+
+export const addPasskey: UseCaseHere<typeof calls.addPasskey> = async (scope, input, visit) => {
+  const accountId = scope.user.id;
+  if (accountId === null) return refuse('notSignedIn');
+  const name = input.name.trim();
+  const misnamed = refuseAll(checkPasskeyName(name));
+  if (misnamed) return misnamed;
+  const { db } = scope.site;
+  const now = scope.now().toString();
+  const challenge = await takeSessionChallenge(db, ownTokenHash(scope), now);
+  const made = challenge && (await storedPasskey(visit, input.passkey, challenge));
+  if (!made) return refuse('badInput', PASSKEY_NOT_ADDED);
+  return mutate(scope, 'accounts.addPasskey', async (tx, record) => {
+    // Held: whoever closes the account at once takes this passkey away too, or it is not added.
+    if (!(await lockAccount(tx, accountId))) return refuse('notSignedIn');
+    const existing = await passkeys.listCredentials(tx, accountId);
+    if (existing.length >= MAX_PASSKEYS) return refuse('conflict', TOO_MANY_PASSKEYS);
+    const { id: credentialId, publicKey, counter } = made;
+    try {
+      await passkeys.insertPasskey(tx, { accountId, name, credentialId, publicKey, counter }, now);
+    } catch (error) {
+      if (violatedUnique(error) === 'passkeys_credential') return refuse('conflict', PASSKEY_KNOWN);
+      throw error;
+    }
+    await passkeys.markProved(tx, ownTokenHash(scope));
+    record({ entity: 'account', id: accountId, action: 'update', changes: { passkey: [null, name] } });
+    return done(null, { info: PASSKEY_ADDED });
+  });
+};
+
+export const renamePasskey: UseCase<typeof calls.renamePasskey> = async (scope, input) => {
+  const accountId = scope.user.id;
+  if (accountId === null) return refuse('notSignedIn');
+  const name = input.name.trim();
+  const misnamed = refuseAll(checkPasskeyName(name));
+  if (misnamed) return misnamed;
+  return mutate(scope, 'accounts.renamePasskey', async (tx, record) => {
+    const before = await passkeys.renamePasskeyRow(tx, accountId, { id: input.id, name });
+    if (before === undefined) return refuse('notFound', PASSKEY_GONE);
+    record({ entity: 'account', id: accountId, action: 'update', changes: { passkey: [before, name] } });
+    return done(null);
+  });
+};
+
+/** Sessions that it began end with it: a lost device shows nothing any more. */
+const takeAway = (
+  scope: Scope,
+  call: string,
+  { accountId, id }: { readonly accountId: number; readonly id: number },
+  spared?: Buffer,
+) =>
+  mutate(scope, call, async (tx, record) => {
+    if (!(await lockAccount(tx, accountId))) return refuse('notFound');
+    const name = await passkeys.deletePasskey(tx, accountId, id);
+    if (name === undefined) return refuse('notFound', PASSKEY_GONE);
+    await endSessions(tx, accountId, scope.now().toString(), spared);
+    record({ entity: 'account', id: accountId, action: 'update', changes: { passkey: [name, null] } });
+    return done(null, { info: PASSKEY_REMOVED });
+  });
+
+export const removePasskey: UseCase<typeof calls.removePasskey> = (scope, { id, password }) =>
+  withProof(scope, password, (account) =>
+    takeAway(scope, 'accounts.removePasskey', { accountId: account.id, id }, ownTokenHash(scope)),
+  );
+
+export const listPasskeys: UseCase<typeof calls.listPasskeys> = async (scope, { id }) => {
+  const account = await findManaged(scope, id);
+  return account.ok ? done(await passkeys.listPasskeysOf(scope.site.db, id)) : account;
+};
+
+export const removePasskeyOf: UseCase<typeof calls.removePasskeyOf> = async (scope, { id, passkey }) => {
+  if (id === scope.user.id) return refuse('conflict', 'Remove your own passkeys in the user menu.');
+  return takeAway(scope, 'accounts.removePasskeyOf', { accountId: id, id: passkey });
+};

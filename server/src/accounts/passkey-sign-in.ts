@@ -1,0 +1,87 @@
+import {
+  PASSKEY_OF_OTHER,
+  PASSKEY_REJECTED,
+  PASSKEY_UNKNOWN,
+} from '@homecare/domain/accounts/passkey.ts';
+import type * as calls from '@homecare/domain/accounts/passkey-contract.ts';
+import { foldLogin } from '@homecare/domain/accounts/rules.ts';
+import { PASSWORD_EXPIRED } from '@homecare/domain/accounts/signing-in.ts';
+import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type { Visit } from '../platform/http/bind.ts';
+import type { SiteAsSet } from '../platform/site/site.ts';
+import type { Sites } from '../platform/site/sites.ts';
+import { beginSession, keptOut, recordRefusedLogin, siteOf } from './entering.ts';
+import * as passkeys from './passkey-queries.ts';
+import { newQuestion, type OpenQuestion, questionIn } from './passkey-questions.ts';
+import { openedPasskey, userHandleOf } from './passkeys.ts';
+import { type AccountRow, findAccount } from './queries.ts';
+
+/** Signing in with a passkey: the device's lock is both factors, and no password is typed. */
+
+export const beginPasskeySignIn = async (
+  sites: Sites,
+  visit: Visit,
+  { site }: InputOf<typeof calls.beginPasskeySignIn>,
+): Promise<ResultOf<typeof calls.beginPasskeySignIn>> => {
+  const of = await siteOf(sites, visit, site);
+  if (!of) return refuse('unknownSite');
+  const challenge = newQuestion(of.site);
+  // No list of passkeys: nobody learns which accounts have one.
+  return done({ challenge, rpId: visit.request.hostname, allowCredentials: [] });
+};
+
+type Input = InputOf<typeof calls.signInWithPasskey>;
+
+interface Opened {
+  readonly account: AccountRow;
+  readonly passkey: { readonly id: number; readonly counter: number };
+  readonly question: OpenQuestion;
+}
+
+/** Whose passkey has answered which question of this site. */
+const openedBy = async (of: SiteAsSet, visit: Visit, { login, passkey }: Input): Promise<Result<Opened>> => {
+  const { site } = of;
+  const rejected = async (accountId: number | null, sentence = PASSKEY_REJECTED) => {
+    await recordRefusedLogin(of, visit, { by: 'passkey', account: accountId });
+    return refuse('notSignedIn', sentence);
+  };
+  const question = questionIn(site, passkey.response.clientDataJSON);
+  if (!question) return rejected(null);
+  const stored = await passkeys.findPasskey(site.db, passkey.id);
+  const account = stored && (await findAccount(site.db, stored.accountId));
+  if (!stored || !account) return rejected(null, PASSKEY_UNKNOWN);
+  const { userHandle } = passkey.response;
+  if (userHandle !== undefined && userHandle !== userHandleOf(site.name, account.id))
+    return rejected(account.id);
+  const asked = { ...stored, credentialId: passkey.id, challenge: question.challenge };
+  const counter = await openedPasskey(visit, passkey, asked);
+  if (counter === undefined) return rejected(account.id);
+  if (login !== undefined && foldLogin(login) !== foldLogin(account.login))
+    return rejected(account.id, PASSKEY_OF_OTHER);
+  return done({ account, passkey: { id: stored.id, counter }, question });
+};
+
+export const signInWithPasskey = async (
+  sites: Sites,
+  visit: Visit,
+  input: Input,
+): Promise<ResultOf<typeof calls.signInWithPasskey>> => {
+  const of = await siteOf(sites, visit, input.site);
+  if (!of) return refuse('unknownSite');
+  const opened = await openedBy(of, visit, input);
+  if (!opened.ok) return opened;
+  const { account, passkey, question } = opened.data;
+  const out = await keptOut(of, account);
+  if (out) return refuse('forbidden', out === 'expired' ? PASSWORD_EXPIRED : PASSKEY_UNKNOWN);
+  const entered = await beginSession(of, visit, account, {
+    by: 'passkey',
+    call: 'accounts.signInWithPasskey',
+    prove: async (tx, scope) => {
+      if (!(await passkeys.takeQuestion(tx, question))) return refuse('notSignedIn', PASSKEY_REJECTED);
+      const isThere = await passkeys.markPasskeyUsed(tx, passkey, scope.now().toString());
+      return isThere ? done('passkey') : refuse('notSignedIn', PASSKEY_UNKNOWN);
+    },
+  });
+  return entered.ok ? done({ ...entered.data, site: of.site.name, login: account.login }) : entered;
+};

@@ -1,0 +1,50 @@
+import type { PasskeyOffer, PasskeyQuestion } from '@homecare/domain/accounts/passkey-shapes.ts';
+import type { z } from 'zod';
+
+/** The browser's own part of passkeys travels when one is made or used. */
+const browserPart = () => import('@simplewebauthn/browser');
+
+/** Whether this browser has passkeys at all: it has none on a page without https. */
+export const hasPasskeys = () => 'PublicKeyCredential' in globalThis;
+
+/** Whether this phone or computer has a lock of its own that can open a passkey here. */
+export const hasOwnLock = async (): Promise<boolean> =>
+  (await globalThis.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.()) === true;
+
+/**
+ * undefined: the device's own dialog was left, or its lock did not open; 'known': it has a passkey of the account already.
+ * `here`: of this device alone, opened for an account that is known already; else of any key, which names its account.
+ */
+export const makePasskey = async (offer: z.output<typeof PasskeyOffer>, { here }: { readonly here: boolean }) => {
+  const { startRegistration } = await browserPart();
+  const passkey = await startRegistration({
+    optionsJSON: {
+      ...offer,
+      attestation: 'none',
+      authenticatorSelection: {
+        ...(here && { authenticatorAttachment: 'platform' }),
+        residentKey: here ? 'discouraged' : 'required',
+        userVerification: 'required',
+      },
+    },
+  }).catch((error: unknown) =>
+    error instanceof Error && error.name === 'InvalidStateError' ? ('known' as const) : undefined,
+  );
+  if (!passkey || passkey === 'known') return passkey;
+  const { id, rawId, type } = passkey;
+  const { clientDataJSON, attestationObject } = passkey.response;
+  return { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } };
+};
+
+/** undefined: the device's own dialog was left, or its lock did not open. */
+export const answerByPasskey = async (question: z.output<typeof PasskeyQuestion>) => {
+  const { startAuthentication } = await browserPart();
+  const passkey = await startAuthentication({
+    optionsJSON: { ...question, userVerification: 'required' },
+  }).catch(() => undefined);
+  if (!passkey) return undefined;
+  const { id, rawId, type } = passkey;
+  const { clientDataJSON, authenticatorData, signature, userHandle } = passkey.response;
+  const response = { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) };
+  return { id, rawId, type, clientExtensionResults: {}, response };
+};
