@@ -89,7 +89,7 @@ test('an empty agency leads to its set-up, whose steps can be skipped and come b
   await openStep(page, 'Connections');
   await expect(page.getByRole('list', { name: 'Still to do' })).toContainText('Connect Sandata.');
   await page.getByLabel('Mail server').or(page.getByLabel('Host')).first().scrollIntoViewIfNeeded();
-  await expect(page.getByRole('button', { name: /^Test connection of/ })).toHaveCount(4);
+  await expect(page.getByRole('button', { name: /^Test connection of/ })).toHaveCount(5);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Skip for now' }).click();
   await expect(step(page, 'Connections')).toContainText('skipped');

@@ -4,6 +4,7 @@ import * as accountPasskeys from './accounts/passkey-contract.ts';
 import * as accountPhones from './accounts/phone-contract.ts';
 import * as accountSessions from './accounts/session-contract.ts';
 import * as signIn from './accounts/sign-in-contract.ts';
+import * as singleSignOn from './accounts/single-sign-on-contract.ts';
 import * as addresses from './addresses/contract.ts';
 import * as aggregator from './aggregator/contract.ts';
 import * as authorizations from './authorizations/contract.ts';
@@ -67,6 +68,7 @@ const isCall = (value: unknown): value is Call =>
 export const DECLARED_CALLS: readonly Call[] = [
   accounts,
   signIn,
+  singleSignOn,
   accountPasskeys,
   accountPhones,
   accountSessions,

@@ -19,10 +19,12 @@ import { PAGE_CALLS } from './reports/routes.ts';
  * Every declared call × each role, anonymous, an ended session, a session that must change its password, and a session of
  * another site, against permissions.txt. Refused means: 401 or 403, and no row of any table changed.
  */
-/** Open calls that ask for a proof of their own: a password, a passkey, or a phone that stays signed in. */
+/** Open calls that ask for a proof of their own: a password, a passkey, a company's account, or a phone that stays signed in. */
 const PROVES = new Set([
   'accounts.login',
   'accounts.signInWithPasskey',
+  'accounts.beginSingleSignOn',
+  'accounts.finishSingleSignOn',
   'accounts.beginUnlock',
   'accounts.unlockPhone',
 ]);

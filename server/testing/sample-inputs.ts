@@ -82,7 +82,10 @@ export const sampleInputs = async (
     'accounts.unlockPhone': { pin: 'nope' },
     'accounts.listPhones': { id: mobile.accountId },
     'accounts.endPhone': { id: mobile.accountId, phone: 2_000_000_000 },
-    'accounts.signInWithPasskey': { passkey: { ...noPasskey, response: { ...noPasskey.response, signature: '' } } },
+    'accounts.signInWithPasskey': {
+      passkey: { ...noPasskey, response: { ...noPasskey.response, signature: '' } },
+    },
+    'accounts.finishSingleSignOn': { answer: 'code=forged&state=forged' },
     'accounts.beginPasskey': { password: 'nope' },
     'accounts.addPasskey': {
       name: 'Forged',

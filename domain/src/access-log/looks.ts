@@ -75,6 +75,8 @@ const ACCOUNTS = {
   'accounts.listPasskeys': look('Passkeys of an account', { id: 'account' }),
   'accounts.listOwnPasskeys': nothing(OWN),
   'accounts.beginPasskeySignIn': nothing('a random question'),
+  'accounts.getSingleSignOn': nothing(SETTINGS),
+  'accounts.endSingleSignOn': nothing(OWN),
   'accounts.getFactor': nothing(OWN),
   'accounts.listSessions': nothing(OWN),
   'recordLog.getAccountLog': look('Log of accounts', { id: 'account' }),

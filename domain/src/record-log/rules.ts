@@ -209,6 +209,7 @@ export const accountLogFields = (
     if (name === 'provider_id') return [named('Provider', showValue('', old), showValue('', now))];
     if (name === 'suspended') return [named('Suspended', old ? 'Yes' : 'No', now ? 'Yes' : 'No')];
     if (name === 'sessions') return [named('Sessions', null, `${String(now)} ended`)];
+    if (name === 'singleSignOn') return [named('Single sign-on', null, showValue('', now))];
     if (name === 'passkey') return [named('Passkey', showValue('', old), showValue('', now))];
     if (name === 'passkeys') return [named('Passkeys', showValue('', old), null)];
     if (name === 'secondFactor')
@@ -231,6 +232,7 @@ export const SETTING_ENTITIES = [
   'connection.textMessages',
   'connection.mail',
   'connection.aggregator',
+  'connection.signIn',
   'updateNote',
   'setting',
   'payCategory',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { domainOf, partsOf } from '../accounts/single-sign-on.ts';
 import type { FieldError } from '../errors.ts';
 import { isEmail } from '../formats.ts';
 
@@ -36,10 +37,22 @@ export const Connection = z.discriminatedUnion('kind', [
     payerId: short,
     secret,
   }),
+  z.strictObject({
+    kind: z.literal('signIn'),
+    issuer: short,
+    clientId: short,
+    /** Of the e-mail addresses that belong to the agency, with commas between them, as are groups. */
+    domains: short,
+    /** What the provider calls the groups of an account. */
+    claim: short,
+    admins: short,
+    managers: short,
+    secret,
+  }),
 ]);
 export type Connection = z.output<typeof Connection>;
 export type ConnectionKind = Connection['kind'];
-export const CONNECTION_KINDS = ['addresses', 'textMessages', 'mail', 'aggregator'] as const;
+export const CONNECTION_KINDS = ['addresses', 'textMessages', 'mail', 'aggregator', 'signIn'] as const;
 
 export const ConnectionRow = z.strictObject({
   kind: z.enum(CONNECTION_KINDS),
@@ -66,6 +79,16 @@ export const EMPTY: { readonly [K in ConnectionKind]: Extract<Connection, { kind
     payerId: '',
     secret: null,
   },
+  signIn: {
+    kind: 'signIn',
+    issuer: '',
+    clientId: '',
+    domains: '',
+    claim: 'groups',
+    admins: '',
+    managers: '',
+    secret: null,
+  },
 };
 
 /** To whom a secret is shown: when this changes it must be entered anew, so that it never goes to somebody else. */
@@ -79,6 +102,8 @@ export const targetOf = (connection: Connection): string => {
       return JSON.stringify([connection.host, connection.port, connection.security, connection.user]);
     case 'aggregator':
       return JSON.stringify([connection.url, connection.account, connection.user]);
+    case 'signIn':
+      return JSON.stringify([connection.issuer, connection.clientId]);
   }
 };
 
@@ -119,6 +144,14 @@ const hostFault = (host: string, allowsLocal: boolean): string | undefined => {
   return allowsLocal || isOutside(host) ? undefined : 'Services beside the server are set by the operator.';
 };
 
+const domainsFault = (text: string): string | undefined => {
+  const domains = partsOf(text);
+  const isDomain = (domain: string) => domainOf(`name@${domain}`) === domain.toLowerCase();
+  return domains.length > 0 && domains.every(isDomain)
+    ? undefined
+    : 'Enter the domain of your e-mail addresses, such as example.org.';
+};
+
 type Check = readonly [field: string, fault: string | undefined | false];
 const missing = (text: string, words: string): string | false => text === '' && words;
 
@@ -155,6 +188,13 @@ const checksOf = (connection: Connection, allowsLocal: boolean): readonly Check[
         ['providerId', missing(connection.providerId, 'Enter the Medicaid provider number of the agency.')],
         ['payerId', missing(connection.payerId, 'Enter the payer id, such as CODPHP.')],
       ];
+    case 'signIn':
+      return [
+        ['issuer', urlFault(connection.issuer, allowsLocal)],
+        ['clientId', missing(connection.clientId, 'Enter the client ID.')],
+        ['domains', domainsFault(connection.domains)],
+        ['claim', missing(connection.claim, 'Enter what the service calls groups, such as groups.')],
+      ];
   }
 };
 
@@ -163,6 +203,7 @@ export const SECRET_NAMES: Record<ConnectionKind, string> = {
   textMessages: 'token',
   mail: 'password',
   aggregator: 'password',
+  signIn: 'client secret',
 };
 
 /** `stored`: what is in use and whether it has a secret. */

@@ -82,6 +82,7 @@ describe('the list of active users', () => {
       resetPassword: true,
       passwordExpires: '2026-11-23T17:00:00Z',
       secondFactor: false,
+      passkeys: 0,
       sessions: 1,
       suspended: null,
       rev: 0,

@@ -1,6 +1,6 @@
 import { FRESH_MINUTES, type SessionProof } from '@homecare/domain/accounts/passkey.ts';
 import type { Passkey } from '@homecare/domain/accounts/schema.ts';
-import { type Db, changesRow, queryRow, queryRows } from '../platform/db/rows.ts';
+import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
 /** SQL of the passkeys with which accounts are opened. */
 
@@ -79,7 +79,9 @@ export const takeQuestion = (
   db: Db,
   question: { readonly hash: Buffer; readonly expires: string },
 ): Promise<boolean> =>
-  changesRow(db)`insert into passkey_answers (question_hash, expires) values (${question.hash}, ${question.expires})
+  changesRow(
+    db,
+  )`insert into passkey_answers (question_hash, expires) values (${question.hash}, ${question.expires})
     on conflict do nothing`;
 
 export const purgeQuestions = async (db: Db, now: string): Promise<void> => {

@@ -1,8 +1,4 @@
-import {
-  PASSKEY_OF_OTHER,
-  PASSKEY_REJECTED,
-  PASSKEY_UNKNOWN,
-} from '@homecare/domain/accounts/passkey.ts';
+import { PASSKEY_OF_OTHER, PASSKEY_REJECTED, PASSKEY_UNKNOWN } from '@homecare/domain/accounts/passkey.ts';
 import type * as calls from '@homecare/domain/accounts/passkey-contract.ts';
 import { foldLogin } from '@homecare/domain/accounts/rules.ts';
 import { PASSWORD_EXPIRED } from '@homecare/domain/accounts/signing-in.ts';

@@ -272,14 +272,16 @@ describe('an admin', () => {
     const caller = await server.as('evv');
     const { soft } = await add(caller);
     const session = server.withCookie(cookieOf(await enter(soft)));
-    await admin.call(endSessionsOf, { id: caller.accountId });
+    await admin.call(endSessionsOf, { id: caller.accountId ?? 0 });
     expect((await session.call(touchSession, {})).status).toBe(401);
   });
 });
 
 describe('where the agency requires a second factor', () => {
   const require = async (required: boolean) =>
-    (await server.as('admin')).call(setFactorRule, { required }).then(({ status }) => expect(status).toBe(200));
+    (await server.as('admin'))
+      .call(setFactorRule, { required })
+      .then(({ status }) => expect(status).toBe(200));
 
   test('a passkey is one, the password alone opens nothing any more, and the app’s code still does', async () => {
     const caller = await server.as('user');

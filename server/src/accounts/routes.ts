@@ -3,6 +3,7 @@ import * as passkey from '@homecare/domain/accounts/passkey-contract.ts';
 import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
 import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import * as sso from '@homecare/domain/accounts/single-sign-on-contract.ts';
 import { bind, bindHere, bindOpen } from '../platform/http/bind.ts';
 import type { Sites } from '../platform/site/sites.ts';
 import { sendPasswordLink } from './first-password.ts';
@@ -13,6 +14,7 @@ import * as phones from './phones.ts';
 import * as factor from './second-factor.ts';
 import { addAccount, changePassword } from './service.ts';
 import { chooseFirstPage, endOwnSession, listSessions, signIn, signOut, touch } from './sign-in.ts';
+import { beginSingleSignOn, endSingleSignOn, finishSingleSignOn, getSingleSignOn } from './single-sign-on.ts';
 
 export const accountRoutes = (sites: Sites) => [
   bindOpen(login, (visit, input) => signIn(sites, visit, input)),
@@ -49,6 +51,10 @@ export const accountRoutes = (sites: Sites) => [
   bind(passkey.removePasskey, passkeys.removePasskey),
   bind(passkey.listPasskeys, passkeys.listPasskeys),
   bind(passkey.removePasskeyOf, passkeys.removePasskeyOf),
+  bindOpen(sso.getSingleSignOn, (visit) => getSingleSignOn(sites, visit)),
+  bindOpen(sso.beginSingleSignOn, (visit, input) => beginSingleSignOn(sites, visit, input)),
+  bindOpen(sso.finishSingleSignOn, (visit, input) => finishSingleSignOn(sites, visit, input)),
+  bindHere(sso.endSingleSignOn, endSingleSignOn),
   bindHere(phone.getPhone, phones.getPhone),
   bindHere(phone.offerPasskey, phones.offerPasskey),
   bindHere(phone.keepPhone, phones.keepPhone),

@@ -3,7 +3,12 @@ import { PASSKEY_REQUIRED } from '@homecare/domain/accounts/passkey.ts';
 import { foldLogin } from '@homecare/domain/accounts/rules.ts';
 import type * as calls from '@homecare/domain/accounts/session-contract.ts';
 import type { login } from '@homecare/domain/accounts/sign-in-contract.ts';
-import { CODE_NEEDED, TOO_MANY_SIGN_INS, WRONG_CODE, WRONG_LOGIN } from '@homecare/domain/accounts/signing-in.ts';
+import {
+  CODE_NEEDED,
+  TOO_MANY_SIGN_INS,
+  WRONG_CODE,
+  WRONG_LOGIN,
+} from '@homecare/domain/accounts/signing-in.ts';
 import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { verifyPassword } from '../platform/auth/passwords.ts';

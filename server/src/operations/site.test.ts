@@ -112,7 +112,9 @@ describe('add', () => {
     expect(changed.code).toBe(200);
     // A new site needs a second factor of its office before anything else; an admin may switch that off.
     expect(await send(app, 'type_get', {}, first.cookie)).toMatchObject({ code: 403 });
-    await opened[0]?.pool.query(`update settings set value = 'false', rev = rev + 1 where key = 'secondFactor'`);
+    await opened[0]?.pool.query(
+      `update settings set value = 'false', rev = rev + 1 where key = 'secondFactor'`,
+    );
     const types = await send(app, 'type_get', {}, first.cookie);
     expect(types.data).toContainEqual(expect.objectContaining({ Code: 'PCP' }));
     expect((await signIn(app, password)).code).toBe(401);
@@ -154,7 +156,7 @@ describe('add', () => {
     await site.pool.query(`update change_log set actor = 'somebody'`);
     const after = await verifyLogs(at, { name: undefined, noted: ['ab'] });
     expect(after.isSound).toBe(false);
-    expect(after.lines).toContain(`  Row 1, sealed on ${sealed?.day}, was changed.`);
+    expect(after.lines).toContain(`  Rows 1 to 2, sealed on ${sealed?.day}, were changed.`);
     expect(after.lines.at(-1)).toBe(
       'No seal has the digest ab: it was removed, or the log was sealed again from the start.',
     );

@@ -13,6 +13,7 @@ import {
 import type * as calls from '@homecare/domain/sites/contract.ts';
 import { checkPayer, tidyPayer } from '@homecare/domain/sites/payer.ts';
 import type { PayerSettings } from '@homecare/domain/sites/schema.ts';
+import { trySignIn } from '../accounts/openid.ts';
 import { tryAddresses } from '../addresses/service.ts';
 import { tryAggregator } from '../aggregator/intake.ts';
 import { tryMail } from '../messaging/mail.ts';
@@ -30,6 +31,7 @@ import {
   PAYER_KEY,
   StoredConnection,
   sealSecret,
+  signInOf,
   textsOf,
 } from './in-use.ts';
 
@@ -187,6 +189,8 @@ const attempt = async (scope: Scope, connection: Connection, secret: string | nu
       return tryMail(mailOf(connection, secret, entry));
     case 'aggregator':
       return tryAggregator(aggregatorOf(connection, secret, entry));
+    case 'signIn':
+      return trySignIn(signInOf(connection, secret, entry), scope.site.publicUrl);
   }
 };
 

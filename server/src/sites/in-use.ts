@@ -1,4 +1,5 @@
-import { Connection, type ConnectionKind } from '@homecare/domain/sites/connections.ts';
+import { partsOf } from '@homecare/domain/accounts/single-sign-on.ts';
+import { CONNECTION_KINDS, Connection, type ConnectionKind } from '@homecare/domain/sites/connections.ts';
 import { agencyOf } from '@homecare/domain/sites/payer.ts';
 import { PayerSettings } from '@homecare/domain/sites/schema.ts';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import type {
   AddressServiceInUse,
   AggregatorAccess,
   MailAccount,
+  SignInService,
   SmsAccount,
 } from '../platform/site/connections.ts';
 import type { RehearsedPayer, Settings } from '../platform/site/site.ts';
@@ -34,7 +36,7 @@ export const openSecret = (secrets: Secrets, { sealed }: StoredConnection): stri
 export const sealSecret = (secrets: Secrets, text: string): string =>
   secrets.encrypt(text).toString('base64');
 
-type InUse = Pick<Settings, 'addresses' | 'aggregator' | 'textMessages' | 'mail' | 'claims'>;
+type InUse = Pick<Settings, 'addresses' | 'aggregator' | 'textMessages' | 'mail' | 'signIn' | 'claims'>;
 
 const POLL_SECONDS = 300;
 const TEXTS_URL = 'https://api.twilio.com';
@@ -87,6 +89,21 @@ export const aggregatorOf = (
   reach: reachOfAdmin(entry),
 });
 
+export const signInOf = (
+  { issuer, clientId, domains, claim, admins, managers }: Extract<Connection, { kind: 'signIn' }>,
+  secret: string | null,
+  entry: SiteEntry,
+): SignInService => ({
+  issuer,
+  clientId,
+  secret: secret ?? '',
+  domains: partsOf(domains),
+  claim,
+  admins: partsOf(admins),
+  managers: partsOf(managers),
+  reach: reachOfAdmin(entry),
+});
+
 const claimsOf = (entry: SiteEntry, own: PayerSettings | undefined): Settings['claims'] => {
   const { claims, title, letterhead } = entry;
   const file = claims ?? ClaimsEntry.parse({});
@@ -118,11 +135,12 @@ const connectionsOf = ({ entry, secrets, rehearsal }: OperatorsPart, values: Val
     const { connection, sealed } = StoredConnection.parse(value);
     return { connection, secret: openSecret(secrets, { connection, sealed }) };
   };
-  const [addresses, texts, mail, aggregator] = [
+  const [addresses, texts, mail, aggregator, signIn] = [
     stored('addresses'),
     stored('textMessages'),
     stored('mail'),
     stored('aggregator'),
+    stored('signIn'),
   ];
   const payer = values[PAYER_KEY];
   const ofFile = entry.aggregator ? { ...entry.aggregator, isRehearsal: false } : rehearsal;
@@ -143,14 +161,13 @@ const connectionsOf = ({ entry, secrets, rehearsal }: OperatorsPart, values: Val
       aggregator?.connection.kind === 'aggregator'
         ? aggregatorOf(aggregator.connection, aggregator.secret, entry)
         : ofFile,
+    signIn:
+      signIn?.connection.kind === 'signIn' ? signInOf(signIn.connection, signIn.secret, entry) : undefined,
     claims: claimsOf(entry, payer === undefined ? undefined : StoredPayer.parse(payer)),
   };
 };
 
-const CONNECTED = [
-  PAYER_KEY,
-  ...(['addresses', 'textMessages', 'mail', 'aggregator'] as const).map(connectionKey),
-];
+const CONNECTED = [PAYER_KEY, ...CONNECTION_KINDS.map(connectionKey)];
 /** Everything that a Scope's settings are made of. */
 export const SETTINGS_KEYS = [SWITCHES, OVERRIDE_PASSWORD, PAPER, LOGO_KEY, FACTOR_REQUIRED, ...CONNECTED];
 

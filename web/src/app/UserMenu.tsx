@@ -10,7 +10,12 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { FactorDialog, PasskeysDialog, PasswordDialog, SessionsDialog } from '../features/accounts/lazy-dialogs.ts';
+import {
+  FactorDialog,
+  PasskeysDialog,
+  PasswordDialog,
+  SessionsDialog,
+} from '../features/accounts/lazy-dialogs.ts';
 import { useAction, useTask } from '../platform/form/use-action.ts';
 import { keepFirstPage, useSession } from '../platform/session.ts';
 import { signOut } from '../platform/sign-out.ts';
@@ -60,7 +65,9 @@ const useFirstPage = () => {
 
 /** What the page offers, the first page, password, second factor, sessions, guide and the way out. */
 export const UserMenu = ({ face, words, ofPage = [] }: UserMenuProps) => {
-  const [dialog, setDialog] = useState<'guide' | 'logout' | 'password' | 'factor' | 'passkeys' | 'sessions'>();
+  const [dialog, setDialog] = useState<
+    'guide' | 'logout' | 'password' | 'factor' | 'passkeys' | 'sessions'
+  >();
   const leaving = useTask(signOut);
   const close = () => setDialog(undefined);
   const openGuide = useCallback(() => setDialog('guide'), []);

@@ -1,4 +1,6 @@
 import { logout } from '@homecare/domain/accounts/contract.ts';
+import { endSingleSignOn } from '@homecare/domain/accounts/single-sign-on-contract.ts';
+import { forgetCompany } from './company-sign-in.ts';
 import { forgetDrafts } from './form/drafts.ts';
 import { forgetKept } from './kept.ts';
 import { rememberLock } from './phone-lock.ts';
@@ -54,12 +56,15 @@ export const signOut = async () => {
   leaving = true;
   await queryClient.cancelQueries();
   await exit.forgetDays();
+  // Asked for while the session is there: one that began at the company's sign-in service ends there too.
+  const company = forgetCompany() ? await send(endSingleSignOn, {}, { asks: false }) : undefined;
   await send(logout, { data: {} });
   rememberLock(undefined);
   const session = currentSession();
   await leave(undefined);
   // An open form keeps what is typed in it until its page is gone.
   await forgetDrafts(session);
+  if (company?.ok && company.data.url) window.location.assign(company.data.url);
 };
 
 /** The session is over and this page never had one of its own: to the sign-in page and back afterwards. */

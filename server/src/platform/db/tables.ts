@@ -27,6 +27,14 @@ export interface AccessLogTable {
   request: string;
 }
 
+export interface AccountIdentitiesTable {
+  issuer: string;
+  subject: string;
+  account_id: number;
+  is_made: boolean;
+  created: string;
+}
+
 export interface AccountsTable {
   id: GeneratedAlways<number>;
   login: string;
@@ -943,6 +951,22 @@ export interface ParkedClaimsTable {
   decided_by: string | null;
 }
 
+export interface PasskeyAnswersTable {
+  question_hash: Buffer;
+  expires: string;
+}
+
+export interface PasskeysTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  credential_id: string;
+  public_key: Buffer;
+  sign_count: Generated<number>;
+  name: string;
+  created: string;
+  last_used: string | null;
+}
+
 export interface PasswordLinksTable {
   token_hash: Buffer;
   account_id: number;
@@ -1394,6 +1418,7 @@ export interface SessionsTable {
   unlocked: Generated<boolean>;
   challenge: string | null;
   challenge_expires: string | null;
+  proof: string | null;
 }
 
 export interface SettingsTable {
@@ -1615,6 +1640,7 @@ export interface WorkTable {
 export interface Tables {
   access_journals: AccessJournalsTable;
   access_log: AccessLogTable;
+  account_identities: AccountIdentitiesTable;
   accounts: AccountsTable;
   aggregator_pauses: AggregatorPausesTable;
   aggregator_records: AggregatorRecordsTable;
@@ -1690,6 +1716,8 @@ export interface Tables {
   page_code_tag: PageCodeTagTable;
   pair_preferences: PairPreferencesTable;
   parked_claims: ParkedClaimsTable;
+  passkey_answers: PasskeyAnswersTable;
+  passkeys: PasskeysTable;
   password_links: PasswordLinksTable;
   pay_categories: PayCategoriesTable;
   pay_rates: PayRatesTable;

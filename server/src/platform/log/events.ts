@@ -22,7 +22,7 @@ export interface Events {
   refusal: Answered & { readonly code: Reason };
   'sign-in': {
     readonly outcome: 'ok' | 'refused' | 'locked';
-    readonly by: 'password' | 'phone' | 'passkey';
+    readonly by: 'password' | 'phone' | 'passkey' | 'sso';
     readonly account: number | null;
   };
   'job-begin': { readonly job: string; readonly attempt: number };

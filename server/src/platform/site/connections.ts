@@ -36,6 +36,19 @@ export interface SmsAccount {
   readonly answerSeconds?: number | undefined;
 }
 
+/** The sign-in service of an agency's company (OpenID Connect). */
+export interface SignInService {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly secret: string;
+  readonly domains: readonly string[];
+  /** What the service calls the groups of an account. */
+  readonly claim: string;
+  readonly admins: readonly string[];
+  readonly managers: readonly string[];
+  readonly reach: Reach;
+}
+
 /** The way out for e-mail of a site. */
 export interface MailAccount {
   readonly host: string;

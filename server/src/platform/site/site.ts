@@ -10,7 +10,13 @@ import type { Tables } from '../db/tables.ts';
 import type { Paper } from '../documents/paper.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Log } from '../log/log.ts';
-import type { AddressServiceInUse, AggregatorAccess, MailAccount, SmsAccount } from './connections.ts';
+import type {
+  AddressServiceInUse,
+  AggregatorAccess,
+  MailAccount,
+  SignInService,
+  SmsAccount,
+} from './connections.ts';
 
 /** The simulated payer of a rehearsal: it runs while the site sends tests. */
 export interface RehearsedPayer {
@@ -46,6 +52,8 @@ export type Settings = DeepReadonly<{
   /** Undefined, as the next: messages are recorded, not sent. */
   textMessages: SmsAccount | undefined;
   mail: MailAccount | undefined;
+  /** Undefined: everybody signs in here. */
+  signIn: SignInService | undefined;
   /** The agency as its payer knows it, and the last control number used elsewhere. */
   claims: ClaimAgency & { afterInterchange: number; membersPerFile: number };
 }>;

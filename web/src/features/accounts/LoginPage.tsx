@@ -15,7 +15,7 @@ import { Logo, useSiteIcon } from '../sites/Brand.tsx';
 import { codeField } from './code-field.ts';
 import { LoginDrawing } from './LoginDrawing.tsx';
 import classes from './login.module.css';
-import { PasskeySignIn } from './PasskeySignIn.tsx';
+import { OtherWays } from './OtherWays.tsx';
 import { useSignInWords } from './sign-in-words.ts';
 import { useSignIn } from './use-sign-in.tsx';
 
@@ -134,8 +134,9 @@ const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: L
         </Note>
       )}
       {!asksCode && (
-        <PasskeySignIn
-          {...(hasPicker && { site: typed.site, isSiteMissing: typed.site === '' })}
+        <OtherWays
+          username={username}
+          {...(hasPicker && { site: typed.site })}
           onSignedIn={({ site: at, login, ...values }) => {
             dropSession();
             keepSession(values, login, at);

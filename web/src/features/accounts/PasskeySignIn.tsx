@@ -8,7 +8,7 @@ import { answerByPasskey, hasPasskeys } from './browser-passkeys.ts';
 import classes from './login.module.css';
 import { useSignInWords } from './sign-in-words.ts';
 
-interface PasskeySignInProps {
+export interface PasskeySignInProps {
   /** Chosen where the page's origin does not decide it. */
   readonly site?: string | undefined;
   readonly isSiteMissing?: boolean;

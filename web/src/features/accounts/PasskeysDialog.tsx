@@ -12,9 +12,7 @@ import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './Pa
 import { useOwnPasskeys } from './passkey-api.ts';
 import { useAccountWords } from './words.ts';
 
-type Step =
-  | { readonly kind: 'add' }
-  | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
+type Step = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
 
 interface StepDialogProps {
   readonly step: Step;

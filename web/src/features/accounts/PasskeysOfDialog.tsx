@@ -31,9 +31,7 @@ export const PasskeysOfDialog = ({ accountId, name, isOwn, zone, onClose }: Pass
       {failure && <ErrorState {...failure} />}
       {!failure && !query.data && <p role="status">Loading…</p>}
       {query.data?.length === 0 && <p>This account has no passkeys.</p>}
-      {query.data && query.data.length > 0 && !isOwn && (
-        <p>Removing one signs the account out everywhere.</p>
-      )}
+      {query.data && query.data.length > 0 && !isOwn && <p>Removing one signs the account out everywhere.</p>}
       <ul className={classes.sessions} aria-label={`Passkeys of ${name}`}>
         {query.data?.map((passkey) => (
           <li key={passkey.id}>

@@ -15,7 +15,10 @@ export const hasOwnLock = async (): Promise<boolean> =>
  * undefined: the device's own dialog was left, or its lock did not open; 'known': it has a passkey of the account already.
  * `here`: of this device alone, opened for an account that is known already; else of any key, which names its account.
  */
-export const makePasskey = async (offer: z.output<typeof PasskeyOffer>, { here }: { readonly here: boolean }) => {
+export const makePasskey = async (
+  offer: z.output<typeof PasskeyOffer>,
+  { here }: { readonly here: boolean },
+) => {
   const { startRegistration } = await browserPart();
   const passkey = await startRegistration({
     optionsJSON: {

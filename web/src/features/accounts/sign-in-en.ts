@@ -4,6 +4,7 @@ export const signIn = {
   nameOfOffice: 'Sign in with the username from your agency.',
   oneMore: (name: string) => `Your password is right, ${name}. One more step.`,
   withPasskey: 'Sign in with a passkey',
+  withCompany: 'Sign in with your work account',
   orPassword: 'or with your password',
   noPasskey: 'No passkey was used. Try again, or sign in with your password.',
   username: 'Username',

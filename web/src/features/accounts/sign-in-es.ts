@@ -6,6 +6,7 @@ export const signIn: SignInWords = {
   nameOfOffice: 'Use el nombre que le dio su oficina.',
   oneMore: (name) => `Su contraseña es correcta, ${name}. Falta un paso.`,
   withPasskey: 'Entrar con llave de acceso',
+  withCompany: 'Entrar con la cuenta de su empresa',
   orPassword: 'o con su contraseña',
   noPasskey: 'No se usó ninguna llave de acceso. Intente de nuevo o entre con su contraseña.',
   username: 'Usuario',

@@ -81,6 +81,19 @@ export const KINDS: Record<ConnectionKind, KindWords> = {
       { name: 'payerId', label: 'Payer ID' },
     ],
   },
+  signIn: {
+    title: 'Single sign-on',
+    note: 'OpenID Connect',
+    secret: 'Client secret',
+    fields: [
+      { name: 'issuer', label: 'Issuer', description: 'Such as https://login.example.org' },
+      { name: 'clientId', label: 'Client ID' },
+      { name: 'domains', label: 'E-mail domains', description: 'Such as example.org' },
+      { name: 'claim', label: 'Claim with the groups' },
+      { name: 'admins', label: 'Groups of admins', description: 'Commas between them' },
+      { name: 'managers', label: 'Groups of Managers', description: 'Commas between them' },
+    ],
+  },
 };
 
 export const formOf = ({ connection, rev }: ConnectionRow): { value: Form; rev: number } => {

@@ -7,6 +7,7 @@ const OF: Readonly<Record<string, string>> = {
   'connection.textMessages': 'Text messages',
   'connection.mail': 'E-mail',
   'connection.aggregator': 'Sandata',
+  'connection.signIn': 'Single sign-on',
 };
 const WORDS: Readonly<Record<string, string>> = {
   logo: 'Logo',

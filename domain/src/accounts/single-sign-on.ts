@@ -1,0 +1,54 @@
+import { ADMIN, OFFICE, type Role } from '../call.ts';
+import { isEmail } from '../formats.ts';
+
+/** Signing in with the account of one's company: whose address belongs here, and which role its groups give. */
+
+/** Minutes from the press of the button to the way back from the provider. */
+export const SINGLE_SIGN_ON_MINUTES = 10;
+
+export const SSO_OFF = 'Single sign-on is not set up for your agency. Sign in with your username.';
+export const SSO_NEEDS_ADDRESS = 'Enter your work e-mail address as the username, then try again.';
+export const SSO_UNREACHED =
+  'Your company’s sign-in service cannot be reached. Try again, or sign in with your username.';
+export const SSO_TOO_LATE = 'This sign-in took too long or was begun elsewhere. Try again.';
+export const SSO_CANCELED = 'The sign-in was canceled at your company’s sign-in service.';
+export const SSO_REJECTED = 'The answer of your company’s sign-in service was not accepted. Try again.';
+export const SSO_NO_ADDRESS =
+  'Your company account has no confirmed e-mail address. Ask the people who manage it.';
+export const SSO_OTHER_DOMAIN = 'This e-mail address does not belong to your agency.';
+export const SSO_NO_ROLE = 'Your company account has no role here. Ask an admin of your agency.';
+export const SSO_DELETED = 'Your account here was deleted. Ask an admin of your agency.';
+
+/** 'a, b' and lines alike, without blanks and empty parts. */
+export const partsOf = (text: string): string[] =>
+  text
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** 'Ann@Example.org' → 'example.org'; undefined: it is no address. */
+export const domainOf = (address: string): string | undefined =>
+  isEmail(address.trim()) ? address.trim().toLowerCase().split('@').at(-1) : undefined;
+
+/** An address of exactly one of these domains: one below another belongs to somebody else. */
+export const isOfDomains = (address: string, domains: readonly string[]): boolean => {
+  const domain = domainOf(address);
+  return domain !== undefined && domains.some((one) => one.toLowerCase() === domain);
+};
+
+/** Groups as an agency has named them for its roles. */
+export interface RoleMap {
+  readonly admins: readonly string[];
+  readonly managers: readonly string[];
+}
+
+/**
+ * The role of somebody in these groups. The office alone is given by groups: accounts of the other roles belong to a provider,
+ * whom an admin chooses.
+ */
+export const roleOfGroups = (groups: readonly string[], map: RoleMap): Role | undefined => {
+  const isIn = (names: readonly string[]) => names.some((name) => groups.includes(name));
+  const [admin] = ADMIN;
+  if (isIn(map.admins)) return admin;
+  return isIn(map.managers) ? OFFICE.find((role) => role !== admin) : undefined;
+};

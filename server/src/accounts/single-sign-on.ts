@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { ACCOUNT_LIMITS, providerLogin } from '@homecare/domain/accounts/rules.ts';
+import { PASSWORD_EXPIRED } from '@homecare/domain/accounts/signing-in.ts';
+import * as sso from '@homecare/domain/accounts/single-sign-on.ts';
+import type * as calls from '@homecare/domain/accounts/single-sign-on-contract.ts';
+import { type InputOf, isOffice, type ResultOf, type Role } from '@homecare/domain/call.ts';
+import { done, type GeneralReason, type Result, refuse } from '@homecare/domain/errors.ts';
+import { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import type { UseCaseHere, Visit } from '../platform/http/bind.ts';
+import { sessionCookie } from '../platform/http/dispatch.ts';
+import type { SignInService } from '../platform/site/connections.ts';
+import type { SiteAsSet } from '../platform/site/site.ts';
+import type { Sites } from '../platform/site/sites.ts';
+import { beginSession, keptOut, recordRefusedLogin, setCookie, siteOf } from './entering.ts';
+import { findByAddress, findIdentity, insertIdentity } from './identity-queries.ts';
+import { Begun, beginAt, endAt, finishAt, isCanceled, type Person } from './openid.ts';
+import { ownProof } from './proof.ts';
+import {
+  type AccountRow,
+  changeAccount,
+  endSessions,
+  findAccount,
+  listLogins,
+  lockAccount,
+} from './queries.ts';
+import { createAccount } from './service.ts';
+
+/** Signing in with the account of one's company: what the service says decides whose session begins, and for how long it may. */
+
+const SECONDS_A_MINUTE = 60;
+const cookieOf = ({ request }: Visit) => `${sessionCookie(request)}-sso`;
+/** Where the service sends the browser back to: the sign-in page of the host that it came from. */
+const backOf = ({ request }: Visit) => `${request.protocol}://${request.host}/login`;
+
+/** The site of the host; on a host that is a picker the one to whose domains the address belongs. */
+const siteFor = async (sites: Sites, visit: Visit, address = ''): Promise<SiteAsSet | undefined> => {
+  if (!sites.isPicker(visit.request.host)) return visit.asSet();
+  for (const site of sites.opened) {
+    const settings = site.lastSettings() ?? (await site.readSettings());
+    if (sso.isOfDomains(address, settings.signIn?.domains ?? [])) return siteOf(sites, visit, site.name);
+  }
+  return undefined;
+};
+
+export const getSingleSignOn = async (
+  sites: Sites,
+  visit: Visit,
+): Promise<ResultOf<typeof calls.getSingleSignOn>> => {
+  const asksAddress = sites.isPicker(visit.request.host);
+  if (!asksAddress)
+    return done({ isOffered: (await visit.asSet()).settings.signIn !== undefined, asksAddress });
+  const known = sites.opened.map((site) => site.lastSettings()?.signIn);
+  return done({ isOffered: known.some((service) => service !== undefined), asksAddress });
+};
+
+export const beginSingleSignOn = async (
+  sites: Sites,
+  visit: Visit,
+  { address }: InputOf<typeof calls.beginSingleSignOn>,
+): Promise<ResultOf<typeof calls.beginSingleSignOn>> => {
+  const of = await siteFor(sites, visit, address);
+  if (!of) return refuse('notSignedIn', sso.SSO_NEEDS_ADDRESS);
+  const service = of.settings.signIn;
+  if (!service) return refuse('notSignedIn', sso.SSO_OFF);
+  const begun = await beginAt(service, backOf(visit), of.site.clock.now()).catch(() => undefined);
+  if (!begun) return refuse('unavailable', sso.SSO_UNREACHED);
+  const sealed = of.site.secrets.encrypt(JSON.stringify(begun.begun)).toString('base64url');
+  const seconds = sso.SINGLE_SIGN_ON_MINUTES * SECONDS_A_MINUTE;
+  setCookie(visit, cookieOf(visit), `${of.site.name}~${sealed}`, seconds);
+  return done({ url: begun.url });
+};
+
+/** What this browser began, if it was begun on this site and is not too long ago; it counts once. */
+const takeBegun = async (sites: Sites, visit: Visit) => {
+  const { request, reply } = visit;
+  const [name, sealed] = request.cookies[cookieOf(visit)]?.split('~') ?? [];
+  reply.clearCookie(cookieOf(visit), { path: '/', secure: request.protocol === 'https' });
+  if (!name || !sealed) return undefined;
+  const of = await siteOf(sites, visit, name);
+  if (of?.site.name !== name) return undefined;
+  try {
+    const begun = Begun.parse(JSON.parse(of.site.secrets.decrypt(Buffer.from(sealed, 'base64url'))));
+    return begun.until > of.site.clock.now().epochMilliseconds ? { of, begun } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Who came back, as the service says; a refusal says why not. */
+const personOf = async (
+  service: SignInService,
+  visit: Visit,
+  begun: Begun,
+  answer: string,
+): Promise<Result<Person>> => {
+  try {
+    const address = new URL(backOf(visit));
+    address.search = answer;
+    return done(await finishAt(service, address, begun));
+  } catch (error) {
+    return refuse('notSignedIn', (await isCanceled(error)) ? sso.SSO_CANCELED : sso.SSO_REJECTED);
+  }
+};
+
+/** A new account of somebody whom the service has sent for the first time. Nobody knows its password. */
+const makeAccount = (
+  of: SiteAsSet,
+  { issuer }: SignInService,
+  person: Person & { readonly address: string },
+  role: Role,
+) => {
+  const scope = Scope.ofJob(of, 'single sign-on');
+  const { subject, address } = person;
+  const name = (person.name || address).slice(0, ACCOUNT_LIMITS.full_name);
+  return mutate(scope, 'accounts.finishSingleSignOn', async (tx, record) => {
+    const taken = new Set(await listLogins(tx));
+    const [first = '', last = ''] = name.split(/\s+(?=\S+$)/);
+    const login = providerLogin({ email: address, first, last }, (wanted) => taken.has(wanted));
+    const password = randomBytes(32).toString('base64url');
+    const created = await createAccount(tx, scope, {
+      ...{ login, role, password, email: address },
+      fullName: name,
+      temporary: false,
+    });
+    if (!created.ok) return refuse('conflict');
+    const at = { accountId: created.data, isMade: true, now: scope.now().toString() };
+    // Two tabs at once: the other one has made it.
+    if (!(await insertIdentity(tx, { issuer, subject }, at))) return refuse('conflict');
+    const changes = { login: [null, login], role: [null, role] } as const;
+    record({ entity: 'account', id: created.data, action: 'insert', changes });
+    return done(created.data);
+  });
+};
+
+/** Somebody who has an account here already, by the address that both know. */
+const tieAccount = (of: SiteAsSet, { issuer }: SignInService, subject: string, accountId: number) => {
+  const scope = Scope.ofJob(of, 'single sign-on');
+  return mutate(scope, 'accounts.finishSingleSignOn', async (tx, record) => {
+    const at = { accountId, isMade: false, now: scope.now().toString() };
+    if (!(await insertIdentity(tx, { issuer, subject }, at))) return refuse('conflict');
+    record({ entity: 'account', id: accountId, action: 'update', changes: { singleSignOn: [null, issuer] } });
+    return done(accountId);
+  });
+};
+
+/** The groups have changed at the company: what was open under the other role ends. */
+const changeRole = (of: SiteAsSet, account: AccountRow, role: Role) => {
+  const scope = Scope.ofJob(of, 'single sign-on');
+  return mutate(scope, 'accounts.finishSingleSignOn', async (tx, record) => {
+    if (!(await lockAccount(tx, account.id))) return refuse('notSignedIn');
+    await changeAccount(tx, account.id, { role });
+    await endSessions(tx, account.id, scope.now().toString());
+    const changes = { role: [account.role, role] } as const;
+    record({ entity: 'account', id: account.id, action: 'update', changes });
+    return done(null);
+  });
+};
+
+/** The account of somebody whom the service sends for the first time: one with their address, or a new one. */
+const firstAccount = async (
+  of: SiteAsSet,
+  service: SignInService,
+  person: Person & { readonly address: string },
+): Promise<Result<number>> => {
+  const existing = await findByAddress(of.site.db, person.address);
+  if (existing !== undefined) return tieAccount(of, service, person.subject, existing);
+  const role = sso.roleOfGroups(person.groups, service);
+  return role ? makeAccount(of, service, person, role) : refuse('forbidden', sso.SSO_NO_ROLE);
+};
+
+/** An account that the service has made follows its groups; one that was here before keeps the role that an admin gave it. */
+const accountFor = async (
+  of: SiteAsSet,
+  service: SignInService,
+  person: Person,
+): Promise<Result<AccountRow>> => {
+  const { db } = of.site;
+  const { address, subject } = person;
+  if (address === undefined) return refuse('forbidden', sso.SSO_NO_ADDRESS);
+  if (!sso.isOfDomains(address, service.domains)) return refuse('forbidden', sso.SSO_OTHER_DOMAIN);
+  const before = await findIdentity(db, { issuer: service.issuer, subject });
+  const id = before ? done(before.accountId) : await firstAccount(of, service, { ...person, address });
+  if (!id.ok) return id;
+  const account = await findAccount(db, id.data);
+  if (!account) return refuse('forbidden', sso.SSO_DELETED);
+  const role = sso.roleOfGroups(person.groups, service);
+  if (!before?.isMade || !isOffice(account.role) || account.role === role) return done(account);
+  if (role === undefined) return refuse('forbidden', sso.SSO_NO_ROLE);
+  const changed = await changeRole(of, account, role);
+  return changed.ok ? done({ ...account, role }) : changed;
+};
+
+export const finishSingleSignOn = async (
+  sites: Sites,
+  visit: Visit,
+  { answer }: InputOf<typeof calls.finishSingleSignOn>,
+): Promise<ResultOf<typeof calls.finishSingleSignOn>> => {
+  const taken = await takeBegun(sites, visit);
+  const service = taken?.of.settings.signIn;
+  if (!taken || !service) return refuse('notSignedIn', sso.SSO_TOO_LATE);
+  const { of, begun } = taken;
+  const refused = async <R extends Result<unknown>>(refusal: R, account: number | null = null) => {
+    await recordRefusedLogin(of, visit, { by: 'sso', account });
+    return refusal;
+  };
+  const person = await personOf(service, visit, begun, answer);
+  if (!person.ok) return refused(person);
+  const found = await accountFor(of, service, person.data);
+  if (!found.ok) return refused(found);
+  const account = found.data;
+  const out = await keptOut(of, account);
+  const sentence = out === 'expired' ? PASSWORD_EXPIRED : sso.SSO_DELETED;
+  if (out) return refused(refuse('forbidden', sentence), account.id);
+  const entered = await beginSession<GeneralReason>(of, visit, account, {
+    by: 'sso',
+    call: 'accounts.finishSingleSignOn',
+    prove: async () => done('single sign-on'),
+  });
+  return entered.ok ? done({ ...entered.data, site: of.site.name, login: account.login }) : entered;
+};
+
+export const endSingleSignOn: UseCaseHere<typeof calls.endSingleSignOn> = async (scope, _, visit) => {
+  const service = scope.settings.signIn;
+  if (!service || (await ownProof(scope)) !== 'sso') return done({ url: null });
+  return done({ url: (await endAt(service, backOf(visit)).catch(() => undefined)) ?? null });
+};
