@@ -76,6 +76,8 @@ const PRESSED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByRole('button', { name: 'Check now' }).click();
     await page.getByText('Worked time').first().waitFor();
   },
+  apikeys: (page) => page.getByRole('button', { name: 'New key' }).click(),
+  webhooks: (page) => page.getByRole('button', { name: 'New webhook' }).click(),
   config: (page) => page.getByRole('tab', { name: 'Site' }).click(),
   reports: (page) => page.getByText('Visits By Month', { exact: true }).click(),
 };

@@ -14,6 +14,7 @@ export const openAgency: typeof declared = async ({ changes }) => {
     login: 'admin1',
     password: TEST_PASSWORD,
     person,
+    setClock: (now) => server.clock.set(now),
     stop: server.stop,
   };
 };

@@ -6,6 +6,8 @@ export interface Agency {
   readonly password: string;
   /** A client whose record was changed as often as was asked for. */
   readonly person: number;
+  /** Its clock stands at that moment from then on. */
+  readonly setClock: (now: string) => void;
   readonly stop: () => Promise<void>;
 }
 export const openAgency: (wish: { readonly changes: number }) => Promise<Agency>;

@@ -25,12 +25,16 @@ const toMultipart = (fields: Record<string, string | number | boolean | Blob | u
   return form;
 };
 
-/** A client of the product that knows what openapi.json says and nothing else. It keeps its session as a browser does. */
-export const openClient = (origin: string) => {
+/**
+ * A client of the product that knows what openapi.json says and nothing else. With a key it sends that alone; without one it
+ * keeps its session as a browser does.
+ */
+export const openClient = (origin: string, key?: string) => {
   const client = createClient<paths>({ baseUrl: `${origin}/homecare/api` });
   let cookie: string | undefined;
   client.use({
     onRequest: ({ request }) => {
+      if (key !== undefined) return request.headers.set('Authorization', `Bearer ${key}`);
       request.headers.set('X-Requested-With', 'homecare');
       if (cookie !== undefined) request.headers.set('Cookie', cookie);
     },

@@ -7,6 +7,7 @@ import * as signIn from './accounts/sign-in-contract.ts';
 import * as singleSignOn from './accounts/single-sign-on-contract.ts';
 import * as addresses from './addresses/contract.ts';
 import * as aggregator from './aggregator/contract.ts';
+import * as apiKeys from './api-keys/contract.ts';
 import * as authorizations from './authorizations/contract.ts';
 import * as availability from './availability/contract.ts';
 import * as billing from './billing/contract.ts';
@@ -59,6 +60,7 @@ import * as timesheets from './timesheets/contract.ts';
 import * as today from './today/contract.ts';
 import * as visitStory from './visit-story/contract.ts';
 import * as visits from './visits/contract.ts';
+import * as webhooks from './webhooks/contract.ts';
 import * as weekFigures from './week-figures/contract.ts';
 
 const isCall = (value: unknown): value is Call =>
@@ -111,6 +113,8 @@ export const DECLARED_CALLS: readonly Call[] = [
   peopleImport,
   planDocuments,
   billing,
+  apiKeys,
+  webhooks,
   authorizations,
   claims,
   margin,

@@ -6,6 +6,7 @@ import { purgeThrottle } from './accounts/throttle.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { aggregatorJob } from './aggregator/jobs.ts';
 import { aggregatorRoutes } from './aggregator/routes.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
 import { authorizationRoutes } from './authorizations/routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
@@ -67,14 +68,20 @@ import { todayRoutes } from './today/routes.ts';
 import { visitStoryRoutes } from './visit-story/routes.ts';
 import { missedVisitsJob, rollForwardJob } from './visits/jobs.ts';
 import { visitRoutes } from './visits/routes.ts';
+import { webhooksJob } from './webhooks/jobs.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 import { weekFiguresRoutes } from './week-figures/routes.ts';
+
+const ALL_CALLS = [...DECLARED_CALLS, ...PAGE_CALLS];
 
 /** Every feature, bound: the one place that knows them all. */
 export const buildRegistry = (sites: Sites, machine: Machine): Registry =>
   register(
-    [...DECLARED_CALLS, ...PAGE_CALLS],
+    ALL_CALLS,
     [
       ...accountRoutes(sites),
+      ...apiKeyRoutes(ALL_CALLS),
+      ...webhookRoutes,
       ...siteRoutes(sites),
       ...setUpRoutes(sites),
       ...peopleRoutes,
@@ -138,4 +145,5 @@ export const JOBS: readonly Job[] = [
   monthCloseJob,
   reportMailsJob,
   sealLogsJob,
+  webhooksJob,
 ];

@@ -43,6 +43,25 @@ export const sampleInputs = async (
   const mobile = await server.as('evv', { providerId });
   const bulk = { groups: [], months: [], plus: [person.id], minus: [] };
   return () => ({
+    'apiKeys.make': {
+      name: `Program ${randomInt(1e9)}`,
+      role: 'user',
+      calls: ['visits.list'],
+      perMinute: 60,
+      expires: today.toString(),
+    },
+    'apiKeys.revoke': { id: 2_000_000_000 },
+    'webhooks.add': {
+      name: `Program ${randomInt(1e9)}`,
+      url: 'https://hooks.example.org/',
+      kinds: ['offers'],
+      withData: false,
+    },
+    'webhooks.pause': { id: 2_000_000_000, paused: true },
+    'webhooks.remove': { id: 2_000_000_000 },
+    'webhooks.test': { id: 2_000_000_000 },
+    'webhooks.listDeliveries': { id: 2_000_000_000, state: null },
+    'webhooks.sendAgain': { id: 2_000_000_000, delivery: null },
     'accounts.login': { data: { user: 'nobody', pass: 'x' } },
     'accounts.logout': { data: {} },
     'accounts.updateAccount': { data: { password: 'weak' } },

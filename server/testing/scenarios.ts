@@ -18,6 +18,7 @@ import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
 import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
+import { makeApiKey, revokeApiKey } from '@homecare/domain/api-keys/contract.ts';
 import {
   deletePar,
   deleteProgram,
@@ -156,6 +157,7 @@ import {
   undoBulk,
   updateVisit,
 } from '@homecare/domain/visits/contract.ts';
+import * as webhooks from '@homecare/domain/webhooks/contract.ts';
 import { generateSync } from 'otplib';
 import { openPayer, startPayer } from '../../simulators/src/payer.ts';
 import type { PayerOutcome } from '../../simulators/src/payer-books.ts';
@@ -319,6 +321,30 @@ const newCaregiver = async () => {
   const id = await newProvider();
   await setPayRates(server.database.pool, id, { 'PCP/RPCP': 2000 });
   await addPhoneLogin(server.database.pool, id);
+  return id;
+};
+const keyInput = () => ({
+  name: `Program ${next()}`,
+  role: 'user' as const,
+  calls: ['visits.list'],
+  perMinute: 60 as const,
+  expires: today.toString(),
+});
+const webhookInput = () => ({
+  name: `Listener ${next()}`,
+  // A name that leads nowhere: nothing is sent.
+  url: 'https://hooks.invalid/',
+  kinds: ['offers' as const],
+  withData: false,
+});
+const newWebhook = async () => made(await admin.call(webhooks.addWebhook, webhookInput()));
+const parkedAt = async () => {
+  const id = await newWebhook();
+  await server.database.pool.query(
+    `insert into webhook_deliveries (webhook_id, change_id, kind, entity, subject_id, action, at, state, tries, tried)
+     values ($1, 1, 'offers', 'offer', 1, 'update', now(), 'parked', 8, now())`,
+    [id],
+  );
   return id;
 };
 const client = () => sampleClient(`Client ${next()}`, today);
@@ -2409,6 +2435,34 @@ export const SCENARIOS: Record<string, Scenario> = {
       const id = made(await by.call(availability.saveTimeOff, timeOff(providerId)));
       return { call: availability.removeTimeOff, input: { id, rev: 0 }, by };
     },
+  },
+  'a webhook': {
+    arrange: async () => ({ call: webhooks.addWebhook, input: webhookInput() }),
+    doneBefore: 409,
+  },
+  'a webhook that is paused': {
+    arrange: async () => ({ call: webhooks.pauseWebhook, input: { id: await newWebhook(), paused: true } }),
+  },
+  'a webhook that is removed': {
+    arrange: async () => ({ call: webhooks.removeWebhook, input: { id: await newWebhook() } }),
+  },
+  'a webhook that is tried': {
+    arrange: async () => ({ call: webhooks.testWebhook, input: { id: await newWebhook() } }),
+    // Each try is recorded.
+    repeats: true,
+  },
+  'an event that is sent again': {
+    arrange: async () => ({ call: webhooks.sendAgain, input: { id: await parkedAt(), delivery: null } }),
+  },
+  'a key of another program': {
+    arrange: async () => ({ call: makeApiKey, input: keyInput() }),
+    doneBefore: 409,
+  },
+  'a key that is revoked': {
+    arrange: async () => ({
+      call: revokeApiKey,
+      input: { id: made(await admin.call(makeApiKey, keyInput())) },
+    }),
   },
   'what the aggregator knows': {
     arrange: async () => ({ call: sites.updateSandata, input: {} }),

@@ -60,6 +60,8 @@ export interface Answer<T> {
 export interface Caller {
   readonly accountId: number | null;
   readonly cookie: string | null;
+  /** Of another program. */
+  readonly key?: string | undefined;
   /** Over HTTP; a successful answer is parsed strictly with the declared output schema. */
   call<I extends z.ZodType, O extends z.ZodType>(
     call: Call<I, O>,
@@ -87,6 +89,8 @@ export interface TestServer {
   siteNamed(name: string): OpenedSite;
   anonymous(): Caller;
   withCookie(cookie: string): Caller;
+  /** Another program: it sends its key and nothing else that a browser sends. */
+  withKey(key: string): Caller;
   /** The same caller at a second instance of the app on the same database: what one process keeps, the other never saw. */
   atSecondInstance(caller: Caller): Promise<Caller>;
   stop(): Promise<void>;
@@ -105,11 +109,13 @@ const caller = (
   cookie: string | null,
   accountId: number | null,
   host: string,
+  key?: string,
 ): Caller => {
+  const own = key === undefined ? { 'x-requested-with': 'homecare' } : { authorization: `Bearer ${key}` };
   const raw = async (options: InjectOptions): Promise<Answer<unknown>> => {
     const response = await app.inject({
       ...options,
-      headers: { host, 'x-requested-with': 'homecare', ...(cookie && { cookie }), ...options.headers },
+      headers: { host, ...own, ...(cookie && { cookie }), ...options.headers },
     });
     const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
     const body: Record<string, unknown> = isJson && response.body ? response.json() : {};
@@ -129,6 +135,7 @@ const caller = (
   return {
     accountId,
     cookie,
+    key,
     raw,
     call: async (call, input, headers) => {
       const answer = await raw({
@@ -259,9 +266,10 @@ export const testServer = async (
     },
     anonymous: () => caller(app, null, null, site.hosts[0] ?? 'localhost'),
     withCookie: (cookie) => caller(app, cookie, null, site.hosts[0] ?? 'localhost'),
-    atSecondInstance: async ({ cookie, accountId }) => {
+    withKey: (key) => caller(app, null, null, site.hosts[0] ?? 'localhost', key),
+    atSecondInstance: async ({ cookie, accountId, key }) => {
       second ??= secondInstance();
-      return caller((await second).instance, cookie, accountId, site.hosts[0] ?? 'localhost');
+      return caller((await second).instance, cookie, accountId, site.hosts[0] ?? 'localhost', key);
     },
     stop: async () => {
       await (await second)?.close();

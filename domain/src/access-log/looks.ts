@@ -86,6 +86,10 @@ const ACCOUNTS = {
 
 const SITE = {
   'health.get': nothing('the state of the server'),
+  'apiKeys.list': nothing(SETTINGS),
+  'apiKeys.listCalls': nothing(SETTINGS),
+  'webhooks.list': nothing(SETTINGS),
+  'webhooks.listDeliveries': nothing('numbers of records'),
   'setUp.get': nothing(SETTINGS),
   'sites.getBalance': nothing(SETTINGS),
   'sites.getPayer': nothing(SETTINGS),

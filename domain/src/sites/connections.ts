@@ -131,7 +131,8 @@ const isOutside = (text: string) => {
   return ENDS_IN_NUMBER.test(host) ? PLAIN_NUMBER.test(host) && !PRIVATE_NUMBER.test(host) : true;
 };
 
-const urlFault = (text: string, allowsLocal: boolean): string | undefined => {
+/** What is wrong with the address of a service that an admin names. */
+export const serviceUrlFault = (text: string, allowsLocal: boolean): string | undefined => {
   const [, scheme, host] = /^(https?):\/\/([^\s/?#@:[\]]+)(?::\d{1,5})?(?:\/[^\s?#@]*)?$/i.exec(text) ?? [];
   if (scheme === undefined || host === undefined) return 'An address looks like https://service.example.org.';
   if (allowsLocal) return undefined;
@@ -159,7 +160,7 @@ const checksOf = (connection: Connection, allowsLocal: boolean): readonly Check[
   switch (connection.kind) {
     case 'addresses':
       return connection.provider === 'photon' || connection.provider === 'nominatim'
-        ? [['url', urlFault(connection.url, allowsLocal)]]
+        ? [['url', serviceUrlFault(connection.url, allowsLocal)]]
         : [];
     case 'textMessages':
       return [
@@ -182,7 +183,7 @@ const checksOf = (connection: Connection, allowsLocal: boolean): readonly Check[
       ];
     case 'aggregator':
       return [
-        ['url', urlFault(connection.url, allowsLocal)],
+        ['url', serviceUrlFault(connection.url, allowsLocal)],
         ['account', missing(connection.account, 'Enter the account number.')],
         ['user', missing(connection.user, 'Enter the user name.')],
         ['providerId', missing(connection.providerId, 'Enter the Medicaid provider number of the agency.')],
@@ -190,7 +191,7 @@ const checksOf = (connection: Connection, allowsLocal: boolean): readonly Check[
       ];
     case 'signIn':
       return [
-        ['issuer', urlFault(connection.issuer, allowsLocal)],
+        ['issuer', serviceUrlFault(connection.issuer, allowsLocal)],
         ['clientId', missing(connection.clientId, 'Enter the client ID.')],
         ['domains', domainsFault(connection.domains)],
         ['claim', missing(connection.claim, 'Enter what the service calls groups, such as groups.')],

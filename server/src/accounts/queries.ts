@@ -4,6 +4,7 @@ import { ADMIN, CAREGIVER } from '@homecare/domain/call.ts';
 import { sql } from 'kysely';
 import { ABSOLUTE_HOURS } from '../platform/auth/sessions.ts';
 import { listedName } from '../platform/db/person-name.ts';
+import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { endPhoneById, endPhonesOf } from './phone-queries.ts';
 
@@ -122,6 +123,19 @@ export const insertAccountRow = (
     password_expires: string | null;
   },
 ) => db.insertInto('accounts').values(row).returning('id').executeTakeFirstOrThrow();
+
+/** Of a program: deleted from its first moment on, so that nobody signs in with it and no list of accounts has it. */
+export const insertProgramRow = async (
+  tx: Tx,
+  at: string,
+  { name, role }: { readonly name: string; readonly role: string },
+): Promise<number> => {
+  const row = await queryRow<{ id: number }>(tx)`insert into accounts
+      (login, password_hash, full_name, role, initials, reset_password, created, deleted)
+    values (${name}, '', ${name}, ${role}, ${name}, false, ${at}, ${at}) returning id`;
+  if (!row) throw new Error('the insert answered no id');
+  return row.id;
+};
 
 export const setFirstPage = (db: Db, id: number, isToday: boolean) =>
   db.updateTable('accounts').set({ start_on_today: isToday }).where('id', '=', id).execute();

@@ -34,6 +34,7 @@ import {
   findMobileAccount,
   findSeenUpdate,
   insertAccountRow,
+  insertProgramRow,
   lockAccount,
   lockProvider,
   markUpdateSeen,
@@ -253,6 +254,12 @@ export const recoverAdmin = async (scope: Scope, login: string, password: string
     return done(null);
   });
 };
+
+// ---- programs
+
+/** The account as which another program works: logs name it, and nobody signs in with it. */
+export const addProgram = (tx: Tx, scope: Scope, program: { readonly name: string; readonly role: Role }) =>
+  insertProgramRow(tx, scope.now().toString(), program);
 
 // ---- update notes
 

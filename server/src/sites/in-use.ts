@@ -41,10 +41,11 @@ type InUse = Pick<Settings, 'addresses' | 'aggregator' | 'textMessages' | 'mail'
 const POLL_SECONDS = 300;
 const TEXTS_URL = 'https://api.twilio.com';
 
-/** A connection with its secret, as the features take it. */
 /** What an admin names is on the internet, unless the operator allows services beside the server. */
-const reachOfAdmin = ({ localServices }: SiteEntry): Reach => (localServices === true ? 'any' : 'public');
+export const reachOfAdmin = ({ localServices }: SiteEntry): Reach =>
+  localServices === true ? 'any' : 'public';
 
+/** A connection with its secret, as the features take it. */
 export const addressesOf = (
   { provider, url }: Extract<Connection, { kind: 'addresses' }>,
   secret: string | null,

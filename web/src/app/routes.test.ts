@@ -133,6 +133,8 @@ describe('the table of routes', () => {
       'sendsms',
       'createprovider',
       'config',
+      'apikeys',
+      'webhooks',
       'createuser',
       'person',
       'importpeople',

@@ -303,6 +303,20 @@ export const ROUTES: readonly RouteEntry[] = [
     page: async () => (await import('../features/health/HealthPage.tsx')).HealthPage,
   },
   {
+    path: '/apikeys',
+    title: 'API keys',
+    roles: ADMIN,
+    under: '/config',
+    page: async () => (await import('../features/api-keys/ApiKeysPage.tsx')).ApiKeysPage,
+  },
+  {
+    path: '/webhooks',
+    title: 'Webhooks',
+    roles: ADMIN,
+    under: '/config',
+    page: async () => (await import('../features/webhooks/WebhooksPage.tsx')).WebhooksPage,
+  },
+  {
     path: '/createuser',
     title: 'Add/Edit User',
     roles: STAFF,

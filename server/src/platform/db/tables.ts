@@ -83,6 +83,24 @@ export interface AggregatorRecordsTable {
   calls: JsonColumnOrNull;
 }
 
+export interface ApiKeysTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  name: string;
+  role: string;
+  token_hash: Buffer;
+  calls: string[];
+  per_minute: number;
+  created: string;
+  created_by: string;
+  expires: string;
+  last_used: string | null;
+  minute: string | null;
+  uses: Generated<number>;
+  revoked: string | null;
+  revoked_by: string | null;
+}
+
 export interface AutopilotTable {
   only_one: Generated<boolean>;
   settings: JsonColumn;
@@ -1596,6 +1614,37 @@ export interface VisitsTable {
   rescheduled: Generated<boolean>;
 }
 
+export interface WebhookDeliveriesTable {
+  id: GeneratedAlways<number>;
+  webhook_id: number;
+  change_id: number;
+  kind: string;
+  entity: string;
+  subject_id: number;
+  action: string;
+  at: string;
+  state: Generated<string>;
+  tries: Generated<number>;
+  next_at: string | null;
+  status: number | null;
+  error: string | null;
+  tried: string | null;
+}
+
+export interface WebhooksTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  url: string;
+  kinds: string[];
+  with_data: boolean;
+  secret: Buffer;
+  created: string;
+  created_by: string;
+  paused: string | null;
+  quiet_until: string | null;
+  removed: string | null;
+}
+
 export interface WorkTable {
   id: GeneratedAlways<number>;
   care_plan_id: number;
@@ -1644,6 +1693,7 @@ export interface Tables {
   accounts: AccountsTable;
   aggregator_pauses: AggregatorPausesTable;
   aggregator_records: AggregatorRecordsTable;
+  api_keys: ApiKeysTable;
   autopilot: AutopilotTable;
   bank_deposits: BankDepositsTable;
   book_runs: BookRunsTable;
@@ -1765,6 +1815,8 @@ export interface Tables {
   visit_bulks: VisitBulksTable;
   visit_events: VisitEventsTable;
   visits: VisitsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhooks: WebhooksTable;
   work: WorkTable;
 }
 

@@ -1,4 +1,5 @@
 import type { Shown } from '@homecare/domain/access-log/looked-at.ts';
+import { KEY_TOO_FAST, KEY_TOO_NARROW, KEY_UNKNOWN, mayKeyCall } from '@homecare/domain/api-keys/scope.ts';
 import { type Call, mayCall, type Role } from '@homecare/domain/call.ts';
 import {
   done,
@@ -15,6 +16,7 @@ import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import { fieldToWire, toWire } from '@homecare/domain/wire-names.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordLook } from '../access-log/recording.ts';
+import { takeKey } from '../auth/keys.ts';
 import { asSet, Scope } from '../auth/scope.ts';
 import { extendSession, findSession, type Session } from '../auth/sessions.ts';
 import { stampNow } from '../clock/clock.ts';
@@ -108,9 +110,9 @@ const answerObserved = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const { call } = asked.binding;
-  if (call.effect === 'write' && call.proof !== 'signature' && !mayChangeState(request))
-    return sendResult(call, site, reply, refuse('foreignOrigin'));
   if ('open' in call.roles) {
+    if (call.effect === 'write' && call.proof !== 'signature' && !mayChangeState(request))
+      return sendResult(call, site, reply, refuse('foreignOrigin'));
     const understood = understand(asked);
     if (!understood.ok) return sendResult(call, site, reply, understood);
     return sendResult(call, site, reply, await understood.data.prepared.run(visitOf(site, request, reply)));
@@ -123,8 +125,10 @@ const answerObserved = async (
   asked.keep?.(understood.data);
   const field = forbiddenField(call, admitted.data.user.role, raw);
   if (field) return sendResult(call, site, reply, refuseFields([field], 'forbidden'));
+  // A session that is looked up for an address that is known brings the revision with it; a key never does.
+  const isCounted = asked.understood !== undefined && keyTextOf(request) === undefined;
   const counted =
-    asked.understood || !prepared.revision ? undefined : await once(() => countRevision(site, prepared));
+    isCounted || !prepared.revision ? undefined : await once(() => countRevision(site, prepared));
   const session = counted ? { ...admitted.data, ...counted } : admitted.data;
   return answerPrepared(call, site, understood.data, session, request, reply);
 };
@@ -152,11 +156,30 @@ const visitOf = (site: SettableSite, request: FastifyRequest, reply: FastifyRepl
 
 /** Whether a session is open at all: asked before a large body is read. */
 export const hasSession = async (site: SettableSite, request: FastifyRequest): Promise<boolean> => {
+  const key = keyTextOf(request);
+  if (key !== undefined) return (await once(() => takeKey(site, key))) !== undefined;
   const token = tokenOf(request);
   return token !== undefined && (await once(() => findSession(site, token))) !== undefined;
 };
 
+/** What comes as `Authorization: Bearer`: then cookies count for nothing. */
+const keyTextOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^bearer +(\S*)$/i.exec(headers.authorization ?? '')?.[1];
+
 const tokenOf = (request: FastifyRequest) => request.cookies[sessionCookie(request)]?.split('~')[1];
+
+/** A page elsewhere cannot send a key that it does not know: no origin is asked for. */
+const admitKey = async (site: SettableSite, call: Call, text: string): Promise<Result<Session>> => {
+  const key = await once(() => takeKey(site, text));
+  if (!key) return refuse('notSignedIn', KEY_UNKNOWN);
+  if (key.isTooFast) return refuse('tooMany', KEY_TOO_FAST);
+  const { session, calls } = key;
+  if (!mayKeyCall({ role: key.role, calls }, call)) return refuse('forbidden', KEY_TOO_NARROW);
+  return isOn(session, call) ? done(session) : refuse('switchedOff');
+};
+
+const isOn = ({ settings }: Session, { needs }: Call) =>
+  needs.every((needed) => isSwitchedOn(settings.capabilities, needed));
 
 /** Who is let in to a call: origin rule, session, reset flag, second factor, role, switch. Nothing of a body was looked at. */
 export const admit = async (
@@ -165,6 +188,8 @@ export const admit = async (
   request: FastifyRequest,
   prepared?: Prepared,
 ): Promise<Result<Session>> => {
+  const key = keyTextOf(request);
+  if (key !== undefined) return admitKey(site, call, key);
   if (call.effect === 'write' && !mayChangeState(request)) return refuse('foreignOrigin');
   const token = tokenOf(request);
   const session = token
@@ -175,8 +200,7 @@ export const admit = async (
   if (session.mustEnrol && !call.duringReset && !call.duringEnrolment)
     return refuseFields([ENROL_FIRST], 'enrolRequired');
   if (!mayCall(session.user.role, call)) return refuse('forbidden');
-  const { capabilities } = session.settings;
-  if (!call.needs.every((needed) => isSwitchedOn(capabilities, needed))) return refuse('switchedOff');
+  if (!isOn(session, call)) return refuse('switchedOff');
   if (session.extendNow && call.effect !== 'poll') await extendSession(site, session);
   return done(session);
 };
@@ -291,6 +315,13 @@ const refusalBody = (call: Call | undefined, refusal: Refusal<Reason>) => ({
   }),
 });
 
+/** What a program needs besides the reason: when to come again, or that a key is asked for. */
+const sayToProgram = (reason: Reason, { clock }: Site, reply: FastifyReply) => {
+  const { second } = clock.now().toZonedDateTimeISO('UTC');
+  if (reason === 'tooMany') reply.header('retry-after', String(60 - second));
+  if (reason === 'notSignedIn') reply.header('www-authenticate', 'Bearer');
+};
+
 /** The answer envelope (docs/rules/calls.md, rule 4). */
 export const sendResult = (
   call: Call | undefined,
@@ -304,6 +335,7 @@ export const sendResult = (
   if (!result.ok) {
     observeRefusal(reply.request, result.reason);
     if (result.reason === 'unavailable') reply.header('retry-after', '1');
+    if (site && keyTextOf(reply.request) !== undefined) sayToProgram(result.reason, site, reply);
     reply.removeHeader('etag');
     if (isShownAsPage(reply.request)) return sendRefusalPage(reply, result, site?.title);
     return reply.code(REASONS[result.reason].status).send(JSON.stringify(refusalBody(call, result)));

@@ -1,4 +1,6 @@
+import { isKeyCall } from '@homecare/domain/api-keys/scope.ts';
 import { type Call, methodOf, uploadLimits } from '@homecare/domain/call.ts';
+import { areaOfCall, callTitle } from '@homecare/domain/call-names.ts';
 import { GENERAL_REASONS } from '@homecare/domain/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { BASE } from './base-path.ts';
@@ -30,11 +32,6 @@ const answerName = (call: Call) => `${call.name}.answer`;
 /** A call that refuses for what any call may has the shape of all. */
 const refusalName = ({ name, refusals }: Call) => (refusals ? `${name}.refusal` : 'refusal');
 
-/** 'people.getCoordinates' → 'Get coordinates' */
-const titleOf = (call: Call) => {
-  const words = call.name.slice(call.name.indexOf('.') + 1).replaceAll(/([a-z])([A-Z])/g, '$1 $2');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}`;
-};
 const commandOf = ({ transport }: Call) => (transport.via === 'command' ? transport.cmd : undefined);
 
 const anyOf = (schemas: readonly Schema[]): Schema => {
@@ -126,13 +123,15 @@ const responses = (bindings: readonly Binding[]) => {
   };
 };
 
-/** Of several calls at one address the session is asked for only where it is needed. */
+/** Of several calls at one address the session is asked for only where it is needed, and a key is taken if one of them takes it. */
 const security = (calls: readonly Call[]) => {
   const open = calls.filter((call) => 'open' in call.roles);
-  if (open.length === 0) return {};
-  return { security: open.length === calls.length ? [] : [{}, ...SECURITY] };
+  const ways = calls.some(isKeyCall) ? SECURITY : SESSIONS;
+  if (open.length > 0) return { security: open.length === calls.length ? [] : [{}, ...ways] };
+  return ways === SECURITY ? {} : { security: ways };
 };
-const SECURITY = [{ session: [] }, { secureSession: [] }];
+const SESSIONS = [{ session: [] }, { secureSession: [] }];
+const SECURITY = [...SESSIONS, { key: [] }];
 
 type Method = 'get' | 'post';
 interface Place {
@@ -174,9 +173,9 @@ const operation = (first: Place, places: readonly Place[]) => {
   ];
   return {
     operationId: operationId(first, isShared),
-    summary: isShared ? `${calls.length} calls at one address` : titleOf(first.binding.call),
+    summary: isShared ? `${calls.length} calls at one address` : callTitle(first.binding.call.name),
     description: isShared ? describeShared(calls) : describe(first.binding.call),
-    tags: [...new Set(calls.map((call) => call.name.slice(0, call.name.indexOf('.'))))],
+    tags: [...new Set(calls.map((call) => areaOfCall(call.name)))],
     'x-calls': calls.map((call) => call.name),
     ...(isOlder && { deprecated: true }),
     ...security(calls),
@@ -202,11 +201,17 @@ const components = (registry: Registry) => ({
       name: '__Host-homecare',
       description: 'The session over HTTPS.',
     },
+    key: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'An API key of the agency, made by an admin for some of the calls. It needs no session and no X-Requested-With.',
+    },
   },
   parameters: {
     requestedWith: header(
       'X-Requested-With',
-      'Needed of a client that sends neither Sec-Fetch-Site nor Origin.',
+      'Needed of a client that sends neither Sec-Fetch-Site, Origin nor a key.',
       { const: 'homecare' },
     ),
     idempotencyKey: header(

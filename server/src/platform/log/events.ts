@@ -34,7 +34,7 @@ export interface Events {
     readonly error: unknown;
   };
   send: {
-    readonly kind: 'SMS' | 'Email' | 'aggregator' | 'payer';
+    readonly kind: 'SMS' | 'Email' | 'aggregator' | 'payer' | 'webhook';
     readonly outcome: string;
     readonly count: number;
     readonly ms: number;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { getCall, postCall } from '../call.ts';
+import { dateText, MAX_ID } from '../wire.ts';
+import { ApiKey, KEY_ROLES, KeyCall, PACES } from './schema.ts';
+
+const admin = { roles: ['admin'] } as const;
+
+/** Every key that was made, those that no longer work too. */
+export const listApiKeys = getCall(['api-keys/list'], {
+  name: 'apiKeys.list',
+  ...admin,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(ApiKey),
+});
+
+/** The calls that a key may be made for. */
+export const listKeyCalls = getCall(['api-keys/list-calls'], {
+  name: 'apiKeys.listCalls',
+  ...admin,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(KeyCall),
+});
+
+/** The answer holds the key, which nobody sees again. An `Idempotency-Key` is not kept: its answer would be the key. */
+export const makeApiKey = postCall(['api-keys/make'], {
+  name: 'apiKeys.make',
+  ...admin,
+  effect: 'write',
+  input: z.strictObject({
+    name: z.string().max(200),
+    role: z.enum(KEY_ROLES),
+    calls: z.array(z.string().max(100)).max(2_000),
+    perMinute: z.literal(PACES),
+    /** The last day on which it works. */
+    expires: dateText,
+  }),
+  output: z.strictObject({ key: z.string() }),
+  creates: true,
+});
+
+/** It works nowhere from now on. */
+export const revokeApiKey = postCall(['api-keys/revoke'], {
+  name: 'apiKeys.revoke',
+  ...admin,
+  effect: 'write',
+  input: z.strictObject({ id: z.int().min(1).max(MAX_ID) }),
+  output: z.null(),
+});

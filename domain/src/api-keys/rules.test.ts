@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { mayCall, ROLES } from '../call.ts';
+import { DECLARED_CALLS } from '../calls.ts';
+import {
+  callsOf,
+  instantExpired,
+  KEY_NAME_TOO_LONG,
+  NO_CALLS,
+  NO_KEY_NAME,
+  notForRole,
+  sayCalls,
+  stateOfKey,
+  validateKey,
+  WRONG_EXPIRY,
+} from './rules.ts';
+import { KEY_ROLES, type KeyCall } from './schema.ts';
+import { isKeyCall, mayKeyCall } from './scope.ts';
+
+const TODAY = Temporal.PlainDate.from('2026-11-20');
+const KNOWN: readonly KeyCall[] = [
+  { name: 'people.getPeople', area: 'People', title: 'Get people', effect: 'read', roles: ['admin', 'user'] },
+  { name: 'people.merge', area: 'People', title: 'Merge', effect: 'write', roles: ['admin'] },
+  { name: 'visits.list', area: 'Visits', title: 'List', effect: 'read', roles: ['admin', 'user'] },
+];
+const KEY = { name: 'Payroll service', role: 'user', calls: ['visits.list'], expires: '2026-12-31' } as const;
+
+describe('a key that is to be made', () => {
+  test.each<[string, Partial<Parameters<typeof validateKey>[0]>, [string, string][]]>([
+    ['as it should be', {}, []],
+    ['for today alone', { expires: '2026-11-20' }, []],
+    ['for a year', { expires: '2027-11-20' }, []],
+    ['for more than a year', { expires: '2027-11-21' }, [['expires', WRONG_EXPIRY]]],
+    ['for yesterday', { expires: '2026-11-19' }, [['expires', WRONG_EXPIRY]]],
+    ['without a name', { name: '  ' }, [['name', NO_KEY_NAME]]],
+    ['with a name of two lines', { name: 'a\nb' }, [['name', KEY_NAME_TOO_LONG]]],
+    ['with a long name', { name: 'x'.repeat(41) }, [['name', KEY_NAME_TOO_LONG]]],
+    ['without calls', { calls: [] }, [['calls', NO_CALLS]]],
+    ['with a call of another role', { calls: ['people.merge'] }, [['calls', notForRole('people.merge')]]],
+    ['with a call that there is not', { calls: ['people.all'] }, [['calls', notForRole('people.all')]]],
+  ])('%s', (_, change, faults) => {
+    const found = validateKey({ ...KEY, ...change }, KNOWN, TODAY);
+    expect(found.map(({ field, message }) => [field, message])).toEqual(faults);
+  });
+
+  it('works through its last day by the clock of the agency', () => {
+    expect(instantExpired('2026-11-20', 'America/Denver').toString()).toBe('2026-11-21T07:00:00Z');
+  });
+});
+
+test.each([
+  [null, '2026-11-21T07:00:00Z', 'works'],
+  [null, '2026-11-20T17:00:00Z', 'expired'],
+  ['2026-11-01T00:00:00Z', '2026-11-21T07:00:00Z', 'revoked'],
+] as const)('a key revoked %s that expires %s: %s', (revoked, expires, state) => {
+  expect(stateOfKey({ revoked, expires }, Temporal.Instant.from('2026-11-20T17:00:00Z'))).toBe(state);
+});
+
+it('whole areas and single calls become calls of the role', () => {
+  const chosen = { reads: ['People'], writes: ['People'], single: ['visits.list'] };
+  expect(callsOf(KNOWN, 'admin', chosen)).toEqual(['people.getPeople', 'people.merge', 'visits.list']);
+  expect(callsOf(KNOWN, 'user', chosen)).toEqual(['people.getPeople', 'visits.list']);
+  expect(sayCalls(['people.merge', 'visits.list'], KNOWN)).toBe('reads 1, changes 1');
+});
+
+const aCall = fc.constantFrom(...DECLARED_CALLS);
+const names = DECLARED_CALLS.map(({ name }) => name);
+
+describe('whatever calls a key is made for', () => {
+  it('it makes no call that its role may not make, that it was not made for, or that is of accounts and keys', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...KEY_ROLES), fc.subarray(names), aCall, (role, calls, call) => {
+        if (!mayKeyCall({ role, calls }, call)) return;
+        expect(mayCall(role, call)).toBe(true);
+        expect(calls).toContain(call.name);
+        expect(call.name).not.toMatch(/^(accounts|apiKeys)\./);
+      }),
+    );
+  });
+
+  it('no key is made for a call that needs no session, or that only caregivers and providers make', () => {
+    const others = ROLES.filter((role) => !KEY_ROLES.some((one) => one === role));
+    for (const call of DECLARED_CALLS.filter(isKeyCall)) {
+      expect('open' in call.roles).toBe(false);
+      expect(ROLES.filter((role) => mayCall(role, call)).every((role) => others.includes(role))).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import type { ApiKey, KeyRole } from '@homecare/domain/api-keys/schema.ts';
+import { sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+
+export const selectKeys = (db: Db) =>
+  queryRows<ApiKey>(
+    db,
+  )`select id, name, role, calls, per_minute as "perMinute", created, created_by as "createdBy", expires,
+      last_used as "lastUsed", revoked, revoked_by as "revokedBy"
+    from api_keys order by revoked is not null, lower(name), id`;
+
+interface NewKey {
+  readonly accountId: number;
+  readonly name: string;
+  readonly role: KeyRole;
+  readonly tokenHash: Buffer;
+  readonly calls: readonly string[];
+  readonly perMinute: number;
+  readonly expires: string;
+}
+
+/** Undefined: a key of this name works already. */
+export const insertKey = (tx: Tx, { at, by }: Stamp, key: NewKey) =>
+  queryRow<{ id: number }>(tx)`insert into api_keys
+      (account_id, name, role, token_hash, calls, per_minute, created, created_by, expires)
+    values (${key.accountId}, ${key.name}, ${key.role}, ${key.tokenHash}, ${[...key.calls]}, ${key.perMinute}, ${at}, ${by},
+      ${key.expires})
+    on conflict (lower(name)) where revoked is null do nothing returning id`;
+
+/** The name of the key, unless it was revoked before. */
+export const endKey = (tx: Tx, { at, by }: Stamp, id: number) =>
+  queryRow<{ name: string }>(tx)`update api_keys set revoked = ${at}, revoked_by = ${by}
+    where id = ${id} and revoked is null returning name`;
+
+export const hasKey = async (tx: Tx, id: number): Promise<boolean> =>
+  (await sql`select from api_keys where id = ${id}`.execute(tx)).rows.length > 0;

@@ -1,0 +1,58 @@
+import { KEY_ROLES, type KeyRole } from '@homecare/domain/api-keys/schema.ts';
+import { stampNow } from '../clock/clock.ts';
+import type { SettableSite } from '../site/site.ts';
+import { hashToken, newToken, type Session } from './sessions.ts';
+
+/** Begins every key, so that one that was left in a file is found by its look. */
+const PREFIX = 'hcd_';
+export const newKey = () => `${PREFIX}${newToken()}`;
+
+/** A key that works, for one call of the program that holds it. */
+export interface UsedKey {
+  readonly session: Session;
+  readonly role: KeyRole;
+  readonly calls: readonly string[];
+  /** It has made more calls in this minute than it may. */
+  readonly isTooFast: boolean;
+}
+
+interface Row {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly name: string;
+  readonly role: string;
+  readonly calls: readonly string[];
+  readonly uses: number;
+  readonly most: number;
+}
+
+/** Finds, counts and notes the last use in one statement, so that all processes count together and a revoked key is out at once. */
+const USE = `update api_keys as used
+  set last_used = $2, minute = date_trunc('minute', $2::timestamptz),
+    uses = case when minute = date_trunc('minute', $2::timestamptz) then uses + 1 else 1 end
+  where token_hash = $1 and revoked is null and expires > $2
+  returning account_id as id, name, role, calls, uses, per_minute as most`;
+
+/** The key of this text on this site, or undefined when it is unknown, expired, revoked, or of another site. */
+export const takeKey = async (site: SettableSite, text: string): Promise<UsedKey | undefined> => {
+  const tokenHash = hashToken(text);
+  const { rows } = await site.pool.query<Row>({
+    name: 'api_key',
+    text: USE,
+    values: [tokenHash, stampNow(site.clock)],
+  });
+  const [row] = rows;
+  const role = KEY_ROLES.find((one) => one === row?.role);
+  if (!row || !role) return undefined;
+  const { id, name, calls, uses, most } = row;
+  const session: Session = {
+    user: { id, login: name, fullName: name, role, initials: name, providerId: null },
+    mustChangePassword: false,
+    mustEnrol: false,
+    tokenHash,
+    extendNow: false,
+    revision: '',
+    settings: await site.readSettings(),
+  };
+  return { session, role, calls, isTooFast: uses > most };
+};

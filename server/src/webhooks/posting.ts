@@ -1,0 +1,67 @@
+import { isTaken } from '@homecare/domain/webhooks/rules.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { observeSend } from '../platform/log/sends.ts';
+import { NotPublic, send } from '../platform/net/outgoing.ts';
+import { reachOfAdmin } from '../sites/in-use.ts';
+import type { Target } from './queries.ts';
+import { signatureOf } from './signing.ts';
+
+/** A receiver that does not answer in this time is asked again later. */
+const ANSWER_SECONDS = 10;
+
+/** What a receiver is sent. `id` stays the same when it is sent again: a receiver that has it already does nothing. */
+export interface Event {
+  readonly id: string;
+  readonly kind: string;
+  readonly action: string;
+  readonly subject: { readonly type: string; readonly id: number };
+  readonly at: string;
+  readonly changes?: unknown;
+}
+
+/** How it ended: taken, refused with a status, or nobody answered. */
+export interface Posted {
+  readonly kind: 'taken' | 'refused' | 'unanswered';
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+const unanswered = (error: string): Posted => ({ kind: 'unanswered', status: null, error });
+
+const whyUnanswered = (error: unknown, isLate: boolean): string => {
+  if (isLate) return `No answer within ${ANSWER_SECONDS} seconds`;
+  if (error instanceof NotPublic) return 'The address is not on the internet';
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOTFOUND') return 'The name of the address is not known';
+  return code === 'ECONNREFUSED' ? 'Nobody listens at the address' : 'The connection broke';
+};
+
+/** Posts one event, signed; whatever becomes of it is an answer. */
+export const postEvent = (
+  scope: Scope,
+  target: Target,
+  event: Event,
+  ending?: AbortSignal,
+): Promise<Posted> =>
+  observeSend(scope.site.log, { kind: 'webhook', count: 1 }, async () => {
+    const body = JSON.stringify(event);
+    const seconds = Math.floor(scope.now().epochMilliseconds / 1_000);
+    const secret = scope.site.secrets.decrypt(target.secret);
+    const late = AbortSignal.timeout(ANSWER_SECONDS * 1_000);
+    try {
+      const { status } = await send(target.url, reachOfAdmin(scope.site.entry), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Home-Care-Dashboard',
+          'homecare-event': event.id,
+          ...signatureOf(secret, seconds, body),
+        },
+        body,
+        signal: ending ? AbortSignal.any([late, ending]) : late,
+      });
+      return { kind: isTaken(status) ? 'taken' : 'refused', status, error: null };
+    } catch (error) {
+      return unanswered(whyUnanswered(error, late.aborted));
+    }
+  });

@@ -1,0 +1,147 @@
+import type { Delivery, DeliveryState, Webhook, WebhookKind } from '@homecare/domain/webhooks/schema.ts';
+import { sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedChanges } from '../platform/sealed/change-log.ts';
+
+export const WEBHOOKS_JOB = 'webhooks';
+
+export const selectWebhooks = (db: Db) =>
+  queryRows<Webhook>(
+    db,
+  )`select hook.id, name, url, kinds, with_data as "withData", created, created_by as "createdBy", paused,
+      (select count(*)::int from webhook_deliveries where webhook_id = hook.id and state = 'waiting') as waiting,
+      (select count(*)::int from webhook_deliveries where webhook_id = hook.id and state = 'parked') as parked,
+      (select max(tried) from webhook_deliveries where webhook_id = hook.id and state = 'sent') as "lastSent"
+    from webhooks hook where removed is null order by lower(name)`;
+
+interface NewWebhook {
+  readonly name: string;
+  readonly url: string;
+  readonly kinds: readonly WebhookKind[];
+  readonly withData: boolean;
+  readonly secret: Buffer;
+}
+
+/** Undefined: there is one of this name. */
+export const insertWebhook = (tx: Tx, { at, by }: Stamp, hook: NewWebhook) =>
+  queryRow<{ id: number }>(tx)`insert into webhooks (name, url, kinds, with_data, secret, created, created_by)
+    values (${hook.name}, ${hook.url}, ${[...hook.kinds]}, ${hook.withData}, ${hook.secret}, ${at}, ${by})
+    on conflict (lower(name)) where removed is null do nothing returning id`;
+
+/** Locked until the transaction ends. */
+export const lockWebhook = (tx: Tx, id: number) =>
+  queryRow<{ name: string; url: string; paused: string | null }>(tx)`select name, url, paused from webhooks
+    where id = ${id} and removed is null for update`;
+
+export const setPaused = (tx: Tx, id: number, paused: string | null) =>
+  sql`update webhooks set paused = ${paused}::timestamptz, quiet_until = null where id = ${id}`.execute(tx);
+
+export const endWebhook = async (tx: Tx, id: number, at: string): Promise<void> => {
+  await sql`update webhooks set removed = ${at} where id = ${id}`.execute(tx);
+  await sql`delete from webhook_deliveries where webhook_id = ${id}`.execute(tx);
+};
+
+/** Where something is sent to, and what signs it. */
+export interface Target {
+  readonly url: string;
+  readonly secret: Buffer;
+}
+
+export const findTarget = (db: Db, id: number) =>
+  queryRow<Target & { readonly name: string }>(db)`select name, url, secret from webhooks
+    where id = ${id} and removed is null`;
+
+interface Asked {
+  readonly id: number;
+  readonly state: DeliveryState | null;
+  readonly before: number | undefined;
+  readonly most: number;
+}
+
+export const selectDeliveries = (db: Db, { id, state, before, most }: Asked) =>
+  queryRows<Delivery>(
+    db,
+  )`select delivery.id::int, kind, entity, subject_id as "subjectId", action, at, state, tries,
+      next_at as next, status, error, tried
+    from webhook_deliveries delivery
+    where webhook_id = ${id} and (${state}::text is null or state = ${state}) and (${before ?? null}::bigint is null
+      or delivery.id < ${before ?? null})
+    order by delivery.id desc limit ${most}`;
+
+/** Of all that are parked, or of one that is not waiting already. */
+export const queueAgain = async (tx: Tx, id: number, delivery: number | null): Promise<number> => {
+  const { numAffectedRows } =
+    await sql`update webhook_deliveries set state = 'waiting', tries = 0, next_at = null
+    where webhook_id = ${id} and ${delivery === null ? sql`state = 'parked'` : sql`id = ${delivery} and state <> 'waiting'`}`.execute(
+      tx,
+    );
+  return Number(numAffectedRows ?? 0);
+};
+
+/** One to be sent: the first of its subject that waits. */
+export interface DueDelivery extends Target {
+  readonly id: string;
+  readonly webhookId: number;
+  readonly kind: WebhookKind;
+  readonly entity: string;
+  readonly subjectId: number;
+  readonly action: string;
+  readonly at: string;
+  readonly tries: number;
+  /** Old and new values by field, where the agency lets them travel. */
+  readonly changes: unknown;
+}
+
+/** The first one of each subject, of each address at most so many: later changes of a subject wait for the earlier ones. */
+export const selectDue = (db: Db, now: string, most: number) =>
+  queryRows<DueDelivery>(db)`select due.*, ${sealedChanges('log')} as changes from (
+      select delivery.id::text, delivery.change_id, hook.id as "webhookId", hook.url, hook.secret, hook.with_data, delivery.kind,
+        delivery.entity, delivery.subject_id as "subjectId", delivery.action, delivery.at, delivery.tries
+      from webhooks hook cross join lateral (
+        select * from webhook_deliveries as first
+        where webhook_id = hook.id and state = 'waiting' and (next_at is null or next_at <= ${now})
+          and not exists (select from webhook_deliveries earlier where earlier.webhook_id = first.webhook_id
+            and earlier.entity = first.entity and earlier.subject_id = first.subject_id and earlier.state = 'waiting'
+            and earlier.id < first.id)
+        order by id limit ${most}) as delivery
+      where hook.removed is null and hook.paused is null and (hook.quiet_until is null or hook.quiet_until <= ${now})
+    ) as due left join change_log log on due.with_data and log.id = due.change_id
+    order by due.id::bigint`;
+
+interface Tried {
+  readonly state: DeliveryState;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly tried: string;
+  readonly next: string | null;
+}
+
+/** False: somebody has removed it, or another process has settled it. */
+export const markTried = (db: Db, { id, tries }: Pick<DueDelivery, 'id' | 'tries'>, tried: Tried) =>
+  changesRow(
+    db,
+  )`update webhook_deliveries set state = ${tried.state}, tries = tries + 1, status = ${tried.status},
+      error = ${tried.error}, tried = ${tried.tried}, next_at = ${tried.next}::timestamptz
+    where id = ${id}::bigint and state = 'waiting' and tries = ${tries}`;
+
+export const keepQuiet = (db: Db, webhookId: number, until: string) =>
+  sql`update webhooks set quiet_until = ${until} where id = ${webhookId}`.execute(db);
+
+/** When something is due that waits for its time; what is due and waits for an earlier change of its subject comes after that. */
+export const findNextDue = async (db: Db, now: string): Promise<string | null> => {
+  const row = await queryRow<{ next: string | null }>(
+    db,
+  )`select min(greatest(delivery.next_at, hook.quiet_until)) as next
+    from webhook_deliveries delivery join webhooks hook on hook.id = delivery.webhook_id
+    where delivery.state = 'waiting' and hook.paused is null and greatest(delivery.next_at, hook.quiet_until) > ${now}`;
+  return row?.next ?? null;
+};
+
+/** What arrived is remembered for a month, what is parked for a year. */
+export const purgeDeliveries = (db: Db, now: string) =>
+  sql`delete from webhook_deliveries where state <> 'waiting'
+    and tried < ${now}::timestamptz - case state when 'sent' then interval '30 days' else interval '365 days' end`.execute(
+    db,
+  );

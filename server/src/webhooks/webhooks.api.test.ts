@@ -1,0 +1,248 @@
+import { updatePerson } from '@homecare/domain/people/contract.ts';
+import {
+  addWebhook,
+  listDeliveries,
+  listWebhooks,
+  pauseWebhook,
+  removeWebhook,
+  sendAgain,
+  testWebhook,
+} from '@homecare/domain/webhooks/contract.ts';
+import { KINDS_OF_ENTITIES, WAITS, WEBHOOK_NAME_TAKEN } from '@homecare/domain/webhooks/rules.ts';
+import { WEBHOOK_KINDS } from '@homecare/domain/webhooks/schema.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver, whyRefused } from '../../../simulators/src/webhook-receiver.ts';
+import { addClient } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { Scope } from '../platform/auth/scope.ts';
+import { sendWebhooks } from './sending.ts';
+import { signatureOf } from './signing.ts';
+
+const NOW = '2026-11-20T17:00:00Z';
+
+let server: TestServer;
+let admin: Caller;
+let receiver: Receiver;
+let secret = '';
+let person: number;
+beforeAll(async () => {
+  server = await testServer({ now: NOW, entry: { localServices: true }, others: ['other'] });
+  admin = await server.as('admin');
+  receiver = await startReceiver({
+    secret: () => secret,
+    now: () => server.clock.now().epochMilliseconds,
+  });
+  person = await addClient(server.database.pool, 'Baca');
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+let serial = 0;
+const add = async (change: Partial<Parameters<typeof addWebhook.input.parse>[0] & object> = {}) => {
+  serial += 1;
+  const made = await admin.call(addWebhook, {
+    name: `Program ${serial}`,
+    url: receiver.url,
+    kinds: ['people'],
+    withData: false,
+    ...change,
+  });
+  secret = made.data?.secret ?? '';
+  return { made, id: made.insertId ?? 0 };
+};
+afterEach(async () => {
+  for (const { id } of (await admin.call(listWebhooks, {})).data ?? [])
+    await admin.call(removeWebhook, { id });
+  receiver.taken.length = 0;
+  receiver.refused.length = 0;
+  receiver.mood = 'well';
+  server.clock.set(NOW);
+});
+
+const note = async (notes: string, id = person) =>
+  expect((await admin.call(updatePerson, { id, data: { notes } })).status).toBe(200);
+const work = async () => sendWebhooks(await Scope.startJob(server.site, 'webhooks'));
+const deliveriesOf = async (id: number) =>
+  (await admin.call(listDeliveries, { id, state: null })).data?.deliveries ?? [];
+
+test('a change is sent after it was made, by its number alone, and is listed as sent', async () => {
+  const { id } = await add();
+  await note('Has a dog');
+  expect(receiver.taken).toEqual([]);
+  await work();
+  expect(receiver.taken).toEqual([
+    {
+      id: expect.stringMatching(/^\d+$/),
+      kind: 'people',
+      action: 'update',
+      subject: { type: 'person', id: person },
+      at: expect.any(String),
+    },
+  ]);
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'sent', tries: 1, status: 204, next: null }]);
+  const hooks = await admin.call(listWebhooks, {});
+  expect(hooks.data).toMatchObject([{ waiting: 0, parked: 0, lastSent: NOW, name: `Program ${serial}` }]);
+  expect(hooks.text).not.toContain(secret);
+});
+
+test('values travel where the agency lets them', async () => {
+  await add({ withData: true });
+  await note('Has a cat');
+  await work();
+  expect(receiver.taken).toMatchObject([{ changes: { notes: [expect.anything(), 'Has a cat'] } }]);
+});
+
+test('only changes of the chosen kinds are sent, and none that was refused or only read', async () => {
+  await add({ kinds: ['visits', 'claims'] });
+  await note('Has a bird');
+  await admin.call(updatePerson, { id: person, data: { LastName: '' } });
+  await work();
+  expect(receiver.taken).toEqual([]);
+});
+
+test('the database notes changes by the kinds of the domain', async () => {
+  const entities = [...Object.keys(KINDS_OF_ENTITIES), 'account', 'session'];
+  const { rows } = await server.database.pool.query<{ entity: string; kind: string | null }>(
+    'select entity, webhook_kind(entity) as kind from unnest($1::text[]) as entity',
+    [entities],
+  );
+  expect(rows).toEqual(entities.map((entity) => ({ entity, kind: KINDS_OF_ENTITIES[entity] ?? null })));
+  expect(new Set(Object.values(KINDS_OF_ENTITIES))).toEqual(new Set(WEBHOOK_KINDS));
+});
+
+test('a later change of the same record waits for the earlier one, one of another record does not', async () => {
+  const other = await addClient(server.database.pool, 'Okafor');
+  const { id } = await add();
+  await note('First');
+  receiver.mood = 'busy';
+  await work();
+  receiver.mood = 'well';
+  await note('Second');
+  await note('Other', other);
+  await work();
+  expect(receiver.taken.map(({ subject }) => subject.id)).toEqual([other]);
+  server.clock.advance({ seconds: WAITS[0] });
+  await work();
+  expect(receiver.taken.map(({ subject }) => subject.id)).toEqual([other, person, person]);
+  const [second, , first] = (await deliveriesOf(id))
+    .toSorted((a, b) => b.id - a.id)
+    .filter(({ kind }) => kind);
+  expect([first?.tries, second?.tries]).toEqual([2, 1]);
+});
+
+test('it is tried eight times, later each time, parked, and sent again by hand', async () => {
+  const { id } = await add();
+  await note('Never taken');
+  receiver.mood = 'busy';
+  await work();
+  for (const [at, wait] of WAITS.entries()) {
+    // Sessions do not last as long as the waits.
+    admin = await server.as('admin');
+    expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', tries: at + 1, status: 503 }]);
+    server.clock.advance({ seconds: wait - 1 });
+    await work();
+    admin = await server.as('admin');
+    expect((await deliveriesOf(id))[0]?.tries).toBe(at + 1);
+    server.clock.advance({ seconds: 1 });
+    await work();
+  }
+  admin = await server.as('admin');
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'parked', tries: 8, next: null }]);
+  expect((await admin.call(listWebhooks, {})).data).toMatchObject([{ parked: 1 }]);
+  // What is parked holds nothing back.
+  receiver.mood = 'well';
+  await note('Taken');
+  await work();
+  expect(receiver.taken).toHaveLength(1);
+  expect((await admin.call(sendAgain, { id, delivery: null })).data).toEqual({ count: 1 });
+  await work();
+  expect(receiver.taken).toHaveLength(2);
+  const [newest] = await deliveriesOf(id);
+  expect((await admin.call(sendAgain, { id, delivery: newest?.id ?? 0 })).data).toEqual({ count: 1 });
+  await work();
+  // Who has it already knows it by its number.
+  expect(receiver.taken.at(-1)?.id).toBe(receiver.taken.at(0)?.id);
+  expect((await admin.call(sendAgain, { id, delivery: null })).status).toBe(409);
+});
+
+test('where nobody answers the address is left alone for a while, and nothing is lost', async () => {
+  const silent = await startReceiver({ secret: () => secret });
+  const { id } = await add({ url: silent.url });
+  await silent.stop();
+  await note('Nobody there');
+  await work();
+  expect(await deliveriesOf(id)).toMatchObject([
+    { state: 'waiting', tries: 1, status: null, error: 'Nobody listens at the address' },
+  ]);
+});
+
+test('a receiver refuses what is not signed with its secret, or was signed too long ago', async () => {
+  const { id } = await add();
+  const right = secret;
+  expect((await admin.call(testWebhook, { id })).data).toEqual({
+    works: true,
+    answer: 'The program took the test event.',
+  });
+  secret = 'another';
+  expect((await admin.call(testWebhook, { id })).data).toEqual({
+    works: false,
+    answer: 'The program answered 401.',
+  });
+  expect(receiver.refused).toEqual(['signed by somebody else']);
+  const body = '{"id":"1"}';
+  const { 'homecare-signature': header } = signatureOf(right, 1_000, body);
+  expect(whyRefused(header, body, right, 1_300)).toBeUndefined();
+  expect(whyRefused(header, body, right, 1_301)).toBe('signed too long ago');
+  expect(whyRefused(header, `${body} `, right, 1_000)).toBe('signed by somebody else');
+  expect(whyRefused(header?.replace('t=1000', 't=1001'), body, right, 1_000)).toBe('signed by somebody else');
+  expect(whyRefused(undefined, body, right, 1_000)).toBe('not signed');
+});
+
+test('changes wait while it is paused', async () => {
+  const { id } = await add();
+  await admin.call(pauseWebhook, { id, paused: true });
+  await note('Kept back');
+  await work();
+  expect(receiver.taken).toEqual([]);
+  expect((await admin.call(listWebhooks, {})).data).toMatchObject([{ waiting: 1, paused: NOW }]);
+  await admin.call(pauseWebhook, { id, paused: false });
+  await work();
+  expect(receiver.taken).toHaveLength(1);
+});
+
+test('the secret is stored sealed, also where the request had a key', async () => {
+  const headers = { 'idempotency-key': 'add-one-webhook-1' };
+  const input = { name: 'Sealed', url: receiver.url, kinds: ['people' as const], withData: false };
+  const { data } = await admin.call(addWebhook, input, headers);
+  expect(data?.secret).toMatch(/^whs_[\w-]{43}$/);
+  const { rows } = await server.database.pool.query<{ text: string }>(
+    `select row_to_json(x)::text as text from idempotency_keys x union all select row_to_json(x)::text from change_log x
+     union all select encode(secret, 'escape') from webhooks`,
+  );
+  expect(rows.filter(({ text }) => text.includes(data?.secret ?? '-'))).toEqual([]);
+});
+
+test('a name is given once, and an address beside the server is refused unless the operator allows it', async () => {
+  await add({ name: 'Payroll' });
+  expect((await add({ name: 'payroll' })).made).toMatchObject({
+    status: 409,
+    errors: [{ field: 'name', message: WEBHOOK_NAME_TAKEN }],
+  });
+  const other = await server.as('admin', { site: server.siteNamed('other') });
+  const input = { name: 'Inside', url: receiver.url, kinds: ['people' as const], withData: false };
+  expect((await other.call(addWebhook, input)).errors).toMatchObject([{ field: 'url' }]);
+});
+
+test('admins alone add, see, try and remove webhooks, those of their agency', async () => {
+  const { id } = await add();
+  const user = await server.as('user');
+  expect((await user.call(listWebhooks, {})).status).toBe(403);
+  expect((await user.call(testWebhook, { id })).status).toBe(403);
+  expect((await user.call(removeWebhook, { id })).status).toBe(403);
+  const other = await server.as('admin', { site: server.siteNamed('other') });
+  expect((await other.call(listWebhooks, {})).data).toEqual([]);
+  expect((await other.call(listDeliveries, { id, state: null })).status).toBe(404);
+  expect((await other.call(sendAgain, { id, delivery: null })).status).toBe(404);
+});

@@ -1,0 +1,4 @@
+import { runLonger } from './longer-test.ts';
+
+/** 1,000 events over 20 kills of receiver and sender: each at least once, in order per subject, none lost. */
+runLonger('webhook-kills.test.ts', { WEBHOOK_KILLS: '20', WEBHOOK_EVENTS: '1000' });
