@@ -90,6 +90,29 @@ test('a sent line keeps what insurers paid of it, each once and together never m
   expect(insuredOf(AETNA, cigna)).toContain(2_432);
 });
 
+test('an insurer that ended and began again counts once for each day, under the member number of that day', () => {
+  const answers = [...AETNA.decisions, decision('2026-11-20', 2_432, 900)];
+  const before = { ...AETNA, decisions: answers, through: '2026-11-10' };
+  const again = { ...before, from: '2026-11-18', through: null, memberId: 'W999' };
+  const payers = of(before, again);
+  expect(missingDecisions(LINES, payers)).toEqual([]);
+  const claims = claimsToSend(LINES, 12, 0, payers);
+  expect(claims.map(({ lines }) => lines.map(({ day, insured }) => [day, insured]))).toEqual([
+    [
+      ['2026-11-03', 2_000],
+      ['2026-11-04', 1_000],
+    ],
+    [['2026-11-20', 900]],
+  ]);
+  const said = claimsOf(written(payers).file).map(({ otherPayers }) =>
+    (otherPayers ?? []).map(({ amounts, subscriber }) => [
+      amounts.map(({ cents }) => cents),
+      subscriber.party.identity?.value,
+    ]),
+  );
+  expect(said).toEqual([[[[3_000], 'W123']], [[[900], 'W999']]]);
+});
+
 describe('a claim after another payer', () => {
   const { text, file } = written(of(AETNA));
   const [claim] = claimsOf(file);

@@ -40,14 +40,19 @@ type Line = Pick<DayLine, 'day' | 'procedureCode' | 'modifiers'>;
 const paysOn = ({ from, through }: FirstPayer, day: string) =>
   from <= day && (through === null || day <= through);
 
-/** What it decided of a line; the last answer counts. */
-const decisionOf = ({ decisions }: FirstPayer, { day, procedureCode, modifiers }: Line) =>
-  decisions.findLast(
-    (one) =>
-      one.day === day &&
-      one.procedureCode === procedureCode &&
-      one.modifiers.join(' ') === modifiers.join(' '),
-  );
+/**
+ * What it decided of a line; the last answer counts. An insurer that ended and began again is in the list of its client twice,
+ * with all its answers each time: of each line the entry counts whose days the line is in.
+ */
+const decisionOf = (payer: FirstPayer, { day, procedureCode, modifiers }: Line) =>
+  paysOn(payer, day)
+    ? payer.decisions.findLast(
+        (one) =>
+          one.day === day &&
+          one.procedureCode === procedureCode &&
+          one.modifiers.join(' ') === modifiers.join(' '),
+      )
+    : undefined;
 
 /** Whether what was paid and what was not comes to what was charged: a claim that says otherwise is refused. */
 export const isBalanced = ({ charge, paid, adjustments }: Omit<PayerDecision, 'day' | 'decided'>): boolean =>
@@ -141,12 +146,12 @@ const otherPayerOf = (
 export const payersOfClaim = (lines: readonly Line[], payers: readonly FirstPayer[]): readonly FirstPayer[] =>
   payers.filter((payer) => lines.some((line) => decisionOf(payer, line)));
 
-/** What keeps lines apart on claims: the insurers that decided on them. */
+/** What keeps lines apart on claims: the insurers that decided on them, one that began again under each of its member numbers. */
 export const insurersOf =
   (firstPayers: FirstPayers) =>
   (line: DayLine): string =>
     payersOfClaim([line], firstPayers.get(line.clientId) ?? [])
-      .map(({ number }) => number)
+      .map(({ number, from }) => `${number} from ${from}`)
       .join(' ');
 
 /** The claim with what those who pay first said of it and of each of its lines. */
