@@ -1,4 +1,4 @@
-import { DAY_MINUTES, minuteOfDay, showDate, toClock } from '../calendar.ts';
+import { DAY_MINUTES, instantOf, minuteOfDay, showDate, toClock, visitInstants } from '../calendar.ts';
 import type { VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan } from '../care-plans/schema.ts';
 import { closedText } from '../visits/closing.ts';
@@ -147,7 +147,11 @@ export interface VisitTimes {
   readonly start: string;
   readonly end: string;
   readonly minutes: number;
+  /** What the start means. */
+  readonly from: Temporal.Instant;
 }
+
+const wholeMinute = (at: Temporal.Instant) => at.epochMilliseconds - (at.epochMilliseconds % 60_000);
 
 export const visitTimes = (
   visit: Pick<EvvVisit, 'date' | 'Status' | 'startedAt' | 'endedAt'>,
@@ -155,11 +159,19 @@ export const visitTimes = (
 ): VisitTimes | undefined => {
   const { Status, startedAt, endedAt } = visit;
   if (Status !== 'Complete' || startedAt === null || endedAt === null) return undefined;
-  const [from, to] = [Temporal.Instant.from(startedAt), Temporal.Instant.from(endedAt)];
+  const [began, to] = [Temporal.Instant.from(startedAt), Temporal.Instant.from(endedAt)];
+  // Somebody who came before midnight to a visit of the day after: its row has the time from midnight on.
+  const midnight = instantOf(visit.date, '00:00', zone);
+  const from = Temporal.Instant.compare(began, midnight) < 0 ? midnight : began;
   const clock = (at: Temporal.Instant) => at.toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5);
   const [start, end, minutes] = [clock(from), clock(to), elapsedMinutes(from, to)];
   // What lasts a day or longer, or less than a minute, is no row: staff set the visit right first.
-  return minutes >= DAY_MINUTES || start === end ? undefined : { date: visit.date, start, end, minutes };
+  if (minutes <= 0 || minutes >= DAY_MINUTES || start === end) return undefined;
+  // Clock times that would mean other moments on their day are none either: a night begun after midnight, an hour that occurs twice.
+  const meant = visitInstants(visit.date, start, end, zone);
+  const isMeant =
+    wholeMinute(from) === meant.start.epochMilliseconds && wholeMinute(to) === meant.end.epochMilliseconds;
+  return isMeant ? { date: visit.date, start, end, minutes, from } : undefined;
 };
 
 /** Complete visits of a month by day. Of two on one day the longer one: a row has one start and one end. */

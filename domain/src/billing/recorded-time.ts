@@ -64,14 +64,13 @@ const plannedLength = ({ date, planStart, planEnd }: RecordedVisit, zone: string
   return elapsedMinutes(start, end);
 };
 
-/** A row has the day and the clock times of its visit, and means the same instants by them; undefined: it cannot. */
+/** A row has the day and the clock times of its whole visit; undefined: it cannot. */
 const rowTimes = (visit: RecordedVisit, zone: string): VisitTimes | undefined => {
   const times = visitTimes(visit, zone);
-  if (!times || visit.startedAt === null || visit.endedAt === null) return undefined;
-  const { start, end } = visitInstants(times.date, times.start, times.end, zone);
-  const isMinuteOf = (at: Temporal.Instant, stamp: string) =>
-    Math.floor(Temporal.Instant.from(stamp).epochMilliseconds / 60_000) * 60_000 === at.epochMilliseconds;
-  return isMinuteOf(start, visit.startedAt) && isMinuteOf(end, visit.endedAt) ? times : undefined;
+  if (!times || visit.startedAt === null) return undefined;
+  return times.from.epochMilliseconds === Temporal.Instant.from(visit.startedAt).epochMilliseconds
+    ? times
+    : undefined;
 };
 
 const isIn = ({ startPeriod, endPeriod }: DaysOfCard, date: string) =>

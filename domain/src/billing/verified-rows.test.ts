@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { serviceDays } from './counting.ts';
 import type { EvvVisit } from './schema.ts';
 import { served } from './testing/served.ts';
-import { withVerifiedTimes } from './verified-rows.ts';
+import { verifiedRow, withVerifiedTimes } from './verified-rows.ts';
 
 const ZONE = 'America/Denver';
 /** 8:00 in Denver is 14:00 UTC in October. */
@@ -43,4 +45,76 @@ test('a day that is not billed, or that nothing verifies, stays as it opened', (
     ['08:00', '10:00', 12],
     ['08:00', '09:00', 0],
   ]);
+});
+
+describe('a visit over midnight', () => {
+  const night = (start: string, end: string, startedAt: string, endedAt: string) => {
+    const date = '2026-10-08';
+    const own = served(date, start, end);
+    return withVerifiedTimes([own], [own], [visit(date, 0, { startedAt, endedAt })], ZONE).map((row) => [
+      row.date,
+      row.start,
+      row.end,
+    ]);
+  };
+  // Midnight in Denver is 06:00 UTC in October.
+  test.each([
+    [
+      'that was begun before midnight of its day is billed from midnight on',
+      ['00:00', '08:00', '2026-10-08T05:50:00Z', '2026-10-08T13:55:00Z'],
+      [['2026-10-08', '00:00', '07:55']],
+    ],
+    [
+      'never above plan, counted from midnight on',
+      ['00:00', '08:00', '2026-10-08T05:50:00Z', '2026-10-08T14:10:00Z'],
+      [['2026-10-08', '00:00', '08:00']],
+    ],
+    [
+      'that was begun in the evening ends on the day after',
+      ['22:00', '06:00', '2026-10-09T04:05:00Z', '2026-10-09T11:50:00Z'],
+      [['2026-10-08', '22:05', '05:50']],
+    ],
+    [
+      'that was begun only after midnight is no row of its day: the press names it',
+      ['23:55', '07:55', '2026-10-09T06:05:00Z', '2026-10-09T13:55:00Z'],
+      [['2026-10-08', '23:55', '07:55']],
+    ],
+  ] as const)('%s', (_, [start, end, began, ended], expected) => {
+    expect(night(start, end, began, ended)).toEqual(expected);
+  });
+
+  test('never gets hours that nobody worked: billed minutes are at most the verified ones', () => {
+    const minute = fc.integer({ min: -15, max: 15 });
+    const zones = fc.constantFrom('America/Denver', 'America/New_York', 'UTC');
+    fc.assert(
+      fc.property(
+        ...[
+          fc.integer({ min: 0, max: 364 }),
+          fc.integer({ min: 0, max: 95 }),
+          fc.integer({ min: 1, max: 48 }),
+        ],
+        ...[minute, minute, zones],
+        (day, at, quarters, early, late, zone) => {
+          const date = Temporal.PlainDate.from('2026-01-01').add({ days: day });
+          const begins = date.toZonedDateTime({ timeZone: zone }).add({ minutes: at * 15 });
+          const ends = begins.add({ minutes: quarters * 15 });
+          const clock = (time: Temporal.ZonedDateTime) => time.toPlainTime().toString().slice(0, 5);
+          const own = served(date.toString(), clock(begins), clock(ends));
+          const [began, ended] = [begins.add({ minutes: early }), ends.add({ minutes: late })];
+          const worked = (ended.epochMilliseconds - began.epochMilliseconds) / 60_000;
+          const found = verifiedRow(
+            visit(date.toString(), 0, {
+              startedAt: began.toInstant().toString(),
+              endedAt: ended.toInstant().toString(),
+            }),
+            own,
+            zone,
+          );
+          if (!found) return;
+          const card = { startPeriod: own.date, endPeriod: own.date, days: [found.row] };
+          expect(serviceDays(card, zone)[0]?.work).toBeLessThanOrEqual(worked);
+        },
+      ),
+    );
+  });
 });

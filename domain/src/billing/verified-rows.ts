@@ -17,10 +17,10 @@ export const verifiedRow = (
   zone: string,
 ): { readonly row: CardDay; readonly above: number } | undefined => {
   const times = visitTimes(visit, zone);
-  if (!times || visit.startedAt === null) return undefined;
+  if (!times) return undefined;
   const minutes = Math.min(times.minutes, minutesOfRow(planned, zone));
   if (minutes <= 0) return undefined;
-  const end = Temporal.Instant.from(visit.startedAt).add({ minutes }).toZonedDateTimeISO(zone);
+  const end = times.from.add({ minutes }).toZonedDateTimeISO(zone);
   return {
     row: {
       date: visit.date,

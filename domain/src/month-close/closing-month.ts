@@ -101,6 +101,9 @@ const faultOf = (visit: MonthVisit, pm: ClosingMonth, by: ProvenBy): Fault | nul
 
 const isIn = ({ from, through }: DayRange, day: string) => from <= day && day <= through;
 
+const NO_ROW =
+  'The clock times of the visit fit no row of its day: correct the visit, or enter the day on the billing page.';
+
 /** What a Complete visit comes to. */
 const completeDay = (
   pm: ClosingMonth,
@@ -110,7 +113,7 @@ const completeDay = (
 ): DayState => {
   const own = planned && verifiedRow(visit, planned, around.zone);
   const state = { day: visit.date, planned, row: own?.row ?? null, above: own?.above ?? 0 };
-  if (planned && !own) return { ...state, cause: 'noTimes', reason: 'The visit has no usable times.' };
+  if (planned && !own) return { ...state, cause: 'noTimes', reason: NO_ROW };
   const fault = faultOf(visit, pm, around.by);
   if (fault) return { ...state, ...fault };
   if (!planned)
