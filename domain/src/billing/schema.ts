@@ -168,6 +168,8 @@ export const BillingCard = z.strictObject({
   ),
   /** Planned days of the month. */
   planned: z.array(CardDay),
+  /** Of other months, where a visit of theirs is in this one. */
+  plannedElsewhere: z.array(CardDay),
   rates: z.strictObject({
     /** Of the month by day; empty until the agency enters them. */
     inside: z.array(RateFrom),

@@ -540,6 +540,21 @@ describe('the page of a client', () => {
     expect((await user.call(getEvvVisits, { ...asked, provider: 1 })).data).toEqual([]);
   });
 
+  it('has the planned day of a visit that was moved here from another month', async () => {
+    const plan = await newPlan();
+    await server.site.pool.query(
+      `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status,
+          start_at, end_at, tasks, created, edited, edited_by, edited_via)
+        values ($1, '2026-10-26', '2026-11-03', '08:00', '10:00', $2, $3, 'Complete', '2026-11-03T15:00:00Z',
+          '2026-11-03T18:00:00Z', '{}', now(), now(), 'T.', 'app')`,
+      [plan.id, plan.client, plan.provider],
+    );
+    const { data } = await admin.call(getClientMonth, { clientId: plan.client, date: '2026-11' });
+    expect(data?.cards[0]?.plannedElsewhere.map(({ date, start, end }) => [date, start, end])).toEqual([
+      ['2026-10-26', '08:00', '10:00'],
+    ]);
+  });
+
   it('offers outside, old and own rates, and previous data', async () => {
     const { pool } = server.site;
     await pool.query("insert into outside_postcodes values ('81001') on conflict do nothing");

@@ -5,7 +5,7 @@ import {
   type getWork,
 } from '@homecare/domain/billing/contract.ts';
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
-import { plannedRows } from '@homecare/domain/billing/opening.ts';
+import { planMonthOf } from '@homecare/domain/billing/plan-month.ts';
 import { customRates, datedRates, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import type { BillingCard, Work } from '@homecare/domain/billing/schema.ts';
 import { hoursOf } from '@homecare/domain/calendar.ts';
@@ -60,17 +60,20 @@ export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { c
     const { week, weeks, terms, limits, ...shown } = plan;
     const valid = termsOfMonth(terms, date);
     const saved = records.find(({ planId }) => planId === plan.id);
+    const own = ofPlan(visits, plan.id);
+    const { planned, plannedElsewhere } = planMonthOf(plan, date, own);
     return {
       plan: shown,
       // A deleted plan shows its card without days: nothing is billed by it.
-      planned: plannedRows(plan, date, limits),
+      planned,
+      plannedElsewhere,
       rates: {
         inside: datedRates(terms, 'inside', date),
         outside: datedRates(terms, 'outside', date),
         custom: customRates(billed.get(plan.id) ?? [], terms),
       },
       unitRule: saved?.unitRule ?? valid?.unitRule ?? 'up',
-      visits: ofPlan(visits, plan.id),
+      visits: own,
       scans: ofPlan(scans, plan.id).map(({ month: _, ...scan }) => scan),
       saved: saved ? savedOf(saved) : null,
       previous: previous.get(plan.id) ?? null,

@@ -128,6 +128,21 @@ it('is asked first where a card opens with verified times: a rejected visit give
   expect(screen.getByText(/Of two verified visits on one day it is the longer one/)).toBeDefined();
 });
 
+it('opens a visit that was moved here from another month as long as that day was planned, at most', async () => {
+  const moved = { ...complete(first), plannedDay: '2026-10-30' };
+  const planned = {
+    planned: [day(second)],
+    plannedElsewhere: [day('2026-10-30', { start: '18:00', end: '18:45' })],
+  };
+  const card = await show(
+    pageOf([cardOf({ ...planned, visits: [moved] }, { evvNeeded: true })]),
+    answering([sent(first)]),
+    { isVerified: true },
+  );
+  expect(cell(card, 'Start, Mon 11-02')).toHaveProperty('value', '08:00');
+  expect(cell(card, 'End, Mon 11-02')).toHaveProperty('value', '08:45');
+});
+
 it('says nothing of acceptance and denial where visits are sent to no aggregator', async () => {
   const answer = ({ path }: Asked) =>
     path.includes('getPremium')

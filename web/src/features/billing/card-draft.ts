@@ -110,7 +110,8 @@ export const optionsOf = (context: Pick<CardContext, 'card' | 'client'>, added: 
 
 /** Where the month close led to the card: the times of visits that were verified, once it is known which were. */
 const verified = ({ card, zone, isVerified, proof }: CardContext, rows: readonly CardDay[]) => {
-  const { plan, planned, visits } = card;
+  const { plan, visits } = card;
+  const planned = [...card.planned, ...card.plannedElsewhere];
   const type = proof?.types.find(({ code }) => code === plan.Type);
   if (!isVerified || !proof || !type) return rows;
   const answered = withAnswers(

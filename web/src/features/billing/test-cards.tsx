@@ -60,6 +60,7 @@ export const cardOf = (
     ...plan,
   },
   planned: MONDAYS.map((date) => day(date)),
+  plannedElsewhere: [],
   rates: {
     inside: [{ from: '2026-11-01', cents: 500 }],
     outside: [{ from: '2026-11-01', cents: 600 }],
