@@ -1,6 +1,7 @@
 import type { MarginCard } from '@homecare/domain/margin/margin.ts';
 import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
+import { isWorkOf } from '../private-pay/invoiced-work.ts';
 
 export interface BilledCard extends Omit<MarginCard, 'income' | 'unpaid'> {
   readonly startPeriod: string;
@@ -33,7 +34,7 @@ export const listBilledCards = (db: Db, from: string, to: string) =>
       type.code as type, coalesce(nullif(client.city, ''), '–') as town, work.start_period as "startPeriod", work.end_period as "endPeriod",
       client.private_client as "isPrivate", work.amount::float8 as amount,
       coalesce((select sum(line.amount) from invoice_lines line
-        where line.card_id = work.id and line.kind = 'Work' and line.is_live), 0)::float8 as invoiced
+        where line.is_live and ${isWorkOf}), 0)::float8 as invoiced
     from work join people client on client.id = work.client_id join people provider on provider.id = work.provider_id
       join care_plan_types type on type.id = work.type_id
     where work.deleted is null

@@ -14,6 +14,7 @@ import { cardsFailed, fileFailed } from '@homecare/domain/month-close/rules.ts';
 import { getClientPayers, saveClientPayers } from '@homecare/domain/payers/contract.ts';
 import { listTypes, saveTerm } from '@homecare/domain/plan-types/contract.ts';
 import { termsOn } from '@homecare/domain/plan-types/rules.ts';
+import { makeInvoices, saveTerms, voidInvoice } from '@homecare/domain/private-pay/contract.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addScan } from '../../testing/care.ts';
@@ -355,6 +356,29 @@ const waiting = async () => {
   );
   return rows.length;
 };
+
+it('keeps the cards whose work is on an invoice when it is undone', async () => {
+  const { pool } = server.site;
+  const id = await start();
+  await work(id);
+  const made = (await lastRun())?.cards ?? 0;
+  const clientId = cleanOnes()[1]?.id ?? 0;
+  const { rows: types } = await pool.query<{ code: string }>('select code from care_plan_types');
+  await pool.query('update people set private_client = true where id = $1', [clientId]);
+  const rates = types.map(({ code }) => ({ type: code, from: '2026-01-01', cents: 3_800 }));
+  await admin.call(saveTerms, { clientId, rates, shares: [], rev: 0 });
+  const span = { from: `${MONTH}-01`, through: `${MONTH}-28`, clientIds: [clientId] };
+  const [invoice = 0] = (await admin.call(makeInvoices, span)).data?.ids ?? [];
+  expect((await admin.call(undoMonthRun, { id })).data).toEqual({ removed: made - 3, kept: 3 });
+  expect((await lastRun())?.kept.map((one) => one.clientId)).toEqual([clientId, clientId, clientId]);
+  await admin.call(voidInvoice, { id: invoice, reason: 'Wrong client', rev: 0 });
+  await pool.query('update people set private_client = false where id = $1', [clientId]);
+  const own = await pool.query<{ id: number }>(
+    'select id from work where client_id = $1 and deleted is null',
+    [clientId],
+  );
+  for (const card of own.rows) await admin.call(deleteWork, { id: card.id, data: {} });
+});
 
 it('waits for an upload that is under way, and is refused as that has claimed its cards', async () => {
   const id = await start();

@@ -27,6 +27,7 @@ import { namePayers } from '../payers/service.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { holdInvoicedRecords } from '../private-pay/open-invoices.ts';
 import { lookAtMonth, lookAtMonths, rankingOf } from './facts.ts';
 import {
   findLastRun,
@@ -198,7 +199,10 @@ export const undoRun: UseCase<typeof calls.undoMonthRun> = (scope, { id }) =>
     const cards = await listRunCards(tx, id);
     const claimed = await holdClaimedCards(tx, cards);
     if (claimed.length > 0) return refuse('conflict', alreadyClaimed(claimed.length));
-    const kept = await removeRecordsIn(tx, scope, cards, record);
+    // What is invoiced is owed by its invoice: void that first.
+    const invoiced = new Set(await holdInvoicedRecords(tx, cards));
+    const others = cards.filter((one) => !invoiced.has(one));
+    const kept = [...invoiced, ...(await removeRecordsIn(tx, scope, others, record))];
     await markUndone(tx, id, kept, scope.stamp());
     const removed = cards.length - kept.length;
     record({

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { isWorkOf } from './invoiced-work.ts';
 import { lockClients } from './queries.ts';
 
 /** What of each invoice is paid. */
@@ -37,6 +38,20 @@ export const lockInvoicesOfSettlements = async (tx: Tx, ids: readonly number[]):
     from invoice_lines line join invoices invoice on invoice.id = line.invoice_id
     where line.is_live and line.settlement_id = any(${[...ids]}::int[]) order by invoice.range, invoice.number`;
   return invoices.map(({ range, number }) => showInvoiceNumber(range, number));
+};
+
+/** Of these billing records those whose work is on a valid invoice; nobody invoices the others before the transaction has ended. */
+export const holdInvoicedRecords = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
+  const clients = await queryRows<{ id: number }>(tx)`select distinct client_id as id from work
+    where id = any(${[...ids]}::int[])`;
+  await lockClients(
+    tx,
+    clients.map(({ id }) => id),
+  );
+  const rows = await queryRows<{ id: number }>(tx)`select work.id from work
+    where work.id = any(${[...ids]}::int[])
+      and exists (select from invoice_lines line where line.is_live and ${isWorkOf}) order by work.id`;
+  return rows.map(({ id }) => id);
 };
 
 interface OpenInvoice extends OpenItem {

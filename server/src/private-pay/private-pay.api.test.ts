@@ -1,7 +1,8 @@
-import { updateWork } from '@homecare/domain/billing/contract.ts';
+import { deleteWork, updateWork } from '@homecare/domain/billing/contract.ts';
 import { served } from '@homecare/domain/billing/testing/served.ts';
 import { COLORADO } from '@homecare/domain/claims/colorado.ts';
 import { listUnpaid, listUnpaidItems } from '@homecare/domain/claims/contract.ts';
+import { getMargin } from '@homecare/domain/margin/contract.ts';
 import { saveClientPayers, savePayer } from '@homecare/domain/payers/contract.ts';
 import { SELF_PAYERS } from '@homecare/domain/payers/rules.ts';
 import * as calls from '@homecare/domain/private-pay/contract.ts';
@@ -163,6 +164,19 @@ describe('invoices of a month', () => {
       rev: 1,
     });
     expect((await made(more.id)).total).toBe(8_000);
+  });
+
+  it('hold a record that was deleted and saved again, which is paid with them', async () => {
+    const { id, plan, card } = await paying();
+    const run = await made(id);
+    await admin.call(deleteWork, { id: card, data: {} });
+    const again = await saveCard(admin, plan, '2026-10', ['05', '12']);
+    expect((await make(id)).Info).toBe(NOTHING_TO_INVOICE);
+    await pay(id, run.total);
+    const { rows } = await server.site.pool.query('select status from work where id = $1', [again]);
+    expect(rows).toEqual([{ status: 'Paid' }]);
+    const { data } = await admin.call(getMargin, { from: '2026-10', to: '2026-10', by: 'client' });
+    expect(data?.groups.find(({ key }) => key === String(id))?.income).toBe(run.total);
   });
 
   it('are marked where the card records another time by now', async () => {

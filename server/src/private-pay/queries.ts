@@ -15,6 +15,7 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
+import { isWorkOf } from './invoiced-work.ts';
 
 type Ids = readonly number[] | null;
 /** null: all of them. */
@@ -306,10 +307,10 @@ export const lockInvoicedCards = (tx: Tx, clientIds: readonly number[]) =>
   queryRows<InvoicedCard>(tx)`select work.id, work.client_id as "clientId", status,
       ${sealedBilling.cardDeniedReason()} as "deniedReason", start_period as "startPeriod", end_period as "endPeriod",
       array(select distinct line.invoice_id from invoice_lines line
-        where line.card_id = work.id and line.is_live) as "invoiceIds"
+        where line.is_live and ${isWorkOf}) as "invoiceIds"
     from work
     where deleted is null and client_id = any(${[...clientIds]}::int[]) and status = any(${[...FOLLOWING]}::text[])
-      and exists (select from invoice_lines line where line.card_id = work.id and line.kind = 'Work')
+      and exists (select from invoice_lines line where ${isWorkOf})
     order by work.id for no key update of work`;
 
 // ---- payments

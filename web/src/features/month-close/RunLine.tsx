@@ -31,7 +31,7 @@ export const RunNotes = ({ run }: { readonly run: MonthRun }) => {
       {info !== null && <Note tone="warn">No claim file was made. {info}</Note>}
       {kept.length > 0 && (
         <Note tone="info">
-          {cards(kept.length)} changed by hand stayed:{' '}
+          {cards(kept.length)} changed by hand or invoiced stayed:{' '}
           {[...new Set(kept.map(({ client }) => client))].join('; ')}.
         </Note>
       )}
