@@ -17,6 +17,7 @@ import {
   shareOn,
   showInvoiceNumber,
   totalOf,
+  WAITS_FOR_INSURER,
   wholeMonths,
 } from './invoicing.ts';
 
@@ -57,6 +58,7 @@ const clientOf = (cards: CardToInvoice[], more: Partial<ClientToInvoice> = {}): 
   terms: { rates: [{ type: 'PRIVATE', from: '2026-01-01', cents: 3_800 }], shares: [] },
   cards: cards.map((card) => ({ card, verified: new Map() })),
   chargesOf: () => 0,
+  isWaiting: () => false,
   claims: [],
   ...more,
 });
@@ -227,6 +229,19 @@ describe('a share of cost', () => {
     const march: Invoiced = { ...NONE, hasShare: (month) => month === '2026-03-01' };
     const again = draft(medicaid, { from: '2026-03-01', through: '2026-04-30' }, march);
     expect(again.invoices[0]?.lines.map(({ day }) => day)).toEqual(['2026-04-01']);
+  });
+
+  test('waits while an insurer that pays first has not answered for a month, and says so', () => {
+    const waiting = { ...medicaid, isWaiting: (month: string) => month === '2026-03-01' };
+    const span = { from: '2026-02-01', through: '2026-04-30' };
+    const { invoices, leftOut } = draft(waiting, span);
+    expect(invoices[0]?.lines.map(({ day }) => day)).toEqual(['2026-04-01']);
+    // In February there is no share yet.
+    expect(leftOut.map(({ service, reason }) => [service, reason.startsWith(WAITS_FOR_INSURER)])).toEqual([
+      ['Share of cost, March 2026', true],
+    ]);
+    const march: Invoiced = { ...NONE, hasShare: (month) => month === '2026-03-01' };
+    expect(draft(waiting, span, march).leftOut).toEqual([]);
   });
 
   test('ends with an amount of 0', () => {

@@ -1,7 +1,7 @@
 import { type ServiceDay, serviceDays } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
 import type { VerifiedDays } from '../billing/verified.ts';
-import { addDays, showDate } from '../calendar.ts';
+import { addDays, showDate, showLength } from '../calendar.ts';
 import { type BillClient, billableToClient } from '../claims/bill-client.ts';
 import { type CoveredClient, type PayerOfDay, payerOfCard, payersOn } from '../payers/rules.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
@@ -112,8 +112,10 @@ export interface ClientToInvoice {
   readonly covered: CoveredClient;
   readonly terms: PrivateTerms;
   readonly cards: readonly { readonly card: CardToInvoice; readonly verified: VerifiedDays }[];
-  /** Cents of the client's Medicaid cards of a month (YYYY-MM-01): a share of cost is never above them. */
+  /** Cents that Medicaid is asked for of the cards of a month (YYYY-MM-01): a share of cost is never above them. */
   readonly chargesOf: (month: string) => number;
+  /** Cards of the month wait for an insurer that pays first: nobody knows yet what is left for Medicaid. */
+  readonly isWaiting: (month: string) => boolean;
   readonly claims: readonly BilledClaim[];
 }
 
@@ -134,6 +136,10 @@ export interface Uninvoiced {
 
 export const sayUnpriced = ({ service, days: [first] }: Pick<Uninvoiced, 'service' | 'days'>): string =>
   `No hourly rate for ${service}${first ? ` on ${showDate(first)}` : ''}`;
+
+/** A share of cost has no minutes. */
+export const sayLeftOut = ({ reason, minutes }: Pick<Uninvoiced, 'reason' | 'minutes'>): string =>
+  minutes > 0 ? `${reason} (${showLength(minutes)} h)` : reason;
 
 /** Cents of a month that are invoiced as its share of cost: never above what its Medicaid cards come to. */
 const monthlyShare = ({ terms, chargesOf }: ClientToInvoice, month: string): number =>
@@ -203,11 +209,30 @@ const WITHOUT_WORK = { planId: null, cardId: null, caregiver: '', minutes: 0, ra
  */
 const shareLines = (client: ClientToInvoice, span: InvoiceSpan, invoiced: Invoiced, today: string) =>
   wholeMonths(span).flatMap((month): InvoiceLine[] => {
-    if (month > today || invoiced.hasShare(month)) return [];
+    if (month > today || invoiced.hasShare(month) || client.isWaiting(month)) return [];
     const amount = monthlyShare(client, month) - invoiced.sharesOfClaims(month);
     const line = { ...WITHOUT_WORK, kind: 'Share of cost', day: month, settlementId: null } as const;
     return amount > 0 ? [{ ...line, service: `Share of cost, ${sayMonth(month)}`, amount }] : [];
   });
+
+export const WAITS_FOR_INSURER =
+  'The share of cost waits: an insurer pays first, and Medicaid was not asked for all of the month yet';
+
+/** A share of cost that is on no invoice yet, and why. */
+const waitingShares = (client: ClientToInvoice, span: InvoiceSpan, invoiced: Invoiced, today: string) =>
+  wholeMonths(span).flatMap((month): Uninvoiced[] =>
+    month <= today &&
+    !invoiced.hasShare(month) &&
+    client.isWaiting(month) &&
+    shareOn(client.terms.shares, month) > 0
+      ? [
+          {
+            ...{ service: `Share of cost, ${sayMonth(month)}`, type: '', days: [month], minutes: 0 },
+            reason: `${WAITS_FOR_INSURER} (${sayMonth(month)})`,
+          },
+        ]
+      : [],
+  );
 
 const sayBilledClaim = ({ basis, claim, month, agreed }: BilledClaim): string =>
   basis === 'shareOfCost'
@@ -270,7 +295,7 @@ export const draftInvoices = (
   });
   return {
     invoices: [...ofPayers, ...(shares.length > 0 ? [{ payer: SHARE_PAYER, lines: shares }] : [])],
-    leftOut,
+    leftOut: [...leftOut, ...waitingShares(client, span, invoiced, clock.today)],
   };
 };
 

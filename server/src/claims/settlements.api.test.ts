@@ -317,6 +317,34 @@ it('what the client is billed for is on one invoice, and open again only when th
   expect((await invoice()).Info).toBe(NOTHING_TO_INVOICE);
 });
 
+it('what the client is billed for is of the month of its services, also where its records were calculated later', async () => {
+  const client = await addClaimable(server.site.pool);
+  await authorise(admin, client);
+  const { plan } = await addPlan(server.site.pool, admin, client);
+  await saveCard(admin, plan, '2026-03', ['05', '12'], { customDate: '2026-04' });
+  const upload = { ...month('2026-04'), status: 'Billed' as const, reason: 'Test', paymentsOnly: false };
+  const { data } = await admin.call(generateClaims, upload);
+  const { rows } = await server.site.pool.query<{ id: string }>(
+    'select id from claims where batch_id = $1 and client_id = $2',
+    [data?.batch, client],
+  );
+  const claim = rows[0]?.id ?? '';
+  await pay(claim, [
+    [4_000, null],
+    [0, [['PR', '142', 4_000]]],
+  ]);
+  await settle(claim, { kind: 'billClient', reason: 'shareOfCost' });
+  const made = await admin.call(makeInvoices, {
+    from: '2026-03-01',
+    through: '2026-03-31',
+    clientIds: [client],
+  });
+  const { data: invoice } = await admin.call(getInvoice, { id: made.data?.ids[0] ?? 0 });
+  expect(invoice?.lines).toMatchObject([
+    { kind: 'Share of a claim', day: '2026-03-01', service: `Share of cost, March 2026, claim ${claim}` },
+  ]);
+});
+
 it('the client is not billed a second time for the days of a claim that was sent again', async () => {
   const { claim } = await claimed('2026-05');
   const share: readonly Adjusted[] = [

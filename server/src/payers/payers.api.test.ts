@@ -22,6 +22,8 @@ import {
 } from '@homecare/domain/payers/contract.ts';
 import { EVERY_PAYER } from '@homecare/domain/payers/payer-key.ts';
 import { MEDICAID_LAST, NOT_AN_INSURER, UNKNOWN_PAYER } from '@homecare/domain/payers/rules.ts';
+import { previewInvoices, saveTerms } from '@homecare/domain/private-pay/contract.ts';
+import { WAITS_FOR_INSURER } from '@homecare/domain/private-pay/invoicing.ts';
 import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
 import { storyChecks } from '@homecare/domain/visit-story/story.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -284,6 +286,22 @@ describe('an insurer that pays before Medicaid', () => {
       expect(checks.map(({ passes }) => passes)).toEqual([open === 0]);
     },
   );
+
+  it('leaves Medicaid a share of cost at most of what it is asked for, and none before that is known', async () => {
+    const { clientId } = await claimAfter('2026-11', 3_000);
+    const shares = [{ from: '2026-01-01', cents: 5_000 }];
+    await admin.call(saveTerms, { clientId, rates: [], shares, rev: 0 });
+    const span = { from: '2026-11-01', through: '2026-11-30', clientIds: [clientId] };
+    expect((await admin.call(previewInvoices, span)).data?.total).toBe(1_000);
+    // Another card of the month waits for the insurer.
+    const { plan } = await addPlan(server.site.pool, admin, clientId);
+    await saveCard(admin, plan, '2026-11', ['06']);
+    const { data } = await admin.call(previewInvoices, span);
+    expect([data?.total, data?.leftOut.map(({ reason }) => reason.startsWith(WAITS_FOR_INSURER))]).toEqual([
+      0,
+      [true],
+    ]);
+  });
 
   it('is no denial in the rate: of four decisions one was', async () =>
     expect((await unpaid())?.denialRate.now).toBe(25));

@@ -2,7 +2,13 @@ import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { verifiedDays } from '@homecare/domain/billing/verified.ts';
 import { monthOf } from '@homecare/domain/calendar.ts';
 import { formatZip } from '@homecare/domain/formats.ts';
-import { DEFAULT_TERMS_DAYS, payerOfCard, payersOn } from '@homecare/domain/payers/rules.ts';
+import {
+  type CoveredClient,
+  DEFAULT_TERMS_DAYS,
+  hasMedicaid,
+  payerOfCard,
+  payersOn,
+} from '@homecare/domain/payers/rules.ts';
 import type { PayerFacts } from '@homecare/domain/payers/schema.ts';
 import type { ClientToInvoice, Invoiced, InvoiceSpan } from '@homecare/domain/private-pay/invoicing.ts';
 import type { BillTo } from '@homecare/domain/private-pay/schema.ts';
@@ -14,6 +20,7 @@ import type { Db } from '../platform/db/rows.ts';
 import {
   type PayingClient,
   selectBilledClaims,
+  selectInsuredCents,
   selectInvoiced,
   selectPayingClients,
   selectTerms,
@@ -66,6 +73,20 @@ export const privatePayerOn = (
   return found?.payerId ? payers.get(found.payerId) : undefined;
 };
 
+type Card = Awaited<ReturnType<typeof cardsToInvoice>>[number];
+
+/** Medicaid is asked for it after an insurer. */
+const isSecond = (card: Card, covered: CoveredClient) =>
+  hasMedicaid(card, covered) && payerOfCard(card, covered).kind !== 'Medicaid';
+
+/** Cents that insurers paid of cards; null: Medicaid was not asked for the rest yet. */
+const readInsured = async (db: Db, cards: readonly Card[]): Promise<ReadonlyMap<number, number | null>> => {
+  if (cards.length === 0) return new Map();
+  const ids = cards.map(({ id }) => id);
+  const claimed = new Map((await selectInsuredCents(db, ids)).map(({ cardId, cents }) => [cardId, cents]));
+  return new Map(ids.map((id) => [id, claimed.get(id) ?? null]));
+};
+
 /** Cards, visits, rates and what is invoiced already, of all clients who pay or of some. */
 export const readClients = async (
   db: Db,
@@ -87,9 +108,14 @@ export const readClients = async (
     await visitsOfPlans(db, [...new Set(planIds)], span.from, span.through),
     ({ planId }) => planId,
   );
+  const coveredOf = ({ id, isPrivate }: PayingClient) => ({ isPrivate, payers: lists.get(id) ?? [] });
+  const second = people.flatMap((person) =>
+    (cards.get(person.id) ?? []).filter((card) => isSecond(card, coveredOf(person))),
+  );
+  const insured = await readInsured(db, second);
   const clients = people.map((person): ClientFacts => {
     const own = cards.get(person.id) ?? [];
-    const covered = { isPrivate: person.isPrivate, payers: lists.get(person.id) ?? [] };
+    const covered = coveredOf(person);
     const lines = invoiced.get(person.id) ?? [];
     const days = new Set(lines.map(({ planId, day }) => `${planId} ${day}`));
     const shares = new Set(lines.flatMap(({ kind, day }) => (kind === 'Share of cost' ? [day] : [])));
@@ -102,8 +128,12 @@ export const readClients = async (
       chargesOf: (month) =>
         sum(
           own
-            .filter((card) => card.date === monthOf(month) && payerOfCard(card, covered).kind === 'Medicaid')
-            .map(({ amount }) => amount),
+            .filter((card) => card.date === monthOf(month) && hasMedicaid(card, covered))
+            .map(({ id, amount }) => amount - (insured.has(id) ? (insured.get(id) ?? amount) : 0)),
+        ),
+      isWaiting: (month) =>
+        own.some(
+          (card) => card.date === monthOf(month) && insured.has(card.id) && insured.get(card.id) === null,
         ),
       invoiced: {
         hasDay: (planId, day) => days.has(`${planId} ${day}`),

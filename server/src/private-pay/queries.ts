@@ -239,18 +239,35 @@ export const selectInvoiced = (db: Db, clientIds: readonly number[]) =>
     from invoice_lines
     where is_live and client_id = any(${[...clientIds]}::int[])`;
 
-/** What of claims was billed to clients, less what the payer paid all the same. */
+/**
+ * What of claims was billed to clients, less what the payer paid all the same. A file is of a month of calculation, which late
+ * records have; the share of cost is of the month of service, and of the one with most of its charge where a claim has several.
+ */
 export const selectBilledClaims = (db: Db, clientIds: readonly number[]) =>
   queryRows<BilledClaim & { readonly clientId: number }>(
     db,
   )`select claim.client_id as "clientId", settlement.id as "settlementId", claim.id as claim, settlement.reason as basis,
-      to_char(batch.month, 'YYYY-MM-DD') as month, settlement.agreed,
+      (select to_char(work.month, 'YYYY-MM-DD') from claim_cards part join work on work.id = part.card_id
+        where part.claim_id = claim.id group by work.month order by sum(part.charge) desc, work.month limit 1) as month,
+      settlement.agreed,
       (settlement.amount - greatest(settlement.recovered, 0))::float8 as amount
     from claim_settlements settlement join claims claim on claim.id = settlement.claim_id
-      join claim_batches batch on batch.id = claim.batch_id
     where settlement.kind = 'billClient' and settlement.undone is null
       and claim.client_id = any(${[...clientIds]}::int[])
     order by settlement.id`;
+
+/** Of live billing records that Medicaid was asked for: what insurers paid of them before, by their newest claims. */
+export const selectInsuredCents = (db: Db, cardIds: readonly number[]) =>
+  queryRows<{ cardId: number; cents: number }>(
+    db,
+  )`select live.id as "cardId", sum(part.insured)::float8 as cents
+    from work live join work sent on sent.care_plan_id = live.care_plan_id and sent.month = live.month
+      join claim_cards part on part.card_id = sent.id join claims claim on claim.id = part.claim_id
+    where live.id = any(${[...cardIds]}::int[]) and not part.superseded and claim.frequency <> '8'
+      and (part.refused_by is null or part.paid is not null)
+      and not exists (select from claims again where again.replaces = claim.id and again.frequency = '7'
+        and (again.refused_by is null or again.paid is not null))
+    group by live.id`;
 
 export const markSent = (
   tx: Tx,

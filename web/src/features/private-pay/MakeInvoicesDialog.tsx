@@ -1,6 +1,7 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { showLength } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { sayLeftOut } from '@homecare/domain/private-pay/invoicing.ts';
 import type { AccountRow, InvoiceDraft, InvoicePreview } from '@homecare/domain/private-pay/schema.ts';
 import { Button, List } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
@@ -44,11 +45,11 @@ const NAMED = 8;
 const LeftOut = ({ leftOut }: Pick<InvoicePreview, 'leftOut'>) =>
   leftOut.length === 0 ? null : (
     <Note tone="warn">
-      Left out until they have a rate:
+      Left out:
       <List size="sm">
         {leftOut.slice(0, NAMED).map(({ clientId, client, service, reason, minutes }) => (
           <List.Item key={`${clientId} ${service}`}>
-            {client}: {reason} ({showLength(minutes)} h)
+            {client}: {sayLeftOut({ reason, minutes })}
           </List.Item>
         ))}
       </List>

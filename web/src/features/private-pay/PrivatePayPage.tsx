@@ -3,6 +3,7 @@ import { showLength } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { fold } from '@homecare/domain/fold.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { sayLeftOut } from '@homecare/domain/private-pay/invoicing.ts';
 import type { AccountRow, PrivatePayPage as PageData } from '@homecare/domain/private-pay/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { Button } from '@mantine/core';
@@ -46,7 +47,7 @@ type Tab = (typeof TABS)[number];
 
 const isIn = (tab: Tab, row: AccountRow) =>
   tab === 'All' ||
-  (tab === 'To invoice' && (row.uninvoiced > 0 || row.leftOutMinutes > 0)) ||
+  (tab === 'To invoice' && (row.uninvoiced > 0 || row.leftOutReason !== null)) ||
   (tab === 'Owing' && row.balance > 0) ||
   (tab === 'Overdue' && row.overdue > 0);
 
@@ -58,7 +59,7 @@ const uninvoicedOf = ({ uninvoiced, uninvoicedMinutes, leftOutMinutes, leftOutRe
     main={uninvoiced === 0 && leftOutReason ? null : amount(uninvoiced)}
     sub={
       leftOutReason
-        ? `${leftOutReason} (${showLength(leftOutMinutes)} h)`
+        ? sayLeftOut({ reason: leftOutReason, minutes: leftOutMinutes })
         : uninvoicedMinutes > 0 && `${showLength(uninvoicedMinutes)} h`
     }
     subTone={leftOutReason ? 'warn' : undefined}
