@@ -7,7 +7,7 @@ import { ratesInForce } from '../payroll/rates.ts';
 import { hoursOfHalfPay, payOfHalf, straightOf } from '../payroll/runs.ts';
 import { workweeks } from '../payroll/workweeks.ts';
 import { sum } from '../sum.ts';
-import { dueOf } from './due.ts';
+import { dueOf, placesOfPeriods } from './due.ts';
 import type { BookPayFacts, BookPayPart, DueCard, PaySums } from './facts.ts';
 import { checkDue } from './pay.ts';
 
@@ -297,4 +297,13 @@ test('payroll that shows something else than what is due does not add up', () =>
   expect(check({ exported: null, shown: { ...PAY, straight: 15_199 } }).texts).toEqual([
     'Payroll shows 8.00 h for $151.99 in 2026-10, 1st half; billing records and rates come to 8.00 h for $152.00.',
   ]);
+});
+
+test('a paid period has a place in each of its months', () => {
+  const rules: PayPeriodRule[] = [{ validFrom: '2026-10-25', length: 'twoWeeks' }];
+  const paid = [
+    { from: '2026-11-22', through: '2026-12-05' },
+    { from: '2026-11-08', through: '2026-11-21' },
+  ];
+  expect(placesOfPeriods(paid, rules)).toEqual(['2026-11 2', '2026-12 0', '2026-11 1']);
 });

@@ -109,6 +109,18 @@ const placesIn = (month: string, rules: readonly PayPeriodRule[]): PlaceOf => {
   return (date: string): number => begins.filter((day) => day <= date.slice(8)).length - 1;
 };
 
+/** Pay periods that were paid, each place in a month of calculation that has a day of one: 'YYYY-MM place'. */
+export const placesOfPeriods = (
+  paid: readonly { readonly from: string; readonly through: string }[],
+  rules: readonly PayPeriodRule[],
+): string[] =>
+  paid.flatMap(({ from, through }) => {
+    const found: string[] = [];
+    for (let date = from; date <= through; date = dayAfter(date))
+      found.push(`${date.slice(0, 7)} ${placesIn(date.slice(0, 7), rules)(date)}`);
+    return [...new Set(found)];
+  });
+
 // --- Straight pay
 
 const hundredths = (minutes: number) => Math.round((minutes * 100) / 60);

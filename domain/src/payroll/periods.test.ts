@@ -6,6 +6,7 @@ import { payOfMonth } from './month.ts';
 import { COLORADO_PAY_RULES, checkPayRules, type PayPeriodRule, PERIOD_LENGTHS } from './pay-rules.ts';
 import {
   daysOfPart,
+  exportedParts,
   findMovedPart,
   halvesOfMonth,
   partOn,
@@ -251,4 +252,21 @@ test('a period over the end of a month is kept as two rows and read as one', () 
     lines: [{ amount: 126_000, hours: { total: 7_000 } }],
     overtime: { hours: 100, premium: 900, byCategory: [{ category: 'Homemaker', value: 100 }] },
   });
+});
+
+test('a paid period is exported in each of its months, by the last run that paid it', () => {
+  const rows = [
+    { month: '2026-11', half: 2, run: 4 },
+    { month: '2026-10', half: 0, run: 1 },
+  ];
+  const periods = [
+    { from: '2026-11-22', through: '2026-12-05', run: 3 },
+    // By other rules: nobody knows its parts any more.
+    { from: '2026-06-03', through: '2026-06-09', run: 2 },
+  ];
+  expect(exportedParts(TWO, rows, periods)).toEqual([
+    { month: '2026-11', half: 2, run: 4 },
+    { month: '2026-10', half: 0, run: 1 },
+    { month: '2026-12', half: 0, run: 3 },
+  ]);
 });

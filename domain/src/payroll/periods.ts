@@ -127,3 +127,29 @@ export const partsOfPeriod = (rules: readonly PayPeriodRule[], { from, through }
     half: partsOfMonth(rules, month).findIndex(({ period }) => period.from === from),
   }));
 };
+
+interface PaidBy {
+  readonly run: number;
+}
+
+/**
+ * Parts that runs have exported, each with the last one: those with rows, and of a period that was paid all parts, also one in
+ * which nobody had anything yet. What is saved there later is a correction.
+ */
+export const exportedParts = (
+  rules: readonly PayPeriodRule[],
+  rows: readonly (PaidPart & PaidBy)[],
+  periods: readonly (DayRange & PaidBy)[],
+): (PaidPart & PaidBy)[] => {
+  const ofPeriods = periods.flatMap((period) =>
+    partsOfPeriod(rules, period)
+      .filter(({ half }) => half >= 0)
+      .map((part) => ({ ...part, run: period.run })),
+  );
+  const found = new Map<string, PaidPart & PaidBy>();
+  for (const part of [...rows, ...ofPeriods]) {
+    const key = `${part.month} ${part.half}`;
+    if ((found.get(key)?.run ?? 0) < part.run) found.set(key, part);
+  }
+  return [...found.values()];
+};

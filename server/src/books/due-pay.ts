@@ -1,4 +1,4 @@
-import { dueOf, NOTHING_DUE } from '@homecare/domain/books/due.ts';
+import { dueOf, NOTHING_DUE, placesOfPeriods } from '@homecare/domain/books/due.ts';
 import type { BookPayPart, BookProviderPay, PaySums } from '@homecare/domain/books/facts.ts';
 import { isSamePay } from '@homecare/domain/books/pay.ts';
 import { partsOfMonth, sayPart } from '@homecare/domain/payroll/periods.ts';
@@ -15,6 +15,7 @@ import {
   listDueCards,
   listExportedParts,
   listExportedPay,
+  listPaidDays,
   listPayRates,
 } from './queries.ts';
 
@@ -42,13 +43,19 @@ interface OpenPay {
 }
 
 /** What is the same for every caregiver: the watched part of it looks through the record log and the rows of all runs. */
-const loadCommon = async (tx: Tx) => ({
-  rules: (await readPayRules(tx)).rules,
-  wholeWeeksOf: await readWholeWeeks(tx),
-  isWatched: await listWatched(tx),
-  categories: Map.groupBy(await listCategoryTerms(tx), ({ typeId }) => typeId),
-  isExported: new Set((await listExportedParts(tx)).map(({ month, half }) => `${month} ${half}`)),
-});
+const loadCommon = async (tx: Tx) => {
+  const { rules } = await readPayRules(tx);
+  return {
+    rules,
+    wholeWeeksOf: await readWholeWeeks(tx),
+    isWatched: await listWatched(tx),
+    categories: Map.groupBy(await listCategoryTerms(tx), ({ typeId }) => typeId),
+    isExported: new Set([
+      ...(await listExportedParts(tx)).map(({ month, half }) => `${month} ${half}`),
+      ...placesOfPeriods(await listPaidDays(tx), rules.periods),
+    ]),
+  };
+};
 type Common = Awaited<ReturnType<typeof loadCommon>>;
 
 /** Due and exported of each pay period of some caregivers. */

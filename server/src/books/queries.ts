@@ -262,6 +262,12 @@ export const listExportedParts = (db: Db) =>
   queryRows<{ month: string; half: number }>(db)`select distinct to_char(month, 'YYYY-MM') as month, half
     from payroll_run_rows where kind = 'Pay'`;
 
+/** Days of the pay periods that some run has paid, where it names them. */
+export const listPaidDays = (db: Db) =>
+  queryRows<{ from: string; through: string }>(db)`select distinct run.begins as "from", run.through
+    from payroll_runs run join payroll_run_rows own on own.run = run.number
+    where own.kind = 'Pay' and run.begins is not null`;
+
 /** What was exported of each pay period in the end. */
 export const listExportedPay = (db: Db, ids: readonly number[]) =>
   queryRows<{ providerId: number; month: string; half: number; state: HalfPay }>(db)`select

@@ -9,6 +9,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { type BilledCard, billCard } from '../../testing/billed-card.ts';
 import { addProvider } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
+import { loadProviderPay } from '../books/due-pay.ts';
+import { Scope } from '../platform/auth/scope.ts';
 
 /** Two weeks over the end of a month, from the setting to the correction of a run. Today is 12-02-2026. */
 
@@ -121,4 +123,34 @@ test('a later change is a correction of the period, told with the next one', asy
     ['Pay', '2026-11-08', 0, 400],
     ['Correction', '2026-10-25', 200, 300],
   ]);
+});
+
+test('a period over the end of a month is exported whole: the part without records at the run becomes a correction', async () => {
+  expect((await savePeriods(TWO_WEEKS)).status).toBe(200);
+  const { pool } = server.site;
+  const provider = await addProvider(pool, 'Quaye', { first_name: 'Efua' });
+  const rates = { HealthMaintenance: 0, Homemaker: 17, 'Medicaid 131': 0, 'PCP/RPCP': 18 };
+  await admin.call(updatePerson, { id: provider, data: { providerPayRate: rates } });
+  await billCard(pool, admin, provider, [day('2026-11-23', '08:00', '10:00')]);
+  expect((await exportRun({ period: '2026-11-22' })).status).toBe(200);
+  // December is saved after the run that paid until the 5th of it.
+  const december = { startPeriod: '2026-12-01', endPeriod: '2026-12-31', date: '2026-12' };
+  await billCard(pool, admin, provider, [day('2026-12-01', '08:00', '11:00')], december);
+  const next = await admin.call(calls.previewRun, {
+    date: '2026-12',
+    half: 'both',
+    period: '2026-12-06',
+    layout: 'own',
+  });
+  const own = next.data?.rows.filter(({ providerId }) => providerId === provider) ?? [];
+  expect(own.map(({ kind, period, old, now }) => [kind, period?.from, old, now])).toEqual([
+    ['Correction', '2026-11-22', 0, 300],
+  ]);
+  // The books find it by their own arithmetic, as what the next run corrects.
+  const scope = await Scope.startJob(server.site, 'books');
+  const asked = { months: ['2026-12'], ids: [provider] };
+  const found = await server.site.db.transaction().execute((tx) => loadProviderPay(tx, scope, asked));
+  expect(
+    found[0]?.parts.map(({ due, exported, isWatched }) => [due.hours, exported?.hours, isWatched]),
+  ).toEqual([[300, 0, true]]);
 });

@@ -59,6 +59,15 @@ export const listExportedHalves = (db: Db) =>
   queryRows<ExportedHalf>(db)`select to_char(month, 'YYYY-MM') as month, half, max(run) as run
       from payroll_run_rows where kind = 'Pay' group by month, half`;
 
+/** Pay periods that a run has paid, and the last run that did so: one over the end of a month has a part in each. */
+export const listPaidPeriods = (db: Db) =>
+  queryRows<{ from: string; through: string; run: number }>(
+    db,
+  )`select begins as "from", through, max(number) as run
+    from payroll_runs run where begins is not null
+      and exists (select from payroll_run_rows own where own.run = run.number and own.kind = 'Pay')
+    group by begins, through`;
+
 export interface StoredState {
   readonly providerId: number;
   readonly month: string;

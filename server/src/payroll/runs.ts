@@ -33,6 +33,7 @@ import { mutate } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { listNamedCategories } from './category-queries.ts';
+import { listExportedParts } from './exported-parts.ts';
 import { listProviders } from './queries.ts';
 import {
   type ExportedHalf,
@@ -42,7 +43,6 @@ import {
   findRun,
   insertRun,
   listCardChanges,
-  listExportedHalves,
   listLines,
   listRateSetters,
   listRunRows,
@@ -88,6 +88,8 @@ const canonical = (value: unknown): string =>
       : part,
   );
 
+const listExported = async (db: Db) => listExportedParts(db, (await readPayRules(db)).rules.periods);
+
 /** Exported halves that may differ from what they were exported as. */
 const looksBehind = async (db: Db, exported: readonly ExportedHalf[], basis: unknown): Promise<Look[]> => {
   const last = await findLastRun(db);
@@ -109,7 +111,7 @@ const looksBehind = async (db: Db, exported: readonly ExportedHalf[], basis: unk
 
 /** Exported months and providers that the next run works out again, whichever month it pays. */
 export const listWatched = async (db: Db): Promise<(month: string, providerId: number) => boolean> => {
-  const behind = await looksBehind(db, await listExportedHalves(db), await basisOf(db));
+  const behind = await looksBehind(db, await listExported(db), await basisOf(db));
   const looks = new Map(behind.map((look) => [look.month, look]));
   return (month, providerId) => {
     const look = looks.get(month);
@@ -279,7 +281,7 @@ const timeProblemsOf = (pay: readonly ProviderMonth[], halves: readonly number[]
 
 /** Pay first, then corrections; each by name, month and half. */
 const workOut = async (scope: Scope, db: Db, wanted: WantedRun): Promise<NextRun> => {
-  const exported = await listExportedHalves(db);
+  const exported = await listExported(db);
   const basis = await basisOf(db);
   const looks = allLooks(await looksBehind(db, exported, basis), wanted);
   const found: Found[] = [];

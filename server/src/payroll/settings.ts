@@ -27,9 +27,9 @@ import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
+import { listExportedParts } from './exported-parts.ts';
 import {
   holdersOfNumbers,
-  listExportedHalves,
   listNumberedProviders,
   lockLastNumber,
   numbersOf,
@@ -108,7 +108,7 @@ const savePaidRules = (scope: Scope, rules: PayRules, rev: number) =>
     }),
     async (tx, old) => {
       await lockLastNumber(tx);
-      const moved = findMovedPart(await listExportedHalves(tx), old.periods, rules.periods);
+      const moved = findMovedPart(await listExportedParts(tx, old.periods), old.periods, rules.periods);
       if (!moved) return undefined;
       const at = rules.periods.findLastIndex(({ validFrom }) => validFrom <= moved.through);
       return refuseAll([
