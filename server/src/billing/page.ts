@@ -65,8 +65,8 @@ export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { c
     return {
       plan: shown,
       // A deleted plan shows its card without days: nothing is billed by it.
-      planned,
-      plannedElsewhere,
+      planned: [...planned],
+      plannedElsewhere: [...plannedElsewhere],
       rates: {
         inside: datedRates(terms, 'inside', date),
         outside: datedRates(terms, 'outside', date),
