@@ -87,6 +87,24 @@ const readInsured = async (db: Db, cards: readonly Card[]): Promise<ReadonlyMap<
   return new Map(ids.map((id) => [id, claimed.get(id) ?? null]));
 };
 
+/** What Medicaid is asked for of a client's cards, once that is known of each. */
+const chargesOfMedicaid = (
+  cards: readonly Card[],
+  covered: CoveredClient,
+  insured: ReadonlyMap<number, number | null>,
+): Pick<ClientToInvoice, 'chargesOf' | 'isWaiting'> => {
+  const cardsOf = (month: string) => cards.filter((card) => card.date === monthOf(month));
+  return {
+    chargesOf: (month) =>
+      sum(
+        cardsOf(month)
+          .filter((card) => hasMedicaid(card, covered))
+          .map(({ id, amount }) => amount - (insured.has(id) ? (insured.get(id) ?? amount) : 0)),
+      ),
+    isWaiting: (month) => cardsOf(month).some(({ id }) => insured.has(id) && insured.get(id) === null),
+  };
+};
+
 /** Cards, visits, rates and what is invoiced already, of all clients who pay or of some. */
 export const readClients = async (
   db: Db,
@@ -125,16 +143,7 @@ export const readClients = async (
       covered,
       terms: terms.get(person.id) ?? { rates: [], shares: [] },
       cards: own.map((card) => ({ card, verified: verifiedDays(visits.get(card.planId) ?? []) })),
-      chargesOf: (month) =>
-        sum(
-          own
-            .filter((card) => card.date === monthOf(month) && hasMedicaid(card, covered))
-            .map(({ id, amount }) => amount - (insured.has(id) ? (insured.get(id) ?? amount) : 0)),
-        ),
-      isWaiting: (month) =>
-        own.some(
-          (card) => card.date === monthOf(month) && insured.has(card.id) && insured.get(card.id) === null,
-        ),
+      ...chargesOfMedicaid(own, covered, insured),
       invoiced: {
         hasDay: (planId, day) => days.has(`${planId} ${day}`),
         hasShare: (month) => shares.has(month),
