@@ -77,9 +77,12 @@ const shortOf = ({ par, authorized, days, runsOut, short, shortCents }: Ledger, 
       ]
     : [];
 
-const unusedOf = ({ par, authorized, unused, unusedCents }: Ledger, day: string): Finding[] =>
-  par && authorized !== null && isCurrent(par, day) && unused * SPARE_SHARE > authorized
-    ? [{ kind: 'underUsed', day, until: par.through, units: unused, cents: unusedCents, days: [] }]
+const unusedOf = (
+  { par, authorized, unusedAtPace: units, unusedAtPaceCents: cents }: Ledger,
+  day: string,
+): Finding[] =>
+  par && authorized !== null && isCurrent(par, day) && units * SPARE_SHARE > authorized
+    ? [{ kind: 'underUsed', day, until: par.through, units, cents, days: [] }]
     : [];
 
 const endOf = (
@@ -189,7 +192,7 @@ export const sayFinding = (
     case 'overPlanned':
       return [`Overplanned from ${sayDay(day)}`, `${unitsText(units)} over until ${last}`];
     case 'underUsed':
-      return ['Underused', `${unitsText(units)} left over on ${last}`];
+      return ['Underused', `${unitsText(units)} left over on ${last} at this pace`];
   }
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { served } from '../billing/testing/served.ts';
+import { authorizationLines } from './findings.ts';
 import {
   daysBehind,
   type LedgerFacts,
@@ -106,6 +107,36 @@ describe('ledger of an authorization', () => {
       left: 17,
       short: 0,
     });
+  });
+
+  test('is worth its unused units at the rate of its type while nothing of it is worked or planned', () => {
+    const priced = { ...PAR, unitCents: 692 };
+    const facts = { ...NOTHING, pars: [priced] };
+    expect(ledgerOf(priced, facts, '2026-11-05', ZONE)).toMatchObject({ unused: 20, unusedCents: 13_840 });
+    const [line] = authorizationLines(facts, { isPrivate: false, payers: [] }, '2026-11-05', ZONE);
+    expect(line?.findings.map(({ kind, units, cents }) => [kind, units, cents])).toEqual([
+      ['underUsed', 20, 13_840],
+    ]);
+  });
+
+  test('is underused by what is lost at the present pace: planned units of which a part is missed too', () => {
+    const planned = ['02', '03', '04', '05'].map((at) => served(`2026-11-${at}`, '08:00', '09:00'));
+    const facts = {
+      ...NOTHING,
+      visits: [
+        month('2026-11', {
+          planned,
+          worked: planned.slice(0, 2),
+          toCome: ['10', '11'].map((at) => served(`2026-11-${at}`, '08:00', '09:00')),
+        }),
+      ],
+    };
+    // Half of what was planned was worked: of the 8 planned units 4 are lost beside the 4 that nobody has planned.
+    expect(ledgerOf(PAR, facts, '2026-11-06', ZONE)).toMatchObject({
+      ...{ worked: 8, planned: 8, unused: 4, unusedCents: 2_000, unusedAtPace: 8, unusedAtPaceCents: 4_000 },
+    });
+    const [line] = authorizationLines(facts, { isPrivate: false, payers: [] }, '2026-11-06', ZONE);
+    expect(line?.findings.find(({ kind }) => kind === 'underUsed')).toMatchObject({ units: 8, cents: 4_000 });
   });
 
   test('a saved card speaks for its days, visits for those after its last one', () => {

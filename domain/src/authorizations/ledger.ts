@@ -10,7 +10,11 @@ import { type Par, parOn } from './pars.ts';
  * runs out (docs/rules/authorizations.md, rules 3 to 9). It counts what billing counts, by the rounding of claims.
  */
 
-export type LedgerPar = Pick<Par, 'type' | 'number' | 'from' | 'through' | 'units'> & { readonly id: number };
+export interface LedgerPar extends Pick<Par, 'type' | 'number' | 'from' | 'through' | 'units'> {
+  readonly id: number;
+  /** Cents a unit of its type on the day: what its units are worth while none is worked or planned. */
+  readonly unitCents?: number;
+}
 
 /** A saved billing record. */
 export type LedgerCard = Pick<
@@ -111,6 +115,9 @@ export interface Ledger extends Sums {
   /** Neither worked nor planned. */
   readonly unused: number;
   readonly unusedCents: number;
+  /** Neither worked nor planned, and what of the planned ones is not worked at the present pace. */
+  readonly unusedAtPace: number;
+  readonly unusedAtPaceCents: number;
   readonly workedCents: number;
   readonly plannedCents: number;
   readonly paidCents: number;
@@ -349,8 +356,10 @@ const ledger = ({ par, type, days, claims }: Own, pace: Share | undefined): Ledg
   const authorized = par?.units ?? null;
   const used = sums.worked + sums.planned;
   const lastDay = days.at(-1);
-  const rate = lastDay ? lastDay.cents / lastDay.units : 0;
+  const rate = lastDay ? lastDay.cents / lastDay.units : (par?.unitCents ?? 0);
   const unused = authorized === null ? 0 : Math.max(0, authorized - used);
+  const kept = pace ? Math.floor((sums.planned * pace.worked) / pace.planned) : sums.planned;
+  const unusedAtPace = authorized === null ? 0 : Math.max(0, authorized - sums.worked - kept);
   return {
     par,
     type,
@@ -361,6 +370,8 @@ const ledger = ({ par, type, days, claims }: Own, pace: Share | undefined): Ledg
     shortCents: centsIn(daysBeyond(days, authorized)),
     unused,
     unusedCents: unused * rate,
+    unusedAtPace,
+    unusedAtPaceCents: unusedAtPace * rate,
     workedCents: centsIn(days.filter(({ from }) => from !== 'plan')),
     plannedCents: centsIn(days.filter(({ from }) => from === 'plan')),
     paidCents: sum(claims.map(({ paidCents }) => paidCents ?? 0)),

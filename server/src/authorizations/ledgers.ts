@@ -22,6 +22,7 @@ import { isWorkedMonth, type LedgerPlan, planMonths } from '@homecare/domain/aut
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
 import { type UsedUnits, usedUnits } from '@homecare/domain/authorizations/units-left.ts';
 import { type DayRange, daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { rateOfTerm } from '@homecare/domain/billing/rates.ts';
 import { addDays } from '@homecare/domain/calendar.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import type { CoveredClient } from '@homecare/domain/payers/rules.ts';
@@ -45,6 +46,7 @@ import {
   listLedgerPars,
   listLimitedTypes,
   listNames,
+  listTermsOf,
   type Names,
 } from './queries.ts';
 
@@ -136,6 +138,16 @@ const rangeWith = (least: DayRange, pars: readonly DayRange[]): DayRange =>
     least,
   );
 
+/** What a unit of an authorization is worth on a day, or on its own day that is nearest to it. */
+const unitCentsOf = (
+  { from, through, isOutside }: LedgerParRow,
+  terms: readonly Term[],
+  day: string,
+): number => {
+  const within = day < from ? from : day > through ? through : day;
+  return rateOfTerm(termsOn(terms, within), isOutside ? 'outside' : 'inside') ?? 0;
+};
+
 /** The ledgers of these authorizations. Each client has a range of their own, which holds all days of their authorizations. */
 const factsOf = async (
   db: Db,
@@ -150,10 +162,17 @@ const factsOf = async (
   const cards = Map.groupBy(await listLedgerCards(db, clientIds, range), ({ clientId }) => clientId);
   const plans = Map.groupBy(await listLedgerPlans(db, clientIds, range), ({ clientId }) => clientId);
   const claims = await listAskedDays(db, scope, clientIds, range.from);
+  const terms = await listTermsOf(
+    db,
+    pars.map(({ type }) => type),
+  );
   const parsOf = Map.groupBy(pars, ({ clientId }) => clientId);
   const ids = new Set([...parsOf.keys(), ...plans.keys(), ...cards.keys()]);
   return [...ids].map((clientId) => {
-    const ownPars = parsOf.get(clientId) ?? [];
+    const ownPars = (parsOf.get(clientId) ?? []).map((par) => ({
+      ...par,
+      unitCents: unitCentsOf(par, terms.get(par.type) ?? [], around.today),
+    }));
     const ownPlans = plans.get(clientId) ?? [];
     const own = rangeWith(least, ownPars);
     return {

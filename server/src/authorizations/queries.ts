@@ -273,21 +273,36 @@ export const markProgramDeleted = (tx: Tx, id: number, { at, by }: Stamp) =>
 export interface LedgerParRow extends LedgerPar {
   readonly clientId: number;
   readonly rev: number;
+  /** Its client lives in the outside area, which has rates of its own. */
+  readonly isOutside: boolean;
 }
 
-const ledgerPar = sql`par.id, par.client_id as "clientId", type.code as type, par.number, par.from_date as from,
-  par.through_date as through, par.units, par.rev
-  from client_pars par join care_plan_types type on type.id = par.type_id`;
+const ledgerPar = sql`select par.id, par.client_id as "clientId", type.code as type, par.number, par.from_date as from,
+  par.through_date as through, par.units, par.rev,
+  exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside"
+  from client_pars par join care_plan_types type on type.id = par.type_id join people client on client.id = par.client_id`;
+
+/** Dated terms of types by their codes. */
+export const listTermsOf = async (
+  db: Db,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, readonly Term[]>> => {
+  const rows = await queryRows<{ code: string; terms: Term[] }>(db)`select type.code,
+      jsonb_agg(term_json(term)) as terms
+    from care_plan_types type join care_plan_type_terms term on term.type_id = type.id
+    where type.code = any(${[...new Set(codes)]}::text[]) group by type.code`;
+  return new Map(rows.map(({ code, terms }) => [code, terms]));
+};
 
 /** Those that ended on a day or later, of some clients or of all. */
 export const listLedgerPars = (db: Db, clientIds: readonly number[] | null, endedFrom: string) =>
-  queryRows<LedgerParRow>(db)`select ${ledgerPar}
+  queryRows<LedgerParRow>(db)`${ledgerPar}
     where par.deleted is null and par.through_date >= ${endedFrom}::date
       and ${amongIds('par.client_id', clientIds)}
     order by par.client_id, type.position, par.from_date, par.id ${preparedForOne(clientIds)}`;
 
 export const findLedgerPar = (db: Db, id: number) =>
-  queryRow<LedgerParRow>(db)`select ${ledgerPar} where par.id = ${id} and par.deleted is null`;
+  queryRow<LedgerParRow>(db)`${ledgerPar} where par.id = ${id} and par.deleted is null`;
 
 interface ClientName {
   readonly name: string;
