@@ -144,13 +144,23 @@ export const listAsked = async (
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> => {
   const isTest = scope.settings.claims.usage === 'T';
-  const rows = await queryRows<{ id: number }>(db)`select live.id from work live
-      join people client on client.id = live.client_id
-    where live.id = any(${[...ids]}::int[])
-      and (live.status in ('Paid', 'PartPaid') and not client.private_client
-        or exists (select from work sent join claim_cards part on part.card_id = sent.id
-          join claims claim on claim.id = part.claim_id join claim_batches batch on batch.id = claim.batch_id
-          where sent.care_plan_id = live.care_plan_id and sent.month = live.month and not part.superseded
-            and part.refused_by is null and claim.frequency <> '8' and (batch.usage = 'P' or ${isTest})))`;
-  return new Set(rows.map(({ id }) => id));
+  const rows = await queryRows<
+    Pick<ClaimableCard, 'id' | 'clientId' | 'isPrivate' | 'startPeriod' | 'status'> & { isClaimed: boolean }
+  >(db)`select live.id, live.client_id as "clientId", client.private_client as "isPrivate",
+      live.start_period as "startPeriod", live.status,
+      exists (select from work sent join claim_cards part on part.card_id = sent.id
+        join claims claim on claim.id = part.claim_id join claim_batches batch on batch.id = claim.batch_id
+        where sent.care_plan_id = live.care_plan_id and sent.month = live.month and not part.superseded
+          and part.refused_by is null and claim.frequency <> '8' and (batch.usage = 'P' or ${isTest})) as "isClaimed"
+    from work live join people client on client.id = live.client_id
+    where live.id = any(${[...ids]}::int[])`;
+  const payers = await listPayersOfClients(db, [...new Set(rows.map(({ clientId }) => clientId))]);
+  // What a private payer paid is on an invoice, and no claim is corrected for it.
+  const isOfPrivate = (card: (typeof rows)[number]) =>
+    payerOfCard(card, { isPrivate: card.isPrivate, payers: payers.get(card.clientId) ?? [] }).kind ===
+    'Private';
+  const isPaid = ({ status }: (typeof rows)[number]) => status === 'Paid' || status === 'PartPaid';
+  return new Set(
+    rows.filter((card) => card.isClaimed || (isPaid(card) && !isOfPrivate(card))).map(({ id }) => id),
+  );
 };
