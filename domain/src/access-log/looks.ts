@@ -303,7 +303,7 @@ const MONEY = {
   'payroll.previewRun': look('Payroll run, preview', { within: 'rows' }),
   'payroll.printRun': look('Payroll run, printed'),
   'payroll.listOwnTime': nothing(OWN),
-  'payroll.listUnpaidTime': look('Unpaid time', { rows: 'person' }),
+  'payroll.listUnpaidTime': look('Unpaid time', { rows: 'person', within: 'days' }),
   'payroll.listOwedWeeks': look('Overtime owed for earlier weeks', { rows: 'person' }),
   'privatePay.getAccount': look('Private pay account'),
   'privatePay.getInvoice': look('Invoice', { id: 'invoice' }),

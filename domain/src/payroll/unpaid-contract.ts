@@ -32,7 +32,20 @@ export const UnpaidDay = Day.extend({
 });
 export type UnpaidDay = z.output<typeof UnpaidDay>;
 
-/** Days of service of a month, or of what a run of it pays, that are paid shorter than they were worked, the dearest first. */
+/** Recorded days of a month without a billing record: no run pays them before the month is billed. */
+export const UnbilledMonth = z.strictObject({
+  /** Of service. */
+  month: monthText,
+  days: z.int(),
+  clients: z.int(),
+  minutes: z.int(),
+});
+export type UnbilledMonth = z.output<typeof UnbilledMonth>;
+
+/**
+ * Days of service of a month, or of what a run of it pays, that billing records pay shorter than they were worked, the dearest
+ * first; what has no billing record yet is one line for each month.
+ */
 export const listUnpaidTime = getCall(['payroll/list-unpaid-time'], {
   name: 'payroll.listUnpaidTime',
   roles: ['admin'],
@@ -42,7 +55,7 @@ export const listUnpaidTime = getCall(['payroll/list-unpaid-time'], {
     half: z.enum(HALF_CHOICES, '1, 2 or both.').optional(),
     period: dateText.optional(),
   }),
-  output: z.array(UnpaidDay),
+  output: z.strictObject({ days: z.array(UnpaidDay), unbilled: z.array(UnbilledMonth) }),
 });
 
 export const OwnTimeDay = Day.extend({ why: z.enum(UNPAID_REASONS).nullable() });

@@ -4,12 +4,13 @@ import type { CardDay } from '@homecare/domain/billing/schema.ts';
 import { served } from '@homecare/domain/billing/testing/served.ts';
 import { listNorms, saveLimitRule } from '@homecare/domain/calculator/contract.ts';
 import type { LimitRule } from '@homecare/domain/calculator/limit-rules.ts';
+import { saveClientPayers, savePayer } from '@homecare/domain/payers/contract.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import { getPayRules, savePayRules } from '@homecare/domain/payroll/run-contract.ts';
 import { listOwnTime, listUnpaidTime } from '@homecare/domain/payroll/unpaid-contract.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type BilledCard, billCard } from '../../testing/billed-card.ts';
-import { addProvider, addRecordedVisit, setPayRates } from '../../testing/care.ts';
+import { addProvider, addRecordedVisit, PAYER, setPayRates } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 /** Recorded work that is paid shorter than it was worked. Today is 11-20-2026, in Denver. */
@@ -30,7 +31,8 @@ const bill = (days: readonly CardDay[]) => billCard(server.site.pool, admin, pro
 
 const work = ({ plan }: Pick<BilledCard, 'plan'>, date: string, minutes: number) =>
   addRecordedVisit(server.site.pool, plan, date, minutes);
-const unpaid = async (date = '2026-11') => (await admin.call(listUnpaidTime, { date })).data ?? [];
+const unpaid = async (date = '2026-11') => (await admin.call(listUnpaidTime, { date })).data?.days ?? [];
+const unbilled = async (date: string) => (await admin.call(listUnpaidTime, { date })).data?.unbilled;
 
 test('an admin sees each day that is paid shorter than it was worked, with why and dollars, the dearest first', async () => {
   const card = await bill([day('2026-11-02'), day('2026-11-03'), day('2026-11-04', { payroll: false })]);
@@ -55,7 +57,22 @@ test('an admin sees each day that is paid shorter than it was worked, with why a
     worked: 0,
     paid: 0,
   });
-  expect((await unpaid('2026-10')).map(({ date, why }) => [date, why])).toEqual([['2026-10-05', 'noRecord']]);
+});
+
+test('what has no billing record yet is one line for its month, however many days it is', async () => {
+  const card = await bill([day('2026-11-02')]);
+  for (const date of ['2026-10-05', '2026-10-06', '2026-10-07']) await work(card, date, 60);
+  expect(await unpaid('2026-10')).toEqual([]);
+  expect(await unbilled('2026-10')).toEqual([{ month: '2026-10', days: 3, clients: 1, minutes: 180 }]);
+  // A visit without a check-out must be mended before anybody can bill it.
+  await server.site.pool.query(
+    "update visits set status = 'Active', end_at = null where date = '2026-10-07'",
+  );
+  expect((await unpaid('2026-10')).map(({ date, why }) => [date, why])).toEqual([
+    ['2026-10-07', 'noCheckOut'],
+  ]);
+  expect((await unbilled('2026-10'))?.map(({ days }) => days)).toEqual([2]);
+  expect(await unbilled('2026-11')).toEqual([]);
 });
 
 test('a caregiver sees each day as worked and paid, with the reason, and nobody else’s', async () => {
@@ -210,6 +227,45 @@ test('where the payer was asked already, a corrected claim is said to be needed,
   expect(await pay(open, '2026-11-05')).toEqual([false, false]);
 });
 
+test('a record that a private payer paid needs no corrected claim, whatever the record of its client says', async () => {
+  const [family, member] = [
+    await bill([day('2026-11-02')]),
+    await bill([served('2026-11-03', '10:00', '12:00')]),
+  ];
+  const clientOf = async ({ id }: BilledCard) => {
+    const { rows } = await server.site.pool.query<{ client: number }>(
+      `update work set status = 'Paid' where id = $1 returning client_id as client`,
+      [id],
+    );
+    return rows[0]?.client ?? 0;
+  };
+  const payers = { from: '2026-01-01', through: null, memberId: '', groupNumber: '' };
+  const trust = await admin.call(savePayer, { ...PAYER, id: null, rev: null });
+  await admin.call(saveClientPayers, {
+    clientId: await clientOf(family),
+    payers: [{ ...payers, payerId: trust.insertId ?? 0 }],
+    rev: 0,
+  });
+  // Medicaid pays for a client whose record still says Private Client.
+  const medicaid = await admin.call(savePayer, {
+    ...{ ...PAYER, kind: 'Medicaid' as const, name: 'Health First Colorado' },
+    ...{ id: null, rev: null },
+  });
+  const clientId = await clientOf(member);
+  await server.site.pool.query('update people set private_client = true where id = $1', [clientId]);
+  await admin.call(saveClientPayers, {
+    clientId,
+    payers: [{ ...payers, payerId: medicaid.insertId ?? 0 }],
+    rev: 0,
+  });
+  await work(family, '2026-11-02', 135);
+  await work(member, '2026-11-03', 135);
+  expect((await unpaid()).map(({ date, claimed }) => [date, claimed])).toEqual([
+    ['2026-11-02', false],
+    ['2026-11-03', true],
+  ]);
+});
+
 test('hours that the caregiver is billed for elsewhere are asked about, and paid once that is allowed', async () => {
   const card = await bill([day('2026-11-03', { billing: false })]);
   await work(card, '2026-11-03', 135);
@@ -265,8 +321,8 @@ test('the days are those of the chosen run, over the end of a month too', async 
   await work(november, '2026-11-16', 60);
   await work(october, '2026-10-30', 135);
   const dates = async (choice: { half?: '1' | '2' | 'both'; period?: string }) =>
-    (await admin.call(listUnpaidTime, { date: '2026-11', ...choice })).data
-      ?.map(({ date }) => date)
+    (await admin.call(listUnpaidTime, { date: '2026-11', ...choice })).data?.days
+      .map(({ date }) => date)
       .toSorted();
   expect(await dates({ half: '1' })).toEqual(['2026-11-03']);
   expect(await dates({ half: '2' })).toEqual(['2026-11-16']);
@@ -292,6 +348,9 @@ test('only an admin sees and pays, and another agency has its own', async () => 
   }
   expect((await admin.call(listOwnTime, {})).status).toBe(403);
   const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
-  expect((await elsewhere.call(listUnpaidTime, { date: '2026-11' })).data).toEqual([]);
+  expect((await elsewhere.call(listUnpaidTime, { date: '2026-11' })).data).toEqual({
+    days: [],
+    unbilled: [],
+  });
   expect((await elsewhere.call(payRecordedTime, asked)).status).toBe(404);
 });

@@ -13,8 +13,9 @@ import { straightPay } from '@homecare/domain/payroll/lines.ts';
 import { termOn } from '@homecare/domain/payroll/rates.ts';
 import { daysOfRun } from '@homecare/domain/payroll/runs.ts';
 import type * as calls from '@homecare/domain/payroll/unpaid-contract.ts';
-import type { UnpaidDay } from '@homecare/domain/payroll/unpaid-contract.ts';
+import type { UnbilledMonth, UnpaidDay } from '@homecare/domain/payroll/unpaid-contract.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { listAsked } from '../billing/claiming.ts';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -72,11 +73,28 @@ const daysAsked = async (
   return typeof wanted === 'string' ? wanted : daysOfRun(wanted);
 };
 
+/** What waits for the month close, which lists it client by client. */
+const unbilledMonths = (found: readonly Found[]): UnbilledMonth[] =>
+  [
+    ...Map.groupBy(
+      found.filter(({ why }) => why === 'noRecord'),
+      ({ date }) => date.slice(0, 7),
+    ),
+  ]
+    .map(([month, own]) => ({
+      month,
+      days: own.length,
+      clients: new Set(own.map(({ clientId }) => clientId)).size,
+      minutes: sum(own.map(({ worked, paid }) => worked - paid)),
+    }))
+    .toSorted((a, b) => (a.month < b.month ? -1 : 1));
+
 export const listUnpaidTime: UseCase<typeof calls.listUnpaidTime> = async (scope, asked) => {
   const { db } = scope.site;
   const days = await daysAsked(db, asked);
   if (typeof days === 'string') return refuse('badInput', days);
-  const found = await findRecordedDays(scope, db, { ...days, providerId: null });
+  const all = await findRecordedDays(scope, db, { ...days, providerId: null });
+  const found = all.filter(({ why }) => why !== 'noRecord');
   const claimed = await listAsked(
     db,
     scope,
@@ -104,7 +122,10 @@ export const listUnpaidTime: UseCase<typeof calls.listUnpaidTime> = async (scope
       },
     ];
   });
-  return done(ordered(rows, ({ cents, date, Provider, planId }) => [-(cents ?? 0), date, Provider, planId]));
+  return done({
+    days: ordered(rows, ({ cents, date, Provider, planId }) => [-(cents ?? 0), date, Provider, planId]),
+    unbilled: unbilledMonths(all),
+  });
 };
 
 /** How far back a caregiver sees: two pay periods and more. */

@@ -23,7 +23,7 @@ export const ExportPage = () => {
   const weeks = useOwedWeeks().data ?? [];
   const open = weeks.filter(isOpenWeek);
   const chosen = useRunChoice(view.month || today.toPlainYearMonth().toString());
-  const unpaid = useUnpaidTime(chosen.choice).data;
+  const unpaid = useUnpaidTime(chosen.choice).data?.days;
   return (
     <>
       <FilterBar>

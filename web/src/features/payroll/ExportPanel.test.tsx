@@ -68,7 +68,7 @@ const withoutAnswer = (keeps: boolean) => {
     }
     if (path.includes('list-runs')) return { data: [...runs] };
     if (path.includes('preview-run')) return { data: PREVIEW };
-    if (path.includes('list-unpaid-time')) return { data: [] };
+    if (path.includes('list-unpaid-time')) return { data: { days: [], unbilled: [] } };
     if (path.includes('get-rules')) return { data: { rules: COLORADO_PAY_RULES, rev: 0 } };
     if (path.includes('get-layouts')) return { data: { layouts: [], rev: 1 } };
     return { data: CAPABILITIES };
@@ -116,7 +116,8 @@ it('asks for a pay period where the month has others than halves', async () => {
   const periods = [{ validFrom: '2026-09-27', length: 'twoWeeks' }];
   answerWith(({ path }) => {
     if (path.includes('get-rules')) return { data: { rules: { ...COLORADO_PAY_RULES, periods }, rev: 1 } };
-    if (path.includes('list-runs') || path.includes('list-unpaid-time')) return { data: [] };
+    if (path.includes('list-runs')) return { data: [] };
+    if (path.includes('list-unpaid-time')) return { data: { days: [], unbilled: [] } };
     if (path.includes('get-layouts')) return { data: { layouts: [], rev: 1 } };
     if (!path.includes('preview-run')) return { data: CAPABILITIES };
     return { data: { ...PREVIEW, period: { from: '2026-10-11', through: '2026-10-24' } } };
@@ -143,17 +144,12 @@ it('says what the chosen run does not pay: another month or half asks anew', asy
     if (!path.includes('list-unpaid-time')) return { data: CAPABILITIES };
     asked.push(path);
     const isNovember = path.includes('2026-11');
-    return {
-      data: isNovember
-        ? [
-            {
-              ...{ planId: 9, date: '2026-11-03', ID: 3, Provider: 'Okafor, Pat', ClientID: 7 },
-              ...{ Client: 'Vigil, Rosa', worked: 135, planned: 120, paid: 120, why: 'beyondPlan' },
-              ...{ cents: 500, claimed: false },
-            },
-          ]
-        : [],
+    const day = {
+      ...{ planId: 9, date: '2026-11-03', ID: 3, Provider: 'Okafor, Pat', ClientID: 7 },
+      ...{ Client: 'Vigil, Rosa', worked: 135, planned: 120, paid: 120, why: 'beyondPlan' },
+      ...{ cents: 500, claimed: false },
     };
+    return { data: { days: isNovember ? [day] : [], unbilled: [] } };
   });
   await openPages({ '/payroll': OfOctober }, '/payroll');
   await screen.findByText('Straight pay');

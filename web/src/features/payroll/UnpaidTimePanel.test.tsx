@@ -1,11 +1,11 @@
 import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
-import type { UnpaidDay } from '@homecare/domain/payroll/unpaid-contract.ts';
+import type { UnbilledMonth, UnpaidDay } from '@homecare/domain/payroll/unpaid-contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CAPABILITIES, closePages, onDesk, openPages, signInAs } from '../../../testing/application.tsx';
 import { closeAllToasts } from '../../platform/toasts.ts';
 import { UnpaidTimePanel } from './UnpaidTimePanel.tsx';
-import { sayUnpaid } from './unpaid-words.ts';
+import { sayUnbilled, sayUnpaid } from './unpaid-words.ts';
 import { useRunChoice } from './use-run-choice.ts';
 
 const Panel = () => <UnpaidTimePanel chosen={useRunChoice('2026-11')} />;
@@ -60,7 +60,11 @@ it('says how many days, hours and dollars are not paid', () => {
 });
 
 /** The list, and how each press is answered. */
-const answerPresses = (first: readonly UnpaidDay[], answers: readonly object[]) => {
+const answerPresses = (
+  first: readonly UnpaidDay[],
+  answers: readonly object[],
+  unbilled: readonly UnbilledMonth[] = [],
+) => {
   const sent: unknown[] = [];
   let days = first;
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
@@ -79,7 +83,7 @@ const answerPresses = (first: readonly UnpaidDay[], answers: readonly object[]) 
       return answer({ id: 1, minutes: 15, claimed: false });
     }
     if (path.includes('get-rules')) return answer({ rules: COLORADO_PAY_RULES, rev: 0 });
-    return answer(path.includes('list-unpaid-time') ? days : CAPABILITIES);
+    return answer(path.includes('list-unpaid-time') ? { days, unbilled } : CAPABILITIES);
   });
   return sent;
 };
@@ -163,4 +167,16 @@ it('pays a day as recorded with the minutes that were shown; a day without a bil
   fireEvent.click(within(dialog).getByRole('button', { name: 'Pay as recorded' }));
   await waitFor(() => expect(screen.queryByText('Longer than planned')).toBeNull());
   expect(sent).toEqual([PRESSED]);
+});
+
+it('says in one line what is not billed yet, and leads to the month close', async () => {
+  const october = { month: '2026-10', days: 4_295, clients: 300, minutes: 490_275 };
+  expect(sayUnbilled(october)).toBe(
+    'October 2026 is not billed yet for 300 clients: 4,295 recorded days, 8171:15 h',
+  );
+  answerPresses([], [], [october]);
+  await openPages({ '/payroll': Panel, '/monthclose': () => <p>Month close page</p> }, '/payroll');
+  expect(await screen.findByText(/No run pays this time before it is billed\.$/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Close the month' }));
+  expect(await screen.findByText('Month close page')).toBeTruthy();
 });

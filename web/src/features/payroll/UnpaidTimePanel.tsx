@@ -18,6 +18,7 @@ import classes from './Export.module.css';
 import { PayRecordedDialog } from './PayRecordedDialog.tsx';
 import { RunPicker } from './RunPicker.tsx';
 import { useUnpaidTime } from './run-api.ts';
+import { UnbilledNotes } from './UnbilledNotes.tsx';
 import { unpaidMoney } from './unpaid-words.ts';
 import { useOpenBilling } from './use-open-billing.ts';
 import type { ChosenRun } from './use-run-choice.ts';
@@ -60,7 +61,8 @@ const columnsFor = (canPay: (day: UnpaidDay) => boolean): readonly Column<Unpaid
 /** Recorded work that the next run does not pay, with why; what one press may pay has its button. */
 export const UnpaidTimePanel = ({ chosen }: { readonly chosen: ChosenRun }) => {
   const query = useUnpaidTime(chosen.choice);
-  const stories = useRowStory(storyOf, query.data);
+  const days = query.data?.days;
+  const stories = useRowStory(storyOf, days);
   const openBilling = useOpenBilling();
   const [asked, setAsked] = useState<UnpaidDay>();
   const canPay = ({ why }: UnpaidDay) => canPayRecorded(why);
@@ -71,6 +73,7 @@ export const UnpaidTimePanel = ({ chosen }: { readonly chosen: ChosenRun }) => {
       <div className={classes.bar}>
         <RunPicker chosen={chosen} />
       </div>
+      <UnbilledNotes months={query.data?.unbilled ?? []} />
       <p>
         All recorded work must be paid, also beyond the plan. These days are paid shorter than they were
         worked, or have no check-out; caregivers see the same on their phones. Time that nobody recorded is
@@ -79,7 +82,7 @@ export const UnpaidTimePanel = ({ chosen }: { readonly chosen: ChosenRun }) => {
       <DataTable
         label="Recorded time that is not paid"
         columns={columnsFor(canPay)}
-        rows={query.data}
+        rows={days}
         rowKey={keyOf}
         rowName={nameOf}
         pageSize={8}
@@ -91,7 +94,7 @@ export const UnpaidTimePanel = ({ chosen }: { readonly chosen: ChosenRun }) => {
         actions={payButton}
         actionsTitle="Actions"
         actionsWidth={196}
-        noun={query.data?.length === 1 ? 'day' : 'days'}
+        noun={days?.length === 1 ? 'day' : 'days'}
         listItem={(day) => ({
           title: day.Provider,
           kind: unpaidMoney(day),
@@ -104,7 +107,7 @@ export const UnpaidTimePanel = ({ chosen }: { readonly chosen: ChosenRun }) => {
         empty={
           <EmptyState
             icon={IconCircleCheck}
-            title="All recorded time is paid"
+            title="Billing records pay all recorded time"
             text="No billing record of these days pays less than its visits recorded."
           />
         }

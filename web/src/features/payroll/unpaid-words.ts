@@ -1,7 +1,8 @@
 import { sayLength } from '@homecare/domain/billing/recorded-time.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import type { UnpaidDay } from '@homecare/domain/payroll/unpaid-contract.ts';
+import type { UnbilledMonth, UnpaidDay } from '@homecare/domain/payroll/unpaid-contract.ts';
+import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { sum } from '@homecare/domain/sum.ts';
 
 export const unpaidMinutes = ({ worked, paid }: Pick<UnpaidDay, 'worked' | 'paid'>) => worked - paid;
@@ -30,3 +31,7 @@ export const sayUnpaid = (days: readonly UnpaidDay[]): string => {
   if (short.length > 0) return `${sayShort(short)}, and ${visits} without a check-out`;
   return `${visits} ${open.length === 1 ? 'is' : 'are'} without a check-out`;
 };
+
+/** 'October 2026 is not billed yet for 12 clients: 40 recorded days, 81:15 h' */
+export const sayUnbilled = ({ month, days, clients, minutes }: UnbilledMonth): string =>
+  `${sayMonth(`${month}-01`)} is not billed yet for ${counted(clients, 'client')}: ${counted(days, 'recorded day')}, ${sayLength(minutes)} h`;
