@@ -343,6 +343,7 @@ it('what the client is billed for is of the month of its services, also where it
   expect(invoice?.lines).toMatchObject([
     { kind: 'Share of a claim', day: '2026-03-01', service: `Share of cost, March 2026, claim ${claim}` },
   ]);
+  await admin.call(voidInvoice, { id: invoice?.id ?? 0, reason: 'Done', rev: invoice?.rev ?? 0 });
 });
 
 it('the client is not billed a second time for the days of a claim that was sent again', async () => {
