@@ -56,6 +56,7 @@ import * as sitePages from './sites/page-contract.ts';
 import * as staffing from './staffing/contract.ts';
 import * as staffingHolidays from './staffing/holiday-contract.ts';
 import * as staffingNotifications from './staffing/notifications-contract.ts';
+import * as telephony from './telephony/contract.ts';
 import * as timesheets from './timesheets/contract.ts';
 import * as today from './today/contract.ts';
 import * as visitStory from './visit-story/contract.ts';
@@ -105,6 +106,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   staffing,
   staffingHolidays,
   staffingNotifications,
+  telephony,
   timesheets,
   today,
   weekFigures,

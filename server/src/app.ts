@@ -62,6 +62,7 @@ import { scheduleRoutes } from './schedule/routes.ts';
 import { setUpRoutes } from './set-up/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import { staffingRoutes } from './staffing/routes.ts';
+import { telephonyRoutes } from './telephony/routes.ts';
 import { readScansJob } from './timesheets/jobs.ts';
 import { timesheetRoutes } from './timesheets/routes.ts';
 import { todayRoutes } from './today/routes.ts';
@@ -95,6 +96,7 @@ export const buildRegistry = (sites: Sites, machine: Machine): Registry =>
       ...visitStoryRoutes,
       ...scheduleRoutes,
       ...aggregatorRoutes,
+      ...telephonyRoutes,
       ...messagingRoutes({ keep: keepText }),
       ...offerRoutes,
       ...bulkMessageRoutes,

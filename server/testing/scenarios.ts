@@ -137,6 +137,7 @@ import {
   getNotificationTemplates,
   saveNotificationTemplates,
 } from '@homecare/domain/staffing/notifications-contract.ts';
+import * as telephony from '@homecare/domain/telephony/contract.ts';
 import {
   assignPage,
   deletePage,
@@ -220,6 +221,26 @@ const incoming = () => {
   const fields = { MessageSid: newSid('SM'), From: from, To: '+13035550110', Body: 'I am late' };
   return { from, fields };
 };
+/** A call that comes in, and one whose caller is asked for the language. */
+const callFields = () => ({
+  CallSid: newSid('CA'),
+  From: `+1720${String(5_560_000 + next())}`,
+  To: '+13035550110',
+});
+const ringing = async () => {
+  const fields = callFields();
+  await signed(fields).raw(requestOf(telephony.takeCall, {}));
+  return fields;
+};
+const newPin = async () => ({
+  providerId: await newProvider(),
+  number: String(10_000 + next()),
+  pin: '704921',
+});
+const newDevice = async () => ({
+  clientId: await newClient(),
+  secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+});
 /** A text in the queue; `status` as the worker would have left it. */
 const queuedText = async (status: string) => {
   const personId = await newClient();
@@ -2008,6 +2029,55 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   'a text that comes in': {
     arrange: async () => ({ call: takeText, input: {}, by: signed(incoming().fields) }),
+  },
+  'a call that comes in': {
+    arrange: async () => ({ call: telephony.takeCall, input: {}, by: signed(callFields()) }),
+  },
+  'an answer in a call': {
+    arrange: async () => {
+      const by = signed({ ...(await ringing()), Digits: '1' });
+      const first = (options: Parameters<Caller['raw']>[0]) =>
+        by.raw({ ...options, url: `${String(options.url)}?n=1` });
+      return { call: telephony.takeStep, input: {}, by: { ...by, raw: first } };
+    },
+  },
+  'a call that ends': {
+    arrange: async () => ({ call: telephony.takeEnd, input: {}, by: signed(await ringing()) }),
+  },
+  'the number that caregivers call': {
+    arrange: async () => {
+      const { rev = 0 } = (await admin.call(telephony.getTelephony, {})).data ?? {};
+      return { call: telephony.saveLine, input: { line: '(303) 555-0110', rev } };
+    },
+  },
+  'a PIN of a caregiver': {
+    arrange: async () => ({ call: telephony.savePins, input: { pins: [await newPin()] } }),
+  },
+  'a PIN that is removed': {
+    arrange: async () => {
+      const pin = await newPin();
+      await admin.call(telephony.savePins, { pins: [pin] });
+      return { call: telephony.removePin, input: { providerId: pin.providerId } };
+    },
+  },
+  'a code device': {
+    arrange: async () => ({ call: telephony.addDevice, input: await newDevice() }),
+  },
+  'a code device that is removed': {
+    arrange: async () => ({
+      call: telephony.removeDevice,
+      input: { id: made(await admin.call(telephony.addDevice, await newDevice())) },
+    }),
+  },
+  'a call that the office has looked at': {
+    arrange: async () => {
+      const { CallSid } = await ringing();
+      const { rows } = await server.database.pool.query<{ id: number }>(
+        'select id from telephony_calls where sid = $1',
+        [CallSid],
+      );
+      return { call: telephony.markCallSeen, input: { id: rows[0]?.id ?? 0 } };
+    },
   },
   'texts that are read': {
     arrange: async () => {

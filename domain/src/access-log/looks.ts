@@ -243,6 +243,8 @@ const MESSAGES = {
   'messaging.getSendLog': look('Send log'),
   'messaging.getConversation': look('Texts', { within: 'texts' }),
   'messaging.listUnread': look('Unread texts'),
+  'telephony.get': look('Check-in by phone call'),
+  'telephony.listCalls': look('Phone calls', { within: 'calls' }),
   'bulkMessages.listPeople': look('People to write to'),
   'bulkMessages.listSkipped': look('People who were skipped'),
   'bulkMessages.readProgress': nothing(COUNTS),

@@ -93,15 +93,15 @@ export interface VisitCall {
   readonly CallDateTime: string;
   readonly CallAssignment: 'Time In' | 'Time Out';
   readonly GroupCode: null;
-  readonly CallType: 'Mobile' | 'Manual' | 'Other';
+  readonly CallType: 'Telephony' | 'FVV' | 'Mobile' | 'Manual' | 'Other';
   readonly ProcedureCode: string;
   readonly ClientIdentifierOnCall: null;
   readonly MobileLogin: string | null;
   readonly CallLatitude: number | null;
   readonly CallLongitude: number | null;
   readonly Location: null;
-  readonly TelephonyPIN: null;
-  readonly OriginatingPhoneNumber: null;
+  readonly TelephonyPIN: number | null;
+  readonly OriginatingPhoneNumber: string | null;
   /** 1 home, 2 community. */
   readonly VisitLocationType: '1' | '2';
 }

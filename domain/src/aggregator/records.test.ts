@@ -47,6 +47,7 @@ const phoneAt = (at: string): VisitEnd => ({
   longitude: -104.81371,
   distance: 3.2,
   edited: false,
+  call: null,
 });
 const visit: VisitSource = {
   id: 501,
@@ -229,6 +230,30 @@ describe('a visit', () => {
     const away = { start: { ...visit.start, distance: 70.1 } };
     expect(recordOf(away).Calls[0]?.VisitLocationType).toBe('2');
     expect(recordOf({ ...away, isExact: false }).Calls[0]?.VisitLocationType).toBe('1');
+  });
+
+  it('by a phone call is Telephony with who called and from where, FVV by the code of a device, Other from a hidden number', () => {
+    const called = (caller: string, isByDevice = false): VisitEnd => ({
+      ...visit.start,
+      latitude: null,
+      longitude: null,
+      distance: null,
+      call: { caller, isByDevice },
+    });
+    const callOf = (start: VisitEnd) => recordOf({ start }).Calls[0];
+    expect(callOf(called('+13035550200'))).toMatchObject({
+      CallType: 'Telephony',
+      TelephonyPIN: 7,
+      OriginatingPhoneNumber: '3035550200',
+      MobileLogin: null,
+    });
+    expect(callOf(called('+13035550200', true))).toMatchObject({
+      CallType: 'FVV',
+      TelephonyPIN: null,
+      OriginatingPhoneNumber: null,
+    });
+    expect(callOf(called('hidden'))?.CallType).toBe('Other');
+    expect(callOf({ ...called('+13035550200'), edited: true })?.CallType).toBe('Manual');
   });
 
   it('that is corrected keeps its calls; the new times are adjusted ones, with a change', () => {
@@ -469,8 +494,8 @@ describe('whatever is stored', () => {
           {
             ...visit,
             ...stored,
-            start: { ...stored.start, at: at(begin) },
-            end: { ...stored.end, at: at(begin + minutes * 60_000) },
+            start: { ...stored.start, call: null, at: at(begin) },
+            end: { ...stored.end, call: null, at: at(begin + minutes * 60_000) },
           },
           around,
         );

@@ -1,4 +1,5 @@
 import { visitInstants } from '../calendar.ts';
+import { phoneDigits } from '../formats.ts';
 import { LOCATION_TOLERANCE_METRES, MEMO_FROM_CODE, MEMO_MAX } from '../visits/rules.ts';
 import { programOf, zoneOf } from './colorado.ts';
 import {
@@ -24,6 +25,8 @@ export interface VisitEnd {
   readonly distance: number | null;
   /** Written by staff, not by the phone. */
   readonly edited: boolean;
+  /** The telephone call by which it was recorded; null: it was not. */
+  readonly call: { readonly caller: string; readonly isByDevice: boolean } | null;
 }
 
 export interface VisitSource {
@@ -66,9 +69,20 @@ const OTHER_REASON = 14;
 const hasPoint = (end: VisitEnd) =>
   degreesOf(end.latitude, 90) !== null && degreesOf(end.longitude, 180) !== null;
 
-/** Mobile with its position and login; Manual where staff wrote the time; everything else is Other. */
+/** Ten digits of the phone that called; null: it hid its number, or is not of this country. */
+const callerOf = ({ call }: VisitEnd) => {
+  const digits = call && phoneDigits(call.caller);
+  return digits?.length === 10 ? digits : null;
+};
+
+/**
+ * Telephony with the phone that called, FVV with the code of a device at the home, Mobile with its position and login; Manual
+ * where staff wrote the time; everything else is Other.
+ */
 const callTypeOf = (end: VisitEnd, login: string | null): VisitCall['CallType'] => {
   if (end.edited) return 'Manual';
+  if (end.call?.isByDevice) return 'FVV';
+  if (end.call) return callerOf(end) === null ? 'Other' : 'Telephony';
   return hasPoint(end) && login !== null ? 'Mobile' : 'Other';
 };
 
@@ -81,6 +95,7 @@ const callOf = (
   const login = textOf(visit.mobileLogin, 64);
   const type = callTypeOf(end, login);
   const isMobile = type === 'Mobile';
+  const isTelephony = type === 'Telephony';
   const isAway = visit.isExact && (end.distance ?? 0) > LOCATION_TOLERANCE_METRES;
   return {
     CallExternalID: `${visit.id}${assignment === 'Time In' ? 'I' : 'O'}`,
@@ -95,8 +110,9 @@ const callOf = (
     CallLatitude: isMobile ? degreesOf(end.latitude, 90) : null,
     CallLongitude: isMobile ? degreesOf(end.longitude, 180) : null,
     Location: null,
-    TelephonyPIN: null,
-    OriginatingPhoneNumber: null,
+    // Who called, by their number: the PIN itself is a secret and is not sent.
+    TelephonyPIN: isTelephony ? visit.providerId : null,
+    OriginatingPhoneNumber: isTelephony ? callerOf(end) : null,
     VisitLocationType: isAway ? '2' : '1',
   };
 };

@@ -2,7 +2,7 @@ import { sayDay, sayTime, showStamp } from '../calendar.ts';
 import { CLOSE_REASONS } from '../visits/closing.ts';
 import { CHANGE_REASONS } from '../visits/rules.ts';
 import { CLOSE_CODES, LOGGED_TIMES } from '../visits/schema.ts';
-import type { ChangedField, STORY_DOCUMENTS, StoryChange } from './schema.ts';
+import type { ChangedField, STORY_DOCUMENTS, StoryChange, StoryEnd } from './schema.ts';
 
 /** The record behind a step of a visit's story (docs/rules/visit-story.md, rule 13). */
 export type StoryPlace =
@@ -20,6 +20,16 @@ export type StoryPlace =
 
 export type StoryEndName = 'checkIn' | 'checkOut';
 export const END_NAMES: Record<StoryEndName, string> = { checkIn: 'Check-in', checkOut: 'Check-out' };
+
+/** By what an end was recorded; `office`: what is said where staff wrote it. */
+export const sayRecorder = (
+  { isPhone, call }: Pick<StoryEnd, 'isPhone' | 'call'>,
+  provider: string,
+  office: string,
+): string => {
+  if (call) return `Phone call of ${provider}`;
+  return isPhone ? `Phone of ${provider}` : office;
+};
 
 const DOCUMENT_NAMES = { CarePlan: 'Printed plan', Timesheet: 'Printed timesheet', Scan: 'Scan' } as const;
 

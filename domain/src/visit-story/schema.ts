@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CARD_STATUSES } from '../billing/schema.ts';
 import { VisitEvent, VisitKey } from '../staffing/schema.ts';
+import { CALL_PLACES } from '../telephony/schema.ts';
 import { AGGREGATOR_STATUSES, CLOSE_CODES, VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, MAX_ID, monthText, stampText, timeText } from '../wire.ts';
 
@@ -32,6 +33,10 @@ export const StoryEnd = z.strictObject({
   recordedAt: stampText,
   final: stampText.nullable(),
   isPhone: z.boolean(),
+  /** The number that called, where it was recorded by a telephone call, and how that proves the place. */
+  call: z
+    .strictObject({ caller: z.string(), place: z.enum(CALL_PLACES), tasks: z.array(z.string()) })
+    .nullable(),
   /** The phone reported it later. */
   isLate: z.boolean(),
   /** When the server got it, and what the phone's own clock said then; null: the office entered it. */

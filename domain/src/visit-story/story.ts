@@ -18,10 +18,11 @@ import { sayMonth } from '../plan-documents/rules.ts';
 import { NO_TEXTS } from '../staffing/notification-words.ts';
 import type { EventKind, VisitEvent } from '../staffing/schema.ts';
 import { sum } from '../sum.ts';
+import { sayCallPlace } from '../telephony/calls.ts';
 import { CLOSE_REASONS } from '../visits/closing.ts';
 import { CHANGE_REASONS, elapsedMinutes } from '../visits/rules.ts';
 import { CLOSE_CODES, LOGGED_TIMES } from '../visits/schema.ts';
-import { END_NAMES, type StoryEndName, type StoryPlace } from './evidence.ts';
+import { END_NAMES, type StoryEndName, type StoryPlace, sayRecorder } from './evidence.ts';
 import type { ChangedField, StoryChange, StoryClaim, StoryEnd, VisitStory } from './schema.ts';
 
 /** One visit's story: what every part of the product knows of it, in the order of time (docs/rules/visit-story.md). */
@@ -237,7 +238,8 @@ const planStep = ({ plan, tasks, start, end }: VisitStory): StoryStep => {
 
 // --- The visit
 
-const placeWords = ({ metres, hasLocationError, isPhone }: StoryEnd) => {
+const placeWords = ({ metres, hasLocationError, isPhone, call }: StoryEnd) => {
+  if (call) return sayCallPlace(call);
   if (!isPhone) return null;
   if (metres === null) return 'The phone’s location is not known';
   return `${metres.toLocaleString('en-US')} m from the client’s address${hasLocationError ? ', outside the limit' : ''}`;
@@ -252,9 +254,10 @@ const checkStep = (name: StoryEndName, words: string, story: VisitStory, zone: s
       at: end.recordedAt,
       title: isCorrected && end.final ? `${words}, corrected to ${sayClock(end.final, zone)}` : words,
       detail: sentence(
-        end.isPhone ? `Phone of ${Provider}` : 'Entered by the office',
+        sayRecorder(end, Provider, 'Entered by the office'),
         placeWords(end),
         end.isLate && 'The phone sent it later',
+        end.call && end.call.tasks.length > 0 && `Tasks named in the call: ${end.call.tasks.join(', ')}`,
       ),
       tone: end.hasLocationError || isCorrected || end.isLate ? 'warn' : 'ok',
       place: { kind: 'check', end: name },

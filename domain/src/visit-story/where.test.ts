@@ -7,6 +7,7 @@ const end = (metres: number | null): StoryEnd => ({
   recordedAt: '2026-10-20T18:58:00Z',
   final: null,
   isPhone: true,
+  call: null,
   isLate: false,
   receivedAt: null,
   deviceAt: null,

@@ -10,6 +10,7 @@ const NOTHING = {
   at: null,
   final: null,
   isMobile: false,
+  isCall: false,
   late: false,
   edited: false,
   distance: null,
@@ -20,6 +21,7 @@ const tapped = (at: string, over: object = {}) => ({
   at: stamp(at),
   final: stamp(at),
   isMobile: true,
+  isCall: false,
   distance: 12.4,
   ...over,
 });
@@ -69,6 +71,7 @@ describe('a line of the call report', () => {
     ['a tap', tapped('2026-11-20T08:00'), 'admin', 'Mobile'],
     ['the office', tapped('2026-11-20T08:00', { isMobile: false, edited: true }), 'admin', 'Manual'],
     ['a phone call', tapped('2026-11-20T08:00', { isMobile: false }), 'call', 'Phone'],
+    ['a call of the menu', tapped('2026-11-20T08:00', { isMobile: false, isCall: true }), 'app', 'Phone'],
     ['nobody', NOTHING, null, null],
   ] as const)('the kind of a call by %s', (_, start, EditedVia, kind) => {
     expect(line({ start, EditedVia }).start.kind).toBe(kind);

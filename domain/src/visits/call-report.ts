@@ -20,6 +20,8 @@ export interface RecordedEnd {
   readonly at: string | null;
   readonly final: string | null;
   readonly isMobile: boolean;
+  /** By a telephone call. */
+  readonly isCall: boolean;
   readonly late: boolean;
   readonly edited: boolean;
   readonly distance: number | null;
@@ -56,6 +58,7 @@ export type CallKind = 'Mobile' | 'Manual' | 'Phone';
 
 const kindOf = (end: RecordedEnd, visit: CallReportVisit): CallKind => {
   if (end.isMobile) return 'Mobile';
+  if (end.isCall) return 'Phone';
   return visit.EditedVia === 'call' && !end.edited ? 'Phone' : 'Manual';
 };
 

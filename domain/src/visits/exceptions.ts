@@ -1,4 +1,5 @@
 import { addDays } from '../calendar.ts';
+import { formatPhone } from '../formats.ts';
 import { attemptsToAccept, attemptText } from './attempts.ts';
 import { type Findings, oddLength, overlapsIn, reportedLate } from './findings.ts';
 import { isBilled, type OfficeActionKey } from './office.ts';
@@ -91,6 +92,9 @@ export interface ExceptionFacts
   readonly changeCode: number | null;
   readonly startDistance: number | null;
   readonly endDistance: number | null;
+  /** The number of a telephone call by which it was recorded; null: it was not. */
+  readonly startCaller: string | null;
+  readonly endCaller: string | null;
   /** What the aggregator says of people whom it rejected while the visit waits for them; null: it does not. */
   readonly clientRejected: string | null;
   readonly caregiverRejected: string | null;
@@ -136,16 +140,18 @@ const missing = (visit: ExceptionFacts, now: Temporal.Instant, zone: string): Vi
   return windowState(start, now) === 'past' ? [exception('missingIn', detail)] : [];
 };
 
-const away = (what: string, distance: number | null) =>
-  distance !== null && distance > LOCATION_TOLERANCE_METRES
+const away = (what: string, distance: number | null, caller: string | null) => {
+  if (caller !== null) return `${what} called from ${formatPhone(caller)}, which is not the client’s phone`;
+  return distance !== null && distance > LOCATION_TOLERANCE_METRES
     ? `${what} ${Math.round(distance).toLocaleString('en-US')} m away`
     : `${what} without an exact place`;
+};
 
 const misplaced = (visit: ExceptionFacts): VisitException[] => {
   if (visit.changeCode === LOCATION_REASON) return [];
   const found = [
-    ...(visit.StartLocationError ? [away('Check-In', visit.startDistance)] : []),
-    ...(visit.EndLocationError ? [away('Check-Out', visit.endDistance)] : []),
+    ...(visit.StartLocationError ? [away('Check-In', visit.startDistance, visit.startCaller)] : []),
+    ...(visit.EndLocationError ? [away('Check-Out', visit.endDistance, visit.endCaller)] : []),
   ];
   return found.length > 0 ? [exception('locationError', found.join('; '))] : [];
 };

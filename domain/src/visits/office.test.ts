@@ -287,6 +287,8 @@ describe('exceptions', () => {
     endReportedAfter: null,
     changeCode: null,
     startDistance: 12,
+    startCaller: null,
+    endCaller: null,
     endDistance: 8,
     clientRejected: null,
     caregiverRejected: null,

@@ -54,7 +54,8 @@ const endColumns = (end: 'start' | 'end') => {
   // The same text as a stamp of the wire.
   const at = sql`to_char(${column('at')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   return sql`jsonb_build_object('at', ${at}, 'latitude', ${column('latitude')}, 'longitude', ${column('longitude')},
-    'distance', ${column('distance')}, 'edited', ${column('edited')})`;
+    'distance', ${column('distance')}, 'edited', ${column('edited')}, 'call', (select jsonb_build_object('caller', called.caller,
+      'isByDevice', coalesce(called.place = 'device', false)) from telephony_calls called where called.id = ${column('call_id')}))`;
 };
 
 export const readVisits = async (tx: Tx, ids: readonly number[]): Promise<Map<number, VisitSubject>> => {

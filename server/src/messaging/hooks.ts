@@ -21,29 +21,13 @@ import {
   storeOutcome,
   storeSid,
 } from './delivery-queries.ts';
+import { isSigned, NOT_SIGNED, type SignedFields } from './signature.ts';
 
 /**
  * What the text messaging provider reports: its signature is the proof, each event counts once, and a message only moves forward,
  * in whatever order events come. What is signed and not understood is answered and forgotten: asked again, it would be no
  * clearer.
  */
-
-type Fields = Readonly<Record<string, string>>;
-
-const NOT_SIGNED = 'This request is not signed by the text messaging provider.';
-
-/** The public address is part of what was signed: behind a proxy it is the configured one. */
-const isSigned = async (visit: Visit, fields: Fields): Promise<boolean> => {
-  const { request } = visit;
-  const { site, settings } = await visit.asSet();
-  const signature = request.headers['x-twilio-signature'];
-  const account = settings.textMessages;
-  if (!account || typeof signature !== 'string' || fields.AccountSid !== account.accountSid) return false;
-  const { default: twilio } = await import('twilio');
-  return twilio.validateRequest(account.authToken, signature, `${site.publicUrl}${request.url}`, {
-    ...fields,
-  });
-};
 
 const SID = /^(SM|MM)[0-9a-f]{32}$/i;
 
@@ -53,7 +37,7 @@ const idOf = ({ request }: Visit): number | undefined => {
   return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? id : undefined;
 };
 
-export const takeStatus = async (visit: Visit, fields: Fields): Promise<Result<null>> => {
+export const takeStatus = async (visit: Visit, fields: SignedFields): Promise<Result<null>> => {
   if (!(await isSigned(visit, fields))) return refuse('forbidden', NOT_SIGNED);
   const { MessageSid: sid = '', MessageStatus: word = '' } = fields;
   const status = statusOfProvider(word);
@@ -107,7 +91,7 @@ const NUMBER = /^\+?\d{3,15}$/;
 /** No answer by itself: STOP and START are answered by the provider. */
 const NO_ANSWER = () => new FileAnswer('text/xml', Buffer.from('<Response/>'));
 
-const wordsOf = ({ Body: body = '', NumMedia: media = '0' }: Fields) => {
+const wordsOf = ({ Body: body = '', NumMedia: media = '0' }: SignedFields) => {
   const pictures = Number(media) > 0 ? `[${media === '1' ? 'a picture' : `${media} pictures`}]` : '';
   return [body, pictures].filter(Boolean).join(' ');
 };
@@ -123,7 +107,7 @@ export interface TextReader {
 /** Takes a text that came in. */
 export const takeText =
   (reader: TextReader) =>
-  async (visit: Visit, fields: Fields): Promise<Result<FileAnswer>> => {
+  async (visit: Visit, fields: SignedFields): Promise<Result<FileAnswer>> => {
     if (!(await isSigned(visit, fields))) return refuse('forbidden', NOT_SIGNED);
     const { MessageSid: sid = '', From: from = '', To: to = '', Body: body = '' } = fields;
     if (!SID.test(sid) || !NUMBER.test(from) || !NUMBER.test(to)) return done(NO_ANSWER());

@@ -22,6 +22,7 @@ import { sealedRecord } from '../platform/sealed/aggregator.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
 import { sealedPlan } from '../platform/sealed/care-plan.ts';
 import { sealedChanges } from '../platform/sealed/change-log.ts';
+import { sealedTelephony } from '../platform/sealed/telephony.ts';
 import { sealedVisit } from '../platform/sealed/visit.ts';
 
 /** What the tables hold of one visit. Each part names the day, so that another visit of the same record is none. */
@@ -64,11 +65,13 @@ const WHERE = sql`jsonb_build_object(
   'checkOut', ${pointOf(sql`found.end_latitude`, sql`found.end_longitude`)})`;
 
 /** What the phone said of itself at one end; null: nothing. */
-export type SeenEnd = Pick<StoryEnd, 'receivedAt' | 'deviceAt' | 'accuracy'>;
+export type SeenEnd = Pick<StoryEnd, 'receivedAt' | 'deviceAt' | 'accuracy' | 'call'>;
 
 const seenAt = (end: 'start' | 'end') => sql`jsonb_build_object(
   'receivedAt', ${sql.ref(`found.${end}_received_at`)}, 'deviceAt', ${sql.ref(`found.${end}_device_at`)},
-  'accuracy', ${sql.ref(`found.${end}_accuracy`)})`;
+  'accuracy', ${sql.ref(`found.${end}_accuracy`)},
+  'call', (select jsonb_build_object('caller', called.caller, 'place', coalesce(called.place, 'unknown'), 'tasks', ${sealedTelephony.tasks('called')})
+    from telephony_calls called where called.id = ${sql.ref(`found.${end}_call_id`)}))`;
 
 export interface FoundVisit extends Head {
   /** Of the visit itself; null: it is not created. */

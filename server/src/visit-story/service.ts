@@ -99,7 +99,7 @@ const stampOrNone = (at: string | null) => (at === null ? null : stamp(at));
 
 const endOf = (
   { at, final, isMobile, late, distance, error }: RecordedEnd,
-  { receivedAt, deviceAt, accuracy }: SeenEnd,
+  { receivedAt, deviceAt, accuracy, call }: SeenEnd,
 ): StoryEnd | null =>
   at === null
     ? null
@@ -110,6 +110,7 @@ const endOf = (
         deviceAt: stampOrNone(deviceAt),
         accuracy: accuracy === null ? null : Math.round(accuracy),
         isPhone: isMobile,
+        call,
         isLate: late,
         metres: distance === null ? null : Math.round(distance),
         hasLocationError: error,

@@ -77,7 +77,8 @@ export const listEvidence = (
   attempts: readonly number[],
 ): Promise<readonly (Evidence & { readonly id: number })[]> =>
   queryRows<Evidence & { id: number }>(tx)`select id, received_at as "receivedAt",
-      device_at as "deviceAt", late, latitude, longitude, accuracy, distance, location_error as "locationError"
+      device_at as "deviceAt", late, latitude, longitude, accuracy, distance, location_error as "locationError",
+      call_id as "callId"
     from visit_attempts where visit_id = ${visitId} and id = any(${[...attempts]}::int[])
       and not exists (select from visit_attempts_accepted where attempt_id = id)
       and not exists (select from visit_attempts_rejected where attempt_id = id)`;
@@ -181,9 +182,15 @@ export interface ExceptionRow extends Visit, Findings {
   readonly changeCode: number | null;
   readonly startDistance: number | null;
   readonly endDistance: number | null;
+  readonly startCaller: string | null;
+  readonly endCaller: string | null;
   readonly clientRejected: string | null;
   readonly caregiverRejected: string | null;
 }
+
+/** The number from which somebody checked in or out by a telephone call. */
+const callerOf = (end: 'start' | 'end') =>
+  sql`(select caller from telephony_calls where id = visit.${sql.id(`${end}_call_id`)})`;
 
 /** Actual times of other visits of the caregiver or the client that may lie at the same time. */
 const nearby = sql`select jsonb_agg(jsonb_build_object('isSameProvider', other.provider_id = visit.provider_id,
@@ -279,7 +286,8 @@ export const listExceptionRows = async (
           or (${sends} and (${isUnaccepted} or ${mayWaitForPeople})))
       ${byTime} limit ${atMost})
     select ${visitColumns}, visit.change_code as "changeCode",
-      visit.start_distance as "startDistance", visit.end_distance as "endDistance", visit.explained is not null as explained,
+      visit.start_distance as "startDistance", visit.end_distance as "endDistance",
+      ${callerOf('start')} as "startCaller", ${callerOf('end')} as "endCaller", visit.explained is not null as explained,
       ${isPrivatePay('client')} as "privatePay",
       ${rejectedOf('client_id')} as "clientRejected", ${rejectedOf('provider_id')} as "caregiverRejected",
       coalesce(near.list, '[]') as nearby, ${reportedAfter('start')} as "startReportedAfter", ${reportedAfter('end')} as "endReportedAfter"
@@ -324,7 +332,8 @@ const firstCall = (end: 'start' | 'end', logged: string) => {
       (select ${valueAfter(logged, 'log')}::timestamptz from change_log log
         where log.entity = 'visit' and log.entity_id = visit.id and ${hasChanged(logged, 'log')}
           and ${valueBefore(logged, 'log')} is null order by log.id limit 1), ${column('at')}),
-    'final', ${column('at')}, 'isMobile', ${column('received_at')} is not null, 'late', ${column('late')},
+    'final', ${column('at')}, 'isMobile', ${column('received_at')} is not null and ${column('call_id')} is null,
+    'isCall', ${column('call_id')} is not null, 'late', ${column('late')},
     'edited', ${column('edited')}, 'distance', ${column('distance')}, 'error', ${column('location_error')})`;
 };
 

@@ -227,6 +227,8 @@ export interface Evidence {
   readonly accuracy: number | null;
   readonly distance: number | null;
   readonly locationError: boolean;
+  /** The telephone call that said so; null: a phone's app. */
+  readonly callId: number | null;
 }
 
 /** Positions that review hints are checked by: those next to the check in time, later ones where it arrives late. */
@@ -279,7 +281,7 @@ export interface MoveWrite {
   readonly changeReason: string | null;
   readonly notes: string | null | undefined;
   readonly by: string;
-  readonly via: 'app' | 'admin';
+  readonly via: NonNullable<Visit['EditedVia']>;
   readonly now: string;
 }
 
@@ -288,7 +290,7 @@ const evidenceColumns = (end: 'start' | 'end', seen: Evidence) => {
   return sql`${column('received_at')} = ${seen.receivedAt}, ${column('device_at')} = ${seen.deviceAt},
     ${column('late')} = ${seen.late}, ${column('latitude')} = ${seen.latitude}, ${column('longitude')} = ${seen.longitude},
     ${column('accuracy')} = ${seen.accuracy}, ${column('distance')} = ${seen.distance},
-    ${column('location_error')} = ${seen.locationError},`;
+    ${column('location_error')} = ${seen.locationError}, ${column('call_id')} = ${seen.callId},`;
 };
 
 /** One conditional statement: of any number of parallel moves exactly one finds the visit as it was. */
@@ -309,6 +311,7 @@ export const moveVisit = async (tx: Tx, scope: Scope, move: MoveWrite): Promise<
   return result.numAffectedRows === 1n;
 };
 
+/** False: this telephone call has recorded it before. */
 export const insertAttempt = async (
   tx: Tx,
   attempt: {
@@ -318,8 +321,8 @@ export const insertAttempt = async (
     at: string;
     refusal: string;
   } & Evidence,
-) => {
-  await tx
+): Promise<boolean> => {
+  const inserted = await tx
     .insertInto('visit_attempts')
     .values({
       visit_id: attempt.visitId,
@@ -334,10 +337,21 @@ export const insertAttempt = async (
       accuracy: attempt.accuracy,
       distance: attempt.distance,
       location_error: attempt.locationError,
+      call_id: attempt.callId,
       refusal: attempt.refusal,
     })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
 };
+
+/** What a telephone call has recorded of a visit, as a move or as an attempt; undefined: nothing yet. */
+export const findByCall = (db: Db, callId: number) =>
+  queryRow<{ readonly visitId: number; readonly move: 'Check-In' | 'Check-Out'; readonly isMoved: boolean }>(
+    db,
+  )`select id as "visitId", 'Check-In' as move, true as "isMoved" from visits where start_call_id = ${callId}
+    union all select id, 'Check-Out', true from visits where end_call_id = ${callId}
+    union all select visit_id, move, false from visit_attempts where call_id = ${callId} limit 1`;
 
 /** What decides a plan's visits. */
 export interface PlanToVisit extends PlanDates {

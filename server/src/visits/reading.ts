@@ -29,6 +29,8 @@ export const loadExceptions: UseCase<typeof listExceptions> = async (scope, { fr
       changeCode,
       startDistance,
       endDistance,
+      startCaller,
+      endCaller,
       explained,
       nearby,
       startReportedAfter,

@@ -59,7 +59,14 @@ import {
 
 export { rejectTaken } from './bulk-queries.ts';
 export { countUnaccepted } from './office-queries.ts';
-export { closedVisitsOf, keepMoves, listCheckIns, listDayVisits, listVisitsOfDays } from './queries.ts';
+export {
+  closedVisitsOf,
+  findByCall,
+  keepMoves,
+  listCheckIns,
+  listDayVisits,
+  listVisitsOfDays,
+} from './queries.ts';
 
 // --- Lists ---------------------------------------------------------------------------------------------------------
 
@@ -119,9 +126,22 @@ export const loadSchedule = async (
   return done(await listProviderVisits(scope, providerId, date.toString(), changed));
 };
 
+/** The visits of a caregiver that a telephone call of a day can be about. */
+export const listVisitsOfCaller = (scope: Scope, providerId: number, day: string): Promise<Visit[]> =>
+  listProviderVisits(scope, providerId, day);
+
 // --- Moves ---------------------------------------------------------------------------------------------------------
 
 type Fields = InputOf<typeof updateVisit>['data'];
+
+/** A telephone call by which somebody checks in or out. */
+export interface CalledIn {
+  readonly id: number;
+  /** When it came in: what is typed into it afterwards takes none of the caregiver's time. */
+  readonly at: Temporal.Instant;
+  /** It came from the client's own phone, or proved by the code of the day that it came from the home. */
+  readonly isPlaced: boolean;
+}
 type Answer = Promise<ResultOf<typeof updateVisit>>;
 
 /** Check-in, check-out, Set Active and Set Complete, or an edit of the office, which names no status. */
@@ -133,23 +153,33 @@ export const changeVisit = async (scope: Scope, { id, data }: InputOf<typeof upd
 };
 
 /** A move that was made already answers the visit as it is. */
-const moveOnce = async (scope: Scope, id: number, to: VisitStatus, data: Fields): Answer => {
+const moveOnce = async (
+  scope: Scope,
+  id: number,
+  to: VisitStatus,
+  data: Fields,
+  called?: CalledIn,
+): Answer => {
   const { role } = scope.user;
   const move = role === 'job' ? undefined : moveTo(to, role);
   const visit = await findVisit(scope.site.db, scope, id);
-  if (!visit) return (move && (await recordTaken(scope, id, move, data))) ?? refuse('notFound');
+  if (!visit) return (move && (await recordTaken(scope, id, move, data, called))) ?? refuse('notFound');
   if (!move) return refuseFields([{ field: 'Status', message: `A visit cannot be set to ${to}.` }]);
   if (isBehind(move, visit)) return done(visit);
   return move.roles.some(isCaregiver)
-    ? checkInOrOut(scope, visit, move, data)
+    ? checkInOrOut(scope, visit, move, data, { called })
     : setVisitStatus(scope, visit, move, data);
 };
 
+/** A caregiver checks in or out by a telephone call: the rules, windows and attempts are those of the phone's app. */
+export const checkByCall = (scope: Scope, id: number, to: VisitStatus, called: CalledIn): Answer =>
+  moveOnce(scope, id, to, {}, called);
+
 /** Anyone who comes to a visit that was taken over or cancelled in the meantime was there all the same: their time is recorded. */
-const recordTaken = async (scope: Scope, id: number, move: VisitMove, data: Fields) => {
+const recordTaken = async (scope: Scope, id: number, move: VisitMove, data: Fields, called?: CalledIn) => {
   if (!isCaregiver(scope.user.role)) return undefined;
   const taken = await findVisitTakenFrom(scope.site.db, scope, id);
-  return taken && checkInOrOut(scope, taken, move, data, NO_LONGER_YOURS);
+  return taken && checkInOrOut(scope, taken, move, data, { gone: NO_LONGER_YOURS, called });
 };
 
 /** Lost a race: the winner made the same move, or the record is another one now. */
@@ -182,7 +212,35 @@ const evidenceOf = (scope: Scope, visit: Visit, data: Fields, isStart: boolean, 
     accuracy: data.Accuracy ?? null,
     distance: found.metres,
     locationError: found.error || claimed === true,
+    callId: null,
   };
+};
+
+/** The number that called is the evidence of the place. */
+const evidenceOfCall = ({ id, at, isPlaced }: CalledIn): Evidence => ({
+  receivedAt: wholeSecond(at).toString(),
+  deviceAt: null,
+  late: false,
+  latitude: null,
+  longitude: null,
+  accuracy: null,
+  distance: null,
+  locationError: !isPlaced,
+  callId: id,
+});
+
+/** When a check took place, and by what that is known. */
+const factsOf = (
+  scope: Scope,
+  visit: Visit,
+  data: Fields,
+  isStart: boolean,
+  called: CalledIn | undefined,
+) => {
+  if (called) return { at: wholeSecond(called.at), late: false, evidence: evidenceOfCall(called) };
+  const device = data.DeviceTime ? Temporal.Instant.from(data.DeviceTime) : null;
+  const { at, late } = attemptTime(wholeSecond(scope.now()), device && wholeSecond(device));
+  return { at, late, evidence: evidenceOf(scope, visit, data, isStart, late) };
 };
 
 /** Checked at the time that counts, so also for what arrives late. */
@@ -204,18 +262,21 @@ export const hintsOf = async (
 /** Visits are kept to the second. */
 const wholeSecond = (at: Temporal.Instant) => at.round({ smallestUnit: 'second', roundingMode: 'floor' });
 
-/** `gone`: why the visit takes no time at all, whenever the attempt was made. */
+interface Around {
+  /** Why the visit takes no time at all, whenever the attempt was made. */
+  readonly gone?: string;
+  readonly called: CalledIn | undefined;
+}
+
 const checkInOrOut = async (
   scope: Scope,
   visit: Visit,
   move: VisitMove,
   data: Fields,
-  gone?: string,
+  { gone, called }: Around,
 ): Answer => {
   const isStart = move.effects.includes('startTime');
-  const device = data.DeviceTime ? Temporal.Instant.from(data.DeviceTime) : null;
-  const { at, late } = attemptTime(wholeSecond(scope.now()), device && wholeSecond(device));
-  const evidence = evidenceOf(scope, visit, data, isStart, late);
+  const { at, late, evidence } = factsOf(scope, visit, data, isStart, called);
   const hasLength = isStart || endsAfterStart(visit.startedAt, at);
   const blocked =
     gone ??
@@ -224,8 +285,9 @@ const checkInOrOut = async (
   const hints = blocked === undefined ? await hintsOf(scope.site.db, visit, isStart, at, evidence) : [];
   const result = await mutate<'moved' | 'kept'>(scope, 'visits.check', async (tx, record) => {
     if (blocked !== undefined) {
-      await keepAttempt(tx, scope, visit, move, at, evidence, blocked);
-      record({ entity: 'visit', id: visit.id, action: 'update', changes: { attempt: [null, blocked] } });
+      if (!(await keepAttempt(tx, scope, visit, move, at, evidence, blocked))) return refuse('conflict');
+      const attempt = called ? `${blocked}, by phone call` : blocked;
+      record({ entity: 'visit', id: visit.id, action: 'update', changes: { attempt: [null, attempt] } });
       return done('kept');
     }
     const moved = await moveVisit(tx, scope, {
@@ -248,7 +310,7 @@ const checkInOrOut = async (
       changeReason: null,
       notes: undefined,
       by: scope.user.initials,
-      via: 'app',
+      via: called ? 'call' : 'app',
       now: scope.now().toString(),
     });
     if (!moved) return refuse('conflict');
@@ -262,8 +324,9 @@ const checkInOrOut = async (
     await (isStart ? queueOffersOf(tx, scope, [visit.CareID]) : sendComplete(tx, scope, visit, record));
     return done('moved');
   });
-  if (!result.ok) return answerAfterRace(scope, visit, move);
-  return result.data === 'kept' ? sayKept(move, blocked, hasLength) : answerAfterRace(scope, visit, move);
+  // An attempt that the same telephone call has recorded before is refused, and is on record all the same.
+  const isKept = result.ok ? result.data === 'kept' : called !== undefined && blocked !== undefined;
+  return isKept ? sayKept(move, blocked, hasLength) : answerAfterRace(scope, visit, move);
 };
 
 /** The attempt is on record, but nobody can accept an end at or before the start. */

@@ -18,6 +18,7 @@ import {
   IconInbox,
   IconMail,
   IconMessageDots,
+  IconPhone,
   type IconProps,
   IconReceipt,
   IconReport,
@@ -118,6 +119,14 @@ export const ROUTES: readonly RouteEntry[] = [
     menu: { main: 'care', label: 'EVV Admin', icon: IconClockCheck },
     tab: { order: 3, label: 'Visits' },
     page: async () => (await import('../features/visits/EvvAdminPage.tsx')).EvvAdminPage,
+  },
+  {
+    path: '/phonecheckin',
+    title: 'Check-in by phone call',
+    roles: OFFICE,
+    needs: ['premium'],
+    menu: { main: 'care', label: 'Phone check-in', icon: IconPhone },
+    page: async () => (await import('../features/telephony/PhoneCheckInPage.tsx')).PhoneCheckInPage,
   },
   {
     path: '/schedule',

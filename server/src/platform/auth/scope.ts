@@ -38,11 +38,11 @@ interface Origin {
 }
 
 /**
- * The right to reach one site's data as one actor. Every query takes it; only a session (platform/auth/sessions.ts) or a
- * named job can mint one. The private field makes it nominal: no object literal passes for it.
+ * The right to reach one site's data as one actor. Every query takes it; only a session (platform/auth/sessions.ts), a
+ * named job or a caregiver's telephone call can mint one. The private field makes it nominal: no object literal passes for it.
  */
 export class Scope {
-  readonly #minted: 'session' | 'job';
+  readonly #minted: 'session' | 'job' | 'call';
   readonly #of: SiteAsSet;
   readonly site: Site;
   /** As they were when the request or the job began; a change counts for those that begin after it. */
@@ -58,7 +58,13 @@ export class Scope {
   /** Whatever this scope writes is refused once another process holds it. */
   readonly lease: Lease | undefined;
 
-  private constructor(minted: 'session' | 'job', of: SiteAsSet, user: Actor, from: Origin, lease?: Lease) {
+  private constructor(
+    minted: 'session' | 'job' | 'call',
+    of: SiteAsSet,
+    user: Actor,
+    from: Origin,
+    lease?: Lease,
+  ) {
     this.#minted = minted;
     this.#of = of;
     this.site = of.site;
@@ -82,6 +88,19 @@ export class Scope {
   ): Scope {
     const actor = { id, login: name, fullName: name, role: 'job', initials, providerId: null } as const;
     return new Scope('job', of, actor, { address: null, requestKey: null, tokenHash: null });
+  }
+
+  /** A caregiver who proved who they are by the PIN of a telephone call: they may need no account for it. */
+  static ofCall(
+    of: SiteAsSet,
+    {
+      providerId,
+      fullName,
+      initials,
+    }: Pick<Actor, 'fullName' | 'initials'> & { readonly providerId: number },
+  ): Scope {
+    const actor = { id: null, login: 'phone call', fullName, role: 'evv', initials, providerId } as const;
+    return new Scope('call', of, actor, { address: null, requestKey: null, tokenHash: null });
   }
 
   /** A job that begins now. */

@@ -1458,6 +1458,55 @@ export interface StoredFilesTable {
   removed: string | null;
 }
 
+export interface TelephonyCallsTable {
+  id: GeneratedAlways<number>;
+  sid: string;
+  caller: string;
+  called: string;
+  began: string;
+  ended: string | null;
+  step: Generated<number>;
+  state: JsonColumn;
+  provider_id: number | null;
+  visit_id: number | null;
+  move: string | null;
+  place: string | null;
+  outcome: string | null;
+  tasks: JsonColumnDefaulted;
+  seen: string | null;
+  seen_by: string | null;
+}
+
+export interface TelephonyDevicesTable {
+  id: GeneratedAlways<number>;
+  client_id: number;
+  secret: Buffer;
+  added: string;
+  added_by: string;
+  removed: string | null;
+}
+
+export interface TelephonyPinsTable {
+  person_id: number;
+  number: string;
+  pin_hash: string;
+  tries: Generated<number>;
+  set_at: string;
+  set_by: string;
+}
+
+export interface TelephonyStepsTable {
+  call_id: number;
+  step: number;
+  answer: string;
+}
+
+export interface TelephonyTriesTable {
+  call_id: number;
+  step: number;
+  person_id: number;
+}
+
 export interface TextImagesTable {
   id: GeneratedAlways<number>;
   stored_key: string;
@@ -1521,6 +1570,7 @@ export interface VisitAttemptsTable {
   distance: number | null;
   location_error: boolean;
   refusal: string;
+  call_id: number | null;
 }
 
 export interface VisitAttemptsAcceptedTable {
@@ -1612,6 +1662,8 @@ export interface VisitsTable {
   explained_by: string | null;
   explained: string | null;
   rescheduled: Generated<boolean>;
+  start_call_id: number | null;
+  end_call_id: number | null;
 }
 
 export interface WebhookDeliveriesTable {
@@ -1805,6 +1857,11 @@ export interface Tables {
   settings: SettingsTable;
   skills: SkillsTable;
   stored_files: StoredFilesTable;
+  telephony_calls: TelephonyCallsTable;
+  telephony_devices: TelephonyDevicesTable;
+  telephony_pins: TelephonyPinsTable;
+  telephony_steps: TelephonyStepsTable;
+  telephony_tries: TelephonyTriesTable;
   text_images: TextImagesTable;
   time_off: TimeOffTable;
   today_marks: TodayMarksTable;

@@ -4,16 +4,9 @@ import { temporaryPassword } from '@homecare/domain/accounts/rules.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { useRead } from '../../platform/query.ts';
+import { randomPick } from '../../platform/random-pick.ts';
 
-/** From 0 to below `count`, each as likely as the others: numbers past the last whole multiple are drawn again. */
-const pick = (count: number): number => {
-  const limit = 2 ** 32 - (2 ** 32 % count);
-  for (;;) {
-    const [drawn = limit] = crypto.getRandomValues(new Uint32Array(1));
-    if (drawn < limit) return drawn % count;
-  }
-};
-export const newTemporaryPassword = () => temporaryPassword(pick);
+export const newTemporaryPassword = () => temporaryPassword(randomPick);
 
 // ---- managing
 

@@ -1,6 +1,12 @@
 import { LOG_FAILED } from '@homecare/domain/aggregator/rules.ts';
 import { sayDay, showStamp } from '@homecare/domain/calendar.ts';
-import { END_NAMES, replacedValues, type StoryEndName } from '@homecare/domain/visit-story/evidence.ts';
+import { sayCallPlace } from '@homecare/domain/telephony/calls.ts';
+import {
+  END_NAMES,
+  replacedValues,
+  type StoryEndName,
+  sayRecorder,
+} from '@homecare/domain/visit-story/evidence.ts';
 import type { StoryEnd, VisitStory } from '@homecare/domain/visit-story/schema.ts';
 import { LOCATION_TOLERANCE_METRES } from '@homecare/domain/visits/rules.ts';
 import type { ReactNode } from 'react';
@@ -75,14 +81,15 @@ const CheckWindow = ({ story, zone, onClose, end: name }: OfStory & { readonly e
   const { [name]: end, where, Provider } = story;
   if (!end) return null;
   const at = (stamp: string | null) => stamp && showStamp(stamp, zone);
-  const { recordedAt, final, isPhone, isLate, receivedAt, deviceAt, metres } = end;
+  const { recordedAt, final, call, isLate, receivedAt, deviceAt, metres } = end;
   const away = metres !== null && `${metresOf(metres)}, the limit is ${metresOf(LOCATION_TOLERANCE_METRES)}`;
   return (
     <ReadDialog title={`${END_NAMES[name]} on ${sayDay(story.date)}`} onClose={onClose}>
       <Facts
         rows={[
           ['Recorded', at(recordedAt)],
-          ['By', isPhone ? `Phone of ${Provider}` : 'The office'],
+          ['By', sayRecorder(end, Provider, 'The office')],
+          ['Called from', call && sayCallPlace(call)],
           ['Phone’s clock', at(deviceAt)],
           ['Received', receivedAt && `${at(receivedAt)}${isLate ? ', sent later' : ''}`],
           ['Place', placeOf(where[name], end)],

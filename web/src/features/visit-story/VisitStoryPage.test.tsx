@@ -78,6 +78,7 @@ const CHECKED_IN = {
   recordedAt: '2026-10-05T15:31:00Z',
   final: '2026-10-05T15:30:00Z',
   isPhone: true,
+  call: null,
   isLate: true,
   receivedAt: '2026-10-05T17:02:00Z',
   deviceAt: '2026-10-05T15:31:00Z',

@@ -1,0 +1,57 @@
+import type { FieldError } from '../errors.ts';
+
+/** Numbers and PINs of caregivers (docs/rules/telephony.md, rules 4 and 5). */
+
+export const PIN_DIGITS = { least: 4, most: 8 } as const;
+/** Digits of a PIN that the product draws. */
+export const DRAWN_DIGITS = 6;
+export const NUMBER_DIGITS = { least: 3, most: 8 } as const;
+/** Wrong tries after which a PIN is locked until the office sets another one. */
+export const MOST_WRONG = 5;
+/** Wrong or missing answers to one question after which the call ends. */
+export const MOST_TRIES = 3;
+
+const hasDigits = (text: string, { least, most }: { readonly least: number; readonly most: number }) =>
+  /^\d+$/.test(text) && text.length >= least && text.length <= most;
+
+/** 111111, 123456 and 987654 are guessed first. */
+const isTrivial = (pin: string) => {
+  const steps = new Set([...pin].slice(1).map((digit, n) => Number(digit) - Number(pin[n])));
+  const [step] = steps;
+  return steps.size === 1 && step !== undefined && Math.abs(step) <= 1;
+};
+
+export const checkPin = (pin: string): FieldError[] => {
+  if (!hasDigits(pin, PIN_DIGITS))
+    return [{ field: 'pin', message: `Enter ${PIN_DIGITS.least} to ${PIN_DIGITS.most} digits.` }];
+  return isTrivial(pin)
+    ? [{ field: 'pin', message: 'Choose a PIN that is harder to guess than equal or rising digits.' }]
+    : [];
+};
+
+export const checkNumber = (number: string): FieldError[] =>
+  hasDigits(number, NUMBER_DIGITS)
+    ? []
+    : [{ field: 'number', message: `Enter ${NUMBER_DIGITS.least} to ${NUMBER_DIGITS.most} digits.` }];
+
+/** The number of a caregiver for whom none was chosen: that of their record, with zeros before it. */
+export const usualNumber = (providerId: number): string =>
+  String(providerId).padStart(NUMBER_DIGITS.least, '0');
+
+/** A PIN of random digits; `draw` gives a whole number below its argument. */
+export const drawPin = (draw: (below: number) => number): string => {
+  for (;;) {
+    const pin = Array.from({ length: DRAWN_DIGITS }, () => String(draw(10))).join('');
+    if (checkPin(pin).length === 0) return pin;
+  }
+};
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** 160 bits, as RFC 4226 recommends. */
+export const SECRET_LETTERS = 32;
+
+/** The secret of a device, as such devices take it. */
+export const drawSecret = (draw: (below: number) => number): string =>
+  Array.from({ length: SECRET_LETTERS }, () => BASE32[draw(BASE32.length)] ?? 'A').join('');
+
+export const isSecret = (text: string): boolean => /^[A-Z2-7]{26,64}$/.test(text);

@@ -1,0 +1,11 @@
+import { generateSync } from 'otplib';
+
+/**
+ * The code that a device at a client's home shows on a day: RFC 4226 with the days since 1970 as its counter, six digits. It
+ * changes at midnight of the agency's clock.
+ */
+
+const FIRST_DAY = Temporal.PlainDate.from('1970-01-01');
+
+export const codeOfDay = (secret: string, day: Temporal.PlainDate): string =>
+  generateSync({ strategy: 'hotp', secret, counter: FIRST_DAY.until(day, { largestUnit: 'days' }).days });
