@@ -6,6 +6,7 @@ import * as accountSessions from './accounts/session-contract.ts';
 import * as signIn from './accounts/sign-in-contract.ts';
 import * as singleSignOn from './accounts/single-sign-on-contract.ts';
 import * as addresses from './addresses/contract.ts';
+import * as agencyExport from './agency-export/contract.ts';
 import * as aggregator from './aggregator/contract.ts';
 import * as apiKeys from './api-keys/contract.ts';
 import * as authorizations from './authorizations/contract.ts';
@@ -117,6 +118,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   billing,
   apiKeys,
   webhooks,
+  agencyExport,
   authorizations,
   claims,
   margin,

@@ -4,6 +4,8 @@ import { passwordLink } from './accounts/first-password.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { purgeThrottle } from './accounts/throttle.ts';
 import { addressRoutes } from './addresses/routes.ts';
+import { agencyExportJob } from './agency-export/jobs.ts';
+import { agencyExportRoutes } from './agency-export/routes.ts';
 import { aggregatorJob } from './aggregator/jobs.ts';
 import { aggregatorRoutes } from './aggregator/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
@@ -83,6 +85,7 @@ export const buildRegistry = (sites: Sites, machine: Machine): Registry =>
       ...accountRoutes(sites),
       ...apiKeyRoutes(ALL_CALLS),
       ...webhookRoutes,
+      ...agencyExportRoutes,
       ...siteRoutes(sites),
       ...setUpRoutes(sites),
       ...peopleRoutes,
@@ -148,4 +151,5 @@ export const JOBS: readonly Job[] = [
   reportMailsJob,
   sealLogsJob,
   webhooksJob,
+  agencyExportJob,
 ];

@@ -62,6 +62,8 @@ export const sampleInputs = async (
     'webhooks.test': { id: 2_000_000_000 },
     'webhooks.listDeliveries': { id: 2_000_000_000, state: null },
     'webhooks.sendAgain': { id: 2_000_000_000, delivery: null },
+    'agencyExport.download': { id: 2_000_000_000 },
+    'agencyExport.remove': { id: 2_000_000_000 },
     'accounts.login': { data: { user: 'nobody', pass: 'x' } },
     'accounts.logout': { data: {} },
     'accounts.updateAccount': { data: { password: 'weak' } },

@@ -17,6 +17,7 @@ import * as passkey from '@homecare/domain/accounts/passkey-contract.ts';
 import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
 import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import * as agencyExport from '@homecare/domain/agency-export/contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import { makeApiKey, revokeApiKey } from '@homecare/domain/api-keys/contract.ts';
 import {
@@ -167,6 +168,7 @@ import { startTwilio } from '../../simulators/src/twilio.ts';
 import { newSid, signatureOf } from '../../simulators/src/twilio-books.ts';
 import { runMonth } from '../src/month-close/running.ts';
 import { Scope } from '../src/platform/auth/scope.ts';
+import { newFileKey } from '../src/platform/files/store.ts';
 import { readUpload } from '../src/timesheets/jobs.ts';
 import {
   addClient,
@@ -351,6 +353,19 @@ const keyInput = () => ({
   perMinute: 60 as const,
   expires: today.toString(),
 });
+const madeExport = async () => {
+  const key = newFileKey();
+  await server.database.pool.query(
+    `insert into stored_files (key, size, sha256, created) values ($1, 1, sha256('x'), now())`,
+    [key],
+  );
+  const { rows } = await server.database.pool.query<{ id: number }>(
+    `insert into agency_exports (account_id, asked, asked_by, state, file_key, size, made)
+     select id, now(), 'AD', 'ready', $1, 1, now() from accounts order by id limit 1 returning id`,
+    [key],
+  );
+  return rows[0]?.id ?? 0;
+};
 const webhookInput = () => ({
   name: `Listener ${next()}`,
   // A name that leads nowhere: nothing is sent.
@@ -2505,6 +2520,16 @@ export const SCENARIOS: Record<string, Scenario> = {
       const id = made(await by.call(availability.saveTimeOff, timeOff(providerId)));
       return { call: availability.removeTimeOff, input: { id, rev: 0 }, by };
     },
+  },
+  'an archive of everything': {
+    arrange: async () => {
+      await server.database.pool.query("update agency_exports set state = 'failed' where state = 'waiting'");
+      return { call: agencyExport.makeExport, input: {} };
+    },
+    doneBefore: 409,
+  },
+  'an archive that is removed': {
+    arrange: async () => ({ call: agencyExport.removeExport, input: { id: await madeExport() } }),
   },
   'a webhook': {
     arrange: async () => ({ call: webhooks.addWebhook, input: webhookInput() }),

@@ -116,7 +116,8 @@ const keptOf = (input: Fields, fixed: ReadonlySet<string>, isSubject: (name: str
   return Object.keys(kept).length > 0 ? kept : null;
 };
 
-const rowsOf = (data: unknown, within: string | undefined): readonly unknown[] | undefined => {
+/** The rows of an answer, at the path that its look names. */
+export const rowsWithin = (data: unknown, within: string | undefined): readonly unknown[] | undefined => {
   const at = (within?.split('.') ?? []).reduce<unknown>(
     (value, name) => (isFields(value) ? value[name] : undefined),
     data,
@@ -151,7 +152,7 @@ export const lookReader = (
       const subjects = changed.flatMap((id) => (look.rows ? [[look.rows, id] as const] : []));
       return changed.length > 0 ? { way: 'changed', subjects, rows: changed.length, filter } : undefined;
     }
-    const list = rowsOf(data, look.within);
+    const list = rowsWithin(data, look.within);
     const rows = known ?? list?.length ?? null;
     if (found.length > 0) return { way: 'opened', subjects: found, rows, filter };
     // An empty answer that a screen asks for by itself shows nobody.

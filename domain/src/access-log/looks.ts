@@ -89,6 +89,7 @@ const SITE = {
   'apiKeys.list': nothing(SETTINGS),
   'apiKeys.listCalls': nothing(SETTINGS),
   'webhooks.list': nothing(SETTINGS),
+  'agencyExport.list': nothing(COUNTS),
   'webhooks.listDeliveries': nothing('numbers of records'),
   'setUp.get': nothing(SETTINGS),
   'sites.getBalance': nothing(SETTINGS),
@@ -251,6 +252,7 @@ const MESSAGES = {
 };
 
 const EXPORTS = {
+  'agencyExport.download': look('Everything of the agency, exported'),
   'listExport.batches': look('Claim files, exported'),
   'listExport.candidates': look('Candidates, exported'),
   'listExport.denials': look('Denials, exported'),

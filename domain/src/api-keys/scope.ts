@@ -5,7 +5,7 @@ import { KEY_ROLES, type KeyRole } from './schema.ts';
 /** What a key may do (docs/rules/api-keys.md). */
 
 /** Accounts, passwords and sessions belong to people, and no program opens a door to another one. */
-const CLOSED_AREAS: ReadonlySet<string> = new Set(['accounts', 'apiKeys', 'webhooks']);
+const CLOSED_AREAS: ReadonlySet<string> = new Set(['accounts', 'apiKeys', 'webhooks', 'agencyExport']);
 
 /** Whether keys may be made for this call at all. */
 export const isKeyCall = (call: Pick<Call, 'name' | 'roles'>): boolean =>

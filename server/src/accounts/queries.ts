@@ -3,8 +3,8 @@ import type { Account, OwnSession } from '@homecare/domain/accounts/schema.ts';
 import { ADMIN, CAREGIVER } from '@homecare/domain/call.ts';
 import { sql } from 'kysely';
 import { ABSOLUTE_HOURS } from '../platform/auth/sessions.ts';
-import { listedName } from '../platform/db/person-name.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { endPhoneById, endPhonesOf } from './phone-queries.ts';
 

@@ -28,7 +28,7 @@ const TableEntry = z.strictObject({
 });
 export type TableEntry = z.output<typeof TableEntry>;
 
-const JobEntry = z.strictObject({
+export const JobEntry = z.strictObject({
   task: z.string(),
   payload: z.json(),
   queue: z.string().nullable(),

@@ -11,13 +11,14 @@ import { onServer } from '../../testing/on-server.ts';
 import { DEMO_ENTRY, readSites, type SiteEntry, writeSites } from '../platform/config/config.ts';
 import { databaseName, oneWay } from '../platform/db/databases.ts';
 import { onDatabase, openPool } from '../platform/db/pool.ts';
+import { readTables } from '../platform/db/shapes.ts';
 import { FileDirectory } from '../platform/site/directory.ts';
 import type { OpenedSite } from '../platform/site/sites.ts';
 import { openSite } from '../sites/open-site.ts';
 import { filesFolder, type Manifest, OperationRefused } from './archive.ts';
 import { backUp } from './backup.ts';
 import { openBackup, restore } from './restore.ts';
-import { copyOut, readTables } from './table-copy.ts';
+import { copyOut } from './table-copy.ts';
 
 let box: string;
 let sites: OpenedSite[];

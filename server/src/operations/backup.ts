@@ -12,6 +12,7 @@ import { readEnvironment } from '../platform/config/environment.ts';
 import { keyCheck, siteKey } from '../platform/crypto/keys.ts';
 import { type Ways, waysTo } from '../platform/db/databases.ts';
 import { openPool } from '../platform/db/pool.ts';
+import { readTables } from '../platform/db/shapes.ts';
 import type { Directory } from '../platform/site/directory.ts';
 import {
   type FileEntry,
@@ -29,7 +30,7 @@ import {
   tableFile,
 } from './archive.ts';
 import { reachServer, runCommand } from './reach-server.ts';
-import { copyOut, readTables } from './table-copy.ts';
+import { copyOut } from './table-copy.ts';
 
 export interface BackupOptions {
   readonly server: Ways;

@@ -13,13 +13,14 @@ import { readSites } from '../platform/config/config.ts';
 import { keysFolder } from '../platform/crypto/keys.ts';
 import { databaseName } from '../platform/db/databases.ts';
 import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
+import { readTables } from '../platform/db/shapes.ts';
 import type { Log } from '../platform/log/log.ts';
 import { RecoveryRefused, recoverCluster } from '../platform/log-archive/recover.ts';
 import type { Base, SealedArchive } from '../platform/log-archive/sealed-archive.ts';
 import { OperationRefused, type TableEntry } from './archive.ts';
 import { type NamedSnapshot, takeSnapshot } from './named-snapshot.ts';
 import { directoryAt } from './restore-at.ts';
-import { copyOut, readTables } from './table-copy.ts';
+import { copyOut } from './table-copy.ts';
 
 /** Restores the archive for a test beside the living database, and compares the two (docs/rules/health.md, rules 13 and 14). */
 export interface Drill {

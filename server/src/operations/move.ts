@@ -6,11 +6,11 @@ import type { SiteEntry, SitesFile } from '../platform/config/config.ts';
 import { createDatabase, type Ways, waysTo } from '../platform/db/databases.ts';
 import { grantWork, isMigrated, migrate } from '../platform/db/migrate.ts';
 import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
+import { readTables, type TableShape, tableName } from '../platform/db/shapes.ts';
 import type { Directory } from '../platform/site/directory.ts';
 import { hashing, type JobEntry, OperationRefused } from './archive.ts';
 import { readJobs } from './backup.ts';
 import { openForRows, refuseUsed, restoreJobs, settleRows } from './restore.ts';
-import { readTables, type TableShape, tableName } from './table-copy.ts';
 
 export interface MoveOptions {
   readonly server: Ways;

@@ -8,9 +8,11 @@ import type pg from 'pg';
 import type { SitesFile } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
 import { keyCheck } from '../platform/crypto/keys.ts';
+import type { Statements } from '../platform/db/connections.ts';
 import { createDatabase, databaseName, type Ways, waysTo } from '../platform/db/databases.ts';
 import { grantWork, migrate, readMigrations } from '../platform/db/migrate.ts';
 import { type Connection, openPool } from '../platform/db/pool.ts';
+import { readTables, type TableShape, tableName } from '../platform/db/shapes.ts';
 import type { Directory } from '../platform/site/directory.ts';
 import {
   filesFolder,
@@ -29,7 +31,7 @@ import { beginAnew } from './begin-anew.ts';
 import { drillNow } from './drill-command.ts';
 import { reachServer, runCommand } from './reach-server.ts';
 import { restoreFromArchive } from './restore-at.ts';
-import { copyIn, copyOut, readTables, type TableShape, tableName } from './table-copy.ts';
+import { copyIn, copyOut } from './table-copy.ts';
 
 /** A backup that was checked to its last byte, with the keys that belong to it. */
 export interface Backup {
@@ -247,7 +249,7 @@ const compare = async (client: pg.ClientBase, table: TableEntry, shapes: readonl
     );
 };
 
-export const restoreJobs = async (pool: pg.Pool, jobs: SiteBackup['jobs']) => {
+export const restoreJobs = async (pool: Statements, jobs: SiteBackup['jobs']) => {
   if (jobs.length === 0) return;
   for (const job of jobs)
     await pool.query(

@@ -138,6 +138,7 @@ describe('the table of routes', () => {
       'config',
       'apikeys',
       'webhooks',
+      'agencyexport',
       'createuser',
       'person',
       'importpeople',

@@ -326,6 +326,13 @@ export const ROUTES: readonly RouteEntry[] = [
     page: async () => (await import('../features/webhooks/WebhooksPage.tsx')).WebhooksPage,
   },
   {
+    path: '/agencyexport',
+    title: 'Everything out',
+    roles: ADMIN,
+    under: '/config',
+    page: async () => (await import('../features/agency-export/AgencyExportPage.tsx')).AgencyExportPage,
+  },
+  {
     path: '/createuser',
     title: 'Add/Edit User',
     roles: STAFF,

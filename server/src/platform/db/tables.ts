@@ -56,6 +56,18 @@ export interface AccountsTable {
   start_on_today: boolean | null;
 }
 
+export interface AgencyExportsTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  asked: string;
+  asked_by: string;
+  state: string;
+  file_key: string | null;
+  size: number | null;
+  made: string | null;
+  error: string | null;
+}
+
 export interface AggregatorPausesTable {
   one: Generated<boolean>;
   until: string;
@@ -1743,6 +1755,7 @@ export interface Tables {
   access_log: AccessLogTable;
   account_identities: AccountIdentitiesTable;
   accounts: AccountsTable;
+  agency_exports: AgencyExportsTable;
   aggregator_pauses: AggregatorPausesTable;
   aggregator_records: AggregatorRecordsTable;
   api_keys: ApiKeysTable;

@@ -2,6 +2,7 @@ import type { Shown } from '@homecare/domain/access-log/looked-at.ts';
 import { KEY_TOO_FAST, KEY_TOO_NARROW, KEY_UNKNOWN, mayKeyCall } from '@homecare/domain/api-keys/scope.ts';
 import { type Call, mayCall, type Role } from '@homecare/domain/call.ts';
 import {
+  type Done,
   done,
   type FieldError,
   fieldForbidden,
@@ -33,6 +34,7 @@ import {
   type Visit,
 } from './bind.ts';
 import type { Decoded } from './decode.ts';
+import { linesOf, NDJSON, wantsLines } from './ndjson.ts';
 import { observeCall, observeRefusal } from './observed.ts';
 import { mayChangeState } from './origin.ts';
 import { isShownAsPage, sendRefusalPage } from './plain-page.ts';
@@ -322,6 +324,25 @@ const sayToProgram = (reason: Reason, { clock }: Site, reply: FastifyReply) => {
   if (reason === 'notSignedIn') reply.header('www-authenticate', 'Bearer');
 };
 
+/** A list as lines, for a program that asks for them. */
+const sendLines = (
+  call: Call,
+  site: Site | undefined,
+  reply: FastifyReply,
+  result: Done<unknown> | Exclude<ChangedAnswer, Refusal<Reason>>,
+): FastifyReply => {
+  const tag = reply.getHeader('etag');
+  const end = {
+    tag: typeof tag === 'string' ? tag : undefined,
+    removed: 'removed' in result ? result.removed : undefined,
+    time: site && stampNow(site.clock),
+  };
+  const lines = linesOf(call, toWire(call.output, result.data), end);
+  if (lines === undefined) return sendResult(call, site, reply, refuse('unsupported', NO_LIST));
+  return reply.header('content-type', NDJSON).send(lines);
+};
+const NO_LIST = 'This call does not answer a list: it has no lines.';
+
 /** The answer envelope (docs/rules/calls.md, rule 4). */
 export const sendResult = (
   call: Call | undefined,
@@ -357,6 +378,7 @@ export const sendResult = (
       .header('content-security-policy', "default-src 'none'; sandbox")
       .send(body);
   }
+  if (call && wantsLines(reply.request)) return sendLines(call, site, reply, result);
   return reply.send(
     JSON.stringify({
       result: 'OK',

@@ -35,6 +35,28 @@ export const haveOneSsn = (person: string, row: string) =>
 export const areOfOneSsn = (a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>) =>
   typeof a[FINGERPRINT] === 'string' && a[FINGERPRINT] === b[FINGERPRINT];
 
+/** For the archive of an agency: what is opened in it, and what is made again of that. */
+export const SSN_SEALED = 'ssn_cipher';
+export const SSN_FINGERPRINT = FINGERPRINT;
+
+type JsonRow = Record<string, unknown>;
+const bytesIn = (text: string) => Buffer.from(text.slice(2), 'hex');
+const asBytes = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+
+/** A row of people in JSON, with its number readable and without its fingerprint. */
+export const openSsnIn = (row: JsonRow, secrets: Secrets): void => {
+  const sealed = row[SSN_SEALED];
+  if (typeof sealed === 'string') row[SSN_SEALED] = openSsn(bytesIn(sealed), secrets);
+  delete row[FINGERPRINT];
+};
+/** The same as it is stored by another key. */
+export const sealSsnIn = (row: JsonRow, secrets: Secrets): void => {
+  const ssn = row[SSN_SEALED];
+  if (typeof ssn !== 'string') return;
+  row[SSN_SEALED] = asBytes(secrets.encrypt(ssn));
+  row[FINGERPRINT] = asBytes(fingerprintOfSsn(ssn, secrets));
+};
+
 /** What is stored of an SSN: column and value. */
 export const ssnColumns = (ssn: string | null, secrets: Secrets): [column: string, value: unknown][] => [
   ['ssn_cipher', ssn && secrets.encrypt(ssn)],

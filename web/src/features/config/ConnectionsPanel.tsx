@@ -13,6 +13,7 @@ const OtherPrograms = () => (
     <div className={classes.links}>
       <PageButton to="/apikeys">API keys</PageButton>
       <PageButton to="/webhooks">Webhooks</PageButton>
+      <PageButton to="/agencyexport">Everything out</PageButton>
     </div>
   </FormSection>
 );

@@ -1,0 +1,3 @@
+import { operation } from './operation.mjs';
+
+operation('import');

@@ -1,0 +1,102 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  downloadExport,
+  listExports,
+  makeExport,
+  removeExport,
+} from '@homecare/domain/agency-export/contract.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addClient } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { Scope } from '../platform/auth/scope.ts';
+import { readTar } from '../platform/files/tar.ts';
+import { removeOver, writeWaiting } from './service.ts';
+
+const NOW = '2026-11-20T17:00:00Z';
+
+let server: TestServer;
+let admin: Caller;
+let folder: string;
+beforeAll(async () => {
+  server = await testServer({ now: NOW, others: ['other'] });
+  admin = await server.as('admin');
+  folder = await mkdtemp(path.join(tmpdir(), 'homecare-export-'));
+  await addClient(server.database.pool, 'Baca');
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const work = async () => writeWaiting(await Scope.startJob(server.site, 'test'));
+const make = async () => {
+  const made = await admin.call(makeExport, {});
+  await work();
+  return made.insertId ?? 0;
+};
+const namesIn = async (bytes: Buffer) => {
+  const file = path.join(folder, 'downloaded.tar');
+  await writeFile(file, bytes);
+  const handle = await open(file, 'r');
+  const names: string[] = [];
+  for await (const { name } of readTar(handle)) names.push(name);
+  await handle.close();
+  return names;
+};
+
+test('an admin asks for an archive, downloads it, on record, and removes it', async () => {
+  const asked = await admin.call(makeExport, {});
+  expect((await admin.call(makeExport, {})).status).toBe(409);
+  expect((await admin.call(listExports, {})).data).toMatchObject([{ state: 'waiting', size: null }]);
+  await work();
+  const id = asked.insertId ?? 0;
+  expect((await admin.call(listExports, {})).data).toMatchObject([{ id, state: 'ready', made: NOW }]);
+  const { headers, bytes } = await admin.call(downloadExport, { id });
+  expect(headers['content-type']).toBe('application/x-tar');
+  expect(headers['content-disposition']).toContain('demo-2026-11-20T17-00-00.tar');
+  const names = await namesIn(bytes);
+  expect([names[0], names.at(-1)]).toEqual(['manifest.json', 'end.json']);
+  expect(names).toContain('tables/people/000001.jsonl');
+  const { rows } = await server.database.pool.query(
+    "select 1 from change_log where call = 'agencyExport.download' and entity_id = $1",
+    [id],
+  );
+  expect(rows).toHaveLength(1);
+  expect((await admin.call(removeExport, { id })).status).toBe(200);
+  expect((await admin.call(downloadExport, { id })).status).toBe(404);
+  expect((await admin.call(removeExport, { id })).status).toBe(404);
+});
+
+test('the archive is not in the next archive, and neither goes on lying about after a day', async () => {
+  await make();
+  const id = await make();
+  const { bytes } = await admin.call(downloadExport, { id });
+  expect((await namesIn(bytes)).filter((name) => name.startsWith('files/'))).toEqual([]);
+  server.clock.advance({ hours: 25 });
+  await removeOver(await Scope.startJob(server.site, 'test'));
+  admin = await server.as('admin');
+  const states = (await admin.call(listExports, {})).data?.map(({ state }) => state);
+  expect(states).toEqual(['removed', 'removed', 'removed']);
+});
+
+test('an archive that would forget a table is not made, and says so', async () => {
+  await server.database.pool.query('create table forgotten (id int)');
+  await make();
+  await server.database.pool.query('drop table forgotten');
+  expect((await admin.call(listExports, {})).data?.[0]).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('forgotten'),
+  });
+});
+
+test('nobody but an admin of the agency makes or downloads one', async () => {
+  const id = await make();
+  const user = await server.as('user');
+  expect((await user.call(makeExport, {})).status).toBe(403);
+  expect((await user.call(downloadExport, { id })).status).toBe(403);
+  const other = await server.as('admin', { site: server.siteNamed('other') });
+  expect((await other.call(downloadExport, { id })).status).toBe(404);
+  expect((await other.call(listExports, {})).data).toEqual([]);
+});
