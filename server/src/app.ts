@@ -63,6 +63,7 @@ import { feedLink } from './schedule/feeds.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 import { setUpRoutes } from './set-up/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
+import { coverNewsJob } from './staffing/cover-news.ts';
 import { staffingRoutes } from './staffing/routes.ts';
 import { telephonyRoutes } from './telephony/routes.ts';
 import { readScansJob } from './timesheets/jobs.ts';
@@ -142,6 +143,7 @@ export const JOBS: readonly Job[] = [
   aggregatorJob,
   messagingJob,
   offersJob,
+  coverNewsJob,
   rollForwardJob,
   missedVisitsJob,
   readScansJob,

@@ -14,6 +14,7 @@ import {
   clearCovers,
   type Days,
   insertEvents,
+  type LeftVisit,
   listCoverPlans,
   listExemptions,
   listRecords,
@@ -93,7 +94,7 @@ const endCovers = async (tx: Tx, scope: Scope, visits: readonly StaffedVisit[], 
 };
 
 /** Visits that one cover has left, as they are now. */
-const afterEnd = async (tx: Tx, scope: Scope, visits: readonly StaffedVisit[]): Promise<Uncovered[]> => {
+export const afterEnd = async (tx: Tx, scope: Scope, visits: readonly LeftVisit[]): Promise<Uncovered[]> => {
   const [first] = visits;
   if (!first) return [];
   const days = visits.map(({ day }) => day).sort();
@@ -117,6 +118,12 @@ export interface CoverChanges {
   readonly uncovered: readonly Uncovered[];
 }
 
+/** Of a visit: it is not over. */
+export const isAhead = (scope: Scope, { date, start, minutes }: StaffedVisit): boolean => {
+  const end = instantOf(date, start, scope.settings.timeZone).add({ minutes });
+  return Temporal.Instant.compare(end, scope.now()) > 0;
+};
+
 /** After temporary plans were made, changed or ended: keeps what they cover now and did not `before`, and the other way round. */
 export const storeCoverChanges = async (
   tx: Tx,
@@ -129,16 +136,13 @@ export const storeCoverChanges = async (
   const [had, has] = [new Set(before.map(keyOf)), new Set(now.map(keyOf))];
   const begun = now.filter((visit) => !had.has(keyOf(visit)));
   const ended = before.filter((visit) => !has.has(keyOf(visit)));
-  const isAhead = ({ date, start, minutes }: StaffedVisit) => {
-    const end = instantOf(date, start, scope.settings.timeZone).add({ minutes });
-    return Temporal.Instant.compare(end, scope.now()) > 0;
-  };
+  const isToCome = (visit: StaffedVisit) => isAhead(scope, visit);
   if (begun.length > 0) await beginCovers(tx, scope, begun, { via: 'office', overtimeMinutes: null }, record);
   if (ended.length > 0) await endCovers(tx, scope, ended, record);
   const uncovered = [];
-  for (const own of Map.groupBy(ended.filter(isAhead), ({ byPlanId }) => byPlanId).values())
+  for (const own of Map.groupBy(ended.filter(isToCome), ({ byPlanId }) => byPlanId).values())
     uncovered.push(...(await afterEnd(tx, scope, own)));
-  return { covered: begun.filter(isAhead), uncovered };
+  return { covered: begun.filter(isToCome), uncovered };
 };
 
 /** Whoever changes concern hears of all of them at once. */

@@ -24,7 +24,13 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { findNotificationText } from './notification-templates.ts';
-import { type AddresseeRow, insertEvents, listAddresseeRows, type NewEvent } from './queries.ts';
+import {
+  type AddresseeRow,
+  insertEvents,
+  type LeftVisit,
+  listAddresseeRows,
+  type NewEvent,
+} from './queries.ts';
 
 /** Who is notified when another caregiver comes, or no longer comes. */
 
@@ -257,7 +263,7 @@ export const notifyCovered = async (
 /** A visit that a cover has left. */
 export interface Uncovered {
   /** As it was to be, by the caregiver of the cover. */
-  readonly visit: StaffedVisit;
+  readonly visit: LeftVisit;
   /** As it is now; undefined: it no longer takes place. */
   readonly now:
     | { readonly visit: StaffedVisit /** Nobody comes to it yet. */; readonly isOpen: boolean }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isAwayDuring } from '@homecare/domain/availability/rules.ts';
 import type { InputOf, OutputOf, ResultOf } from '@homecare/domain/call.ts';
 import { counted } from '@homecare/domain/counted.ts';
@@ -8,7 +9,6 @@ import * as calls from '@homecare/domain/staffing/contract.ts';
 import { OBSTACLE_WORDS } from '@homecare/domain/staffing/obstacles.ts';
 import { type Opened, wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
-import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import { candidateBeside, isFree, type WeekFacts } from '@homecare/domain/staffing/week-facts.ts';
 import {
   type Added,
@@ -31,7 +31,6 @@ import {
   type WeekSolution,
 } from '@homecare/domain/staffing/week-problem.ts';
 import { unprovenBeside } from '@homecare/domain/staffing/week-proof.ts';
-import { sum } from '@homecare/domain/sum.ts';
 import { listApprovedTimeOff } from '../availability/time-off.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -39,8 +38,8 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { newPace } from '../platform/jobs/pace.ts';
 import type { Log } from '../platform/log/log.ts';
 import { hurryUp, newHurry, solveWeekApart, TooManyCalculations } from '../platform/solver/solver.ts';
+import { keepNews, reportNews } from './cover-news.ts';
 import { coverAndNotify, uncoverIn } from './covering.ts';
-import { type CoverChanges, notifyChanges } from './covers.ts';
 import { type Around, askAbout, describeOpen, inTime, loadWorld } from './facts.ts';
 import { loadOpen, refuseDays } from './service.ts';
 
@@ -289,12 +288,13 @@ export const planOpenVisits: UseCase<typeof calls.planOpenVisits> = (scope, { is
 /** Each cover is a transaction of its own: the visits of the others stay covered. Whoever it concerns hears of all of theirs at once. */
 export const coverVisits: UseCase<typeof calls.coverVisits> = async (scope, { covers }) => {
   const outcomes: calls.CoverOutcome[] = [];
-  const part = scope.ofPart();
-  const covered: StaffedVisit[] = [];
+  const [part, press] = [scope.ofPart(), randomUUID()];
   for (const { planId, day, providerId } of covers) {
     const cover = { planId, day, providerId, via: 'plan' as const, approvedDays: undefined };
     const made = await mutate(part, 'staffing.coverVisits', (tx, record) =>
-      coverAndNotify(tx, part, cover, record, (one) => void covered.push(one)),
+      coverAndNotify(tx, part, cover, record, (one) =>
+        keepNews(tx, part, press, { covered: [one], uncovered: [] }),
+      ),
     );
     outcomes.push({
       planId,
@@ -303,31 +303,20 @@ export const coverVisits: UseCase<typeof calls.coverVisits> = async (scope, { co
       refused: made.ok ? null : made.info,
     });
   }
-  await notifyAll(part, [{ covered, uncovered: [] }]);
+  await reportNews(part, press);
   return done(outcomes);
 };
 
 /** Takes back several covers, in the same way. */
 export const uncoverVisits: UseCase<typeof calls.uncoverVisits> = async (scope, { visits }) => {
   const outcomes: OutputOf<typeof calls.uncoverVisits> = [];
-  const part = scope.ofPart();
-  const changes: CoverChanges[] = [];
+  const [part, press] = [scope.ofPart(), randomUUID()];
   for (const key of visits) {
     const ended = await mutate(part, 'staffing.uncoverVisits', (tx, record) =>
-      uncoverIn(tx, part, key, record, (one) => void changes.push(one)),
+      uncoverIn(tx, part, key, record, (changes) => keepNews(tx, part, press, changes)),
     );
     outcomes.push({ ...key, refused: ended.ok ? null : ended.info });
   }
-  await notifyAll(part, changes);
+  await reportNews(part, press);
   return done(outcomes);
-};
-
-const notifyAll = async (scope: Scope, changes: readonly CoverChanges[]): Promise<void> => {
-  const count = sum(changes.map(({ covered, uncovered }) => covered.length + uncovered.length));
-  if (count === 0) return;
-  await mutate(scope, 'staffing.tellCovered', async (tx, record) => {
-    await notifyChanges(tx, scope, changes, record);
-    record({ entity: 'openVisit', id: null, action: 'run', changes: { told: [null, count] } });
-    return done(null);
-  });
 };

@@ -7,7 +7,7 @@ import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import type { Exemption } from '@homecare/domain/staffing/cover.ts';
 import type { CallOut, Checks } from '@homecare/domain/staffing/open-visits.ts';
 import type { EventKind, VisitEvent, VisitKey } from '@homecare/domain/staffing/schema.ts';
-import type { StaffedPlan, VisitRecord } from '@homecare/domain/staffing/staffed-visits.ts';
+import type { StaffedPlan, StaffedVisit, VisitRecord } from '@homecare/domain/staffing/staffed-visits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -433,6 +433,36 @@ export const clearCovers = (tx: Tx, keys: readonly CoverKey[]) =>
 export const moveCovers = (tx: Tx, { from, through }: Days, coverId: number, nextId: number) =>
   sql`update open_visits set cover_id = ${nextId}
     where cover_id = ${coverId} and day between ${from}::date and ${through}::date`.execute(tx);
+
+/** A visit that somebody covers, or covered, of which those have not heard yet whom it concerns. */
+export interface CoverNews {
+  readonly kind: 'covered' | 'uncovered';
+  readonly visit: LeftVisit;
+}
+/** As it was to be by the caregiver of a cover. */
+export type LeftVisit = Pick<
+  StaffedVisit,
+  'planId' | 'day' | 'byPlanId' | 'ProviderID' | 'ClientID' | 'date' | 'start' | 'end'
+>;
+
+export const insertCoverNews = (tx: Tx, press: string, news: readonly CoverNews[]) =>
+  sql`insert into cover_news (press, kind, plan_id, day, cover_id, date, plan_start, plan_end)
+    select ${press}::uuid, kind, "planId", day, "byPlanId", date, start, "end"
+    from jsonb_to_recordset(${JSON.stringify(news.map(({ kind, visit }) => ({ kind, ...visit })))}::jsonb)
+      as news (kind text, "planId" int, day date, "byPlanId" int, date date, start time, "end" time)`.execute(
+    tx,
+  );
+
+/** They are the caller's to tell: what another one has taken is not taken again. */
+export const takeCoverNews = async (tx: Tx, press?: string): Promise<CoverNews[]> => {
+  const rows = await queryRows<LeftVisit & Pick<CoverNews, 'kind'>>(tx)`with taken as (
+      delete from cover_news ${press === undefined ? sql`` : sql`where press = ${press}::uuid`} returning *)
+    select taken.kind, taken.plan_id as "planId", taken.day, taken.cover_id as "byPlanId",
+      cover.provider_id as "ProviderID", cover.client_id as "ClientID", taken.date,
+      to_char(taken.plan_start, 'HH24:MI') as start, to_char(taken.plan_end, 'HH24:MI') as end
+    from taken join care_plans cover on cover.id = taken.cover_id order by taken.id`;
+  return rows.map(({ kind, ...visit }) => ({ kind, visit }));
+};
 
 export interface NewEvent extends VisitKey {
   readonly kind: EventKind;

@@ -23,6 +23,7 @@ import { readPdf } from '../../testing/pdf.ts';
 import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { workMessages } from '../messaging/sending.ts';
+import { coverNewsJob } from './cover-news.ts';
 
 // Friday 20 November 2026, 05:04 in Denver.
 let server: TestServer;
@@ -1012,6 +1013,43 @@ describe('a proposal for all visits of somebody who is away', () => {
       (await (await server.as('evv', { providerId: ana })).call(calls.coverVisits, { covers })).status,
     ).toBe(403);
   });
+});
+
+test('of several covers everybody hears whom those concern that stand, also where the request ends in between', async () => {
+  const dolores = await caregiver('Dolores');
+  const ana = await caregiver('Ana');
+  const morning = await addPlan(dolores, await client('Helen'), { Fri: ['09:00', '11:00'] });
+  const noon = await addPlan(dolores, await client('Earl'), { Fri: ['13:00', '15:00'] });
+  await callsOut(dolores);
+  const { pool } = server.database;
+  /** The server stops at the second visit. */
+  const endedBy = async (when: string, press: () => Promise<{ readonly status: number }>) => {
+    await pool.query(`create function stop_here() returns trigger language plpgsql as $$
+      begin raise exception 'the server stops here'; end $$;
+      create trigger stop_here before insert or update on care_plans for each row when (${when}) execute function stop_here()`);
+    try {
+      expect((await press()).status).toBe(500);
+    } finally {
+      await pool.query('drop function stop_here cascade');
+    }
+  };
+  const keys = [morning, noon].map((planId) => ({ planId, day: TODAY }));
+  const covers = keys.map((key) => ({ ...key, providerId: ana }));
+  await endedBy(`new.covers_id = ${noon}`, () => user.call(calls.coverVisits, { covers }));
+  expect(await openOf(morning)).toEqual([]);
+  expect(await textsTo(ana)).toEqual([]);
+  await coverNewsJob.run(server.scope, null);
+  expect(await textsTo(ana)).toEqual([expect.stringContaining('9:00 AM to 11:00 AM')]);
+  await user.call(calls.coverVisits, { covers: covers.slice(1) });
+  await endedBy(`new.covers_id = ${noon}`, () => user.call(calls.uncoverVisits, { visits: keys }));
+  expect(await textsTo(ana)).toHaveLength(2);
+  await coverNewsJob.run(server.scope, null);
+  expect((await textsTo(ana)).slice(2)).toEqual([
+    expect.stringMatching(/You no longer need to come on 11-20-2026.*9:00 AM to 11:00 AM/),
+  ]);
+  // What was told is not told again.
+  await coverNewsJob.run(server.scope, null);
+  expect(await textsTo(ana)).toHaveLength(3);
 });
 
 test('the figures say how many visits are filled, and how fast they were covered', async () => {

@@ -508,6 +508,18 @@ export interface ClientProgramsTable {
   rev: Generated<number>;
 }
 
+export interface CoverNewsTable {
+  id: GeneratedAlways<number>;
+  press: string;
+  kind: string;
+  plan_id: number;
+  day: string;
+  cover_id: number;
+  date: string;
+  plan_start: string;
+  plan_end: string;
+}
+
 export interface DocumentLinkUsesTable {
   id: GeneratedAlways<number>;
   link_id: number;
@@ -1790,6 +1802,7 @@ export interface Tables {
   client_pars: ClientParsTable;
   client_payers: ClientPayersTable;
   client_programs: ClientProgramsTable;
+  cover_news: CoverNewsTable;
   document_link_uses: DocumentLinkUsesTable;
   document_links: DocumentLinksTable;
   document_log: DocumentLogTable;
