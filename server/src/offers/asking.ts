@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { instantOf, showStamp } from '@homecare/domain/calendar.ts';
+import { instantOf } from '@homecare/domain/calendar.ts';
 import { done, type GeneralReason, type Result, refuse } from '@homecare/domain/errors.ts';
 import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import {
@@ -34,11 +34,13 @@ import {
   countOffersSince,
   endRound,
   findRound,
+  forgetChosen,
   insertOffer,
   listVisitOffers,
   lockCodes,
   type RoundRow,
   readAutopilot,
+  storeChosen,
   storeWave,
 } from './queries.ts';
 
@@ -318,9 +320,23 @@ export const loadOfferLimit = async (tx: Tx, scope: Scope) => {
   return (id: number) => whyNoMoreOffers((sent.get(id) ?? 0) + (promised.get(id) ?? 0), settings, later);
 };
 
+/** Whether a round asks none but those whom the office chose. */
+export const isOfChosen = ({ chosen, settings }: Pick<RoundRow, 'chosen' | 'settings'>): boolean =>
+  chosen !== null && settings.isBeside !== true;
+
+/** Whom the next wave asks: those who were chosen, the best, or both; the best live within the miles that they like to drive. */
+const chooseWave = async (tx: Tx, scope: Scope, key: VisitKey, due: Due): Promise<Candidate[]> => {
+  const { chosen } = due.round;
+  const named = chosen ? await chooseNext(tx, scope, due, chosen) : [];
+  if (isOfChosen(due.round)) return named;
+  const near = chosen ? await rankCandidates(scope, key, { db: tx, isFarther: false }) : due;
+  const best = await chooseNext(tx, scope, { ...due, candidates: near?.candidates ?? [] }, null);
+  return [...named, ...best.filter(({ ProviderID }) => !named.some((one) => one.ProviderID === ProviderID))];
+};
+
 /** When the wave after this one goes out. */
 const followingWave = (scope: Scope, round: RoundRow, wave: number, visit: OpenVisit): string | null => {
-  if (round.chosen) return null;
+  if (isOfChosen(round)) return null;
   const { settings } = round;
   const start = startOf(scope, visit);
   const asked = { sent: scope.now(), wave, start, stopMinutes: settings.stopMinutes };
@@ -352,6 +368,22 @@ const quietUntil = (scope: Scope, settings: WaveSettings): Temporal.Instant | un
 
 const byOf = ({ isAutomatic, startedBy }: RoundRow) => (isAutomatic ? AUTOMATIC : startedBy);
 
+/** In the quiet hours those whom the office names wait for their end, beside those who wait already and the next wave. */
+const waitWith = async (
+  tx: Tx,
+  { planId, day, chosen, nextAt, settings }: RoundRow,
+  named: readonly number[],
+  later: string,
+  record: Recorder,
+): Promise<Asked> => {
+  const before = nextAt === null ? [] : (chosen ?? []);
+  const isBeside = settings.isBeside === true || (chosen === null && nextAt !== null);
+  const all = [...new Set([...before, ...named])];
+  await storeChosen(tx, { planId, day }, { chosen: all, isBeside, nextAt: later });
+  record({ entity: 'offerRound', id: planId, action: 'update', changes: { next: [nextAt, later] } });
+  return done({ asked: 0, later });
+};
+
 /** Asks more people for a visit whose waves go on as they were. */
 export const askMore = async (
   tx: Tx,
@@ -363,15 +395,11 @@ export const askMore = async (
   const found = await rankFor(tx, scope, key, true);
   if (!found.ok) return found;
   const { round, ranked, times } = found.data;
-  const later = quietUntil(scope, round.settings);
-  if (later)
-    return refuse(
-      'conflict',
-      `Nobody is asked before ${showStamp(later.toString(), scope.settings.timeZone)}.`,
-    );
   const { visit, candidates } = ranked;
   const people = await chooseNext(tx, scope, { round, candidates, times }, chosen);
   if (people.length === 0) return refuse('conflict', 'They were asked already.');
+  const later = quietUntil(scope, round.settings)?.toString();
+  if (later) return waitWith(tx, round, chosen, later, record);
   const wave = { key, number: Math.max(1, round.wave), visit, times, by: scope.user.initials };
   const asked = await offerTo(tx, scope, wave, people, record);
   return asked.ok ? done({ asked: asked.data, later: null }) : asked;
@@ -409,7 +437,7 @@ export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recor
   }
   const { visit, candidates } = ranked;
   const due = { round, candidates, times };
-  const people = await chooseNext(tx, scope, due, round.chosen);
+  const people = await chooseWave(tx, scope, key, due);
   if (people.length === 0) {
     const { ended, story } = await sayNobodyAsked(tx, scope, due);
     await endWaves(tx, scope, key, ended, record, story);
@@ -421,14 +449,15 @@ export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recor
   if (!asked.ok) return asked;
   const next = followingWave(scope, round, wave.number, visit);
   await storeWave(tx, key, wave.number, next);
+  if (round.settings.isBeside) await forgetChosen(tx, key);
   if (next === null) await noteLastWave(tx, scope, round, wave);
   return done({ asked: asked.data, later: null });
 };
 
 /** Waves of the office that end before their number is reached say why; those of the autopilot say it when they end. */
 const noteLastWave = async (tx: Tx, scope: Scope, round: RoundRow, { key, number }: Wave): Promise<void> => {
-  const { chosen, isAutomatic, settings } = round;
-  if (chosen !== null || isAutomatic || number >= settings.waves) return;
+  const { isAutomatic, settings } = round;
+  if (isOfChosen(round) || isAutomatic || number >= settings.waves) return;
   const words = `The next wave would be less than ${settings.stopMinutes} minutes before the start.`;
   await noteEvents(tx, scope, [{ ...key, kind: 'stopped', who: AUTOMATIC, words }]);
 };

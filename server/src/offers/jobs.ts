@@ -13,6 +13,7 @@ import {
   askNext,
   endWaves,
   isNotBefore,
+  isOfChosen,
   isTooLate,
   noteUnsent,
   settingsOf,
@@ -59,7 +60,7 @@ const goOn = (scope: Scope, key: VisitKey) =>
       return done(null);
     }
     // At its new time the visit is asked about from the first wave on: the pause was one of the time before.
-    const isAnew = closed > 0 && round.chosen === null;
+    const isAnew = closed > 0 && !isOfChosen(round);
     if (isAnew) await storeWave(tx, key, 0, scope.now().toString());
     if (isAnew ? round.pausedAt !== null : !isDue(scope, round)) return rest;
     const asked = await askNext(tx, scope, key, record);

@@ -1151,6 +1151,67 @@ describe('offers of a proposal', () => {
   });
 });
 
+describe('asking in the quiet hours', () => {
+  /** Four in the morning in Denver: quiet until five. */
+  const inQuietHours = async (work: () => Promise<void>) => {
+    server.clock.set('2026-11-20T11:00:00Z');
+    try {
+      await work();
+    } finally {
+      server.clock.set('2026-11-20T12:04:00Z');
+    }
+  };
+  const askedOf = async (key: Awaited<ReturnType<typeof openVisit>>) => {
+    server.clock.set('2026-11-20T12:04:00Z');
+    await workOffers(server.scope);
+    return (await stateOf(key))?.offers.map(({ ProviderID }) => ProviderID) ?? [];
+  };
+
+  test('a second time keeps those who were chosen and asks the best with them', () =>
+    inQuietHours(async () => {
+      const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+      // Some three quarters of an hour away: nobody but the office asks them.
+      await server.database.pool.query('update people set address_latitude = 39.9 where id = any($1)', [
+        [ana.id, bhim.id],
+      ]);
+      const key = await openVisit();
+      const first = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
+      expect(first.data?.later, first.text).toContain('5:00 AM');
+      const second = await user.call(calls.sendOffers, key);
+      expect(second.data, second.text).toEqual({ asked: 0, later: first.data?.later });
+      const third = await user.call(calls.sendOffers, key);
+      expect(third.Info).toBe('Caregivers are being asked already, a few at a time.');
+      const asked = await askedOf(key);
+      expect(asked).toEqual(expect.arrayContaining([ana.id, bhim.id]));
+      expect(asked.length).toBeGreaterThan(2);
+      expect((await stateOf(key))?.round?.nextAt).not.toBeNull();
+    }));
+
+  test('for one more of those who wait asks all of them', () =>
+    inQuietHours(async () => {
+      const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+      const key = await openVisit();
+      const first = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+      const second = await user.call(calls.sendOffers, { ...key, providerIds: [bhim.id] });
+      expect(second.data, second.text).toEqual({ asked: 0, later: first.data?.later });
+      expect((await askedOf(key)).toSorted((a, b) => a - b)).toEqual([ana.id, bhim.id]);
+      expect((await stateOf(key))?.round?.nextAt).toBeNull();
+    }));
+
+  test('for somebody beside the waves asks them with the next wave', () =>
+    inQuietHours(async () => {
+      const far = await caregiver('Far');
+      await server.database.pool.query('update people set address_latitude = 39.9 where id = $1', [far.id]);
+      const key = await openVisit();
+      expect((await user.call(calls.sendOffers, key)).data?.later).toContain('5:00 AM');
+      const named = await user.call(calls.sendOffers, { ...key, providerIds: [far.id] });
+      expect(named.data?.later, named.text).toContain('5:00 AM');
+      const asked = await askedOf(key);
+      expect(asked).toContain(far.id);
+      expect(asked.length).toBeGreaterThan(1);
+    }));
+});
+
 describe('what a manager reads of a visit that was offered and covered', () => {
   test('names no amount: in answers, history, log, messages, files and on paper', async () => {
     const key = await openVisit();

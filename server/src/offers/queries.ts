@@ -152,7 +152,7 @@ export const countOffersSince = async (db: Db, since: string): Promise<ReadonlyM
 export const countOffersPromised = async (db: Db, now: string): Promise<ReadonlyMap<number, number>> => {
   const rows = await queryRows<{ id: number; count: number }>(db)`select id, count(*)::int as count
     from offer_rounds, unnest(chosen) as id
-    where ended_at is null and wave = 0 and next_at > ${now} group by id`;
+    where ended_at is null and next_at > ${now} group by id`;
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
@@ -234,8 +234,15 @@ export const closeWaiting = (tx: Tx, { planId, day }: VisitKey, now?: VisitTimes
 
 export interface RoundRow extends VisitKey {
   readonly wave: number;
-  /** `isLimited`: those that are chosen keep to the offers a day of one person as everybody does. */
-  readonly settings: WaveSettings & { readonly stopMinutes: number; readonly isLimited?: boolean };
+  /**
+   * `isLimited`: those that are chosen keep to the offers a day of one person as everybody does. `isBeside`: they wait for the end
+   * of the quiet hours with the next wave of the best.
+   */
+  readonly settings: WaveSettings & {
+    readonly stopMinutes: number;
+    readonly isLimited?: boolean;
+    readonly isBeside?: boolean;
+  };
   readonly chosen: number[] | null;
   readonly isAutomatic: boolean;
   readonly startedBy: string;
@@ -345,6 +352,21 @@ export const startRound = (tx: Tx, round: NewRound, { at, by }: Stamp) =>
 
 export const storeWave = (tx: Tx, { planId, day }: VisitKey, wave: number, nextAt: string | null) =>
   changesRow(tx)`update offer_rounds set wave = ${wave}, next_at = ${nextAt}
+    where plan_id = ${planId} and day = ${day} and ended_at is null`;
+
+/** More people whom the office chose wait for the end of the quiet hours. */
+export const storeChosen = (
+  tx: Tx,
+  { planId, day }: VisitKey,
+  round: { readonly chosen: readonly number[]; readonly isBeside: boolean; readonly nextAt: string },
+) =>
+  changesRow(tx)`update offer_rounds set chosen = ${[...round.chosen]}::int[], next_at = ${round.nextAt},
+      settings = settings || ${JSON.stringify({ isBeside: round.isBeside })}::jsonb
+    where plan_id = ${planId} and day = ${day} and ended_at is null`;
+
+/** Those who were chosen beside the waves were asked with one of them: the waves go on. */
+export const forgetChosen = (tx: Tx, { planId, day }: VisitKey) =>
+  changesRow(tx)`update offer_rounds set chosen = null, settings = settings - 'isBeside'
     where plan_id = ${planId} and day = ${day} and ended_at is null`;
 
 export const endRound = (tx: Tx, { planId, day }: VisitKey, why: string, at: string) =>

@@ -30,7 +30,7 @@ import {
   rankCandidates,
 } from '../staffing/service.ts';
 import { takeAnswer } from './answering.ts';
-import { askMore, askNext, dayStart, loadOfferLimit, settingsOf, startOf } from './asking.ts';
+import { askMore, askNext, dayStart, isOfChosen, loadOfferLimit, settingsOf, startOf } from './asking.ts';
 import { noteOpened } from './opened.ts';
 import {
   closeProposalRow,
@@ -57,7 +57,7 @@ import { inTurn } from './turns.ts';
 
 const shownRound = (round: RoundRow, zone: string): OfferRound => ({
   wave: round.wave,
-  waves: round.chosen ? 1 : round.settings.waves,
+  waves: isOfChosen(round) ? 1 : round.settings.waves,
   people: round.settings.people,
   nextAt: round.nextAt,
   isAfterQuiet:
@@ -185,10 +185,16 @@ const beginRound = async (
   key: VisitKey,
   { providerIds, isLimited = false }: Named,
   record: Recorder,
+  /** Waits for the end of the quiet hours: whom the office chose then is asked with the first wave. */
+  waiting?: RoundRow,
 ) => {
-  const settings = { ...(await settingsOf(tx)), ...(isLimited && { isLimited }) };
+  const chosen = providerIds ?? waiting?.chosen ?? null;
+  const settings = {
+    ...(await settingsOf(tx)),
+    ...((isLimited || (!providerIds && waiting?.settings.isLimited)) && { isLimited: true }),
+    ...(!providerIds && chosen && { isBeside: true }),
+  };
   const nextAt = scope.now().toString();
-  const chosen = providerIds ?? null;
   await startRound(tx, { ...key, settings, chosen, isAutomatic: false, nextAt }, scope.stamp());
   record({ entity: 'offerRound', id: key.planId, action: 'insert', changes: { day: [null, key.day] } });
 };
@@ -219,12 +225,12 @@ const askNow = async (tx: Tx, scope: Scope, key: VisitKey, named: Named, record:
   const { providerIds } = named;
   const running = await findRound(tx, key);
   const isLive = running !== undefined && running.endedAt === null;
-  if (isLive && !providerIds && !running.chosen && running.nextAt !== null)
+  if (isLive && providerIds) return askMore(tx, scope, key, providerIds, record);
+  const waiting = isLive && running.nextAt !== null ? running : undefined;
+  if (waiting && !isOfChosen(waiting))
     return refuse('conflict', 'Caregivers are being asked already, a few at a time.');
-  if (!isLive || !providerIds) await beginRound(tx, scope, key, named, record);
-  return isLive && providerIds
-    ? askMore(tx, scope, key, providerIds, record)
-    : askNext(tx, scope, key, record);
+  await beginRound(tx, scope, key, named, record, waiting);
+  return askNext(tx, scope, key, record);
 };
 
 const setPause =
