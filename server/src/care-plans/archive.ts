@@ -17,7 +17,7 @@ import { queueOffersOf } from '../staffing/offers-job.ts';
 import { isInEnd, newsOfEnd, notifyOfEnds } from '../staffing/plan-news.ts';
 import {
   handOverVisits,
-  keepMoves,
+  keepMovesOf,
   makeRunningVisits,
   makeVisits,
   removeVisitsOf,
@@ -138,7 +138,7 @@ export const archivePlansOf = async (
   if (covered.length > 0) {
     await makeRunningVisits(tx, scope, covered, record);
     await makeVisits(tx, scope, covered, record);
-    await keepMoves(tx, covered);
+    await keepMovesOf(tx, scope, covered, record);
   }
   await followCovers(tx, scope, ids, before, record, isInEnd(news));
   await queueOffersOf(tx, scope, ids);

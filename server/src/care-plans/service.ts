@@ -26,7 +26,7 @@ import { notifyOfPlan } from '../staffing/plan-news.ts';
 import { findMovedOverlap } from '../visits/rescheduling.ts';
 import {
   handOverVisits,
-  keepMoves,
+  keepMovesOf,
   makeFirstVisits,
   makeRunningVisits,
   makeVisitAt,
@@ -227,7 +227,7 @@ const startVisits = async (
   if (at) return makeVisitAt(tx, scope, { planId: id, day: StartDate }, at, record);
   const running = await makeRunningVisits(tx, scope, [id], record);
   const made = await makeVisits(tx, scope, [id], record);
-  if (moved !== 'none') await keepMoves(tx, [id]);
+  if (moved !== 'none') await keepMovesOf(tx, scope, [id], record);
   return { ...made, created: made.created + running };
 };
 

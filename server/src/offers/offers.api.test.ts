@@ -937,7 +937,7 @@ describe('whom the office sends', () => {
     expect(await lastTextTo('+13035550177')).toContain('another time, now on 11-20-2026, 3:30 PM to 5:30 PM');
     expect((await user.call(uncoverVisit, key)).status).toBe(200);
     expect(await lastTextTo('+13035550177')).toContain(
-      'who comes changes again for the visit on 11-20-2026, 1:00 PM to 3:00 PM',
+      'who comes changes again for the visit on 11-20-2026, 3:30 PM to 5:30 PM',
     );
   });
 

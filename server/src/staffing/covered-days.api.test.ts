@@ -226,6 +226,20 @@ describe('a visit that was moved', () => {
     expect((await visitsOf(dolores)).slice(2)).toEqual([`${WEDNESDAY} 10:00`, `${FRIDAY} 14:00`]);
   });
 
+  test('while it was covered is open at its new time for who called out of it', async () => {
+    const { dolores, ana, planId } = await agency();
+    // Of this one visit, as the phone says it.
+    const span = { from: '2026-11-27T16:00:00Z', until: '2026-11-27T16:01:00Z' };
+    await user.call(calls.callOut, { ProviderID: dolores, ...span, note: '' });
+    expect((await user.call(calls.coverVisit, { planId, day: FRIDAY, providerId: ana })).status).toBe(200);
+    await move(ana, FRIDAY, FRIDAY, '14:00');
+    expect((await user.call(calls.uncoverVisit, { planId, day: FRIDAY })).status).toBe(200);
+    const { data } = await user.call(calls.listOpenVisits, { from: FRIDAY, through: FRIDAY });
+    expect(data?.filter((visit) => visit.planId === planId)).toMatchObject([
+      { day: FRIDAY, start: '14:00', reason: 'calledOut' },
+    ]);
+  });
+
   test('goes on as it is when whoever covers it is archived', async () => {
     const all = await agency();
     await coverWeek(all);

@@ -59,14 +59,7 @@ import {
 
 export { rejectTaken } from './bulk-queries.ts';
 export { countUnaccepted } from './office-queries.ts';
-export {
-  closedVisitsOf,
-  findByCall,
-  keepMoves,
-  listCheckIns,
-  listDayVisits,
-  listVisitsOfDays,
-} from './queries.ts';
+export { closedVisitsOf, findByCall, listCheckIns, listDayVisits, listVisitsOfDays } from './queries.ts';
 
 // --- Lists ---------------------------------------------------------------------------------------------------------
 
@@ -494,6 +487,17 @@ const insertVisitsOf = async (
 };
 
 /**
+ * Visits that were moved keep their day and time with the plans that have made them now; a call-out of one of them alone goes with
+ * it: its caregiver has not said that they can come then.
+ */
+export const keepMovesOf = (
+  tx: Tx,
+  scope: Scope,
+  planIds: readonly number[],
+  record: Recorder,
+): Promise<number> => withCallOuts(tx, scope, planIds, record, () => keepMoves(tx, planIds));
+
+/**
  * After a change of plans: their visits from `cut` on are taken away where there is one, then those of the window are brought
  * in line with the present plans, inside the caller's transaction. Past days that go by another week get no new visits:
  * those that nobody began take its times. Records one row per plan whose visits changed.
@@ -522,7 +526,7 @@ export const matchVisitsOf = async (
   );
   // A night that was taken over is given back after midnight, too.
   const running = await insertRunning(tx, scope, ids);
-  await keepMoves(tx, ids);
+  await keepMovesOf(tx, scope, ids, record);
   const past = new Map<number, Pick<VisitsChanged, 'changed' | 'removed'>>();
   for (const { id, since } of plans)
     if (since !== null && since < today.toString()) past.set(id, await matchPast(tx, scope, id, since));
