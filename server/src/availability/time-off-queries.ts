@@ -14,7 +14,7 @@ const columns = sql`away.id, away.provider_id as "providerId", away.from_day as 
 const rowColumns = sql`${columns}, ${listedName('provider')} as "Provider", away.requested,
   away.requested_by as "requestedBy", away.decided, away.decided_by as "decidedBy", away.rev`;
 
-/** Whatever touches one of these days, in these states. */
+/** Whatever touches one of these days or the one after, into which a night of the last one goes, in these states. */
 export const selectTimeOffIn = (
   db: Db,
   days: { readonly from: string; readonly through: string },
@@ -22,7 +22,7 @@ export const selectTimeOffIn = (
   providers?: readonly number[],
 ) =>
   queryRows<TimeOff>(db)`select ${columns} from time_off away
-    where away.through_day >= ${days.from} and away.from_day <= ${days.through}
+    where away.through_day >= ${days.from} and away.from_day <= ${days.through}::date + 1
       and away.status = any(${[...statuses]}::text[])
       ${providers ? sql`and away.provider_id = ${anyOf(providers)}` : sql``}
     order by away.from_day, away.id ${providers ? PREPARED : sql``}`;

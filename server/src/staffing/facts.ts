@@ -136,7 +136,8 @@ const aroundOf = async (
   );
   const known = new Set(plans.map(({ id }) => id));
   const own = records.filter(({ planId }) => known.has(planId));
-  const [from, until] = [days.from, addDays(days.through, 1)].map((day) =>
+  // A night of the last day goes on into the next one.
+  const [from, until] = [days.from, addDays(days.through, 2)].map((day) =>
     instantOf(day, '00:00', zone).toString(),
   );
   const placed = placedVisits({ plans, records: own, archived }, daysBetween(days), scope.today().toString());

@@ -1,5 +1,5 @@
 import { getAuthorization, savePar } from '@homecare/domain/authorizations/contract.ts';
-import { saveNeeds } from '@homecare/domain/availability/contract.ts';
+import { saveNeeds, saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import { saveCap, saveLimitRule } from '@homecare/domain/calculator/contract.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import {
@@ -666,6 +666,31 @@ test('who can come follows each plan that is saved, whatever was known before', 
   // Many at once are read as all of them are.
   await server.database.pool.query("select bump_revision('carePlans', 'all')");
   expect(await obstacle()).toBeNull();
+});
+
+test('a night is open, and none of its caregiver’s hours, when their time off begins after its midnight', async () => {
+  const dolores = await caregiver('Dolores');
+  const [saturday, sunday] = ['2026-11-21', '2026-11-22'];
+  const planId = await addPlan(dolores, await client('Helen'), { Sat: ['22:00', '06:00'] });
+  const state = async () => {
+    const days = { from: saturday, through: saturday };
+    const open = (await user.call(calls.listOpenVisits, days)).data ?? [];
+    const board = (await user.call(getBoard, days)).data;
+    const own = board?.caregivers.find(({ id }) => id === dolores);
+    return {
+      reason: open.find((visit) => visit.planId === planId)?.reason,
+      planned: own?.hours.planned,
+      away: board?.away.some(({ ProviderID }) => ProviderID === dolores),
+    };
+  };
+  // Of eight hours two are this week's, with the paid way.
+  expect(await state()).toEqual({ reason: undefined, planned: 130, away: false });
+  const off = { providerId: dolores, from: sunday, through: sunday, fromTime: null, throughTime: null };
+  const saved = await user.call(saveTimeOff, {
+    ...{ ...off, id: null, rev: null, reason: 'Vacation', status: 'Approved' as const },
+  });
+  expect(saved.status, saved.text).toBe(200);
+  expect(await state()).toEqual({ reason: 'timeOff', planned: 0, away: false });
 });
 
 test('everybody who asked for it hears of a cover once: the contacts of both, and the client', async () => {
