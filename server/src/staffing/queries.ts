@@ -408,6 +408,12 @@ export interface Covering {
 const coverKeys = (keys: readonly CoverKey[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key ("planId" int, day date, "coverId" int)`;
 
+/** When somebody last called out of an open visit (by its alias) and did not take it back; null: nobody. */
+const lastCallOut = (visit: string) => sql`(select max(event.at) from visit_events event
+  where event.plan_id = ${sql.ref(`${visit}.plan_id`)} and event.day = ${sql.ref(`${visit}.day`)} and event.kind = 'calledOut'
+    and not exists (select from visit_events gone where gone.plan_id = event.plan_id and gone.day = event.day
+      and gone.kind = 'callOutWithdrawn' and gone.provider_id = event.provider_id and gone.id > event.id))`;
+
 /** Somebody comes; time counts from the last call-out. */
 export const storeCovers = (
   tx: Tx,
@@ -417,8 +423,7 @@ export const storeCovers = (
 ) =>
   sql`update open_visits set cover_id = key."coverId", covered_at = ${at}, covered_via = ${via},
       overtime_minutes = ${overtimeMinutes},
-      opened_at = coalesce((select max(event.at) from visit_events event where event.plan_id = open_visits.plan_id
-        and event.day = open_visits.day and event.kind = 'calledOut'), opened_at)
+      opened_at = coalesce(${lastCallOut('open_visits')}, opened_at)
     from ${coverKeys(keys)} where open_visits.plan_id = key."planId" and open_visits.day = key.day`.execute(
     tx,
   );
@@ -548,7 +553,7 @@ export const listExemptions = (db: Db, clientIds: readonly number[], providerId?
 export interface CoverRow extends VisitKey {
   readonly clientId: number;
   readonly coverId: number;
-  /** The last call-out; null: nobody called out. */
+  /** The last call-out that was not taken back; null: nobody called out. */
   readonly openedAt: string | null;
   readonly coveredAt: string;
   /** Null: not counted yet. */
@@ -560,8 +565,7 @@ export interface CoverRow extends VisitKey {
 export const listCovers = (db: Db, { from, through }: Days) =>
   queryRows<CoverRow>(db)`select visit.plan_id as "planId", visit.day, plan.client_id as "clientId",
       visit.cover_id as "coverId",
-      case when exists (select from visit_events event where event.plan_id = visit.plan_id and event.day = visit.day
-        and event.kind = 'calledOut') then ${stampText(sql`visit.opened_at`)} end as "openedAt",
+      case when ${lastCallOut('visit')} is not null then ${stampText(sql`visit.opened_at`)} end as "openedAt",
       ${stampText(sql`visit.covered_at`)} as "coveredAt",
       visit.overtime_minutes as "overtimeMinutes",
       case visit.covered_via when 'offer' then null else (select event.who from visit_events event

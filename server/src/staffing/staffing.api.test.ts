@@ -1398,6 +1398,31 @@ test('a cover counts from the last call-out, and no more once its plan is delete
   expect(await user.call(calls.uncoverVisit, key)).toMatchObject({ status: 409, reason: 'notOpen' });
 });
 
+test('a cover counts from no call-out that was withdrawn', async () => {
+  const { dolores, ana, planId } = await agency();
+  const day = '2027-01-22';
+  const callsOutThen = async () =>
+    (await callsOut(dolores, '2027-01-22T07:00:00Z', '2027-01-23T07:00:00Z')).data?.id ?? 0;
+  const withdraw = async (id: number) =>
+    expect((await user.call(calls.withdrawCallOut, { id, rev: 0 })).status).toBe(200);
+  const median = async () =>
+    (await user.call(calls.getFigures, { from: day, through: day })).data?.total.medianMinutes;
+  const id = await callsOutThen();
+  server.clock.advance({ minutes: 10 });
+  await withdraw(id);
+  server.clock.advance({ minutes: 10 });
+  const again = await callsOutThen();
+  server.clock.advance({ minutes: 5 });
+  expect((await user.call(calls.coverVisit, { planId, day, providerId: ana })).status).toBe(200);
+  expect(await median()).toBe(5);
+  expect((await user.call(calls.uncoverVisit, { planId, day })).status).toBe(200);
+  await withdraw(again);
+  const off = { providerId: dolores, from: day, through: day, fromTime: null, throughTime: null };
+  await user.call(saveTimeOff, { ...off, id: null, rev: null, reason: 'Ill', status: 'Approved' });
+  expect((await user.call(calls.coverVisit, { planId, day, providerId: ana })).status).toBe(200);
+  expect(await median()).toBeNull();
+});
+
 test('open visits are read again for what decides them of a person, not for the word of the aggregator', async () => {
   const { dolores } = await agency();
   const { pool } = server.database;
