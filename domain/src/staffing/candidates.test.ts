@@ -460,6 +460,17 @@ describe('after the planned start', () => {
       { place: north(9) },
       { times: { start: '13:45', end: '16:15' }, warnings: ['Can be there at 1:45 PM'] },
     ],
+    // They are at another client until 1:30 PM.
+    [
+      'who is at the visit before comes from there',
+      { visits: [busy({ start: '11:00', end: '13:30' })] },
+      { obstacle: null, times: { start: '13:30', end: '16:00' }, from: { start: '11:00' } },
+    ],
+    [
+      'who is at another visit until this one would be over cannot',
+      { visits: [busy({ start: '12:00', end: '15:45', minutes: 225 })] },
+      { obstacle: 'working', why: 'With Vigil, Carmen until 3:45 PM' },
+    ],
     [
       'who has another visit by then cannot',
       { place: north(9), visits: [busy({ start: '16:00', end: '17:00' })] },

@@ -467,6 +467,13 @@ const nearest = (person: Caregiver, { asked, span }: Context) => {
   return { before, after };
 };
 
+/** The visit at which somebody still is when a late one can begin; from one that ends when that would be over they do not come. */
+const underWay = (person: Caregiver, { asked, span }: Context) =>
+  person.visits
+    .filter((one) => !isSame(one, asked.visit))
+    .map((visit) => ({ visit, span: wallSpan(visit) }))
+    .find((one) => one.span.start < span.start && span.start < one.span.end && one.span.end < span.end);
+
 /** The drive to the visit and on from it, and whether it fits between the visits before and after. */
 const wayOf = (person: Caregiver, context: Context): Way => {
   const { asked, clients, span } = context;
@@ -796,7 +803,7 @@ const arriving = (person: Caregiver, context: Context): Context => {
   const { asked, clients, rules, span } = context;
   const { visit, plan } = asked;
   if (!visit.isLate || rules.now === undefined) return context;
-  const { before } = nearest(person, context);
+  const before = underWay(person, context) ?? nearest(person, context).before;
   const from = before ? (clients.get(before.visit.ClientID)?.place ?? null) : person.place;
   const leaves = Math.max(rules.now, before?.span.end ?? rules.now);
   const start = nextQuarter(leaves + (drive(from, asked.place) ?? 0));
