@@ -43,15 +43,25 @@ const placeIn = (r: Random) => ({
   longitude: -105.05 + r.next() * 0.3,
 });
 
+/** Quarters of an hour: between which visits begin, and how long they are. */
+interface Hours {
+  readonly begin: readonly [number, number];
+  readonly last: readonly [number, number];
+}
+const BY_DAY: Hours = { begin: [24, 72], last: [4, 16] };
+/** From the afternoon on, many of them over midnight. */
+export const BY_NIGHT: Hours = { begin: [60, 95], last: [8, 40] };
+
 const visitOf = (
   r: Random,
   planId: number,
   ProviderID: number,
   ClientID: number,
   date: string,
+  { begin, last }: Hours,
 ): StaffedVisit => {
-  const start = r.int(24, 72) * 15;
-  const minutes = r.int(4, 16) * 15;
+  const start = r.int(...begin) * 15;
+  const minutes = r.int(...last) * 15;
   const times = { start: clock(start), end: clock((start + minutes) % 1440), minutes, travel: 0 };
   return {
     planId,
@@ -69,17 +79,17 @@ const visitOf = (
 };
 
 /** Visits of a week that nobody has at the same time. */
-const ownWeek = (r: Random, id: number, clients: number): StaffedVisit[] => {
+const ownWeek = (r: Random, id: number, clients: number, hours: Hours): StaffedVisit[] => {
   const found: StaffedVisit[] = [];
   for (const date of DAYS)
     for (let n = r.int(0, 2); n > 0; n -= 1) {
-      const visit = visitOf(r, 10_000 + id * 20 + found.length, id, r.int(1, clients), date);
+      const visit = visitOf(r, 10_000 + id * 20 + found.length, id, r.int(1, clients), date, hours);
       if (!found.some((one) => overlap(wallSpan(one), wallSpan(visit)))) found.push(visit);
     }
   return found;
 };
 
-const caregiverOf = (r: Random, id: number, clients: number): Caregiver => ({
+const caregiverOf = (r: Random, id: number, clients: number, hours: Hours): Caregiver => ({
   id,
   name: `Caregiver ${id}`,
   town: null,
@@ -94,7 +104,7 @@ const caregiverOf = (r: Random, id: number, clients: number): Caregiver => ({
   skills: [],
   timeOff: [],
   calledOut: [],
-  visits: ownWeek(r, id, clients),
+  visits: ownWeek(r, id, clients, hours),
   plans: [],
   rates: [{ category: 'PCP/RPCP', from: null, rate: r.int(1_700, 2_400) }],
   hasLogin: r.next() > 0.1,
@@ -109,7 +119,12 @@ const caregiverOf = (r: Random, id: number, clients: number): Caregiver => ({
 });
 
 /** So many open visits of clients whose caregiver is away, and so many others. */
-export const randomWeek = (seed: number, visits: number, caregivers: number): WeekFacts => {
+export const randomWeek = (
+  seed: number,
+  visits: number,
+  caregivers: number,
+  hours: Hours = BY_DAY,
+): WeekFacts => {
   const r = randomOf(seed);
   const count = Math.max(2, Math.round(visits / 4));
   const clients = new Map(
@@ -125,11 +140,12 @@ export const randomWeek = (seed: number, visits: number, caregivers: number): We
     categoriesOf: () => CATEGORIES,
     isFarther: false,
   };
-  const people = Array.from({ length: caregivers }, (_, n) => caregiverOf(r, n + 1, clients.size));
+  const people = Array.from({ length: caregivers }, (_, n) => caregiverOf(r, n + 1, clients.size, hours));
   const away = caregivers + 1;
   const questions = Array.from({ length: visits }, (_, n) => {
     const client = (n % count) + 1;
-    const visit = visitOf(r, n + 1, away, client, DAYS[Math.floor(n / count) % 7] ?? '2026-11-22');
+    const date = DAYS[Math.floor(n / count) % 7] ?? '2026-11-22';
+    const visit = visitOf(r, n + 1, away, client, date, hours);
     const asked: AskedVisit = {
       visit,
       plan: coverPlan(visit, `Client ${client}`),
@@ -215,10 +231,11 @@ export const limitBreaches = ({ questions }: WeekFacts, assignment: Assignment):
       client % 2 !== 0 &&
       own.reduce((sum, { visit }) => sum + Math.ceil(visit.minutes / 15), 0) > OTHER_UNITS,
   );
-  const long = taken.filter(({ person, visit: { date } }) => {
-    const others = taken.filter((one) => one.person.id === person.id).map(({ visit }) => visit);
-    const day = [...person.visits, ...others].filter((one) => one.date === date);
-    return day.reduce((sum, { minutes }) => sum + minutes, 0) > REASON_DAY;
+  const long = taken.filter(({ person, visit }) => {
+    const others = taken.filter((one) => one.person.id === person.id).map((one) => one.visit);
+    const [own, all] = [placed(visit), [...person.visits, ...others].map(placed)];
+    const days = [own.start, own.end - 1].map((minute) => Math.floor(minute / DAY) * DAY);
+    return days.some((day) => minutesBetween(all, day, day + DAY) > REASON_DAY);
   });
   return [
     ...short.map(([client]) => `client ${client} has too few units`),
@@ -238,6 +255,17 @@ const placed = (visit: StaffedVisit): Placed => {
   const start = from + Number(visit.start.slice(0, 2)) * 60 + Number(visit.start.slice(3));
   return { visit, start, end: start + visit.minutes };
 };
+
+const DAY = 24 * 60;
+/** How much of some visits lies between two minutes. */
+const minutesBetween = (visits: readonly Placed[], from: number, until: number) =>
+  visits.reduce((sum, { start, end }) => sum + Math.max(0, Math.min(end, until) - Math.max(start, from)), 0);
+/** The first minute of the generated week, a Sunday, and of the next one. */
+const WEEK = [
+  Date.UTC(2026, 10, 22) / 60_000,
+  Date.UTC(2026, 10, 29) / 60_000,
+  Date.UTC(2026, 11, 6) / 60_000,
+];
 
 /** Of a caregiver who says nothing of it. */
 const FARTHEST = 25;
@@ -289,11 +317,22 @@ export const breachesOf = ({ questions, clients }: WeekFacts, assignment: Assign
       else if (a && b && next.start - one.end <= 240 && driveMinutes(a, b) > next.start - one.end)
         found.push(`${id} cannot drive in time on ${one.visit.date}`);
     }
-    const week = all.reduce((sum, { visit }) => sum + visit.minutes, 0);
-    if (week > (person.mostMinutes ?? 84 * 60)) found.push(`${id} has ${week} minutes`);
-    for (const day of Map.groupBy(all, ({ visit }) => visit.date).values())
-      if (day.reduce((sum, { visit }) => sum + visit.minutes, 0) > 960)
-        found.push(`${id} has a day of over 16 hours`);
+    // What they had before can be more than they may: nothing is added to that.
+    const isAdded = (from: number, until: number) =>
+      minutesBetween(
+        all.filter(({ isNew }) => isNew),
+        from,
+        until,
+      ) > 0;
+    for (const [n, from] of WEEK.slice(0, -1).entries()) {
+      const until = WEEK[n + 1] ?? from;
+      const week = minutesBetween(all, from, until);
+      if (isAdded(from, until) && week > (person.mostMinutes ?? 84 * 60))
+        found.push(`${id} has ${week} minutes`);
+      for (let day = from; day < until; day += DAY)
+        if (isAdded(day, day + DAY) && minutesBetween(all, day, day + DAY) > 960)
+          found.push(`${id} has a day of over 16 hours`);
+    }
     if (!person.hasLogin) found.push(`${id} has no login`);
   }
   return found;

@@ -233,6 +233,56 @@ describe('the other type of a client', () => {
   });
 });
 
+describe('hours of a night', () => {
+  const SATURDAY = '2026-11-21';
+  const at = (date: string) => ({ day: date, date });
+  const night = (date: string) => visit({ ...at(date), start: '22:00', end: '06:00', minutes: 480 });
+  const own = (date: string, start: string, end: string, hours: number) =>
+    busy({ ...at(date), planId: 70 + hours, start, end, minutes: hours * 60 });
+  const whyNot = (asks: StaffedVisit, person: Partial<Caregiver>) =>
+    check({ mostMinutes: null, ...person }, { visit: asks }).why;
+  test.each<[string, StaffedVisit, Partial<Caregiver>, string | null]>([
+    [
+      'are those of the day before midnight: fourteen and two are sixteen',
+      night(DAY),
+      { visits: [own(DAY, '06:00', '20:00', 14)] },
+      null,
+    ],
+    [
+      'are one too many of that day with fifteen others',
+      night(DAY),
+      { visits: [own(DAY, '05:00', '20:00', 15)] },
+      '17 h that day, at most 16 h',
+    ],
+    [
+      'are those of the next day after it',
+      night(DAY),
+      { visits: [own('2026-11-18', '10:00', '21:00', 11)] },
+      '17 h the next day, at most 16 h',
+    ],
+    [
+      'of the day before are this day’s after midnight',
+      visit({ ...at('2026-11-18'), start: '08:00', end: '20:00', minutes: 720 }),
+      { visits: [busy({ ...at(DAY), start: '20:00', end: '06:00', minutes: 600 })] },
+      '18 h that day, at most 16 h',
+    ],
+    [
+      'are those of the week before midnight: somebody who wants four more has two left',
+      night(SATURDAY),
+      { mostMinutes: 400, visits: [own(DAY, '08:00', '12:00', 4)] },
+      null,
+    ],
+    [
+      'are those of the next week after it',
+      night(SATURDAY),
+      { mostMinutes: 400, visits: [own('2026-11-24', '08:00', '12:00', 4)] },
+      '10 h the next week, at most 6.67 h',
+    ],
+  ])('%s', (_, asks, person, why) => {
+    expect(whyNot(asks, person)).toBe(why);
+  });
+});
+
 describe('many visits that somebody takes over by one plan', () => {
   const HMK = { ...PCP, Code: 'HMK', Name: 'Homemaker' };
   const days = ['2026-11-24', '2026-11-25', '2026-11-26'];

@@ -31,8 +31,9 @@ import { FAR_MILES, FULL_WEEK, languagesOf } from '../possible-providers/rules.t
 import { remembering } from '../remembering.ts';
 import { sum } from '../sum.ts';
 import { driveMinutes } from '../travel/rules.ts';
-import { type CaregiverCap, type CaregiverCapKind, capOn, ruleBeyond } from './caps.ts';
+import { type CaregiverCap, type CaregiverCapKind, capOn, mostMinutes, ruleBeyond } from './caps.ts';
 import { type Exemption, exemptionOn, nextQuarter, timesFrom, timesOnDay } from './cover.ts';
+import { type DayPart, dayParts, minutesOn, weekParts } from './day-parts.ts';
 import {
   type Checks,
   overlap,
@@ -374,44 +375,73 @@ export const rateFor = (person: Caregiver, asked: AskedVisit): number | undefine
   return category === null ? undefined : termOn(person.rates, category, asked.visit.date)?.rate;
 };
 
-const weekVisits = ({ visits }: Caregiver, { asked, rules }: Context) => {
-  const { from, through } = rules.weekOf(asked.visit.date);
-  return visits.filter(({ date }) => from <= date && date <= through);
-};
 export const minutesOf = (visits: readonly StaffedVisit[]) => sum(visits.map(({ minutes }) => minutes));
 
-/** Caps of hours that the visit would exceed. */
-const hoursBeyond = (person: Caregiver, context: Context): Beyond[] => {
-  const { asked, rules } = context;
-  const cap = capOn(rules.caps, asked.visit.date);
-  if (!cap) return [];
-  const week = weekVisits(person, context);
-  const withVisit = (visits: readonly StaffedVisit[]) => minutesOf(visits) + asked.visit.minutes;
-  const beyond = (limit: CaregiverCapKind, minutes: number, most: number, when: string): Beyond[] => {
-    if (minutes <= most) return [];
-    const why = `${hoursText(minutes)} ${when}, at most ${hoursText(most)}`;
-    return [{ limit, rule: ruleBeyond(cap, limit), amount: minutes - most, cents: null, why }];
+const isInWeek =
+  ({ weekOf }: Pick<StaffingRules, 'weekOf'>, day: string) =>
+  (date: string): boolean => {
+    const { from, through } = weekOf(day);
+    return from <= date && date <= through;
   };
-  const ofDay = person.visits.filter(({ date }) => date === asked.visit.date);
-  const here = week.filter(({ ClientID }) => ClientID === asked.visit.ClientID);
+/** Minutes of the caregiver's own in the week of the visit. */
+const weekMinutes = ({ visits }: Caregiver, { asked, rules }: Context): number =>
+  minutesOn(visits, isInWeek(rules, asked.visit.date));
+
+/** 'that day'; of a night also 'the next day'. */
+const when = (at: number, what: 'day' | 'week') => `${at === 0 ? 'that' : 'the next'} ${what}`;
+
+/** Caps of hours that the visit would exceed: of a night those of both of its days, and of both weeks where it goes into the next. */
+const hoursBeyond = (person: Caregiver, { asked, rules }: Context): Beyond[] => {
+  const { visits } = person;
+  const days = dayParts(asked.visit);
+  const weeks = weekParts(days, rules.weekOf);
+  const beyond = (kind: CaregiverCapKind, { date, minutes }: DayPart, own: number, words: string) => {
+    const cap = capOn(rules.caps, date);
+    const [all, most] = [own + minutes, mostMinutes(cap, kind)];
+    if (all <= most) return [];
+    const why = `${hoursText(all)} ${words}, at most ${hoursText(most)}`;
+    return [{ limit: kind, rule: ruleBeyond(cap, kind), amount: all - most, cents: null, why }];
+  };
   const isOwn = typeFor(asked, person)?.relative === true;
+  const here = isOwn ? visits.filter(({ ClientID }) => ClientID === asked.visit.ClientID) : [];
   return [
-    ...beyond('providerWeek', withVisit(week), cap.weekMinutes, 'that week'),
-    ...beyond('providerDay', withVisit(ofDay), cap.dayMinutes, 'that day'),
-    ...(isOwn
-      ? beyond('relativeWeek', withVisit(here), cap.relativeWeekMinutes, 'with this client that week')
-      : []),
+    ...weeks.flatMap((part, at) =>
+      beyond('providerWeek', part, minutesOn(visits, isInWeek(rules, part.date)), when(at, 'week')),
+    ),
+    ...days.flatMap((part, at) =>
+      beyond(
+        'providerDay',
+        part,
+        minutesOn(visits, (date) => date === part.date),
+        when(at, 'day'),
+      ),
+    ),
+    ...(isOwn ? weeks : []).flatMap((part, at) =>
+      beyond(
+        'relativeWeek',
+        part,
+        minutesOn(here, isInWeek(rules, part.date)),
+        `with this client ${when(at, 'week')}`,
+      ),
+    ),
   ];
 };
 
 const hasTooManyHours: Check = (person, context) => {
-  const after = minutesOf(weekVisits(person, context)) + context.asked.visit.minutes;
+  const { asked, rules } = context;
   const found = hoursBeyond(person, context).find(isBlocking);
-  const most = person.mostMinutes;
-  const ofWeek = found?.limit === 'providerWeek' ? after - found.amount : Number.POSITIVE_INFINITY;
-  // Their own limit is theirs: no setting of the agency lifts it.
-  if (most !== null && after > most && most <= ofWeek)
-    return stop('tooManyHours', `${hoursText(after)} that week, at most ${hoursText(most)}`);
+  const most = person.mostMinutes ?? Number.POSITIVE_INFINITY;
+  for (const [at, { date, minutes }] of weekParts(dayParts(asked.visit), rules.weekOf).entries()) {
+    const cap = capOn(rules.caps, date);
+    const ofWeek =
+      ruleBeyond(cap, 'providerWeek') === 'block'
+        ? mostMinutes(cap, 'providerWeek')
+        : Number.POSITIVE_INFINITY;
+    const after = minutesOn(person.visits, isInWeek(rules, date)) + minutes;
+    // Their own limit is theirs: no setting of the agency lifts it.
+    if (after > most && most <= ofWeek)
+      return stop('tooManyHours', `${hoursText(after)} ${when(at, 'week')}, at most ${hoursText(most)}`);
+  }
   return found && stop('tooManyHours', found.why);
 };
 
@@ -741,7 +771,7 @@ const scoreParts = (
 ): ScorePart[] => {
   const total = cost.cents + cost.overtimeCents;
   const wished = person.wishedMinutes ?? FULL_WEEK * 60;
-  const free = wished - minutesOf(weekVisits(person, context));
+  const free = wished - weekMinutes(person, context);
   const late = person.visitsDone === 0 ? 0 : person.visitsLate / person.visitsDone;
   const known = sayVisitsHere(hereOf(person, context.asked));
   const driven = way.extraMinutes === null ? 'no location on record' : `${way.extraMinutes} min more driving`;
@@ -923,7 +953,7 @@ const candidateOf = (
       ...{ limit, amount, why },
       cents: context.rules.seesMoney ? cents : null,
     })),
-    weekMinutes: minutesOf(weekVisits(person, context)),
+    weekMinutes: weekMinutes(person, context),
     wishedMinutes: person.wishedMinutes,
     whyNoOffer: whyNoOffer(person, toJustify),
     times: isLater ? { start, end } : null,

@@ -25,9 +25,13 @@ const MINUTES = {
   relativeWeek: 'relativeWeekMinutes',
 } as const;
 
+/** The minutes of a limit; Infinity where there is none. */
+export const mostMinutes = (cap: CaregiverCap | undefined, kind: CaregiverCapKind): number =>
+  cap?.[MINUTES[kind]] ?? Number.POSITIVE_INFINITY;
+
 /** Minutes that nobody may exceed without somebody's word: a cap that only warns holds no proposal back. */
 export const keptMinutes = (cap: CaregiverCap | undefined, kind: CaregiverCapKind): number =>
-  cap && ruleBeyond(cap, kind) !== 'warn' ? cap[MINUTES[kind]] : Number.POSITIVE_INFINITY;
+  ruleBeyond(cap, kind) === 'warn' ? Number.POSITIVE_INFINITY : mostMinutes(cap, kind);
 
 /** The agency's dated caps, one row for each day on which one of them changes, the first day first. */
 export const caregiverCaps = (caps: readonly Cap[], rules: LimitRules = {}): CaregiverCap[] => {

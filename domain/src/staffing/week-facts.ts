@@ -32,12 +32,6 @@ export interface WeekFacts {
 export const isFree = ({ obstacle, toJustify }: Pick<Candidate, 'obstacle' | 'toJustify'>) =>
   obstacle === null && toJustify.length === 0;
 
-export const groupsBy = (questions: readonly WeekQuestion[], key: (visit: StaffedVisit) => string) =>
-  Map.groupBy(questions.keys(), (at) => {
-    const visit = questions[at]?.asked.visit;
-    return visit ? key(visit) : '';
-  });
-
 /** Everyone who can take a visit at all, as they are to the client of the first of them. */
 export const optionalCaregivers = ({ questions }: WeekFacts): ReadonlyMap<number, Caregiver> => {
   const found = new Map<number, Caregiver>();

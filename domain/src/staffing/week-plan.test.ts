@@ -71,8 +71,8 @@ test.each([
       ['2026-11-28', '13:00', 180],
     ],
     [
-      { week: '2026-11-15', weekMinutes: 0, addedMinutes: 360, overtimeMinutes: 0 },
-      { week: '2026-11-22', weekMinutes: 2_160, addedMinutes: 180, overtimeMinutes: 180 },
+      { week: '2026-11-15', weekMinutes: 0, addedMinutes: 120, overtimeMinutes: 0 },
+      { week: '2026-11-22', weekMinutes: 2_160, addedMinutes: 420, overtimeMinutes: 180 },
     ],
   ],
 ] as const)('%s', (_, own, open, weeks) => {

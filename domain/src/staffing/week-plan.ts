@@ -15,21 +15,23 @@ import {
   unitsNeeded,
 } from './candidates.ts';
 import { capOn, keptMinutes } from './caps.ts';
+import { dayParts, minutesOn } from './day-parts.ts';
 import { overlap, wallSpan } from './open-visits.ts';
 import type { Candidate } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 import { sayVisitsHere, type VisitsHere } from './visits-here.ts';
-import {
-  groupsBy,
-  isFree,
-  optionalCaregivers,
-  ownVisits,
-  type WeekFacts,
-  whyNotBeside,
-} from './week-facts.ts';
+import { isFree, optionalCaregivers, ownVisits, type WeekFacts, whyNotBeside } from './week-facts.ts';
 import { farLimits, nearCandidates } from './week-miles.ts';
 import { overtimeLimits } from './week-overtime.ts';
-import type { Assignment, FarLimit, HourLimit, Option, UnitLimit, WeekProblem } from './week-problem.ts';
+import type {
+  Assignment,
+  FarLimit,
+  HourLimit,
+  Option,
+  Share,
+  UnitLimit,
+  WeekProblem,
+} from './week-problem.ts';
 
 /** One proposal for several open visits: the problem for the solver, and what a proposal comes to by the rules of one visit. */
 
@@ -58,35 +60,51 @@ const conflictsOf = ({ questions, clients }: WeekFacts): [number, number][] =>
     ),
   );
 
+/** Open visits by what their minutes count for, each with the first of its days: a night gives each of its own. */
+const sharesBy = (
+  { questions }: WeekFacts,
+  keyOf: (date: string, visit: StaffedVisit) => string,
+): (Pick<HourLimit, 'visits'> & { readonly key: string; readonly date: string })[] => {
+  const groups = new Map<string, { readonly date: string; readonly minutes: Map<number, number> }>();
+  for (const [at, { asked }] of questions.entries())
+    for (const { date, minutes } of dayParts(asked.visit)) {
+      const key = keyOf(date, asked.visit);
+      const group = groups.get(key) ?? { date, minutes: new Map<number, number>() };
+      group.minutes.set(at, (group.minutes.get(at) ?? 0) + minutes);
+      groups.set(key, group);
+    }
+  return [...groups].map(([key, { date, minutes }]) => ({
+    ...{ key, date },
+    visits: [...minutes].map(([visit, own]) => ({ visit, minutes: own })),
+  }));
+};
+
 const hourLimits = (facts: WeekFacts, people: ReadonlyMap<number, Caregiver>): HourLimit[] => {
   const { questions, rules } = facts;
-  const weeks = groupsBy(questions, ({ date }) => rules.weekOf(date).from);
-  const days = groupsBy(questions, ({ date }) => date);
-  const ofClients = groupsBy(questions, ({ ClientID, date }) => `${ClientID} ${rules.weekOf(date).from}`);
+  const firstOf = (date: string) => rules.weekOf(date).from;
+  const weeks = sharesBy(facts, firstOf);
+  const days = sharesBy(facts, (date) => date);
+  const ofClients = sharesBy(facts, (date, { ClientID }) => `${ClientID} ${firstOf(date)}`);
   return [...people].flatMap(([caregiver, person]) => {
     const own = ownVisits(person, facts);
-    const inWeek = (week: string) => own.filter(({ date }) => rules.weekOf(date).from === week);
-    const limit = (visits: readonly number[], most: number, taken: readonly StaffedVisit[]): HourLimit[] =>
-      Number.isFinite(most) ? [{ caregiver, visits, left: most - minutesOf(taken) }] : [];
-    const byWeek = [...weeks].flatMap(([week, visits]) => {
+    const limit = (visits: readonly Share[], most: number, taken: number): HourLimit[] =>
+      Number.isFinite(most) ? [{ caregiver, visits, left: most - taken }] : [];
+    const byWeek = weeks.flatMap(({ key: week, visits }) => {
       const cap = keptMinutes(capOn(rules.caps, week), 'providerWeek');
-      return limit(visits, Math.min(cap, person.mostMinutes ?? cap), inWeek(week));
+      const taken = minutesOn(own, (date) => firstOf(date) === week);
+      return limit(visits, Math.min(cap, person.mostMinutes ?? cap), taken);
     });
-    const byDay = [...days].flatMap(([day, visits]) =>
-      limit(
-        visits,
-        keptMinutes(capOn(rules.caps, day), 'providerDay'),
-        own.filter(({ date }) => date === day),
-      ),
-    );
-    const asRelative = [...ofClients.values()].flatMap((visits) => {
-      const question = questions[visits[0] ?? 0];
+    const byDay = days.flatMap(({ key: day, visits }) => {
+      const taken = minutesOn(own, (date) => date === day);
+      return limit(visits, keptMinutes(capOn(rules.caps, day), 'providerDay'), taken);
+    });
+    const asRelative = ofClients.flatMap(({ date: first, visits }) => {
+      const question = questions[visits[0]?.visit ?? 0];
       const self = question?.caregivers.get(caregiver);
       if (!question || !self || typeFor(question.asked, self)?.relative !== true) return [];
-      const { ClientID, date } = question.asked.visit;
-      const most = keptMinutes(capOn(rules.caps, date), 'relativeWeek');
-      const here = inWeek(rules.weekOf(date).from).filter((one) => one.ClientID === ClientID);
-      return limit(visits, most, here);
+      const here = own.filter(({ ClientID }) => ClientID === question.asked.visit.ClientID);
+      const taken = minutesOn(here, (date) => firstOf(date) === firstOf(first));
+      return limit(visits, keptMinutes(capOn(rules.caps, first), 'relativeWeek'), taken);
     });
     return [...byWeek, ...byDay, ...asRelative];
   });
@@ -266,14 +284,11 @@ export const addedBy = (facts: WeekFacts, assignment: Assignment, caregiver: num
   };
 };
 
-/**
- * The hours of everyone in a proposal, for each workweek to which it adds some, or overtime: a night from one week into the next
- * can make overtime in a week in which no visit of theirs begins. The first week comes first.
- */
+/** The hours of everyone in a proposal, for each workweek to which it adds some, or overtime. The first week comes first. */
 export const proposedHours = (facts: WeekFacts, assignment: Assignment) => {
   const { weekOf, zone } = facts.rules;
   const inWeek = (visits: readonly StaffedVisit[], week: string) =>
-    minutesOf(visits.filter(({ date }) => weekOf(date).from === week));
+    minutesOn(visits, (date) => weekOf(date).from === week);
   const caregivers = [...new Set(assignment.filter((one) => one !== null))];
   return caregivers
     .flatMap((caregiver) => {

@@ -22,18 +22,18 @@ export interface Option {
   readonly extraMinutes: number;
 }
 
-/** Limits of one caregiver for some of the visits: those of a week, of a day, or of one client. */
-export interface HourLimit {
-  readonly caregiver: number;
-  readonly visits: readonly number[];
-  /** Minutes that these visits may add. */
-  readonly left: number;
-}
-
 /** Minutes of a visit in a week or on a day: a night from one into the other gives each its own. */
 export interface Share {
   readonly visit: number;
   readonly minutes: number;
+}
+
+/** Limits of one caregiver for some of the visits: those of a week, of a day, or of one client. */
+export interface HourLimit {
+  readonly caregiver: number;
+  readonly visits: readonly Share[];
+  /** Minutes that these visits may add. */
+  readonly left: number;
 }
 
 /**
@@ -206,8 +206,8 @@ class WeekModel {
 
   #addHours() {
     for (const { caregiver, visits, left } of this.#problem.hours) {
-      const terms = this.#terms(caregiver, visits, (visit) => this.#minutesOf(visit));
-      if (sum(terms.map(([, minutes]) => minutes)) > left) this.builder.atMost(terms, Math.max(0, left));
+      const { terms, most } = this.#shares(caregiver, visits);
+      if (most > left) this.builder.atMost(terms, Math.max(0, left));
     }
   }
 

@@ -3,6 +3,7 @@ import {
   faultOfJustification,
   sayExceeded,
 } from '@homecare/domain/authorizations/exceeded.ts';
+import { addDays } from '@homecare/domain/calendar.ts';
 import { type Refusal, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import {
   limitsOfVisits,
@@ -74,7 +75,8 @@ interface Taken {
 
 /** Asks about covers, one after the other: the visits of those that were `made` count for the next one. */
 export const loadCoverLimits = async (db: Db, scope: Scope, covers: readonly PlanDays[]) => {
-  const dates = covers.flatMap(({ from, through }) => [from, through]);
+  // A night of the last day goes on into the next one.
+  const dates = covers.flatMap(({ from, through }) => [from, addDays(through, 1)]);
   if (dates.length === 0) return { ask: () => undefined, made: () => undefined };
   const { around, ...world } = await loadWorld(db, scope, dates, true);
   const visits = around.visits.filter((visit) => covers.some((cover) => isOf(visit, cover)));

@@ -34,7 +34,7 @@ import {
   stillExempt,
   storeCoverChanges,
 } from './covers.ts';
-import { askAbout, inTime, loadWorld } from './facts.ts';
+import { askAbout, datesOf, inTime, loadWorld } from './facts.ts';
 import { notifyCovered } from './notifying.ts';
 import { type Covering, findClientOf, lockOpenRow, moveCovers, type NewEvent, openRows } from './queries.ts';
 import { coverOf, findVisit, type OneVisit, whyNotOpen } from './service.ts';
@@ -74,7 +74,7 @@ const candidateFor = async (
   readonly candidate: Candidate | undefined;
   readonly type: string | undefined;
 }> => {
-  const world = await loadWorld(db, scope, [opened.visit.date], true);
+  const world = await loadWorld(db, scope, datesOf([opened.visit]), true);
   const [question] = await askAbout(db, scope, world, [opened.visit]);
   const caregiver = question?.caregivers.find(({ id }) => id === providerId);
   if (!question || !caregiver) return { candidate: undefined, type: undefined };

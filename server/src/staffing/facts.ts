@@ -30,6 +30,7 @@ import {
 } from '@homecare/domain/staffing/candidates.ts';
 import { caregiverCaps } from '@homecare/domain/staffing/caps.ts';
 import { type CoverTimes, inTimeAt } from '@homecare/domain/staffing/cover.ts';
+import { dayParts } from '@homecare/domain/staffing/day-parts.ts';
 import type { Holiday } from '@homecare/domain/staffing/holiday-contract.ts';
 import { sayHoliday } from '@homecare/domain/staffing/holidays.ts';
 import {
@@ -241,6 +242,10 @@ export const daysOfWeek = (weekOf: ReturnType<typeof workweeks>, date: string): 
   const { from, through } = weekOf(date);
   return { from: addDays(from, -8), through: addDays(through, 1) };
 };
+
+/** The dates on which visits lie: a night goes on into the next one, whose week can be another. */
+export const datesOf = (visits: readonly StaffedVisit[]): string[] =>
+  visits.flatMap((visit) => dayParts(visit).map(({ date }) => date));
 
 /** What candidatesFor asks, whatever the visit: loaded once for all visits of some days. */
 export interface World {

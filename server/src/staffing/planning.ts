@@ -40,7 +40,7 @@ import type { Log } from '../platform/log/log.ts';
 import { hurryUp, newHurry, solveWeekApart, TooManyCalculations } from '../platform/solver/solver.ts';
 import { keepNews, reportNews } from './cover-news.ts';
 import { coverAndNotify, uncoverIn } from './covering.ts';
-import { type Around, askAbout, describeOpen, inTime, loadWorld } from './facts.ts';
+import { type Around, askAbout, datesOf, describeOpen, inTime, loadWorld } from './facts.ts';
 import { loadOpen, refuseDays } from './service.ts';
 
 /** A proposal for several open visits at once, and covers of several. */
@@ -53,12 +53,7 @@ const loadWeekFacts = async (
 ): Promise<{ readonly facts: WeekFacts; readonly around: Around; readonly compared: number }> => {
   const { db } = scope.site;
   const visits = opened.map(({ visit }) => visit);
-  const world = await loadWorld(
-    db,
-    scope,
-    visits.map(({ date }) => date),
-    isFarther,
-  );
+  const world = await loadWorld(db, scope, datesOf(visits), isFarther);
   const { around, rules } = world;
   const pace = newPace();
   const questions: WeekFacts['questions'][number][] = [];

@@ -16,6 +16,7 @@ import type { Circumstances, UseCase } from '../platform/http/bind.ts';
 import {
   type Around,
   askAbout,
+  datesOf,
   daysBetween,
   describeOpen,
   describeVisit,
@@ -148,7 +149,7 @@ export const rankCandidates = async (
   const found = await findVisit(db, scope, key);
   if (!found?.opened) return undefined;
   const visit = inTime(scope, found.opened.visit);
-  const world = await loadWorld(db, scope, [visit.date], isFarther);
+  const world = await loadWorld(db, scope, datesOf([visit]), isFarther);
   const [question] = await askAbout(db, scope, world, [visit]);
   return {
     visit: describeOpen({ ...found.opened, visit }, found.around.people),
