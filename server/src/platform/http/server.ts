@@ -60,6 +60,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     http: { headersTimeout: 15_000 },
     routerOptions: { ignoreTrailingSlash: true, querystringParser },
     forceCloseConnections: 'idle',
+    // What was sent before the end is answered as always: its connection closes with the answer.
+    return503OnClosing: false,
   });
   const headers = Object.entries(
     securityHeaders(options.tls !== undefined || options.trustedProxies.length > 0),
@@ -85,7 +87,11 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  shed(app, trafficLimits(options.limits), options.trustedProxies, (request) => sites.nameOf(request));
+  const isPoll = pollsOf(registry);
+  shed(app, trafficLimits(options.limits), options.trustedProxies, {
+    agency: (request) => sites.nameOf(request),
+    isPoll: ({ method, routeOptions }) => method === 'GET' && isPoll.has(routeOptions.url ?? ''),
+  });
   askBeforeLargeBodies(app, sites);
   observeRequests(app, log);
   serveMetrics(app, sites, options.measures);
@@ -128,6 +134,14 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   if (options.webRoot) await serveWeb(app, options.webRoot, sites);
   return app;
 };
+
+/** Addresses that nothing but polls have. */
+const pollsOf = ({ paths }: Registry): ReadonlySet<string> =>
+  new Set(
+    [...paths].flatMap(([path, bindings]) =>
+      bindings.every(({ call }) => call.effect === 'poll') ? [`${BASE}/${path}`] : [],
+    ),
+  );
 
 const POLLS_KEPT = 500;
 const POLL_LENGTH = 300;
@@ -288,7 +302,7 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply,
   );
 };
 
-/** /healthz: the process is alive. /readyz: it can find the sites. One whose database is away answers 503 by itself. */
+/** /healthz: the process is alive. /readyz: it can find the sites, and was not told to end. One whose database is away answers 503 by itself. */
 const serveHealth = (app: FastifyInstance, isReady: () => Promise<void>) => {
   app.get('/healthz', async (_, reply) => reply.send('ok'));
   app.get('/readyz', async (_, reply) => {
@@ -296,7 +310,7 @@ const serveHealth = (app: FastifyInstance, isReady: () => Promise<void>) => {
       await isReady();
       return reply.send('ready');
     } catch {
-      return reply.code(503).header('retry-after', '1').send('the database cannot be reached');
+      return reply.code(503).header('retry-after', '1').send('not ready');
     }
   });
 };

@@ -1,4 +1,7 @@
 import { connect } from 'node:net';
+import { touchSession } from '@homecare/domain/accounts/contract.ts';
+import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
+import { getPeople } from '@homecare/domain/people/contract.ts';
 import { afterAll, expect, test } from 'vitest';
 import { testServer } from '../../../testing/server.ts';
 import { request } from '../../../testing/server-process.ts';
@@ -35,4 +38,25 @@ test('one address gone wild is told to wait; the others go on', async () => {
   expect(refused.headers['retry-after']).toBe('10');
   expect(refused.json()).toMatchObject({ result: 'ERROR', code: 429 });
   expect((await ask('203.0.113.8')).statusCode).toBe(200);
+});
+
+test('where more is asked than can be answered, polls are turned away first and work goes on', async () => {
+  const admin = await server.as('admin');
+  const isPoll = ({ effect, transport }: (typeof DECLARED_CALLS)[number]) =>
+    effect === 'poll' && transport.via === 'path' && transport.method === 'GET';
+  const poll = DECLARED_CALLS.find((call) => isPoll(call) && call.input.safeParse({}).success);
+  if (!poll) throw new Error('there is no poll without input');
+  // A database that hangs: everybody waits for the sessions.
+  const blocker = await server.database.pool.connect();
+  await blocker.query('begin; lock table sessions in access exclusive mode');
+  const waiting = Array.from({ length: 120 }, () => admin.call(getPeople, { filters: [] }));
+  try {
+    await expect.poll(async () => (await admin.call(poll, {})).status).toBe(503);
+    waiting.push(admin.call(getPeople, { filters: [] }));
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+  const answers = await Promise.all([...waiting, admin.call(touchSession, {})]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });

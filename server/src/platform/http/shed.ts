@@ -8,6 +8,8 @@ import { watchPace } from './pace.ts';
 
 /** Requests being answered at once before the server answers 503 early instead of slowly. */
 const IN_FLIGHT_LIMIT = 400;
+/** Polls come again by themselves in some seconds: they make room long before anybody's work does. */
+const POLL_LIMIT = 100;
 const WINDOW_MS = 10_000;
 
 /** How much one address may take of the server. A whole office behind one address stays far below. */
@@ -41,12 +43,19 @@ export const trafficLimits = (chosen: ChosenLimits = {}): TrafficLimits => ({
   paceWindowSeconds: chosen.paceWindowSeconds ?? DELIVERED.paceWindowSeconds,
 });
 
+/** What is asked about a request before it is answered. */
+interface Asking {
+  readonly agency: (request: FastifyRequest) => string;
+  /** It reads what is read again in some seconds. */
+  readonly isPoll: (request: FastifyRequest) => boolean;
+}
+
 /** Turns away what is too much, before anything is read or asked. */
 export const shed = (
   app: FastifyInstance,
   limits: TrafficLimits,
   trustedProxies: readonly string[],
-  agencyOf: (request: FastifyRequest) => string,
+  of: Asking,
 ) => {
   limitConnections(app, limits.connectionsPerAddress, trustedProxies);
   const isTooMuch = countRequests(limits.requestsPerAddress);
@@ -65,7 +74,7 @@ export const shed = (
     if (isTooMuch(caller)) return sendRetryAfter(reply, WINDOW_MS / 1000);
     return next();
   });
-  limitAnswers(app, agencyOf);
+  limitAnswers(app, of);
 };
 
 const sendRetryAfter = (reply: FastifyReply, seconds: number) => {
@@ -74,22 +83,24 @@ const sendRetryAfter = (reply: FastifyReply, seconds: number) => {
 };
 
 /**
- * A request counts once it was received whole: bodies on their way keep nobody else waiting. Beyond the limit an agency with
+ * A request counts once it was received whole: bodies on their way keep nobody else waiting. Polls are turned away first, so that
+ * sign-ins, check-ins and what is saved go on. Beyond the limit an agency with
  * more than its share is turned away, such as one whose database hangs; the others go on, up to twice the limit.
  */
-const limitAnswers = (app: FastifyInstance, agencyOf: (request: FastifyRequest) => string) => {
+const limitAnswers = (app: FastifyInstance, of: Asking) => {
   let inFlight = 0;
   const byAgency = new Counts();
   app.addHook('preValidation', (request: FastifyRequest, reply, next) => {
     inFlight += 1;
-    const agency = agencyOf(request);
+    const agency = of.agency(request);
     const own = byAgency.add(agency);
     reply.raw.once('close', () => {
       inFlight -= 1;
       byAgency.remove(agency);
     });
     const isTooMuch = inFlight > IN_FLIGHT_LIMIT && own > IN_FLIGHT_LIMIT / byAgency.size;
-    if (isTooMuch || inFlight > 2 * IN_FLIGHT_LIMIT)
+    const isPollTooMuch = inFlight > POLL_LIMIT && of.isPoll(request);
+    if (isPollTooMuch || isTooMuch || inFlight > 2 * IN_FLIGHT_LIMIT)
       sendResult(undefined, undefined, reply, refuse('unavailable'));
     else next();
   });
