@@ -16,7 +16,7 @@ const typesOf = (node, part) =>
     ...['-p', part, '--checkers', '1', '--incremental', '--tsBuildInfoFile', keptTypes(part)],
   );
 
-/** Format and lint, types of each part, structure, length of functions, wording, the OpenAPI document and its client: each one is one test. */
+/** Format and lint, types of each part, structure, migrations, length of functions, wording, the OpenAPI document and its client: each one is one test. */
 export function checks(node) {
   const types = ['domain', 'server', 'web', 'web/src/caregiver/worker', 'e2e'].map((part) => ({
     name: `types of ${part}`,
@@ -48,7 +48,11 @@ export function checks(node) {
     name: 'wording',
     work: () => run(node, [join(ROOT, 'scripts/check-wording.ts')]),
   };
-  return [...types, lint, structure, length, wording, openApi];
+  const migrations = {
+    name: 'migrations',
+    work: () => run(node, [join(ROOT, 'scripts/check-migrations.ts')]),
+  };
+  return [...types, lint, structure, migrations, length, wording, openApi];
 }
 
 /** Two at a time; gives each result in the order of the list. */

@@ -5,7 +5,7 @@ import { explain, start } from './start.ts';
  * Stops cleanly once, also in the middle of the start. Ctrl-C reaches us twice, from the terminal and from npm; one
  * that comes a second later means 'at once': the database recovers by itself.
  */
-const stopOnSignal = (starting: Promise<() => Promise<void>>) => {
+const stopOnSignal = (starting: Promise<() => Promise<void>>, drainSeconds: number) => {
   let since: number | undefined;
   const end = async () => {
     if (since !== undefined) {
@@ -14,7 +14,7 @@ const stopOnSignal = (starting: Promise<() => Promise<void>>) => {
     }
     since = performance.now();
     const stop = await starting.catch(() => undefined);
-    setTimeout(() => process.exit(1), 10_000).unref();
+    setTimeout(() => process.exit(1), 10_000 + drainSeconds * 1_000).unref();
     await stop?.();
     process.exit(0);
   };
@@ -26,7 +26,7 @@ const main = async () => {
   try {
     env = readEnvironment(process.env);
     const starting = start(env);
-    stopOnSignal(starting);
+    stopOnSignal(starting, env.drainSeconds);
     await starting;
   } catch (error) {
     process.stderr.write(`${explain(error, env)}\n`);

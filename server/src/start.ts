@@ -103,7 +103,7 @@ export const start = async (env: Environment): Promise<() => Promise<void>> => {
       measures: healthMeasures(machine),
       log,
       trustedProxies: file.trustedProxies,
-      isReady: () => directory.check(),
+      isReady: () => (running.isStopping ? Promise.reject(new Error('ending')) : directory.check()),
       limits: file.limits,
       ...(env.tls && { tls: env.tls }),
       ...(existsSync(path.join(WEB_ROOT, 'index.html')) && { webRoot: WEB_ROOT }),
@@ -114,6 +114,8 @@ export const start = async (env: Environment): Promise<() => Promise<void>> => {
     running.add(() => jobs.stop());
     // Last of all, so that whatever gets an answer, /readyz above all, finds everything in place.
     await app.listen({ port: env.port, host: env.host });
+    // Before anything else ends: a proxy sees that this process is not ready, and sends nobody to it any more.
+    running.add(() => pause(env.drainSeconds * 1_000));
     announce(env, app.server.address(), file.trustedProxies.length > 0, logins);
     return () => running.stop();
   } catch (error) {

@@ -33,6 +33,9 @@ export interface ServerEnvironment {
   readonly DATABASE_OWNER_URL?: string;
   readonly DATABASE_CONNECTIONS?: string;
   readonly ARCHIVE_TO?: string;
+  readonly DRAIN_SECONDS?: string;
+  /** 127.0.0.1 unless said. */
+  readonly HOST?: string;
 }
 
 /** Starts it without waiting: `ready` resolves with the first answer of /readyz, rejects when the process ends before. */

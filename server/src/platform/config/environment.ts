@@ -63,6 +63,14 @@ export const Variables = z
       .transform(Number)
       .prefault('40')
       .describe('most connections to databases of this process, for all sites together'),
+    DRAIN_SECONDS: z
+      .string()
+      .regex(/^\d{1,3}$/, 'DRAIN_SECONDS is a whole number of seconds, such as 5.')
+      .transform(Number)
+      .prefault('0')
+      .describe(
+        'how long a process that is told to end still answers while `/readyz` says 503, so that a proxy sends nobody to it any more; more than the time between two questions of the proxy',
+      ),
     DEMO_PASSWORD: text('password of the demo logins `admin`, `user`, `provider`, `evv`'),
     LOG_REQUESTS: z
       .enum(['0', '1'], { error: 'LOG_REQUESTS is 1 or 0.' })
@@ -136,6 +144,7 @@ export interface Environment {
   readonly databaseDirectUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
   readonly databaseConnections: number;
+  readonly drainSeconds: number;
   readonly demoPassword: string | undefined;
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
   readonly logRequests: boolean;
@@ -166,6 +175,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     databaseDirectUrl: given.DATABASE_DIRECT_URL,
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
     databaseConnections: given.DATABASE_CONNECTIONS,
+    drainSeconds: given.DRAIN_SECONDS,
     demoPassword: given.DEMO_PASSWORD,
     tls: cert && key ? { cert: readPem(cert), key: readPem(key) } : undefined,
     logRequests: given.LOG_REQUESTS === '1',
