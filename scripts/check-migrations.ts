@@ -139,7 +139,7 @@ export const migrationProblems = (files: readonly File[], last: LastRelease): st
 
 // ---- the last release, as it was written down when it was made
 
-const AT = join(ROOT, 'server/migrations/last-release.txt');
+const AT = join(ROOT, 'server/last-release.txt');
 
 export const readRelease = (text: string): LastRelease => {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

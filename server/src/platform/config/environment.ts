@@ -69,7 +69,7 @@ export const Variables = z
       .transform(Number)
       .prefault('0')
       .describe(
-        'how long a process that is told to end still answers while `/readyz` says 503, so that a proxy sends nobody to it any more; more than the time between two questions of the proxy',
+        'seconds that an ending process goes on answering while `/readyz` says 503, so that a proxy takes it out; more than the time between two checks of the proxy',
       ),
     DEMO_PASSWORD: text('password of the demo logins `admin`, `user`, `provider`, `evv`'),
     LOG_REQUESTS: z
