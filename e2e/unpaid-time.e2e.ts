@@ -1,5 +1,5 @@
 import { expect, test } from './clocked.ts';
-import { expectAccessible, signInAt } from './story.ts';
+import { test as demo, expectAccessible, signIn, signInAt } from './story.ts';
 
 /** 2 December 2026, in Denver. */
 const AFTER = '2026-12-02T17:00:00Z';
@@ -47,4 +47,15 @@ test('a caregiver sees a day that is paid shorter than worked; the office sees i
   await caregiver.getByRole('button', { name: 'My week' }).click();
   await expect(day).toContainText('worked 2:15, paid 2:15');
   await expect(day).not.toContainText('because');
+});
+
+demo('work that is not billed yet is one line, which leads to the month close', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/payroll/export');
+  await page.getByRole('tab', { name: /^Unpaid time/ }).click();
+  const unbilled = page.getByText(/is not billed yet for \d+ clients?: [\d,]+ recorded days?, \d+:\d\d h\./);
+  await expect(unbilled).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close the month' }).click();
+  await expect(page.getByRole('list', { name: 'Stages' })).toBeVisible();
 });

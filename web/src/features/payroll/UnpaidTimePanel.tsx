@@ -61,7 +61,7 @@ const columnsFor = (canPay: (day: UnpaidDay) => boolean): readonly Column<Unpaid
 /** Recorded work that the next run does not pay, with why; what one press may pay has its button. */
 export const UnpaidTimePanel = ({ chosen }: { readonly chosen: ChosenRun }) => {
   const query = useUnpaidTime(chosen.choice);
-  const days = query.data?.days;
+  const { days, unbilled = [] } = query.data ?? {};
   const stories = useRowStory(storyOf, days);
   const openBilling = useOpenBilling();
   const [asked, setAsked] = useState<UnpaidDay>();
@@ -73,7 +73,7 @@ export const UnpaidTimePanel = ({ chosen }: { readonly chosen: ChosenRun }) => {
       <div className={classes.bar}>
         <RunPicker chosen={chosen} />
       </div>
-      <UnbilledNotes months={query.data?.unbilled ?? []} />
+      <UnbilledNotes months={unbilled} />
       <p>
         All recorded work must be paid, also beyond the plan. These days are paid shorter than they were
         worked, or have no check-out; caregivers see the same on their phones. Time that nobody recorded is
@@ -107,7 +107,7 @@ export const UnpaidTimePanel = ({ chosen }: { readonly chosen: ChosenRun }) => {
         empty={
           <EmptyState
             icon={IconCircleCheck}
-            title="Billing records pay all recorded time"
+            title={unbilled.length > 0 ? 'All billed time is paid' : 'All recorded time is paid'}
             text="No billing record of these days pays less than its visits recorded."
           />
         }
