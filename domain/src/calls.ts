@@ -1,4 +1,5 @@
 import * as accessLog from './access-log/contract.ts';
+import * as accounting from './accounting/contract.ts';
 import * as accounts from './accounts/contract.ts';
 import * as accountPasskeys from './accounts/passkey-contract.ts';
 import * as accountPhones from './accounts/phone-contract.ts';
@@ -119,6 +120,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   apiKeys,
   webhooks,
   agencyExport,
+  accounting,
   authorizations,
   claims,
   margin,

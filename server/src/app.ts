@@ -1,5 +1,6 @@
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { accessLogRoutes } from './access-log/routes.ts';
+import { accountingRoutes } from './accounting/routes.ts';
 import { passwordLink } from './accounts/first-password.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { purgeThrottle } from './accounts/throttle.ts';
@@ -125,6 +126,7 @@ export const buildRegistry = (sites: Sites, machine: Machine): Registry =>
       ...bookRoutes,
       ...monthCloseRoutes,
       ...marginRoutes,
+      ...accountingRoutes,
       ...payrollRoutes,
       ...reportRoutes,
       ...reportMailRoutes,

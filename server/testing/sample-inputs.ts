@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { FIRST_ACCOUNTS } from '@homecare/domain/accounting/ledger.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
@@ -64,6 +65,9 @@ export const sampleInputs = async (
     'webhooks.sendAgain': { id: 2_000_000_000, delivery: null },
     'agencyExport.download': { id: 2_000_000_000 },
     'agencyExport.remove': { id: 2_000_000_000 },
+    'accounting.saveAccounts': { accounts: FIRST_ACCOUNTS, rev: 0 },
+    'accounting.listLedger': { from: '2026-10', to: '2026-10' },
+    'accounting.exportLedger': { from: '2026-10', to: '2026-10', format: 'iif' },
     'accounts.login': { data: { user: 'nobody', pass: 'x' } },
     'accounts.logout': { data: {} },
     'accounts.updateAccount': { data: { password: 'weak' } },

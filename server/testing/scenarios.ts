@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import * as accounting from '@homecare/domain/accounting/contract.ts';
+import { FIRST_ACCOUNTS } from '@homecare/domain/accounting/ledger.ts';
 import {
   deleteAccount,
   endSessionsOf,
@@ -2520,6 +2522,13 @@ export const SCENARIOS: Record<string, Scenario> = {
       const id = made(await by.call(availability.saveTimeOff, timeOff(providerId)));
       return { call: availability.removeTimeOff, input: { id, rev: 0 }, by };
     },
+  },
+  'accounts of the ledger': {
+    arrange: async () => {
+      const { data } = await admin.call(accounting.getAccounts, {});
+      return { call: accounting.saveAccounts, input: { accounts: FIRST_ACCOUNTS, rev: data?.rev ?? 0 } };
+    },
+    doneBefore: 409,
   },
   'an archive of everything': {
     arrange: async () => {

@@ -2,7 +2,7 @@ import { isShareOfCost } from '@homecare/domain/claims/bill-client.ts';
 import { expectedOf } from '@homecare/domain/claims/expected.ts';
 import { reasonCode } from '@homecare/domain/claims/reason-words.ts';
 import type { StandingDay } from '@homecare/domain/claims/standing-day.ts';
-import { done, type Refusal, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Refusal, type Result, refuseFields } from '@homecare/domain/errors.ts';
 import { type getMargin, type listMarginLines, MOST_MONTHS } from '@homecare/domain/margin/contract.ts';
 import {
   type CaregiverPay,
@@ -138,6 +138,10 @@ const loadLines = async (scope: Scope, months: Months): Promise<MarginLine[]> =>
     pays.map((pay) => payOf(pay, scope.settings.timeZone)),
   );
 };
+
+/** The lines of these months, for whoever makes something else of them. */
+export const loadMarginOfMonths = async (scope: Scope, months: Months): Promise<Result<MarginLine[]>> =>
+  refuseMonths(months) ?? done(await loadLines(scope, months));
 
 export const loadMargin: UseCase<typeof getMargin> = async (scope, { by, ...months }) => {
   const refused = refuseMonths(months);

@@ -139,6 +139,7 @@ describe('the table of routes', () => {
       'apikeys',
       'webhooks',
       'agencyexport',
+      'accounting',
       'createuser',
       'person',
       'importpeople',

@@ -333,6 +333,13 @@ export const ROUTES: readonly RouteEntry[] = [
     page: async () => (await import('../features/agency-export/AgencyExportPage.tsx')).AgencyExportPage,
   },
   {
+    path: '/accounting',
+    title: 'Accounting',
+    roles: ADMIN,
+    under: '/margin',
+    page: async () => (await import('../features/accounting/AccountingPage.tsx')).AccountingPage,
+  },
+  {
     path: '/createuser',
     title: 'Add/Edit User',
     roles: STAFF,

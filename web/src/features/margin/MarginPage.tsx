@@ -99,13 +99,16 @@ export const MarginPage = () => {
     <Page>
       <FilterBar
         actions={
-          <ReasonButton
-            leftSection={<IconDownload {...menuIcon} />}
-            reason={groups?.length ? undefined : 'There is nothing to save'}
-            onClick={() => groups && saveList(groups, by, `${asked.from}_${asked.to}`)}
-          >
-            CSV
-          </ReasonButton>
+          <>
+            <PageButton to="/accounting">Accounting</PageButton>
+            <ReasonButton
+              leftSection={<IconDownload {...menuIcon} />}
+              reason={groups?.length ? undefined : 'There is nothing to save'}
+              onClick={() => groups && saveList(groups, by, `${asked.from}_${asked.to}`)}
+            >
+              CSV
+            </ReasonButton>
+          </>
         }
       >
         <MonthBox
