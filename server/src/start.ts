@@ -16,6 +16,7 @@ import {
 import { DEMO_ENTRY, isLoopback, type SiteEntry, type SitesFile } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/config-error.ts';
 import { type Environment, WEB_ROOT } from './platform/config/environment.ts';
+import { readMasterKey } from './platform/crypto/master-key.ts';
 import { Connections } from './platform/db/connections.ts';
 import { givenWays, oneWay, type Ways } from './platform/db/databases.ts';
 import { StartRefused, startEmbeddedPostgres } from './platform/db/embedded.ts';
@@ -188,6 +189,7 @@ const knownSites = (
       connections,
       mayCreate: entry.name === DEMO_ENTRY.name || !env.databaseUrl,
       bucket: env.bucket,
+      masterKey: readMasterKey(env.masterKey),
       served: { port: env.port, isEncrypted: env.tls !== undefined },
       ...(entry.name === DEMO_ENTRY.name && simulators),
       onError: () => {
@@ -311,10 +313,10 @@ const ARCHIVED_WITHIN_SECONDS = 30;
 
 /** Archives, and restores the archive for a test each month. */
 const beginArchiving = async (env: Environment, to: string, connection: EmbeddedConnection, log: Log) => {
-  const archive = await openOwnArchive(env.dataDir, to);
+  const archive = await openOwnArchive({ dataDir: env.dataDir, master: readMasterKey(env.masterKey) }, to);
   const archived = { archive, dataDir: env.dataDir, connection, withFiles: !env.bucket };
   const archiver = await startArchiver({ ...archived, keptDays: env.archiveDays, say });
-  const drills = followDrills({ ...archived, log });
+  const drills = followDrills({ ...archived, master: readMasterKey(env.masterKey), log });
   return {
     prepareStop: () => {
       drills.stop();

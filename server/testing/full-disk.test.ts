@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,8 @@ const makeCrammed = async () => {
   );
   await asOwner('postgres', 'create database homecare_crammed template homecare_demo tablespace small');
   await asOwner('postgres', 'alter database homecare_demo allow_connections true');
-  copyFileSync(join(dataDir, 'keys/demo.key'), join(dataDir, 'keys/crammed.key'));
+  const key = readFileSync(join(dataDir, 'keys/demo.key'), 'utf8');
+  writeFileSync(join(dataDir, 'keys/crammed.key'), key.replace('"site":"demo"', '"site":"crammed"'));
   writeSites('demo', 'crammed');
 };
 

@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { SiteEntry } from '../platform/config/config.ts';
+import { masterKeyName } from '../platform/crypto/master-key.ts';
+import { derived, secretsOf } from '../platform/crypto/secrets.ts';
 import { hashedStream } from '../platform/files/hashed-stream.ts';
 
 /**
@@ -25,6 +27,8 @@ const TableEntry = z.strictObject({
   rows: z.int(),
   /** Of the COPY text before compression: the same again after a restore. */
   sha256: Sha256,
+  /** Of the file, where it is sealed: what it holds is seen with the key of the site alone. */
+  stored: Sha256.optional(),
 });
 export type TableEntry = z.output<typeof TableEntry>;
 
@@ -65,7 +69,11 @@ export const Manifest = z.strictObject({
 });
 export type Manifest = z.output<typeof Manifest>;
 
-export const KeysFile = z.strictObject({ backup: z.uuid(), keys: z.record(z.string(), Sha256) });
+/** One key for each site, or all that it has had, the first one first. */
+export const KeysFile = z.strictObject({
+  backup: z.uuid(),
+  keys: z.record(z.string(), z.union([Sha256, z.array(Sha256).min(1)])),
+});
 export type KeysFile = z.output<typeof KeysFile>;
 
 export const keysFileOf = (folder: string) => `${folder}-keys.json`;
@@ -75,6 +83,9 @@ export const tableFile = (folder: string, site: string, table: string) =>
 
 export const storedFile = (folder: string, site: string, file: string) =>
   path.join(folder, site, 'files', ...file.split('/'));
+
+/** The keys of a site, sealed by the master key: who has that needs no other file. */
+export const sealedKeys = (folder: string, site: string) => path.join(folder, site, 'site.key');
 
 /** Where the documents of a site lie. */
 export const filesFolder = (dataDir: string, site: string) => path.join(dataDir, 'files', site);
@@ -110,20 +121,49 @@ export const filesBelow = async (folder: string): Promise<readonly string[]> => 
     .sort();
 };
 
+/** With a master key names, hosts and secrets of the sites are sealed by it. */
+const SealedManifest = z.strictObject({ master: z.string(), sealed: z.base64() });
+
+export const sealManifest = (text: string, master: Buffer): string => {
+  const sealed = secretsOf(master).encrypt(text).toString('base64');
+  return `${JSON.stringify({ master: masterKeyName(master), sealed })}\n`;
+};
+
+const openManifest = (folder: string, content: unknown, master: Buffer | undefined): unknown => {
+  const read = SealedManifest.safeParse(content);
+  if (!read.success) return content;
+  if (!master)
+    throw new OperationRefused(
+      `${folder} is sealed by a master key: set MASTER_KEY_FILE, MASTER_KEY or MASTER_KEY_COMMAND as when it was made.`,
+    );
+  if (read.data.master !== masterKeyName(master))
+    throw new OperationRefused(`${folder} is sealed by another master key. Nothing was restored.`);
+  return JSON.parse(secretsOf(master).decrypt(Buffer.from(read.data.sealed, 'base64')));
+};
+
+/** Streams of a backup have a key of their own, from the last key of the site. */
+export const backupKey = (keys: readonly Buffer[]): Buffer =>
+  derived({ current: keys.length - 1, keyOf: (number) => keys[number] }, 'backup')(keys.length - 1);
+
 /** Reads a backup and checks every byte of it before anything is touched. */
-export const openArchive = async (folder: string): Promise<Manifest> => {
+export const openArchive = async (folder: string, master?: Buffer): Promise<Manifest> => {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => {
     throw new OperationRefused(`${folder} is not a backup: it has no manifest.json.`);
   });
   const checksum = await readFile(path.join(folder, 'manifest.sha256'), 'utf8').catch(() => '');
   if (sha256(text) !== checksum.trim()) throw new OperationRefused(damaged(folder, 'manifest.json'));
-  const manifest = Manifest.safeParse(JSON.parse(text));
+  const manifest = Manifest.safeParse(openManifest(folder, JSON.parse(text), master));
   if (!manifest.success)
     throw new OperationRefused(`${folder} was made by another release: ${z.prettifyError(manifest.error)}`);
   for (const site of manifest.data.sites) {
     const { name } = site.entry;
     for (const table of site.tables)
-      await verify(tableFile(folder, name, table.name), table.sha256, folder, true);
+      await verify(
+        tableFile(folder, name, table.name),
+        table.stored ?? table.sha256,
+        folder,
+        table.stored === undefined,
+      );
     for (const file of site.files)
       await verify(storedFile(folder, name, file.path), file.sha256, folder, false);
   }

@@ -57,7 +57,7 @@ const openNew = async (name: string, dataDir: string) => {
 const awkward = 'tab\tline\nback\\slash "quoted" \\N \\. \u{1f3e1} José';
 
 /** Two agencies with rows that are hard to copy, a sealed value, a queued job, files. */
-const twoAgencies = async () => {
+const twoAgencies = async (master?: Buffer) => {
   const dataDir = path.join(box, 'data');
   for (const name of names) {
     const { pool, secrets } = await openNew(name, dataDir);
@@ -89,6 +89,7 @@ const twoAgencies = async () => {
     server: oneWay(server),
     directory: new FileDirectory(dataDir),
     dataDir,
+    master,
     target,
     say,
   });
@@ -100,13 +101,14 @@ const forget = async () => {
   for (const name of names) await dropDatabase(name);
 };
 
-const restoreTo = async (dataDir: string, source: string, keys: string) =>
+const restoreTo = async (dataDir: string, source: string, keys: string, master?: Buffer) =>
   restore({
     server: oneWay(server),
     directory: new FileDirectory(dataDir),
     dataDir,
     source,
-    backup: await openBackup(source, keys),
+    master,
+    backup: await openBackup(source, { keysFile: keys, master }),
     say,
   });
 
@@ -188,6 +190,45 @@ test('all sites come back as they were: rows, sealed values, numbering, jobs, fi
         await readFile(path.join(filesFolder(dataDir, name), file)),
       );
   }
+});
+
+const withoutSeals = (tables: ReturnType<typeof saved>) => tables?.map(({ stored: _, ...table }) => table);
+
+test('with a master key a backup holds nothing that can be read, and comes back with that key alone', async () => {
+  const master = randomBytes(32);
+  const { target, keys, manifest } = await twoAgencies(master);
+  const [name = ''] = names;
+  expect(existsSync(keys)).toBe(false);
+  for (const file of [
+    'manifest.json',
+    path.join(name, 'tables', 'accounts.copy.gz'),
+    path.join(name, 'site.key'),
+  ]) {
+    const content = await readFile(path.join(target, file));
+    for (const word of [awkward, 'pick.test', 'admin']) expect(content.includes(word)).toBe(false);
+    expect(content.subarray(0, 2).toString('hex')).not.toBe('1f8b');
+  }
+  await forget();
+  const fresh = path.join(box, 'fresh');
+  expect(await refusal(restoreTo(fresh, target, keys))).toMatch('is sealed by a master key');
+  expect(await refusal(restoreTo(fresh, target, keys, randomBytes(32)))).toMatch('by another master key');
+  const copy = path.join(box, 'copy');
+  await cp(target, copy, { recursive: true });
+  const table = path.join(copy, name, 'tables', 'accounts.copy.gz');
+  const spoiled = await readFile(table);
+  spoiled[spoiled.length >> 1] = (spoiled[spoiled.length >> 1] ?? 0) ^ 1;
+  await writeFile(table, spoiled);
+  expect(await refusal(restoreTo(fresh, copy, keys, master))).toMatch('is damaged');
+  // The key file of another agency in the place of this one.
+  await cp(path.join(target, names[1] ?? '', 'site.key'), path.join(copy, name, 'site.key'));
+  await cp(path.join(target, name, 'tables', 'accounts.copy.gz'), table);
+  await expect(restoreTo(fresh, copy, keys, master)).rejects.toThrow(
+    `The key file of site ${name} is that of site ${names[1]}.`,
+  );
+  await restoreTo(fresh, target, keys, master);
+  for (const one of names) expect(await contentOf(one)).toEqual(withoutSeals(saved(manifest, one)));
+  const text = await readFile(path.join(fresh, 'keys', `${name}.key`), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ format: 2, site: name, sealed: expect.any(String) });
 });
 
 test('a backup is one moment: what is written while it runs is in it whole or not at all', async () => {
@@ -324,5 +365,5 @@ test('any changed or missing byte is found before anything is restored', async (
     expect(await refusal(restoreTo(path.join(box, 'fresh'), copy, keys))).toMatch(`is damaged: ${file}`);
     await rm(copy, { recursive: true });
   }
-  expect(await refusal(openBackup(box, keys))).toMatch('is not a backup');
+  expect(await refusal(openBackup(box, { keysFile: keys }))).toMatch('is not a backup');
 });

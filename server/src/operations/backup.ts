@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { sum } from '@homecare/domain/sum.ts';
@@ -9,12 +10,16 @@ import type pg from 'pg';
 import { noteBackup } from '../health/notes.ts';
 import type { SiteEntry } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
-import { keyCheck, siteKey } from '../platform/crypto/keys.ts';
+import { writeKeys } from '../platform/crypto/keyring.ts';
+import { keyCheck, siteKeyring } from '../platform/crypto/keys.ts';
+import { readMasterKey } from '../platform/crypto/master-key.ts';
+import { sealStream } from '../platform/crypto/sealed-stream.ts';
 import { type Ways, waysTo } from '../platform/db/databases.ts';
 import { openPool } from '../platform/db/pool.ts';
 import { readTables } from '../platform/db/shapes.ts';
 import type { Directory } from '../platform/site/directory.ts';
 import {
+  backupKey,
   type FileEntry,
   filesBelow,
   filesFolder,
@@ -25,6 +30,8 @@ import {
   type Manifest,
   OperationRefused,
   type SiteBackup,
+  sealedKeys,
+  sealManifest,
   sha256,
   storedFile,
   tableFile,
@@ -36,6 +43,8 @@ export interface BackupOptions {
   readonly server: Ways;
   readonly directory: Directory;
   readonly dataDir: string;
+  /** What seals the keys of the sites; with it they lie sealed in the backup, without it in a file beside. */
+  readonly master?: Buffer | undefined;
   /** A folder that does not exist yet. */
   readonly target: string;
   readonly say: (line: string) => void;
@@ -46,6 +55,7 @@ export const backUp = async ({
   server,
   directory,
   dataDir,
+  master,
   target,
   say,
 }: BackupOptions): Promise<Manifest> => {
@@ -60,17 +70,22 @@ export const backUp = async ({
     const backups: SiteBackup[] = [];
     const keys: KeysFile = { backup: id, keys: {} };
     for (const entry of sites.sites) {
-      const key = await siteKey(dataDir, entry.name, false);
-      keys.keys[entry.name] = key.toString('hex');
-      backups.push(await backUpSite(entry, key, { server, directory, dataDir, target: draft, say }));
+      const known = (await siteKeyring({ dataDir, master }, entry.name, false)).now;
+      keys.keys[entry.name] = known.keys.map((key) => key.toString('hex'));
+      backups.push(
+        await backUpSite(entry, known.keys, { server, directory, dataDir, master, target: draft, say }),
+      );
+      if (master) await writeDurably(sealedKeys(draft, entry.name), writeKeys(known, entry.name, master));
     }
     const { pickerHosts, trustedProxies } = sites;
     const made = Temporal.Now.instant().toString({ smallestUnit: 'second' });
     const manifest: Manifest = { format: 1, id, made, pickerHosts, trustedProxies, sites: backups };
-    const text = `${JSON.stringify(manifest, null, 1)}\n`;
+    const open = `${JSON.stringify(manifest, null, 1)}\n`;
+    const text = master ? sealManifest(open, master) : open;
     await writeDurably(path.join(draft, 'manifest.json'), text);
     await writeDurably(path.join(draft, 'manifest.sha256'), `${sha256(text)}\n`);
-    await writeDurably(keysFileOf(target), `${JSON.stringify(keys, null, 1)}\n`);
+    // Never open keys beside a backup that a master key opens.
+    if (!master) await writeDurably(keysFileOf(target), `${JSON.stringify(keys, null, 1)}\n`);
     await rename(draft, target);
     await noteBackup(dataDir, made);
     return manifest;
@@ -80,7 +95,11 @@ export const backUp = async ({
   }
 };
 
-const backUpSite = async (entry: SiteEntry, key: Buffer, options: BackupOptions): Promise<SiteBackup> => {
+const backUpSite = async (
+  entry: SiteEntry,
+  keys: readonly Buffer[],
+  options: BackupOptions,
+): Promise<SiteBackup> => {
   const { server, dataDir, target, say } = options;
   await mkdir(path.dirname(tableFile(target, entry.name, 'any')), { recursive: true, mode: 0o700 });
   // COPY and a snapshot of hours pass no pooler.
@@ -88,12 +107,13 @@ const backUpSite = async (entry: SiteEntry, key: Buffer, options: BackupOptions)
   try {
     const client = await pool.connect();
     try {
-      const data = await backUpDatabase(client, target, entry.name);
+      const key = options.master && backupKey(keys);
+      const data = await backUpDatabase(client, target, entry.name, key && (() => sealStream(key)));
       // After the snapshot: a row that it holds has its file already.
       const files = await backUpFiles(filesFolder(dataDir, entry.name), target, entry.name);
       const rows = sum(data.tables.map((table) => table.rows));
       say(`${entry.name}: ${data.tables.length} tables, ${rows} rows, ${files.length} files`);
-      return { entry, keyCheck: keyCheck(key), ...data, files };
+      return { entry, keyCheck: keyCheck(...keys), ...data, files };
     } finally {
       client.release(true);
     }
@@ -103,14 +123,19 @@ const backUpSite = async (entry: SiteEntry, key: Buffer, options: BackupOptions)
 };
 
 /** One snapshot: what was committed before it, and nothing of what came after. */
-const backUpDatabase = async (client: pg.ClientBase, target: string, site: string) => {
+const backUpDatabase = async (
+  client: pg.ClientBase,
+  target: string,
+  site: string,
+  seal: (() => Transform) | undefined,
+) => {
   await client.query('begin transaction isolation level repeatable read, read only');
   const migrations = await client.query<{ name: string; hash: string }>(
     'select name, hash from migrations order by name',
   );
   const tables = [];
   for (const table of await readTables(client)) {
-    tables.push(await copyOut(client, table, tableFile(target, site, table.name)));
+    tables.push(await copyOut(client, table, tableFile(target, site, table.name), seal));
   }
   const sequences = await client.query<{ name: string; lastValue: number }>(
     `select sequencename as name, last_value as "lastValue" from pg_sequences
@@ -177,8 +202,13 @@ const main = async () => {
   try {
     const say = (line: string) => process.stdout.write(`${line}\n`);
     const { ways, directory } = server;
-    await backUp({ server: ways, directory, dataDir: env.dataDir, target, say });
+    const master = readMasterKey(env.masterKey);
+    await backUp({ server: ways, directory, dataDir: env.dataDir, master, target, say });
     say(`Backup: ${target}`);
+    if (master) {
+      say('Its keys are in it, sealed by the master key: without that they are lost.');
+      return;
+    }
     say(`Encryption keys: ${keysFileOf(target)}`);
     say('Keep the two in different places: who has both can read everything, and without the keys');
     say('the encrypted values are lost.');

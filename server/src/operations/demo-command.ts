@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { Scope } from '../platform/auth/scope.ts';
 import { DEMO_ENTRY } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
+import { readMasterKey } from '../platform/crypto/master-key.ts';
 import { openSite } from '../sites/open-site.ts';
 import { OperationRefused } from './archive.ts';
 import { addExampleData } from './example-data.ts';
@@ -54,7 +55,11 @@ const main = async () => {
     const entry = file ? file.sites.find(({ name }) => name === DEMO_ENTRY.name) : DEMO_ENTRY;
     if (!entry)
       throw new OperationRefused(`There is no site '${DEMO_ENTRY.name}': only that one takes example data.`);
-    const site = await openSite(entry, server.ways, env.dataDir, { poolSize: 2, limits: 'none' });
+    const site = await openSite(entry, server.ways, env.dataDir, {
+      poolSize: 2,
+      limits: 'none',
+      masterKey: readMasterKey(env.masterKey),
+    });
     try {
       const begun = performance.now();
       const added = await addExampleData(await Scope.startJob(site, 'demo'), { ...size, say });

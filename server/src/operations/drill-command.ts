@@ -1,5 +1,6 @@
 import { counted } from '@homecare/domain/counted.ts';
 import type { Environment } from '../platform/config/environment.ts';
+import { readMasterKey } from '../platform/crypto/master-key.ts';
 import { openPool } from '../platform/db/pool.ts';
 import { NO_LOG } from '../platform/log/log.ts';
 import { openOwnArchive } from '../platform/log-archive/installation.ts';
@@ -11,6 +12,7 @@ import { reachServer } from './reach-server.ts';
 export const drillNow = async (env: Environment, say: (line: string) => void) => {
   if (!env.archiveTo)
     throw new OperationRefused('Set ARCHIVE_TO to the folder of the archive that is to be restored.');
+  const master = readMasterKey(env.masterKey);
   const server = await reachServer(env, { alone: false });
   try {
     const connection = server.ways.direct;
@@ -21,11 +23,12 @@ export const drillNow = async (env: Environment, say: (line: string) => void) =>
       throw new OperationRefused(
         'Start the application with ARCHIVE_TO first: the archive is compared with the running database.',
       );
-    const archive = await openOwnArchive(env.dataDir, env.archiveTo);
+    const archive = await openOwnArchive({ dataDir: env.dataDir, master }, env.archiveTo);
     say('Restoring the archive beside the running database, and comparing the two');
     const report = await runDrill({
       archive,
       dataDir: env.dataDir,
+      master,
       connection,
       withFiles: !env.bucket,
       log: NO_LOG,

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLastDrill } from '../health/notes.ts';
 import { DEMO_ENTRY, writeSites } from '../platform/config/config.ts';
+import { readKeys } from '../platform/crypto/keyring.ts';
 import { createDatabase, databaseName } from '../platform/db/databases.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -14,7 +15,12 @@ import { processLog } from '../platform/log/log.ts';
 import { folderStore } from '../platform/log-archive/archive-store.ts';
 import { type Archiver, startArchiver } from '../platform/log-archive/archiver.ts';
 import { archivingSettings } from '../platform/log-archive/handover.ts';
-import { archiveKeyFile, archivesIn, openOwnArchive } from '../platform/log-archive/installation.ts';
+import {
+  ARCHIVE_KEY,
+  archiveKeyFile,
+  archivesIn,
+  openOwnArchive,
+} from '../platform/log-archive/installation.ts';
 import { SealedArchive } from '../platform/log-archive/sealed-archive.ts';
 import { chooseAgencies, runDrill } from './drill.ts';
 
@@ -52,7 +58,7 @@ beforeAll(async () => {
     [document.key, document.content.length, document.content],
   );
   archiver = await startArchiver({
-    archive: await openOwnArchive(dataDir, path.join(box, 'archives')),
+    archive: await openOwnArchive({ dataDir }, path.join(box, 'archives')),
     dataDir,
     connection: postgres.connection,
     withFiles: true,
@@ -70,11 +76,10 @@ afterAll(async () => {
   await rm(box, { recursive: true, force: true });
 });
 
-const archiveAt = async (place: string) =>
-  new SealedArchive(
-    folderStore(place),
-    Buffer.from((await readFile(archiveKeyFile(dataDir), 'utf8')).trim(), 'hex'),
-  );
+const ownKey = async () =>
+  readKeys(await readFile(archiveKeyFile(dataDir), 'utf8'), ARCHIVE_KEY, undefined).keys[0] ??
+  randomBytes(32);
+const archiveAt = async (place: string) => new SealedArchive(folderStore(place), await ownKey());
 const drill = async (place = folder) =>
   runDrill({
     archive: await archiveAt(place),
@@ -143,7 +148,7 @@ describe('a test restore', () => {
     const storeOf = (name: string) => (name.startsWith('wal/') ? own : copy);
     const both = new SealedArchive(
       { ...copy, list: (prefix) => storeOf(prefix).list(prefix), get: (name) => storeOf(name).get(name) },
-      Buffer.from((await readFile(archiveKeyFile(dataDir), 'utf8')).trim(), 'hex'),
+      await ownKey(),
     );
     await writeFile(keyFile, randomBytes(32).toString('hex'));
     const report = await runDrill({
@@ -175,10 +180,7 @@ describe('a test restore', () => {
     content[content.length >> 1] = (content[content.length >> 1] ?? 0) ^ 1;
     await writeFile(path.join(place, 'base', tar), content);
     const store = { ...folderStore(place), list: folderStore(folder).list };
-    const broken = new SealedArchive(
-      store,
-      Buffer.from((await readFile(archiveKeyFile(dataDir), 'utf8')).trim(), 'hex'),
-    );
+    const broken = new SealedArchive(store, await ownKey());
     const report = await runDrill({
       archive: broken,
       dataDir,

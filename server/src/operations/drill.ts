@@ -10,10 +10,11 @@ import { sum } from '@homecare/domain/sum.ts';
 import type pg from 'pg';
 import { noteDrill } from '../health/notes.ts';
 import { readSites } from '../platform/config/config.ts';
-import { keysFolder } from '../platform/crypto/keys.ts';
+import { keysFolder, siteKeyring } from '../platform/crypto/keys.ts';
 import { databaseName } from '../platform/db/databases.ts';
 import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
 import { readTables } from '../platform/db/shapes.ts';
+import { fileSeal } from '../platform/files/sealed-store.ts';
 import type { Log } from '../platform/log/log.ts';
 import { RecoveryRefused, recoverCluster } from '../platform/log-archive/recover.ts';
 import type { Base, SealedArchive } from '../platform/log-archive/sealed-archive.ts';
@@ -26,6 +27,8 @@ import { copyOut } from './table-copy.ts';
 export interface Drill {
   readonly archive: SealedArchive;
   readonly dataDir: string;
+  /** What seals the keys of the sites. */
+  readonly master?: Buffer | undefined;
   /** Of the living server, which archives. */
   readonly connection: Connection;
   /** Documents lie in a bucket otherwise. */
@@ -161,7 +164,7 @@ const waitForSegment = async (archive: SealedArchive, { segment }: NamedSnapshot
 };
 
 const compare = async (
-  { archive, withFiles }: Drill,
+  options: Drill,
   restored: Connection,
   agencies: readonly string[],
   expected: readonly Tables[],
@@ -178,7 +181,9 @@ const compare = async (
       const client = await pool.connect();
       try {
         findings.push(...differences(name, expected[place] ?? new Map(), await digestTables(client)));
-        const opened = withFiles ? await openDocuments(archive, client, name) : { findings: [], count: 0 };
+        const opened = options.withFiles
+          ? await openDocuments(options, client, name)
+          : { findings: [], count: 0 };
         findings.push(...opened.findings);
         documents += opened.count;
       } finally {
@@ -203,14 +208,18 @@ const differences = (agency: string, expected: Tables, restored: Tables): string
 };
 
 /** By chance, so that each month others are read. */
-const openDocuments = async (archive: SealedArchive, client: pg.ClientBase, agency: string) => {
+const openDocuments = async ({ archive, dataDir, master }: Drill, client: pg.ClientBase, agency: string) => {
+  const seal = fileSeal(await siteKeyring({ dataDir, master }, agency, false));
   const { rows } = await client.query<{ key: string; sha256: Buffer }>(
     'select key, sha256 from stored_files where removed is null order by random() limit $1',
     [MOST_DOCUMENTS],
   );
   const findings: string[] = [];
   for (const { key, sha256 } of rows) {
-    const content = await archive.read(`files/${agency}/${key}`).catch(() => undefined);
+    const content = await archive
+      .read(`files/${agency}/${key}`)
+      .then((bytes) => bytes && seal.open(bytes))
+      .catch(() => undefined);
     if (!content || !createHash('sha256').update(content).digest().equals(sha256))
       findings.push(`${agency}: a document is ${content ? 'not what it was' : 'missing or damaged'}.`);
   }

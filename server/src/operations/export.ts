@@ -4,17 +4,23 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeArchive } from '../agency-export/service.ts';
 import { NotCovered } from '../agency-export/writing.ts';
-import { readEnvironment } from '../platform/config/environment.ts';
+import { type Environment, readEnvironment } from '../platform/config/environment.ts';
+import { readMasterKey } from '../platform/crypto/master-key.ts';
 import { openSite } from '../sites/open-site.ts';
 import { OperationRefused } from './archive.ts';
 import { type Reached, reachServer, runCommand } from './reach-server.ts';
 
 /** The site of this name, open for a command. */
-export const openNamed = async (server: Reached, dataDir: string, name: string) => {
+export const openNamed = async (server: Reached, env: Environment, name: string) => {
   const file = await server.directory.read();
   const entry = file?.sites.find((site) => site.name === name);
   if (!entry) throw new OperationRefused(`There is no site '${name}': see npm run site -- list.`);
-  return openSite(entry, server.ways, dataDir, { poolSize: 2, limits: 'none' });
+  return openSite(entry, server.ways, env.dataDir, {
+    poolSize: 2,
+    limits: 'none',
+    bucket: env.bucket,
+    masterKey: readMasterKey(env.masterKey),
+  });
 };
 
 const main = async () => {
@@ -28,7 +34,7 @@ const main = async () => {
   if (existsSync(target)) throw new OperationRefused(`${target} exists already: name a new file.`);
   const server = await reachServer(env, { alone: false });
   try {
-    const site = await openNamed(server, env.dataDir, name);
+    const site = await openNamed(server, env, name);
     const draft = `${target}.unfinished`;
     try {
       const file = await open(draft, 'w', 0o600);

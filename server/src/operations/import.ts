@@ -15,7 +15,7 @@ const main = async () => {
   // Nobody works in an agency that is half there.
   const server = await reachServer(env, { alone: true });
   try {
-    const site = await openNamed(server, env.dataDir, name);
+    const site = await openNamed(server, env, name);
     try {
       const say = (line: string) => process.stdout.write(`${line}\n`);
       await importAgency({ site, source: path.resolve(file), say });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_ENTRY, writeSites } from '../platform/config/config.ts';
+import { readKeys } from '../platform/crypto/keyring.ts';
 import { createDatabase, databaseName } from '../platform/db/databases.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -12,7 +13,12 @@ import { openPool } from '../platform/db/pool.ts';
 import { folderStore } from '../platform/log-archive/archive-store.ts';
 import { type Archiver, startArchiver } from '../platform/log-archive/archiver.ts';
 import { archivingSettings } from '../platform/log-archive/handover.ts';
-import { archiveKeyFile, archivesIn, openOwnArchive } from '../platform/log-archive/installation.ts';
+import {
+  ARCHIVE_KEY,
+  archiveKeyFile,
+  archivesIn,
+  openOwnArchive,
+} from '../platform/log-archive/installation.ts';
 import { SealedArchive } from '../platform/log-archive/sealed-archive.ts';
 import { readInstant, restoreAt } from './restore-at.ts';
 
@@ -31,7 +37,7 @@ const file = path.join('files', 'demo', 'ab', 'c'.repeat(62));
 const launch = () => startEmbeddedPostgres({ dataDir, log: () => undefined, settings: archivingSettings(1) });
 const beginArchiving = async (postgres: EmbeddedPostgres) =>
   startArchiver({
-    archive: await openOwnArchive(dataDir, archives),
+    archive: await openOwnArchive({ dataDir }, archives),
     dataDir,
     connection: postgres.connection,
     withFiles: true,
@@ -111,7 +117,10 @@ afterEach(async () => {
 });
 
 const archiveOf = async (place: string, keyFile = archiveKeyFile(dataDir)) =>
-  new SealedArchive(folderStore(place), Buffer.from((await readFile(keyFile, 'utf8')).trim(), 'hex'));
+  new SealedArchive(
+    folderStore(place),
+    readKeys(await readFile(keyFile, 'utf8'), ARCHIVE_KEY, undefined).keys[0] ?? Buffer.alloc(32),
+  );
 const restored = async (until: Temporal.Instant | 'latest', place = folder, keyFile?: string) => {
   tries += 1;
   const target = path.join(box, `restored-${tries}`);
@@ -177,7 +186,7 @@ test('a server that was started without its archive is not copied, and it is sai
   const postgres = await startEmbeddedPostgres({ dataDir: place, log: () => undefined });
   const words: string[] = [];
   const archiver = await startArchiver({
-    archive: await openOwnArchive(place, archives),
+    archive: await openOwnArchive({ dataDir: place }, archives),
     dataDir: place,
     connection: postgres.connection,
     withFiles: true,

@@ -4,14 +4,16 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readSites, sitesPath } from '../platform/config/config.ts';
 import type { Environment } from '../platform/config/environment.ts';
-import { keysFolder, parseKey } from '../platform/crypto/keys.ts';
+import { readKeys } from '../platform/crypto/keyring.ts';
+import { keysFolder } from '../platform/crypto/keys.ts';
+import { readMasterKey } from '../platform/crypto/master-key.ts';
 import { databaseName } from '../platform/db/databases.ts';
 import type { EmbeddedConnection } from '../platform/db/embedded-place.ts';
 import { openPool } from '../platform/db/pool.ts';
 import { filesRoot } from '../platform/files/local-store.ts';
 import { folderStore } from '../platform/log-archive/archive-store.ts';
 import { DirectoryCopy } from '../platform/log-archive/beside-the-log.ts';
-import { archiveKeyFile, archivesIn } from '../platform/log-archive/installation.ts';
+import { ARCHIVE_KEY, archiveKeyFile, archivesIn } from '../platform/log-archive/installation.ts';
 import { inSeconds, RecoveryRefused, recoverCluster } from '../platform/log-archive/recover.ts';
 import { instantOf, SealedArchive } from '../platform/log-archive/sealed-archive.ts';
 import { OperationRefused } from './archive.ts';
@@ -141,7 +143,7 @@ export const restoreFromArchive = async (
   const until = readInstant(given.at);
   const folder = given.archive ? path.resolve(given.archive) : await onlyArchive(env.archiveTo);
   const keyFile = path.resolve(given.keys ?? archiveKeyFile(env.dataDir));
-  const key = await readKey(keyFile);
+  const key = await readKey(keyFile, readMasterKey(env.masterKey));
   const archive = new SealedArchive(folderStore(folder), key);
   const begun = performance.now();
   if (until !== 'latest') say(`Restoring ${until.toZonedDateTimeISO(Temporal.Now.timeZoneId())}`);
@@ -160,13 +162,13 @@ const onlyArchive = async (to: string | undefined) => {
   throw new OperationRefused(`Say which archive to restore from: --archive FOLDER${choice}`);
 };
 
-const readKey = async (file: string) => {
+const readKey = async (file: string, master: Buffer | undefined) => {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new OperationRefused(
       `The archive is sealed and ${file} does not exist: name the copy of its key with --keys FILE.`,
     );
   });
-  const key = parseKey(text);
+  const [key] = readKeys(text, ARCHIVE_KEY, master).keys;
   if (!key) throw new OperationRefused(`${file} is not the key of an archive.`);
   return key;
 };

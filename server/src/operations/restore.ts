@@ -7,7 +7,10 @@ import { sum } from '@homecare/domain/sum.ts';
 import type pg from 'pg';
 import type { SitesFile } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
+import { readKeys as readKeyFile, writeKeys } from '../platform/crypto/keyring.ts';
 import { keyCheck } from '../platform/crypto/keys.ts';
+import { readMasterKey } from '../platform/crypto/master-key.ts';
+import { openStream } from '../platform/crypto/sealed-stream.ts';
 import type { Statements } from '../platform/db/connections.ts';
 import { createDatabase, databaseName, type Ways, waysTo } from '../platform/db/databases.ts';
 import { grantWork, migrate, readMigrations } from '../platform/db/migrate.ts';
@@ -15,6 +18,7 @@ import { type Connection, openPool } from '../platform/db/pool.ts';
 import { readTables, type TableShape, tableName } from '../platform/db/shapes.ts';
 import type { Directory } from '../platform/site/directory.ts';
 import {
+  backupKey,
   filesFolder,
   hashing,
   KeysFile,
@@ -23,6 +27,7 @@ import {
   OperationRefused,
   openArchive,
   type SiteBackup,
+  sealedKeys,
   storedFile,
   type TableEntry,
   tableFile,
@@ -36,18 +41,25 @@ import { copyIn, copyOut } from './table-copy.ts';
 /** A backup that was checked to its last byte, with the keys that belong to it. */
 export interface Backup {
   readonly manifest: Manifest;
-  readonly keys: ReadonlyMap<string, string>;
+  readonly keys: SiteKeys;
 }
 
-export const openBackup = async (source: string, keysFile: string): Promise<Backup> => {
-  const manifest = await openArchive(source);
-  return { manifest, keys: await readKeys(keysFile, manifest) };
+export interface KeySource {
+  readonly keysFile: string;
+  readonly master?: Buffer | undefined;
+}
+
+export const openBackup = async (source: string, given: KeySource): Promise<Backup> => {
+  const manifest = await openArchive(source, given.master);
+  return { manifest, keys: await readKeys(source, given, manifest) };
 };
 
 export interface RestoreOptions {
   readonly server: Ways;
   readonly directory: Directory;
   readonly dataDir: string;
+  /** What is to seal the restored keys. */
+  readonly master?: Buffer | undefined;
   readonly source: string;
   readonly backup: Backup;
   readonly say: (line: string) => void;
@@ -57,16 +69,17 @@ export interface RestoreOptions {
  * Into fresh databases only. Every table is read again and compared with the backup; when anything fails, what was made is removed and the site table stays as it was.
  */
 export const restore = async (options: RestoreOptions): Promise<Manifest> => {
-  const { server, directory, dataDir, source, say } = options;
+  const { server, directory, dataDir, master, source, say } = options;
   const { manifest, keys } = options.backup;
   const present = await directory.read();
   for (const site of manifest.sites) refuseSecond(site, present, dataDir);
   const undo: (() => Promise<unknown>)[] = [];
   try {
     for (const site of manifest.sites) {
-      await restoreDatabase(site, server, source, undo);
+      const known = { keys: keys.get(site.entry.name) ?? [], isRotating: false };
+      await restoreDatabase(site, server, { source, keys: known.keys }, undo);
       await restoreFiles(site, dataDir, source, undo);
-      await writeKey(dataDir, site.entry.name, keys.get(site.entry.name) ?? '', undo);
+      await writeKey(dataDir, site.entry.name, writeKeys(known, site.entry.name, master), undo);
       const rows = sum(site.tables.map((table) => table.rows));
       say(`${site.entry.name}: ${site.tables.length} tables, ${rows} rows, ${site.files.length} files`);
     }
@@ -78,7 +91,36 @@ export const restore = async (options: RestoreOptions): Promise<Manifest> => {
   }
 };
 
-const readKeys = async (file: string, manifest: Manifest): Promise<ReadonlyMap<string, string>> => {
+/** All keys that a site has had; from a file of them, or as they lie in the backup, sealed by the master key. */
+type SiteKeys = ReadonlyMap<string, readonly Buffer[]>;
+
+const readKeys = async (source: string, given: KeySource, manifest: Manifest): Promise<SiteKeys> => {
+  const names = manifest.sites.map(({ entry }) => entry.name);
+  const keys = names.every((name) => existsSync(sealedKeys(source, name)))
+    ? await readSealedKeys(source, names, given.master)
+    : await readOpenKeys(given.keysFile);
+  for (const { entry, keyCheck: expected } of manifest.sites)
+    if (keyCheck(...(keys.get(entry.name) ?? [])) !== expected)
+      throw new OperationRefused(
+        `${given.keysFile} does not hold the key of site ${entry.name} with which this backup was encrypted. Nothing was restored.`,
+      );
+  return keys;
+};
+
+const readSealedKeys = async (
+  source: string,
+  names: readonly string[],
+  master: Buffer | undefined,
+): Promise<SiteKeys> => {
+  const keys = new Map<string, readonly Buffer[]>();
+  for (const name of names) {
+    const text = await readFile(sealedKeys(source, name), 'utf8');
+    keys.set(name, readKeyFile(text, name, master).keys);
+  }
+  return keys;
+};
+
+const readOpenKeys = async (file: string): Promise<SiteKeys> => {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new OperationRefused(
       `The encryption keys are not in the backup but in a file of their own, and ${file} does not exist: name it with --keys FILE. Without the keys the encrypted values cannot be read, so nothing was restored.`,
@@ -86,13 +128,12 @@ const readKeys = async (file: string, manifest: Manifest): Promise<ReadonlyMap<s
   });
   const parsed = KeysFile.safeParse(parseJson(text));
   if (!parsed.success) throw new OperationRefused(`${file} is not a file of encryption keys.`);
-  const keys = new Map(Object.entries(parsed.data.keys));
-  for (const { entry, keyCheck: expected } of manifest.sites)
-    if (keyCheck(Buffer.from(keys.get(entry.name) ?? '', 'hex')) !== expected)
-      throw new OperationRefused(
-        `${file} does not hold the key of site ${entry.name} with which this backup was encrypted. Nothing was restored.`,
-      );
-  return keys;
+  return new Map(
+    Object.entries(parsed.data.keys).map(([name, keys]) => [
+      name,
+      [keys].flat().map((key) => Buffer.from(key, 'hex')),
+    ]),
+  );
 };
 
 const parseJson = (text: string): unknown => {
@@ -128,7 +169,13 @@ const joined = (present: SitesFile | undefined, manifest: Manifest): SitesFile =
 
 type Undo = (() => Promise<unknown>)[];
 
-const restoreDatabase = async (site: SiteBackup, server: Ways, source: string, undo: Undo) => {
+/** Where the rows come from, and the keys of the site if they are sealed. */
+interface From {
+  readonly source: string;
+  readonly keys: readonly Buffer[];
+}
+
+const restoreDatabase = async (site: SiteBackup, server: Ways, from: From, undo: Undo) => {
   const { entry } = site;
   const name = databaseName(entry.name);
   if (!entry.databaseUrl) {
@@ -145,7 +192,7 @@ const restoreDatabase = async (site: SiteBackup, server: Ways, source: string, u
     await refuseUsed(pool, entry.name);
     await refuseNewer(site);
     await migrate(pool, undefined, site.migrations.at(-1)?.name);
-    await fill(pool, site, source);
+    await fill(pool, site, from);
     await migrate(pool);
     await beginAnew(pool);
     await restoreJobs(pool, site.jobs);
@@ -180,14 +227,20 @@ const refuseNewer = async (site: SiteBackup) => {
 };
 
 /** All or nothing, as pg_dump does it: keys between tables are made again at the end, which checks them. */
-const fill = async (pool: pg.Pool, site: SiteBackup, source: string) => {
+const fill = async (pool: pg.Pool, site: SiteBackup, { source, keys }: From) => {
+  const open = () => openStream(backupKey(keys));
   const client = await pool.connect();
   try {
     await client.query('begin');
     const shapes = await readTables(client);
     const bonds = await openForRows(client, shapes);
     for (const table of site.tables)
-      await copyIn(client, table, tableFile(source, site.entry.name, table.name));
+      await copyIn(
+        client,
+        table,
+        tableFile(source, site.entry.name, table.name),
+        table.stored === undefined ? undefined : open,
+      );
     await settleRows(client, shapes, site.sequences, bonds);
     for (const table of site.tables) await compare(client, table, shapes);
     await client.query('commit');
@@ -276,13 +329,13 @@ const restoreFiles = async (site: SiteBackup, dataDir: string, source: string, u
   }
 };
 
-const writeKey = async (dataDir: string, site: string, key: string, undo: Undo) => {
+const writeKey = async (dataDir: string, site: string, text: string, undo: Undo) => {
   const file = path.join(dataDir, 'keys', `${site}.key`);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const handle = await open(file, 'wx', 0o600);
   undo.push(() => rm(file, { force: true }));
   try {
-    await handle.writeFile(key);
+    await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
@@ -312,7 +365,9 @@ const main = async () => {
   const source = path.resolve(positionals[0]);
   const env = readEnvironment(process.env);
   say('Checking the backup');
-  const backup = await openBackup(source, path.resolve(values.keys ?? keysFileOf(source)));
+  const keysFile = path.resolve(values.keys ?? keysFileOf(source));
+  const master = readMasterKey(env.masterKey);
+  const backup = await openBackup(source, { keysFile, master });
   const server = await reachServer(env, { alone: true });
   try {
     const begun = performance.now();
@@ -320,6 +375,7 @@ const main = async () => {
       server: server.ways,
       directory: server.directory,
       dataDir: env.dataDir,
+      master,
       source,
       backup,
       say,

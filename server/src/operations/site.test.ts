@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -102,7 +102,8 @@ describe('add', () => {
         capabilities: { premium: true, billing: false, version: 2, maxClients: 40 },
       },
     ]);
-    expect((await stat(path.join(at.dataDir, 'keys', `${name}.key`))).size).toBe(64);
+    const key: unknown = JSON.parse(await readFile(path.join(at.dataDir, 'keys', `${name}.key`), 'utf8'));
+    expect(key).toMatchObject({ content: { site: name, keys: [expect.stringMatching(/^[0-9a-f]{64}$/)] } });
 
     const app = await start();
     const first = await signIn(app, password);
@@ -172,9 +173,9 @@ describe('add', () => {
     expect(isSound).toBe(false);
     expect(lines).toEqual([
       'gone:',
-      '  Its database cannot be opened: nothing of it was verified.',
+      '  The database homecare_gone does not exist: restore it, or move the site to where it is. Nothing of it was verified.',
       `${name}:`,
-      'Change log: 0 rows under 0 seals, 1 row since.',
+      'Change log: 0 rows under 0 seals, 2 rows since.',
       'Access log: 0 rows under 0 seals, 0 rows since.',
     ]);
     await expect(verifyLogs(at, { name: 'gone', noted: [] })).rejects.toThrow('does not exist');

@@ -13,9 +13,12 @@ import { hashPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
 import { SiteEntry, SitesFile } from '../platform/config/config.ts';
+import { ConfigError } from '../platform/config/config-error.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
+import { readMasterKey } from '../platform/crypto/master-key.ts';
 import type { Ways } from '../platform/db/databases.ts';
 import { mutate } from '../platform/db/mutate.ts';
+import type { Bucket } from '../platform/files/s3-store.ts';
 import { writeSetting } from '../platform/settings/settings.ts';
 import { type Directory, FileDirectory } from '../platform/site/directory.ts';
 import type { OpenedSite } from '../platform/site/sites.ts';
@@ -23,6 +26,7 @@ import { openSite } from '../sites/open-site.ts';
 import { OperationRefused } from './archive.ts';
 import { moveSite } from './move.ts';
 import { reachServer, runCommand } from './reach-server.ts';
+import { rotateKey } from './rotate-key.ts';
 
 const USAGE = `Usage:
   npm run site -- list
@@ -33,6 +37,7 @@ const USAGE = `Usage:
   npm run site -- migrate [NAME]          migrations of one site, or of all
   npm run site -- move NAME --to URL [--direct URL]
   npm run site -- recover NAME LOGIN
+  npm run site -- rotate-key [NAME]       a new key for one site, or for all, while people work
   npm run site -- verify-log [NAME] [--seal DIGEST ...]
                                           whether the logs of one site, or of all, still are what was sealed`;
 
@@ -49,6 +54,10 @@ export interface Installation {
   readonly server: Ways;
   readonly directory: Directory;
   readonly dataDir: string;
+  /** What seals the keys of the sites. */
+  readonly master?: Buffer | undefined;
+  /** Where the documents lie, unless in DATA_DIR. */
+  readonly bucket?: Bucket | undefined;
 }
 
 // ---- the command line
@@ -139,11 +148,11 @@ const noSites: SitesFile = { sites: [], pickerHosts: [], trustedProxies: [] };
  * that was killed is taken up by running it again. Answers the temporary password.
  */
 export const addSite = async (
-  { server, directory, dataDir }: Installation,
+  { server, directory, dataDir, master }: Installation,
   { entry, admin }: SiteRequest,
 ): Promise<string> => {
   refuseTaken((await directory.read()) ?? noSites, entry);
-  const site = await openSite(entry, server, dataDir, { poolSize: 2 });
+  const site = await openSite(entry, server, dataDir, { poolSize: 2, masterKey: master });
   try {
     const password = temporaryPassword();
     await makeFirstAdmin(site, admin, password);
@@ -199,12 +208,12 @@ const entryNamed = (file: SitesFile | undefined, name: string): SiteEntry => {
 
 /** A new temporary password for an admin; sessions end, failed attempts are forgotten. */
 export const recoverAccess = async (
-  { server, directory, dataDir }: Installation,
+  { server, directory, dataDir, master }: Installation,
   name: string,
   login: string,
 ): Promise<string> => {
   const entry = entryNamed(await directory.read(), name);
-  const site = await openSite(entry, server, dataDir, { poolSize: 2 });
+  const site = await openSite(entry, server, dataDir, { poolSize: 2, masterKey: master });
   try {
     const password = temporaryPassword();
     const recovered = await recoverAdmin(await Scope.startJob(site, 'operator'), login, password);
@@ -232,9 +241,12 @@ const describeLog = (log: LogName, { seals, rows, since, newest, findings }: Ver
   ...findings.map((finding) => `  ${finding}`),
 ];
 
+const whyClosed = (error: unknown) =>
+  error instanceof ConfigError ? error.message : 'Its database cannot be opened.';
+
 /** `noted`: digests that were put down elsewhere, each of which must still be that of a seal. */
 export const verifyLogs = async (
-  { server, directory, dataDir }: Installation,
+  { server, directory, dataDir, master }: Installation,
   { name, noted }: { readonly name: string | undefined; readonly noted: readonly string[] },
 ): Promise<{ lines: string[]; isSound: boolean }> => {
   const { sites } = (await directory.read()) ?? noSites;
@@ -244,11 +256,11 @@ export const verifyLogs = async (
   let isSound = true;
   for (const entry of chosen) {
     lines.push(`${entry.name}:`);
-    const open = () => openSite(entry, server, dataDir, { poolSize: 2, mayCreate: false });
+    const open = () => openSite(entry, server, dataDir, { poolSize: 2, mayCreate: false, masterKey: master });
     // One that cannot be opened keeps no other one from being verified.
-    const site = name === undefined ? await open().catch(() => undefined) : await open();
-    if (!site) {
-      lines.push('  Its database cannot be opened: nothing of it was verified.');
+    const site = name === undefined ? await open().catch((error: unknown) => whyClosed(error)) : await open();
+    if (typeof site === 'string') {
+      lines.push(`  ${site} Nothing of it was verified.`);
       isSound = false;
       continue;
     }
@@ -312,7 +324,10 @@ const parseJson = (text: string): unknown => {
 };
 
 /** One after the other, so that none waits for a lock of another. */
-const migrateSites = async ({ server, directory, dataDir }: Installation, name: string | undefined) => {
+const migrateSites = async (
+  { server, directory, dataDir, master }: Installation,
+  name: string | undefined,
+) => {
   const { sites } = (await directory.read()) ?? noSites;
   const chosen = name === undefined ? sites : [entryNamed({ ...noSites, sites }, name)];
   for (const entry of chosen) {
@@ -320,12 +335,36 @@ const migrateSites = async ({ server, directory, dataDir }: Installation, name: 
     const site = await openSite(entry, server, dataDir, {
       poolSize: 2,
       mayCreate: false,
+      masterKey: master,
       onMigration: () => {
         count += 1;
       },
     });
     await site.close();
     say(`${entry.name}: ${count === 0 ? 'nothing to do' : `${count} migrations`}`);
+  }
+};
+
+/** A new key for one site or for all; what earlier ones sealed is sealed anew while people work. */
+const rotateKeys = async (
+  { server, directory, dataDir, master, bucket }: Installation,
+  name: string | undefined,
+) => {
+  const { sites } = (await directory.read()) ?? noSites;
+  for (const entry of name === undefined ? sites : [entryNamed({ ...noSites, sites }, name)]) {
+    const site = await openSite(entry, server, dataDir, {
+      poolSize: 2,
+      mayCreate: false,
+      masterKey: master,
+      bucket,
+      limits: 'none',
+    });
+    try {
+      const { values, files } = await rotateKey(site, (line) => say(`${entry.name}: ${line}`));
+      say(`${entry.name}: ${counted(values, 'value')} and ${counted(files, 'file')} have the new key.`);
+    } finally {
+      await site.close();
+    }
   }
 };
 
@@ -343,7 +382,14 @@ const reaching = async (work: (at: Installation) => Promise<void>) => {
   const env = readEnvironment(process.env);
   const server = await reachServer(env, { alone: false });
   try {
-    await work({ server: server.ways, directory: server.directory, dataDir: env.dataDir });
+    const { ways, directory } = server;
+    await work({
+      server: ways,
+      directory,
+      dataDir: env.dataDir,
+      master: readMasterKey(env.masterKey),
+      bucket: env.bucket,
+    });
   } finally {
     await server.stop();
   }
@@ -398,6 +444,10 @@ const ACTIONS: Record<string, (args: readonly string[]) => Promise<void>> = {
   recover: async ([name, login, ...more]) => {
     if (!name || !login || more.length > 0) throw new OperationRefused(USAGE);
     await reaching(async (at) => sayPassword(await recoverAccess(at, name, login)));
+  },
+  'rotate-key': ([name, ...more]) => {
+    if (more.length > 0) throw new OperationRefused(USAGE);
+    return reaching((at) => rotateKeys(at, name));
   },
   'verify-log': async (args) => {
     const { values, positionals } = parseArgs({

@@ -1,4 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
+import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
@@ -15,6 +16,7 @@ export const copyOut = async (
   client: pg.ClientBase,
   table: TableShape,
   file?: string,
+  seal?: () => Transform,
 ): Promise<TableEntry> => {
   const rows = client.query(
     to(
@@ -22,16 +24,26 @@ export const copyOut = async (
     ),
   );
   const { stream, result } = hashing();
+  const stored = hashing();
   if (file === undefined) await pipeline(rows, stream, nowhere());
   else {
     const target = createWriteStream(file, { mode: 0o600, flush: true });
-    await pipeline(rows, stream, createGzip({ level: 5 }), target);
+    const zip = createGzip({ level: 5 });
+    if (seal) await pipeline(rows, stream, zip, seal(), stored.stream, target);
+    else await pipeline(rows, stream, zip, target);
   }
   const { lines, sha256 } = result();
-  return { name: table.name, columns: [...table.columns], rows: lines, sha256 };
+  const entry = { name: table.name, columns: [...table.columns], rows: lines, sha256 };
+  return seal ? { ...entry, stored: stored.result().sha256 } : entry;
 };
 
-export const copyIn = async (client: pg.ClientBase, table: TableEntry, file: string): Promise<void> => {
+export const copyIn = async (
+  client: pg.ClientBase,
+  table: TableEntry,
+  file: string,
+  open?: () => Transform,
+): Promise<void> => {
   const rows = client.query(from(`copy ${tableName(table.name)} (${columnList(table.columns)}) from stdin`));
-  await pipeline(createReadStream(file), createGunzip(), rows);
+  if (open) await pipeline(createReadStream(file), open(), createGunzip(), rows);
+  else await pipeline(createReadStream(file), createGunzip(), rows);
 };

@@ -3,7 +3,8 @@ import { Journal, journalFolder } from '../platform/access-log/journal.ts';
 import { type Clock, followDatabaseClock } from '../platform/clock/clock.ts';
 import { publicUrlOf, type Served, type SiteEntry } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
-import { siteKey } from '../platform/crypto/keys.ts';
+import type { Keyring } from '../platform/crypto/keyring.ts';
+import { siteKeyring } from '../platform/crypto/keys.ts';
 import { secretsOf } from '../platform/crypto/secrets.ts';
 import { type AgencyPool, Connections } from '../platform/db/connections.ts';
 import {
@@ -22,6 +23,7 @@ import type { Tables } from '../platform/db/tables.ts';
 import { readPaper } from '../platform/documents/paper.ts';
 import { filesRoot, localStore } from '../platform/files/local-store.ts';
 import { type Bucket, s3Store } from '../platform/files/s3-store.ts';
+import { sealedStore } from '../platform/files/sealed-store.ts';
 import { type Log, NO_LOG } from '../platform/log/log.ts';
 import { readSettingsRevision, readStoredSettings } from '../platform/settings/settings.ts';
 import type { AggregatorAccess } from '../platform/site/connections.ts';
@@ -43,6 +45,8 @@ export interface OpenOptions {
   readonly mayCreate?: boolean;
   /** Those of a request where nothing else is said. */
   readonly limits?: Limits;
+  /** What seals the keys of the sites. */
+  readonly masterKey?: Buffer | undefined;
   /** Files go to this bucket instead of DATA_DIR/files. */
   readonly bucket?: Bucket | undefined;
   /** The rehearsal of a site without an aggregator of its own. */
@@ -115,6 +119,10 @@ const queriesOn = (pool: AgencyPool, log: Log, slowMs = SLOW_STATEMENT_MS) =>
     log: slowStatements(log, slowMs),
   });
 
+/** Sealed before they reach the folder or the bucket. */
+const filesOf = (site: string, root: string, bucket: Bucket | undefined, keys: Keyring) =>
+  sealedStore(bucket ? s3Store(bucket, root, site) : localStore(root, site), keys);
+
 /** Opens one site: its database is created and migrated, its key made on the very first start. */
 export const openSite = async (
   entry: SiteEntry,
@@ -127,11 +135,11 @@ export const openSite = async (
   const log = (options.log ?? NO_LOG).ofSite(entry.name);
   const db = queriesOn(pool, log, options.slowStatementMs);
   const { rows } = await sql<{ used: boolean }>`select exists (select from accounts) as used`.execute(db);
-  const secrets = secretsOf(await siteKey(dataDir, entry.name, isNew || rows[0]?.used === false));
+  const mayCreateKey = isNew || rows[0]?.used === false;
+  const keys = await siteKeyring({ dataDir, master: options.masterKey }, entry.name, mayCreateKey);
+  const secrets = secretsOf(keys);
   const clock = options.clock ?? (await followDatabaseClock(pool));
-  const files = options.bucket
-    ? s3Store(options.bucket, filesRoot(dataDir), entry.name)
-    : localStore(filesRoot(dataDir), entry.name);
+  const files = filesOf(entry.name, filesRoot(dataDir), options.bucket, keys);
   const accessLog = new Journal({
     folder: journalFolder(dataDir, entry.name),
     pool,
@@ -155,6 +163,7 @@ export const openSite = async (
     hosts: entry.hosts,
     pool,
     db,
+    keys,
     secrets,
     clock,
     files,

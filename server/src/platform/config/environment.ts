@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { MasterKeySource } from '../crypto/master-key.ts';
 import type { Bucket } from '../files/s3-store.ts';
 import { ConfigError } from './config-error.ts';
 
@@ -91,6 +92,13 @@ export const Variables = z
       .transform(Number)
       .prefault('14')
       .describe('how many days back the archive reaches'),
+    MASTER_KEY_FILE: text(
+      'file with the master key (64 hexadecimal digits) that seals the keys of the sites; best on another disk',
+    ),
+    MASTER_KEY: text('the master key itself, in place of a file'),
+    MASTER_KEY_COMMAND: text(
+      'a command that prints the master key, such as the client of a key service, in place of a file',
+    ),
     S3_BUCKET: text('bucket for the documents of all sites, in place of `DATA_DIR/files`'),
     S3_KEY_ID: text('who may write to the bucket'),
     S3_SECRET: text('the secret of `S3_KEY_ID`'),
@@ -122,6 +130,11 @@ export const Variables = z
   .refine(({ ARCHIVE_TO }) => !ARCHIVE_TO || process.platform !== 'win32', {
     error: 'ARCHIVE_TO does not work on Windows.',
   })
+  .refine(
+    ({ MASTER_KEY, MASTER_KEY_FILE, MASTER_KEY_COMMAND }) =>
+      [MASTER_KEY, MASTER_KEY_FILE, MASTER_KEY_COMMAND].filter(Boolean).length <= 1,
+    { error: 'Set one of MASTER_KEY_FILE, MASTER_KEY and MASTER_KEY_COMMAND.' },
+  )
   .refine(({ S3_BUCKET, S3_KEY_ID, S3_SECRET }) => !S3_BUCKET || (S3_KEY_ID && S3_SECRET), {
     error: 'S3_BUCKET needs S3_KEY_ID and S3_SECRET.',
   });
@@ -152,6 +165,8 @@ export interface Environment {
   /** Where the embedded database is archived; undefined: nowhere. */
   readonly archiveTo: string | undefined;
   readonly archiveDays: number;
+  /** Where what seals the keys of the sites comes from. */
+  readonly masterKey: MasterKeySource;
   /** Files lie in a bucket instead of DATA_DIR/files. */
   readonly bucket: Bucket | undefined;
 }
@@ -182,6 +197,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     slowStatementMs: given.SLOW_STATEMENT_MS,
     archiveTo: given.ARCHIVE_TO && path.resolve(given.ARCHIVE_TO),
     archiveDays: given.ARCHIVE_DAYS,
+    masterKey: { file: given.MASTER_KEY_FILE, value: given.MASTER_KEY, command: given.MASTER_KEY_COMMAND },
     bucket:
       bucket && keyId && secret
         ? { bucket, endpoint: given.S3_ENDPOINT, region: given.S3_REGION, keyId, secret }

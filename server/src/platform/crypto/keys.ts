@@ -1,42 +1,59 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { isSealedBy, Keyring, readKeys, writeKeys } from './keyring.ts';
 
 export const keysFolder = (dataDir: string) => path.join(dataDir, 'keys');
+export const keyFile = (dataDir: string, site: string) => path.join(keysFolder(dataDir), `${site}.key`);
 
-const KEY_BYTES = 32;
-/** The key that a file of one holds, as hex; undefined: it holds none. */
-export const parseKey = (text: string): Buffer | undefined => {
-  const key = Buffer.from(text.trim(), 'hex');
-  return key.length === KEY_BYTES ? key : undefined;
+/** Where the keys of an installation lie, and the key that seals them. */
+export interface KeyPlace {
+  readonly dataDir: string;
+  /** Undefined: they lie open. */
+  readonly master?: Buffer | undefined;
+}
+
+export const writeKeyFile = async (file: string, text: string) => {
+  const draft = `${file}.new`;
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
 };
 
 /**
- * The key of one site, outside the database (docs/rules/sites.md, rule 12): DATA_DIR/keys/<site>.key, 32 bytes as hex, made on
- * the first start and never again once data exists (`mayCreate`), since a new key could not read the old data.
+ * The keys of one site, outside the database (docs/rules/sites.md, rule 12): DATA_DIR/keys/<site>.key, made on the first start and
+ * never again once data exists (`mayCreate`), since a new key could not read the old data. A master key that is set later
+ * seals the file from then on.
  */
-export const siteKey = async (dataDir: string, site: string, mayCreate: boolean): Promise<Buffer> => {
-  const folder = keysFolder(dataDir);
-  const file = path.join(folder, `${site}.key`);
+export const siteKeyring = async (
+  { dataDir, master }: KeyPlace,
+  site: string,
+  mayCreate: boolean,
+): Promise<Keyring> => {
+  const file = keyFile(dataDir, site);
   if (!existsSync(file)) {
     if (!mayCreate)
       throw new Error(
         `The key file of site ${site} is missing; without it its data cannot be read. Restore keys/${site}.key.`,
       );
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const handle = await open(file, 'wx', 0o600);
-    try {
-      await handle.writeFile(randomBytes(KEY_BYTES).toString('hex'));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await mkdir(keysFolder(dataDir), { recursive: true, mode: 0o700 });
+    await writeKeyFile(file, writeKeys({ keys: [randomBytes(32)], isRotating: false }, site, master));
   }
-  const key = parseKey(await readFile(file, 'utf8'));
-  if (!key) throw new Error(`The key file of site ${site} is damaged.`);
-  return key;
+  const text = await readFile(file, 'utf8');
+  if (master && !isSealedBy(text, master))
+    await writeKeyFile(file, writeKeys(readKeys(text, site, master), site, master));
+  return new Keyring(file, site, master);
 };
 
-/** Tells the right key from a wrong one without saying anything about it. */
-export const keyCheck = (key: Buffer) => createHmac('sha256', key).update('homecare backup').digest('hex');
+/** Tells the right keys from wrong ones without saying anything about them. */
+export const keyCheck = (...keys: readonly Buffer[]) => {
+  const hash = createHmac('sha256', keys[0] ?? '').update('homecare backup');
+  for (const key of keys.slice(1)) hash.update(key);
+  return hash.digest('hex');
+};

@@ -9,7 +9,8 @@ export interface Secrets {
   fingerprint(text: string): Buffer;
 }
 
-const VERSION = 1;
+const FIRST_VERSION = 1;
+const VERSION = 2;
 const NONCE = 12;
 const TAG = 16;
 
@@ -25,29 +26,66 @@ const nonceSource = () => {
 };
 const newNonce = nonceSource();
 
-/** Two keys are derived from the site's key, so that neither use weakens the other. */
-export const secretsOf = (key: Buffer): Secrets => {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, '', `homecare ${use}`, 32));
-  const sealKey = derive('seal');
-  const indexKey = derive('index');
+/** The keys of a site by their numbers; the current one seals. */
+export interface KeyChoice {
+  readonly current: number;
+  /** Undefined: there is no such key. */
+  keyOf(number: number): Buffer | undefined;
+}
+
+const deriveFrom = (key: Buffer, use: string) =>
+  Buffer.from(hkdfSync('sha256', key, '', `homecare ${use}`, 32));
+
+/** The key of a use by number, derived once. */
+export const derived = (keys: KeyChoice, use: string) => {
+  const known = new Map<number, Buffer>();
+  return (number: number): Buffer => {
+    const before = known.get(number);
+    if (before) return before;
+    const key = keys.keyOf(number);
+    if (!key) throw new Error('what was sealed here needs a key that is not there');
+    const own = deriveFrom(key, use);
+    known.set(number, own);
+    return own;
+  };
+};
+
+/** Where the number of the key and the nonce are in what was sealed. The first key says its number by its version. */
+const headOf = (sealed: Buffer) => {
+  const [version, number] = sealed;
+  if (version === FIRST_VERSION) return { number: 0, at: 1 };
+  if (version === VERSION && number !== undefined) return { number, at: 2 };
+  throw new Error('this value was not sealed here');
+};
+
+/** With which key a value was sealed. */
+export const keyNumberOf = (sealed: Buffer): number => headOf(sealed).number;
+
+/** Different keys are derived from the site's key, so that no use weakens another. */
+export const secretsOf = (given: Buffer | KeyChoice): Secrets => {
+  const keys = Buffer.isBuffer(given) ? { current: 0, keyOf: () => given } : given;
+  const sealKey = derived(keys, 'seal');
+  const indexKey = derived(keys, 'index');
   return {
     encrypt: (text) => {
+      const number = keys.current;
       const nonce = newNonce();
-      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce);
+      const cipher = createCipheriv('aes-256-gcm', sealKey(number), nonce);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]);
+      const head = number === 0 ? Buffer.of(FIRST_VERSION) : Buffer.of(VERSION, number);
+      return Buffer.concat([head, nonce, cipher.getAuthTag(), body]);
     },
     decrypt: (sealed) => {
-      if (sealed[0] !== VERSION || sealed.length < 1 + NONCE + TAG)
-        throw new Error('this value was not sealed here');
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(1, 1 + NONCE), {
+      const { number, at } = headOf(sealed);
+      const [tagAt, bodyAt] = [at + NONCE, at + NONCE + TAG];
+      if (sealed.length < bodyAt) throw new Error('this value was not sealed here');
+      const decipher = createDecipheriv('aes-256-gcm', sealKey(number), sealed.subarray(at, tagAt), {
         authTagLength: TAG,
       });
-      decipher.setAuthTag(sealed.subarray(1 + NONCE, 1 + NONCE + TAG));
-      return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE + TAG)), decipher.final()]).toString(
-        'utf8',
-      );
+      decipher.setAuthTag(sealed.subarray(tagAt, bodyAt));
+      return Buffer.concat([decipher.update(sealed.subarray(bodyAt)), decipher.final()]).toString('utf8');
     },
-    fingerprint: (text) => createHmac('sha256', indexKey).update(text).digest(),
+    // Of the first key whatever key seals: a unique index compares what was stored at any time.
+    fingerprint: (text) => createHmac('sha256', indexKey(0)).update(text).digest(),
   };
 };

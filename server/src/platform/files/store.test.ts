@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { type BucketServer, startBucketServer } from '../../../../simulators/src
 import { type TestServer, testServer } from '../../../testing/server.ts';
 import { localStore } from './local-store.ts';
 import { s3Store } from './s3-store.ts';
+import { sealedStore } from './sealed-store.ts';
 import { type FileStore, isFileKey, isRoomFor, newFileKey } from './store.ts';
 import { sweepFiles } from './sweep.ts';
 
@@ -80,6 +81,70 @@ describe.each([
       await expect(storeOf('one').read(key)).rejects.toThrow('not a key');
     },
   );
+});
+
+describe('a sealed store', () => {
+  const ringOf = (...keys: Buffer[]) => ({
+    current: keys.length - 1,
+    keyOf: (number: number) => keys[number],
+  });
+  const content = Buffer.from(Array.from({ length: 150_000 }, (_, n) => n % 251));
+
+  it.each([
+    ['a folder', (site: string) => localStore(root, site)],
+    ['a bucket', (site: string) => toBucket(site)],
+  ])('of %s holds nothing that can be read without the key of the site', async (_, storeOf) => {
+    const [inner, key] = [storeOf('sealed'), randomBytes(32)];
+    const store = sealedStore(inner, ringOf(key));
+    const name = newFileKey();
+    await store.put(name, await arrive(store, content));
+    expect((await store.read(name))?.equals(content)).toBe(true);
+    const lies = (await inner.read(name)) ?? Buffer.of();
+    expect(lies.subarray(0, 3).toString()).toBe('HCF');
+    expect(lies.includes(content.subarray(0, 64))).toBe(false);
+    // Nothing of it is left where it arrived.
+    expect(await readdir(store.incoming)).toEqual([]);
+    // The key of another site opens nothing.
+    expect(await sealedStore(inner, ringOf(randomBytes(32))).read(name)).toBeUndefined();
+  });
+
+  it('gives nothing of a file in which a byte was changed or from which a part is missing', async () => {
+    const inner = localStore(root, 'spoiled');
+    const store = sealedStore(inner, ringOf(randomBytes(32)));
+    for (const spoil of [
+      (bytes: Buffer) => bytes.fill((bytes[9] ?? 0) ^ 1, 9, 10),
+      (bytes: Buffer) => bytes.fill((bytes[100_000] ?? 0) ^ 1, 100_000, 100_001),
+      (bytes: Buffer) => bytes.subarray(0, bytes.length - 1),
+      (bytes: Buffer) => bytes.subarray(0, 70_000),
+      (bytes: Buffer) => Buffer.concat([bytes, Buffer.of(0)]),
+      // The first part of the stream is gone, its head is there.
+      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 24), bytes.subarray(24 + 65_552)]),
+    ]) {
+      const name = newFileKey();
+      await store.put(name, await arrive(store, content));
+      const bytes = (await inner.read(name)) ?? Buffer.of();
+      await inner.put(name, await arrive(inner, spoil(Buffer.from(bytes))));
+      expect(await store.read(name)).toBeUndefined();
+    }
+  });
+
+  it('opens what lay there before it was sealed, and what an earlier key sealed; both get the key of now', async () => {
+    const inner = localStore(root, 'resealed');
+    const [first, second] = [randomBytes(32), randomBytes(32)];
+    const [plain, old] = [newFileKey(), newFileKey()];
+    await inner.put(plain, await arrive(inner, content));
+    await sealedStore(inner, ringOf(first)).put(old, await arrive(inner, content));
+    const store = sealedStore(inner, ringOf(first, second));
+    for (const name of [plain, old]) {
+      expect((await store.read(name))?.equals(content)).toBe(true);
+      expect(await store.reseal(name)).toBe(true);
+      expect(await store.reseal(name)).toBe(false);
+      expect((await inner.read(name))?.[3]).toBe(1);
+      expect((await store.read(name))?.equals(content)).toBe(true);
+    }
+    expect(await store.reseal(newFileKey())).toBe(false);
+    expect(await readdir(store.incoming)).toEqual([]);
+  });
 });
 
 test('a bucket lists more than one page', async () => {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { keysFolder, siteKey } from '../crypto/keys.ts';
+import { type KeyPlace, keysFolder, siteKeyring } from '../crypto/keys.ts';
 import { folderStore } from './archive-store.ts';
 import { SealedArchive } from './sealed-archive.ts';
 
 /** No site can have this name. */
-const KEY_NAME = '.archive';
-export const archiveKeyFile = (dataDir: string) => path.join(keysFolder(dataDir), `${KEY_NAME}.key`);
+export const ARCHIVE_KEY = '.archive';
+export const archiveKeyFile = (dataDir: string) => path.join(keysFolder(dataDir), `${ARCHIVE_KEY}.key`);
 
 /** Each DATA_DIR has a folder of its own in the archive: what was restored from one never writes into it. */
 const archiveName = async (dataDir: string): Promise<string> => {
@@ -19,10 +19,13 @@ const archiveName = async (dataDir: string): Promise<string> => {
 };
 
 /** The archive of this installation; its key is made with it, and never again once something is sealed with it. */
-export const openOwnArchive = async (dataDir: string, to: string): Promise<SealedArchive> => {
+export const openOwnArchive = async ({ dataDir, master }: KeyPlace, to: string): Promise<SealedArchive> => {
   const store = folderStore(path.join(to, await archiveName(dataDir)));
   const isNew = (await store.list('base/')).length === 0;
-  return new SealedArchive(store, await siteKey(dataDir, KEY_NAME, isNew));
+  const { keys } = (await siteKeyring({ dataDir, master }, ARCHIVE_KEY, isNew)).now;
+  const [key] = keys;
+  if (!key) throw new Error('the archive has no key');
+  return new SealedArchive(store, key);
 };
 
 /** The folders of installations below ARCHIVE_TO. */

@@ -63,6 +63,8 @@ export const ssnColumns = (ssn: string | null, secrets: Secrets): [column: strin
   [FINGERPRINT, ssn && fingerprintOfSsn(ssn, secrets)],
   [SSN_LAST_DIGITS, ssn && ssnDigits(ssn).slice(-4)],
 ];
+/** What is sealed anew when the key of the site is rotated; the fingerprint stays. */
+export const SEALED_SSN = { table: 'people', id: 'id', column: 'ssn_cipher' } as const;
 export const SSN_COLUMN_TYPES = [
   ['ssn_cipher', 'bytea'],
   [FINGERPRINT, 'bytea'],

@@ -1,11 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { SiteEntry, SitesFile } from '../config/config.ts';
+import type { Keyring } from '../crypto/keyring.ts';
 import type { AgencyPool } from '../db/connections.ts';
+import type { SealedStore } from '../files/sealed-store.ts';
 import { sessionCookie } from '../http/dispatch.ts';
 import type { SettableSite } from './site.ts';
 
 export interface OpenedSite extends SettableSite {
   readonly pool: AgencyPool;
+  readonly keys: Keyring;
+  readonly files: SealedStore;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openStream, SealBroken, sealStream } from '../crypto/sealed-stream.ts';
+import { derived, type KeyChoice } from '../crypto/secrets.ts';
+import { discard, type FileStore, type IncomingFile } from './store.ts';
+
+/** What lies in a store is sealed with a key of the site: these four bytes, the last of which is its number, then the stream. */
+const MAGIC = Buffer.from('HCF');
+const HEAD = MAGIC.length + 1;
+
+/** With which key; undefined: it is not sealed, as all files of releases before. */
+export const keyNumberOfFile = (bytes: Buffer): number | undefined =>
+  bytes.length > HEAD && bytes.subarray(0, MAGIC.length).equals(MAGIC) ? bytes[MAGIC.length] : undefined;
+
+/** Of one turn: other calls are answered between them. */
+const OPENED_AT_ONCE = 4 * 1024 * 1024;
+async function* inTurns(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += OPENED_AT_ONCE) {
+    if (at > 0) await nextTurn();
+    yield bytes.subarray(at, at + OPENED_AT_ONCE);
+  }
+}
+
+export interface FileSeal {
+  /** As it was before it was sealed; what is not sealed stays as it is. Throws SealBroken where a byte of it is missing or was changed. */
+  open(bytes: Buffer): Promise<Buffer>;
+  /** A sealed copy beside it, on the disk. */
+  seal(file: IncomingFile): Promise<IncomingFile>;
+}
+
+export const fileSeal = (keys: KeyChoice): FileSeal => {
+  const keyOf = derived(keys, 'files');
+  return {
+    open: async (bytes) => {
+      const number = keyNumberOfFile(bytes);
+      if (number === undefined) return bytes;
+      const opened = openStream(keyOf(number));
+      const [content] = await Promise.all([
+        buffer(opened),
+        pipeline(Readable.from(inTurns(bytes.subarray(HEAD))), opened),
+      ]);
+      return content;
+    },
+    seal: async (file) => {
+      const number = keys.current;
+      const place = `${file.path}.sealed`;
+      const hash = createHash('sha256');
+      const head = Buffer.concat([MAGIC, Buffer.of(number)]);
+      let isHeadWritten = false;
+      const hashed = new Transform({
+        transform(part: Buffer, _encoding, done) {
+          const whole = isHeadWritten ? part : Buffer.concat([head, part]);
+          isHeadWritten = true;
+          hash.update(whole);
+          done(null, whole);
+        },
+      });
+      try {
+        await pipeline(
+          createReadStream(file.path),
+          sealStream(keyOf(number)),
+          hashed,
+          createWriteStream(place, { mode: 0o600, flush: true }),
+        );
+        return { path: place, name: file.name, size: (await stat(place)).size, sha256: hash.digest() };
+      } catch (error) {
+        await rm(place, { force: true });
+        throw error;
+      }
+    },
+  };
+};
+
+/** A store whose files are sealed before they reach it; `reseal` seals one with the key that seals now. */
+export interface SealedStore extends FileStore {
+  /** False: it is sealed with that key already, or gone. */
+  reseal(key: string): Promise<boolean>;
+}
+
+export const sealedStore = (inner: FileStore, keys: KeyChoice): SealedStore => {
+  const { open, seal } = fileSeal(keys);
+  const put = async (key: string, file: IncomingFile) => {
+    const sealed = await seal(file);
+    try {
+      await inner.put(key, sealed);
+    } finally {
+      await discard(sealed);
+    }
+    await discard(file);
+  };
+  return {
+    incoming: inner.incoming,
+    put,
+    read: async (key) => {
+      const bytes = await inner.read(key);
+      if (!bytes) return undefined;
+      return open(bytes).catch((error: unknown) => {
+        // What is not as it was sealed is as good as gone.
+        if (error instanceof SealBroken) return undefined;
+        throw error;
+      });
+    },
+    remove: (key) => inner.remove(key),
+    list: () => inner.list(),
+    reseal: async (key) => {
+      const bytes = await inner.read(key);
+      if (!bytes || keyNumberOfFile(bytes) === keys.current) return false;
+      const content = await open(bytes);
+      const place = path.join(inner.incoming, `reseal-${randomBytes(8).toString('hex')}`);
+      const sha256 = createHash('sha256').update(content).digest();
+      await writeFile(place, content, { mode: 0o600 });
+      await put(key, { path: place, name: '', size: content.length, sha256 });
+      return true;
+    },
+  };
+};
