@@ -109,6 +109,16 @@ test('health: alive and ready on any host name, metrics for the machine itself',
   expect((await anyone.raw({ method: 'GET', url: '/metrics', remoteAddress: '10.0.0.9' })).status).toBe(404);
 });
 
+test('answers no TRACE', async () => {
+  const answer = await server.app.inject({
+    method: 'TRACE',
+    url: '/healthz',
+    headers: { 'x-secret': 'canary' },
+  });
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.body).not.toContain('canary');
+});
+
 const OpenApi = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ 'x-calls': z.array(z.string()) }))),
 });
