@@ -136,6 +136,19 @@ const SHARED: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
+/** What is there once the frame is: nothing that the frame opens has to name it again. */
+const FRAME = /^assets\/frame-/;
+const HERE = /^assets\/(?:rolldown-runtime|preload|react|zod|sign-in|router|frame)-[\w-]{8}\.(?:js|css)$/;
+
+/** The frame names every page and all that each is made of: a name by the hash alone is shorter by half. */
+const named = (name: string) => name === 'rolldown-runtime' || SHARED.some(([shared]) => shared === name);
+const chunkName = ({ name }: { readonly name: string }) =>
+  named(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js';
+const assetName = ({ names: [name = ''] }: { readonly names: readonly string[] }) =>
+  name.endsWith('.css') && !named(name.replace('.css', ''))
+    ? 'assets/[hash].css'
+    : 'assets/[name]-[hash][extname]';
+
 /** A module that so many pages and dialogs ask for comes with all such: dozens of files of a few lines took longer than what is in them. */
 const PAGES_OF_COMMON = 6;
 
@@ -148,9 +161,15 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostId }) =>
+        FRAME.test(hostId) ? needed.filter((file) => !HERE.test(file)) : needed,
+    },
     rollupOptions: {
       output: {
+        chunkFileNames: chunkName,
+        assetFileNames: assetName,
         codeSplitting: {
           groups: [
             ...SHARED.map(([name, test]) => ({ name, test })),

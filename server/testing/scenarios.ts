@@ -5,20 +5,18 @@ import {
   deleteAccount,
   endSessionsOf,
   insertAccount,
-  logout,
   removeFactorOf,
   resumeAccount,
   saveAccount,
   sendPasswordLink,
   setFactorRule,
   suspendAccount,
-  touchSession,
   updateAccount,
 } from '@homecare/domain/accounts/contract.ts';
 import * as passkey from '@homecare/domain/accounts/passkey-contract.ts';
 import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
-import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { login, logout, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import * as agencyExport from '@homecare/domain/agency-export/contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import { makeApiKey, revokeApiKey } from '@homecare/domain/api-keys/contract.ts';

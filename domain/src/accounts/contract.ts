@@ -3,18 +3,7 @@ import { commandCall, getCall, postCall, ROLES } from '../call.ts';
 import { MAX_MAIL, MAX_SUBJECT } from '../messaging/rules.ts';
 import { CHANNELS } from '../messaging/schema.ts';
 import { command, filtered, MAX_ID, rev, wireBool, wireInt, wireText } from '../wire.ts';
-import { Account, ProviderAccount, SignedIn } from './schema.ts';
-
-const anyRole = ['admin', 'user', 'provider', 'evv'] as const;
-
-export const logout = commandCall('logout', {
-  name: 'accounts.logout',
-  roles: anyRole,
-  effect: 'write',
-  duringReset: true,
-  input: command(z.strictObject({})),
-  output: z.null(),
-});
+import { Account, ProviderAccount } from './schema.ts';
 
 /**
  * The own password: while the reset flag is 1, or with the current one in `oldPassword`. With the id of another account it
@@ -22,7 +11,7 @@ export const logout = commandCall('logout', {
  */
 export const updateAccount = commandCall('user_update', {
   name: 'accounts.updateAccount',
-  roles: anyRole,
+  roles: ROLES,
   effect: 'write',
   duringReset: true,
   input: command(
@@ -34,16 +23,6 @@ export const updateAccount = commandCall('user_update', {
     }),
   ),
   output: z.null(),
-});
-
-/** Real input in the browser keeps the session alive; polls never do. Answers the session values and its limits. */
-export const touchSession = postCall(['session/touch'], {
-  name: 'accounts.touchSession',
-  roles: anyRole,
-  effect: 'write',
-  duringReset: true,
-  input: z.strictObject({}),
-  output: SignedIn.extend({ idleMinutes: z.int(), site: z.string(), login: z.string() }),
 });
 
 /**

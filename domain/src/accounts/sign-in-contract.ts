@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { commandCall, open } from '../call.ts';
+import { commandCall, open, postCall, ROLES } from '../call.ts';
 import { command } from '../wire.ts';
 import { SignedIn } from './schema.ts';
 
-/** The one call of the sign-in page, which is shown before the application is there. */
+/** The call of the sign-in page, which is shown before the application is there, and those that keep and end what it began. */
 
 /**
  * `site` counts only on a host that is marked as a picker (docs/rules/accounts.md, rule 2). An account with a second factor
@@ -23,4 +23,23 @@ export const login = commandCall('login', {
     }),
   ),
   output: SignedIn,
+});
+
+export const logout = commandCall('logout', {
+  name: 'accounts.logout',
+  roles: ROLES,
+  effect: 'write',
+  duringReset: true,
+  input: command(z.strictObject({})),
+  output: z.null(),
+});
+
+/** Real input in the browser keeps the session alive; polls never do. Answers the session values and its limits. */
+export const touchSession = postCall(['session/touch'], {
+  name: 'accounts.touchSession',
+  roles: ROLES,
+  effect: 'write',
+  duringReset: true,
+  input: z.strictObject({}),
+  output: SignedIn.extend({ idleMinutes: z.int(), site: z.string(), login: z.string() }),
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { insertAccount, logout, touchSession, updateAccount } from '@homecare/domain/accounts/contract.ts';
+import { insertAccount, updateAccount } from '@homecare/domain/accounts/contract.ts';
 import { chooseFirstPage } from '@homecare/domain/accounts/session-contract.ts';
-import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { login, logout, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { COMMON_PASSWORD, WEAK_PASSWORD } from '@homecare/domain/accounts/signing-in.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';

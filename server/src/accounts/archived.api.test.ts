@@ -1,5 +1,5 @@
-import { listAccounts, touchSession } from '@homecare/domain/accounts/contract.ts';
-import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { listAccounts } from '@homecare/domain/accounts/contract.ts';
+import { login, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { WRONG_LOGIN } from '@homecare/domain/accounts/signing-in.ts';
 import { previewArchive, updatePerson } from '@homecare/domain/people/contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -9,12 +9,11 @@ import {
   saveAccount,
   sendPasswordLink,
   suspendAccount,
-  touchSession,
   updateAccount,
 } from '@homecare/domain/accounts/contract.ts';
 import { EVV_STAYS, LOGIN_TAKEN, OWN_ACCOUNT } from '@homecare/domain/accounts/rules.ts';
 import { endOwnSession, listSessions } from '@homecare/domain/accounts/session-contract.ts';
-import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { login, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { SUSPENDED, WEAK_PASSWORD } from '@homecare/domain/accounts/signing-in.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { sql } from 'kysely';

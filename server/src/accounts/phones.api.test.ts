@@ -1,10 +1,4 @@
-import {
-  deleteAccount,
-  endSessionsOf,
-  logout,
-  touchSession,
-  updateAccount,
-} from '@homecare/domain/accounts/contract.ts';
+import { deleteAccount, endSessionsOf, updateAccount } from '@homecare/domain/accounts/contract.ts';
 import { PHONE_ENDED, PIN_TRIES, wrongPin } from '@homecare/domain/accounts/phone.ts';
 import {
   beginUnlock,
@@ -16,7 +10,7 @@ import {
   offerPasskey,
   unlockPhone,
 } from '@homecare/domain/accounts/phone-contract.ts';
-import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { login, logout, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProvider } from '../../testing/care.ts';
 import { softPasskey } from '../../testing/passkey.ts';

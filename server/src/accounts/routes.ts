@@ -2,7 +2,7 @@ import * as calls from '@homecare/domain/accounts/contract.ts';
 import * as passkey from '@homecare/domain/accounts/passkey-contract.ts';
 import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
-import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { login, logout, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import * as sso from '@homecare/domain/accounts/single-sign-on-contract.ts';
 import { bind, bindHere, bindOpen } from '../platform/http/bind.ts';
 import type { Sites } from '../platform/site/sites.ts';
@@ -18,7 +18,7 @@ import { beginSingleSignOn, endSingleSignOn, finishSingleSignOn, getSingleSignOn
 
 export const accountRoutes = (sites: Sites) => [
   bindOpen(login, (visit, input) => signIn(sites, visit, input)),
-  bind(calls.logout, signOut),
+  bind(logout, signOut),
   bind(calls.updateAccount, changePassword),
   bind(calls.insertAccount, addAccount),
   bind(calls.getAccounts, managing.getAccounts),
@@ -33,7 +33,7 @@ export const accountRoutes = (sites: Sites) => [
   bind(calls.removeFactorOf, managing.removeFactorOf),
   bind(calls.getFactorRule, managing.getFactorRule),
   bind(calls.setFactorRule, managing.setFactorRule),
-  bind(calls.touchSession, touch),
+  bind(touchSession, touch),
   bind(own.listSessions, listSessions),
   bind(own.endOwnSession, endOwnSession),
   bind(own.chooseFirstPage, chooseFirstPage),

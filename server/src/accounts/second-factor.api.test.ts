@@ -2,11 +2,10 @@ import {
   listAccounts,
   removeFactorOf,
   setFactorRule,
-  touchSession,
   updateAccount,
 } from '@homecare/domain/accounts/contract.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
-import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { login, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { CODE_NEEDED, WRONG_CODE } from '@homecare/domain/accounts/signing-in.ts';
 import { REASONS } from '@homecare/domain/errors.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';

@@ -1,8 +1,7 @@
-import type { touchSession } from '@homecare/domain/accounts/contract.ts';
 import { PASSKEY_REQUIRED } from '@homecare/domain/accounts/passkey.ts';
 import { foldLogin } from '@homecare/domain/accounts/rules.ts';
 import type * as calls from '@homecare/domain/accounts/session-contract.ts';
-import type { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import type { login, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import {
   CODE_NEEDED,
   TOO_MANY_SIGN_INS,

@@ -1,4 +1,4 @@
-import { touchSession } from '@homecare/domain/accounts/contract.ts';
+import { touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import {
   getCarePlans,
   insertCarePlan,

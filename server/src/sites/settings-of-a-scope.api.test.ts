@@ -1,4 +1,4 @@
-import { touchSession } from '@homecare/domain/accounts/contract.ts';
+import { touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
 import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import { capabilities } from '@homecare/domain/sites/page-contract.ts';

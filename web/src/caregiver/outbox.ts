@@ -1,4 +1,4 @@
-import { touchSession } from '@homecare/domain/accounts/contract.ts';
+import { touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { getHours, getOwnWeek, listOwnTimeOff } from '@homecare/domain/availability/contract.ts';
 import type { Reason } from '@homecare/domain/errors.ts';
 import { listOwnOffers } from '@homecare/domain/offers/contract.ts';

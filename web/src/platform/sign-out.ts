@@ -1,4 +1,4 @@
-import { logout } from '@homecare/domain/accounts/contract.ts';
+import { logout } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { endSingleSignOn } from '@homecare/domain/accounts/single-sign-on-contract.ts';
 import { forgetCompany } from './company-sign-in.ts';
 import { forgetDrafts } from './form/drafts.ts';

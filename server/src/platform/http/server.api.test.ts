@@ -1,5 +1,4 @@
-import { touchSession } from '@homecare/domain/accounts/contract.ts';
-import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { login, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { afterAll, describe, expect, test } from 'vitest';

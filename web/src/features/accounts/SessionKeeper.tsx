@@ -1,4 +1,4 @@
-import { touchSession } from '@homecare/domain/accounts/contract.ts';
+import { touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { perform } from '../../platform/form/use-action.ts';
 import { markAllStale } from '../../platform/query.ts';
