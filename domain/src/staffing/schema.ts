@@ -174,10 +174,8 @@ export const Arrival = z.strictObject({
 });
 export type Arrival = z.output<typeof Arrival>;
 
-/** What happened to a visit on its way to somebody who comes. */
-export const EVENT_KINDS = [
-  'calledOut',
-  'callOutWithdrawn',
+/** Of these the asking for caregivers consists. */
+export const ASKING_KINDS = [
   'offered',
   'opened',
   'accepted',
@@ -190,6 +188,13 @@ export const EVENT_KINDS = [
   'paused',
   'resumed',
   'stopped',
+] as const;
+
+/** What happened to a visit on its way to somebody who comes. */
+export const EVENT_KINDS = [
+  'calledOut',
+  'callOutWithdrawn',
+  ...ASKING_KINDS,
   'covered',
   'uncovered',
   'told',

@@ -16,7 +16,7 @@ import { counted } from '../counted.ts';
 import { showMoney } from '../money.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
 import { NO_TEXTS } from '../staffing/notification-words.ts';
-import type { EventKind, VisitEvent } from '../staffing/schema.ts';
+import { ASKING_KINDS, type EventKind, type VisitEvent } from '../staffing/schema.ts';
 import { sum } from '../sum.ts';
 import { sayCallPlace } from '../telephony/calls.ts';
 import { CLOSE_REASONS } from '../visits/closing.ts';
@@ -161,20 +161,7 @@ const SENT_WORDS: Partial<Record<Sent['status'], SentWords>> = {
 };
 
 /** Steps of the asking: the offers show who was asked, what each said, and when others are asked. */
-const OFFER_KINDS: ReadonlySet<EventKind> = new Set([
-  'offered',
-  'opened',
-  'accepted',
-  'checked',
-  'declined',
-  'refused',
-  'answeredUnclear',
-  'waveEnded',
-  'paused',
-  'resumed',
-  'stopped',
-  'notSent',
-]);
+const OFFER_KINDS: ReadonlySet<EventKind> = new Set<EventKind>([...ASKING_KINDS, 'notSent']);
 
 /** Of whom the story is: the contact of the client is texted in the conversation with the client. */
 type StoryPeople = Pick<VisitStory, 'ClientID'> & { readonly plan: Pick<VisitStory['plan'], 'coverId'> };

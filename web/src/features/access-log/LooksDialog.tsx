@@ -9,13 +9,13 @@ import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { fetchFile } from '../../platform/send-file.ts';
 import { useZone } from '../../platform/use-today.ts';
-import { CellLines } from '../../ui/CellLines.tsx';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { CloseAction, DialogOrTab } from '../../ui/DialogOrTab.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { useLooks } from './api.ts';
+import { lookColumns } from './look-columns.tsx';
 
 const PARTS = [
   { key: 'opened', label: 'Opened', count: null },
@@ -27,13 +27,7 @@ const howWords = ({ way, rows }: LookRow) =>
   rows === null || way === 'opened' ? WAY_WORDS[way] : `${WAY_WORDS[way]} of ${rows.toLocaleString('en-US')}`;
 
 const columns = (zone: string): readonly Column<LookRow>[] => [
-  { key: 'at', title: 'When', width: 190, cell: ({ at }) => showStamp(at, zone) },
-  {
-    key: 'who',
-    title: 'Who',
-    width: 220,
-    cell: ({ who, login }) => <CellLines main={who} sub={login} strong />,
-  },
+  ...lookColumns(zone),
   { key: 'what', title: 'What', min: 200, cell: whatWords },
   { key: 'way', title: 'How', width: 190, cell: howWords },
   { key: 'address', title: 'From', width: 150, cell: ({ address }) => address },

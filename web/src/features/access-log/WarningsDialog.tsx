@@ -4,11 +4,11 @@ import { counted } from '@homecare/domain/counted.ts';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { failureOf } from '../../platform/query.ts';
 import { useZone } from '../../platform/use-today.ts';
-import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useWarnings, WARNED_DAYS } from './api.ts';
+import { lookColumns } from './look-columns.tsx';
 
 const WHY: Record<WarningKind, string> = {
   own: 'Own record',
@@ -20,13 +20,7 @@ const whatWords = ({ kind, person, count }: AccessWarning) =>
   kind === 'many' ? counted(count, 'record') : `${person}: ${counted(count, 'look')}`;
 
 const columns = (zone: string): readonly Column<AccessWarning>[] => [
-  { key: 'at', title: 'When', width: 190, cell: ({ at }) => showStamp(at, zone) },
-  {
-    key: 'who',
-    title: 'Who',
-    width: 220,
-    cell: ({ who, login }) => <CellLines main={who} sub={login} strong />,
-  },
+  ...lookColumns(zone),
   { key: 'why', title: 'Why', width: 190, cell: ({ kind }) => WHY[kind] },
   { key: 'what', title: 'What', min: 200, cell: whatWords },
 ];

@@ -10,7 +10,7 @@ import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
 import { DateBox, isClock, isIsoDate, NO_DATE, NO_TIME, TimeBox } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { PersonPicker } from '../care-plans/PersonPicker.tsx';
+import { CaregiverField } from '../care-plans/CaregiverField.tsx';
 import { usePeople } from '../people/api.ts';
 import { SAVE_TIME_OFF, useOpened } from './api.ts';
 
@@ -106,19 +106,7 @@ export const TimeOffDialog = ({ stored, rows, today, onClose }: TimeOffDialogPro
       onClose={onClose}
       plain
     >
-      {!stored && (
-        <PersonPicker
-          label="Caregiver"
-          field="providerId"
-          people={providers}
-          value={save.values.providerId}
-          error={save.errorOf('providerId')}
-          onChange={(id) => {
-            save.set({ providerId: id });
-            return true;
-          }}
-        />
-      )}
+      {!stored && <CaregiverField save={save} people={providers} />}
       <Group gap="10px 16px" align="flex-start" grow>
         <DateBox label="First day" required {...save.box('from')} />
         <DateBox label="Last day" {...save.box('through')} />

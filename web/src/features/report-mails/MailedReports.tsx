@@ -7,6 +7,7 @@ import { perform, sayUndone } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useZone } from '../../platform/use-today.ts';
+import plain from '../../ui/PlainList.module.css';
 import { ADD_MAIL, REMOVE_MAIL } from './api.ts';
 import classes from './MailedReports.module.css';
 
@@ -39,13 +40,13 @@ export const MailedReports = ({ mails, reports, onOpen }: MailedReportsProps) =>
   if (known.length === 0) return null;
   return (
     <section className={classes.mailed} aria-label="E-mailed every Monday">
-      <h2 className={classes.heading}>E-mailed every Monday</h2>
-      <ul className={classes.list}>
+      <h2 className={plain.heading}>E-mailed every Monday</h2>
+      <ul className={plain.list}>
         {known.map(({ mail, report }) => (
           <li key={mail.id} className={classes.mail}>
             <button
               type="button"
-              className={classes.name}
+              className={plain.name}
               onClick={() => onOpen(report, movedTo(report, mail.chosen, monday))}
             >
               {report.name}

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
+import plain from '../../ui/PlainList.module.css';
 import { ReportInputs } from './ReportInputs.tsx';
 import classes from './Reports.module.css';
 import type { ReportValues } from './report-values.ts';
@@ -23,8 +24,8 @@ interface ListProps {
 /** One of the two columns: the name shows the report, the button beside it downloads it. */
 export const ReportList = ({ title, reports, chosen, values, faults, ...on }: ListProps) => (
   <section className={classes.column} aria-label={title}>
-    <h2 className={classes.heading}>{title}</h2>
-    <ul className={classes.list}>
+    <h2 className={plain.heading}>{title}</h2>
+    <ul className={plain.list}>
       {reports.map((report) => {
         const isChosen = report.file === chosen;
         return (
@@ -32,7 +33,7 @@ export const ReportList = ({ title, reports, chosen, values, faults, ...on }: Li
             <Group gap={6} pr={6} wrap="nowrap">
               <button
                 type="button"
-                className={classes.name}
+                className={`${plain.name} ${classes.name}`}
                 aria-expanded={isChosen}
                 onClick={() => on.onChoose(report.file)}
               >

@@ -40,6 +40,7 @@ import { CannotList } from './CannotList.tsx';
 import { ClientLink } from './ClientLink.tsx';
 import classes from './Cover.module.css';
 import { DrawerActions } from './DrawerActions.tsx';
+import { DrawerFacts } from './DrawerFacts.tsx';
 import { DrawerStory } from './DrawerStory.tsx';
 import { areClocks, LateTimes } from './LateTimes.tsx';
 import { minutesTo, SOON, untilWords } from './OpenLane.tsx';
@@ -111,14 +112,7 @@ const VisitFacts = ({ visit, now, zone, onClose, units }: CoverDrawerProps & { r
           {minutes > 0 ? `starts ${untilWords(minutes)}` : untilWords(minutes)}
         </span>
       </h3>
-      <dl className={classes.facts}>
-        {facts.map(([name, words]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
+      <DrawerFacts facts={facts} />
       {visit.reason === 'calledOut' && <ComesAfterAll visit={visit} zone={zone} onDone={onClose} />}
     </>
   );

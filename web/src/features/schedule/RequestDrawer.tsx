@@ -18,6 +18,7 @@ import { Cost, Warnings } from './CandidateRow.tsx';
 import { CannotList } from './CannotList.tsx';
 import { ClientLink } from './ClientLink.tsx';
 import classes from './Cover.module.css';
+import { DrawerFacts } from './DrawerFacts.tsx';
 import { SideDrawer } from './SideDrawer.tsx';
 
 const FIRST = 8;
@@ -32,16 +33,7 @@ const RequestFacts = ({ request }: { readonly request: OpenRequest }) => {
     ['First day', showDate(request.StartDate)],
     ...(request.Remarks ? [['Remarks', request.Remarks] as const] : []),
   ];
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, words]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <DrawerFacts facts={facts} />;
 };
 
 /** 'All 4 visits', or 'Not Tue, Dec 1: With Ruiz until 2:00 PM'. */

@@ -11,7 +11,7 @@ import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { DateBox, isClock, isIsoDate, NO_DATE, NO_TIME, TimeBox } from '../../ui/inputs.tsx';
-import { PersonPicker } from '../care-plans/PersonPicker.tsx';
+import { CaregiverField } from '../care-plans/CaregiverField.tsx';
 import { usePeople } from '../people/api.ts';
 import { CALL_OUT } from './api.ts';
 
@@ -98,17 +98,7 @@ export const CallOutDialog = ({
   });
   return (
     <FormDialog save={save} title="Caregiver called out" onClose={onClose} plain>
-      <PersonPicker
-        label="Caregiver"
-        field="providerId"
-        people={providers}
-        value={save.values.providerId}
-        error={save.errorOf('providerId')}
-        onChange={(id) => {
-          save.set({ providerId: id });
-          return true;
-        }}
-      />
+      <CaregiverField save={save} people={providers} />
       <Group gap="10px 16px" align="flex-start" grow>
         <DateBox label="From" required {...save.box('from')} />
         <TimeBox

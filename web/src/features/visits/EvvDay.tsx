@@ -146,6 +146,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
   const edit = actions.starter('edit');
   const { selection, selected, selectAll, clear } = useSelected(visits, visitId);
   const freshness = freshnessOf(query);
+  const bulk = { visits: selected, total: visits?.length ?? 0, now, zone, onAll: selectAll, onClear: clear };
   return (
     <Page>
       <FilterBar>
@@ -221,13 +222,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
           }
         />
       </div>
-      <BulkBar
-        visits={selected}
-        total={visits?.length ?? 0}
-        {...{ now, zone }}
-        onAll={selectAll}
-        onClear={clear}
-      />
+      <BulkBar {...bulk} />
       {actions.dialog}
     </Page>
   );

@@ -177,6 +177,7 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
   const now = useNow(REFRESH_SECONDS);
   const countOf = (key: Tab) =>
     key === 'all' ? all?.length : all?.filter((row) => hasKind(key, row)).length;
+  const bulk = { visits: selected, total: visits?.length ?? 0, now, zone, onAll: selectAll, onClear: clear };
   return (
     <Page>
       <FilterBar>
@@ -265,13 +266,7 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
           }
         />
       </div>
-      <BulkBar
-        visits={selected}
-        total={visits?.length ?? 0}
-        {...{ now, zone }}
-        onAll={selectAll}
-        onClear={clear}
-      />
+      <BulkBar {...bulk} />
       {actions.dialog}
     </Page>
   );
