@@ -379,7 +379,7 @@ export const isAnyKnownOpen = async (tx: Tx, planIds: readonly number[], from: s
     await queryRow<{ known: boolean }>(
       tx,
     )`select exists(select from open_visits where day >= ${from} and plan_id in (select coalesce(covers_id, id)
-      from care_plans where id = any(${[...planIds]}::int[]))) as known`
+      from care_plans where id = ${anyOf(planIds)})) as known ${PREPARED}`
   )?.known === true;
 
 export interface OpenRow {

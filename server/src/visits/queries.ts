@@ -194,7 +194,7 @@ export const listVisitsOfDays = async (
 /** A visit the caller may see: role evv only its own. */
 export const findVisit = async (db: Db, scope: Scope, id: number): Promise<Visit | undefined> => {
   const own = isCaregiver(scope.user.role) ? sql`visit.provider_id = ${scope.user.providerId}` : sql`true`;
-  const [visit] = await select(db, scope, sql`visit.id = ${id} and ${own}`);
+  const [visit] = await select(db, scope, sql`visit.id = ${id} and ${own}`, PREPARED);
   return visit;
 };
 
@@ -259,7 +259,7 @@ export const listStamps = async (
       and visit.date between ${check.at}::date - ${STAMP_DAYS}::int and ${check.at}::date + ${DAYS_AFTER}::int
       and visit.status <> 'Planned' and stamp.at is not null and stamp.lat is not null and stamp.lon is not null
       and not (visit.id = ${check.visit.id} and stamp.side = ${check.end})
-    order by abs(extract(epoch from stamp.at - ${check.at}::timestamptz)), visit.id limit ${STAMPS}`;
+    order by abs(extract(epoch from stamp.at - ${check.at}::timestamptz)), visit.id limit ${STAMPS} ${PREPARED}`;
   return rows;
 };
 
@@ -307,7 +307,8 @@ export const moveVisit = async (tx: Tx, scope: Scope, move: MoveWrite): Promise<
       closed_code = null, ${sealedVisit.closedMemo.to(null)}, closed_by = null, closed = null, explained = null, explained_by = null,
       ${sql.id(`${move.end}_edited`)} = ${move.edited}, ${sealedVisit.iobse.to(move.iobse)}, edited = ${move.now},
       edited_by = ${move.by}, edited_via = ${move.via}, rev = rev + 1
-    where id = ${move.id} and status = ${move.from} and removed is null ${own} ${unchanged}`.execute(tx);
+    where id = ${move.id} and status = ${move.from} and removed is null ${own} ${unchanged}
+    ${move.evidence ? PREPARED : sql``}`.execute(tx);
   return result.numAffectedRows === 1n;
 };
 
