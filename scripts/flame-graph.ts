@@ -74,7 +74,7 @@ const draw = (root: Box): string => {
     }
   };
   place(root, 0, 0);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${rows * ROW}" font-family="monospace" font-size="10">\n${parts.join('\n')}\n</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${rows * ROW}" font-family="monospace" font-size="10">\n<title>Processor time of the server: a box is a function, as wide as its share</title>\n${parts.join('\n')}\n</svg>\n`;
 };
 
 export const drawFlames = (profile: z.output<typeof Profile>): string => draw(readBoxes(profile));

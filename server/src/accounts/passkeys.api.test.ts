@@ -4,7 +4,6 @@ import {
   listAccounts,
   setFactorRule,
   suspendAccount,
-  touchSession,
 } from '@homecare/domain/accounts/contract.ts';
 import {
   MAX_PASSKEYS,
@@ -20,7 +19,7 @@ import {
 } from '@homecare/domain/accounts/passkey.ts';
 import * as calls from '@homecare/domain/accounts/passkey-contract.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
-import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { login, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { SUSPENDED } from '@homecare/domain/accounts/signing-in.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { generateSync } from 'otplib';

@@ -1,4 +1,5 @@
-import { deleteAccount, logout, suspendAccount, touchSession } from '@homecare/domain/accounts/contract.ts';
+import { deleteAccount, suspendAccount } from '@homecare/domain/accounts/contract.ts';
+import { logout, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { SUSPENDED } from '@homecare/domain/accounts/signing-in.ts';
 import * as sentences from '@homecare/domain/accounts/single-sign-on.ts';
 import * as calls from '@homecare/domain/accounts/single-sign-on-contract.ts';
