@@ -4,7 +4,7 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse, request
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { touchSession } from '@homecare/domain/accounts/contract.ts';
+import { touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { getPeople, insertPerson } from '@homecare/domain/people/contract.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';

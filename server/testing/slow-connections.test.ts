@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { touchSession } from '@homecare/domain/accounts/contract.ts';
+import { touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BASE } from '../src/platform/http/base-path.ts';

@@ -1,7 +1,7 @@
-import { deleteAccount, suspendAccount, touchSession } from '@homecare/domain/accounts/contract.ts';
+import { deleteAccount, suspendAccount } from '@homecare/domain/accounts/contract.ts';
 import * as passkeys from '@homecare/domain/accounts/passkey-contract.ts';
 import { keepPhone, unlockPhone } from '@homecare/domain/accounts/phone-contract.ts';
-import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { login, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { getFeed, renewFeed } from '@homecare/domain/schedule/contract.ts';
 import { afterAll, expect, test } from 'vitest';
 import { addProvider } from '../../testing/care.ts';

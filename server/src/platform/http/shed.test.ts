@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { touchSession } from '@homecare/domain/accounts/contract.ts';
+import { touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { afterAll, expect, test } from 'vitest';
