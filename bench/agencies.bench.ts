@@ -114,7 +114,12 @@ const prepare = async () => {
   await directory.end();
   // The copies hold what was sealed with the key of their template.
   const key = readFileSync(join(dataDir, 'keys', `${TEMPLATE}.key`), 'utf8');
-  for (const name of names) writeFileSync(join(dataDir, 'keys', `${name}.key`), key, { mode: 0o600 });
+  for (const name of names)
+    writeFileSync(
+      join(dataDir, 'keys', `${name}.key`),
+      key.replace(`"site":"${TEMPLATE}"`, `"site":"${name}"`),
+      { mode: 0o600 },
+    );
   return person;
 };
 
