@@ -22,6 +22,7 @@ import * as carePlans from './care-plans/contract.ts';
 import * as openRequests from './care-plans/open-requests-contract.ts';
 import * as claims from './claims/contract.ts';
 import * as eligibility from './eligibility/contract.ts';
+import * as exclusions from './exclusions/contract.ts';
 import * as files from './files/contract.ts';
 import * as find from './find/contract.ts';
 import * as health from './health/contract.ts';
@@ -88,6 +89,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   openRequests,
   planTypes,
   files,
+  exclusions,
   find,
   visits,
   visitStory,

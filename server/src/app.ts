@@ -22,6 +22,7 @@ import { candidateRoutes } from './candidates/routes.ts';
 import { carePlanRoutes } from './care-plans/routes.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
+import { exclusionRoutes } from './exclusions/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { findRoutes } from './find/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -93,6 +94,7 @@ export const buildRegistry = (sites: Sites, machine: Machine): Registry =>
       ...peopleRoutes,
       ...addressRoutes,
       ...fileRoutes,
+      ...exclusionRoutes,
       ...findRoutes,
       ...candidateRoutes,
       ...carePlanRoutes,

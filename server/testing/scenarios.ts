@@ -85,6 +85,7 @@ import {
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import * as eligibility from '@homecare/domain/eligibility/contract.ts';
+import { decideFinding, listExclusions, screenPeople } from '@homecare/domain/exclusions/contract.ts';
 import { deleteUserFile, renameUserFile, uploadFile } from '@homecare/domain/files/contract.ts';
 import { deleteView, saveView } from '@homecare/domain/list-views/contract.ts';
 import {
@@ -180,6 +181,7 @@ import {
   setPayRates,
   weekOf,
 } from './care.ts';
+import { leieFile } from './exclusion-files.ts';
 import { csvLine, fileOf, templateMapping } from './import-files.ts';
 import { insurerRemittance } from './insurer.ts';
 import { softPasskey } from './passkey.ts';
@@ -222,6 +224,13 @@ const incoming = () => {
   const from = `+1720${String(5_560_000 + next())}`;
   const fields = { MessageSid: newSid('SM'), From: from, To: '+13035550110', Body: 'I am late' };
   return { from, fields };
+};
+/** A caregiver of a name that nobody else has, and the list that has them. */
+const excludedCaregiver = async () => {
+  const last = `Excluded${next()}`;
+  await addProvider(server.database.pool, last, { first_name: 'Jane', dob: '1975-04-12' });
+  const content = leieFile([{ last, first: 'Jane', birth: '1975-04-12' }]);
+  return { last, file: { name: 'UPDATED.csv', content } };
 };
 /** A call that comes in, and one whose caller is asked for the language. */
 const callFields = () => ({
@@ -2044,6 +2053,22 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   'a text that comes in': {
     arrange: async () => ({ call: takeText, input: {}, by: signed(incoming().fields) }),
+  },
+  'a list of excluded people that is screened': {
+    arrange: async () => ({
+      call: screenPeople,
+      input: {},
+      file: (await excludedCaregiver()).file,
+    }),
+  },
+  'a finding of a list that is decided': {
+    arrange: async () => {
+      const { last, file } = await excludedCaregiver();
+      await admin.raw(requestOf(screenPeople, {}, file));
+      const { findings = [] } = (await admin.call(listExclusions, {})).data ?? {};
+      const id = findings.find(({ person }) => person.startsWith(last))?.id ?? 0;
+      return { call: decideFinding, input: { id, decision: 'cleared', memo: 'Another SSN' } };
+    },
   },
   'a call that comes in': {
     arrange: async () => ({ call: telephony.takeCall, input: {}, by: signed(callFields()) }),

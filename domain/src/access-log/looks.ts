@@ -134,6 +134,8 @@ const PEOPLE = {
   'candidates.get': look('Candidates', { id: 'candidate', rows: 'candidate' }),
   'files.downloadFile': look('File', { id: 'person' }),
   'files.getUserFiles': look('Files', { id: 'person' }),
+  'exclusions.list': look('Exclusion lists', { within: 'findings' }),
+  'exclusions.export': look('Exclusion lists, report'),
   'find.search': look('Search of everything', { rows: 'person', within: 'people.rows' }),
   'accessLog.openPerson': look('Page of the person', { id: 'person' }),
   'accessLog.listLooks': look('Who looked at this record', { id: 'person', within: 'looks' }),

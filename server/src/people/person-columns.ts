@@ -194,6 +194,13 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
   },
   { table: 'telephony_devices', column: 'client_id', words: ['code device', 'code devices'], key: ID },
   { table: 'telephony_calls', column: 'provider_id', words: ['phone call', 'phone calls'], key: ID },
+  {
+    table: 'exclusion_findings',
+    column: 'person_id',
+    words: ['finding of an exclusion list', 'findings of exclusion lists'],
+    key: ID,
+    taken: { by: ['list', 'entry_key'] },
+  },
   { table: 'accounts', column: 'provider_id', words: ['login', 'logins'], key: ID },
   { table: 'calculator_runs', column: 'client_id', words: ['calculation', 'calculations'], key: ID },
   { table: 'candidates', column: 'hired_as', words: ['application', 'applications'], key: ID },

@@ -67,6 +67,7 @@ describe('the side menu', () => {
       'Payroll',
       'Books',
       'Margin',
+      'Exclusion lists',
       'Reports',
       'Create Account',
       'IHSS Calc (beta)',
@@ -92,6 +93,7 @@ describe('the side menu', () => {
       'Open requests',
       'Time off',
       'Authorizations',
+      'Exclusion lists',
       'Reports',
       'Create Account',
     ]);
@@ -130,6 +132,7 @@ describe('the table of routes', () => {
       'ihsscalc',
       'evvadmin',
       'phonecheckin',
+      'exclusions',
       'schedule',
       'evv',
       'sendemail',

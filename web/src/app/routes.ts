@@ -23,6 +23,7 @@ import {
   IconReceipt,
   IconReport,
   IconSettings,
+  IconShieldX,
   IconSun,
   IconUserDollar,
   IconUserPlus,
@@ -259,6 +260,13 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: ADMIN,
     menu: { main: 'money', label: 'Margin', icon: IconChartBar },
     page: async () => (await import('../features/margin/MarginPage.tsx')).MarginPage,
+  },
+  {
+    path: '/exclusions',
+    title: 'Exclusion lists',
+    roles: OFFICE,
+    menu: { main: 'tools', label: 'Exclusion lists', icon: IconShieldX },
+    page: async () => (await import('../features/exclusions/ExclusionsPage.tsx')).ExclusionsPage,
   },
   {
     path: '/reports',

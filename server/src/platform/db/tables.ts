@@ -636,6 +636,34 @@ export interface EmailConfirmationsTable {
   used: string | null;
 }
 
+export interface ExclusionFindingsTable {
+  id: GeneratedAlways<number>;
+  list: string;
+  person_id: number;
+  entry_key: string;
+  entry: JsonColumn;
+  score: number;
+  reasons: JsonColumn;
+  found_at: string;
+  screening_id: number;
+  decision: string | null;
+  decided_at: string | null;
+  decided_by: string | null;
+  memo: string | null;
+}
+
+export interface ExclusionScreeningsTable {
+  id: GeneratedAlways<number>;
+  list: string;
+  file_name: string;
+  sha256: Buffer;
+  listed: number;
+  screened: number;
+  found: number;
+  at: string;
+  by: string;
+}
+
 export interface IdempotencyKeysTable {
   account_id: number;
   key: string;
@@ -1812,6 +1840,8 @@ export interface Tables {
   eligibility_members: EligibilityMembersTable;
   eligibility_requests: EligibilityRequestsTable;
   email_confirmations: EmailConfirmationsTable;
+  exclusion_findings: ExclusionFindingsTable;
+  exclusion_screenings: ExclusionScreeningsTable;
   idempotency_keys: IdempotencyKeysTable;
   invoice_lines: InvoiceLinesTable;
   invoice_numbers: InvoiceNumbersTable;

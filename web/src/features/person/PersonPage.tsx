@@ -13,6 +13,7 @@ import { usePageTitle } from '../../platform/title.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { useOpenedPerson } from '../access-log/api.ts';
+import { ExclusionNote } from '../exclusions/ExclusionNote.tsx';
 import { usePeople } from '../people/api.ts';
 import classes from './Person.module.css';
 import { PersonHead } from './PersonHead.tsx';
@@ -58,6 +59,7 @@ const FoundPerson = ({ person, tab, viewer }: FoundProps) => {
   return (
     <div className={classes.page}>
       <PersonHead person={person} viewer={viewer} />
+      <ExclusionNote personId={person.ID} />
       <div className={classes.tabs}>
         <CountTabs
           label="Parts of the record"
