@@ -145,6 +145,7 @@ const PEOPLE = {
   'availability.getHours': look('Hours and skills', { id: 'person' }),
   'availability.getNeeds': look('Needs', { id: 'person' }),
   'availability.getOwnWeek': nothing(OWN),
+  'notices.listOwnPapers': nothing(OWN),
   'availability.listOwnTimeOff': nothing(OWN),
   'availability.listPreferences': look('Preferences', { id: 'person' }),
   'availability.listTimeOff': look('Time off', { rows: 'timeOff' }),

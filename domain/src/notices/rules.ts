@@ -7,7 +7,7 @@ import { isSwitchedOn, type Switches } from '../sites/rules.ts';
 import { halfName, scanErrorNames } from '../timesheets/rules.ts';
 import type { ScanError } from '../timesheets/schema.ts';
 import { EXPIRY_RULES, type ExpiryField, type ExpiryRule, GAP_RULES, type Span } from './expiry-rules.ts';
-import type { Notice, RowMark } from './schema.ts';
+import { type Notice, type OwnPaper, PAPER_RULES, type RowMark } from './schema.ts';
 
 /** Birthday window (docs/rules/notices.md, rule 13). */
 export const BIRTHDAY_DAYS = 10;
@@ -101,6 +101,13 @@ const APPLIES: Record<NonNullable<ExpiryRule['only']>, (person: NoticePerson) =>
   ihss: ({ ihss }) => ihss === true,
   skillNeeded: ({ SkillNotNeed }) => !SkillNotNeed,
 };
+
+/** Of a caregiver's notices those that their own papers mend: no birthday, and no vaccine, which is theirs to tell. */
+export const ownPapers = (notices: readonly Notice[]): OwnPaper[] =>
+  notices.flatMap(({ rule: key, tone, day }) => {
+    const rule = PAPER_RULES.find((one) => one === key);
+    return rule ? [{ rule, tone, day }] : [];
+  });
 
 // ---- one day's evaluator
 

@@ -57,3 +57,18 @@ export const NoticeList = z.strictObject({
   marks: z.array(RowMark),
 });
 export type NoticeList = z.output<typeof NoticeList>;
+
+/** Rules about papers that caregivers mend themselves. */
+export const PAPER_RULES = [
+  'backgroundCheck',
+  'capsCheck',
+  'idExpiration',
+  'workAuthorization',
+  'staffEvaluation',
+  'safetyTraining',
+  'skillValidation',
+] as const;
+
+/** What is to be said of one of a caregiver's own papers; without a day it is missing, or its date is wrong. */
+export const OwnPaper = Notice.pick({ tone: true, day: true }).extend({ rule: z.enum(PAPER_RULES) });
+export type OwnPaper = z.output<typeof OwnPaper>;

@@ -2,7 +2,7 @@ import { savePar } from '@homecare/domain/authorizations/contract.ts';
 import { getExcludedData } from '@homecare/domain/care-plans/contract.ts';
 import { getEligibility } from '@homecare/domain/eligibility/contract.ts';
 import { done } from '@homecare/domain/errors.ts';
-import { listNotices } from '@homecare/domain/notices/contract.ts';
+import { listNotices, listOwnPapers } from '@homecare/domain/notices/contract.ts';
 import { getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
 import { isPerson } from '@homecare/domain/people/schema.ts';
 import { getScanData } from '@homecare/domain/timesheets/contract.ts';
@@ -413,4 +413,24 @@ test('what is said at care plans comes again where names change, and not for any
   expect(await placesSince()).not.toContain('plan');
   await query("update people set last_name = 'Renamed' where id = $1", [plan?.client]);
   expect(await placesSince()).toContain('plan');
+});
+
+test('a caregiver sees their own papers that expire or are missing, without birthday and vaccines', async () => {
+  const id = await provider('Papers', {
+    dob: '1980-11-22',
+    covid_vaccine: null,
+    id_expiration: '2026-12-10',
+    safety_training: '2025-11-01',
+    skill_not_need: false,
+  });
+  await provider('Other', { id_expiration: '2026-11-01' });
+  const phone = await server.as('evv', { providerId: id });
+  expect((await phone.call(listOwnPapers, {})).data).toEqual([
+    { rule: 'skillValidation', tone: 'danger', day: null },
+    { rule: 'safetyTraining', tone: 'danger', day: '2026-11-01' },
+    { rule: 'idExpiration', tone: 'warn', day: '2026-12-10' },
+  ]);
+  expect((await admin.call(listOwnPapers, {})).status).toBe(403);
+  const fineOne = await server.as('evv', { providerId: await provider('Fine') });
+  expect((await fineOne.call(listOwnPapers, {})).data).toEqual([]);
 });

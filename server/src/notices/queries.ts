@@ -17,7 +17,7 @@ const among = (column: string, ids: Ids) => (ids ? sql`${sql.ref(column)} = ${an
 const planned = (ids: Ids) => (ids ? PREPARED : sql``);
 
 /** Every active provider with what the rules look at: one statement, whatever the size of the agency. */
-const listProviders = (scope: Scope, ids: Ids) =>
+export const listProviders = (scope: Scope, ids: Ids) =>
   queryRows<NoticePerson>(scope.site.db)`select ${who}, ${sealed.backgroundCheck('p')} as "BackgroundCheck",
       ${sealed.capsCheck('p')} as "capsCheck", ${sealed.idExpiration('p')} as "ID Expiration", ${sealed.staffEvaluation('p')} as "Staff Evaluation",
       ${sealed.safetyTraining('p')} as "Safety Training", ${sealed.skillValidation('p')} as "Skill Validation",

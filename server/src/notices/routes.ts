@@ -1,6 +1,6 @@
-import { listNotices } from '@homecare/domain/notices/contract.ts';
-import { bindList } from '../platform/http/bind.ts';
-import { circumstances, loadChangedNotices, loadNotices } from './service.ts';
+import { listNotices, listOwnPapers as listOwnPapersCall } from '@homecare/domain/notices/contract.ts';
+import { bind, bindList } from '../platform/http/bind.ts';
+import { circumstances, listOwnPapers, loadChangedNotices, loadNotices } from './service.ts';
 
 export const noticeRoutes = [
   bindList(listNotices, {
@@ -17,4 +17,5 @@ export const noticeRoutes = [
     load: loadNotices,
     loadChanged: loadChangedNotices,
   }),
+  bind(listOwnPapersCall, listOwnPapers),
 ];

@@ -1,7 +1,8 @@
-import { done, type Result } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type { listOwnPapers as listOwnPapersCall } from '@homecare/domain/notices/contract.ts';
 import { noticeMenus } from '@homecare/domain/notices/menus.ts';
 import { AT_PLANS, byUrgency } from '@homecare/domain/notices/order.ts';
-import { noticeOfScan, noticesOn, rowMarks } from '@homecare/domain/notices/rules.ts';
+import { noticeOfScan, noticesOn, ownPapers, rowMarks } from '@homecare/domain/notices/rules.ts';
 import type { Notice, NoticeList } from '@homecare/domain/notices/schema.ts';
 import { seesExcludedTime } from '@homecare/domain/permissions.ts';
 import { sql } from 'kysely';
@@ -10,9 +11,9 @@ import { ownClientsTag } from '../platform/auth/own-clients.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import { areNamesClear } from '../platform/db/clear-names.ts';
-import type { Circumstances, Touched } from '../platform/http/bind.ts';
+import type { Circumstances, Touched, UseCase } from '../platform/http/bind.ts';
 import { loadScanErrors } from '../timesheets/service.ts';
-import { isAtPlansOf, listNoticePeople, listTouchedPeople } from './queries.ts';
+import { isAtPlansOf, listNoticePeople, listProviders, listTouchedPeople } from './queries.ts';
 
 /** Every active person with what the rules look at, for reports too. */
 export const loadNoticePeople = (scope: Scope) => listNoticePeople(scope);
@@ -73,4 +74,13 @@ export const loadChangedNotices = async (
 export const circumstances: Circumstances = async (scope) => {
   const { premium, eligibility, version } = scope.settings.capabilities;
   return [scope.today(), premium, eligibility, version, await ownClientsTag(scope)].join('.');
+};
+
+/** What the office is told of the same papers, in the order of its urgency (docs/rules/notices.md, rule 20). */
+export const listOwnPapers: UseCase<typeof listOwnPapersCall> = async (scope) => {
+  const { providerId } = scope.user;
+  if (providerId === null) return refuse('notFound');
+  const { ofPerson } = noticesOn(scope.today(), scope.settings.capabilities);
+  const people = await listProviders(scope, [providerId]);
+  return done(ownPapers(people.flatMap(ofPerson).toSorted(byUrgency)));
 };

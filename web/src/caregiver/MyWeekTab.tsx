@@ -1,4 +1,4 @@
-import { getHours, getOwnWeek, type HoursOfCaregiver } from '@homecare/domain/availability/contract.ts';
+import { getHours, type HoursOfCaregiver } from '@homecare/domain/availability/contract.ts';
 import { hoursOf, sayTime, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { CalendarCard } from './CalendarCard.tsx';
 import classes from './EvvPage.module.css';
 import { HoursSheet } from './HoursSheet.tsx';
 import { OwnTime } from './OwnTime.tsx';
+import { useOwnWeek } from './own-week.ts';
 import own from './PhoneBar.module.css';
 import { ConnectionNote } from './PhoneNotes.tsx';
 import { RequestNotes } from './RequestNotes.tsx';
@@ -65,7 +66,7 @@ const MyHours = ({
 /** Hours of this week, what they come to so far, and when the caregiver can work. */
 export const MyWeekTab = ({ providerId }: PhoneTabProps) => {
   const words = useWords();
-  const week = useKeptRead(getOwnWeek, {});
+  const week = useOwnWeek();
   const hours = useKeptRead(getHours, { id: providerId });
   const [editing, setEditing] = useState(false);
   const waiting = useWaitingRequests().find(({ request }) => request.kind === 'hours');

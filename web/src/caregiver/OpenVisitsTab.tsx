@@ -1,4 +1,3 @@
-import { getOwnWeek } from '@homecare/domain/availability/contract.ts';
 import { dayOfStamp, hoursOf, sayClock, sayTime, todayIn } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { listOwnOffers, openOffer } from '@homecare/domain/offers/contract.ts';
@@ -18,6 +17,7 @@ import { useKeptRead } from './answers.ts';
 import { CallOffice } from './CallOffice.tsx';
 import classes from './EvvPage.module.css';
 import { NextVisits } from './NextVisits.tsx';
+import { useOwnWeek } from './own-week.ts';
 import own from './PhoneBar.module.css';
 import { ConnectionNote } from './PhoneNotes.tsx';
 import { RequestNotes } from './RequestNotes.tsx';
@@ -155,7 +155,7 @@ export const OpenVisitsTab = (props: PhoneTabProps) => {
   const { zone, officePhone } = props;
   const words = useWords();
   const query = useOwnOffers();
-  const week = useKeptRead(getOwnWeek, {});
+  const week = useOwnWeek();
   const unsent = useUnsentAnswers();
   const failure = failureOf(query, words.loadFailedShort);
   const offers = query.data?.waiting.filter(({ id }) => unsent.get(id) !== 'no');

@@ -9,6 +9,10 @@ import { shortDayWords, useWords } from './words.ts';
 /** Days shown at first. */
 const FEW = 7;
 
+/** No family name of a client stays on a phone (docs/security.md). */
+const withoutFamilyNames = (days: readonly OwnTimeDay[]): OwnTimeDay[] =>
+  days.map((day) => ({ ...day, Client: day.Client.split(', ').at(-1) ?? '' }));
+
 const Day = ({ day }: { readonly day: OwnTimeDay }) => {
   const words = useWords();
   const { date, Client, worked, paid, why } = day;
@@ -26,7 +30,7 @@ const Day = ({ day }: { readonly day: OwnTimeDay }) => {
 /** What was worked on each of the last days, what of it is paid, and why not all of it. */
 export const OwnTime = () => {
   const words = useWords();
-  const { data } = useKeptRead(listOwnTime, {});
+  const { data } = useKeptRead(listOwnTime, {}, withoutFamilyNames);
   const [all, setAll] = useState(false);
   if (!data || data.length === 0) return null;
   return (

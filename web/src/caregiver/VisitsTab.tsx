@@ -13,6 +13,7 @@ import { DayBar } from './DayBar.tsx';
 import classes from './EvvPage.module.css';
 import { LocationDialog } from './LocationDialog.tsx';
 import { ConnectionNote, PhoneFoot, RefusedNotes } from './PhoneNotes.tsx';
+import { NextLine, PhoneToday } from './PhoneToday.tsx';
 import { RequestNotes } from './RequestNotes.tsx';
 import { TasksDialog } from './TasksDialog.tsx';
 import type { PhoneTabProps } from './tab-props.ts';
@@ -53,6 +54,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
   const [leaving, setLeaving] = useState<Visit>();
   const absenceOf = useAbsences(zone);
   const date = chosen ?? today;
+  const isToday = date === today;
   const day = dayWords(words, date);
   const query = useSchedule(providerId, date);
   const check = useCheck();
@@ -74,6 +76,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
       <RefusedNotes refused={check.refused} />
       <RequestNotes kinds={['cannotCome']} />
       <DayBar date={date} today={today} onChange={(next) => setChosen(next === today ? undefined : next)} />
+      {isToday && <NextLine providerId={providerId} visits={visits} now={now} zone={zone} today={today} />}
       {slow && <VisitsSkeleton />}
       {failure && <ErrorState {...failure} />}
       {visits?.length === 0 && <EmptyState icon={IconCalendarOff} title={words.noVisits(day)} />}
@@ -99,7 +102,8 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
           {words.fresh(at, REFRESH_SECONDS)}
         </Box>
       )}
-      <PhoneFoot officePhone={officePhone} zone={zone} />
+      {isToday && <PhoneToday officePhone={officePhone} />}
+      <PhoneFoot officePhone={isToday ? '' : officePhone} zone={zone} />
       <LocationDialog
         question={check.question}
         onTryAgain={check.tryAgain}

@@ -1,4 +1,5 @@
 import { listOwnTimeOff } from '@homecare/domain/availability/contract.ts';
+import type { OutputOf } from '@homecare/domain/call.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -70,6 +71,22 @@ describe('An answer that was seen', () => {
     const shown = open();
     await waitFor(() => expect(shown.current.data).toEqual([ROW]));
     expect(shown.current.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('is there without what must not stay on a phone', async () => {
+    const withoutReason = (rows: OutputOf<typeof listOwnTimeOff>) =>
+      rows.map((row) => ({ ...row, reason: null }));
+    const openWithout = () =>
+      renderHook(() => useKeptRead(listOwnTimeOff, {}, withoutReason), { wrapper }).result;
+    const seen = openWithout();
+    await waitFor(() => expect(seen.current.data?.[0]?.reason).toBe('Surgery'));
+    await waitFor(() => expect(phone.rowsOf('days')).toHaveLength(1));
+    cleanup();
+    queryClient.clear();
+    network.up = false;
+    const shown = openWithout();
+    await waitFor(() => expect(shown.current.data).toHaveLength(1));
+    expect(shown.current.data?.[0]?.reason).toBeNull();
   });
 
   it('is shown to nobody else on the same phone', async () => {

@@ -1,4 +1,4 @@
-import type { Call } from '@homecare/domain/call.ts';
+import type { Call, OutputOf } from '@homecare/domain/call.ts';
 import { useEffect } from 'react';
 import type { SendInput } from '../platform/call-request.ts';
 import { queryClient, useRead } from '../platform/query.ts';
@@ -40,8 +40,14 @@ const showKept = async (owner: string, call: Call, input: unknown) => {
 
 const EVERY = 60_000;
 
-/** The answer of a reading call, kept on the phone. */
-export const useKeptRead = <C extends Call>(call: C, input: SendInput<C>) => {
+const whole = <T>(data: T): T => data;
+
+/** The answer of a reading call, kept on the phone, without what must not stay there. */
+export const useKeptRead = <C extends Call>(
+  call: C,
+  input: SendInput<C>,
+  keptOf: (data: OutputOf<C>) => OutputOf<C> = whole,
+) => {
   const session = useSession();
   const owner = session && ownerOf(session);
   const query = useRead(call, input, { staleTime: 0, every: EVERY });
@@ -52,7 +58,7 @@ export const useKeptRead = <C extends Call>(call: C, input: SendInput<C>) => {
   }, [owner, call, inputText]);
   useEffect(() => {
     if (owner === undefined || data === undefined) return;
-    void keepAnswer(owner, call, data, dataUpdatedAt).catch(() => undefined);
-  }, [owner, call, data, dataUpdatedAt]);
+    void keepAnswer(owner, call, keptOf(data), dataUpdatedAt).catch(() => undefined);
+  }, [owner, call, data, dataUpdatedAt, keptOf]);
   return query;
 };

@@ -1,6 +1,18 @@
+import type { OwnPaper } from '@homecare/domain/notices/schema.ts';
 import { sayCameFrom } from '@homecare/domain/offers/rules.ts';
 import type { CameFrom } from '@homecare/domain/staffing/schema.ts';
 import { TASK_WORDS } from '../features/visits/task-words.ts';
+
+/** By the rules that say when they expire. */
+const PAPERS: Readonly<Record<OwnPaper['rule'], string>> = {
+  backgroundCheck: 'Background check',
+  capsCheck: 'CAPS check',
+  idExpiration: 'Driver license or ID',
+  workAuthorization: 'Work authorization',
+  staffEvaluation: 'Staff evaluation',
+  safetyTraining: 'Safety training',
+  skillValidation: 'Skill validation',
+};
 
 // All words of the employee screen in English; the warnings of docs/rules/visits.md, rule 16, to the letter.
 export const en = {
@@ -14,6 +26,14 @@ export const en = {
   todayShort: 'Today',
   tomorrowShort: 'Tomorrow',
   nextVisits: 'Your next visits',
+  next: (when: string, client: string) => `Next: ${when}, ${client}`,
+  nowWith: (client: string, until: string) => `Now: ${client}, until ${until}`,
+  noneNext: 'No more visits today or tomorrow',
+  myPapers: 'My papers',
+  papers: PAPERS,
+  expires: (day: string) => `expires ${day}`,
+  expired: (day: string) => `expired ${day}`,
+  paperMissing: 'The office has no valid date',
   inProgressUntil: (time: string) => `In progress until ${time}`,
   loading: 'Loading visits…',
   loadFailed: 'Your visits could not be loaded',
