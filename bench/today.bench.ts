@@ -1,6 +1,7 @@
 import { getToday } from '@homecare/domain/today/contract.ts';
 import { Scope } from '../server/src/platform/auth/scope.ts';
 import { loadToday, todayCircumstances } from '../server/src/today/service.ts';
+import { listWeekFigures } from '../server/src/week-figures/service.ts';
 import { median, ms, report, shareOfTime } from './report.ts';
 import { benchSite } from './site.ts';
 
@@ -8,6 +9,22 @@ import { benchSite } from './site.ts';
 const SIZE = { clients: 2_000, providers: 1_000, months: 1 };
 const LOOKS = 30;
 const LIMIT_MS = 100;
+
+const AT_ONCE = 20;
+
+/** The first look counts all weeks; later ones the fill rate and what has changed. */
+const timeFigures = async (scope: Scope) => {
+  const timed = async (work: () => Promise<unknown>) => {
+    const begun = performance.now();
+    await work();
+    return performance.now() - begun;
+  };
+  const ask = () => listWeekFigures(scope, {});
+  const first = await timed(ask);
+  const again = median([await timed(ask), await timed(ask), await timed(ask)]);
+  const atOnce = await timed(() => Promise.all(Array.from({ length: AT_ONCE }, ask)));
+  return { first, again, atOnce };
+};
 
 const bench = await benchSite(SIZE);
 try {
@@ -63,6 +80,7 @@ try {
     tags.push(performance.now() - start);
   }
   const here = median(unchanged);
+  const figures = await timeFigures(scope);
   report([
     {
       name: `Today of ${SIZE.clients} clients, ${counted.rows.length} rows; the first answer in ${ms(first.took)}, all counted after ${ms(whole)}`,
@@ -75,6 +93,12 @@ try {
       here: `${ms(median(changing))} (longest ${ms(Math.max(...changing))})`,
       target: `below ${LIMIT_MS} ms on the server`,
       share: shareOfTime(median(changing), LIMIT_MS),
+    },
+    {
+      name: `Figures of the week, counted in ${ms(figures.first)}, for ${AT_ONCE} who ask at once in ${ms(figures.atOnce)}`,
+      here: ms(figures.again),
+      target: `${AT_ONCE} at once take no more than twice as long as one`,
+      share: figures.atOnce / (2 * figures.again),
     },
   ]);
 } finally {

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { getCall } from '../call.ts';
-import { dateText } from '../wire.ts';
+import { dateText, stampText } from '../wire.ts';
 import { WeekCases, WeekFigures, WORK_KEYS } from './schema.ts';
 
 const office = { roles: ['admin', 'user'] } as const;
 
-/** How the agency does, by week: the present one and those before it (docs/rules/week-figures.md). */
+/** How the agency does, by week: the one that begins on `through`, by itself the present one, and those before it (docs/rules/week-figures.md). */
 export const listWeekFigures = getCall(['week-figures/list'], {
   name: 'weekFigures.list',
   ...office,
   effect: 'poll',
-  input: z.strictObject({}),
-  output: z.strictObject({ weeks: z.array(WeekFigures) }),
+  input: z.strictObject({ through: dateText.optional() }),
+  output: z.strictObject({ weeks: z.array(WeekFigures), countedAt: stampText }),
 });
 
 /** What counts against a figure of a week. */

@@ -18,6 +18,7 @@ import { readPayRules } from '../payroll/settings.ts';
 import { listNamesOf } from '../people/names.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { shareAtOnce } from '../platform/jobs/share-at-once.ts';
 import { getFigures } from '../staffing/figures.ts';
 import { listWorkCases, listWorked, listWorkRevisions } from '../visits/work.ts';
 
@@ -40,6 +41,8 @@ interface KeptWeek {
   readonly key: string;
   readonly figures: WorkFigures;
 }
+/** Of months that somebody has looked back at too; then they are counted anew. */
+const MOST_KEPT = 60;
 const keptWeeks = new WeakMap<Scope['site']['pool'], Map<string, KeptWeek>>();
 
 /** Whoever asks in a quarter of an hour sees the same. */
@@ -73,14 +76,12 @@ const listWork = async (scope: Scope, weeks: readonly string[]): Promise<WorkFig
     const figures = known?.key === key ? known.figures : countWork(...(await countedOf(scope, week, rules)));
     counted.set(week, { key, figures });
   }
-  keptWeeks.set(pool, counted);
+  keptWeeks.set(pool, new Map([...(kept && kept.size <= MOST_KEPT ? kept : []), ...counted]));
   return [...counted.values()].map(({ figures }) => figures);
 };
 
-const weeksOf = (scope: Scope): readonly string[] => {
-  const last = weekOfDay(scope.today().toString());
-  return Array.from({ length: WEEKS }, (_, n) => addDays(last, -7 * (WEEKS - 1 - n)));
-};
+const weeksThrough = (last: string): readonly string[] =>
+  Array.from({ length: WEEKS }, (_, n) => addDays(last, -7 * (WEEKS - 1 - n)));
 
 const mayReadClaims = ({ user, settings }: Scope) =>
   user.role !== 'job' && mayMake(user.role, listUnpaid, settings.capabilities);
@@ -105,21 +106,39 @@ const moneyOf = async (
 
 const NONE = { part: 0, whole: 0 } as const;
 
-export const listWeekFigures: UseCase<typeof calls.listWeekFigures> = async (scope) => {
-  const weeks = weeksOf(scope);
+/** What visits say of the weeks, whoever asks. */
+const countVisits = async (scope: Scope, weeks: readonly string[]) => {
   const [from = '', last = ''] = [weeks[0], weeks.at(-1)];
+  const countedAt = scope.now().toString();
   const staffed = await getFigures(scope, { from, through: daysOf(last).through });
   if (!staffed.ok) return staffed;
   const fills = new Map(
     staffed.data.weeks.map(({ name, filled, planned }) => [name, { part: filled, whole: planned }]),
   );
-  const [work, money] = [await listWork(scope, weeks), await moneyOf(scope, weeks)];
-  return done({
-    weeks: work.flatMap((figures, at) => {
-      const week = weeks[at];
-      return week === undefined ? [] : [{ week, fill: fills.get(week) ?? NONE, ...figures, ...money[at] }];
-    }),
+  const work = await listWork(scope, weeks);
+  const figures = work.flatMap((counts, at) => {
+    const week = weeks[at];
+    return week === undefined ? [] : [{ week, fill: fills.get(week) ?? NONE, ...counts }];
   });
+  return done({ figures, countedAt });
+};
+
+/** At nine o'clock everyone opens Today. */
+const once = shareAtOnce<Scope['site']['pool'], Awaited<ReturnType<typeof countVisits>>>();
+
+const NOT_A_WEEK = 'Choose the first day of a week, a Sunday.';
+
+export const listWeekFigures: UseCase<typeof calls.listWeekFigures> = async (scope, { through }) => {
+  const present = weekOfDay(scope.today().toString());
+  const last = through ?? present;
+  if (weekOfDay(last) !== last || last > present)
+    return refuseFields([{ field: 'through', message: NOT_A_WEEK }]);
+  const weeks = weeksThrough(last);
+  const counted = await once(scope.site.pool, last, () => countVisits(scope, weeks));
+  if (!counted.ok) return counted;
+  const { figures, countedAt } = counted.data;
+  const money = await moneyOf(scope, weeks);
+  return done({ weeks: figures.map((week, at) => ({ ...week, ...money[at] })), countedAt });
 };
 
 const overtimeCases = async (scope: Scope, week: string): Promise<OvertimeCase[]> => {
@@ -136,8 +155,6 @@ const overtimeCases = async (scope: Scope, week: string): Promise<OvertimeCase[]
     }))
     .toSorted((a, b) => b.part - a.part || a.caregiverId - b.caregiverId);
 };
-
-const NOT_A_WEEK = 'Choose the first day of a week, a Sunday.';
 
 export const listWeekCases: UseCase<typeof calls.listWeekCases> = async (scope, { figure, week }) => {
   if (weekOfDay(week) !== week) return refuseFields([{ field: 'week', message: NOT_A_WEEK }]);

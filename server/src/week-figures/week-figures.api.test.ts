@@ -86,6 +86,15 @@ test('an office sees the present week after eleven others, each figure with what
   });
 });
 
+test('an earlier week comes with the eleven before it, and says when it was counted', async () => {
+  const { data } = await admin.call(listWeekFigures, { through: '2026-11-08' });
+  expect([data?.weeks.length, data?.weeks.at(-1)?.week, data?.countedAt]).toEqual([12, '2026-11-08', FRIDAY]);
+  for (const through of ['2026-11-16', '2026-11-22'])
+    expect((await admin.call(listWeekFigures, { through })).errors).toEqual([
+      { field: 'through', message: 'Choose the first day of a week, a Sunday.' },
+    ]);
+});
+
 test('a role that may not read claims sees the figures of visits alone', async () => {
   expect(Object.keys((await thisWeek(await server.as('user'))) ?? {})).toEqual([
     'week',

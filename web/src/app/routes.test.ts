@@ -159,6 +159,7 @@ describe('the table of routes', () => {
       'books',
       'health',
       'margin',
+      'ownersmonth',
       'eligibility',
       'payroll/export',
     ];

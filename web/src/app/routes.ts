@@ -262,6 +262,13 @@ export const ROUTES: readonly RouteEntry[] = [
     page: async () => (await import('../features/margin/MarginPage.tsx')).MarginPage,
   },
   {
+    path: '/ownersmonth',
+    title: 'Month on one page',
+    roles: ADMIN,
+    under: '/margin',
+    page: async () => (await import('../features/owner-month/OwnerMonthPage.tsx')).OwnerMonthPage,
+  },
+  {
     path: '/exclusions',
     title: 'Exclusion lists',
     roles: OFFICE,

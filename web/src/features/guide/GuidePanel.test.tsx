@@ -13,6 +13,7 @@ it('shows the page, whose links lead on in place, and the same page of the manua
   expect(manual.getAttribute('href')).toBe('/guide/today');
   fireEvent.click(within(page).getByRole('link', { name: 'Inbox' }));
   const next = screen.getByRole('article', { name: 'Inbox' });
+  expect(document.activeElement).toBe(within(next).getByRole('heading', { name: 'Inbox' }));
   expect(within(next).getByRole('link', { name: 'Open the manual' }).getAttribute('href')).toBe(
     '/guide/inbox',
   );

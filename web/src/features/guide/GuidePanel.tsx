@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import classes from './GuidePanel.module.css';
 import { type Block, languageOf, manualAddress, type Piece } from './page.ts';
 import { GUIDE } from './pages.ts';
@@ -60,15 +60,27 @@ const BlockText = ({ block, onOpen }: { readonly block: Block; readonly onOpen: 
 /** A page of the guide by its name; its links lead on to other pages in place. */
 export const GuidePanel = ({ name }: { readonly name: string }) => {
   const [shown, setShown] = useState(name);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The link that was pressed is gone with its page: reading goes on at the title of the next one, which is scrolled to.
+  const hasMoved = useRef(false);
+  useEffect(() => {
+    if (hasMoved.current && shown) title.current?.focus();
+  }, [shown]);
+  const open = (next: string) => {
+    hasMoved.current = true;
+    setShown(next);
+  };
   const page = GUIDE.get(shown);
   const [first, ...rest] = page?.blocks ?? [];
   return (
     <article className={classes.page} aria-label={page?.title} lang={languageOf(shown)}>
-      <h3>{page?.title}</h3>
-      {first && <BlockText block={first} onOpen={setShown} />}
+      <h3 ref={title} tabIndex={-1}>
+        {page?.title}
+      </h3>
+      {first && <BlockText block={first} onOpen={open} />}
       {page?.picture && <img src={page.picture} alt={page.shows} width={900} height={579} />}
       {placed(rest).map(({ key, entry }) => (
-        <BlockText key={key} block={entry} onOpen={setShown} />
+        <BlockText key={key} block={entry} onOpen={open} />
       ))}
       <p>
         <a href={manualAddress(page ? shown : '')} target="_blank" rel="noreferrer">

@@ -1,12 +1,14 @@
+import { isMonth } from '@homecare/domain/calendar.ts';
 import { csvOf, money, text } from '@homecare/domain/list-export/rules.ts';
 import { MARGIN_DIMENSIONS, type MarginDimension, type MarginGroup } from '@homecare/domain/margin/schema.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { NativeSelect } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useKept } from '../../platform/kept.ts';
+import { useEffect, useState } from 'react';
+import { keep, useKept } from '../../platform/kept.ts';
 import { PageButton } from '../../platform/PageButton.tsx';
+import { usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { saveAs } from '../../platform/send-file.ts';
 import { useToday } from '../../platform/use-today.ts';
@@ -85,10 +87,20 @@ const saveList = (groups: readonly MarginGroup[], by: MarginDimension, months: s
   );
 };
 
+/** A number of another page opens the months that it counts. */
+const useOpenedMonths = () => {
+  const { from, to } = usePageState();
+  useEffect(() => {
+    const isOpened = typeof from === 'string' && typeof to === 'string' && isMonth(from) && isMonth(to);
+    if (isOpened) keep('margin.months', { from, to });
+  }, [from, to]);
+};
+
 /** /margin: who and what earns money, the least first (docs/rules/margin.md). */
 export const MarginPage = () => {
   const last = useToday().toPlainYearMonth().subtract({ months: 1 }).toString();
   const [months, setMonths] = useKept('margin.months', { from: '', to: '' });
+  useOpenedMonths();
   const [by, setBy] = useKept<MarginDimension>('margin.by', 'client');
   const [sort, setSort] = useState<Sort | null>(null);
   const [opened, setOpened] = useState<MarginGroup>();
@@ -101,6 +113,7 @@ export const MarginPage = () => {
         actions={
           <>
             <PageButton to="/accounting">Accounting</PageButton>
+            <PageButton to="/ownersmonth">Month on one page</PageButton>
             <ReasonButton
               leftSection={<IconDownload {...menuIcon} />}
               reason={groups?.length ? undefined : 'There is nothing to save'}

@@ -18,6 +18,9 @@ const roundUp = (value: number) => {
   return ([1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power;
 };
 
+/** Whole dollars fit beside the axis, cents do not. */
+const tickOf = (value: number, kind: Chart['kind']) => showCell(value, kind, '').replace(/\.00$/, '');
+
 interface ReportChartProps {
   readonly chart: Chart;
   /** A value to be reached, drawn as a line over the bars. */
@@ -81,7 +84,7 @@ export const ReportChart = ({ chart, mark }: ReportChartProps) => {
               y={floor - heightOf(most * part) + 4}
               textAnchor="end"
             >
-              {showCell(Math.round(most * part), kind, '')}
+              {tickOf(Math.round(most * part), kind)}
             </text>
           </g>
         ))}

@@ -55,7 +55,10 @@ const week = (name: string, filled: number) => ({
   unedited: { part: 80, whole: 90 },
   overtime: { part: 60, whole: 6_000 },
 });
-const someWeeks = () => ({ weeks: [week('2026-11-08', 94), week('2026-11-15', 95)] });
+const someWeeks = () => ({
+  weeks: [week('2026-11-08', 94), week('2026-11-15', 95)],
+  countedAt: '2026-11-17T16:45:00Z',
+});
 
 let weeks: ReturnType<typeof someWeeks> | undefined;
 const day = Temporal.Now.zonedDateTimeISO('America/Denver').toPlainDate();

@@ -1,3 +1,5 @@
+import { listUnpaid } from '@homecare/domain/claims/contract.ts';
+import { mayMake } from '@homecare/domain/sites/rules.ts';
 import { showTime } from '@homecare/domain/visits/rules.ts';
 import type { WeekFigures as Week } from '@homecare/domain/week-figures/schema.ts';
 import {
@@ -15,8 +17,9 @@ import {
   titleOf,
 } from '@homecare/domain/week-figures/words.ts';
 import { Button } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { PlaceLink } from '../../platform/PlaceLink.tsx';
+import { useSession } from '../../platform/session.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { useWeekFigures } from './api.ts';
 import { placeOf } from './figure-places.ts';
 import { TrendLine } from './TrendLine.tsx';
@@ -44,17 +47,31 @@ const FigureTile = ({ figure, weeks }: { readonly figure: FigureKey; readonly we
   );
 };
 
+interface AgeProps {
+  /** By the server's clock: that of the device may be wrong. */
+  readonly countedAt: string;
+  readonly isOld: boolean;
+  readonly zone: string;
+}
+
 /** They are counted every quarter of an hour: nobody takes them for those of this minute. */
-const Age = ({ query, zone }: { readonly query: UseQueryResult; readonly zone: string }) => {
-  const at = showTime(Temporal.Instant.fromEpochMilliseconds(query.dataUpdatedAt), zone);
-  return (
-    <p className={classes.age}>{`${query.isRefetchError ? 'Not updated since' : 'Counted at'} ${at}`}</p>
-  );
+const Age = ({ countedAt, isOld, zone }: AgeProps) => (
+  <p className={classes.age}>
+    {`${isOld ? 'Not updated since' : 'Counted at'} ${showTime(Temporal.Instant.from(countedAt), zone)}`}
+  </p>
+);
+
+/** As many places as figures will come: those of money are for who may read claims. */
+const useExpectedKeys = (): readonly FigureKey[] => {
+  const [role, capabilities] = [useSession()?.role, useCapabilities()];
+  const isMoney = capabilities && mayMake(role, listUnpaid, capabilities);
+  return isMoney ? KEYS : KEYS.filter((key) => key !== 'toClaim' && key !== 'denied');
 };
 
 /** How the agency does this week, with the weeks before it; each figure leads to its list (docs/rules/week-figures.md). */
 export const WeekFigures = ({ zone }: { readonly zone: string }) => {
   const query = useWeekFigures();
+  const expected = useExpectedKeys();
   const weeks = query.data?.weeks;
   const now = weeks?.at(-1);
   return (
@@ -68,14 +85,14 @@ export const WeekFigures = ({ zone }: { readonly zone: string }) => {
         <ul>
           {weeks && now
             ? keysOf(now).map((figure) => <FigureTile key={figure} figure={figure} weeks={weeks} />)
-            : KEYS.map((figure) => (
+            : expected.map((figure) => (
                 <li key={figure} className={classes.cell}>
                   <span className={classes.waiting}>{titleOf(figure)}</span>
                 </li>
               ))}
         </ul>
       )}
-      {weeks && <Age query={query} zone={zone} />}
+      {query.data && <Age countedAt={query.data.countedAt} isOld={query.isRefetchError} zone={zone} />}
     </section>
   );
 };

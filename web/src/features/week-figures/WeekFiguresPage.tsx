@@ -9,15 +9,17 @@ import {
   titleOf,
 } from '@homecare/domain/week-figures/words.ts';
 import { NativeSelect } from '@mantine/core';
+import { useId } from 'react';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { FilterBar, FreePage } from '../../ui/Page.tsx';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
 import { ReportChart } from '../reports/ReportChart.tsx';
 import { useWeekFigures } from './api.ts';
 import { CasesTable } from './CasesTable.tsx';
-import { FIGURES_PAGE, isWorkKey } from './figure-places.ts';
+import { FIGURES_PAGE, isWorkKey, throughOf } from './figure-places.ts';
 import classes from './WeekFigures.module.css';
 import { WeekTable } from './WeekTable.tsx';
 
@@ -36,8 +38,10 @@ const useChosen = (weeks: readonly WeekFigures[] | undefined) => {
 
 /** /weekfigures: how visits were worked, week by week, and what counts against a week (docs/rules/week-figures.md). */
 export const WeekFiguresPage = () => {
-  const query = useWeekFigures();
+  const today = useToday().toString();
+  const query = useWeekFigures(throughOf(usePageState().week, today));
   const weeks = query.data?.weeks;
+  const panel = useId();
   const { figure, week, open } = useChosen(weeks);
   const isSlow = useSlow(query.isPending);
   const failure = failureOf(query, 'The figures of the week could not be loaded');
@@ -50,6 +54,7 @@ export const WeekFiguresPage = () => {
           look="segments"
           tabs={TABS}
           value={figure}
+          controls={panel}
           onChange={(next) => open({ figure: next })}
         />
         <NativeSelect
@@ -62,7 +67,7 @@ export const WeekFiguresPage = () => {
       <FreePage>
         {!weeks && isSlow && <p role="status">Counting visits…</p>}
         {weeks && week && (
-          <>
+          <div id={panel} role="tabpanel" aria-label={titleOf(figure)}>
             <p className={classes.said}>
               {`${sayWeek(week)}: `}
               <b>{sayWhole(figure, week)}</b>
@@ -90,7 +95,7 @@ export const WeekFiguresPage = () => {
                 onChoose={(next) => open({ week: next })}
               />
             </div>
-          </>
+          </div>
         )}
       </FreePage>
     </>

@@ -1,6 +1,8 @@
 import { addDays } from '@homecare/domain/calendar.ts';
-import { WORK_KEYS, type WorkKey } from '@homecare/domain/week-figures/schema.ts';
+import { weekOfDay } from '@homecare/domain/staffing/figures.ts';
+import { WEEKS, WORK_KEYS, type WorkKey } from '@homecare/domain/week-figures/schema.ts';
 import type { FigureKey } from '@homecare/domain/week-figures/words.ts';
+import { dateText } from '@homecare/domain/wire.ts';
 import type { Place } from '../../platform/address.ts';
 import { openedFigure } from '../staffing/opened-figure.ts';
 
@@ -18,4 +20,11 @@ export const placeOf = (figure: FigureKey, week?: string): Place => {
   if (figure === 'toClaim') return { to: '/claims/unpaid' };
   if (figure === 'denied') return { to: '/claims/denials' };
   return { to: FIGURES_PAGE, page: { figure, ...(week && { week }) } };
+};
+
+/** The last of the weeks that hold an earlier one; undefined: the present weeks do. */
+export const throughOf = (wanted: unknown, today: string): string | undefined => {
+  if (typeof wanted !== 'string' || !dateText.safeParse(wanted).success) return undefined;
+  const isShown = wanted > addDays(weekOfDay(today), -7 * WEEKS);
+  return isShown || weekOfDay(wanted) !== wanted ? undefined : wanted;
 };
