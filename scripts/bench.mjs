@@ -16,7 +16,7 @@ import { ROOT } from './steps.mjs';
 const KEEP = '--keep';
 const BASELINE = join(ROOT, 'bench/baseline.json');
 
-longRun('bench', ['bench'], {
+longRun('bench', ['bench', 'e2e'], {
   flags: [KEEP],
   around: () => {
     const folder = mkdtempSync(join(tmpdir(), 'homecare-figures-'));
