@@ -79,9 +79,9 @@ describe('a card opens', () => {
       ['2026-11-13', 'The visit was not checked out'],
       ['2026-11-16', 'The visit was moved to 11-17-2026'],
       ['2026-11-20', 'There is no visit'],
-      ['2026-11-23', 'The visit is still to come'],
-      ['2026-11-27', 'The visit is still to come'],
-      ['2026-11-30', 'The visit is still to come'],
+      ['2026-11-23', 'The visit has not taken place yet'],
+      ['2026-11-27', 'The visit has not taken place yet'],
+      ['2026-11-30', 'The visit has not taken place yet'],
     ]);
   });
   const possible = { from: '2026-11-06', through: '2026-11-30' };

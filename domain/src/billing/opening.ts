@@ -75,7 +75,7 @@ const visitGap = (date: string, visits: readonly EvvVisit[], today: string): str
   if (closed) return closed;
   const moved = visits.find((visit) => visit.plannedDay === date && visit.date !== date);
   if (ofDay.length === 0 && moved) return `The visit was moved to ${showDate(moved.date)}`;
-  if (date >= today) return 'The visit is still to come';
+  if (date >= today) return 'The visit has not taken place yet';
   return ofDay.length > 0 ? 'The visit was missed' : 'There is no visit';
 };
 

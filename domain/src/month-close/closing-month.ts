@@ -135,7 +135,7 @@ const noVisit = (planned: CardDay, day: string, visits: readonly EvvVisit[], { t
   const state = { day, planned, row: null, above: 0 };
   const closed = closedGap(planned.date, visits);
   if (closed) return { ...state, cause: 'closed', reason: closed };
-  if (day >= today) return { ...state, cause: 'toCome', reason: 'The visit is still to come.' };
+  if (day >= today) return { ...state, cause: 'toCome', reason: 'The visit has not taken place yet.' };
   return { ...state, cause: 'missed', reason: 'Nobody checked in.' };
 };
 

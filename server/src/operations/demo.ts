@@ -99,7 +99,10 @@ const createDemo = async (scope: Scope, password: string, wanted: Origin, say: (
         },
       ])
       .execute();
-    await tx.insertInto('update_notes').values({ note: 'Welcome to Home Care Dashboard.' }).execute();
+    await tx
+      .insertInto('update_notes')
+      .values({ note: 'This is an example agency. Press ? on any page to read about it.' })
+      .execute();
     return done(null);
   });
 };

@@ -168,11 +168,7 @@ const Cards = ({ view, query, proof, news, onNews, onChange }: CardsProps) => {
   const failure = failureOf(query, 'Billing could not be loaded', 'Your client and month are kept.');
   if (view.client === null)
     return (
-      <EmptyState
-        icon={IconReceipt}
-        title="No client is chosen"
-        text="Choose a client to see this month’s billing."
-      />
+      <EmptyState icon={IconReceipt} title="Choose a client" text="You then see the billing of the month." />
     );
   if (failure) return <ErrorState {...failure} />;
   if (!query.data) return slow ? <Loading /> : null;

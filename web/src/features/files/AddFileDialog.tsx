@@ -82,7 +82,7 @@ export const AddFileDialog = ({ personId, name, onClose }: AddFileDialogProps) =
             onChange={(event) => choose(event.currentTarget.files?.[0])}
           />
           <p id={ids.hint} className={fault ? classes.error : classes.hint} aria-live="polite">
-            {fault ?? (file ? showSize(file.size) : 'PDF, Word or Excel, up to 10 MB. Or drop it here.')}
+            {fault ?? (file ? showSize(file.size) : 'PDF, Word or Excel, up to 10 MB. You can drop it here.')}
           </p>
         </div>
         <TextInput label="Name" required maxLength={120} disabled={pending} {...save.text('name')} />
