@@ -44,7 +44,7 @@ import { cancelSend, listSkipped, startMails, startTexts } from '@homecare/domai
 import * as calculator from '@homecare/domain/calculator/contract.ts';
 import { addDays } from '@homecare/domain/calendar.ts';
 import type { Call } from '@homecare/domain/call.ts';
-import { insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
+import { insertCandidate, restoreCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
 import {
   changePlanVisits,
   coverAbsence,
@@ -86,7 +86,12 @@ import {
 } from '@homecare/domain/claims/contract.ts';
 import * as eligibility from '@homecare/domain/eligibility/contract.ts';
 import { decideFinding, listExclusions, screenPeople } from '@homecare/domain/exclusions/contract.ts';
-import { deleteUserFile, renameUserFile, uploadFile } from '@homecare/domain/files/contract.ts';
+import {
+  deleteUserFile,
+  renameUserFile,
+  restoreUserFile,
+  uploadFile,
+} from '@homecare/domain/files/contract.ts';
 import { deleteView, saveView } from '@homecare/domain/list-views/contract.ts';
 import {
   deleteTemplate,
@@ -2008,6 +2013,13 @@ export const SCENARIOS: Record<string, Scenario> = {
       },
     }),
   },
+  'a candidate whose deletion is taken back': {
+    arrange: async () => {
+      const id = made(await admin.call(insertCandidate, { data: candidate() }));
+      await admin.call(updateCandidate, { id, data: { Status: 'Archive' } });
+      return { call: restoreCandidate, input: { id } };
+    },
+  },
   'a new message template': { arrange: async () => ({ call: insertTemplate, input: template() }) },
   'a changed message template': {
     arrange: async () => ({
@@ -2644,5 +2656,12 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   'a deleted file': {
     arrange: async () => ({ call: deleteUserFile, input: { id: await uploaded(), name: 'Card.pdf' } }),
+  },
+  'a file whose deletion is taken back': {
+    arrange: async () => {
+      const file = { id: await uploaded(), name: 'Card.pdf' };
+      await admin.call(deleteUserFile, file);
+      return { call: restoreUserFile, input: file };
+    },
   },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { commandCall } from '../call.ts';
+import { commandCall, postCall } from '../call.ts';
 import { followed } from '../followed.ts';
-import { command, filteredList } from '../wire.ts';
+import { command, filteredList, MAX_ID } from '../wire.ts';
 import { CANDIDATE_STATUSES, Candidate, CandidateWrite } from './schema.ts';
 
 const only = ['='] as const;
@@ -43,5 +43,14 @@ export const updateCandidate = commandCall('candidate_update', {
   effect: 'write',
   refusals: ['unanswered'],
   input: command(CandidateWrite),
+  output: Saved,
+});
+
+/** Takes a deletion of the last minutes back (docs/rules/candidates.md, rule 4). */
+export const restoreCandidate = postCall(['candidates/restore'], {
+  name: 'candidates.restore',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: z.strictObject({ id: z.int().min(1).max(MAX_ID) }),
   output: Saved,
 });

@@ -12,6 +12,7 @@ import type { Candidate, CandidateDraft, CandidateStatus } from './schema.ts';
 export const CANDIDATE_ADDED = 'Candidate has been added';
 export const CANDIDATE_CHANGED = 'Candidate has been changed';
 export const CANDIDATE_DELETED = 'Candidate has been deleted';
+export const CANDIDATE_RESTORED = 'Candidate is back';
 export const CANDIDATE_GONE = 'This candidate was deleted or hired already';
 
 /** What a candidate must have, in the order of the messages (docs/rules/candidates.md, rule 1). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileOutput, getCall, uploadCall } from '../call.ts';
+import { fileOutput, getCall, postCall, uploadCall } from '../call.ts';
 import { MAX_ID, wireInt } from '../wire.ts';
 import { MAX_FILE_BYTES } from './rules.ts';
 import { FileEntry } from './schema.ts';
@@ -51,4 +51,14 @@ export const deleteUserFile = getCall(['modules/deleteUserFile.php', 'deleteUser
   effect: 'write',
   input: z.strictObject({ id, name }),
   output: z.null(),
+});
+
+/** Takes a deletion of the last minutes back (docs/rules/files.md, rule 5). */
+export const restoreUserFile = postCall(['files/restore'], {
+  name: 'files.restoreUserFile',
+  roles: ['admin'],
+  needs: ['premium'],
+  effect: 'write',
+  input: z.strictObject({ id: z.int().min(1).max(MAX_ID), name }),
+  output: FileEntry,
 });

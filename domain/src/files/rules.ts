@@ -20,6 +20,7 @@ export const DAMAGED = 'Error: The stored file is damaged and was not sent. Rest
 export const FILE_UPLOADED = 'Success: File uploaded';
 export const FILE_RENAMED = 'Success: File renamed';
 export const FILE_DELETED = 'Success: File deleted';
+export const FILE_RESTORED = 'Success: File restored';
 
 /** Letters after the last dot: 'v1.2' and 'Dr. Chen' have no extension, 'page.html' has. */
 const extensionOf = (name: string) => /\.([a-z][a-z0-9]{0,4})$/i.exec(name)?.[1]?.toLowerCase();

@@ -1,13 +1,21 @@
 import type { InputOf } from '@homecare/domain/call.ts';
-import { getCandidates, insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
+import {
+  getCandidates,
+  insertCandidate,
+  restoreCandidate,
+  updateCandidate,
+} from '@homecare/domain/candidates/contract.ts';
 import {
   CANDIDATE_ADDED,
   CANDIDATE_CHANGED,
   CANDIDATE_DELETED,
   CANDIDATE_GONE,
+  CANDIDATE_RESTORED,
 } from '@homecare/domain/candidates/rules.ts';
 import { getPeople, insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
+import { TOO_LATE } from '@homecare/domain/undo.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { addProvider } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -89,6 +97,35 @@ describe('a candidate', () => {
       ['update', ['Phone']],
       ['delete', ['Status']],
     ]);
+  });
+
+  it('is back after Undo, for ten minutes, unless hired', async () => {
+    const id = await add({ Name: 'Undo Taken' });
+    await user.call(updateCandidate, { id, data: { Status: 'Archive', rev: 0 } });
+    const provider = await server.as('provider');
+    expect((await provider.call(restoreCandidate, { id })).status).toBe(403);
+    const back = await user.call(restoreCandidate, { id });
+    expect([back.Info, back.data]).toEqual([CANDIDATE_RESTORED, { rev: 2 }]);
+    expect(await one(id)).toMatchObject({ Name: 'Undo Taken', Status: 'Active', rev: 2 });
+    // What is there already is answered as taken back.
+    expect((await user.call(restoreCandidate, { id })).data).toEqual({ rev: 2 });
+    expect((await logOf(id)).at(-2)).toMatchObject({
+      action: 'update',
+      changes: { Status: ['Archive', 'Active'] },
+    });
+    expect((await user.call(restoreCandidate, { id: 999_999 })).status).toBe(404);
+
+    await user.call(updateCandidate, { id, data: { Status: 'Archive', rev: 2 } });
+    const { pool } = server.database;
+    await pool.query(`update candidates set updated = updated - interval '11 minutes' where id = $1`, [id]);
+    expect(await user.call(restoreCandidate, { id })).toMatchObject({ status: 409, Info: TOO_LATE });
+    const hired = await addProvider(pool, 'Hired');
+    await pool.query(`update candidates set updated = $2, hired_as = $3 where id = $1`, [
+      id,
+      '2026-11-20T17:00:00Z',
+      hired,
+    ]);
+    expect((await user.call(restoreCandidate, { id })).Info).toBe(CANDIDATE_GONE);
   });
 
   test.each(['Name', 'Phone', 'Address', 'DateAvailable', 'AddressLatitude', 'AddressLongitude'] as const)(

@@ -10,6 +10,8 @@ type Db = Scope['site']['db'] | Tx;
 export interface StoredCandidate extends Candidate {
   readonly updated: string;
   readonly updated_by: string;
+  /** The provider that the candidate became. */
+  readonly hiredAs: number | null;
 }
 
 const columns = sql`id, name as "Name", phone as "Phone", address as "Address", address_latitude as "AddressLatitude",
@@ -35,7 +37,7 @@ export const listCandidates = async (
 
 /** Locked until the transaction ends: of two that hire one candidate the second sees that it is done. */
 export const lockCandidate = (tx: Tx, id: number): Promise<StoredCandidate | undefined> =>
-  queryRow<StoredCandidate>(tx)`select ${columns}, updated, updated_by from candidates
+  queryRow<StoredCandidate>(tx)`select ${columns}, updated, updated_by, hired_as as "hiredAs" from candidates
     where id = ${id} for update`;
 
 export interface Stamp {
@@ -103,6 +105,10 @@ export const updateCandidateRow = (tx: Tx, id: number, draft: CandidateDraft, st
 /** Deleted, or hired as this person. */
 export const archiveCandidateRow = (tx: Tx, id: number, hiredAs: number | null, stamp: Stamp) =>
   change(tx, id, [sql`status = 'Archive', hired_as = ${hiredAs}`], stamp);
+
+/** A deletion is taken back. */
+export const restoreCandidateRow = (tx: Tx, id: number, stamp: Stamp) =>
+  change(tx, id, [sql`status = 'Active'`], stamp);
 
 const change = async (tx: Tx, id: number, set: RawBuilder<unknown>[], { by, at }: Stamp): Promise<number> => {
   const all = [...set, sql`updated = ${at}, updated_by = ${by}, rev = rev + 1`];

@@ -1,4 +1,9 @@
-import { getCandidates, insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
+import {
+  getCandidates,
+  insertCandidate,
+  restoreCandidate,
+  updateCandidate,
+} from '@homecare/domain/candidates/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import * as candidates from './service.ts';
 
@@ -10,4 +15,5 @@ export const candidateRoutes = [
   }),
   bind(insertCandidate, candidates.insertCandidate),
   bind(updateCandidate, candidates.updateCandidate),
+  bind(restoreCandidate, candidates.restoreCandidate),
 ];

@@ -6,6 +6,7 @@ import {
   CANDIDATE_CHANGED,
   CANDIDATE_DELETED,
   CANDIDATE_GONE,
+  CANDIDATE_RESTORED,
   candidateKnownAs,
   checkCandidate,
   comparedCandidate,
@@ -18,6 +19,7 @@ import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/do
 import { askAboutDoubles, findDoubles } from '@homecare/domain/people/doubles.ts';
 import { KIND } from '@homecare/domain/people/kind-and-status.ts';
 import { asRefusal, type Question, unanswered } from '@homecare/domain/people/questions.ts';
+import { canBeTakenBack, TOO_LATE } from '@homecare/domain/undo.ts';
 import { knownPlaces, locateAddress } from '../addresses/service.ts';
 import { askingAboutRowsBefore, askWhoIsKnown, indexKnown, indexOf } from '../people/doubles.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -32,6 +34,7 @@ import {
   insertCandidateRows,
   listCandidates,
   lockCandidate,
+  restoreCandidateRow,
   type Stamp,
   type StoredCandidate,
   updateCandidateRow,
@@ -202,6 +205,25 @@ const archive = async (
   });
   return done({ rev }, { insertId: id, info: CANDIDATE_DELETED });
 };
+
+/** Undo of a deletion; who was hired is a provider by now. */
+export const restoreCandidate = (
+  scope: Scope,
+  { id }: InputOf<typeof calls.restoreCandidate>,
+): Promise<Result<Saved>> =>
+  mutate(scope, 'candidates.restore', async (tx, record) => {
+    const stored = await lockCandidate(tx, id);
+    if (!stored) return refuse('notFound');
+    if (stored.Status === 'Active') {
+      record({ entity: 'candidate', id, action: 'run', changes: { again: [null, 'Undo'] } });
+      return done({ rev: stored.rev }, { insertId: id, info: CANDIDATE_RESTORED });
+    }
+    if (stored.hiredAs !== null) return refuse('conflict', CANDIDATE_GONE);
+    if (!canBeTakenBack(stored.updated, scope.now())) return refuse('conflict', TOO_LATE);
+    const rev = await restoreCandidateRow(tx, id, stampOf(scope));
+    record({ entity: 'candidate', id, action: 'update', changes: { Status: [stored.Status, 'Active'] } });
+    return done({ rev }, { insertId: id, info: CANDIDATE_RESTORED });
+  });
 
 /** In the transaction that creates the provider: a candidate is hired once, and is then no candidate any more. */
 export const hireCandidate = async (

@@ -9,6 +9,7 @@ import {
   downloadFile,
   getUserFiles,
   renameUserFile,
+  restoreUserFile,
   uploadFile,
 } from '@homecare/domain/files/contract.ts';
 import {
@@ -16,6 +17,7 @@ import {
   DAMAGED,
   FILE_DELETED,
   FILE_RENAMED,
+  FILE_RESTORED,
   FILE_UPLOADED,
   keepsKind,
   MAX_FILE_BYTES,
@@ -27,6 +29,7 @@ import {
   WRONG_TYPE,
 } from '@homecare/domain/files/rules.ts';
 import type { FileEntry } from '@homecare/domain/files/schema.ts';
+import { TOO_LATE } from '@homecare/domain/undo.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { addClient, addProvider } from '../../testing/care.ts';
 import { hostileNames } from '../../testing/hostile-names.ts';
@@ -134,6 +137,30 @@ describe('a file of a person', () => {
     expect(row?.stored_key).toMatch(/^[0-9a-f]{2}\/[0-9a-f]{62}$/);
     expect((await server.site.files.read(row?.stored_key ?? ''))?.equals(content)).toBe(true);
     await expectWhole();
+  });
+
+  it('is back after Undo, for ten minutes, unless its name is taken by then', async () => {
+    const id = await addProvider(server.database.pool, 'Undone');
+    await upload(user, { id, name: 'Card' });
+    const [before] = (await user.call(getUserFiles, { id })).data ?? [];
+    const file = { id, name: before?.name ?? '' };
+    expect(await admin.call(restoreUserFile, file)).toMatchObject({ status: 404, Info: NO_SUCH_FILE });
+    await admin.call(deleteUserFile, file);
+    expect((await user.call(restoreUserFile, file)).status).toBe(403);
+    const back = await admin.call(restoreUserFile, file);
+    expect([back.Info, back.data]).toEqual([FILE_RESTORED, before]);
+    expect((await user.call(getUserFiles, { id })).data).toEqual([before]);
+    expect((await logOf(id)).at(-1)).toEqual({ action: 'update', changes: { File: [null, file.name] } });
+
+    await admin.call(deleteUserFile, file);
+    await upload(user, { id, name: 'Card' });
+    expect(await admin.call(restoreUserFile, file)).toMatchObject({ status: 409, Info: NAME_TAKEN });
+    await admin.call(deleteUserFile, file);
+    await server.database.pool.query(
+      `update person_files set deleted = deleted - interval '11 minutes' where person_id = $1`,
+      [id],
+    );
+    expect(await admin.call(restoreUserFile, file)).toMatchObject({ status: 409, Info: TOO_LATE });
   });
 
   it('is renamed and deleted by the GET of older clients too, never by a navigation', async () => {

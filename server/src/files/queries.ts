@@ -34,6 +34,19 @@ export const lockFile = async (tx: Tx, personId: number, name: string): Promise<
   return findFile(tx, personId, name);
 };
 
+/** What was deleted under this name last, locked until the transaction ends. */
+export const lockDeletedFile = (
+  tx: Tx,
+  personId: number,
+  name: string,
+): Promise<(PersonFile & { readonly deleted: string }) | undefined> =>
+  queryRow<PersonFile & { readonly deleted: string }>(
+    tx,
+  )`select f.id, f.name, f.created, f.deleted, s.key, s.size, s.sha256
+    from person_files f join stored_files s on s.key = f.stored_key
+    where f.person_id = ${personId} and f.name = ${name} and f.deleted is not null
+    order by f.deleted desc, f.id desc limit 1 for update of f`;
+
 export const insertFile = (
   tx: Tx,
   file: { person_id: number; name: string; stored_key: string; created: string; created_by: string },
@@ -44,3 +57,6 @@ export const renameFile = (tx: Tx, id: number, name: string) =>
 
 export const markDeleted = (tx: Tx, id: number, deleted: string, by: string) =>
   tx.updateTable('person_files').set({ deleted, deleted_by: by }).where('id', '=', id).execute();
+
+export const markThere = (tx: Tx, id: number) =>
+  tx.updateTable('person_files').set({ deleted: null, deleted_by: null }).where('id', '=', id).execute();

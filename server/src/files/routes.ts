@@ -8,4 +8,5 @@ export const fileRoutes = [
   bind(calls.downloadFile, files.downloadFile),
   bind(calls.renameUserFile, files.renameUserFile),
   bind(calls.deleteUserFile, files.deleteUserFile),
+  bind(calls.restoreUserFile, files.restoreUserFile),
 ];

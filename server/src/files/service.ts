@@ -6,6 +6,7 @@ import {
   DAMAGED,
   FILE_DELETED,
   FILE_RENAMED,
+  FILE_RESTORED,
   FILE_UPLOADED,
   type FileKind,
   kindOfName,
@@ -18,6 +19,7 @@ import {
   WRONG_TYPE,
 } from '@homecare/domain/files/rules.ts';
 import type { FileEntry } from '@homecare/domain/files/schema.ts';
+import { canBeTakenBack, TOO_LATE } from '@homecare/domain/undo.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
@@ -25,7 +27,17 @@ import { holdsKind } from '../platform/files/content.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
 import { readStored, storeFile } from '../platform/files/stored-files.ts';
 import { FileAnswer } from '../platform/http/bind.ts';
-import { findFile, hasPerson, insertFile, listFiles, lockFile, markDeleted, renameFile } from './queries.ts';
+import {
+  findFile,
+  hasPerson,
+  insertFile,
+  listFiles,
+  lockDeletedFile,
+  lockFile,
+  markDeleted,
+  markThere,
+  renameFile,
+} from './queries.ts';
 
 const MOST_FILES = 500;
 const noSuchFile = () => refuse('notFound', NO_SUCH_FILE);
@@ -128,3 +140,21 @@ export const deleteUserFile = (
     record({ entity: 'person', id, action: 'delete', changes: { File: [file.name, null] } });
     return done(null, { info: FILE_DELETED });
   });
+
+/** Undo of a deletion; a name that has gone to another file since is refused as taken. */
+export const restoreUserFile = (
+  scope: Scope,
+  { id, name }: InputOf<typeof calls.restoreUserFile>,
+): Promise<Result<FileEntry>> =>
+  unlessTaken(() =>
+    mutate(scope, 'files.restoreUserFile', async (tx, record) => {
+      const file = await lockDeletedFile(tx, id, tidyName(name));
+      if (!file) return noSuchFile();
+      if (!canBeTakenBack(file.deleted, scope.now())) return refuse('conflict', TOO_LATE);
+      if ((await listFiles(tx, id)).length >= MOST_FILES) return refuse('conflict', TOO_MANY_FILES);
+      await markThere(tx, file.id);
+      record({ entity: 'person', id, action: 'update', changes: { File: [null, file.name] } });
+      const { created, size } = file;
+      return done({ name: file.name, created, size }, { info: FILE_RESTORED });
+    }),
+  );

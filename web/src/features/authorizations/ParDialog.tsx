@@ -76,6 +76,7 @@ export const ParDialog = ({ fresh, stored, onClose }: ParDialogProps) => {
     : { ...fresh, number: '', through: '', units: null };
   const save = useSave({
     ...SAVE_PAR,
+    draft: `PAR ${stored?.id ?? `new ${fresh.clientId ?? ''}`}`,
     keyed: true,
     values: draft,
     rev: stored?.rev,

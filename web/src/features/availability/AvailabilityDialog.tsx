@@ -30,6 +30,7 @@ const AvailabilityForm = ({ person, stored, onClose }: FormProps) => {
   const skills = useSkills().data?.map(({ name }) => name) ?? [];
   const save = useSave({
     ...SAVE_HOURS,
+    draft: `hours of ${person.ID}`,
     values: valuesOf(stored),
     rev: stored.rev,
     input: ({ skills: chosen, ...typed }, rev) => ({

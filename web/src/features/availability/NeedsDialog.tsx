@@ -43,6 +43,7 @@ const NeedsForm = ({ person, stored, onClose }: FormProps) => {
   const languages = useCapabilities()?.langGroup ?? [];
   const save = useSave({
     ...SAVE_NEEDS,
+    draft: `requirements of ${person.ID}`,
     values: stored.needs,
     rev: stored.rev,
     input: (needs, rev) => {

@@ -64,6 +64,7 @@ export const PreferenceDialog = ({ person, stored, onClose }: PreferenceDialogPr
   };
   const save = useSave({
     ...SAVE_PREFERENCE,
+    draft: `preference ${stored?.id ?? `of ${person.ID}`}`,
     values: stored ? draftOf(stored) : empty,
     rev: stored?.rev ?? 0,
     input: (draft, rev) => ({ id: stored?.id ?? null, rev: stored ? rev : null, ...pairOf(draft) }),

@@ -11,13 +11,21 @@ import { FormSection } from '../../ui/form.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { REMOVE_PREFERENCE, usePreferences } from './api.ts';
+import { REMOVE_PREFERENCE, SAVE_PREFERENCE, usePreferences } from './api.ts';
 import { PreferenceDialog } from './PreferenceDialog.tsx';
 import { KIND_WORDS, SIDE_WORDS } from './preference-words.ts';
 
 const KindPill = ({ pair }: { readonly pair: PairPreferenceRow }) => (
   <Pill tone={pair.kind === 'never' ? 'danger' : 'ok'}>{KIND_WORDS[pair.kind]}</Pill>
 );
+
+/** Said again as it was. */
+const restoring = ({ providerId, clientId, side, kind, reason }: PairPreferenceRow, other: string) => ({
+  ...SAVE_PREFERENCE,
+  input: { id: null, rev: null, providerId, clientId, side, kind, reason },
+  said: `The preference about ${other} is removed.`,
+  undone: `The preference about ${other} is back.`,
+});
 
 type Step = { readonly what: 'edit' | 'remove'; readonly pair: PairPreferenceRow } | { readonly what: 'add' };
 
@@ -73,6 +81,7 @@ export const PreferenceSection = ({ person }: { readonly person: PersonRow }) =>
           {...REMOVE_PREFERENCE}
           title={`Remove the preference about ${otherOf(step.pair)}`}
           input={{ id: step.pair.id, rev: step.pair.rev }}
+          undo={() => restoring(step.pair, otherOf(step.pair))}
           onClose={close}
         >
           {otherOf(step.pair)} can be chosen as anyone else.

@@ -104,6 +104,12 @@ export const SkillsPanel = () => {
           {...REMOVE_SKILL}
           title={`Remove ${removed.name}`}
           input={{ name: removed.name }}
+          undo={() => ({
+            ...SAVE_SKILL,
+            input: { was: null, name: removed.name },
+            said: `${removed.name} is removed.`,
+            undone: `${removed.name} is back.`,
+          })}
           onClose={close}
         >
           Nobody has this skill, and no client requires it.

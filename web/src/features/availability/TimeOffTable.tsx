@@ -36,9 +36,9 @@ import { EmptyState } from '../../ui/states.tsx';
 import { openedBoard } from '../schedule/opened-board.ts';
 import { PLAN_DAYS } from '../staffing/use-proposal.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
-import { REMOVE_TIME_OFF } from './api.ts';
+import { REMOVE_TIME_OFF, SAVE_TIME_OFF } from './api.ts';
 import { TimeOffDialog } from './TimeOffDialog.tsx';
-import { daysText, lengthText, STATUS_TONES, stateText } from './time-off-words.ts';
+import { daysText, lengthText, STATUS_TONES, spanOf, stateText } from './time-off-words.ts';
 import { useDeciding } from './use-deciding.ts';
 
 const StatusOf = ({ row }: { readonly row: TimeOffRow }) => (
@@ -95,6 +95,20 @@ const rowId = ({ id }: TimeOffRow) => id;
 const isOpen = ({ status }: TimeOffRow) => status === 'Requested';
 const blocked = ({ status }: TimeOffRow) =>
   status === 'Requested' ? undefined : `Already ${status.toLowerCase()}`;
+
+/** Asked for again, or entered again as approved. */
+const restoring = (row: TimeOffRow) => ({
+  ...SAVE_TIME_OFF,
+  input: {
+    id: null,
+    rev: null,
+    ...spanOf(row),
+    reason: row.reason,
+    status: row.status === 'Approved' ? ('Approved' as const) : ('Requested' as const),
+  },
+  said: `The time off of ${row.Provider} is removed.`,
+  undone: `The time off of ${row.Provider} is back.`,
+});
 
 type Step =
   | { readonly what: 'approve'; readonly rows: readonly TimeOffRow[] }
@@ -239,6 +253,7 @@ export const TimeOffTable = ({ query, rows, all, zone, today, onAdd }: TimeOffTa
           {...REMOVE_TIME_OFF}
           title="Remove time off"
           input={{ id: step.row.id, rev: step.row.rev }}
+          {...(step.row.status !== 'Declined' && { undo: () => restoring(step.row) })}
           onClose={close}
         >
           {step.row.Provider}: {sayTimeOff(step.row)}. The record log keeps it.

@@ -1,6 +1,7 @@
 import type { TimeOffRow, TimeOffStatus } from '@homecare/domain/availability/schema.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
-import { perform, sayUndone, useAction } from '../../platform/form/use-action.ts';
+import { offerUndo } from '../../platform/form/offer-undo.ts';
+import { useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import { DECIDE_TIME_OFF } from './api.ts';
 
@@ -11,11 +12,13 @@ const WORDS: Record<TimeOffStatus, string> = {
 };
 
 /** What was just decided is asked for again. */
-const takeBack = async (items: readonly { readonly id: number; readonly rev: number }[]): Promise<void> => {
-  const after = items.map(({ id, rev }) => ({ id, rev: rev + 1 }));
-  const sent = await perform(DECIDE_TIME_OFF, { items: after, status: 'Requested' });
-  sayUndone(sent, WORDS.Requested, () => void takeBack(items));
-};
+const offerBack = (decided: TimeOffStatus, items: readonly { readonly id: number; readonly rev: number }[]) =>
+  offerUndo({
+    ...DECIDE_TIME_OFF,
+    input: { items: items.map(({ id, rev }) => ({ id, rev: rev + 1 })), status: 'Requested' },
+    said: WORDS[decided],
+    undone: WORDS.Requested,
+  });
 
 /** Approves, declines or takes back; a decision can be undone from its message. */
 export const useDeciding = (onDone: () => void) => {
@@ -23,7 +26,7 @@ export const useDeciding = (onDone: () => void) => {
     ...DECIDE_TIME_OFF,
     onDone: (_, { items, status }) => {
       if (status === 'Requested') toast.success(WORDS[status]);
-      else toast.undo(WORDS[status], () => void takeBack(items));
+      else offerBack(status, items);
       onDone();
     },
     onRefused: ({ info }: Refusal) => toast.error(info),

@@ -4,6 +4,7 @@ import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { Box, Button, Textarea, TextInput } from '@mantine/core';
 import { IconMail, IconMessage } from '@tabler/icons-react';
 import { useDeferredValue, useId, useMemo } from 'react';
+import { DraftNote, UNSENT } from '../../platform/form/DraftNote.tsx';
 import { useBarHeight } from '../../ui/form.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
@@ -41,6 +42,7 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
       </div>
       <div className={classes.fields}>
         <GroupButtons channel={channel} list={list} />
+        <DraftNote draft={sending.offered} said={UNSENT} />
         {refusal && (
           <Note tone="danger" live>
             {refusal}

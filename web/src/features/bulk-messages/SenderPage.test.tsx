@@ -5,7 +5,7 @@ import {
   NO_IMAGE,
   WRONG_IMAGE,
 } from '@homecare/domain/messaging/images.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   CAPABILITIES,
@@ -15,6 +15,8 @@ import {
   openPages,
   signInAs,
 } from '../../../testing/application.tsx';
+import { phoneStore } from '../../../testing/phone-store.ts';
+import { forgetKept } from '../../platform/kept.ts';
 import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
 import { EmailSenderPage, SmsSenderPage } from './SenderPage.tsx';
 import { SendWatcher } from './SendWatcher.tsx';
@@ -216,6 +218,29 @@ describe('the SMS sender', () => {
     expect(await names('Send')).toEqual(['Person3']);
     fireEvent.click(within(await list('Send')).getByRole('option'));
     await screen.findByText('Press people in the lists, or a button of a whole group, to add them.');
+  });
+
+  it('offers a message that was not sent again, with its list, and none once it was sent', async () => {
+    const device = phoneStore();
+    vi.stubGlobal('indexedDB', device.indexedDB);
+    answer({ people });
+    await open('sms');
+    press('All Providers');
+    write(/Message/, 'Closed on Friday');
+    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(1));
+    expect(JSON.stringify(device.rowsOf('drafts'))).not.toContain('Friday');
+    // The window is lost: nothing but the device is left of it.
+    cleanup();
+    forgetKept();
+    await open('sms');
+    await screen.findByText(/You wrote a message here on .* and did not send it\./);
+    press('Restore');
+    expect(await screen.findByDisplayValue('Closed on Friday')).toBeDefined();
+    expect(await names('Send')).toEqual(['Person1', 'Person3']);
+    press('Send');
+    await confirm('Send 2 texts');
+    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(0));
+    device.empty();
   });
 
   it('says who is skipped before anything is sent', async () => {

@@ -6,20 +6,56 @@ import {
   listMark,
   type Outgoing,
 } from '@homecare/domain/bulk-messages/rules.ts';
+import { NOBODY } from '@homecare/domain/bulk-messages/schema.ts';
 import type { Reason, Refusal } from '@homecare/domain/errors.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { MAX_PER_DAY } from '@homecare/domain/sites/limits.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSending } from '../../platform/form/use-action.ts';
+import { type OfferedDraft, useDraft } from '../../platform/form/use-draft.ts';
 import { useFaults } from '../../platform/form/use-faults.ts';
-import { useKept } from '../../platform/kept.ts';
+import { keep, useKept } from '../../platform/kept.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { focusField } from '../../ui/form.tsx';
 import { announceRefusal, announceStart, forgetRefusals, START_MAILS, START_TEXTS } from './api.ts';
+import { sendListKey } from './start-send-list.ts';
 import type { Uploaded } from './use-image-upload.ts';
 import type { SendList } from './use-send-list.ts';
 
 const NOTHING: Draft = { subject: '', text: '', image: '' };
+
+/** What outlives the window: the words, and who was to get them. */
+type Kept = Pick<Draft, 'subject' | 'text' | 'image'> & { readonly to: SendList['chosen'] };
+const NOTHING_KEPT: Kept = { subject: '', text: '', image: '', to: NOBODY };
+
+const isWritten = ({ subject, text, image }: Pick<Draft, 'subject' | 'text' | 'image'>) =>
+  [subject, text, image].some((typed) => typed.trim() !== '');
+
+/** A message that is not sent is kept on the device, as typed forms are, and offered where the page is opened with none. */
+const useMessageDraft = (channel: Channel, draft: Draft, { chosen: to }: SendList) => {
+  const { found, offer, note, forget } = useDraft({ form: `bulk ${channel}`, stored: NOTHING_KEPT });
+  const { subject, text, image } = draft;
+  const isTyped = isWritten(draft);
+  useEffect(() => {
+    note({ subject, text, image, to }, NOTHING_KEPT, isTyped);
+  }, [note, subject, text, image, to, isTyped]);
+  useEffect(() => {
+    // It was typed in this window and is still in its boxes, or another message is being typed.
+    if (found && isTyped) offer(undefined);
+  }, [found, isTyped, offer]);
+  const restore = ({ to: wanted, ...words }: Kept) => {
+    offer(undefined);
+    keep(`bulk.${channel}.draft`, words);
+    keep(sendListKey(channel), wanted);
+  };
+  const offered: OfferedDraft | undefined = found && {
+    at: found.at,
+    both: [],
+    restore: () => restore(found.typed),
+    discard: forget,
+  };
+  return { offered, forget };
+};
 
 /** What is about to be sent, for a last look; sent is what was looked at, whatever the lists are by then. */
 export interface Ready {
@@ -87,6 +123,7 @@ const useMessageFaults = ({ chosen }: SendList) => {
 export const useBulkSending = (channel: Channel, list: SendList) => {
   const perDay = useCapabilities()?.messagesPerDay ?? MAX_PER_DAY;
   const { draft, setDraft, image, setImage, written, empty } = useMessage(channel);
+  const kept = useMessageDraft(channel, draft, list);
   const faults = useMessageFaults(list);
   const [ready, setReady] = useState<Ready>();
   const [sends, setSends] = useState(0);
@@ -111,12 +148,14 @@ export const useBulkSending = (channel: Channel, list: SendList) => {
     if (!sent || (!sent.ok && sent.reason === 'unavailable')) return;
     setReady(undefined);
     if (!sent.ok) return faults.show(sent);
+    kept.forget();
     empty();
     setSends(sends + 1);
     list.empty();
   };
   return {
     draft,
+    offered: kept.offered,
     change: (next: Partial<Draft>) => {
       setDraft({ ...draft, ...next });
       faults.forget();

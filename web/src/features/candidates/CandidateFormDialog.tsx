@@ -49,10 +49,16 @@ const useCandidateForm = (candidate: Candidate | undefined, onClose: () => void)
     ...draftOfForm(values),
     confirmed: questions.confirmed(),
   });
-  const add = useSave({ ...ADD_CANDIDATE, ...form, input: (values) => ({ data: dataOf(values) }) });
+  const add = useSave({
+    ...ADD_CANDIDATE,
+    ...form,
+    draft: candidate ? undefined : 'candidate new',
+    input: (values) => ({ data: dataOf(values) }),
+  });
   const change = useSave({
     ...CHANGE_CANDIDATE,
     ...form,
+    draft: candidate && `candidate ${candidate.id}`,
     rev: candidate?.rev,
     input: (values, rev) => ({ id: candidate?.id ?? 0, data: { ...dataOf(values), rev } }),
     readAgain: async () => {

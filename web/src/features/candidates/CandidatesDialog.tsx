@@ -1,5 +1,10 @@
 import { dayOfStamp, showDate } from '@homecare/domain/calendar.ts';
-import { byDateCreated, matchesCandidate } from '@homecare/domain/candidates/rules.ts';
+import {
+  byDateCreated,
+  CANDIDATE_DELETED,
+  CANDIDATE_RESTORED,
+  matchesCandidate,
+} from '@homecare/domain/candidates/rules.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { Button, Group } from '@mantine/core';
 import { IconPencil, IconPhone, IconPlus, IconTrash, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
@@ -11,7 +16,6 @@ import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
-import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { DataTable, type ListItem } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -21,13 +25,20 @@ import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
-import { CHANGE_CANDIDATE, exportCandidateList, useCandidates } from './api.ts';
+import { CHANGE_CANDIDATE, exportCandidateList, RESTORE_CANDIDATE, useCandidates } from './api.ts';
 import { CandidateFormDialog } from './CandidateFormDialog.tsx';
 import classes from './CandidatesDialog.module.css';
 
 type Step =
   | { readonly what: 'save'; readonly candidate?: Candidate }
   | { readonly what: 'delete'; readonly candidate: Candidate };
+
+const restoring = ({ id }: Candidate) => ({
+  ...RESTORE_CANDIDATE,
+  input: { id },
+  said: CANDIDATE_DELETED,
+  undone: CANDIDATE_RESTORED,
+});
 
 const dayOf = (stamp: string, zone: string) => showDate(dayOfStamp(stamp, zone));
 
@@ -179,7 +190,7 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
           title={`Delete ${step.candidate.Name}`}
           label="Delete"
           input={{ id: step.candidate.id, data: { Status: 'Archive', rev: step.candidate.rev } }}
-          onDone={({ info }) => toast.success(info ?? '')}
+          undo={() => restoring(step.candidate)}
           onClose={() => setStep(undefined)}
         >
           {step.candidate.Name} is archived and no longer in this list.

@@ -1,4 +1,9 @@
-import { getCandidates, insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
+import {
+  getCandidates,
+  insertCandidate,
+  restoreCandidate,
+  updateCandidate,
+} from '@homecare/domain/candidates/contract.ts';
 import { type ExportFormat, exportCandidates } from '@homecare/domain/list-export/contract.ts';
 import { markStale, readNow, useRead } from '../../platform/query.ts';
 import { fetchFile } from '../../platform/send-file.ts';
@@ -20,6 +25,7 @@ export const candidatesChanged = () => void markStale(getCandidates);
 
 export const ADD_CANDIDATE = { call: insertCandidate, changes: [getCandidates] } as const;
 export const CHANGE_CANDIDATE = { call: updateCandidate, changes: [getCandidates] } as const;
+export const RESTORE_CANDIDATE = { call: restoreCandidate, changes: [getCandidates] } as const;
 
 export const exportCandidateList = (search: string, format: ExportFormat) =>
   fetchFile(exportCandidates, { search, format });

@@ -6,9 +6,9 @@ import { sum } from '@homecare/domain/sum.ts';
 import { Stack } from '@mantine/core';
 import { IconChecks, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { perform, useAction } from '../../platform/form/use-action.ts';
+import { offerUndo } from '../../platform/form/offer-undo.ts';
+import { useAction } from '../../platform/form/use-action.ts';
 import { PersonLink } from '../../platform/PersonLink.tsx';
-import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { smallIcon } from '../../ui/icons.ts';
@@ -83,16 +83,16 @@ export const DenialTable = ({ group, isNext, onOpen }: DenialTableProps) => {
   const closed = new Set<RowKey>(rows.filter(({ isBlocked }) => isBlocked).map(({ id }) => id));
   const wanted = picked ?? new Set<RowKey>(rows.filter(isFixed).map(({ id }) => id));
   const chosen = rows.filter(({ id, isBlocked }) => !isBlocked && wanted.has(id));
-  const undo = async (ids: string[]) => {
-    const sent = await perform(UNDO_CORRECTIONS, { ids });
-    if (sent.ok) toast.success(sent.info ?? '');
-    else toast.error(sent.info);
-  };
   const correct = useAction({
     ...PREPARE_CORRECTIONS,
     onDone: ({ info }, { ids }) => {
       setPicked(undefined);
-      toast.undo(info ?? '', () => void undo([...ids]));
+      offerUndo({
+        ...UNDO_CORRECTIONS,
+        input: { ids: [...ids] },
+        said: info ?? '',
+        undone: (sent) => sent.info ?? '',
+      });
     },
   });
   const ids = chosen.map(({ id }) => id);

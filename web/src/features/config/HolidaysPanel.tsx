@@ -112,6 +112,12 @@ export const HolidaysPanel = () => {
           {...SAVE_HOLIDAYS}
           title={`Remove ${removed.name}`}
           input={{ holidays: others, rev }}
+          undo={({ data }) => ({
+            ...SAVE_HOLIDAYS,
+            input: { holidays: tidyHolidays([...others, removed]), rev: data.rev },
+            said: `${removed.name} is removed.`,
+            undone: `${removed.name} is back.`,
+          })}
           onClose={close}
         >
           Caregivers are assigned on {showDate(removed.day)} without a reminder.

@@ -77,6 +77,7 @@ const useLayoutForm = ({ stored, layout, onClose }: LayoutDialogProps) => {
   };
   return useSave({
     ...SAVE_LAYOUTS,
+    draft: `payroll layout ${layout?.id ?? 'new'}`,
     values,
     rev: stored.rev,
     input: (draft, rev) => ({ layouts: layoutsOf(draft), rev }),
@@ -107,6 +108,7 @@ export const LayoutDialog = (props: LayoutDialogProps) => {
       wide
       title={props.layout ? `Layout ${props.layout.name}` : 'New layout'}
       onClose={props.onClose}
+      lost="The layout you entered will be lost."
     >
       <div className={classes.layoutHead}>
         <TextInput label="Name" required autoComplete="off" {...save.text('name')} />

@@ -107,6 +107,7 @@ const NotificationsForm = ({
   const textOf = (chosen: string) => templates.find(({ id }) => String(id) === chosen)?.text;
   const save = useSave({
     ...SAVE_NOTIFICATION_TEMPLATES,
+    draft: 'notification templates',
     values,
     rev,
     input: (draft, rev) => ({ templates: templatesOf(draft), rev }),
@@ -125,7 +126,7 @@ const NotificationsForm = ({
   });
   const known = new Set(templates.map(({ id }) => String(id)));
   return (
-    <FormDialog save={save} title={TITLE} onClose={onClose}>
+    <FormDialog save={save} title={TITLE} onClose={onClose} lost="The templates you chose will be lost.">
       <p className={classes.hint}>
         The client’s contact gets this as a text or an e-mail, in Spanish where the client’s language is
         Spanish. A template can hold {CONTACT_PLACES.map((place) => `%${place}%`).join(', ')}.

@@ -134,6 +134,12 @@ export const PayCategories = () => {
           changes={CATEGORY_READERS}
           title={`Remove ${removed.name}`}
           input={{ name: removed.name }}
+          undo={() => ({
+            ...SAVE_CATEGORY,
+            input: { was: null, name: removed.name, retired: removed.retired },
+            said: `${removed.name} is removed.`,
+            undone: `${removed.name} is back.`,
+          })}
           onClose={close}
         >
           Nothing uses this category, and no payroll run ever paid it.

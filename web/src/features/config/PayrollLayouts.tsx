@@ -1,11 +1,9 @@
 import { type Layout, needsNumbers, OWN_LAYOUT, ROW_PER } from '@homecare/domain/payroll/layouts.ts';
-import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button, Group } from '@mantine/core';
 import { IconNumbers, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { failureOf } from '../../platform/query.ts';
-import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -112,7 +110,12 @@ export const PayrollLayouts = () => {
           {...SAVE_LAYOUTS}
           title={`Remove ${step.layout.name}`}
           input={{ layouts: stored.layouts.filter(({ id }) => id !== step.layout.id), rev: stored.rev }}
-          onDone={() => toast.success(SAVED)}
+          undo={({ data }) => ({
+            ...SAVE_LAYOUTS,
+            input: { layouts: stored.layouts, rev: data.rev },
+            said: `${step.layout.name} is removed.`,
+            undone: `${step.layout.name} is back.`,
+          })}
           onClose={close}
         >
           Runs stay as they are and can be downloaded in the other layouts.

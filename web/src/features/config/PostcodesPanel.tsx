@@ -154,7 +154,12 @@ export const PostcodesPanel = ({ guard }: { readonly guard: FormGuard }) => {
           {...REMOVE_POSTCODES}
           title={`Remove ${removing.code}`}
           input={{ codes: [removing.code] }}
-          onDone={() => toast.success(SAVED)}
+          undo={() => ({
+            ...ADD_POSTCODES,
+            input: { text: removing.code },
+            said: `${removing.code} is removed.`,
+            undone: `${removing.code} is back.`,
+          })}
           onClose={() => setRemoving(undefined)}
         >
           {removing.clients === 0

@@ -21,7 +21,7 @@ import { FormSection } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { Pill } from '../../ui/Pill.tsx';
-import { REMOVE_TERM } from './api.ts';
+import { REMOVE_TERM, SAVE_TERM } from './api.ts';
 import classes from './config.module.css';
 import { FirstRates } from './FirstRates.tsx';
 import { TermDialog } from './TermDialog.tsx';
@@ -156,10 +156,13 @@ export const RatesSection = ({ type, rev, today, onSaved }: RatesSectionProps) =
           {...REMOVE_TERM}
           title={`Remove the rates from ${showDate(step.term.validFrom)}`}
           input={{ id: type.id, rev, validFrom: step.term.validFrom }}
-          onDone={({ data }) => {
-            toast.success(RATES_SAVED);
-            onSaved(data.rev);
-          }}
+          onDone={({ data }) => onSaved(data.rev)}
+          undo={({ data }) => ({
+            ...SAVE_TERM,
+            input: { ...step.term, id: type.id, rev: data.rev, isNew: true },
+            said: RATES_SAVED,
+            undone: `The rates from ${showDate(step.term.validFrom)} are back.`,
+          })}
           onRefused={({ info }) => {
             toast.success(RATES_NOT_SAVED);
             toast.error(info);

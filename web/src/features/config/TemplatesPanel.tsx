@@ -24,7 +24,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useTemplates } from '../messaging/api.ts';
 import { SizeLine } from '../messaging/SizeLine.tsx';
 import { AddTemplateDialog } from './AddTemplateDialog.tsx';
-import { REMOVE_TEMPLATE, readTemplateAgain, SAVE_TEMPLATE } from './api.ts';
+import { ADD_TEMPLATE, REMOVE_TEMPLATE, readTemplateAgain, SAVE_TEMPLATE } from './api.ts';
 import classes from './config.module.css';
 import { NotificationsDialog } from './NotificationsDialog.tsx';
 
@@ -122,10 +122,13 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
           title={`Delete ${template.name}`}
           label="Delete"
           input={{ id: template.id, data: { rev: save.base.rev } }}
-          onDone={() => {
-            toast.success(TEMPLATE_DELETED);
-            onGone();
-          }}
+          onDone={onGone}
+          undo={() => ({
+            ...ADD_TEMPLATE,
+            input: { data: { name: template.name, text: template.text } },
+            said: TEMPLATE_DELETED,
+            undone: `${template.name} is back.`,
+          })}
           onRefused={(refusal) => save.refuse(refusal)}
           onClose={() => setDeleting(false)}
         >

@@ -114,6 +114,7 @@ export const useSaveTerm = ({ type, term, draft, today, onSaved }: TermFormOptio
   const isNew = term === undefined;
   return useSave({
     ...SAVE_TERM,
+    draft: `rates ${type.id} ${term?.validFrom ?? 'new'}`,
     values: draft,
     rev: type.rev,
     input: (values, rev) => ({ id: type.id, rev, isNew, ...termOf(values) }),
@@ -191,6 +192,7 @@ export const TermDialog = ({ type, term, today, onSaved, onClose }: TermDialogPr
       save={save}
       title={isNew ? `New rates of ${type.Name}` : `Correct rates of ${type.Name}`}
       onClose={onClose}
+      lost="The rates you entered will be lost."
     >
       {isNew ? (
         <DateBox

@@ -71,6 +71,7 @@ export const EntryFormDialog = ({ title, clientId, entry, onClose }: EntryFormPr
   const { people } = usePeople();
   const save = useSave({
     ...SAVE_ENTRY,
+    draft: `eligibility ${entry?.id ?? `of ${clientId ?? ''}`}`,
     values: entry ? formOf(entry) : newForm(clientId, today),
     rev: entry?.rev,
     input: (form, rev) => ({

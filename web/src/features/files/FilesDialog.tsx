@@ -1,7 +1,7 @@
 import { dayOfStamp, showDate } from '@homecare/domain/calendar.ts';
 import { mayCall } from '@homecare/domain/call.ts';
 import { deleteUserFile } from '@homecare/domain/files/contract.ts';
-import { showSize } from '@homecare/domain/files/rules.ts';
+import { FILE_DELETED, FILE_RESTORED, showSize } from '@homecare/domain/files/rules.ts';
 import type { FileEntry } from '@homecare/domain/files/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
@@ -13,7 +13,6 @@ import { failureOf } from '../../platform/query.ts';
 import { saveOrShow } from '../../platform/send-file.ts';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
-import { toast } from '../../platform/toasts.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { CloseAction, DialogOrTab } from '../../ui/DialogOrTab.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -21,7 +20,7 @@ import { rowIcon } from '../../ui/icons.ts';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AddFileDialog } from './AddFileDialog.tsx';
-import { DELETE_FILE, loadFile, useFiles } from './api.ts';
+import { DELETE_FILE, loadFile, RESTORE_FILE, useFiles } from './api.ts';
 import { RenameFileDialog } from './RenameFileDialog.tsx';
 
 interface FilesDialogProps {
@@ -137,7 +136,12 @@ export const FilesDialog = ({ person, onClose }: FilesDialogProps) => {
           title={`Delete ${step.file.name}`}
           label="Delete"
           input={{ id: person.ID, name: step.file.name }}
-          onDone={({ info }) => toast.success(info ?? '')}
+          undo={() => ({
+            ...RESTORE_FILE,
+            input: { id: person.ID, name: step.file.name },
+            said: FILE_DELETED,
+            undone: FILE_RESTORED,
+          })}
           onClose={() => setStep(undefined)}
         >
           {step.file.name} is taken off the files of {name}.

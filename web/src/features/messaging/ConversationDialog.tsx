@@ -56,6 +56,8 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
   const box = useRef<HTMLTextAreaElement>(null);
   const save = useSave({
     ...ANSWER,
+    // A phone that is nobody's own has no number that may be written beside the sealed words.
+    draft: thread.personId ? `answer to ${thread.personId}` : undefined,
     values: { text: '' },
     input: ({ text }) => ({ personId: thread.personId, number: data?.answerTo ?? '', text }),
     check: ({ text }) => (text.trim() === '' ? [{ field: 'text', message: EMPTY_MESSAGE }] : []),
@@ -68,6 +70,10 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
   const { text: draft } = save.values;
   const isEmpty = draft.trim() === '';
   const leave = () => (isEmpty ? onClose() : setLeaving(true));
+  const discard = () => {
+    save.giveUp();
+    onClose();
+  };
 
   const start = () => (data?.answerTo && !data.reason ? save.submit() : box.current?.focus());
   const failure = failureOf(query, 'The texts could not be loaded');
@@ -121,7 +127,7 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
           </FormBody>
         </Stack>
       )}
-      {leaving && <DiscardQuestion what="answer" onDiscard={onClose} onKeep={() => setLeaving(false)} />}
+      {leaving && <DiscardQuestion what="answer" onDiscard={discard} onKeep={() => setLeaving(false)} />}
       {again && (
         <SendAgainDialog
           message={{ ...again, to: formatPhone(again.number) }}

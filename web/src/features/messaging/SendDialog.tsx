@@ -14,6 +14,7 @@ import {
 import type { Channel, Recipient } from '@homecare/domain/messaging/schema.ts';
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DraftNote, UNSENT } from '../../platform/form/DraftNote.tsx';
 import { useAction } from '../../platform/form/use-action.ts';
 import { useAnswer } from '../../platform/form/use-answer.ts';
 import { closeErrors, toast } from '../../platform/toasts.ts';
@@ -109,14 +110,23 @@ const checkDraft = ({ subject, text }: Draft) => {
  */
 export const SendDialog = (props: SendDialogProps) => {
   const { to, onClose, initial = NOTHING } = props;
-  const answer = useAnswer<Draft>({ values: initial, check: checkDraft });
+  const answer = useAnswer<Draft>({
+    values: initial,
+    check: checkDraft,
+    // What a screen wrote is written again the next time.
+    draft: initial === NOTHING ? `message to ${to.id}` : undefined,
+  });
   const draft = answer.values;
   const { text } = draft;
   const [question, setQuestion] = useState<'leave' | 'noSubject'>();
   const reasons = useChannelReasons(to, text);
   const open = { sms: !reasons.SMS, mail: !reasons.Email };
   const main: Channel | undefined = open.mail ? 'Email' : open.sms ? 'SMS' : undefined;
-  const { send, pending, refusal } = useMessage(props);
+  const giveUp = () => {
+    answer.giveUp();
+    onClose();
+  };
+  const { send, pending, refusal } = useMessage({ ...props, onClose: giveUp });
   const start = (channel: Channel) => {
     const checked = answer.checked();
     if (!checked) {
@@ -159,6 +169,7 @@ export const SendDialog = (props: SendDialogProps) => {
             {refusal.info}
           </Note>
         )}
+        <DraftNote draft={answer.draft} said={UNSENT} />
         <TemplatePicker message={text} onPick={(picked) => answer.set({ text: picked })} />
         {canMail(to.email) && (
           <TextInput
@@ -200,7 +211,7 @@ export const SendDialog = (props: SendDialogProps) => {
         </ConfirmDialog>
       )}
       {question === 'leave' && (
-        <DiscardQuestion what="message" onDiscard={onClose} onKeep={() => setQuestion(undefined)} />
+        <DiscardQuestion what="message" onDiscard={giveUp} onKeep={() => setQuestion(undefined)} />
       )}
     </Dialog>
   );

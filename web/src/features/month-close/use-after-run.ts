@@ -1,10 +1,8 @@
 import { counted } from '@homecare/domain/counted.ts';
 import { isUnderWay, type MonthRun } from '@homecare/domain/month-close/schema.ts';
 import { useEffect, useRef } from 'react';
-import { perform, sayUndone } from '../../platform/form/use-action.ts';
+import { offerUndo } from '../../platform/form/offer-undo.ts';
 import { markStale } from '../../platform/query.ts';
-import { newAttemptKey } from '../../platform/send.ts';
-import { toast } from '../../platform/toasts.ts';
 import { AFTER_RUN, UNDO_RUN } from './api.ts';
 
 const cards = (count: number) => counted(count, 'card');
@@ -12,14 +10,14 @@ const cards = (count: number) => counted(count, 'card');
 /** What is said of cards that an undone run has deleted. */
 export const takenBack = (count: number) => `${cards(count)} taken back.`;
 
-const undo = async (id: number, key = newAttemptKey()) => {
-  const sent = await perform(UNDO_RUN, { id }, { key });
-  sayUndone(sent, sent.ok ? takenBack(sent.data.removed) : '', () => void undo(id, key));
-};
-
 /** Each press that changes many things at once can be taken back where its end is seen; the run's own line has Undo for longer. */
-const offerUndo = ({ id, cards: count, made }: MonthRun) =>
-  toast.undo(`${cards(count)} made for ${counted(made, 'client')}.`, () => void undo(id));
+const offerBack = ({ id, cards: count, made }: MonthRun) =>
+  offerUndo({
+    ...UNDO_RUN,
+    input: { id },
+    said: `${cards(count)} made for ${counted(made, 'client')}.`,
+    undone: ({ data }) => takenBack(data.removed),
+  });
 
 const wordsOf = (run: MonthRun | null) => `${run?.id} ${run?.state}`;
 
@@ -40,6 +38,6 @@ export const useAfterRun = (run: MonthRun | null | undefined, started: number | 
     if (run?.state !== 'done' || !run.canUndo || offer.current?.id === run.id) return;
     // A quick one has ended before it is known that it was begun here.
     const isOwn = run.id === started || (hasEnded && last?.id === run.id && isUnderWay(last.state));
-    if (isOwn) offer.current = { id: run.id, close: offerUndo(run) };
+    if (isOwn) offer.current = { id: run.id, close: offerBack(run) };
   }, [run, started]);
 };

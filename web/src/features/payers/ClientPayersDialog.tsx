@@ -138,6 +138,7 @@ const ClientPayersForm = ({ clientId, client, today, stored, payers, onClose }: 
   const known = new Map(payers.map((one) => [one.id, one]));
   const save = useSave({
     ...SAVE_CLIENT_PAYERS,
+    draft: `payers of ${clientId}`,
     values: typedOf(stored),
     rev: stored.rev,
     input: (typed, rev) => ({ clientId, payers: payersOf(typed), rev }),

@@ -55,6 +55,7 @@ interface PayerDialogProps {
 export const PayerDialog = ({ stored, onClose }: PayerDialogProps) => {
   const save = useSave({
     ...SAVE_PAYER,
+    draft: `payer ${stored?.id ?? 'new'}`,
     values: typedOf(stored),
     rev: stored?.rev,
     input: (typed, rev) => ({ ...factsOf(typed), id: stored?.id ?? null, rev: stored ? rev : null }),

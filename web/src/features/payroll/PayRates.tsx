@@ -6,18 +6,16 @@ import { RATES_SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button, Stack } from '@mantine/core';
 import { IconCoinOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction } from '../../platform/form/use-action.ts';
+import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { failureOf } from '../../platform/query.ts';
-import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon, smallIcon } from '../../ui/icons.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { PayRateDialog, sayFrom } from './PayRateDialog.tsx';
-import { REMOVE_PAY_RATE, usePayRates } from './rate-api.ts';
+import { REMOVE_PAY_RATE, SAVE_PAY_RATE, usePayRates } from './rate-api.ts';
 
 const STANDING: Record<Standing, { tone: 'ok' | 'info' | 'mute'; words: string }> = {
   now: { tone: 'ok', words: 'Counts now' },
@@ -65,29 +63,24 @@ interface RemoveRateProps {
 }
 
 const RemoveRate = ({ providerId, rate, hasEarlier, onClose }: RemoveRateProps) => {
-  const remove = useAction({
-    ...REMOVE_PAY_RATE,
-    onDone: () => toast.success(RATES_SAVED),
-    onEnd: onClose,
-  });
   const { category, from: validFrom, rate: was } = rate;
   return (
-    <ConfirmDialog
-      opened
+    <RemoveDialog
+      {...REMOVE_PAY_RATE}
       title="Remove a pay rate"
-      confirmLabel="Remove"
-      danger
-      focusCancel
-      busy={remove.pending}
-      onConfirm={() => void remove.run({ id: providerId, category, validFrom, was })}
-      onCancel={onClose}
+      input={{ id: providerId, category, validFrom, was }}
+      undo={() => ({
+        ...SAVE_PAY_RATE,
+        input: { id: providerId, category, validFrom, rate: was, was: null },
+        said: RATES_SAVED,
+        undone: `${nameOf(rate)} is back.`,
+      })}
+      onClose={onClose}
     >
-      <p>
-        {nameOf(rate)}, {sayRate(rate)}:{' '}
-        {hasEarlier ? 'the rate before it applies again' : 'its days will have no rate'}. Hours already
-        exported are corrected in the next run.
-      </p>
-    </ConfirmDialog>
+      {nameOf(rate)}, {sayRate(rate)}:{' '}
+      {hasEarlier ? 'the rate before it applies again' : 'its days will have no rate'}. Hours already exported
+      are corrected in the next run.
+    </RemoveDialog>
   );
 };
 

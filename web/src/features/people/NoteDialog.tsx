@@ -26,6 +26,7 @@ const noteOf = ({ notes, rev }: OutputOf<typeof getNote>): StoredNote => ({
 const NoteForm = ({ person, stored, onClose }: ActionDialogProps & { readonly stored: StoredNote }) => {
   const save = useSave({
     ...UPDATE_PERSON,
+    draft: `note of ${person.ID}`,
     values: stored.value,
     rev: stored.rev,
     alone: true,

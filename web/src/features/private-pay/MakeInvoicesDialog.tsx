@@ -6,9 +6,9 @@ import type { AccountRow, InvoiceDraft, InvoicePreview } from '@homecare/domain/
 import { Button, List } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { useState } from 'react';
+import { offerUndo } from '../../platform/form/offer-undo.ts';
 import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
-import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -70,12 +70,16 @@ export const MakeInvoicesDialog = ({ month, client, onClose }: MakeInvoicesDialo
   const [days, setDays] = useState(daysOfMonth(month));
   const clientIds = client ? [client.clientId] : null;
   const query = useInvoicePreview(isSpan(days) ? days : daysOfMonth(month), clientIds);
-  const undo = useAction({ ...UNDO_INVOICES, onDone: ({ info }) => toast.success(info ?? 'Taken back') });
   const make = useAction({
     ...MAKE_INVOICES,
     keyed: true,
     onDone: ({ data, info }) => {
-      toast.undo(`Made: ${info ?? ''}`, () => void undo.run({ runId: data.runId }));
+      offerUndo({
+        ...UNDO_INVOICES,
+        input: { runId: data.runId },
+        said: `Made: ${info ?? ''}`,
+        undone: (sent) => sent.info ?? 'Taken back',
+      });
       onClose();
     },
   });

@@ -86,6 +86,7 @@ const PaymentForm = ({ account, onClose }: PaymentFormProps) => {
   };
   const save = useSave({
     ...SAVE_PAYMENT,
+    draft: `payment of ${account.clientId}`,
     values,
     input: (typed) => inputOf(typed, account.clientId),
     check: (typed) => checkTyped(typed, open, account.clientId, today),

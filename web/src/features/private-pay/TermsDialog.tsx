@@ -115,6 +115,7 @@ export const TermsDialog = ({ account, onClose }: TermsDialogProps) => {
   const types = useTypes().data?.map(({ Code }) => Code) ?? [];
   const save = useSave({
     ...SAVE_TERMS,
+    draft: `private rates of ${clientId}`,
     values: typedOf(account.terms),
     rev: account.termsRev,
     input: (typed, rev) => ({ ...termsOf(typed), clientId, rev }),

@@ -3,24 +3,41 @@ import type { ReportMail } from '@homecare/domain/report-mails/schema.ts';
 import type { PageEntry } from '@homecare/domain/reports/list.ts';
 import type { RawParameters } from '@homecare/domain/reports/parameters.ts';
 import { Button } from '@mantine/core';
-import { perform, sayUndone } from '../../platform/form/use-action.ts';
-import { toast } from '../../platform/toasts.ts';
+import { offerUndo } from '../../platform/form/offer-undo.ts';
+import { useAction } from '../../platform/form/use-action.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useZone } from '../../platform/use-today.ts';
 import plain from '../../ui/PlainList.module.css';
 import { ADD_MAIL, REMOVE_MAIL } from './api.ts';
 import classes from './MailedReports.module.css';
 
-const notifyAgain = async (mail: ReportMail, name: string): Promise<void> => {
-  const { file, address, chosen } = mail;
-  const sent = await perform(ADD_MAIL, { file, address, chosen });
-  sayUndone(sent, `You get e-mails about ${name} again.`, () => void notifyAgain(mail, name));
-};
+interface StopButtonProps {
+  readonly mail: ReportMail;
+  readonly name: string;
+}
 
-const stop = async (mail: ReportMail, name: string): Promise<void> => {
-  const sent = await perform(REMOVE_MAIL, { id: mail.id });
-  if (!sent.ok) return toast.error(sent.info);
-  toast.undo(`You get no more e-mails about ${name}.`, () => void notifyAgain(mail, name));
+const StopButton = ({ mail: { id, file, address, chosen }, name }: StopButtonProps) => {
+  const stop = useAction({
+    ...REMOVE_MAIL,
+    onDone: () =>
+      offerUndo({
+        ...ADD_MAIL,
+        input: { file, address, chosen },
+        said: `You get no more e-mails about ${name}.`,
+        undone: `You get e-mails about ${name} again.`,
+      }),
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      aria-label={`Stop the mail about ${name}`}
+      loading={stop.pending}
+      onClick={() => void stop.run({ id })}
+    >
+      Stop
+    </Button>
+  );
 };
 
 interface MailedReportsProps {
@@ -51,14 +68,7 @@ export const MailedReports = ({ mails, reports, onOpen }: MailedReportsProps) =>
             >
               {report.name}
             </button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              aria-label={`Stop the mail about ${report.name}`}
-              onClick={() => void stop(mail, report.name)}
-            >
-              Stop
-            </Button>
+            <StopButton mail={mail} name={report.name} />
           </li>
         ))}
       </ul>

@@ -5,7 +5,8 @@ import { fold } from '@homecare/domain/fold.ts';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconPencil, IconPlus, IconUserPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { perform, sayUndone } from '../../platform/form/use-action.ts';
+import { offerUndo } from '../../platform/form/offer-undo.ts';
+import { perform } from '../../platform/form/use-action.ts';
 import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
@@ -74,14 +75,14 @@ const rowId = ({ id }: OpenRequest) => id;
 const setStatus = async ({ id, rev, Client }: OpenRequest, status: 'Open' | 'Withdrawn'): Promise<void> => {
   const sent = await perform(SET_REQUEST_STATUS, { id, rev, status });
   if (!sent.ok) return toast.error(sent.info);
-  if (status === 'Open') return toast.success(`The request of ${Client} is open again.`);
-  const before = { id, rev: sent.data.rev, Client };
-  toast.undo(`The request of ${Client} is withdrawn.`, () => void reopen(before));
-};
-const reopen = async (before: Pick<OpenRequest, 'id' | 'rev' | 'Client'>): Promise<void> => {
-  const { id, rev, Client } = before;
-  const sent = await perform(SET_REQUEST_STATUS, { id, rev, status: 'Open' });
-  sayUndone(sent, `The request of ${Client} is open again.`, () => void reopen(before));
+  const back = `The request of ${Client} is open again.`;
+  if (status === 'Open') return toast.success(back);
+  offerUndo({
+    ...SET_REQUEST_STATUS,
+    input: { id, rev: sent.data.rev, status: 'Open' },
+    said: `The request of ${Client} is withdrawn.`,
+    undone: back,
+  });
 };
 
 /** /openrequests: clients who need a caregiver, and who could take each week. */

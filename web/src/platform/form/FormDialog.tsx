@@ -70,7 +70,16 @@ const SaveButton = ({ formId, pending, label = 'Save', danger, blocked, ...props
 export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: FormDialogProps) => {
   const formId = useId();
   const [leaving, setLeaving] = useState(false);
-  const leave = () => (lost && save.isDirty ? setLeaving(true) : onClose());
+  const giveUp = () => {
+    save.giveUp?.();
+    onClose();
+  };
+  const leave = () => {
+    // A draft that is offered and was not looked at is offered the next time too.
+    if (!save.isDirty) onClose();
+    else if (lost) setLeaving(true);
+    else giveUp();
+  };
   return (
     <>
       <Dialog
@@ -97,7 +106,7 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: Fo
       {/* Mounted only then: the Escape that opens it must not close it too. */}
       {leaving && (
         <LeaveQuestion
-          onLeave={onClose}
+          onLeave={giveUp}
           onStay={() => setLeaving(false)}
           onSave={() => {
             setLeaving(false);

@@ -1,22 +1,33 @@
-import type { Call } from '@homecare/domain/call.ts';
+import type { Call, OutputOf } from '@homecare/domain/call.ts';
+import type { Done } from '@homecare/domain/errors.ts';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import type { SendInput } from '../call-request.ts';
+import { offerUndo, type WayBack } from './offer-undo.ts';
 import { type ActionOptions, useAction } from './use-action.ts';
 
-interface RemoveDialogProps<C extends Call> extends Omit<ActionOptions<C>, 'onEnd'> {
+interface RemoveDialogProps<C extends Call, U extends Call> extends Omit<ActionOptions<C>, 'onEnd'> {
   readonly title: string;
   readonly label?: string;
   readonly input: SendInput<C>;
+  /** How it is taken back for ten seconds; without it only the sentence says that it is for good. */
+  readonly undo?: (sent: Done<OutputOf<C>>) => WayBack<U>;
   readonly onClose: () => void;
   /** One sentence says what follows. */
   readonly children: ReactNode;
 }
 
-/** Asks before something is removed, removes it and closes; it starts on Cancel. */
-export const RemoveDialog = <C extends Call>(props: RemoveDialogProps<C>) => {
-  const { title, label = 'Remove', input, onClose, children, ...action } = props;
-  const { pending, run } = useAction({ ...action, onEnd: onClose });
+/** Asks before something is removed, removes it, offers to take that back, and closes; it starts on Cancel. */
+export const RemoveDialog = <C extends Call, U extends Call = Call>(props: RemoveDialogProps<C, U>) => {
+  const { title, label = 'Remove', input, undo, onClose, children, ...action } = props;
+  const { pending, run } = useAction({
+    ...action,
+    onDone: (sent, removed) => {
+      action.onDone?.(sent, removed);
+      if (undo) offerUndo(undo(sent));
+    },
+    onEnd: onClose,
+  });
   return (
     <ConfirmDialog
       opened

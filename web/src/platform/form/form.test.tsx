@@ -90,8 +90,9 @@ const LABELS = new Map([
 ]);
 const labelOf = (name: string) => LABELS.get(name) ?? name;
 
-const PharmacyDialog = () => {
-  const save = usePharmacy();
+const PharmacyDialog = () => <DialogOf save={usePharmacy()} />;
+const KeptDialog = () => <DialogOf save={usePharmacy(false, storedNow, 'pharmacy 1')} />;
+const DialogOf = ({ save }: { readonly save: ReturnType<typeof usePharmacy> }) => {
   const onClose = () => {
     closed += 1;
   };
@@ -460,6 +461,30 @@ describe('what was typed and not saved', () => {
     const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
     await screen.findByText('Elsewhere');
+    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(0));
+  });
+
+  test('in a dialog is offered again, and given up where the dialog is left without saving', async () => {
+    const openDialog = async () => {
+      cleanup();
+      await openPages({ '/pharmacy': KeptDialog }, '/pharmacy');
+      await screen.findByLabelText('Name');
+    };
+    await openDialog();
+    type('Name', 'Union');
+    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(1));
+    await openDialog();
+    await restore();
+    // Closed without a look at it, it is offered the next time too.
+    press('Cancel');
+    expect(closed).toBe(1);
+    await openDialog();
+    fireEvent.click(await restore());
+    await waitFor(() => expect(field('Name').value).toBe('Union'));
+    press('Cancel');
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
+    expect(closed).toBe(2);
     await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(0));
   });
 

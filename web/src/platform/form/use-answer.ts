@@ -2,6 +2,7 @@ import type { Reason, Refusal } from '@homecare/domain/errors.ts';
 import { useEffect, useRef } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { fieldProps } from './field-props.ts';
+import { useFormDraft } from './use-draft.ts';
 import { type RuleOptions, useFields, useShownFaults } from './use-fields.ts';
 import { differences, errorsOf } from './values.ts';
 
@@ -14,6 +15,8 @@ export interface AnswerOptions<V extends FieldValues> extends Omit<RuleOptions<V
   readonly pending?: boolean;
   /** Why nothing followed from the last answer. */
   readonly refused?: Refusal<Reason> | undefined;
+  /** A long text: what is typed is kept on the device under this name until `giveUp`. */
+  readonly draft?: string | undefined;
   /** Before a refusal is shown: fields that are to be typed anew after it. */
   readonly cleared?: (refused: Refusal<Reason>) => Partial<V>;
 }
@@ -30,6 +33,7 @@ export const useAnswer = <V extends FieldValues>(answer: AnswerOptions<V>) => {
   const isField = (name: string): name is FieldPath<V> => (name.split('.')[0] ?? '') in opened.current;
   const shown = useShownFaults(form, options, isField);
   const fields = fieldProps(form, isField, (sentence) => sentence);
+  const draft = useFormDraft(form, opened.current, options.draft);
   const showRefused = useRef((_: Refusal<Reason>) => {});
   showRefused.current = (sent) => {
     // What is wrong with a field that was emptied here is why it was, not that it is empty.
@@ -48,6 +52,8 @@ export const useAnswer = <V extends FieldValues>(answer: AnswerOptions<V>) => {
     checked: (): V | undefined => (pending ? undefined : shown.checked()),
     refusal: shown.refusal,
     pending,
+    draft: draft.offered,
+    giveUp: draft.forget,
     submit: async (): Promise<void> => {
       const values = pending ? undefined : await shown.check();
       if (values) options.onAnswer?.(values);

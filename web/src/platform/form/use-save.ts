@@ -143,4 +143,6 @@ export type Saving = Pick<
   readonly changed: readonly string[];
   readonly stale: Pick<Stale<unknown>, 'info' | 'theirs' | 'both'> | undefined;
   readonly draft?: OfferedDraft | undefined;
+  /** What was typed is not kept on the device either. */
+  readonly giveUp?: () => void;
 };

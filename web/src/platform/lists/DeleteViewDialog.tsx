@@ -1,21 +1,26 @@
-import type { SavedView } from '@homecare/domain/list-views/schema.ts';
+import type { SavedView, ViewedList } from '@homecare/domain/list-views/schema.ts';
 import { RemoveDialog } from '../form/RemoveDialog.tsx';
-import { toast } from '../toasts.ts';
-import { DELETE_VIEW } from './api.ts';
+import { DELETE_VIEW, SAVE_VIEW } from './api.ts';
 
 interface DeleteViewDialogProps {
+  readonly list: ViewedList;
   readonly saved: SavedView;
   readonly onClose: () => void;
 }
 
 /** Asks before a saved view is deleted: a shared one is gone for everybody. */
-export const DeleteViewDialog = ({ saved, onClose }: DeleteViewDialogProps) => (
+export const DeleteViewDialog = ({ list, saved, onClose }: DeleteViewDialogProps) => (
   <RemoveDialog
     {...DELETE_VIEW}
     title={`Delete the view ${saved.name}?`}
     label="Delete"
     input={{ id: saved.id, rev: saved.rev }}
-    onDone={() => toast.success('The view was deleted.')}
+    undo={() => ({
+      ...SAVE_VIEW,
+      input: { list, name: saved.name, isShared: saved.isShared, view: saved.view },
+      said: 'The view was deleted.',
+      undone: `${saved.name} is back.`,
+    })}
     onClose={onClose}
   >
     {saved.isShared ? 'Nobody at the agency sees it anymore.' : 'The list itself stays as it is.'}

@@ -67,7 +67,7 @@ export const ViewMenu = (given: ViewMenuProps) => {
       )}
       {deleted && (
         <Suspense>
-          <DeleteViewDialog saved={deleted} onClose={() => setDeleted(undefined)} />
+          <DeleteViewDialog list={props.list} saved={deleted} onClose={() => setDeleted(undefined)} />
         </Suspense>
       )}
     </>
