@@ -230,11 +230,14 @@ const incoming = () => {
   const fields = { MessageSid: newSid('SM'), From: from, To: '+13035550110', Body: 'I am late' };
   return { from, fields };
 };
-/** A caregiver of a name that nobody else has, and the list that has them. */
+/** A caregiver of a birth date that nobody else has, and the list that has them. */
 const excludedCaregiver = async () => {
-  const last = `Excluded${next()}`;
-  await addProvider(server.database.pool, last, { first_name: 'Jane', dob: '1975-04-12' });
-  const content = leieFile([{ last, first: 'Jane', birth: '1975-04-12' }]);
+  const birth = Temporal.PlainDate.from('1950-01-01')
+    .add({ days: 37 * next() })
+    .toString();
+  const last = `Excluded ${next()}`;
+  await admin.call(insertPerson, { data: { ...provider(), LastName: last, FirstName: 'Jane', DOB: birth } });
+  const content = leieFile([{ last: 'Excluded', first: 'Jane', birth }]);
   return { last, file: { name: 'UPDATED.csv', content } };
 };
 /** A call that comes in, and one whose caller is asked for the language. */
@@ -2099,7 +2102,9 @@ export const SCENARIOS: Record<string, Scenario> = {
   'the number that caregivers call': {
     arrange: async () => {
       const { rev = 0 } = (await admin.call(telephony.getTelephony, {})).data ?? {};
-      return { call: telephony.saveLine, input: { line: '(303) 555-0110', rev } };
+      const first = { line: '(303) 555-0111', rev };
+      const saved = (await admin.call(telephony.saveLine, first)).data?.rev ?? 0;
+      return { call: telephony.saveLine, input: { line: '(303) 555-0110', rev: saved } };
     },
   },
   'a PIN of a caregiver': {
