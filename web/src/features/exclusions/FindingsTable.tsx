@@ -76,7 +76,7 @@ export const FindingsTable = ({ query, rows, zone }: FindingsTableProps) => {
         menu={(row) => [{ label: 'Decide…', icon: IconGavel, onSelect: () => setDecided(row) }]}
         actions={(row) => row.decision === null && <Button onClick={() => setDecided(row)}>Decide</Button>}
         actionsTitle="Decide"
-        actionsWidth={110}
+        actionsWidth={144}
         listItem={(row) => ({
           title: row.person,
           kind: `${row.list}, score ${row.score}`,

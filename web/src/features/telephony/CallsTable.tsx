@@ -87,7 +87,7 @@ export const CallsTable = ({ query, rows, zone }: CallsTableProps) => {
       menu={menu}
       actions={seenButton}
       actionsTitle="Look"
-      actionsWidth={140}
+      actionsWidth={196}
       listItem={(row) => ({
         title: row.caregiver ?? sayCaller(row.caller),
         kind: sayOutcome(row),
