@@ -12,7 +12,7 @@ import { signIn } from './story.ts';
  * paths, to walk those alone; `CLIENTS` in the environment makes the agency smaller.
  */
 const CLIENTS = Number(process.env.CLIENTS ?? 2_000);
-const PEOPLE = { clients: CLIENTS, providers: Math.ceil(CLIENTS / 2), months: 1 };
+const PEOPLE = { clients: CLIENTS, providers: Math.ceil(CLIENTS / 2), months: 2 };
 const LIMIT_MS = 100;
 /** The browser tells of what takes longer than this; the rest it only counts. */
 const TOLD_FROM_MS = 16;
