@@ -5,4 +5,5 @@ export interface World {
 }
 export function referenceProblems(file: string, source: string, world: World): Generator<string>;
 export function rulesIn(text: string): number[];
+export function doubledDecisions(files: readonly string[]): string[];
 export function checkReferences(): string[];

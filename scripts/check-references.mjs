@@ -77,9 +77,18 @@ export function* referenceProblems(file, source, world) {
     yield `has two rules ${twice}`;
 }
 
+const numberOf = (decision) => decision.slice(15, 19);
+
+/** Two decisions that were written at the same time may have taken the same number: a reference would lead to either. */
+export const doubledDecisions = (files) =>
+  files
+    .filter((file, place) => files.findIndex((other) => numberOf(other) === numberOf(file)) !== place)
+    .map((file) => `${file}: has a number that another decision has`);
+
 /** Breaches in the whole repository, each as one line. */
 export function checkReferences() {
-  const decisions = new Set(filesBelow(['docs/decisions']).map((file) => file.slice(15, 19)));
+  const pagesOfDecisions = filesBelow(['docs/decisions']);
+  const decisions = new Set(pagesOfDecisions.map(numberOf));
   const world = {
     hasDecision: (number) => decisions.has(number),
     exists: (path) => existsSync(join(ROOT, path)),
@@ -93,9 +102,10 @@ export function checkReferences() {
     ...GUIDES.filter(world.exists),
     ...filesBelow(['docs']).filter((file) => /\.md$/.test(file)),
   ];
-  return [...new Set([...sources, ...pages])]
+  const problems = [...new Set([...sources, ...pages])]
     .filter((file) => !AS_THEY_WERE.includes(file))
     .flatMap((file) =>
       [...referenceProblems(file, readSource(file), world)].map((problem) => `${file}: ${problem}`),
     );
+  return [...problems, ...doubledDecisions(pagesOfDecisions)];
 }

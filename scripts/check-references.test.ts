@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { checkReferences, referenceProblems, rulesIn, type World } from './check-references.mjs';
+import {
+  checkReferences,
+  doubledDecisions,
+  referenceProblems,
+  rulesIn,
+  type World,
+} from './check-references.mjs';
 
 const FILES = ['docs/rules/billing.md', 'docs/operations.md', 'domain/src/billing/rates.ts'];
 const world: World = {
@@ -89,4 +95,11 @@ test('the rules of a page are its numbered lines', () => {
 
 test('every reference of this repository leads somewhere', () => {
   expect(checkReferences()).toEqual([]);
+});
+
+test('a decision cannot have the number of another one', () => {
+  const pages = ['0001-one.md', '0002-two.md', '0002-also-two.md'].map((name) => `docs/decisions/${name}`);
+  expect(doubledDecisions(pages)).toEqual([
+    'docs/decisions/0002-also-two.md: has a number that another decision has',
+  ]);
 });
