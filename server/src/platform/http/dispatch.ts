@@ -17,7 +17,7 @@ import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import { fieldToWire, toWire } from '@homecare/domain/wire-names.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordLook } from '../access-log/recording.ts';
-import { takeKey } from '../auth/keys.ts';
+import { takeKey, type UsedKey } from '../auth/keys.ts';
 import { asSet, Scope } from '../auth/scope.ts';
 import { extendSession, findSession, type Session } from '../auth/sessions.ts';
 import { stampNow } from '../clock/clock.ts';
@@ -156,10 +156,21 @@ const visitOf = (site: SettableSite, request: FastifyRequest, reply: FastifyRepl
   return { site, asSet: asSetOnce, request, reply };
 };
 
+const takenKeys = new WeakMap<FastifyRequest, Promise<UsedKey | undefined>>();
+
+/** A request counts once for its key, however often it is asked whose it is. */
+const takeKeyOf = (site: SettableSite, request: FastifyRequest, text: string) => {
+  const before = takenKeys.get(request);
+  if (before) return before;
+  const taken = once(() => takeKey(site, text));
+  takenKeys.set(request, taken);
+  return taken;
+};
+
 /** Whether a session is open at all: asked before a large body is read. */
 export const hasSession = async (site: SettableSite, request: FastifyRequest): Promise<boolean> => {
   const key = keyTextOf(request);
-  if (key !== undefined) return (await once(() => takeKey(site, key))) !== undefined;
+  if (key !== undefined) return (await takeKeyOf(site, request, key)) !== undefined;
   const token = tokenOf(request);
   return token !== undefined && (await once(() => findSession(site, token))) !== undefined;
 };
@@ -171,8 +182,13 @@ const keyTextOf = ({ headers }: FastifyRequest): string | undefined =>
 const tokenOf = (request: FastifyRequest) => request.cookies[sessionCookie(request)]?.split('~')[1];
 
 /** A page elsewhere cannot send a key that it does not know: no origin is asked for. */
-const admitKey = async (site: SettableSite, call: Call, text: string): Promise<Result<Session>> => {
-  const key = await once(() => takeKey(site, text));
+const admitKey = async (
+  site: SettableSite,
+  call: Call,
+  request: FastifyRequest,
+  text: string,
+): Promise<Result<Session>> => {
+  const key = await takeKeyOf(site, request, text);
   if (!key) return refuse('notSignedIn', KEY_UNKNOWN);
   if (key.isTooFast) return refuse('tooMany', KEY_TOO_FAST);
   const { session, calls } = key;
@@ -191,7 +207,7 @@ export const admit = async (
   prepared?: Prepared,
 ): Promise<Result<Session>> => {
   const key = keyTextOf(request);
-  if (key !== undefined) return admitKey(site, call, key);
+  if (key !== undefined) return admitKey(site, call, request, key);
   if (call.effect === 'write' && !mayChangeState(request)) return refuse('foreignOrigin');
   const token = tokenOf(request);
   const session = token
