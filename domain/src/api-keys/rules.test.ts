@@ -15,7 +15,7 @@ import {
   WRONG_EXPIRY,
 } from './rules.ts';
 import { KEY_ROLES, type KeyCall } from './schema.ts';
-import { isKeyCall, mayKeyCall } from './scope.ts';
+import { CLOSED_CALLS, isKeyCall, mayKeyCall } from './scope.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-11-20');
 const KNOWN: readonly KeyCall[] = [
@@ -76,6 +76,15 @@ describe('whatever calls a key is made for', () => {
         expect(call.name).not.toMatch(/^(accounts|apiKeys)\./);
       }),
     );
+  });
+
+  it('no key opens a door to another one, and every closed call is there', () => {
+    const byName = new Map(DECLARED_CALLS.map((call) => [call.name, call]));
+    for (const name of CLOSED_CALLS) {
+      const call = byName.get(name);
+      expect(call && mayCall('admin', call), name).toBe(true);
+      expect(call && mayKeyCall({ role: 'admin', calls: [name] }, call), name).toBe(false);
+    }
   });
 
   it('no key is made for a call that needs no session, or that only caregivers and providers make', () => {

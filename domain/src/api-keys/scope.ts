@@ -7,9 +7,23 @@ import { KEY_ROLES, type KeyRole } from './schema.ts';
 /** Accounts, passwords and sessions belong to people, and no program opens a door to another one. */
 const CLOSED_AREAS: ReadonlySet<string> = new Set(['accounts', 'apiKeys', 'webhooks', 'agencyExport']);
 
+/** Single calls that open a door: to a service that says who is let in, past a rule, to a telephone, to a schedule. */
+export const CLOSED_CALLS: ReadonlySet<string> = new Set([
+  'schedule.renewFeed',
+  'sites.removeConnection',
+  'sites.saveConnection',
+  'sites.setOverridePassword',
+  'sites.testConnection',
+  'telephony.addDevice',
+  'telephony.saveLine',
+  'telephony.savePins',
+]);
+
 /** Whether keys may be made for this call at all. */
 export const isKeyCall = (call: Pick<Call, 'name' | 'roles'>): boolean =>
-  !CLOSED_AREAS.has(areaOfCall(call.name)) && KEY_ROLES.some((role) => mayCall(role, call));
+  !CLOSED_AREAS.has(areaOfCall(call.name)) &&
+  !CLOSED_CALLS.has(call.name) &&
+  KEY_ROLES.some((role) => mayCall(role, call));
 
 interface KeyScope {
   readonly role: KeyRole;

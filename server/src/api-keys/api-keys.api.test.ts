@@ -2,10 +2,11 @@ import { listLooks } from '@homecare/domain/access-log/contract.ts';
 import { listAccounts } from '@homecare/domain/accounts/contract.ts';
 import { listApiKeys, listKeyCalls, makeApiKey, revokeApiKey } from '@homecare/domain/api-keys/contract.ts';
 import { KEY_NAME_TAKEN, NO_CALLS } from '@homecare/domain/api-keys/rules.ts';
-import { KEY_TOO_FAST, KEY_TOO_NARROW, KEY_UNKNOWN } from '@homecare/domain/api-keys/scope.ts';
+import { CLOSED_CALLS, KEY_TOO_FAST, KEY_TOO_NARROW, KEY_UNKNOWN } from '@homecare/domain/api-keys/scope.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { getCandidates, insertCandidate } from '@homecare/domain/candidates/contract.ts';
 import { getNote, getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
+import { removeConnection, setOverridePassword } from '@homecare/domain/sites/contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addClient } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
@@ -172,6 +173,24 @@ describe('a key', () => {
     expect(await lastUsed()).toBeNull();
     await readNote(program);
     expect(await lastUsed()).toBe(NOW);
+  });
+});
+
+describe('a door of its own', () => {
+  test('is opened by no key, nor by one that was made for it before', async () => {
+    expect((await make({ calls: ['sites.saveConnection'] })).made.errors).toMatchObject([{ field: 'calls' }]);
+    const { program, id } = await make();
+    await query('update api_keys set calls = $2 where id = $1', [id, [...CLOSED_CALLS]]);
+    const password = await program.call(setOverridePassword, { password: 'Chosen by a program 1' });
+    expect(password).toMatchObject({ status: 403, Info: KEY_TOO_NARROW });
+    const removed = await program.call(removeConnection, { kind: 'signIn', rev: 0 });
+    expect(removed).toMatchObject({ status: 403, Info: KEY_TOO_NARROW });
+  });
+
+  test('a large body counts as one call', async () => {
+    const { program, id } = await make();
+    await program.call(updatePerson, { id: person, data: { notes: 'x'.repeat(70_000) } });
+    expect(await query('select uses from api_keys where id = $1', [id])).toEqual([{ uses: 1 }]);
   });
 });
 
