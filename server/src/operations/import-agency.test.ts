@@ -92,6 +92,10 @@ const fill = async ({ site, database, dataDir }: Opened) => {
     `insert into accounts (login, password_hash, full_name, role, initials, second_factor)
      values ('maria', 'argon-of-maria', 'Maria Reyes', 'admin', 'M.R.', true)`,
   );
+  await database.pool.query(
+    `insert into account_identities select 'https://issuer.test', 'maria', id, true, $1 from accounts where login = 'maria'`,
+    [NOW],
+  );
 };
 
 const exportOf = async ({ site }: Opened, name: string, made = NOW) => {
@@ -147,6 +151,8 @@ describe('an archive of a year', () => {
     const all = [...content.values()].join('\n');
     for (const secret of ['argon-of-maria', 'argon-of-the-override', 'c2VhbGVk'])
       expect(all).not.toContain(secret);
+    // Who was deleted at the company stays deleted: an identity is no secret.
+    expect(content.get('tables/account_identities/000001.jsonl')).toContain('https://issuer.test');
     expect([...content.values()]).toContain(FILE.toString('latin1'));
     expect(content.get('jobs.jsonl')).toContain('"messaging 7"');
     for (const table of WHOLE) {
