@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { domainOf, isOfDomains, partsOf, roleOfGroups } from './single-sign-on.ts';
+import {
+  domainOf,
+  firstAccountOf,
+  isOfDomains,
+  partsOf,
+  roleOfGroups,
+  SSO_DELETED,
+  SSO_TAKEN,
+} from './single-sign-on.ts';
 
 test.each([
   ['Ann@Example.org', 'example.org'],
@@ -22,6 +30,24 @@ test.each([
 
 test('a list is read by commas and lines', () => {
   expect(partsOf(' a, b\n\n c ,')).toEqual(['a', 'b', 'c']);
+});
+
+describe('somebody who comes for the first time', () => {
+  const free = { id: 1, isDeleted: false, isTied: false };
+  const tied = { id: 2, isDeleted: false, isTied: true };
+  const deleted = { id: 3, isDeleted: true, isTied: true };
+  test.each([
+    ['gets a new account where nobody has the address', [], null],
+    ['gets the account that has it', [free], 1],
+    ['gets a new one where two have it', [free, { ...free, id: 4 }], null],
+    ['gets what an admin has made after one was deleted', [deleted, free], 1],
+    ['gets nothing of somebody else', [tied], SSO_TAKEN],
+    ['gets nothing where one of two is somebody else’s', [free, tied], SSO_TAKEN],
+    ['gets no new one in place of a deleted one', [deleted], SSO_DELETED],
+  ] as const)('%s', (_, known, expected) => {
+    const first = firstAccountOf(known);
+    expect(first.ok ? first.data : first.info).toBe(expected);
+  });
 });
 
 describe('groups give', () => {

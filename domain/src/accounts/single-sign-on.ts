@@ -1,4 +1,5 @@
 import { ADMIN, OFFICE, type Role } from '../call.ts';
+import { done, type Result, refuse } from '../errors.ts';
 import { isEmail } from '../formats.ts';
 
 /** Signing in with the account of one's company: whose address belongs here, and which role its groups give. */
@@ -18,6 +19,10 @@ export const SSO_NO_ADDRESS =
 export const SSO_OTHER_DOMAIN = 'This e-mail address does not belong to your agency.';
 export const SSO_NO_ROLE = 'Your company account has no role here. Ask an admin of your agency.';
 export const SSO_DELETED = 'Your account here was deleted. Ask an admin of your agency.';
+export const SSO_TAKEN =
+  'Somebody else already signs in here with your e-mail address. Ask an admin of your agency.';
+export const SSO_ALONE =
+  'Your account is opened at your company’s sign-in service alone. Ask an admin of your agency for a password.';
 
 /** 'a, b' and lines alike, without blanks and empty parts. */
 export const partsOf = (text: string): string[] =>
@@ -34,6 +39,25 @@ export const domainOf = (address: string): string | undefined =>
 export const isOfDomains = (address: string, domains: readonly string[]): boolean => {
   const domain = domainOf(address);
   return domain !== undefined && domains.some((one) => one.toLowerCase() === domain);
+};
+
+/** An account that has the address of somebody whom the service sends for the first time. */
+export interface AccountOfAddress {
+  readonly id: number;
+  readonly isDeleted: boolean;
+  /** Somebody signs in to it at this service already. */
+  readonly isTied: boolean;
+}
+
+/**
+ * The account of somebody who comes for the first time; null: a new one is theirs. An address is given to another person some
+ * day, and what the first one had here is not theirs. One free account is theirs, two are nobody's.
+ */
+export const firstAccountOf = (known: readonly AccountOfAddress[]): Result<number | null> => {
+  const [one, ...others] = known.filter(({ isDeleted }) => !isDeleted);
+  if (one?.isTied || others.some(({ isTied }) => isTied)) return refuse('forbidden', SSO_TAKEN);
+  if (one && others.length === 0) return done(one.id);
+  return known.some(({ isDeleted }) => isDeleted) ? refuse('forbidden', SSO_DELETED) : done(null);
 };
 
 /** Groups as an agency has named them for its roles. */

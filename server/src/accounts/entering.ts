@@ -3,16 +3,18 @@ import type { SessionProof } from '@homecare/domain/accounts/passkey.ts';
 import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import { SUSPENDED, WRONG_LOGIN } from '@homecare/domain/accounts/signing-in.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
-import { ROLES, type Role } from '@homecare/domain/call.ts';
+import { isOffice, ROLES, type Role } from '@homecare/domain/call.ts';
 import { done, type GeneralReason, type Reason, type Result, refuse } from '@homecare/domain/errors.ts';
 import { asSet, Scope } from '../platform/auth/scope.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
 import type { Visit } from '../platform/http/bind.ts';
 import { sessionCookie } from '../platform/http/dispatch.ts';
 import type { SiteAsSet } from '../platform/site/site.ts';
 import type { Sites } from '../platform/site/sites.ts';
 import { mustEnrol } from './factor-queries.ts';
+import { isMadeByService } from './identity-queries.ts';
 import { rememberDevice } from './known-devices.ts';
 import { type AccountRow, insertSession, isClosed, lockAccount } from './queries.ts';
 
@@ -70,21 +72,27 @@ export const siteOf = async (
   return picked && asSet(picked);
 };
 
-/** Why nobody gets in with an account now, whatever they show; said to nobody who has not proved that it is theirs. */
+/** The company's service has made this account and says at each sign-in whether it opens: nothing else opens it. */
+export const comesByCompany = async (db: Db, { id, role }: AccountRow): Promise<boolean> =>
+  isOffice(roleOf(role)) && (await isMadeByService(db, id));
+
+type Way = 'password' | SessionProof;
+
+/** Why nobody gets in with an account now in this way, whatever they show; said to nobody who has not proved that it is theirs. */
 export const keptOut = async (
   { site, settings }: SiteAsSet,
   account: AccountRow,
-): Promise<'expired' | 'closed' | undefined> => {
+  by: Way,
+): Promise<'expired' | 'closed' | 'byCompany' | undefined> => {
   const now = site.clock.now();
   const { reset_password, password_expires: expires } = account;
   if (reset_password && expires !== null && Temporal.Instant.compare(Temporal.Instant.from(expires), now) < 0)
     return 'expired';
+  if (by !== 'sso' && (await comesByCompany(site.db, account))) return 'byCompany';
   if (account.provider_id === null) return undefined;
   const today = todayIn(settings.timeZone, now).toString();
   return (await isClosed(site.db, account.id, today)) ? 'closed' : undefined;
 };
-
-type Way = 'password' | SessionProof;
 
 export interface Entry<R extends Reason> {
   readonly by: Way;

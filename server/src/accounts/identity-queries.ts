@@ -1,3 +1,4 @@
+import type { AccountOfAddress } from '@homecare/domain/accounts/single-sign-on.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
 /** SQL of accounts that are opened at a company's sign-in service. */
@@ -8,8 +9,8 @@ export interface Identity {
 }
 
 export const findIdentity = (db: Db, { issuer, subject }: Identity) =>
-  queryRow<{ accountId: number; isMade: boolean }>(db)`select account_id as "accountId", is_made as "isMade"
-    from account_identities where issuer = ${issuer} and subject = ${subject}`;
+  queryRow<{ accountId: number }>(db)`select account_id as "accountId" from account_identities
+    where issuer = ${issuer} and subject = ${subject}`;
 
 /** False: somebody else was first. */
 export const insertIdentity = (
@@ -20,9 +21,25 @@ export const insertIdentity = (
   changesRow(db)`insert into account_identities (issuer, subject, account_id, is_made, created)
     values (${issuer}, ${subject}, ${accountId}, ${isMade}, ${now}) on conflict do nothing`;
 
-/** Accounts that have this address as their login or e-mail: one alone is somebody's, two are nobody's. */
-export const findByAddress = async (db: Db, address: string): Promise<number | undefined> => {
-  const found = await queryRows<{ id: number }>(db)`select id from accounts
-    where deleted is null and (lower(login) = ${address} or lower(email) = ${address}) limit 2`;
-  return found.length === 1 ? found[0]?.id : undefined;
-};
+/** Accounts that have this address as their login or e-mail, deleted ones too. */
+export const listByAddress = (
+  db: Db,
+  { issuer, address }: { readonly issuer: string; readonly address: string },
+) =>
+  queryRows<AccountOfAddress>(db)`select id, deleted is not null as "isDeleted",
+      exists (select from account_identities where account_id = accounts.id and issuer = ${issuer}) as "isTied"
+    from accounts where lower(login) = ${address} or lower(email) = ${address}`;
+
+/** Whether somebody signs in to this account at this service. */
+export const isTied = async (db: Db, issuer: string, accountId: number): Promise<boolean> =>
+  (await queryRow(db)`select from account_identities
+    where issuer = ${issuer} and account_id = ${accountId} limit 1`) !== undefined;
+
+/** Whether a service has made this account, and nobody here has given it a password since then. */
+export const isMadeByService = async (db: Db, accountId: number): Promise<boolean> =>
+  (await queryRow(db)`select from account_identities where account_id = ${accountId} and is_made limit 1`) !==
+  undefined;
+
+/** It becomes an account like those that an admin has made; false: it was one. */
+export const becomeOwn = (db: Db, accountId: number): Promise<boolean> =>
+  changesRow(db)`update account_identities set is_made = false where account_id = ${accountId} and is_made`;

@@ -10,11 +10,13 @@ import {
   TOO_MANY_PASSKEYS,
 } from '@homecare/domain/accounts/passkey.ts';
 import type * as calls from '@homecare/domain/accounts/passkey-contract.ts';
+import { SSO_ALONE } from '@homecare/domain/accounts/single-sign-on.ts';
 import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase, UseCaseHere } from '../platform/http/bind.ts';
+import { comesByCompany } from './entering.ts';
 import { findManaged } from './managing.ts';
 import * as passkeys from './passkey-queries.ts';
 import { offerOf, storedPasskey, userHandleOf } from './passkeys.ts';
@@ -26,7 +28,7 @@ import { type AccountRow, endSessions, findAccount, lockAccount } from './querie
 
 const isJustProved = async (scope: Scope): Promise<boolean> => {
   const found = await passkeys.findProof(scope.site.db, ownTokenHash(scope), scope.now().toString());
-  return found?.isFresh === true && found.proof !== null;
+  return found?.isFresh === true && found.proof === 'passkey';
 };
 
 export const listOwnPasskeys: UseCase<typeof calls.listOwnPasskeys> = async (scope) => {
@@ -37,7 +39,7 @@ export const listOwnPasskeys: UseCase<typeof calls.listOwnPasskeys> = async (sco
   });
 };
 
-/** The password, or a sign-in without it a moment ago: an open screen alone changes nothing that opens the account. */
+/** The password, or a sign-in with a passkey a moment ago: an open screen alone changes nothing that opens the account. */
 const withProof = async <T>(
   scope: Scope,
   password: string,
@@ -45,6 +47,7 @@ const withProof = async <T>(
 ): Promise<Result<T>> => {
   const account = scope.user.id === null ? undefined : await findAccount(scope.site.db, scope.user.id);
   if (!account) return refuse('notSignedIn');
+  if (await comesByCompany(scope.site.db, account)) return refuse('conflict', SSO_ALONE);
   if (await isJustProved(scope)) return work(account);
   if (password === '') return refuse('conflict', SIGN_IN_FIRST);
   return withPassword(scope, account, { password }, () => work(account));

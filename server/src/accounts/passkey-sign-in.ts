@@ -2,6 +2,7 @@ import { PASSKEY_OF_OTHER, PASSKEY_REJECTED, PASSKEY_UNKNOWN } from '@homecare/d
 import type * as calls from '@homecare/domain/accounts/passkey-contract.ts';
 import { foldLogin } from '@homecare/domain/accounts/rules.ts';
 import { PASSWORD_EXPIRED } from '@homecare/domain/accounts/signing-in.ts';
+import { SSO_ALONE } from '@homecare/domain/accounts/single-sign-on.ts';
 import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Visit } from '../platform/http/bind.ts';
@@ -14,6 +15,8 @@ import { openedPasskey, userHandleOf } from './passkeys.ts';
 import { type AccountRow, findAccount } from './queries.ts';
 
 /** Signing in with a passkey: the device's lock is both factors, and no password is typed. */
+
+const KEPT_OUT = { expired: PASSWORD_EXPIRED, closed: PASSKEY_UNKNOWN, byCompany: SSO_ALONE } as const;
 
 export const beginPasskeySignIn = async (
   sites: Sites,
@@ -68,8 +71,8 @@ export const signInWithPasskey = async (
   const opened = await openedBy(of, visit, input);
   if (!opened.ok) return opened;
   const { account, passkey, question } = opened.data;
-  const out = await keptOut(of, account);
-  if (out) return refuse('forbidden', out === 'expired' ? PASSWORD_EXPIRED : PASSKEY_UNKNOWN);
+  const out = await keptOut(of, account, 'passkey');
+  if (out) return refuse('forbidden', KEPT_OUT[out]);
   const entered = await beginSession(of, visit, account, {
     by: 'passkey',
     call: 'accounts.signInWithPasskey',

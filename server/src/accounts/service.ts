@@ -21,7 +21,9 @@ import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { mustEnrol } from './factor-queries.ts';
+import { becomeOwn } from './identity-queries.ts';
 import { loginTaken, mayManage } from './managing.ts';
+import { deletePasskeysOf } from './passkey-queries.ts';
 import { refusedNewPassword, refusedTemporaryPassword } from './password-rules.ts';
 import { ownProof, ownTokenHash, withPassword } from './proof.ts';
 import {
@@ -218,7 +220,10 @@ export const addAccount: UseCase<typeof insertAccount> = async (scope, { data })
   });
 };
 
-/** A password set by someone else: it must be changed at the next sign-in, and every session ends. */
+/**
+ * A password set by someone else: it must be changed at the next sign-in, and every session ends. An account that was opened at
+ * the company's service alone is one like others from then on: its role follows groups no more.
+ */
 export const resetPassword = async (
   tx: Tx,
   scope: Scope,
@@ -231,6 +236,8 @@ export const resetPassword = async (
     mustChange: temporary,
     expires: temporary ? scope.now().add({ hours: TEMPORARY_HOURS }).toString() : null,
   });
+  // What its company lets in no more may not come back by a passkey of before.
+  if (await becomeOwn(tx, accountId)) await deletePasskeysOf(tx, accountId);
   await endLinks(tx, accountId);
   await endSessions(tx, accountId, scope.now().toString());
   await forgetFailures(tx, accountId);

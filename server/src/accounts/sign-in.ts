@@ -51,7 +51,7 @@ export const signIn = async (
   }
   const account = await findAccountByLogin(site.db, attempt.login);
   const correct = await verifyPassword(pass, account?.password_hash, callerOf(visit.request.ip));
-  const out = account && (await keptOut(of, account));
+  const out = account && (await keptOut(of, account, 'password'));
   if (!account || !correct || out) {
     await recordRefusedLogin(of, visit, { by: 'password', account: account?.id ?? null });
     return refuse('notSignedIn', WRONG_LOGIN);

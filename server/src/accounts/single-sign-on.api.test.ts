@@ -1,5 +1,11 @@
-import { deleteAccount, suspendAccount } from '@homecare/domain/accounts/contract.ts';
-import { logout, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
+import {
+  deleteAccount,
+  insertAccount,
+  suspendAccount,
+  updateAccount,
+} from '@homecare/domain/accounts/contract.ts';
+import * as passkeys from '@homecare/domain/accounts/passkey-contract.ts';
+import { login, logout, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { SUSPENDED } from '@homecare/domain/accounts/signing-in.ts';
 import * as sentences from '@homecare/domain/accounts/single-sign-on.ts';
 import * as calls from '@homecare/domain/accounts/single-sign-on-contract.ts';
@@ -7,7 +13,14 @@ import * as sites from '@homecare/domain/sites/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startIssuer } from '../../testing/openid-issuer.ts';
 import { type Employee, signInThere, startProvider } from '../../testing/openid-provider.ts';
-import { type Answer, type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { softPasskey } from '../../testing/passkey.ts';
+import {
+  type Answer,
+  type Caller,
+  TEST_PASSWORD,
+  type TestServer,
+  testServer,
+} from '../../testing/server.ts';
 
 const BACK = 'http://localhost/login';
 let server: TestServer;
@@ -115,6 +128,77 @@ describe('with a provider of somebody else’s making', () => {
     expect(await enter('sam')).toMatchObject({ status: 403, Info: SUSPENDED });
     await admin.call(deleteAccount, { id: deleted.data?.uid ?? 0, data: {} });
     expect(await enter('del')).toMatchObject({ status: 403, Info: sentences.SSO_DELETED });
+  });
+
+  test('an address that was given to another person opens nothing of the first one', async () => {
+    employ('jane-1', { email: 'jane@agency.test', groups: ['Owners'] });
+    expect((await enter('jane-1')).data?.role).toBe('admin');
+    for (const groups of [[], ['Schedulers']]) {
+      employ('jane-2', { email: 'jane@agency.test', groups });
+      expect(await enter('jane-2')).toMatchObject({ status: 403, Info: sentences.SSO_TAKEN });
+    }
+    const tied = await query(`select from account_identities where subject = 'jane-2'`);
+    expect(tied).toEqual([]);
+  });
+
+  test('an account that was deleted here is made anew by nobody but an admin', async () => {
+    const { accountId } = await server.as('user');
+    await query('update accounts set email = $2 where id = $1', [accountId, 'Gone@Agency.test']);
+    await admin.call(deleteAccount, { id: accountId, data: {} });
+    employ('gone', { groups: ['Owners'] });
+    expect(await enter('gone')).toMatchObject({ status: 403, Info: sentences.SSO_DELETED });
+    const made = await admin.call(insertAccount, {
+      data: { login: 'gone@agency.test', full_name: 'Gone Again', role: 'user', password: 'Temporary9' },
+    });
+    expect((await enter('gone')).data).toMatchObject({ uid: made.insertId, role: 'user' });
+  });
+
+  test('what the company has made is opened there alone, until an admin gives it a password', async () => {
+    employ('pat', { groups: ['Owners'] });
+    const first = server.withCookie(cookieOf(await enter('pat'), 'homecare'));
+    expect(await first.call(passkeys.beginPasskey, { password: '' })).toMatchObject({
+      status: 409,
+      Info: sentences.SSO_ALONE,
+    });
+    // One that has a password and a passkey from before: neither opens it.
+    const caller = await server.as('admin');
+    const soft = softPasskey('http://localhost');
+    const offer = (await caller.call(passkeys.beginPasskey, { password: TEST_PASSWORD })).data;
+    const passkey = soft.make(offer?.challenge ?? '', offer?.rp.id ?? '');
+    expect((await caller.call(passkeys.addPasskey, { name: 'Laptop', passkey })).status).toBe(200);
+    await query(`insert into account_identities values ($1, 'kay', $2, true, now())`, [
+      provider.url,
+      caller.accountId,
+    ]);
+    const byPasskey = async () => {
+      const question = (await server.anonymous().call(passkeys.beginPasskeySignIn, {})).data;
+      const answer = soft.use(question?.challenge ?? '', question?.rpId ?? '');
+      return server.anonymous().call(passkeys.signInWithPasskey, { passkey: answer });
+    };
+    const [row] = await query('select login from accounts where id = $1', [caller.accountId]);
+    const byPassword = (pass: string) =>
+      server.anonymous().call(login, { data: { user: String(row?.login), pass } });
+    expect(await byPasskey()).toMatchObject({ status: 403, Info: sentences.SSO_ALONE });
+    expect((await byPassword(TEST_PASSWORD)).status).toBe(401);
+    // The company lets them in no more: what is open ends, and the passkey is gone.
+    expect((await caller.call(touchSession, {})).status).toBe(200);
+    employ('kay', { groups: [] });
+    expect(await enter('kay')).toMatchObject({ status: 403, Info: sentences.SSO_NO_ROLE });
+    expect((await caller.call(touchSession, {})).status).toBe(401);
+    expect((await byPasskey()).status).toBe(401);
+    const data = { password: 'Temporary9' };
+    expect((await admin.call(updateAccount, { id: caller.accountId ?? 0, data })).status).toBe(200);
+    expect((await byPassword('Temporary9')).data).toMatchObject({ role: 'admin', reset_password: 1 });
+  });
+
+  test('a sign-in at the company stands for no password where there is one', async () => {
+    const caller = await server.as('user');
+    await query('update accounts set email = $2 where id = $1', [caller.accountId, 'tied@agency.test']);
+    employ('tied');
+    const session = server.withCookie(cookieOf(await enter('tied'), 'homecare'));
+    expect((await session.call(passkeys.listOwnPasskeys, {})).data?.asksPassword).toBe(true);
+    expect((await session.call(passkeys.beginPasskey, { password: '' })).status).toBe(409);
+    expect((await session.call(passkeys.beginPasskey, { password: TEST_PASSWORD })).status).toBe(200);
   });
 
   test('an answer counts once, in the browser that asked, within ten minutes, on its own site', async () => {

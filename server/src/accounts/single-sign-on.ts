@@ -3,7 +3,7 @@ import { ACCOUNT_LIMITS, providerLogin } from '@homecare/domain/accounts/rules.t
 import { PASSWORD_EXPIRED } from '@homecare/domain/accounts/signing-in.ts';
 import * as sso from '@homecare/domain/accounts/single-sign-on.ts';
 import type * as calls from '@homecare/domain/accounts/single-sign-on-contract.ts';
-import { type InputOf, isOffice, type ResultOf, type Role } from '@homecare/domain/call.ts';
+import type { InputOf, ResultOf, Role } from '@homecare/domain/call.ts';
 import { done, type GeneralReason, type Result, refuse } from '@homecare/domain/errors.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -12,18 +12,20 @@ import { sessionCookie } from '../platform/http/dispatch.ts';
 import type { SignInService } from '../platform/site/connections.ts';
 import type { SiteAsSet } from '../platform/site/site.ts';
 import type { Sites } from '../platform/site/sites.ts';
-import { beginSession, keptOut, recordRefusedLogin, setCookie, siteOf } from './entering.ts';
-import { findByAddress, findIdentity, insertIdentity } from './identity-queries.ts';
+import { beginSession, comesByCompany, keptOut, recordRefusedLogin, setCookie, siteOf } from './entering.ts';
+import { findIdentity, insertIdentity, isTied, listByAddress } from './identity-queries.ts';
 import { Begun, beginAt, endAt, finishAt, isCanceled, type Person } from './openid.ts';
 import { ownProof } from './proof.ts';
 import {
   type AccountRow,
   changeAccount,
+  endLinks,
   endSessions,
   findAccount,
   listLogins,
   lockAccount,
 } from './queries.ts';
+import { takeAwayPasskeys } from './second-factor.ts';
 import { createAccount } from './service.ts';
 
 /** Signing in with the account of one's company: what the service says decides whose session begins, and for how long it may. */
@@ -138,6 +140,9 @@ const tieAccount = (of: SiteAsSet, { issuer }: SignInService, subject: string, a
   const scope = Scope.ofJob(of, 'single sign-on');
   return mutate(scope, 'accounts.finishSingleSignOn', async (tx, record) => {
     const at = { accountId, isMade: false, now: scope.now().toString() };
+    // Held: of two people with one address who come at once the second one finds it taken.
+    if (!(await lockAccount(tx, accountId)) || (await isTied(tx, issuer, accountId)))
+      return refuse('forbidden', sso.SSO_TAKEN);
     if (!(await insertIdentity(tx, { issuer, subject }, at))) return refuse('conflict');
     record({ entity: 'account', id: accountId, action: 'update', changes: { singleSignOn: [null, issuer] } });
     return done(accountId);
@@ -157,14 +162,29 @@ const changeRole = (of: SiteAsSet, account: AccountRow, role: Role) => {
   });
 };
 
+/** The company lets them in no more: what is open ends, and nothing that they have opens it again. */
+const endAccess = (of: SiteAsSet, { id }: AccountRow) => {
+  const scope = Scope.ofJob(of, 'single sign-on');
+  return mutate(scope, 'accounts.finishSingleSignOn', async (tx, record) => {
+    if (!(await lockAccount(tx, id))) return refuse('notSignedIn');
+    const ended = await endSessions(tx, id, scope.now().toString());
+    await endLinks(tx, id);
+    await takeAwayPasskeys(tx, id, record);
+    if (ended > 0) record({ entity: 'account', id, action: 'update', changes: { sessions: [null, ended] } });
+    return done(null);
+  });
+};
+
 /** The account of somebody whom the service sends for the first time: one with their address, or a new one. */
 const firstAccount = async (
   of: SiteAsSet,
   service: SignInService,
   person: Person & { readonly address: string },
 ): Promise<Result<number>> => {
-  const existing = await findByAddress(of.site.db, person.address);
-  if (existing !== undefined) return tieAccount(of, service, person.subject, existing);
+  const { issuer } = service;
+  const first = sso.firstAccountOf(await listByAddress(of.site.db, { issuer, address: person.address }));
+  if (!first.ok) return first;
+  if (first.data !== null) return tieAccount(of, service, person.subject, first.data);
   const role = sso.roleOfGroups(person.groups, service);
   return role ? makeAccount(of, service, person, role) : refuse('forbidden', sso.SSO_NO_ROLE);
 };
@@ -185,8 +205,11 @@ const accountFor = async (
   const account = await findAccount(db, id.data);
   if (!account) return refuse('forbidden', sso.SSO_DELETED);
   const role = sso.roleOfGroups(person.groups, service);
-  if (!before?.isMade || !isOffice(account.role) || account.role === role) return done(account);
-  if (role === undefined) return refuse('forbidden', sso.SSO_NO_ROLE);
+  if (account.role === role || !(await comesByCompany(db, account))) return done(account);
+  if (role === undefined) {
+    const ended = await endAccess(of, account);
+    return ended.ok ? refuse('forbidden', sso.SSO_NO_ROLE) : ended;
+  }
   const changed = await changeRole(of, account, role);
   return changed.ok ? done({ ...account, role }) : changed;
 };
@@ -209,7 +232,7 @@ export const finishSingleSignOn = async (
   const found = await accountFor(of, service, person.data);
   if (!found.ok) return refused(found);
   const account = found.data;
-  const out = await keptOut(of, account);
+  const out = await keptOut(of, account, 'sso');
   const sentence = out === 'expired' ? PASSWORD_EXPIRED : sso.SSO_DELETED;
   if (out) return refused(refuse('forbidden', sentence), account.id);
   const entered = await beginSession<GeneralReason>(of, visit, account, {
