@@ -29,6 +29,8 @@ export interface VoiceSettings {
 export type Way = 'well' | 'twice' | 'repeated' | 'dropped' | 'lost';
 
 export interface CallScript {
+  /** What the telephone network says of the number that calls (STIR/SHAKEN), such as TN-Validation-Failed-C. */
+  readonly attestation?: string;
   readonly from: string;
   /** Keys after what was heard, '' for none, or null to hang up. */
   readonly keys: (heard: string, turn: number) => string | null;
@@ -159,6 +161,7 @@ export const playCall = async (settings: VoiceSettings, script: CallScript): Pro
     Direction: 'inbound',
     From: script.from,
     To: number,
+    ...(script.attestation !== undefined && { StirVerstat: script.attestation }),
   };
   const heard: string[] = [];
   const languages: string[] = [];

@@ -24,19 +24,38 @@ const xmlOf = ({ site }: SiteAsSet, turn: Turn, step: number) =>
 
 const NOTHING = speak('<?xml version="1.0" encoding="UTF-8"?><Response><Hangup/></Response>');
 
+interface CallerFound {
+  readonly caller: string;
+  /** The number that was shown although the telephone network says that it is forged. */
+  readonly forged: string | undefined;
+}
+
+/** A number that its attestation (STIR/SHAKEN) has refused proves as little as a hidden one. */
+const callerOf = ({ From: from = '', StirVerstat: attested = '' }: SignedFields): CallerFound => {
+  const caller = NUMBER.test(from) ? from : HIDDEN;
+  return attested.startsWith('TN-Validation-Failed') && caller !== HIDDEN
+    ? { caller: HIDDEN, forged: caller }
+    : { caller, forged: undefined };
+};
+
 export const takeCall = async (visit: Visit, fields: SignedFields): Promise<Result<FileAnswer>> => {
   if (!(await isSigned(visit, fields))) return refuse('forbidden', NOT_SIGNED);
-  const { CallSid: sid = '', From: from = '', To: to = '' } = fields;
+  const { CallSid: sid = '', To: to = '' } = fields;
   if (!SID.test(sid)) return done(NOTHING);
   const of = await visit.asSet();
   const scope = Scope.ofJob(of, 'telephone');
   const turn = greet(of.site.title);
-  const caller = NUMBER.test(from) ? from : HIDDEN;
+  const { caller, forged } = callerOf(fields);
   await mutate(scope, 'telephonyHooks.takeCall', async (tx, record) => {
     const at = scope.now().toString();
     const id = await insertCall(tx, { sid, from: caller, to, at, state: turn.state });
     if (id === undefined) return refuse('notFound');
-    record({ entity: 'phoneCall', id, action: 'insert', changes: { caller: [null, caller] } });
+    record({
+      entity: 'phoneCall',
+      id,
+      action: 'insert',
+      changes: { caller: [null, caller], ...(forged !== undefined && { forged: [null, forged] as const }) },
+    });
     return done(null);
   });
   return done(speak(xmlOf(of, turn, 1)));
