@@ -1,4 +1,5 @@
 import type { FieldError } from '../errors.ts';
+import { phoneDigits } from '../formats.ts';
 
 /** Numbers and PINs of caregivers (docs/rules/telephony.md, rules 4 and 5). */
 
@@ -10,6 +11,61 @@ export const NUMBER_DIGITS = { least: 3, most: 8 } as const;
 export const MOST_WRONG = 5;
 /** Wrong or missing answers to one question after which the call ends. */
 export const MOST_TRIES = 3;
+
+const DAY_MINUTES = 24 * 60;
+
+interface PinTry {
+  /** The caregiver's number as it was typed, anybody's or not. */
+  readonly number: string;
+  readonly caller: string;
+  /** Whether it is the telephone of a client or a caregiver. */
+  readonly isKnown: boolean;
+}
+
+export interface PinLimit {
+  readonly kind: string;
+  readonly login: string;
+  readonly place: string;
+  readonly most: number;
+  readonly minutes: number;
+}
+
+/** Numbers are at most so long; what is longer counts as one. */
+const loginOf = (number: string) => `call ${number.slice(0, NUMBER_DIGITS.most + 1)}`;
+
+/** The ten digits by which a telephone is known; undefined: hidden, from abroad, or not a whole number. */
+export const callerDigits = (caller: string): string | undefined => {
+  const digits = phoneDigits(caller);
+  return digits?.length === 10 ? digits : undefined;
+};
+
+/**
+ * What a wrong PIN counts against besides its lock, each for a day: a right one in between forgives none of them. Strange
+ * telephones get few tries each and together, and never lock a caregiver.
+ */
+export const pinLimits = ({ number, caller, isKnown }: PinTry): readonly PinLimit[] => {
+  const login = loginOf(number);
+  const day = { minutes: DAY_MINUTES };
+  if (isKnown)
+    return [
+      { kind: 'knownCaller', login: '', place: caller, most: 20, ...day },
+      { kind: 'knownCallers', login, place: '', most: 20, ...day },
+    ];
+  return [
+    { kind: 'strangeCaller', login: '', place: caller, most: MOST_WRONG, ...day },
+    { kind: 'strangePin', login, place: '', most: 10, ...day },
+    { kind: 'strangeCallers', login: '', place: '', most: 100, ...day },
+  ];
+};
+
+/** A number that nobody has is answered as one whose PIN is locked, from the same try on. */
+export const nobodyLimit = (number: string): PinLimit => ({
+  kind: 'nobody',
+  login: loginOf(number),
+  place: '',
+  most: MOST_WRONG - 1,
+  minutes: DAY_MINUTES,
+});
 
 const hasDigits = (text: string, { least, most }: { readonly least: number; readonly most: number }) =>
   /^\d+$/.test(text) && text.length >= least && text.length <= most;

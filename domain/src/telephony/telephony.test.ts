@@ -10,7 +10,17 @@ import {
   visitsOfCaller,
 } from './choosing.ts';
 import { greet, takeLanguage, takeNumber, takePin, turnXml } from './menu.ts';
-import { checkNumber, checkPin, drawPin, drawSecret, isSecret, usualNumber } from './pins.ts';
+import {
+  callerDigits,
+  checkNumber,
+  checkPin,
+  drawPin,
+  drawSecret,
+  isSecret,
+  nobodyLimit,
+  pinLimits,
+  usualNumber,
+} from './pins.ts';
 
 const ZONE = 'America/Denver';
 /** A moment of Friday 20 November 2026 on the clock of Denver. */
@@ -215,4 +225,40 @@ test('what the office reads of a call', () => {
   expect(isCallToReview({ outcome: 'moved', place: 'unknown', seenBy: null })).toBe(true);
   expect(isCallToReview({ outcome: 'locked', place: null, seenBy: null })).toBe(true);
   expect(isCallToReview({ outcome: 'locked', place: null, seenBy: 'A.B.' })).toBe(false);
+});
+
+describe('what a wrong PIN counts against', () => {
+  it('is the telephone and the number, and for strange telephones all of them together', () => {
+    const kindsOf = (isKnown: boolean) =>
+      pinLimits({ number: '0123', caller: '+13035550100', isKnown }).map(({ kind, login, place, most }) => [
+        kind,
+        login,
+        place,
+        most,
+      ]);
+    expect(kindsOf(true)).toEqual([
+      ['knownCaller', '', '+13035550100', 20],
+      ['knownCallers', 'call 0123', '', 20],
+    ]);
+    expect(kindsOf(false)).toEqual([
+      ['strangeCaller', '', '+13035550100', 5],
+      ['strangePin', 'call 0123', '', 10],
+      ['strangeCallers', '', '', 100],
+    ]);
+  });
+
+  it('keeps what is typed as a number short', () => {
+    expect(nobodyLimit('9'.repeat(60)).login).toBe(`call ${'9'.repeat(9)}`);
+    expect(nobodyLimit('12').most).toBe(4);
+  });
+
+  it.each([
+    ['+13035550100', '3035550100'],
+    ['13035550100', '3035550100'],
+    ['hidden', undefined],
+    ['+4930123456', undefined],
+    ['555', undefined],
+  ])('knows the telephone %s as %s', (caller, digits) => {
+    expect(callerDigits(caller)).toBe(digits);
+  });
 });

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { giveBack, type Limit, takeWithin } from '../platform/auth/attempt-limits.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { callerOf } from '../platform/http/addresses.ts';
 import type { Site } from '../platform/site/site.ts';
@@ -12,14 +13,6 @@ export interface Attempt {
   /** Folded login, known or not: both count alike. */
   readonly login: string;
   readonly from: { readonly address: string } | { readonly device: Buffer };
-}
-
-interface Limit {
-  readonly kind: string;
-  readonly login: string;
-  readonly place: string;
-  readonly most: number;
-  readonly minutes: number;
 }
 
 /**
@@ -44,43 +37,19 @@ const limitsOf = ({ login, from }: Attempt): readonly Limit[] => {
   ];
 };
 
-/**
- * Counts an attempt and says whether it may be made: one statement, before the password is checked, so that of any number at
- * once no more than the limit get through. Each limit is counted only when those before it let the attempt pass: what is
- * refused at one place costs the account nothing.
- */
-export const takeAttempt = async (site: Site, attempt: Attempt): Promise<boolean> => {
-  const now = sql`${site.clock.now().toString()}::timestamptz`;
-  const count = ({ kind, login, place, most, minutes }: Limit, after: RawBuilder<unknown>) => {
-    const isOver = sql`f.window_start <= ${now} - make_interval(mins => ${minutes}::int)`;
-    return sql`insert into login_failures as f (kind, login, place, failures, window_start)
-      select ${kind}::text, ${login}::text, ${place}::text, 1, ${now} ${after}
-      on conflict (kind, login, place) do update set
-        failures = case when ${isOver} then 1 else f.failures + 1 end,
-        window_start = case when ${isOver} then ${now} else f.window_start end
-      where ${isOver} or f.failures < ${most}
-      returning 1`;
-  };
-  const limits = limitsOf(attempt);
-  const nameOf = (n: number) => sql.ref(`limit_${n}`);
-  const steps = limits.map(
-    (limit, n) => sql`${nameOf(n)} as (${count(limit, n === 0 ? sql`` : sql`from ${nameOf(n - 1)}`)})`,
-  );
-  const { rows } = await sql<{ passed: boolean }>`with ${sql.join(steps)}
-    select exists (select from ${nameOf(limits.length - 1)}) as passed`.execute(site.db);
-  return rows[0]?.passed ?? false;
-};
+/** Counts an attempt before the password is checked, and says whether it may be made. */
+export const takeAttempt = (site: Site, attempt: Attempt): Promise<boolean> =>
+  takeWithin(site.db, site.clock.now().toString(), limitsOf(attempt));
 
 /** A right password: the count of its place ends, what counts for others too gets this one attempt back. */
 export const forgiveAttempt = async (site: Site, attempt: Attempt): Promise<void> => {
   // One after the other, in the order in which they are counted: no two statements wait for each other.
-  for (const { kind, login, place } of limitsOf(attempt)) {
-    const isShared = login === '' || place === '';
-    const row = sql`kind = ${kind} and login = ${login} and place = ${place}`;
-    await (isShared
-      ? sql`update login_failures set failures = greatest(failures - 1, 0) where ${row}`
-      : sql`delete from login_failures where ${row}`
-    ).execute(site.db);
+  for (const limit of limitsOf(attempt)) {
+    const { kind, login, place } = limit;
+    await (login === '' || place === ''
+      ? giveBack(site.db, limit)
+      : sql`delete from login_failures
+          where kind = ${kind} and login = ${login} and place = ${place}`.execute(site.db));
   }
 };
 

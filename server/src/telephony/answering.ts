@@ -23,9 +23,10 @@ import {
   takePin,
   takeTasks,
 } from '@homecare/domain/telephony/menu.ts';
-import { MOST_WRONG } from '@homecare/domain/telephony/pins.ts';
+import { callerDigits, MOST_WRONG, nobodyLimit, pinLimits } from '@homecare/domain/telephony/pins.ts';
 import type { CallMove, CallPlace, CallState } from '@homecare/domain/telephony/schema.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { giveBack, takeWithin } from '../platform/auth/attempt-limits.ts';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import type { SiteAsSet } from '../platform/site/site.ts';
@@ -36,6 +37,7 @@ import {
   findCaregiver,
   findPin,
   forgiveTries,
+  isKnownCaller,
   isLocked,
   listSecrets,
   takeTry,
@@ -57,23 +59,40 @@ const today = ({ of, call }: Caller) =>
 
 // --- Who it is -------------------------------------------------------------------------------------------------------
 
+/** What the try of a PIN counts against. */
+const triedBy = async ({ of, call, state }: Caller) => {
+  const { db } = of.site;
+  const number = state.number ?? '';
+  const phone = callerDigits(call.caller);
+  const isKnown = phone !== undefined && (await isKnownCaller(db, phone));
+  return { number, isKnown, limits: pinLimits({ number, caller: call.caller, isKnown }) };
+};
+
+/** Whether the number of nobody answers as a locked PIN does: after as many tries from known telephones. */
+const isNobodyLocked = async ({ of }: Caller, number: string): Promise<boolean> =>
+  !(await takeWithin(of.site.db, of.site.clock.now().toString(), [nobodyLimit(number)]));
+
 /** The PIN is compared at the same cost whether the number is anybody's or not. */
 const checkPin = async (caller: Caller): Promise<PinCheck> => {
-  const { of, call, step, state, digits } = caller;
-  const { db } = of.site;
-  const pin = await findPin(db, state.number ?? '', today(caller).toString());
-  const mayTry =
-    pin === undefined ||
-    (await db
-      .transaction()
-      .execute((tx) => takeTry(tx, { callId: call.id, step }, pin.personId, MOST_WRONG)));
+  const { of, call, step, digits } = caller;
+  const { db, clock } = of.site;
+  const at = clock.now().toString();
+  const { number, isKnown, limits } = await triedBy(caller);
+  const pin = await findPin(db, number, today(caller).toString());
+  const tried = { callId: call.id, step, most: MOST_WRONG, locks: isKnown, at, limits };
+  const mayTry = pin
+    ? await db.transaction().execute((tx) => takeTry(tx, { ...tried, personId: pin.personId }))
+    : await takeWithin(db, at, limits);
   const isRight = await verifyPassword(digits, mayTry ? pin?.hash : undefined, call.caller);
-  if (!pin) return { kind: 'wrong' };
-  if (isRight) {
-    await forgiveTries(db, pin.personId);
+  if (pin && isRight) {
+    for (const limit of limits) await giveBack(db, limit);
+    if (isKnown) await forgiveTries(db, pin.personId);
     return { kind: 'right', providerId: pin.personId };
   }
-  return { kind: (await isLocked(db, pin.personId, MOST_WRONG)) ? 'locked' : 'wrong' };
+  // Who calls from a strange telephone does not learn which numbers are anybody's.
+  if (!isKnown) return { kind: 'wrong' };
+  const isClosed = pin ? await isLocked(db, pin.personId, MOST_WRONG) : await isNobodyLocked(caller, number);
+  return { kind: isClosed ? 'locked' : 'wrong' };
 };
 
 // --- Which visit -----------------------------------------------------------------------------------------------------

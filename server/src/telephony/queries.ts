@@ -6,6 +6,8 @@ import type {
   TelephonyCaregiver,
 } from '@homecare/domain/telephony/schema.ts';
 import { sql } from 'kysely';
+import { type Limit, takeWithin } from '../platform/auth/attempt-limits.ts';
+import { isAccessEnded } from '../platform/auth/ended-access.ts';
 import type { Scope, Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { listedName } from '../platform/db/person-name.ts';
@@ -83,25 +85,44 @@ export interface PinRow {
   readonly hash: string;
 }
 
-/** The caregiver of a number; those who are archived call no more. */
+/** The caregiver of a number; those who are archived or suspended call no more, nor with a PIN from before a deletion. */
 export const findPin = (db: Db, number: string, today: string) =>
   queryRow<PinRow>(db)`select person_id as "personId", pin_hash as hash from telephony_pins
-    where number = ${number} and not is_provider_away(person_id, ${today}::date)`;
+    where number = ${number} and not is_provider_away(person_id, ${today}::date)
+      and not ${isAccessEnded(sql`person_id`, sql`set_at`)}`;
 
-/** Counts a try before it is looked at, each answer of a call once; false: no more are allowed. */
-export const takeTry = async (
-  tx: Tx,
-  { callId, step }: { readonly callId: number; readonly step: number },
-  personId: number,
-  most: number,
-): Promise<boolean> => {
+/** Whether it is the telephone of a client or a caregiver. */
+export const isKnownCaller = async (db: Db, digits: string): Promise<boolean> =>
+  (await queryRow(db)`select from people where kind in ('Client', 'Provider') and merged_into is null
+    and right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits}`) !== undefined;
+
+interface Try {
+  readonly callId: number;
+  readonly step: number;
+  readonly personId: number;
+  /** Whether it brings the PIN nearer to its lock. */
+  readonly locks: boolean;
+  readonly most: number;
+  readonly at: string;
+  readonly limits: readonly Limit[];
+}
+
+/**
+ * Counts a try before it is looked at, each answer of a call once; false: no more are allowed. One that was refused is not
+ * kept as taken, or the same answer sent again would pass.
+ */
+export const takeTry = async (tx: Tx, tried: Try): Promise<boolean> => {
+  const { callId, step, personId, most } = tried;
   const isNew = await changesRow(tx)`insert into telephony_tries (call_id, step, person_id)
     values (${callId}, ${step}, ${personId}) on conflict do nothing`;
-  return (
-    !isNew ||
-    (await changesRow(tx)`update telephony_pins set tries = tries + 1
-      where person_id = ${personId} and tries < ${most}`)
-  );
+  if (!isNew) return true;
+  const isOpen =
+    (await takeWithin(tx, tried.at, tried.limits)) &&
+    (await changesRow(tx)`update telephony_pins set tries = tries + ${tried.locks ? 1 : 0}
+      where person_id = ${personId} and tries < ${most}`);
+  if (!isOpen)
+    await sql`delete from telephony_tries where call_id = ${callId} and step = ${step}`.execute(tx);
+  return isOpen;
 };
 
 /** A right PIN forgives the wrong ones before it. */

@@ -212,6 +212,101 @@ test('four wrong tries are forgiven by a right one, and an unknown number hears 
   expect(unknown.heard.at(-1)).toBe('That number and PIN do not match. Goodbye.');
 });
 
+/** Wrong PINs from a telephone, three a call. */
+const guess = async (visit: PhoneVisit, from: string, calls: number, pin = '111112') => {
+  const said: string[] = [];
+  for (let n = 0; n < calls; n += 1) said.push((await call(visit, 'in', { from, pin })).heard.at(-1) ?? '');
+  return said;
+};
+const triesOf = async ({ providerId }: PhoneVisit) =>
+  (await query<{ tries: number }>('select tries from telephony_pins where person_id = $1', [providerId]))[0]
+    ?.tries;
+
+test('strange telephones lock no caregiver, learn nothing of numbers, and get few tries', async () => {
+  const visit = await someone();
+  const said = await guess(visit, '+13035550777', 3);
+  expect(new Set(said)).toEqual(new Set(['That number and PIN do not match. Goodbye.']));
+  expect(await triesOf(visit)).toBe(0);
+  // Five were wrong: from this telephone the right one opens nothing until tomorrow.
+  const right = await call(visit, 'in', { from: '+13035550777' });
+  expect(right.heard.at(-1)).toBe('That number and PIN do not match. Goodbye.');
+  expect(await stored(visit)).toMatchObject({ status: 'Planned' });
+  expect((await call(visit, 'in')).heard.at(-1)).toContain('You checked in');
+});
+
+test('many strange telephones together get few tries of one caregiver', async () => {
+  const visit = await someone();
+  for (let n = 0; n < 4; n += 1) await guess(visit, `+1303555080${n}`, 1);
+  const right = await call(visit, 'in', { from: '+13035550810' });
+  expect(right.heard.at(-1)).toContain('do not match');
+  expect((await call(visit, 'in')).heard.at(-1)).toContain('You checked in');
+});
+
+test('right PINs in between do not give a known telephone more than 20 wrong ones a day', async () => {
+  const visit = await someone();
+  for (let n = 0; n < 6; n += 1) {
+    await guess(visit, visit.home, 1);
+    await call(visit, 'out');
+  }
+  await guess(visit, visit.home, 1);
+  expect((await call(visit, 'in')).heard.at(-1)).toContain('do not match');
+  server.clock.set('2026-11-21T17:30:00Z');
+  expect((await call(visit, 'in')).heard.at(-1)).not.toContain('do not match');
+});
+
+test('the fifth try of a number that nobody has sounds as that of a caregiver does', async () => {
+  const visit = await someone();
+  const nobody = { ...visit, providerId: 77_777_777 };
+  expect(await guess(nobody, visit.home, 2)).toEqual([
+    'That number and PIN do not match. Goodbye.',
+    'Your PIN is locked. Call your office to get another one. Goodbye.',
+  ]);
+});
+
+test('an answer that was refused for a locked PIN is refused again', async () => {
+  const visit = await someone();
+  await query('update telephony_pins set tries = 5 where person_id = $1', [visit.providerId]);
+  const before = await query('select from telephony_tries where person_id = $1', [visit.providerId]);
+  expect((await call(visit, 'in')).heard.at(-1)).toContain('Your PIN is locked.');
+  expect(await query('select from telephony_tries where person_id = $1', [visit.providerId])).toEqual(before);
+});
+
+test('a suspended caregiver is not let in by telephone, and a PIN of before a deletion stays closed', async () => {
+  const visit = await someone();
+  await query(
+    `insert into accounts (login, password_hash, full_name, role, initials, provider_id, suspended)
+     values ($1, '', 'Pat Caregiver', 'provider', 'P.C.', $2, $3)`,
+    [`suspended${visit.providerId}`, visit.providerId, START],
+  );
+  expect((await call(visit, 'in')).heard.at(-1)).toContain('do not match');
+  await query('update accounts set suspended = null, deleted = $2::timestamptz where provider_id = $1', [
+    visit.providerId,
+    '2026-11-20T17:00:01Z',
+  ]);
+  expect(await stored(visit)).toMatchObject({ status: 'Planned' });
+  expect((await call(visit, 'in')).heard.at(-1)).not.toContain('You checked in');
+  server.clock.set('2026-11-20T17:00:02Z');
+  await setPin(await server.as('admin'), visit.providerId);
+  expect((await call(visit, 'in')).heard.at(-1)).toContain('You checked in');
+});
+
+test('a number that the telephone network calls forged proves nothing', async () => {
+  const visit = await someone();
+  const forged = await callIn(server, {
+    from: visit.home,
+    attestation: 'TN-Validation-Failed-C',
+    keys: pressing(keysOf(visit, 'in')),
+  });
+  expect(forged.heard.at(-1)).toContain('this was not the phone of your client');
+  expect(await query('select caller, place from telephony_calls where sid = $1', [forged.sid])).toEqual([
+    { caller: 'hidden', place: 'unknown' },
+  ]);
+  const [log] = await query<{ changes: unknown }>(
+    "select changes from change_log where call = 'telephonyHooks.takeCall' order by id desc limit 1",
+  );
+  expect(log?.changes).toMatchObject({ forged: [null, visit.home] });
+});
+
 test('who has no visit, or has not arrived, hears so, and nothing is recorded', async () => {
   const visit = await someone();
   expect((await call(visit, 'out')).heard.at(-1)).toContain('You have not checked in to this visit.');
