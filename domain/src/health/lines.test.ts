@@ -12,7 +12,7 @@ import {
 const NOW = '2026-11-20T17:00:00Z';
 const ago = (duration: Temporal.DurationLike) => Temporal.Instant.from(NOW).subtract(duration).toString();
 const ahead = (duration: Temporal.DurationLike) => Temporal.Instant.from(NOW).add(duration).toString();
-const idle = { waiting: 0, oldestSeconds: 0, failed: 0 };
+const idle = { isMeasured: true, waiting: 0, oldestSeconds: 0, failed: 0 };
 const job = { job: 'messages', due: 0, running: 0, later: 0, dead: 0, oldestSeconds: 0 };
 const drill: DrillReport = {
   at: ago({ hours: 24 }),
@@ -34,7 +34,10 @@ const WELL: HealthFacts = {
   aggregator: { ...idle, isOn: true, isConnected: true, restsUntil: null },
   texts: { ...idle, isOn: true, isConnected: true, unclear: 0 },
   mail: { ...idle, isOn: true, isConnected: true, unclear: 0 },
-  disks: [{ place: 'data', freeBytes: 40e9, sizeBytes: 100e9 }],
+  disks: [
+    { place: 'data', freeBytes: 40e9, sizeBytes: 100e9 },
+    { place: 'archive', freeBytes: 40e9, sizeBytes: 100e9 },
+  ],
   lastBackup: ago({ hours: 10 }),
   archive: { isOn: true, upToDate: ago({ seconds: 20 }) },
   drill,
@@ -61,7 +64,7 @@ test('a server that is well has a fine line for each part, and nothing to do', (
       "Everything has been sent to Sandata.",
       "Text messages: everything of the last 24 hours was sent.",
       "E-mail: everything of the last 24 hours was sent.",
-      "The data disk has 40 GB of 100 GB free.",
+      "The data disk has 40 GB of 100 GB free. The disk of the archive has 40 GB of 100 GB free.",
       "The last backup was made on Nov 20, 12:00 AM.",
       "The archive is up to date: at most a minute of work can be lost.",
       "The test restore of Nov 19, 10:00 AM brought back 12,345 rows of 100 tables, all as they were, in 40 seconds.",
@@ -73,22 +76,31 @@ test('a server that is well has a fine line for each part, and nothing to do', (
 });
 
 const database = (more: Partial<HealthFacts['database']>) => ({ database: { ...WELL.database, ...more } });
-const jobs = (more: Partial<(typeof WELL.jobs)[number]>) => ({ jobs: [{ ...job, ...more }] });
+const jobs = (more: Partial<typeof job>) => ({ jobs: [{ ...job, ...more }] });
 const aggregator = (more: Partial<HealthFacts['aggregator']>) => ({
   aggregator: { ...WELL.aggregator, ...more },
 });
 const texts = (more: Partial<HealthFacts['texts']>) => ({ texts: { ...WELL.texts, ...more } });
+const off = { isOn: false, upToDate: null };
 const disk = (freeBytes: number, sizeBytes = 100e9) => ({
   disks: [{ place: 'data', freeBytes, sizeBytes } as const],
+  archive: off,
 });
-const off = { isOn: false, upToDate: null };
-const release = (newerMigrations: number) => ({ release: { ...WELL.release, newerMigrations } });
+const release = (newerMigrations: number | null) => ({ release: { ...WELL.release, newerMigrations } });
 
 const CASES: readonly (readonly [HealthPart, HealthState, RegExp, Partial<HealthFacts>])[] = [
   ['database', 'fine', /^The built-in PostgreSQL answers in 250 ms/, database({ answerMs: 250 })],
   ['database', 'look', /which is slow/, database({ answerMs: 251 })],
   ['database', 'look', /2 requests wait for a connection/, database({ waiting: 2 })],
   ['database', 'fine', /^Your PostgreSQL server/, database({ isEmbedded: false })],
+  ['database', 'wrong', /^The built-in PostgreSQL does not answer\.$/, database({ answerMs: null })],
+  ['jobs', 'look', /could not be counted/, { jobs: null }],
+  ['aggregator', 'look', /could not be counted/, aggregator({ isMeasured: false })],
+  ['aggregator', 'off', /switched off/, aggregator({ isMeasured: false, isOn: false })],
+  ['texts', 'look', /could not be counted/, texts({ isMeasured: false })],
+  ['disk', 'look', /^The data disk could not be measured\.$/, { disks: [], archive: off }],
+  ['disk', 'look', /The disk of the archive could not be measured\.$/, { disks: disk(40e9).disks }],
+  ['release', 'look', /could not be measured/, release(null)],
   [
     'jobs',
     'fine',

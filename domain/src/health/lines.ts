@@ -42,12 +42,23 @@ export const sayAge = (seconds: number): string => {
 export const sayBytes = (bytes: number): string =>
   bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;
 
+const UNMEASURED_ADVICE =
+  'Reload this page in a minute. If it stays, see whether the database is overloaded.';
+/** What could not be measured is not fine: 'The jobs could not be counted.' */
+const unmeasured = (words: string) => say('look', words, UNMEASURED_ADVICE);
+
 // ---- the database and its work
 
 const SLOW_ANSWER_MS = 250;
 
 const databaseLine = ({ database: { isEmbedded, answerMs, open, waiting } }: HealthFacts): Said => {
   const kind = isEmbedded ? 'The built-in PostgreSQL' : 'Your PostgreSQL server';
+  if (answerMs === null)
+    return say(
+      'wrong',
+      `${kind} does not answer.`,
+      'See whether it is running and its disk has space. The log of the server has the reason.',
+    );
   const took = `${kind} answers in ${Math.max(1, Math.round(answerMs))} ms`;
   if (waiting > 0)
     return say(
@@ -68,6 +79,7 @@ const LATE_JOB = 10 * MINUTE;
 const STUCK_JOB = HOUR;
 
 const jobsLine = ({ jobs }: HealthFacts): Said => {
+  if (jobs === null) return unmeasured('The jobs could not be counted.');
   const dead = sum(jobs.map((job) => job.dead));
   const oldest = Math.max(0, ...jobs.map((job) => job.oldestSeconds));
   const due = sum(jobs.map((job) => job.due));
@@ -102,8 +114,10 @@ const jobsLine = ({ jobs }: HealthFacts): Said => {
 const LATE_RECORD = HOUR;
 
 const aggregatorLine = (facts: HealthFacts): Said => {
-  const { isOn, isConnected, waiting, oldestSeconds, failed, restsUntil }: AggregatorFacts = facts.aggregator;
+  const { isOn, isConnected, isMeasured, waiting, oldestSeconds, failed, restsUntil }: AggregatorFacts =
+    facts.aggregator;
   if (!isOn) return off('Sandata is switched off: visits are not sent.');
+  if (!isMeasured) return unmeasured('What waits for Sandata could not be counted.');
   if (!isConnected)
     return say(
       'wrong',
@@ -142,9 +156,11 @@ const CHANNEL_WORDS = {
 } as const;
 
 const channelLine = (facts: HealthFacts, part: 'texts' | 'mail'): Said => {
-  const { isOn, isConnected, waiting, oldestSeconds, failed, unclear }: ChannelFacts = facts[part];
+  const { isOn, isConnected, isMeasured, waiting, oldestSeconds, failed, unclear }: ChannelFacts =
+    facts[part];
   const { name, one, log } = CHANNEL_WORDS[part];
   if (!isOn) return off(`${name}: switched off.`);
+  if (!isMeasured) return unmeasured(`${name}: what waits could not be counted.`);
   if (!isConnected)
     return say(
       'look',
@@ -186,8 +202,12 @@ const diskState = ({ freeBytes, sizeBytes }: DiskFacts) =>
 const sayDisk = ({ place, freeBytes, sizeBytes }: DiskFacts) =>
   `${PLACE_WORDS[place]} has ${sayBytes(freeBytes)} of ${sayBytes(sizeBytes)} free.`;
 
-const diskLine = ({ disks }: HealthFacts): Said => {
-  const words = disks.map(sayDisk).join(' ');
+const sayNoDisk = (place: DiskFacts['place']) => `${PLACE_WORDS[place]} could not be measured.`;
+
+const diskLine = ({ disks, archive }: HealthFacts): Said => {
+  const places: readonly DiskFacts['place'][] = archive.isOn ? ['data', 'archive'] : ['data'];
+  const missing = places.filter((place) => !disks.some((disk) => disk.place === place));
+  const words = [...disks.map(sayDisk), ...missing.map(sayNoDisk)].join(' ');
   const states = disks.map(diskState);
   if (states.includes('wrong'))
     return say(
@@ -195,6 +215,7 @@ const diskLine = ({ disks }: HealthFacts): Said => {
       `${words} Uploads are refused below 1 GB.`,
       'Free some space now, or enlarge the disk.',
     );
+  if (missing.length > 0) return say('look', words, 'See whether the disk is mounted and may be read.');
   if (states.includes('look')) return say('look', words, 'Plan for a larger disk.');
   return fine(words);
 };
@@ -305,6 +326,8 @@ const certificateLine = ({ now, timeZone, certificateEnds, isProxied }: HealthFa
 
 const releaseLine = ({ now, release: { release, startedAt, newerMigrations } }: HealthFacts): Said => {
   const words = `Release ${release} has been running for ${sayAge(secondsBetween(startedAt, now))}`;
+  if (newerMigrations === null)
+    return unmeasured(`${words}. Whether the database fits it could not be measured.`);
   if (newerMigrations > 0)
     return say(
       'look',

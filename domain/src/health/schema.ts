@@ -37,7 +37,9 @@ export type HealthPage = z.output<typeof HealthPage>;
 
 // ---- what is measured
 
+/** Zeros say that nothing waits; what could not be counted is no zero. */
 interface Queue {
+  readonly isMeasured: boolean;
   readonly waiting: number;
   /** How long the oldest of them has waited. */
   readonly oldestSeconds: number;
@@ -110,12 +112,14 @@ export interface HealthFacts {
   readonly timeZone: string;
   readonly database: {
     readonly isEmbedded: boolean;
-    readonly answerMs: number;
+    /** Null: it does not answer. */
+    readonly answerMs: number | null;
     readonly open: number;
     /** Requests and jobs that wait for a connection now. */
     readonly waiting: number;
   };
-  readonly jobs: readonly JobFacts[];
+  /** Null: they could not be counted. */
+  readonly jobs: readonly JobFacts[] | null;
   readonly aggregator: AggregatorFacts;
   readonly texts: ChannelFacts;
   readonly mail: ChannelFacts;
@@ -133,8 +137,8 @@ export interface HealthFacts {
   readonly release: {
     readonly release: string;
     readonly startedAt: string;
-    /** Migrations in the database that this release does not know. */
-    readonly newerMigrations: number;
+    /** Migrations in the database that this release does not know; null: they could not be counted. */
+    readonly newerMigrations: number | null;
   };
   readonly calls: readonly CallFacts[];
   readonly slowStatements: number;

@@ -72,10 +72,10 @@ describe('health', () => {
     const { texts, records, newerMigrations } = await measureSite(server.site);
     expect(texts).toEqual({ channel: 'SMS', waiting: 0, oldestSeconds: 0, failed: 1, unclear: 1 });
     const site = server.site.name;
-    expect(await figure(`homecare_messages_failed{site="${site}",channel="texts"}`)).toBe(texts.failed);
-    expect(await figure(`homecare_messages_unclear{site="${site}",channel="texts"}`)).toBe(texts.unclear);
-    expect(await figure(`homecare_aggregator_waiting_records{site="${site}"}`)).toBe(records.waiting);
-    expect(await figure(`homecare_aggregator_oldest_seconds{site="${site}"}`)).toBe(records.oldestSeconds);
+    expect(await figure(`homecare_messages_failed{site="${site}",channel="texts"}`)).toBe(texts?.failed);
+    expect(await figure(`homecare_messages_unclear{site="${site}",channel="texts"}`)).toBe(texts?.unclear);
+    expect(await figure(`homecare_aggregator_waiting_records{site="${site}"}`)).toBe(records?.waiting);
+    expect(await figure(`homecare_aggregator_oldest_seconds{site="${site}"}`)).toBe(records?.oldestSeconds);
     expect(await figure(`homecare_newer_migrations{site="${site}"}`)).toBe(newerMigrations);
     expect(await figure(`homecare_database_up{site="${site}"}`)).toBe(1);
   });
@@ -110,6 +110,24 @@ describe('health', () => {
     expect(await lineOf('release')).toMatchObject({ state: 'look' });
     await pool.query(`delete from migrations where name = '9999_newer.sql'`);
     expect(await lineOf('release')).toMatchObject({ state: 'fine' });
+  });
+
+  it('says of one count that fails that it is not known, and of nothing else', async () => {
+    await pool.query('alter table messages rename to messages_away');
+    await pool.query('alter schema graphile_worker rename to worker_away');
+    try {
+      const readings = await measureSite(server.site);
+      expect(readings).toMatchObject({ texts: undefined, mail: undefined, jobs: undefined });
+      expect(readings.records).toMatchObject({ waiting: expect.any(Number) });
+      expect(await lineOf('jobs')).toMatchObject({ state: 'look', words: 'The jobs could not be counted.' });
+      expect(await lineOf('database')).toMatchObject({ state: 'fine' });
+      const site = server.site.name;
+      expect(await figure(`homecare_database_up{site="${site}"}`)).toBe(1);
+      expect(await figure(`homecare_messages_waiting{site="${site}",channel="texts"}`)).toBeUndefined();
+    } finally {
+      await pool.query('alter schema worker_away rename to graphile_worker');
+      await pool.query('alter table messages_away rename to messages');
+    }
   });
 
   it('measures the disk that the data lies on', async () => {

@@ -1,6 +1,13 @@
 import type { Measure, Measures, Sample } from '../platform/metrics/metrics.ts';
 import type { Machine } from '../platform/site/machine.ts';
-import { type MachineReadings, measureMachine, measureSite, type SiteReadings } from './measure.ts';
+import {
+  type MachineReadings,
+  type MessageCount,
+  measureMachine,
+  measureSite,
+  type QueueCount,
+  type SiteReadings,
+} from './measure.ts';
 
 /** The readings of the health page as gauges of /metrics. */
 
@@ -11,10 +18,14 @@ interface Gauged<Readings> extends Measure {
 }
 
 const CHANNELS = ['texts', 'mail'] as const;
-const ofChannels = (
-  { site, ...readings }: SiteReadings,
-  value: (channel: SiteReadings['texts']) => number,
-): Values => CHANNELS.map((channel) => [{ site, channel }, value(readings[channel])]);
+const ofChannels = ({ site, ...readings }: SiteReadings, value: (count: MessageCount) => number): Values =>
+  CHANNELS.flatMap((channel) => {
+    const count = readings[channel];
+    return count ? [[{ site, channel }, value(count)]] : [];
+  });
+/** Missing where it could not be measured: a zero would say that nothing waits. */
+const ofRecords = ({ site, records }: SiteReadings, value: (count: QueueCount) => number): Values =>
+  records ? [[{ site }, value(records)]] : [];
 
 const OF_SITE: readonly Gauged<SiteReadings>[] = [
   {
@@ -33,25 +44,26 @@ const OF_SITE: readonly Gauged<SiteReadings>[] = [
     name: 'homecare_newer_migrations',
     help: 'Migrations in the database of the site that this release does not know',
     labels: ['site'],
-    values: ({ site, newerMigrations }) => [[{ site }, newerMigrations]],
+    values: ({ site, newerMigrations }) =>
+      newerMigrations === undefined ? [] : [[{ site }, newerMigrations]],
   },
   {
     name: 'homecare_aggregator_waiting_records',
     help: 'Records that wait for the aggregator, by site',
     labels: ['site'],
-    values: ({ site, records }) => [[{ site }, records.waiting]],
+    values: (readings) => ofRecords(readings, ({ waiting }) => waiting),
   },
   {
     name: 'homecare_aggregator_oldest_seconds',
     help: 'How long the oldest of them has waited',
     labels: ['site'],
-    values: ({ site, records }) => [[{ site }, records.oldestSeconds]],
+    values: (readings) => ofRecords(readings, ({ oldestSeconds }) => oldestSeconds),
   },
   {
     name: 'homecare_aggregator_rejected_records',
     help: 'Records that the aggregator rejected in the last 24 hours',
     labels: ['site'],
-    values: ({ site, records }) => [[{ site }, records.failed]],
+    values: (readings) => ofRecords(readings, ({ failed }) => failed),
   },
   {
     name: 'homecare_messages_waiting',

@@ -7,20 +7,34 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { RELEASE } from '../platform/config/environment.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import type { Machine } from '../platform/site/machine.ts';
-import { type MachineReadings, measureMachine, measureSite, type SiteReadings } from './measure.ts';
+import {
+  type MachineReadings,
+  type MessageCount,
+  measureMachine,
+  measureSite,
+  NOTHING,
+  type QueueCount,
+  type SiteReadings,
+} from './measure.ts';
+
+const countOf = (count: QueueCount | MessageCount | undefined) => ({
+  ...NOTHING,
+  ...count,
+  isMeasured: count !== undefined,
+});
 
 /** What leaves the agency: what waits, and whether an admin has switched it on and somebody set an account. */
 const sendingFacts = async (scope: Scope, { records, texts, mail }: SiteReadings) => {
   const { capabilities, aggregator, textMessages, mail: account } = scope.settings;
   return {
     aggregator: {
-      ...records,
+      ...countOf(records),
       isOn: capabilities.sandataEnabled,
       isConnected: aggregator !== undefined,
       restsUntil: await findAggregatorPause(scope),
     },
-    texts: { ...texts, isOn: capabilities.smsEnabled, isConnected: textMessages !== undefined },
-    mail: { ...mail, isOn: capabilities.emailEnabled, isConnected: account !== undefined },
+    texts: { ...countOf(texts), isOn: capabilities.smsEnabled, isConnected: textMessages !== undefined },
+    mail: { ...countOf(mail), isOn: capabilities.emailEnabled, isConnected: account !== undefined },
   };
 };
 
@@ -34,11 +48,11 @@ const factsOf = async (
   timeZone: scope.settings.timeZone,
   database: {
     isEmbedded: machine.isEmbedded,
-    answerMs: site.answerMs ?? 0,
+    answerMs: site.answerMs ?? null,
     open: site.open,
     waiting: site.waiting,
   },
-  jobs: site.jobs,
+  jobs: site.jobs ?? null,
   ...(await sendingFacts(scope, site)),
   disks: server.disks,
   lastBackup: server.lastBackup ?? null,
@@ -49,7 +63,7 @@ const factsOf = async (
   release: {
     release: RELEASE,
     startedAt: machine.startedAt.toString(),
-    newerMigrations: site.newerMigrations,
+    newerMigrations: site.newerMigrations ?? null,
   },
   calls: server.calls,
   slowStatements: server.slowStatements,

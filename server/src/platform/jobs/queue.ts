@@ -38,11 +38,10 @@ interface QueueState {
   readonly oldestSeconds: number;
 }
 
-/** What waits in the queue of a site; nothing of a database that does not answer, which /readyz says. */
+/** What waits in the queue of a site. */
 export const queueState = async ({ name, pool }: Site): Promise<QueueState[]> => {
-  const { rows } = await pool
-    .query<Omit<QueueState, 'site'>>(
-      `select task_identifier as job,
+  const { rows } = await pool.query<Omit<QueueState, 'site'>>(
+    `select task_identifier as job,
         count(*) filter (where is_due)::int as due,
         count(*) filter (where locked_at is not null)::int as running,
         count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now())::int as later,
@@ -51,7 +50,6 @@ export const queueState = async ({ name, pool }: Site): Promise<QueueState[]> =>
       from graphile_worker.jobs,
         lateral (select locked_at is null and attempts < max_attempts and run_at <= now() as is_due) due
       group by task_identifier`,
-    )
-    .catch(() => ({ rows: [] }));
+  );
   return rows.map((row) => ({ site: name, ...row }));
 };
