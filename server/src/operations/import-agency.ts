@@ -179,7 +179,13 @@ const take = async (client: pg.ClientBase, site: OpenedSite, { name, read }: Pac
   await client.query('commit');
 };
 
-const finish = async (client: pg.ClientBase, { sequences }: Manifest, bonds: unknown) => {
+/** All at once: what was queued is there when nothing says any more that an import is under way. */
+const finish = async (
+  client: pg.ClientBase,
+  { sequences }: Manifest,
+  bonds: unknown,
+  jobs: readonly JobEntry[],
+) => {
   await client.query('begin');
   const numbered = sequences.map(({ name, lastValue }) => ({ name, lastValue: Number(lastValue) }));
   await settleRows(client, await readTables(client), numbered, Bonds.parse(bonds));
@@ -187,6 +193,7 @@ const finish = async (client: pg.ClientBase, { sequences }: Manifest, bonds: unk
   await client.query(
     `insert into revisions values ('restored', 'all', extract(epoch from clock_timestamp()) * 1000)`,
   );
+  await restoreJobs(client, jobs);
   await client.query('drop schema agency_import cascade');
   await client.query('commit');
   await client.query('analyze');
@@ -241,8 +248,7 @@ export const importAgency = async (options: ImportOptions): Promise<boolean> => 
     const progress = before ?? (await begin(client, site.name, digest));
     if (progress.parts > 0) say(`Going on after ${progress.parts} parts.`);
     if (!(await takeAll(client, options, files, progress.parts))) return false;
-    await finish(client, manifest, progress.bonds);
-    await restoreJobs(client, await readJobs(files));
+    await finish(client, manifest, progress.bonds, await readJobs(files));
     say(`Imported ${manifest.title}, as it was at ${manifest.made}.`);
     return true;
   } finally {

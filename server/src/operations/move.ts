@@ -149,8 +149,8 @@ const copyRows = async (reading: pg.Pool, writing: pg.Pool): Promise<number> => 
     );
     await settleRows(target, shapes, sequences, bonds);
     const jobs: JobEntry[] = await readJobs(source);
+    await restoreJobs(target, jobs);
     await target.query('commit');
-    await restoreJobs(writing, jobs);
     await source.query('commit');
     return rows;
   } finally {

@@ -302,7 +302,7 @@ const compare = async (client: pg.ClientBase, table: TableEntry, shapes: readonl
     );
 };
 
-export const restoreJobs = async (pool: Statements, jobs: SiteBackup['jobs']) => {
+export const restoreJobs = async (pool: Statements, jobs: readonly SiteBackup['jobs'][number][]) => {
   if (jobs.length === 0) return;
   for (const job of jobs)
     await pool.query(
