@@ -192,7 +192,8 @@ export const COLUMNS: Readonly<Record<string, ColumnRule>> = {
   'email_confirmations.token_hash': asIs,
   'exclusion_screenings.sha256': asIs,
   'message_attachments.content': opened,
-  'messages.sealed_link': opened,
+  // It opens an account, a document or an answer for whoever reads it; nothing that waits in the archive is sent by itself.
+  'messages.sealed_link': { kind: 'leftOut', instead: 'null' },
   'offers.token_hash': asIs,
   'payer_remittances.sha256': asIs,
   [`people.${SSN_SEALED}`]: openedPerson,
@@ -213,6 +214,12 @@ export const ROWS: Readonly<
     where: "key <> 'plan.overridePassword'",
     // The secrets of services stay here; whoever connects the new agency enters them again.
     change: `jsonb_build_object('value', case when key like 'connection.%' then value || '{"sealed": null}' else value end)`,
+  },
+  // This agency sends what waits here: the new one never does so by itself, as after a restore.
+  messages: {
+    change: `case when status in ('waiting', 'sending') then jsonb_build_object('status', 'unknown',
+      'error', 'Imported: whether this message went out before is not known.', 'sent', coalesce(sent, created),
+      'not_before', null, 'lease', null, 'leased_until', null) else '{}'::jsonb end`,
   },
   // The archive is not in the archive.
   stored_files: { where: 'not exists (select from agency_exports made where made.file_key = rows.key)' },

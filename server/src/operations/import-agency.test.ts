@@ -83,6 +83,9 @@ const fill = async ({ site, database, dataDir }: Opened) => {
     await queueJob(tx, 'messaging', { id: 7, at: '2027-01-01T00:00:00Z' });
     return queued.ok ? done(null) : queued;
   });
+  await database.pool.query("update messages set status = 'waiting', sealed_link = $1", [
+    site.secrets.encrypt('token-of-a-live-link'),
+  ]);
   for (const [key, value] of SETTINGS)
     await database.pool.query('insert into settings (key, value) values ($1, $2)', [
       key,
@@ -149,7 +152,7 @@ describe('an archive of a year', () => {
     expect(Object.keys(manifest.leftOut.tables)).toEqual(Object.keys(LEFT_OUT));
     expect(manifest.leftOut.columns).toContain('accounts.password_hash');
     const all = [...content.values()].join('\n');
-    for (const secret of ['argon-of-maria', 'argon-of-the-override', 'c2VhbGVk'])
+    for (const secret of ['argon-of-maria', 'argon-of-the-override', 'c2VhbGVk', 'token-of-a-live-link'])
       expect(all).not.toContain(secret);
     // Who was deleted at the company stays deleted: an identity is no secret.
     expect(content.get('tables/account_identities/000001.jsonl')).toContain('https://issuer.test');
@@ -198,6 +201,33 @@ describe('an archive of a year', () => {
     await expect(
       target.database.pool.query('update person_files set person_id = 2000000000'),
     ).rejects.toThrow('foreign key');
+  });
+
+  it('brings its queued work with it also when it was stopped at the very end', async () => {
+    const target = await openNew();
+    await target.site.pool.query(
+      `create function refuse_job() returns trigger language plpgsql as $$ begin raise exception 'stopped'; end $$;
+       create trigger refuse_job before insert on graphile_worker._private_jobs
+         for each row execute function refuse_job()`,
+    );
+    await expect(take(target, archive)).rejects.toThrow('stopped');
+    await target.database.pool.query('drop function refuse_job cascade');
+    expect(await take(target, archive)).toBe(true);
+    const content = await contentOf(await exportOf(target, 'queued.tar'));
+    expect(content.get('jobs.jsonl')).toContain('"messaging 7"');
+  });
+
+  it('sends nothing by itself of what waited, and the office sees it', async () => {
+    const target = await openNew();
+    await take(target, archive);
+    const { rows } = await target.database.pool.query('select status, sealed_link, error from messages');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows)
+      expect(row).toEqual({
+        status: 'unknown',
+        sealed_link: null,
+        error: 'Imported: whether this message went out before is not known.',
+      });
   });
 
   test.each([
