@@ -18,7 +18,11 @@ export const beginSingleSignOn = postCall(['session/begin-single-sign-on'], {
   name: 'accounts.beginSingleSignOn',
   roles: open('the provider says whose session begins'),
   effect: 'write',
-  input: z.strictObject({ address: z.string().max(200).optional() }),
+  input: z.strictObject({
+    address: z.string().max(200).optional(),
+    /** Chosen on a host that is a picker: then no address is asked. */
+    site: z.string().max(100).optional(),
+  }),
   output: z.strictObject({ url: z.string() }),
 });
 

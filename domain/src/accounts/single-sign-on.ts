@@ -9,6 +9,8 @@ export const SINGLE_SIGN_ON_MINUTES = 10;
 
 export const SSO_OFF = 'Single sign-on is not set up for your agency. Sign in with your username.';
 export const SSO_NEEDS_ADDRESS = 'Enter your work e-mail address as the username, then try again.';
+export const SSO_SEVERAL =
+  'Several agencies here use the domain of this e-mail address. Choose yours below, then try again.';
 export const SSO_UNREACHED =
   'Your company’s sign-in service cannot be reached. Try again, or sign in with your username.';
 export const SSO_TOO_LATE = 'This sign-in took too long or was begun elsewhere. Try again.';

@@ -261,13 +261,25 @@ describe('with a provider of somebody else’s making', () => {
 
   test('on a host of several agencies the domain of the address leads to the one that it belongs to', async () => {
     const host = 'pick.agency.test';
-    const at = (address?: string) =>
-      server.anonymous().call(calls.beginSingleSignOn, address === undefined ? {} : { address }, { host });
+    const at = (address?: string, site?: string) =>
+      server
+        .anonymous()
+        .call(calls.beginSingleSignOn, { ...(address && { address }), ...(site && { site }) }, { host });
     expect(await at()).toMatchObject({ status: 401, Info: sentences.SSO_NEEDS_ADDRESS });
     expect((await at('ann@elsewhere.test')).status).toBe(401);
     const begun = await at('Ann@Agency.test');
     expect(cookieOf(begun, 'homecare-sso')).toContain('demo~');
     expect(new URL(begun.data?.url ?? '').origin).toBe(provider.url);
+    // Another agency writes the domain into its settings: nobody is led to either of them by it.
+    const other = await server.as('admin', { site: server.siteNamed('other') });
+    const issuer = 'https://issuer.other.example';
+    const connection = { kind: 'signIn', ...rows, issuer, clientId: 'other', secret: 'of-other' } as const;
+    const claimed = await other.call(sites.saveConnection, { connection, rev: 0 });
+    expect(claimed.status, claimed.text).toBe(200);
+    expect(await at('ann@agency.test')).toMatchObject({ status: 401, Info: sentences.SSO_SEVERAL });
+    const chosen = await at('ann@agency.test', 'demo');
+    expect(new URL(chosen.data?.url ?? '').origin).toBe(provider.url);
+    expect((await at('ann@agency.test', 'nowhere')).status).toBe(401);
   });
 });
 

@@ -35,14 +35,31 @@ const cookieOf = ({ request }: Visit) => `${sessionCookie(request)}-sso`;
 /** Where the service sends the browser back to: the sign-in page of the host that it came from. */
 const backOf = ({ request }: Visit) => `${request.protocol}://${request.host}/login`;
 
-/** The site of the host; on a host that is a picker the one to whose domains the address belongs. */
-const siteFor = async (sites: Sites, visit: Visit, address = ''): Promise<SiteAsSet | undefined> => {
-  if (!sites.isPicker(visit.request.host)) return visit.asSet();
-  for (const site of sites.opened) {
-    const settings = site.lastSettings() ?? (await site.readSettings());
-    if (sso.isOfDomains(address, settings.signIn?.domains ?? [])) return siteOf(sites, visit, site.name);
+/** The agencies to whose domains an address belongs; one that cannot be opened now lets nobody in, and is none of them. */
+const namesOfDomain = async (sites: Sites, address: string): Promise<string[]> => {
+  const names: string[] = [];
+  for (const { name } of sites.entries) {
+    const site = await Promise.resolve(sites.byName(name)).catch(() => undefined);
+    const settings = await site?.readSettings();
+    if (sso.isOfDomains(address, settings?.signIn?.domains ?? [])) names.push(name);
   }
-  return undefined;
+  return names;
+};
+
+/**
+ * The site of the host; on a host that is a picker the one that was chosen, or the one to whose domains the address belongs.
+ * Any agency may write any domain into its settings: where two claim one, the person says which is theirs.
+ */
+const siteFor = async (
+  sites: Sites,
+  visit: Visit,
+  { address = '', site }: InputOf<typeof calls.beginSingleSignOn>,
+): Promise<Result<SiteAsSet>> => {
+  const isChosen = site !== undefined || !sites.isPicker(visit.request.host);
+  const [name, another] = isChosen ? [site] : await namesOfDomain(sites, address);
+  if (another !== undefined) return refuse('notSignedIn', sso.SSO_SEVERAL);
+  const of = await siteOf(sites, visit, name);
+  return of ? done(of) : refuse('notSignedIn', sso.SSO_NEEDS_ADDRESS);
 };
 
 export const getSingleSignOn = async (
@@ -59,10 +76,11 @@ export const getSingleSignOn = async (
 export const beginSingleSignOn = async (
   sites: Sites,
   visit: Visit,
-  { address }: InputOf<typeof calls.beginSingleSignOn>,
+  input: InputOf<typeof calls.beginSingleSignOn>,
 ): Promise<ResultOf<typeof calls.beginSingleSignOn>> => {
-  const of = await siteFor(sites, visit, address);
-  if (!of) return refuse('notSignedIn', sso.SSO_NEEDS_ADDRESS);
+  const found = await siteFor(sites, visit, input);
+  if (!found.ok) return found;
+  const of = found.data;
   const service = of.settings.signIn;
   if (!service) return refuse('notSignedIn', sso.SSO_OFF);
   const begun = await beginAt(service, backOf(visit), of.site.clock.now()).catch(() => undefined);

@@ -10,19 +10,21 @@ import { useSignInWords } from './sign-in-words.ts';
 interface CompanySignInProps {
   /** What is typed as the username: on a host of several agencies its domain says which one. */
   readonly username: string;
+  /** Chosen there, '' until then: it goes before the domain. */
+  readonly site?: string | undefined;
   readonly onSignedIn: (values: OutputOf<typeof calls.finishSingleSignOn>) => void;
 }
 
 type Offer = OutputOf<typeof calls.getSingleSignOn>;
 
 /** 'Sign in with your work account', where the agency's company has a sign-in service. */
-export const CompanySignIn = ({ username, onSignedIn }: CompanySignInProps) => {
+export const CompanySignIn = ({ username, site, onSignedIn }: CompanySignInProps) => {
   const { words, translate } = useSignInWords();
   const [offer, setOffer] = useState<Offer>();
   const begun = useRef(false);
   const leaving = useTask(async () => {
-    const address = offer?.asksAddress ? { address: username } : {};
-    const sent = await perform({ call: calls.beginSingleSignOn }, address);
+    const chosen = site ? { site } : { address: username };
+    const sent = await perform({ call: calls.beginSingleSignOn }, offer?.asksAddress ? chosen : {});
     return sent.ok ? goToCompany(sent.data.url) : sent.info;
   });
   const finishing = useTask(async (answer: string) => {

@@ -11,7 +11,7 @@ interface OtherWaysProps extends Pick<PasskeySignInProps, 'onSignedIn'> {
 /** Above the form: what opens an account without its password. */
 export const OtherWays = ({ username, site, onSignedIn }: OtherWaysProps) => (
   <div className={classes.ways}>
-    <CompanySignIn username={username} onSignedIn={onSignedIn} />
+    <CompanySignIn username={username} site={site} onSignedIn={onSignedIn} />
     <PasskeySignIn site={site} isSiteMissing={site === ''} onSignedIn={onSignedIn} />
   </div>
 );
