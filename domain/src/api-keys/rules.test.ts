@@ -10,6 +10,7 @@ import {
   NO_KEY_NAME,
   notForRole,
   sayCalls,
+  sayMaker,
   stateOfKey,
   validateKey,
   WRONG_EXPIRY,
@@ -54,6 +55,16 @@ test.each([
   ['2026-11-01T00:00:00Z', '2026-11-21T07:00:00Z', 'revoked'],
 ] as const)('a key revoked %s that expires %s: %s', (revoked, expires, state) => {
   expect(stateOfKey({ revoked, expires }, Temporal.Instant.from('2026-11-20T17:00:00Z'))).toBe(state);
+});
+
+test.each([
+  [null, 'A.L.'],
+  ['admin', 'A.L.'],
+  ['other', 'A.L. (no longer an admin)'],
+  ['suspended', 'A.L. (suspended)'],
+  ['closed', 'A.L. (account deleted)'],
+] as const)('a key whose maker is %s was made by %s', (maker, words) => {
+  expect(sayMaker({ createdBy: 'A.L.', maker })).toBe(words);
 });
 
 it('whole areas and single calls become calls of the role', () => {

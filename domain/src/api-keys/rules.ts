@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors.ts';
-import type { ApiKey, KeyCall, KeyRole } from './schema.ts';
+import type { ApiKey, KeyCall, KeyRole, MAKERS } from './schema.ts';
 
 export const MAX_KEY_NAME = 40;
 /** A key that nobody renews ends with the year. */
@@ -67,6 +67,17 @@ export const stateOfKey = (
   if (revoked !== null) return 'revoked';
   return Temporal.Instant.compare(expires, now) > 0 ? 'works' : 'expired';
 };
+
+const MAKER_WORDS: Readonly<Record<(typeof MAKERS)[number], string>> = {
+  admin: '',
+  other: ' (no longer an admin)',
+  suspended: ' (suspended)',
+  closed: ' (account deleted)',
+};
+
+/** 'A.L. (suspended)': a key goes on where the person who made it does not, so the list says so. */
+export const sayMaker = ({ createdBy, maker }: Pick<ApiKey, 'createdBy' | 'maker'>): string =>
+  `${createdBy}${maker === null ? '' : MAKER_WORDS[maker]}`;
 
 /** What is chosen in the form: whole areas by what their calls do, and calls one by one. */
 export interface ChosenCalls {

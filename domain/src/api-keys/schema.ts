@@ -8,6 +8,9 @@ export type KeyRole = (typeof KEY_ROLES)[number];
 /** How many calls a key may make in a minute. */
 export const PACES = [60, 600, 3_000] as const;
 
+/** What became of the account of the person who made a key; 'other': it is no admin's any more. */
+export const MAKERS = ['admin', 'other', 'suspended', 'closed'] as const;
+
 /** A key of another program, as admins see it; never the key itself, nor the hash of it. */
 export const ApiKey = z.strictObject({
   id: z.int(),
@@ -18,6 +21,8 @@ export const ApiKey = z.strictObject({
   perMinute: z.int(),
   created: stampText,
   createdBy: z.string(),
+  /** null: nobody knows which account it was. */
+  maker: z.enum(MAKERS).nullable(),
   expires: stampText,
   lastUsed: stampText.nullable(),
   revoked: stampText.nullable(),

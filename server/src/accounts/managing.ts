@@ -26,6 +26,7 @@ import {
 } from '@homecare/domain/errors.ts';
 import { isCaregiver, managesAccounts, needsChosenProvider } from '@homecare/domain/permissions.ts';
 import { isActiveProvider, unlinkMobileAccount } from '../people/service.ts';
+import { revokeKeysOf } from '../platform/auth/keys.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
 import { isStale, refuseStaleByLog } from '../platform/auth/stale.ts';
@@ -195,7 +196,7 @@ export const resumeAccount: UseCase<typeof calls.resumeAccount> = (scope, input)
     return done(null, { info: ACCOUNT_RESUMED });
   });
 
-/** The tombstone stays for the record log; sessions, second factor and links end with the transaction. */
+/** The tombstone stays for the record log; sessions, second factor, links and API keys end with the transaction. */
 export const deleteAccount: UseCase<typeof calls.deleteAccount> = async (scope, { id, data }) => {
   if (!id) return refuse('notFound');
   if (id === scope.user.id) return refuse('conflict', OWN_ACCOUNT);
@@ -206,6 +207,13 @@ export const deleteAccount: UseCase<typeof calls.deleteAccount> = async (scope, 
     await accounts.endLinks(tx, id);
     if (account.second_factor) await takeOffFactor(tx, id, record);
     await takeAwayPasskeys(tx, id, record);
+    for (const { id: key, name } of await revokeKeysOf(tx, scope.stamp(), id))
+      record({
+        entity: 'apiKey',
+        id: key,
+        action: 'update',
+        changes: { name: [name, name], revoked: [null, now] },
+      });
     await accounts.deactivate(tx, id, now);
     if (isCaregiver(account.role) && account.provider_id !== null)
       await unlinkMobileAccount(tx, scope, account.provider_id, id, record);

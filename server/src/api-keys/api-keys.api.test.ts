@@ -1,5 +1,5 @@
 import { listLooks } from '@homecare/domain/access-log/contract.ts';
-import { listAccounts } from '@homecare/domain/accounts/contract.ts';
+import { deleteAccount, listAccounts, suspendAccount } from '@homecare/domain/accounts/contract.ts';
 import { listApiKeys, listKeyCalls, makeApiKey, revokeApiKey } from '@homecare/domain/api-keys/contract.ts';
 import { KEY_NAME_TAKEN, NO_CALLS } from '@homecare/domain/api-keys/rules.ts';
 import { CLOSED_CALLS, KEY_TOO_FAST, KEY_TOO_NARROW, KEY_UNKNOWN } from '@homecare/domain/api-keys/scope.ts';
@@ -195,6 +195,38 @@ describe('a door of its own', () => {
 });
 
 describe('who makes keys', () => {
+  test('is named with what became of them, and keys end with the account of their maker', async () => {
+    const maker = await server.as('admin');
+    const id = maker.accountId ?? 0;
+    const mine = await make();
+    const text = (
+      await maker.call(makeApiKey, {
+        name: 'Left behind',
+        role: 'admin',
+        calls: [getNote.name],
+        perMinute: 60,
+        expires: '2026-12-31',
+      })
+    ).data?.key;
+    const program = server.withKey(text ?? '');
+    const listed = async () =>
+      (await admin.call(listApiKeys, {})).data?.find(({ name }) => name === 'Left behind');
+    expect((await listed())?.maker).toBe('admin');
+    await query(`update accounts set role = 'user' where id = $1`, [id]);
+    expect((await listed())?.maker).toBe('other');
+    expect((await admin.call(suspendAccount, { id, rev: 0 })).status).toBe(200);
+    expect(await listed()).toMatchObject({ maker: 'suspended', revoked: null });
+    expect((await readNote(program)).status).toBe(200);
+    expect((await admin.call(deleteAccount, { id, data: {} })).status).toBe(200);
+    expect(await listed()).toMatchObject({ maker: 'closed', revoked: NOW });
+    expect((await readNote(program)).status).toBe(401);
+    expect((await readNote(mine.program)).status).toBe(200);
+    const log = await query(
+      `select action from change_log where call = 'accounts.deleteAccount' and entity = 'apiKey'`,
+    );
+    expect(log).toEqual([{ action: 'update' }]);
+  });
+
   test('chooses among the calls of a role, not those of accounts or keys', async () => {
     const { data } = await admin.call(listKeyCalls, {});
     const names = data?.map(({ name }) => name) ?? [];

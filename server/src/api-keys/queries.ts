@@ -1,4 +1,5 @@
 import type { ApiKey, KeyRole } from '@homecare/domain/api-keys/schema.ts';
+import { ADMIN } from '@homecare/domain/call.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -7,12 +8,17 @@ import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 export const selectKeys = (db: Db) =>
   queryRows<ApiKey>(
     db,
-  )`select id, name, role, calls, per_minute as "perMinute", created, created_by as "createdBy", expires,
-      last_used as "lastUsed", revoked, revoked_by as "revokedBy"
-    from api_keys order by revoked is not null, lower(name), id`;
+  )`select key.id, name, key.role, calls, per_minute as "perMinute", key.created, created_by as "createdBy",
+      case when maker.deleted is not null then 'closed' when maker.suspended is not null then 'suspended'
+        when maker.role = any(${[...ADMIN]}::text[]) then 'admin' when maker.id is not null then 'other' end as maker,
+      expires, last_used as "lastUsed", revoked, revoked_by as "revokedBy"
+    from api_keys key left join accounts maker on maker.id = key.made_by
+    order by revoked is not null, lower(name), key.id`;
 
 interface NewKey {
   readonly accountId: number;
+  /** The account of the admin; null: a job. */
+  readonly madeBy: number | null;
   readonly name: string;
   readonly role: KeyRole;
   readonly tokenHash: Buffer;
@@ -24,9 +30,9 @@ interface NewKey {
 /** Undefined: a key of this name works already. */
 export const insertKey = (tx: Tx, { at, by }: Stamp, key: NewKey) =>
   queryRow<{ id: number }>(tx)`insert into api_keys
-      (account_id, name, role, token_hash, calls, per_minute, created, created_by, expires)
+      (account_id, name, role, token_hash, calls, per_minute, created, created_by, expires, made_by)
     values (${key.accountId}, ${key.name}, ${key.role}, ${key.tokenHash}, ${[...key.calls]}, ${key.perMinute}, ${at}, ${by},
-      ${key.expires})
+      ${key.expires}, ${key.madeBy})
     on conflict (lower(name)) where revoked is null do nothing returning id`;
 
 /** The name of the key, unless it was revoked before. */

@@ -54,6 +54,7 @@ export const makeApiKey =
       const accountId = await addProgram(tx, scope, { name, role });
       const stored = {
         accountId,
+        madeBy: scope.user.id,
         name,
         role,
         tokenHash: hashToken(key),

@@ -1,11 +1,19 @@
 import { KEY_ROLES, type KeyRole } from '@homecare/domain/api-keys/schema.ts';
 import { stampNow } from '../clock/clock.ts';
+import type { Tx } from '../db/mutate.ts';
+import { queryRows } from '../db/rows.ts';
 import type { SettableSite } from '../site/site.ts';
+import type { Stamp } from './scope.ts';
 import { hashToken, newToken, type Session } from './sessions.ts';
 
 /** Begins every key, so that one that was left in a file is found by its look. */
 const PREFIX = 'hcd_';
 export const newKey = () => `${PREFIX}${newToken()}`;
+
+/** Those that this account has made work nowhere from now on. */
+export const revokeKeysOf = (tx: Tx, { at, by }: Stamp, accountId: number) =>
+  queryRows<{ id: number; name: string }>(tx)`update api_keys set revoked = ${at}, revoked_by = ${by}
+    where made_by = ${accountId} and revoked is null returning id, name`;
 
 /** A key that works, for one call of the program that holds it. */
 export interface UsedKey {

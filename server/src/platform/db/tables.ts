@@ -111,6 +111,7 @@ export interface ApiKeysTable {
   uses: Generated<number>;
   revoked: string | null;
   revoked_by: string | null;
+  made_by: number | null;
 }
 
 export interface AutopilotTable {

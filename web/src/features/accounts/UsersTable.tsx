@@ -125,14 +125,14 @@ const QUESTIONS = {
   delete: {
     title: 'Delete',
     label: 'Delete',
-    text: 'The account is deactivated, and its sessions end at once. Its history stays in the log. The login can be reused.',
+    text: 'The account is deactivated, and its sessions end at once. API keys that it made are revoked. Its history stays in the log. The login can be reused.',
     answer: ({ id, rev }: Account) => perform(DELETE_ACCOUNT, { id, data: { rev } }),
     done: ACCOUNT_DELETED,
   },
   suspend: {
     title: 'Suspend',
     label: 'Suspend',
-    text: 'Signs this account out everywhere now, and nobody can sign in with it until you resume it. Login, password and role stay.',
+    text: 'Signs this account out everywhere now, and nobody can sign in with it until you resume it. API keys that it made go on working. Login, password and role stay.',
     answer: ({ id, rev }: Account) => perform(SUSPEND_ACCOUNT, { id, rev }),
     done: ACCOUNT_SUSPENDED,
   },

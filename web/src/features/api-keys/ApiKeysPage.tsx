@@ -1,5 +1,5 @@
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
-import { type KeyState, sayCalls, stateOfKey } from '@homecare/domain/api-keys/rules.ts';
+import { type KeyState, sayCalls, sayMaker, stateOfKey } from '@homecare/domain/api-keys/rules.ts';
 import type { ApiKey, KeyCall } from '@homecare/domain/api-keys/schema.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
@@ -50,7 +50,7 @@ const columnsOf = (zone: string, known: readonly KeyCall[]): readonly Column<Api
     key: 'made',
     title: 'Made',
     width: 200,
-    cell: ({ created, createdBy }) => <CellLines main={showStamp(created, zone)} sub={`by ${createdBy}`} />,
+    cell: (key) => <CellLines main={showStamp(key.created, zone)} sub={`by ${sayMaker(key)}`} />,
   },
   {
     key: 'state',

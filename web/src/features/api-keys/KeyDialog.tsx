@@ -1,4 +1,5 @@
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
+import { sayMaker } from '@homecare/domain/api-keys/rules.ts';
 import type { ApiKey, KeyCall } from '@homecare/domain/api-keys/schema.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { useZone } from '../../platform/use-today.ts';
@@ -25,7 +26,7 @@ export const KeyDialog = ({ apiKey, known, onClose }: KeyDialogProps) => {
         look="line"
         rows={[
           ['Works as', ROLE_NAMES[apiKey.role]],
-          ['Made', `${showStamp(apiKey.created, zone)} by ${apiKey.createdBy}`],
+          ['Made', `${showStamp(apiKey.created, zone)} by ${sayMaker(apiKey)}`],
           ['Last used', apiKey.lastUsed && showStamp(apiKey.lastUsed, zone)],
           ['Calls a minute', apiKey.perMinute.toLocaleString('en-US')],
         ]}
