@@ -302,7 +302,7 @@ const isCrowded = (error: unknown) => error instanceof pg.DatabaseError && error
 export const QUIET = '/* queue */';
 const QUEUES = /queue_job\(|add_job\(/;
 
-/** A statement after which a job may be queued: its text says so, and no trigger queues any. */
+/** A statement after which a job may be queued: its text says so. What the trigger of the webhooks queues waits for the next tick. */
 export const mayQueue = (text: string) => QUEUES.test(text) && !text.startsWith(QUIET);
 
 /** Of one agency. */
