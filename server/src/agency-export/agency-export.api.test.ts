@@ -7,7 +7,7 @@ import {
   makeExport,
   removeExport,
 } from '@homecare/domain/agency-export/contract.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addClient } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { Scope } from '../platform/auth/scope.ts';
@@ -69,6 +69,21 @@ test('an admin asks for an archive, downloads it, on record, and removes it', as
   expect((await admin.call(removeExport, { id })).status).toBe(404);
 });
 
+test('an archive is sent without being held in memory, and not at all where a part of it is gone', async () => {
+  const id = await make();
+  const reading = vi.spyOn(server.site.files, 'read').mockRejectedValue(new RangeError('greater than 2 GiB'));
+  const { status, bytes } = await admin.call(downloadExport, { id });
+  reading.mockRestore();
+  expect(status).toBe(200);
+  expect((await namesIn(bytes)).at(-1)).toBe('end.json');
+  await server.database.pool.query(
+    `update stored_files set sha256 = sha256(sha256)
+     where key = (select file_key from agency_exports where id = $1)`,
+    [id],
+  );
+  expect((await admin.call(downloadExport, { id })).status).toBe(404);
+});
+
 test('the archive is not in the next archive, and neither goes on lying about after a day', async () => {
   await make();
   const id = await make();
@@ -78,7 +93,7 @@ test('the archive is not in the next archive, and neither goes on lying about af
   await removeOver(await Scope.startJob(server.site, 'test'));
   admin = await server.as('admin');
   const states = (await admin.call(listExports, {})).data?.map(({ state }) => state);
-  expect(states).toEqual(['removed', 'removed', 'removed']);
+  expect(states).toEqual(['removed', 'removed', 'removed', 'removed']);
 });
 
 test('an archive that would forget a table is not made, and says so', async () => {

@@ -10,7 +10,7 @@ import { done, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges } from '../platform/db/mutate.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
-import { readStored, releaseFiles, storeFile } from '../platform/files/stored-files.ts';
+import { releaseFiles, storeFile, streamStored } from '../platform/files/stored-files.ts';
 import { tarOf } from '../platform/files/tar.ts';
 import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import { doAlone } from '../platform/jobs/lease.ts';
@@ -93,13 +93,13 @@ const TAR = 'application/x-tar';
 
 export const downloadExport: UseCase<typeof calls.downloadExport> = async (scope, { id }) => {
   const found = id === null ? undefined : await findReady(scope.site.db, id);
-  const bytes = found && (await readStored(scope, found));
-  if (!found || !bytes) return refuse('notFound');
+  const body = found && (await streamStored(scope, found));
+  if (!found || !body) return refuse('notFound');
   await recordChanges(scope.site.db, scope, 'agencyExport.download', [
     { entity: ENTITY, id, action: 'read' },
   ]);
   const stamp = found.made.slice(0, 19).replaceAll(':', '-');
-  return done(new FileAnswer(TAR, bytes, `${scope.site.name}-${stamp}.tar`));
+  return done(new FileAnswer(TAR, body, `${scope.site.name}-${stamp}.tar`));
 };
 
 const remove = (scope: Scope, id: number) =>

@@ -29,6 +29,14 @@ export const localStore = (filesRoot: string, site: string): FileStore => {
         throw error;
       }
     },
+    stream: async (key) => {
+      try {
+        return (await open(placeOf(key), 'r')).createReadStream();
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
     remove: (key) => rm(placeOf(key), { force: true }),
     list: () => keysBelow(root),
   };

@@ -1,5 +1,7 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { type FileStore, isFileKey } from './store.ts';
 
@@ -13,8 +15,16 @@ export interface Bucket {
   readonly secret: string;
 }
 
+/** Up to so many bytes a file is sent from memory, so that the library can send it again after a fault. */
+const WHOLE_BYTES = 64 * 1024 * 1024;
+
 /** Keys are below the site's name: several sites share a bucket. */
-export const s3Store = (bucket: Bucket, filesRoot: string, site: string): FileStore => {
+export const s3Store = (
+  bucket: Bucket,
+  filesRoot: string,
+  site: string,
+  whole: number = WHOLE_BYTES,
+): FileStore => {
   const keyed = (key: string) => {
     if (!isFileKey(key)) throw new Error('not a key of this store');
     return { Bucket: bucket.bucket, Key: `${site}/${key}` };
@@ -32,8 +42,8 @@ export const s3Store = (bucket: Bucket, filesRoot: string, site: string): FileSt
       await client.send(
         new s3.PutObjectCommand({
           ...keyed(key),
-          // Not as a stream: that could not be sent again.
-          Body: await readFile(file.path),
+          // A stream cannot be sent again: only what is too long for memory is sent as one.
+          Body: file.size > whole ? createReadStream(file.path) : await readFile(file.path),
           ContentLength: file.size,
           // The service compares: a body that was damaged on the way is refused.
           ChecksumSHA256: file.sha256.toString('base64'),
@@ -41,14 +51,12 @@ export const s3Store = (bucket: Bucket, filesRoot: string, site: string): FileSt
       );
     },
     read: async (key) => {
-      const { s3, client } = await open();
-      try {
-        const { Body } = await client.send(new s3.GetObjectCommand(keyed(key)));
-        return Body && Buffer.from(await Body.transformToByteArray());
-      } catch (error) {
-        if (error instanceof s3.NoSuchKey) return undefined;
-        throw error;
-      }
+      const body = await bodyOf(await open(), keyed(key));
+      return body && Buffer.from(await body.transformToByteArray());
+    },
+    stream: async (key) => {
+      const body = await bodyOf(await open(), keyed(key));
+      return body instanceof Readable ? body : undefined;
     },
     remove: async (key) => {
       const { s3, client } = await open();
@@ -68,9 +76,25 @@ export const s3Store = (bucket: Bucket, filesRoot: string, site: string): FileSt
   };
 };
 
-const openClient = async (
-  bucket: Bucket,
-): Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> => {
+interface OpenedClient {
+  readonly s3: typeof import('@aws-sdk/client-s3');
+  readonly client: S3Client;
+}
+
+/** Undefined when there is no such key. */
+const bodyOf = async (
+  { s3, client }: OpenedClient,
+  at: { readonly Bucket: string; readonly Key: string },
+) => {
+  try {
+    return (await client.send(new s3.GetObjectCommand(at))).Body;
+  } catch (error) {
+    if (error instanceof s3.NoSuchKey) return undefined;
+    throw error;
+  }
+};
+
+const openClient = async (bucket: Bucket): Promise<OpenedClient> => {
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client({
     region: bucket.region,

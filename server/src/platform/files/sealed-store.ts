@@ -27,9 +27,32 @@ async function* inTurns(bytes: Buffer) {
   }
 }
 
+/** All but the first bytes of a stream, which tell whether it is sealed. */
+const headOf = async (source: Readable) => {
+  const parts: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
+  let head: Buffer = Buffer.alloc(0);
+  let isOver = false;
+  while (head.length <= HEAD && !isOver) {
+    const next = await parts.next();
+    isOver = next.done === true;
+    if (next.done !== true) head = Buffer.concat([head, next.value]);
+  }
+  const rest = async function* () {
+    try {
+      yield keyNumberOfFile(head) === undefined ? head : head.subarray(HEAD);
+      for await (const part of { [Symbol.asyncIterator]: () => parts }) yield part;
+    } finally {
+      source.destroy();
+    }
+  };
+  return { number: keyNumberOfFile(head), rest };
+};
+
 export interface FileSeal {
   /** As it was before it was sealed; what is not sealed stays as it is. Throws SealBroken where a byte of it is missing or was changed. */
   open(bytes: Buffer): Promise<Buffer>;
+  /** The same of a stream, which fails with SealBroken at the first part that is not as it was sealed. */
+  opening(source: Readable): Promise<Readable>;
   /** A sealed copy beside it, on the disk. */
   seal(file: IncomingFile): Promise<IncomingFile>;
 }
@@ -46,6 +69,14 @@ export const fileSeal = (keys: KeyChoice): FileSeal => {
         pipeline(Readable.from(inTurns(bytes.subarray(HEAD))), opened),
       ]);
       return content;
+    },
+    opening: async (source) => {
+      const { number, rest } = await headOf(source);
+      if (number === undefined) return Readable.from(rest(), { objectMode: false });
+      const opened = openStream(keyOf(number));
+      // What fails on the way fails where it is read.
+      pipeline(Readable.from(rest(), { objectMode: false }), opened).catch(() => undefined);
+      return opened;
     },
     seal: async (file) => {
       const number = keys.current;
@@ -84,7 +115,7 @@ export interface SealedStore extends FileStore {
 }
 
 export const sealedStore = (inner: FileStore, keys: KeyChoice): SealedStore => {
-  const { open, seal } = fileSeal(keys);
+  const { open, opening, seal } = fileSeal(keys);
   const put = async (key: string, file: IncomingFile) => {
     const sealed = await seal(file);
     try {
@@ -105,6 +136,10 @@ export const sealedStore = (inner: FileStore, keys: KeyChoice): SealedStore => {
         if (error instanceof SealBroken) return undefined;
         throw error;
       });
+    },
+    stream: async (key) => {
+      const source = await inner.stream(key);
+      return source && opening(source);
     },
     remove: (key) => inner.remove(key),
     list: () => inner.list(),

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type BucketServer, startBucketServer } from '../../../../simulators/src/s3.ts';
 import { type TestServer, testServer } from '../../../testing/server.ts';
@@ -41,6 +42,11 @@ const arrive = async (store: FileStore, content: Buffer) => {
   const sha256 = createHash('sha256').update(content).digest();
   return { path: file, name: 'a.pdf', size: content.length, sha256 };
 };
+/** As a stream; undefined: there is no such key. */
+const streamed = async (store: FileStore, key: string) => {
+  const source = await store.stream(key);
+  return source && buffer(source);
+};
 const keysOf = async (store: FileStore) => {
   const keys: string[] = [];
   for await (const { key } of store.list()) keys.push(key);
@@ -59,6 +65,9 @@ describe.each([
     await store.put(b, await arrive(store, Buffer.from('')));
     expect((await store.read(a))?.equals(content)).toBe(true);
     expect(await store.read(b)).toHaveLength(0);
+    expect((await streamed(store, a))?.equals(content)).toBe(true);
+    expect(await streamed(store, b)).toHaveLength(0);
+    expect(await streamed(store, newFileKey())).toBeUndefined();
     expect(await keysOf(store)).toEqual([a, b].sort());
     await store.remove(a);
     await store.remove(a);
@@ -99,6 +108,7 @@ describe('a sealed store', () => {
     const name = newFileKey();
     await store.put(name, await arrive(store, content));
     expect((await store.read(name))?.equals(content)).toBe(true);
+    expect((await streamed(store, name))?.equals(content)).toBe(true);
     const lies = (await inner.read(name)) ?? Buffer.of();
     expect(lies.subarray(0, 3).toString()).toBe('HCF');
     expect(lies.includes(content.subarray(0, 64))).toBe(false);
@@ -125,6 +135,7 @@ describe('a sealed store', () => {
       const bytes = (await inner.read(name)) ?? Buffer.of();
       await inner.put(name, await arrive(inner, spoil(Buffer.from(bytes))));
       expect(await store.read(name)).toBeUndefined();
+      await expect(streamed(store, name)).rejects.toThrow('sealed');
     }
   });
 
@@ -137,6 +148,7 @@ describe('a sealed store', () => {
     const store = sealedStore(inner, ringOf(first, second));
     for (const name of [plain, old]) {
       expect((await store.read(name))?.equals(content)).toBe(true);
+      expect((await streamed(store, name))?.equals(content)).toBe(true);
       expect(await store.reseal(name)).toBe(true);
       expect(await store.reseal(name)).toBe(false);
       expect((await inner.read(name))?.[3]).toBe(1);
@@ -145,6 +157,15 @@ describe('a sealed store', () => {
     expect(await store.reseal(newFileKey())).toBe(false);
     expect(await readdir(store.incoming)).toEqual([]);
   });
+});
+
+test('what is too long to be held goes to a bucket as a stream', async () => {
+  const account = { endpoint: bucket.endpoint, region: 'eu-1', bucket: 'files' };
+  const store = s3Store({ ...account, keyId: 'test-key', secret: 'test-secret' }, root, 'long', 1_000);
+  const content = randomBytes(300_000);
+  const key = newFileKey();
+  await store.put(key, await arrive(store, content));
+  expect((await streamed(store, key))?.equals(content)).toBe(true);
 });
 
 test('a bucket lists more than one page', async () => {

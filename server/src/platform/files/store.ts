@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 
 /** A file that was received whole: it lies in the store's incoming folder until it is put or discarded. */
 export interface IncomingFile {
@@ -18,6 +19,8 @@ export interface FileStore {
   put(key: string, file: IncomingFile): Promise<void>;
   /** undefined when there is no such key. */
   read(key: string): Promise<Buffer | undefined>;
+  /** The same for what is too long to be held at once; the stream fails where a part of it is not as it was put. */
+  stream(key: string): Promise<Readable | undefined>;
   remove(key: string): Promise<void>;
   list(): AsyncIterable<StoredKey>;
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reason, Result } from '@homecare/domain/errors.ts';
 import type { Scope } from '../auth/scope.ts';
+import { SealBroken } from '../crypto/sealed-stream.ts';
 import type { Tx } from '../db/mutate.ts';
 import { type IncomingFile, newFileKey } from './store.ts';
 
@@ -58,4 +60,25 @@ const hashOf = async (bytes: Buffer) => {
 export const readStored = async (scope: Scope, { key, sha256 }: StoredFile): Promise<Buffer | undefined> => {
   const bytes = await scope.site.files.read(key);
   return bytes && (await hashOf(bytes)).equals(sha256) ? bytes : undefined;
+};
+
+const isAsStored = async (source: Readable, sha256: Buffer): Promise<boolean> => {
+  const hash = createHash('sha256');
+  try {
+    for await (const part of source) hash.update(part);
+  } catch (error) {
+    if (error instanceof SealBroken) return false;
+    throw error;
+  }
+  return hash.digest().equals(sha256);
+};
+
+/** The same of a file that may be longer than memory: read once to be sure of it, and once more for whoever asked. */
+export const streamStored = async (
+  scope: Scope,
+  { key, sha256 }: StoredFile,
+): Promise<Readable | undefined> => {
+  const { files } = scope.site;
+  const source = await files.stream(key);
+  return source && (await isAsStored(source, sha256)) ? files.stream(key) : undefined;
 };

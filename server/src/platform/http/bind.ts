@@ -21,13 +21,19 @@ import type { Site, SiteAsSet } from '../site/site.ts';
 /** A file as answer; the name, if any, makes the browser save it. */
 export class FileAnswer {
   readonly type: string;
-  readonly body: Buffer;
+  /** A stream where it may be longer than memory. */
+  readonly body: Buffer | Readable;
   readonly name: string | undefined;
   /** Of a list as a file. */
   readonly rows: number | undefined;
   /** Of a link that machines read again and again: the same tag, the same content. */
   readonly tag: string | undefined;
-  constructor(type: string, body: Buffer, name?: string, more: { tag?: string; rows?: number } = {}) {
+  constructor(
+    type: string,
+    body: Buffer | Readable,
+    name?: string,
+    more: { tag?: string; rows?: number } = {},
+  ) {
     this.type = type;
     this.body = body;
     this.name = name;
