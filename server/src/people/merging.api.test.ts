@@ -325,6 +325,7 @@ test('every column that names a person is known to the merge', async () => {
     'plan_override_failures.account_id',
     'visit_attempts.account_id',
     'visit_bulks.account_id',
+    'webhook_deliveries.change_id',
   ];
   const bare = await rows<{ name: string }>(
     `select c.table_name || '.' || c.column_name as name from information_schema.columns c

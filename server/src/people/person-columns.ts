@@ -230,4 +230,5 @@ export const KEPT_COLUMNS: Readonly<Record<string, string>> = {
   'access_log.subject_id': 'append-only',
   'change_log.entity_id': 'append-only',
   'document_log.subject_ids': 'append-only',
+  'webhook_deliveries.subject_id': 'a receiver hears of a change by the ID that the change log has',
 };
