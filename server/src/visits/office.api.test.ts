@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import {
@@ -239,6 +240,21 @@ describe('reschedule', () => {
     // The nightly run counts it as made.
     await rollForwardJob.run(server.scope, null);
     expect(await scheduleOf(provider, 20)).toHaveLength(0);
+  });
+
+  test('by a release that said nothing of it is found by the log, where the visit still is there', async () => {
+    const [one, other] = [await setting(), await setting()];
+    for (const { visit } of [one, other])
+      expect((await admin.call(rescheduleVisit, moveOf(visit, '2026-11-21', '13:00'))).status).toBe(200);
+    const { pool } = server.database;
+    const ids = [one.visit.id, other.visit.id];
+    await pool.query('update visits set rescheduled = false where id = any($1)', [ids]);
+    // Its plan put this one elsewhere since.
+    await pool.query(`update visits set plan_start = '08:00' where id = $1`, [other.visit.id]);
+    const migration = new URL('../../migrations/0160_visits.sql', import.meta.url);
+    await pool.query(await readFile(migration, 'utf8'));
+    const { rows } = await pool.query('select rescheduled from visits where id = any($1) order by id', [ids]);
+    expect(rows).toEqual([{ rescheduled: true }, { rescheduled: false }]);
   });
 
   test('tells the contact of the client the new time, once', async () => {
