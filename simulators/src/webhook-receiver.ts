@@ -20,7 +20,7 @@ export interface TakenEvent {
   readonly id: string;
   readonly kind: string;
   readonly action: string;
-  readonly subject: { readonly type: string; readonly id: number };
+  readonly subject: { readonly type: string; readonly id: number | null; readonly claim?: string };
   readonly at: string;
   readonly changes?: unknown;
 }
@@ -29,6 +29,8 @@ export interface ReceiverSettings {
   readonly secret: () => string;
   readonly port?: number | undefined;
   readonly slowMs?: number | undefined;
+  /** What it waits for before it takes an event. */
+  readonly ready?: () => Promise<unknown>;
   /** Each event is on this file before it is answered: a receiver that is killed forgets nothing that it took. */
   readonly file?: string | undefined;
   readonly now?: () => number;
@@ -76,7 +78,7 @@ const chosen = (mood: Mood): Mood => {
 };
 
 export const startReceiver = async (settings: ReceiverSettings): Promise<Receiver> => {
-  const { secret, slowMs = 0, file, now = Date.now } = settings;
+  const { secret, slowMs = 0, ready, file, now = Date.now } = settings;
   const taken: TakenEvent[] = [];
   const refused: string[] = [];
   const refuse = (response: ServerResponse, status: number, why: string) => {
@@ -99,6 +101,7 @@ export const startReceiver = async (settings: ReceiverSettings): Promise<Receive
     const event: unknown = JSON.parse(body);
     if (!isEvent(event)) return refuse(response, 400, 'no event');
     if (slowMs > 0) await pause(slowMs);
+    await ready?.();
     take(event);
     return mood === 'lost' ? request.socket.destroy() : response.writeHead(204).end();
   }, settings.port);

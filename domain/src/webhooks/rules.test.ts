@@ -4,6 +4,7 @@ import {
   MOST_TRIES,
   NO_KINDS,
   NO_WEBHOOK_NAME,
+  saySubject,
   sayTry,
   settleTry,
   signatureHeader,
@@ -60,3 +61,10 @@ test.each([
   [{ status: null, error: 'No answer within 10 seconds', tries: 1 }, 'No answer within 10 seconds'],
   [{ status: 500, error: null, tries: 2 }, 'Answered 500'],
 ])('%j is said', (delivery, words) => expect(sayTry(delivery)).toBe(words));
+
+test.each([
+  [{ entity: 'person', subjectId: 12, claim: null }, 'person 12'],
+  [{ entity: 'claims', subjectId: 7, claim: null }, 'claims 7'],
+  [{ entity: 'claims', subjectId: 7, claim: '7-3' }, 'claim 7-3'],
+  [{ entity: 'claims', subjectId: null, claim: null }, 'claims'],
+])('%j is named', (delivery, words) => expect(saySubject(delivery)).toBe(words));

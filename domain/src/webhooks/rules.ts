@@ -79,3 +79,7 @@ export const sayTry = ({ status, error, tries }: Pick<Delivery, 'status' | 'erro
   if (tries === 0) return 'Not tried yet';
   return status === null ? (error ?? 'No answer') : `Answered ${status}`;
 };
+
+/** 'person 12', 'claim 7-3'; what names no record is said by its kind alone. */
+export const saySubject = ({ entity, subjectId, claim }: Pick<Delivery, 'entity' | 'subjectId' | 'claim'>) =>
+  claim !== null ? `claim ${claim}` : subjectId === null ? entity : `${entity} ${subjectId}`;

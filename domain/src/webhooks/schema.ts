@@ -31,7 +31,10 @@ export const Delivery = z.strictObject({
   id: z.int(),
   kind: z.enum(WEBHOOK_KINDS),
   entity: z.string(),
-  subjectId: z.int(),
+  /** Null: the change names no record. */
+  subjectId: z.int().nullable(),
+  /** Which claim of the batch; null: the batch itself, or a record of another kind. */
+  claim: z.string().nullable(),
   action: z.string(),
   at: stampText,
   state: z.enum(DELIVERY_STATES),

@@ -680,6 +680,17 @@ describe('a payment from paper', () => {
       status: 'PartPaid',
       denied_reason: expect.stringContaining('CO 197'),
     });
+    const { rows } = await server.site.pool.query(
+      "select entity_id, action, changes from change_log where entity = 'claims' and changes -> 'claim' ->> 1 = $1",
+      [claim.id],
+    );
+    expect(rows).toEqual([
+      {
+        entity_id: Number(claim.id.split('-')[0]),
+        action: 'update',
+        changes: { claim: [claim.id, claim.id], paid: [null, 4_000] },
+      },
+    ]);
     const again = await admin.call(postManualPayment, input([4_000, 0]));
     expect([again.status, again.Info]).toEqual([
       409,

@@ -22,12 +22,11 @@ import type { CorrectionPreview, Denial, UploadResult } from '@homecare/domain/c
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { listDenialRows } from './answer-queries.ts';
 import {
-  CLAIMS_ENTITY,
   checkLines,
   draftLines,
   findEarlier,
@@ -38,6 +37,7 @@ import {
   send,
   shortly,
 } from './batches.ts';
+import { changeOfClaim } from './claim-changes.ts';
 import {
   insertCorrections,
   listWaitingCorrections,
@@ -133,13 +133,6 @@ export const listDenialGroups = async (
   });
 };
 
-const ofClaim = (id: string, correction: readonly [string | null, string | null]): Change => ({
-  entity: CLAIMS_ENTITY,
-  id: Number(id.split('-')[0]),
-  action: 'update',
-  changes: { claim: [id, id], correction },
-});
-
 export const prepareCorrections: UseCase<typeof calls.prepareCorrections> = (scope, { ids }) =>
   mutate(scope, 'claims.prepareCorrections', async (tx, record) => {
     await lockNumbers(tx);
@@ -150,7 +143,8 @@ export const prepareCorrections: UseCase<typeof calls.prepareCorrections> = (sco
     const closed = chosen.find(({ isBlocked }) => isBlocked);
     if (closed) return refuse('conflict', `Claim ${closed.id}: ${closed.why}`);
     await insertCorrections(tx, [...wanted], scope.stamp());
-    for (const { id, frequency } of chosen) record(ofClaim(id, [null, `frequency ${frequency}`]));
+    for (const { id, frequency } of chosen)
+      record(changeOfClaim(id, { correction: [null, `frequency ${frequency}`] }));
     return done({ changed: wanted.size }, { info: preparedInfo(wanted.size) });
   });
 
@@ -160,7 +154,7 @@ export const undoCorrections: UseCase<typeof calls.undoCorrections> = (scope, { 
     const wanted = [...new Set(ids)];
     const gone = await removeCorrections(tx, wanted);
     if (gone.length < wanted.length) return refuse('conflict', CORRECTIONS_CHANGED);
-    for (const id of gone) record(ofClaim(id, ['waits', null]));
+    for (const id of gone) record(changeOfClaim(id, { correction: ['waits', null] }));
     return done({ changed: gone.length }, { info: undoneInfo(gone.length) });
   });
 

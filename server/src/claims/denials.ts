@@ -8,7 +8,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { type DenialRow, listDenialRows, listOwners, lockDenial, updateDenial } from './answer-queries.ts';
-import { CLAIMS_ENTITY } from './batches.ts';
+import { changeOfClaim } from './claim-changes.ts';
 
 /** Claims that somebody has to look after. */
 
@@ -65,16 +65,12 @@ export const saveDenial: UseCase<typeof calls.saveDenial> = async (scope, { id, 
     if (before.rev !== rev) return refuse('stale');
     const now = { ownerId, note: note || null };
     await updateDenial(tx, id, now);
-    record({
-      entity: CLAIMS_ENTITY,
-      id: Number(id.split('-')[0]),
-      action: 'update',
-      changes: {
-        claim: [id, id],
+    record(
+      changeOfClaim(id, {
         ...(before.ownerId !== now.ownerId && { owner: [before.ownerId, now.ownerId] }),
         ...(before.note !== now.note && { note: [before.note, now.note] }),
-      },
-    });
+      }),
+    );
     return done({ rev: rev + 1 }, { info: DENIAL_SAVED });
   });
 };

@@ -10,10 +10,11 @@ import {
 import type { ParkedClaim } from '@homecare/domain/claims/schema.ts';
 import { done, type Refusal, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { listPostedKeys } from './answer-queries.ts';
 import { CLAIMS_ENTITY } from './batches.ts';
+import { changeOfClaim } from './claim-changes.ts';
 import { listParkedRows, lockParked, type ParkedRow, storeDecision } from './parked-queries.ts';
 import { applyAnswers } from './posting.ts';
 import { listSentClaims, lockNumbers } from './queries.ts';
@@ -82,17 +83,19 @@ export const decideParked: UseCase<typeof calls.decideParked> = (scope, { ids, d
     const state = STATES[decision];
     const stamp = decision === 'restore' ? { at: null, by: null } : scope.stamp();
     await storeDecision(tx, wanted, { state, note: note || null, ...stamp });
-    for (const row of rows)
-      record({
-        entity: CLAIMS_ENTITY,
-        id: null,
-        action: 'update',
-        changes: {
-          'parked claim': [row.payment.id, row.payment.id],
-          payment: [row.trace, row.trace],
-          state: [row.state, state],
-          ...(row.note !== (note || null) && { note: [row.note, note || null] }),
-        },
-      });
+    for (const row of rows) {
+      const changes: NonNullable<Change['changes']> = {
+        'parked claim': [row.payment.id, row.payment.id],
+        payment: [row.trace, row.trace],
+        state: [row.state, state],
+        ...(row.note !== (note || null) && { note: [row.note, note || null] }),
+      };
+      // Of a claim that is not one of ours nothing but its number there is known.
+      record(
+        row.claimId === null
+          ? { entity: CLAIMS_ENTITY, id: null, action: 'update', changes }
+          : changeOfClaim(row.claimId, changes),
+      );
+    }
     return done({ changed: rows.length }, { info: decidedInfo(decision, rows.length) });
   });

@@ -20,6 +20,7 @@ import {
   refreshClaims,
 } from './answer-queries.ts';
 import { storeBooks } from './batches.ts';
+import { changeOfClaim } from './claim-changes.ts';
 import { insertParked, settleParked } from './parked-queries.ts';
 import { listBooks, listSentClaims, type StoredClaim } from './queries.ts';
 import { noteSettled } from './settling.ts';
@@ -149,6 +150,7 @@ export const applyAnswers = async (
   await insertAnswers(tx, fileId, rows);
   await refreshClaims(tx, newsOf(rows));
   await noteSettled(tx, scope, fileId, postings);
+  for (const { claimId, paid } of postings) record(changeOfClaim(claimId, { paid: [null, paid] }));
   const deleted = postings.filter(({ cards }) =>
     cards.some(({ cardId }) => books.get(cardId)?.card === null),
   );

@@ -18,7 +18,7 @@ import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { lockInvoicesOfSettlements } from '../private-pay/open-invoices.ts';
 import { listDenialRows } from './answer-queries.ts';
-import { CLAIMS_ENTITY } from './batches.ts';
+import { changeOfClaim } from './claim-changes.ts';
 import { denialOf } from './denials.ts';
 import { lockNumbers } from './queries.ts';
 import { insertSettlements, listSettlementRows, undoSettlementRows } from './settlement-queries.ts';
@@ -70,12 +70,7 @@ export const settleClaims: UseCase<typeof calls.settleClaims> = async (scope, dr
       }));
       await insertSettlements(tx, settlements, scope.stamp());
       for (const { claimId, amount } of settlements)
-        record({
-          entity: CLAIMS_ENTITY,
-          id: Number(claimId.split('-')[0]),
-          action: 'update',
-          changes: { claim: [claimId, claimId], [kind]: [null, amount], reason: [null, reason] },
-        });
+        record(changeOfClaim(claimId, { [kind]: [null, amount], reason: [null, reason] }));
       const amount = sum(settlements.map((one) => one.amount));
       return done(
         { changed: settlements.length, amount },
@@ -96,13 +91,7 @@ export const undoSettlements: UseCase<typeof calls.undoSettlements> = (scope, { 
     if (invoices.length > 0) return refuse('conflict', settlementInvoiced(invoices));
     const gone = await undoSettlementRows(tx, wanted, scope.stamp());
     if (gone.length < wanted.length) return refuse('conflict', CORRECTIONS_CHANGED);
-    for (const { claimId, amount } of gone)
-      record({
-        entity: CLAIMS_ENTITY,
-        id: Number(claimId.split('-')[0]),
-        action: 'update',
-        changes: { claim: [claimId, claimId], settled: [amount, null] },
-      });
+    for (const { claimId, amount } of gone) record(changeOfClaim(claimId, { settled: [amount, null] }));
     return done({ changed: gone.length }, { info: settlementUndoneInfo(gone.length) });
   });
 

@@ -9,12 +9,19 @@ import { signatureOf } from './signing.ts';
 /** A receiver that does not answer in this time is asked again later. */
 const ANSWER_SECONDS = 10;
 
+/** Which record was changed; `id` is null where the change names none, `claim` is one of the batch of this id. */
+interface Subject {
+  readonly type: string;
+  readonly id: number | null;
+  readonly claim?: string;
+}
+
 /** What a receiver is sent. `id` stays the same when it is sent again: a receiver that has it already does nothing. */
 export interface Event {
   readonly id: string;
   readonly kind: string;
   readonly action: string;
-  readonly subject: { readonly type: string; readonly id: number };
+  readonly subject: Subject;
   readonly at: string;
   readonly changes?: unknown;
 }

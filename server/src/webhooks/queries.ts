@@ -63,7 +63,7 @@ interface Asked {
 export const selectDeliveries = (db: Db, { id, state, before, most }: Asked) =>
   queryRows<Delivery>(
     db,
-  )`select delivery.id::int, kind, entity, subject_id as "subjectId", action, at, state, tries,
+  )`select delivery.id::int, kind, entity, nullif(subject_id, 0) as "subjectId", claim, action, at, state, tries,
       next_at as next, status, error, tried
     from webhook_deliveries delivery
     where webhook_id = ${id} and (${state}::text is null or state = ${state}) and (${before ?? null}::bigint is null
@@ -86,7 +86,10 @@ export interface DueDelivery extends Target {
   readonly webhookId: number;
   readonly kind: WebhookKind;
   readonly entity: string;
-  readonly subjectId: number;
+  /** Null: the change names no record. */
+  readonly subjectId: number | null;
+  /** Which one of the batch that is the subject; null: the batch itself, or a record of another kind. */
+  readonly claim: string | null;
   readonly action: string;
   readonly at: string;
   readonly tries: number;
@@ -94,19 +97,33 @@ export interface DueDelivery extends Target {
   readonly changes: unknown;
 }
 
-/** The first one of each subject, of each address at most so many: later changes of a subject wait for the earlier ones. */
-export const selectDue = (db: Db, now: string, most: number) =>
+const isSentTo = (now: string) => sql`hook.removed is null and hook.paused is null
+  and (hook.quiet_until is null or hook.quiet_until <= ${now})`;
+/** Of deliveries named `first`: its time has come, and it is the first of its subject that waits. What names no record waits for nothing. */
+const isDue = (
+  now: string,
+) => sql`first.state = 'waiting' and (first.next_at is null or first.next_at <= ${now})
+  and not exists (select from webhook_deliveries earlier where earlier.webhook_id = first.webhook_id
+    and earlier.entity = first.entity and earlier.subject_id = first.subject_id and first.subject_id <> 0
+    and earlier.claim is not distinct from first.claim and earlier.state = 'waiting' and earlier.id < first.id)`;
+
+/** Those for which something is due. */
+export const selectDueWebhooks = async (db: Db, now: string): Promise<number[]> => {
+  const rows = await queryRows<{ id: number }>(db)`select hook.id from webhooks hook where ${isSentTo(now)}
+    and exists (select from webhook_deliveries as first where first.webhook_id = hook.id and ${isDue(now)}) order by hook.id`;
+  return rows.map(({ id }) => id);
+};
+
+/** Of one address the first one of each subject, at most so many: later changes of a subject wait for the earlier ones. */
+export const selectDue = (db: Db, now: string, webhookId: number, most: number) =>
   queryRows<DueDelivery>(db)`select due.*, ${sealedChanges('log')} as changes from (
       select delivery.id::text, delivery.change_id, hook.id as "webhookId", hook.url, hook.secret, hook.with_data, delivery.kind,
-        delivery.entity, delivery.subject_id as "subjectId", delivery.action, delivery.at, delivery.tries
+        delivery.entity, nullif(delivery.subject_id, 0) as "subjectId", delivery.claim, delivery.action, delivery.at, delivery.tries
       from webhooks hook cross join lateral (
         select * from webhook_deliveries as first
-        where webhook_id = hook.id and state = 'waiting' and (next_at is null or next_at <= ${now})
-          and not exists (select from webhook_deliveries earlier where earlier.webhook_id = first.webhook_id
-            and earlier.entity = first.entity and earlier.subject_id = first.subject_id and earlier.state = 'waiting'
-            and earlier.id < first.id)
+        where first.webhook_id = hook.id and ${isDue(now)}
         order by id limit ${most}) as delivery
-      where hook.removed is null and hook.paused is null and (hook.quiet_until is null or hook.quiet_until <= ${now})
+      where hook.id = ${webhookId} and ${isSentTo(now)}
     ) as due left join change_log log on due.with_data and log.id = due.change_id
     order by due.id::bigint`;
 
@@ -135,13 +152,20 @@ export const findNextDue = async (db: Db, now: string): Promise<string | null> =
     db,
   )`select min(greatest(delivery.next_at, hook.quiet_until)) as next
     from webhook_deliveries delivery join webhooks hook on hook.id = delivery.webhook_id
-    where delivery.state = 'waiting' and hook.paused is null and greatest(delivery.next_at, hook.quiet_until) > ${now}`;
+    where delivery.state = 'waiting' and hook.removed is null and hook.paused is null and greatest(delivery.next_at, hook.quiet_until) > ${now}`;
   return row?.next ?? null;
 };
 
-/** What arrived is remembered for a month, what is parked for a year. */
-export const purgeDeliveries = (db: Db, now: string) =>
-  sql`delete from webhook_deliveries where state <> 'waiting'
+/**
+ * What arrived is remembered for a month, what is parked for a year. A change that was under way while its webhook was removed
+ * left what nobody sends.
+ */
+export const purgeDeliveries = async (db: Db, now: string): Promise<void> => {
+  await sql`delete from webhook_deliveries where state <> 'waiting'
     and tried < ${now}::timestamptz - case state when 'sent' then interval '30 days' else interval '365 days' end`.execute(
     db,
   );
+  await sql`delete from webhook_deliveries where webhook_id in (select id from webhooks where removed is not null)`.execute(
+    db,
+  );
+};

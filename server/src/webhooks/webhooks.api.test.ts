@@ -1,3 +1,4 @@
+import { done } from '@homecare/domain/errors.ts';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
 import {
   addWebhook,
@@ -14,7 +15,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver, whyRefused } from '../../../simulators/src/webhook-receiver.ts';
 import { addClient } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { changeOfClaim } from '../claims/claim-changes.ts';
 import { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
 import { sendWebhooks } from './sending.ts';
 import { signatureOf } from './signing.ts';
 
@@ -165,6 +168,102 @@ test('it is tried eight times, later each time, parked, and sent again by hand',
   // Who has it already knows it by its number.
   expect(receiver.taken.at(-1)?.id).toBe(receiver.taken.at(0)?.id);
   expect((await admin.call(sendAgain, { id, delivery: null })).status).toBe(409);
+});
+
+test('one that is slow to answer holds back no other, also of what is new by then', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let slowSecret = '';
+  const now = () => server.clock.now().epochMilliseconds;
+  const slow = await startReceiver({ secret: () => slowSecret, now, ready: () => answered });
+  const { id } = await add({ url: slow.url });
+  slowSecret = secret;
+  await add();
+  await note('First');
+  await note('Second');
+  const working = work();
+  await expect.poll(() => receiver.taken.length).toBe(2);
+  await note('Third');
+  await expect.poll(() => receiver.taken.length).toBe(3);
+  // Before it was answered or given up on.
+  expect(await deliveriesOf(id)).toMatchObject([{ tries: 0 }, { tries: 0 }, { tries: 0 }]);
+  answer();
+  await working;
+  await slow.stop();
+});
+
+test('a payment is an event of each claim, which waits for no other one of its batch', async () => {
+  const { id } = await add({ kinds: ['claims'] });
+  const scope = await Scope.startJob(server.site, 'test');
+  await mutate(scope, 'test', async (_, record) => {
+    for (const claim of ['7-1', '7-2', '7-1']) record(changeOfClaim(claim, { paid: [null, 4_000] }));
+    return done(null);
+  });
+  receiver.mood = 'busy';
+  await work();
+  const tries = async () => (await deliveriesOf(id)).map((one) => [one.subjectId, one.claim, one.tries]);
+  expect(await tries()).toEqual([
+    [7, '7-1', 0],
+    [7, '7-2', 1],
+    [7, '7-1', 1],
+  ]);
+  receiver.mood = 'well';
+  server.clock.advance({ seconds: WAITS[0] });
+  await work();
+  expect(receiver.taken.map(({ subject }) => subject)).toEqual([
+    { type: 'claims', id: 7, claim: '7-1' },
+    { type: 'claims', id: 7, claim: '7-2' },
+    { type: 'claims', id: 7, claim: '7-1' },
+  ]);
+});
+
+test('changes that name no record wait for nothing, and say so', async () => {
+  const { id } = await add({ kinds: ['claims'] });
+  const scope = await Scope.startJob(server.site, 'test');
+  await mutate(scope, 'test', async (_, record) => {
+    for (const deposit of [1, 2])
+      record({ entity: 'claims', id: null, action: 'insert', changes: { deposit: [null, deposit] } });
+    return done(null);
+  });
+  receiver.mood = 'busy';
+  await work();
+  expect(await deliveriesOf(id)).toMatchObject([
+    { subjectId: null, tries: 1 },
+    { subjectId: null, tries: 1 },
+  ]);
+  receiver.mood = 'well';
+  server.clock.advance({ seconds: WAITS[0] });
+  await work();
+  expect(receiver.taken).toMatchObject([{ subject: { id: null } }, { subject: { id: null } }]);
+});
+
+test('nothing stays for one that was removed while a change was under way', async () => {
+  const { id } = await add();
+  const { pool } = server.database;
+  const remover = await pool.connect();
+  await remover.query('begin');
+  await remover.query('select from webhooks where id = $1 for update', [id]);
+  const changing = note('While it is removed');
+  await expect
+    .poll(async () => {
+      const { rows } = await pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  await remover.query('update webhooks set removed = $2 where id = $1', [id, NOW]);
+  await remover.query('delete from webhook_deliveries where webhook_id = $1', [id]);
+  await remover.query('commit');
+  remover.release();
+  await changing;
+  const left = async () =>
+    (await pool.query('select from webhook_deliveries where webhook_id = $1', [id])).rowCount;
+  expect(await left()).toBe(1);
+  await work();
+  expect(await left()).toBe(0);
 });
 
 test('where nobody answers the address is left alone for a while, and nothing is lost', async () => {

@@ -1734,6 +1734,7 @@ export interface WebhookDeliveriesTable {
   status: number | null;
   error: string | null;
   tried: string | null;
+  claim: string | null;
 }
 
 export interface WebhooksTable {

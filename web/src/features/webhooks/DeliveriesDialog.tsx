@@ -1,5 +1,5 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import { sayTry } from '@homecare/domain/webhooks/rules.ts';
+import { saySubject, sayTry } from '@homecare/domain/webhooks/rules.ts';
 import {
   DELIVERY_STATES,
   type Delivery,
@@ -26,8 +26,6 @@ import { KIND_LABELS, STATES } from './webhook-words.ts';
 type Tab = 'all' | DeliveryState;
 const TABS: readonly Tab[] = ['all', ...DELIVERY_STATES];
 
-const subjectWords = ({ entity, subjectId }: Delivery) => (subjectId > 0 ? `${entity} ${subjectId}` : entity);
-
 const triesWords = (delivery: Delivery, zone: string) =>
   [
     delivery.tries > 1 ? `${delivery.tries} tries` : '',
@@ -42,7 +40,7 @@ const columnsIn = (zone: string): readonly Column<Delivery>[] => [
     title: 'Change',
     min: 170,
     cell: (delivery) => (
-      <CellLines main={KIND_LABELS[delivery.kind]} sub={`${subjectWords(delivery)}, ${delivery.action}`} />
+      <CellLines main={KIND_LABELS[delivery.kind]} sub={`${saySubject(delivery)}, ${delivery.action}`} />
     ),
   },
   { key: 'at', title: 'When', width: 160, cell: ({ at }) => showStamp(at, zone) },
@@ -94,7 +92,7 @@ export const DeliveriesDialog = ({ hook, onClose }: DeliveriesDialogProps) => {
         columns={columnsIn(zone)}
         rows={query.data?.deliveries}
         rowKey={({ id }) => id}
-        rowName={(delivery) => `${subjectWords(delivery)}, ${delivery.action}`}
+        rowName={(delivery) => `${saySubject(delivery)}, ${delivery.action}`}
         pageSize={10}
         noun="deliveries"
         menu={(delivery) => [
@@ -106,7 +104,7 @@ export const DeliveriesDialog = ({ hook, onClose }: DeliveriesDialogProps) => {
           },
         ]}
         listItem={(delivery) => ({
-          title: subjectWords(delivery),
+          title: saySubject(delivery),
           kind: STATES[delivery.state].words,
           line: [KIND_LABELS[delivery.kind], showStamp(delivery.at, zone)].join(' · '),
           more: sayTry(delivery),
