@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import * as accounting from '@homecare/domain/accounting/contract.ts';
 import { FIRST_ACCOUNTS } from '@homecare/domain/accounting/ledger.ts';
 import {
@@ -17,6 +20,7 @@ import * as passkey from '@homecare/domain/accounts/passkey-contract.ts';
 import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
 import { login, logout, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { beginSingleSignOn, finishSingleSignOn } from '@homecare/domain/accounts/single-sign-on-contract.ts';
 import * as agencyExport from '@homecare/domain/agency-export/contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import { makeApiKey, revokeApiKey } from '@homecare/domain/api-keys/contract.ts';
@@ -189,6 +193,7 @@ import {
 import { leieFile } from './exclusion-files.ts';
 import { csvLine, fileOf, templateMapping } from './import-files.ts';
 import { insurerRemittance } from './insurer.ts';
+import { startIssuer } from './openid-issuer.ts';
 import { softPasskey } from './passkey.ts';
 import { DENIAL_REASON, PAYER_TERMS } from './payer-rules.ts';
 import { requestOf, type SampleFile } from './requests.ts';
@@ -204,6 +209,8 @@ const NOW = '2026-11-20T17:00:00Z';
 const today = Temporal.PlainDate.from('2026-11-20');
 
 let server: TestServer;
+/** The sign-in service of a company, once a scenario has asked for it. */
+let issuer: Awaited<ReturnType<typeof startIssuer>> | undefined;
 /** Who prepares. */
 let admin: Caller;
 /** The provider of texts: nothing is sent in this test, what it tells is signed. */
@@ -232,8 +239,9 @@ const incoming = () => {
 };
 /** A caregiver of a birth date that nobody else has, and the list that has them. */
 const excludedCaregiver = async () => {
+  // However many there are by now, each was born on a day of its own and is grown up.
   const birth = Temporal.PlainDate.from('1950-01-01')
-    .add({ days: 37 * next() })
+    .add({ days: (37 * next()) % 18_000 })
     .toString();
   const last = `Excluded ${next()}`;
   await admin.call(insertPerson, { data: { ...provider(), LastName: last, FirstName: 'Jane', DOB: birth } });
@@ -299,6 +307,7 @@ export const openStage = async (options: { others?: readonly string[] } = {}): P
     now: NOW,
     payer: payer.url,
     entry: {
+      localServices: true,
       publicUrl: PUBLIC,
       aggregator: {
         ...SANDATA,
@@ -323,6 +332,7 @@ export const openStage = async (options: { others?: readonly string[] } = {}): P
       await payer.stop();
       await sandata.stop();
       await twilio.stop();
+      await issuer?.stop();
     },
   };
 };
@@ -372,6 +382,11 @@ const keyInput = () => ({
 });
 const madeExport = async () => {
   const key = newFileKey();
+  const file = path.join(server.site.files.incoming, `archive-${next()}`);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, 'x');
+  const sha256 = createHash('sha256').update('x').digest();
+  await server.site.files.put(key, { path: file, name: 'archive.tar', size: 1, sha256 });
   await server.database.pool.query(
     `insert into stored_files (key, size, sha256, created) values ($1, 1, sha256('x'), now())`,
     [key],
@@ -1045,7 +1060,32 @@ export interface Scenario {
   readonly noted?: string;
 }
 
-/** Reading calls that need more than a row of the example data: what they ask for is made first. */
+const SIGN_IN_CLIENT = 'stage';
+/** A sign-in service that knows one manager, and what a browser holds that was sent there. */
+const sentToSignIn = async () => {
+  issuer ??= await startIssuer(SIGN_IN_CLIENT);
+  const number = next();
+  issuer.say((usual) => ({
+    ...{ ...usual, sub: `person-${number}`, email: `person-${number}@agency.test`, email_verified: true },
+    ...{ name: 'Ann Lee', groups: ['Schedulers'] },
+  }));
+  const { data } = await admin.call(sites.listConnections, {});
+  await admin.call(sites.saveConnection, {
+    connection: {
+      ...{ kind: 'signIn', issuer: issuer.url, clientId: SIGN_IN_CLIENT, secret: 'stage-secret' },
+      ...{ domains: 'agency.test', claim: 'groups', admins: 'Owners', managers: 'Schedulers' },
+    },
+    rev: data?.find(({ kind }) => kind === 'signIn')?.rev ?? 0,
+  });
+  const begun = await server.anonymous().call(beginSingleSignOn, {});
+  const url = new URL(begun.data?.url ?? '');
+  issuer.answering(url);
+  const [cookie = ''] = [begun.headers['set-cookie']].flat().map(String);
+  const answer = new URLSearchParams({ code: 'c', state: url.searchParams.get('state') ?? '' }).toString();
+  return { by: server.withCookie(cookie.split(';')[0] ?? ''), answer };
+};
+
+/** Calls that need more than a row of the example data, and that no sweep repeats: what they ask for is made first. */
 export const READINGS: readonly (() => Promise<Shot>)[] = [
   async () => {
     const { day } = await openVisit();
@@ -1077,6 +1117,15 @@ export const READINGS: readonly (() => Promise<Shot>)[] = [
     return { call: readFile, input: {}, file: { name: 'people.csv', content } };
   },
   async () => ({ call: privatePay.getInvoice, input: { id: (await newInvoice()).id } }),
+  async () => ({ call: agencyExport.downloadExport, input: { id: await madeExport() } }),
+  async () => {
+    await sentToSignIn();
+    return { call: beginSingleSignOn, input: {}, by: server.anonymous() };
+  },
+  async () => {
+    const { by, answer } = await sentToSignIn();
+    return { call: finishSingleSignOn, input: { answer }, by };
+  },
   async () => {
     await shortLine();
     return { call: printRequests, input: {} };
