@@ -91,7 +91,8 @@ const release = (newerMigrations: number | null) => ({ release: { ...WELL.releas
 const CASES: readonly (readonly [HealthPart, HealthState, RegExp, Partial<HealthFacts>])[] = [
   ['database', 'fine', /^The built-in PostgreSQL answers in 250 ms/, database({ answerMs: 250 })],
   ['database', 'look', /which is slow/, database({ answerMs: 251 })],
-  ['database', 'look', /2 requests wait for a connection/, database({ waiting: 2 })],
+  ['database', 'fine', /answers in 250 ms/, database({ answerMs: 250, waiting: 2 })],
+  ['database', 'look', /2 requests wait for a connection/, database({ answerMs: 251, waiting: 2 })],
   ['database', 'fine', /^Your PostgreSQL server/, database({ isEmbedded: false })],
   ['database', 'wrong', /^The built-in PostgreSQL does not answer\.$/, database({ answerMs: null })],
   ['jobs', 'look', /could not be counted/, { jobs: null }],
