@@ -1118,6 +1118,7 @@ export const READINGS: readonly (() => Promise<Shot>)[] = [
   },
   async () => ({ call: privatePay.getInvoice, input: { id: (await newInvoice()).id } }),
   async () => ({ call: agencyExport.downloadExport, input: { id: await madeExport() } }),
+  async () => ({ call: webhooks.listDeliveries, input: { id: await newWebhook(), state: null } }),
   async () => {
     await sentToSignIn();
     return { call: beginSingleSignOn, input: {}, by: server.anonymous() };
