@@ -194,6 +194,23 @@ describe('the ledger', () => {
     expect(JSON.stringify(seen)).not.toMatch(/[cC]ents":\d/);
   });
 
+  it('values an unused authorization at the rate of its type, and at nothing once its client is archived', async () => {
+    const admin = await server.as('admin');
+    const client = await newClient();
+    const unused = { number: 'U1', from: '2026-11-01', through: '2026-12-31', units: 20 };
+    await admin.call(savePar, parOf(client, unused));
+    await server.site.pool.query('update care_plan_type_terms set rate = 500');
+    const findings = async () =>
+      (await admin.call(listAuthorizations, { clientId: client })).data?.rows.flatMap((row) =>
+        row.findings.map(({ kind, units, cents }) => [kind, units, cents]),
+      );
+    expect(await findings()).toContainEqual(['underUsed', 20, 10_000]);
+    await server.site.pool.query("update people set cur = 'n', archive_date = '2026-12-01' where id = $1", [
+      client,
+    ]);
+    expect(await findings()).toContainEqual(['underUsed', 20, 0]);
+  });
+
   it('names the days of a type that no authorization covers', async () => {
     const admin = await server.as('admin');
     const client = await newClient();

@@ -138,12 +138,13 @@ const rangeWith = (least: DayRange, pars: readonly DayRange[]): DayRange =>
     least,
   );
 
-/** What a unit of an authorization is worth on a day, or on its own day that is nearest to it. */
+/** What a unit of an authorization is worth on a day, or on its own day that is nearest to it; nothing once its client has left. */
 const unitCentsOf = (
-  { from, through, isOutside }: LedgerParRow,
+  { from, through, isOutside, isArchived }: LedgerParRow,
   terms: readonly Term[],
   day: string,
 ): number => {
+  if (isArchived) return 0;
   const within = day < from ? from : day > through ? through : day;
   return rateOfTerm(termsOn(terms, within), isOutside ? 'outside' : 'inside') ?? 0;
 };

@@ -275,11 +275,14 @@ export interface LedgerParRow extends LedgerPar {
   readonly rev: number;
   /** Its client lives in the outside area, which has rates of its own. */
   readonly isOutside: boolean;
+  /** Its client is archived: nobody will use what is left of it. */
+  readonly isArchived: boolean;
 }
 
 const ledgerPar = sql`select par.id, par.client_id as "clientId", type.code as type, par.number, par.from_date as from,
   par.through_date as through, par.units, par.rev,
-  exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside"
+  exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside",
+  client.cur <> 'y' as "isArchived"
   from client_pars par join care_plan_types type on type.id = par.type_id join people client on client.id = par.client_id`;
 
 /** Dated terms of types by their codes. */
