@@ -139,6 +139,21 @@ describe('ledger of an authorization', () => {
     expect(line?.findings.find(({ kind }) => kind === 'underUsed')).toMatchObject({ units: 8, cents: 4_000 });
   });
 
+  test('loses all that is planned at this pace where nobody came to any of its visits', () => {
+    const planned = ['02', '03'].map((at) => served(`2026-11-${at}`, '08:00', '09:00'));
+    const toCome = ['10', '11', '12', '13', '16'].map((at) => served(`2026-11-${at}`, '08:00', '09:00'));
+    const facts = { ...NOTHING, visits: [month('2026-11', { planned, toCome })] };
+    expect(ledgerOf(PAR, facts, '2026-11-06', ZONE)).toMatchObject({
+      ...{ worked: 0, planned: 20, unused: 0, unusedAtPace: 20, unusedAtPaceCents: 10_000 },
+      runsOutAtPace: null,
+    });
+    const [line] = authorizationLines(facts, { isPrivate: false, payers: [] }, '2026-11-06', ZONE);
+    expect(line?.findings.find(({ kind }) => kind === 'underUsed')).toMatchObject({
+      units: 20,
+      cents: 10_000,
+    });
+  });
+
   test('a saved card speaks for its days, visits for those after its last one', () => {
     const card = {
       planId: 7,

@@ -329,7 +329,7 @@ const paceOf = (
   const worked = sum(
     days.filter(({ from, date }) => from !== 'plan' && isCounted(date)).map(({ minutes }) => minutes),
   );
-  return planned > 0 && worked > 0 ? { worked, planned } : undefined;
+  return planned > 0 ? { worked, planned } : undefined;
 };
 
 /** What of the days is beyond what is authorized; without a number of units nothing is. */

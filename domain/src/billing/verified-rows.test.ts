@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { serviceDays } from './counting.ts';
 import type { EvvVisit } from './schema.ts';
 import { served } from './testing/served.ts';
-import { verifiedRow, withVerifiedTimes } from './verified-rows.ts';
+import { hasNoRow, verifiedRow, withVerifiedTimes } from './verified-rows.ts';
 
 const ZONE = 'America/Denver';
 /** 8:00 in Denver is 14:00 UTC in October. */
@@ -55,6 +55,7 @@ describe('a visit over midnight', () => {
       row.date,
       row.start,
       row.end,
+      row.billing && row.payroll,
     ]);
   };
   // Midnight in Denver is 06:00 UTC in October.
@@ -62,25 +63,37 @@ describe('a visit over midnight', () => {
     [
       'that was begun before midnight of its day is billed from midnight on',
       ['00:00', '08:00', '2026-10-08T05:50:00Z', '2026-10-08T13:55:00Z'],
-      [['2026-10-08', '00:00', '07:55']],
+      [['2026-10-08', '00:00', '07:55', true]],
     ],
     [
       'never above plan, counted from midnight on',
       ['00:00', '08:00', '2026-10-08T05:50:00Z', '2026-10-08T14:10:00Z'],
-      [['2026-10-08', '00:00', '08:00']],
+      [['2026-10-08', '00:00', '08:00', true]],
     ],
     [
       'that was begun in the evening ends on the day after',
       ['22:00', '06:00', '2026-10-09T04:05:00Z', '2026-10-09T11:50:00Z'],
-      [['2026-10-08', '22:05', '05:50']],
+      [['2026-10-08', '22:05', '05:50', true]],
     ],
     [
-      'that was begun only after midnight is no row of its day: the press names it',
+      'that was begun only after midnight is no row of its day: it is neither billed nor paid',
       ['23:55', '07:55', '2026-10-09T06:05:00Z', '2026-10-09T13:55:00Z'],
-      [['2026-10-08', '23:55', '07:55']],
+      [['2026-10-08', '23:55', '07:55', false]],
     ],
   ] as const)('%s', (_, [start, end, began, ended], expected) => {
     expect(night(start, end, began, ended)).toEqual(expected);
+  });
+
+  test('that has no row is named on its day, and on none where another visit has one', () => {
+    const date = '2026-10-08';
+    const own = served(date, '22:00', '06:00');
+    const after = visit(date, 0, { startedAt: '2026-10-09T06:10:00Z', endedAt: '2026-10-09T12:00:00Z' });
+    const before = visit(date, 0, { startedAt: '2026-10-09T04:10:00Z', endedAt: '2026-10-09T05:00:00Z' });
+    expect(
+      [[], [after], [after, before], [{ ...after, plannedDay: '2026-10-01' }]].map((visits) =>
+        hasNoRow(date, [own], visits, ZONE),
+      ),
+    ).toEqual([false, true, false, false]);
   });
 
   test('never gets hours that nobody worked: billed minutes are at most the verified ones', () => {

@@ -35,29 +35,50 @@ export const verifiedRow = (
   };
 };
 
-/** The longest of the visits of a day: a row has one start and one end. */
-const verifiedOn = (
+/** Rows of the visits of a day, each by the plan of its own day; null: its clock times would mean other moments. */
+const rowsOn = (
   date: string,
   planned: readonly CardDay[],
   visits: readonly EvvVisit[],
   zone: string,
-): CardDay | undefined => {
-  const rows = visits
+): readonly (CardDay | null)[] =>
+  visits
     .filter((visit) => visit.date === date)
     .flatMap((visit) => {
       const plan = planned.find((row) => row.date === visit.plannedDay);
-      return (plan && verifiedRow(visit, plan, zone)?.row) ?? [];
+      return plan ? [verifiedRow(visit, plan, zone)?.row ?? null] : [];
     });
-  return rows.reduce<CardDay | undefined>(
-    (longest, row) => (longest && minutesOfRow(longest, zone) >= minutesOfRow(row, zone) ? longest : row),
-    undefined,
-  );
+
+/** Said of a day that was worked and is not billed. */
+export const NO_ROW = 'The clock times of the visit fit no row of its day';
+
+/** Whether a day has visits, and none of them has a row: somebody enters it (docs/rules/month-close.md, rule 6). */
+export const hasNoRow = (...day: Parameters<typeof rowsOn>): boolean => {
+  const rows = rowsOn(...day);
+  return rows.length > 0 && rows.every((row) => row === null);
 };
 
-/** Rows as a card opens with them, with the times of these visits where the day is billed; a day without one stays. */
+/** The longest of the visits of a day: a row has one start and one end. */
+const longestOf = (rows: readonly (CardDay | null)[], zone: string): CardDay | null =>
+  rows.reduce<CardDay | null>(
+    (longest, row) =>
+      longest && (!row || minutesOfRow(longest, zone) >= minutesOfRow(row, zone)) ? longest : row,
+    null,
+  );
+
+/**
+ * Rows as a card opens with them, with the times of these visits where the day is billed; a day without one stays, and one
+ * whose visits have no row is neither billed nor paid.
+ */
 export const withVerifiedTimes = (
   rows: readonly CardDay[],
   planned: readonly CardDay[],
   visits: readonly EvvVisit[],
   zone: string,
-): CardDay[] => rows.map((row) => (row.billing ? (verifiedOn(row.date, planned, visits, zone) ?? row) : row));
+): CardDay[] =>
+  rows.map((row) => {
+    if (!row.billing) return row;
+    const found = rowsOn(row.date, planned, visits, zone);
+    if (found.length === 0) return row;
+    return longestOf(found, zone) ?? { ...row, billing: false, payroll: false };
+  });

@@ -7,6 +7,7 @@ import {
   type CardPart,
   cardsOfClaim,
   chooseCards,
+  claimedBeside,
   claimsInPlaceOf,
   goesInPart,
   linesToReplace,
@@ -180,6 +181,21 @@ describe('a claim again', () => {
     ]);
   });
 
+  it('leaves no day that it asks for to another claim of the file', () => {
+    const [first, second] = sent.lines;
+    if (!first || !second) throw new Error('two lines');
+    const replacements = [{ lines: [first, second] }];
+    const claimed = claimedBeside(replacements, () => new Map([[second.day, 9]]), around.keyOf);
+    expect([...(claimed(1) ?? [])]).toEqual([
+      [second.day, second.units],
+      [first.day, first.units],
+    ]);
+    expect(claimed(2)).toEqual(new Map([[second.day, 9]]));
+    expect(dayLines([month], ZONE, claimed).map(({ day }) => day)).toEqual(
+      sent.lines.slice(2).map(({ day }) => day),
+    );
+  });
+
   it('has nothing when nothing is billed any more', () => {
     expect(linesToReplace([{ claim: sent, icn: 'ICN' }], [], around)[0]?.lines).toEqual([]);
   });
@@ -210,6 +226,20 @@ describe('a record of which only the days go out that no claim asks for', () => 
     ['one that was corrected', 'Adjust', [{ ...denied, superseded: true }, corrected], '1', true],
     ['not one that staff set to Adjust without any claim', 'Adjust', [], '1', false],
     ['not one of which a claim was taken back', 'Adjust', [corrected, voided], '1', false],
+    [
+      'not one of which a claim is on its way to be taken back',
+      'Adjust',
+      [corrected, { ...voided, replaces: '2-1', paid: null }],
+      '1',
+      false,
+    ],
+    [
+      'one whose void the payer refused',
+      'Adjust',
+      [corrected, { ...voided, replaces: '2-1', paid: null, refused }],
+      '1',
+      true,
+    ],
     ['one with a denied claim beside a refused one', 'Billed', [denied, rejected], '1', true],
     ['not one whose denied claim is replaced', 'Billed', [denied, rejected], '7', false],
     ['not one that was refused whole', 'Billed', [rejected], '1', false],

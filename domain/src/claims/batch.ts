@@ -77,7 +77,9 @@ export const goesInPart = (
   { usage, frequency }: { readonly usage: 'T' | 'P'; readonly frequency: '1' | '7' },
 ): boolean => {
   const own = parts.filter((claim) => counts(claim, usage));
-  if (standingClaims(own, usage).length === 0 || isVoided(own)) return false;
+  // A claim that is on its way to be taken back may take its days with it: nothing goes out beside it.
+  const isVoiding = alive(own, usage).some((claim) => claim.frequency === '8');
+  if (standingClaims(own, usage).length === 0 || isVoiding || isVoided(own)) return false;
   const isRefusedBeside = own.some(
     ({ refused, paid, superseded }) => refused !== null && paid === null && !superseded,
   );
@@ -141,6 +143,23 @@ const without = (line: DayLine, isElsewhere: (cardId: number, day: string) => bo
   ];
 };
 
+type WithLines = { readonly lines: readonly Pick<DayLine, 'day' | 'shares'>[] };
+
+/** Units by day that claims ask for, of each record by its plan and month. */
+const unitsByRecord = (
+  claims: readonly WithLines[],
+  keyOf: (cardId: number) => string,
+): ReadonlyMap<string, ReadonlyMap<string, number>> => {
+  const records = new Map<string, Map<string, number>>();
+  for (const { lines } of claims)
+    for (const { day, shares } of lines)
+      for (const { cardId, units } of shares) {
+        const days = records.get(keyOf(cardId)) ?? new Map<string, number>();
+        records.set(keyOf(cardId), days.set(day, (days.get(day) ?? 0) + units));
+      }
+  return records;
+};
+
 export interface Replacement {
   readonly earlier: SentClaim;
   /** The payer's number of it. */
@@ -170,13 +189,7 @@ export const linesToReplace = (
   for (const claim of [...others, ...earlier.map((one) => one.claim)])
     for (const key of daysOf(claim)) if (!holders.has(key)) holders.set(key, claim.id);
   // What the other claims ask for stays as it was sent.
-  const sentElsewhere = new Map<string, Map<string, number>>();
-  for (const { lines } of others)
-    for (const { day, shares } of lines)
-      for (const { cardId, units } of shares) {
-        const days = sentElsewhere.get(keyOf(cardId)) ?? new Map<string, number>();
-        sentElsewhere.set(keyOf(cardId), days.set(day, (days.get(day) ?? 0) + units));
-      }
+  const sentElsewhere = unitsByRecord(others, keyOf);
   return earlier.map(({ claim, icn }) => {
     const keys = new Set(claim.lines.flatMap(({ shares }) => shares.map(({ cardId }) => keyOf(cardId))));
     const lines = dayLines(
@@ -193,6 +206,19 @@ export const linesToReplace = (
     );
     return { earlier: claim, icn, lines };
   });
+};
+
+/** Days that claims ask for already, and those that replacements of the same file ask for: no other claim of it has them too. */
+export const claimedBeside = (
+  replacements: readonly WithLines[],
+  claimedOf: (cardId: number) => ClaimedDays | undefined,
+  keyOf: (cardId: number) => string,
+): ((cardId: number) => ClaimedDays | undefined) => {
+  const replaced = unitsByRecord(replacements, keyOf);
+  return (cardId) => {
+    const [own, more] = [claimedOf(cardId), replaced.get(keyOf(cardId))];
+    return more ? new Map([...(own ?? []), ...more]) : own;
+  };
 };
 
 /** A replacement keeps the number that it stands for on its first claim; a second PAR, place or insurer begins a claim of its own. */

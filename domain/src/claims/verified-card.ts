@@ -1,6 +1,6 @@
 import { type CardPlan, needsVisits } from '../billing/opening.ts';
 import type { CardDay, EvvVisit } from '../billing/schema.ts';
-import { withVerifiedTimes } from '../billing/verified-rows.ts';
+import { hasNoRow, NO_ROW, withVerifiedTimes } from '../billing/verified-rows.ts';
 import { visitFault } from './proof.ts';
 import type { ProofType, ProofVisit, ProvenBy } from './schema.ts';
 
@@ -33,19 +33,26 @@ interface OfPlan {
   readonly zone: string;
 }
 
+const verifiedOf = ({ visits, type, by }: Pick<OfPlan, 'visits' | 'type' | 'by'>) =>
+  visits.filter((visit) => answerFault(visit, type, by) === null);
+
 /**
  * Rows as a card opens with them, with the times of verified visits where the day is billed; a day that nothing verifies stays,
  * and so does every day where no visits are needed.
  */
 export const verifiedCardRows = (
   rows: readonly CardDay[],
-  { plan, planned, visits, type, by, zone }: OfPlan,
-): CardDay[] =>
-  needsVisits(plan)
-    ? withVerifiedTimes(
-        rows,
-        planned,
-        visits.filter((visit) => answerFault(visit, type, by) === null),
-        zone,
-      )
-    : [...rows];
+  { plan, planned, zone, ...of }: OfPlan,
+): CardDay[] => (needsVisits(plan) ? withVerifiedTimes(rows, planned, verifiedOf(of), zone) : [...rows]);
+
+/** Of these days those that are not billed then since no verified visit of them has a row, with the reason. */
+export const verifiedGaps = (
+  days: readonly Pick<CardDay, 'date'>[],
+  { plan, planned, zone, ...of }: OfPlan,
+): ReadonlyMap<string, string> => {
+  if (!needsVisits(plan)) return new Map();
+  const visits = verifiedOf(of);
+  return new Map(
+    days.flatMap(({ date }) => (hasNoRow(date, planned, visits, zone) ? [[date, NO_ROW] as const] : [])),
+  );
+};

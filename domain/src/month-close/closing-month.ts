@@ -4,7 +4,7 @@ import { type DayRange, daysOfMonth } from '../billing/counting.ts';
 import { type CardPlan, closedGap, needsVisits, openRows } from '../billing/opening.ts';
 import type { PlanMonth } from '../billing/plan-month.ts';
 import type { CardDay, CardScan, EvvVisit } from '../billing/schema.ts';
-import { verifiedRow } from '../billing/verified-rows.ts';
+import { NO_ROW, verifiedRow } from '../billing/verified-rows.ts';
 import { showDate } from '../calendar.ts';
 import type { ProofType, ProvenBy } from '../claims/schema.ts';
 import { type AnsweredVisit, answerFault, verifiedCardRows } from '../claims/verified-card.ts';
@@ -101,8 +101,7 @@ const faultOf = (visit: MonthVisit, pm: ClosingMonth, by: ProvenBy): Fault | nul
 
 const isIn = ({ from, through }: DayRange, day: string) => from <= day && day <= through;
 
-const NO_ROW =
-  'The clock times of the visit fit no row of its day: correct the visit, or enter the day on the billing page.';
+const ENTER_IT = `${NO_ROW}: correct the visit, or enter the day on the billing page.`;
 
 /** What a Complete visit comes to. */
 const completeDay = (
@@ -113,7 +112,7 @@ const completeDay = (
 ): DayState => {
   const own = planned && verifiedRow(visit, planned, around.zone);
   const state = { day: visit.date, planned, row: own?.row ?? null, above: own?.above ?? 0 };
-  if (planned && !own) return { ...state, cause: 'noTimes', reason: NO_ROW };
+  if (planned && !own) return { ...state, cause: 'noTimes', reason: ENTER_IT };
   const fault = faultOf(visit, pm, around.by);
   if (fault) return { ...state, ...fault };
   if (!planned)

@@ -10,6 +10,7 @@ import {
   type CardPart,
   cardsOfClaim,
   chooseCards,
+  claimedBeside,
   claimedDays,
   claimsInPlaceOf,
   goesInPart,
@@ -75,7 +76,7 @@ import {
   storeNumbers,
   storeParts,
 } from './queries.ts';
-import { listSettledCards } from './settlement-queries.ts';
+import { listSettledClaims } from './settlement-queries.ts';
 import { listClientDays } from './unpaid-lines.ts';
 
 /** HCPF Upload: from cards to a file of claims, in one transaction that also gives its numbers. */
@@ -221,9 +222,11 @@ export const draftLines = (
     isDenied(cardId, day) && !before.has(`${keyOf(cardId)} ${day}`);
   const clientDays = new Set(ofClients.map(({ cardId, day }) => `${keyOf(cardId)} ${day}`));
   const isOfClient = (cardId: number, day: string) => clientDays.has(`${keyOf(cardId)} ${day}`);
-  const { remaining: all, leftOut: billed } = withoutLines(dayLines(fresh, zone, claimedOf), isOfClient);
+  const replaced = linesToReplace(earlier, more, { keyOf, others, zone });
+  const left = dayLines(fresh, zone, claimedBeside(replaced, claimedOf, keyOf));
+  const { remaining: all, leftOut: billed } = withoutLines(left, isOfClient);
   const asked = withoutLines(all, isDenied);
-  const replacing = linesToReplace(earlier, more, { keyOf, others, zone }).map((one) => {
+  const replacing = replaced.map((one) => {
     const { remaining } = withoutLines(one.lines, isOfClient);
     return { one: { ...one, lines: remaining }, ...withoutLines(remaining, isAddedDenied) };
   });
@@ -296,12 +299,7 @@ const draft = async (
 };
 
 /** The days of cards that claims ask for already. */
-const findClaimed = async (
-  db: Db,
-  cards: readonly Card[],
-  ofParts: (parts: Card['parts']) => readonly CardPart[],
-) => {
-  const askingOf = ({ parts }: Card) => ofParts(parts);
+const findClaimed = async (db: Db, cards: readonly Card[], askingOf: (card: Card) => readonly CardPart[]) => {
   const kept = await listSentClaims(
     db,
     cards.flatMap((card) => askingOf(card).map(({ claimId }) => claimId)),
@@ -312,6 +310,26 @@ const findClaimed = async (
       const ids = new Set([card.id, ...card.parts.map(({ cardId }) => cardId)]);
       return [card.id, claimedDays(askingOf(card), sent, (cardId) => ids.has(cardId))] as const;
     }),
+  );
+};
+
+type Settled = ReadonlyMap<number, ReadonlySet<string>>;
+
+/**
+ * Days that were settled with a claim in whose place one of other days is: an upload once put each new claim of a record in the
+ * place of its denied ones. What a later claim asked for again is none.
+ */
+const findLeft = async (db: Db, cards: readonly Card[], settled: Settled) => {
+  const isLeft = (card: Card) => (part: CardPart) =>
+    part.superseded && settled.get(card.id)?.has(part.claimId) === true;
+  const own = cards.filter((card) => card.parts.some(isLeft(card)));
+  if (own.length === 0) return new Map<number, readonly (readonly [string, number])[]>();
+  const left = await findClaimed(db, own, (card) => card.parts.filter(isLeft(card)));
+  const later = await findClaimed(db, own, (card) =>
+    card.parts.filter((part) => part.frequency !== '8' && !settled.get(card.id)?.has(part.claimId)),
+  );
+  return new Map(
+    [...left].map(([id, days]) => [id, [...days].filter(([day]) => !later.get(id)?.has(day))] as const),
   );
 };
 
@@ -329,7 +347,7 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
     db,
     cards.map(({ id }) => id),
   );
-  const settled = await listSettledCards(
+  const settled = await listSettledClaims(
     db,
     cards.map(({ id }) => id),
   );
@@ -338,7 +356,9 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
   const all = withBooks(cards, books).filter((card) =>
     card.status === 'Adjust' ? isInPart(card) : card.status !== 'PartPaid' || card.parts.length > 0,
   );
-  const isRest = (card: Card) => settled.has(card.id) || isInPart(card);
+  const isSettled = ({ id, parts }: Card) =>
+    parts.some(({ claimId, superseded }) => !superseded && settled.get(id)?.has(claimId));
+  const isRest = (card: Card) => isSettled(card) || isInPart(card);
   const own = all.filter((card) => !isRest(card));
   const isPart = ({ status }: Card) => status === 'PartPaid';
   const chosen = chooseCards(
@@ -350,26 +370,29 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
   // Nobody waits for what was written off, nor for what the client was billed for; the other days go out.
   const rests = all.filter(isRest);
   const claimed = new Map([
-    ...(await findClaimed(db, partial, (parts) => askingClaims(parts, usage))),
-    ...(await findClaimed(db, rests, (parts) => standingClaims(parts, usage))),
+    ...(await findClaimed(db, partial, ({ parts }) => askingClaims(parts, usage))),
+    ...(await findClaimed(db, rests, ({ parts }) => standingClaims(parts, usage))),
   ]);
   const fresh = [...chosen.fresh, ...partial, ...rests];
+  const left = await findLeft(db, fresh, settled);
   const earlier = await findEarlier(db, chosen.replaced);
   const drafted = await draft(db, scope, fresh, earlier, {
     lock,
     unproven,
-    claimedOf: (cardId) => claimed.get(cardId),
+    claimedOf: (cardId) => new Map([...(left.get(cardId) ?? []), ...(claimed.get(cardId) ?? [])]),
   });
   // What is sent now, what was left out as it is not proven, and what is the client's explain the difference of a card.
   const rest = new Map<number, number>();
   const leftOut = [...(unproven === 'send' ? [] : drafted.unproven), ...drafted.billed];
   for (const { shares } of [...drafted.fresh, ...leftOut])
     for (const { cardId, amount } of shares) rest.set(cardId, (rest.get(cardId) ?? 0) + amount);
+  // A record at Billed of which nothing is left to ask for is named too.
+  const named = rests.filter((card) => card.status === 'Billed' && !isSettled(card));
   return {
     drafted,
     choice: {
-      alreadySent: chosen.alreadySent.filter(({ id }) => !rest.has(id)),
-      changed: chosen.changed.filter(
+      alreadySent: [...chosen.alreadySent, ...named].filter(({ id }) => !rest.has(id)),
+      changed: [...chosen.changed, ...named].filter(
         (card) => askedFor(card.parts, usage) + (rest.get(card.id) ?? 0) !== card.amount,
       ),
     },

@@ -394,6 +394,72 @@ describe('the answer comes back', () => {
     expect((await upload('2026-03')).data).toMatchObject({ claims: 0, lines: 0 });
   });
 
+  const claimsOfClient = async (client: number, batch: number | null | undefined) => {
+    const { rows } = await server.site.pool.query<{ id: string }>(
+      'select id from claims where batch_id = $1 and client_id = $2 order by number',
+      [batch, client],
+    );
+    return rows.map(({ id }) => id);
+  };
+  const setDays = async (id: number, date: string, days: readonly string[]) => {
+    const rows = days.map((day) => served(`${date}-${day}`, '08:00', '10:00'));
+    expect((await admin.call(updateWork, { id, data: { payRate: 5, days: rows } })).status).toBe(200);
+  };
+  /** A month that was paid, with its claim. */
+  const billPaid = async (date: string, days: readonly string[]) => {
+    const billed = await bill(date, days);
+    const { data } = await upload(date);
+    await settle(data?.batch);
+    const [claim = ''] = await claimsOfClient(billed.client, data?.batch);
+    return { ...billed, claim };
+  };
+
+  it('corrected: a day that a replacement asks for is in no other claim of its file', async () => {
+    const one = await bill('2026-07', ['05']);
+    const two = await bill('2026-07', ['06'], { client: one.client });
+    const first = await upload('2026-07');
+    await settle(first.data?.batch);
+    const [claim = '', ...others] = await claimsOfClient(one.client, first.data?.batch);
+    expect(others).toEqual([]);
+    const again = await admin.call(correctClaim, { id: claim, how: 'replace' });
+    await settle(again.data?.batch);
+    expect([(await card(one.card))?.status, (await card(two.card))?.status]).toEqual(['Adjust', 'Adjust']);
+    await setDays(one.card, '2026-07', ['05', '12']);
+    await admin.call(updateWork, { id: one.card, data: { status: 'Billed' } });
+    await setDays(two.card, '2026-07', ['06', '20']);
+    const made = await upload('2026-07', 'Billed', '7');
+    expect(made.data).toMatchObject({ claims: 1, lines: 4, amount: 16_000 });
+    expect(await claimsOfClient(one.client, made.data?.batch)).toHaveLength(1);
+  });
+
+  it('void: no day of a record goes out while the payer has not said whether it takes the claim back', async () => {
+    const { client, card: id, claim } = await billPaid('2026-08', ['05', '12']);
+    const corrected = await admin.call(correctClaim, { id: claim, how: 'replace' });
+    await settle(corrected.data?.batch);
+    expect((await card(id))?.status).toBe('Adjust');
+    await setDays(id, '2026-08', ['05', '12', '19']);
+    const lines = async () => (await admin.call(previewClaims, month('2026-08'))).data?.lines;
+    expect(await lines()).toBe(1);
+    const [replacement = ''] = await claimsOfClient(client, corrected.data?.batch);
+    const taken = await admin.call(correctClaim, { id: replacement, how: 'void' });
+    expect(await lines()).toBe(0);
+    await settle(taken.data?.batch);
+    expect([(await card(id))?.status, await lines()]).toEqual(['Adjust', 0]);
+  });
+
+  it('refused: a record whose correction was refused is named as sent and changed', async () => {
+    const { client, card: id, claim } = await billPaid('2026-10', ['05', '12']);
+    await setDays(id, '2026-10', ['05']);
+    const corrected = await admin.call(correctClaim, { id: claim, how: 'replace' });
+    const [replacement = ''] = await claimsOfClient(client, corrected.data?.batch);
+    script(replacement, 'refused');
+    await settle(corrected.data?.batch);
+    expect((await card(id))?.status).toBe('Billed');
+    const { data } = await admin.call(previewClaims, month('2026-10'));
+    expect(data).toMatchObject({ lines: 0, alreadySent: 1 });
+    expect(data?.changed).toMatchObject([{ cardId: id, sent: 8_000, amount: 4_000 }]);
+  });
+
   it('later: a remittance waits until its payments are posted, and no claim is made', async () => {
     const { card: id } = await bill('2026-11', ['02']);
     const { data } = await upload('2026-11');

@@ -93,10 +93,16 @@ export const addRemarks = (tx: Tx, fileId: number, remarks: readonly string[]) =
   sql`update claim_answer_files set remarks = remarks || ${JSON.stringify(remarks)}::jsonb
     where id = ${fileId}`.execute(tx);
 
-/** Those of the cards that a claim is of which money was written off or billed to the client. */
-export const listSettledCards = async (db: Db, cardIds: readonly number[]): Promise<ReadonlySet<number>> => {
-  const rows = await queryRows<{ id: number }>(db)`select distinct part.card_id as id
+/** Claims of the cards of which money was written off or billed to the client, by card; also those that a later one superseded. */
+export const listSettledClaims = async (
+  db: Db,
+  cardIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> => {
+  const rows = await queryRows<{ id: number; claims: string[] }>(
+    db,
+  )`select part.card_id as id, array_agg(distinct part.claim_id) as claims
     from claim_settlements settlement join claim_cards part on part.claim_id = settlement.claim_id
-    where settlement.undone is null and not part.superseded and part.card_id = any(${[...cardIds]}::int[])`;
-  return new Set(rows.map(({ id }) => id));
+    where settlement.undone is null and part.card_id = any(${[...cardIds]}::int[])
+    group by part.card_id`;
+  return new Map(rows.map(({ id, claims }) => [id, new Set(claims)]));
 };

@@ -33,7 +33,13 @@ import {
 import { writeRemittances } from '@homecare/domain/claims/testing/remittance-file.ts';
 import type { Adjustment } from '@homecare/domain/claims/x12/adjustments.ts';
 import { saveClientPayers } from '@homecare/domain/payers/contract.ts';
-import { getInvoice, makeInvoices, voidInvoice } from '@homecare/domain/private-pay/contract.ts';
+import {
+  getInvoice,
+  makeInvoices,
+  previewInvoices,
+  saveTerms,
+  voidInvoice,
+} from '@homecare/domain/private-pay/contract.ts';
 import { NOTHING_TO_INVOICE } from '@homecare/domain/private-pay/moves.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
@@ -343,6 +349,12 @@ it('what the client is billed for is of the month of its services, also where it
   expect(invoice?.lines).toMatchObject([
     { kind: 'Share of a claim', day: '2026-03-01', service: `Share of cost, March 2026, claim ${claim}` },
   ]);
+  // An invoice of before, which named the month of the file, lowers the share of the same month.
+  await server.site.pool.query("update invoice_lines set day = '2026-04-01' where client_id = $1", [client]);
+  const shares = [{ from: '2026-03-01', cents: 5_000 }];
+  await admin.call(saveTerms, { clientId: client, rates: [], shares, rev: 0 });
+  const march = { from: '2026-03-01', through: '2026-03-31', clientIds: [client] };
+  expect((await admin.call(previewInvoices, march)).data?.total).toBe(1_000);
   await admin.call(voidInvoice, { id: invoice?.id ?? 0, reason: 'Done', rev: invoice?.rev ?? 0 });
 });
 
@@ -418,6 +430,9 @@ it('a day that no claim asks for goes out when the claim was written off, and th
   expect((await upload('Billed')).data).toMatchObject({ claims: 0, lines: 0 });
   // The payer pays the rest: still nobody asks for the days that were written off.
   await pay(`${rest.data?.batch}-1`, [[4_000, null]]);
+  expect((await upload('Billed')).data).toMatchObject({ claims: 0, lines: 0 });
+  // Once a claim of other days took the place of one that was written off: its days stay settled all the same.
+  await server.site.pool.query('update claim_cards set superseded = true where claim_id = $1', [claim]);
   expect((await upload('Billed')).data).toMatchObject({ claims: 0, lines: 0 });
 });
 

@@ -1,7 +1,7 @@
 import type { MarginCard } from '@homecare/domain/margin/margin.ts';
 import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
-import { isWorkOf } from '../private-pay/invoiced-work.ts';
+import { dayOfLine, isWorkOf } from '../private-pay/invoiced-work.ts';
 
 export interface BilledCard extends Omit<MarginCard, 'income' | 'unpaid'> {
   readonly startPeriod: string;
@@ -17,12 +17,12 @@ export const listInvoicedShares = (db: Db, cards: readonly Pick<BilledCard, 'cli
   queryRows<{ cents: number; cardIds: number[] }>(
     db,
   )`select sum(line.amount)::float8 as cents, array(select work.id from work
-      where work.client_id = line.client_id and work.month = line.day and work.deleted is null order by work.id) as "cardIds"
-    from invoice_lines line
-    where line.kind in ('Share of cost', 'Share of a claim') and line.is_live
-      and line.client_id = any(${[...new Set(cards.map(({ clientId }) => clientId))]}::int[])
-      and line.day = any(${[...new Set(cards.map(({ serviceMonth }) => `${serviceMonth}-01`))]}::date[])
-    group by line.client_id, line.day`;
+      where work.client_id = line.client_id and work.month = line.month and work.deleted is null order by work.id) as "cardIds"
+    from (select line.client_id, line.amount, ${dayOfLine} as month from invoice_lines line
+      where line.kind in ('Share of cost', 'Share of a claim') and line.is_live
+        and line.client_id = any(${[...new Set(cards.map(({ clientId }) => clientId))]}::int[])) as line
+    where line.month = any(${[...new Set(cards.map(({ serviceMonth }) => `${serviceMonth}-01`))]}::date[])
+    group by line.client_id, line.month`;
 
 /** Live billing records of months of calculation (YYYY-MM), both included. */
 export const listBilledCards = (db: Db, from: string, to: string) =>

@@ -1,3 +1,5 @@
+import { updateWork } from '@homecare/domain/billing/contract.ts';
+import { served } from '@homecare/domain/billing/testing/served.ts';
 import { claimsOf } from '@homecare/domain/claims/claim.ts';
 import {
   downloadBatch,
@@ -301,6 +303,54 @@ describe('an insurer that pays before Medicaid', () => {
       0,
       [true],
     ]);
+  });
+
+  const shareOf = async (clientId: number, month: string) => {
+    const last = Temporal.PlainYearMonth.from(month).daysInMonth;
+    const span = { from: `${month}-01`, through: `${month}-${last}`, clientIds: [clientId] };
+    const { data } = await admin.call(previewInvoices, span);
+    return [data?.total, data?.leftOut.some(({ reason }) => reason.startsWith(WAITS_FOR_INSURER))];
+  };
+
+  it('that begins within a record leaves the share of cost what Medicaid is asked for, once that is all of its days', async () => {
+    const clientId = await addClaimable(server.site.pool);
+    await authorise(admin, clientId);
+    const { plan } = await addPlan(server.site.pool, admin, clientId);
+    const card = await saveCard(admin, plan, '2026-06', ['05', '12']);
+    const insurer = await add({ kind: 'Other', payerNumber: 'I-LATER' });
+    const medicaid = await add({ kind: 'Medicaid' });
+    const payers = [{ ...entry(insurer, '2026-06-10'), memberId: 'W-LATER' }, entry(medicaid)];
+    await admin.call(saveClientPayers, { clientId, payers, rev: 0 });
+    await admin.call(saveTerms, {
+      clientId,
+      rates: [],
+      shares: [{ from: '2026-01-01', cents: 7_000 }],
+      rev: 0,
+    });
+    expect(await shareOf(clientId, '2026-06')).toEqual([0, true]);
+    const decided = [{ day: '2026-06-12', charge: 4_000, paid: 3_500 }];
+    await upload(insurer, insurerRemittance('W-LATER', decided));
+    const span = { ...MARCH, from: '2026-06-01', to: '2026-06-30' };
+    await admin.call(generateClaims, { ...span, reason: 'Test', paymentsOnly: false });
+    expect(await shareOf(clientId, '2026-06')).toEqual([4_500, false]);
+    const days = ['05', '12', '19'].map((day) => served(`2026-06-${day}`, '08:00', '10:00'));
+    await admin.call(updateWork, { id: card, data: { payRate: 5, days } });
+    expect(await shareOf(clientId, '2026-06')).toEqual([0, true]);
+  });
+
+  it('lets the share of cost wait for no record of which Medicaid will never be asked', async () => {
+    const { clientId } = await claimAfter('2026-02', 3_000);
+    const shares = [{ from: '2026-01-01', cents: 5_000 }];
+    await admin.call(saveTerms, { clientId, rates: [], shares, rev: 0 });
+    const unbilled = await addPlan(server.site.pool, admin, clientId);
+    const row = served('2026-02-06', '08:00', '10:00');
+    await saveCard(admin, unbilled.plan, '2026-02', [], { days: [{ ...row, billing: false }] });
+    expect(await shareOf(clientId, '2026-02')).toEqual([1_000, false]);
+    const other = await addPlan(server.site.pool, admin, clientId);
+    const card = await saveCard(admin, other.plan, '2026-02', ['07']);
+    expect(await shareOf(clientId, '2026-02')).toEqual([0, true]);
+    await server.site.pool.query("update work set status = 'Paid' where id = $1", [card]);
+    expect(await shareOf(clientId, '2026-02')).toEqual([1_000, false]);
   });
 
   it('is no denial in the rate: of four decisions one was', async () =>

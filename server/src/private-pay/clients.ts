@@ -6,10 +6,15 @@ import {
   type CoveredClient,
   DEFAULT_TERMS_DAYS,
   hasMedicaid,
-  payerOfCard,
   payersOn,
 } from '@homecare/domain/payers/rules.ts';
 import type { PayerFacts } from '@homecare/domain/payers/schema.ts';
+import {
+  askedAfterInsurers,
+  type ClaimedOfCard,
+  isInsured,
+  waitsForInsurer,
+} from '@homecare/domain/private-pay/asked-of-medicaid.ts';
 import type { ClientToInvoice, Invoiced, InvoiceSpan } from '@homecare/domain/private-pay/invoicing.ts';
 import type { BillTo } from '@homecare/domain/private-pay/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
@@ -20,7 +25,7 @@ import type { Db } from '../platform/db/rows.ts';
 import {
   type PayingClient,
   selectBilledClaims,
-  selectInsuredCents,
+  selectClaimedOfCards,
   selectInvoiced,
   selectPayingClients,
   selectTerms,
@@ -75,33 +80,34 @@ export const privatePayerOn = (
 
 type Card = Awaited<ReturnType<typeof cardsToInvoice>>[number];
 
-/** Medicaid is asked for it after an insurer. */
-const isSecond = (card: Card, covered: CoveredClient) =>
-  hasMedicaid(card, covered) && payerOfCard(card, covered).kind !== 'Medicaid';
-
-/** Cents that insurers paid of cards; null: Medicaid was not asked for the rest yet. */
-const readInsured = async (db: Db, cards: readonly Card[]): Promise<ReadonlyMap<number, number | null>> => {
+/** What claims ask for of cards, by their ids. */
+const readClaimed = async (db: Db, cards: readonly Card[]): Promise<ReadonlyMap<number, ClaimedOfCard>> => {
   if (cards.length === 0) return new Map();
-  const ids = cards.map(({ id }) => id);
-  const claimed = new Map((await selectInsuredCents(db, ids)).map(({ cardId, cents }) => [cardId, cents]));
-  return new Map(ids.map((id) => [id, claimed.get(id) ?? null]));
+  const rows = await selectClaimedOfCards(
+    db,
+    cards.map(({ id }) => id),
+  );
+  return new Map(rows.map((row) => [row.cardId, row]));
 };
 
-/** What Medicaid is asked for of a client's cards, once that is known of each. */
+/** What Medicaid is asked for of a client's cards, and months of which that is not known yet. */
 const chargesOfMedicaid = (
   cards: readonly Card[],
   covered: CoveredClient,
-  insured: ReadonlyMap<number, number | null>,
+  claimed: ReadonlyMap<number, ClaimedOfCard>,
 ): Pick<ClientToInvoice, 'chargesOf' | 'isWaiting'> => {
   const cardsOf = (month: string) => cards.filter((card) => card.date === monthOf(month));
+  const askedOf = (card: Card) =>
+    isInsured(card, covered) ? askedAfterInsurers(card, claimed.get(card.id)) : card.amount;
   return {
     chargesOf: (month) =>
       sum(
         cardsOf(month)
           .filter((card) => hasMedicaid(card, covered))
-          .map(({ id, amount }) => amount - (insured.has(id) ? (insured.get(id) ?? amount) : 0)),
+          .map(askedOf),
       ),
-    isWaiting: (month) => cardsOf(month).some(({ id }) => insured.has(id) && insured.get(id) === null),
+    isWaiting: (month) =>
+      cardsOf(month).some((card) => isInsured(card, covered) && waitsForInsurer(card, claimed.get(card.id))),
   };
 };
 
@@ -127,10 +133,10 @@ export const readClients = async (
     ({ planId }) => planId,
   );
   const coveredOf = ({ id, isPrivate }: PayingClient) => ({ isPrivate, payers: lists.get(id) ?? [] });
-  const second = people.flatMap((person) =>
-    (cards.get(person.id) ?? []).filter((card) => isSecond(card, coveredOf(person))),
+  const insured = people.flatMap((person) =>
+    (cards.get(person.id) ?? []).filter((card) => isInsured(card, coveredOf(person))),
   );
-  const insured = await readInsured(db, second);
+  const claimed = await readClaimed(db, insured);
   const clients = people.map((person): ClientFacts => {
     const own = cards.get(person.id) ?? [];
     const covered = coveredOf(person);
@@ -143,7 +149,7 @@ export const readClients = async (
       covered,
       terms: terms.get(person.id) ?? { rates: [], shares: [] },
       cards: own.map((card) => ({ card, verified: verifiedDays(visits.get(card.planId) ?? []) })),
-      ...chargesOfMedicaid(own, covered, insured),
+      ...chargesOfMedicaid(own, covered, claimed),
       invoiced: {
         hasDay: (planId, day) => days.has(`${planId} ${day}`),
         hasShare: (month) => shares.has(month),

@@ -1,5 +1,6 @@
 import type { CardStatus } from '@homecare/domain/billing/schema.ts';
 import type { BookedPart } from '@homecare/domain/private-pay/account.ts';
+import type { ClaimedOfCard } from '@homecare/domain/private-pay/asked-of-medicaid.ts';
 import type { BilledClaim } from '@homecare/domain/private-pay/invoicing.ts';
 import type {
   BillTo,
@@ -15,7 +16,7 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
-import { isWorkOf } from './invoiced-work.ts';
+import { dayOfLine, isWorkOf, monthOfClaim } from './invoiced-work.ts';
 
 type Ids = readonly number[] | null;
 /** null: all of them. */
@@ -235,38 +236,35 @@ export interface InvoicedLine {
 export const selectInvoiced = (db: Db, clientIds: readonly number[]) =>
   queryRows<InvoicedLine>(
     db,
-  )`select client_id as "clientId", kind, plan_id as "planId", settlement_id as "settlementId", day, amount
-    from invoice_lines
+  )`select client_id as "clientId", kind, plan_id as "planId", settlement_id as "settlementId", ${dayOfLine} as day, amount
+    from invoice_lines line
     where is_live and client_id = any(${[...clientIds]}::int[])`;
 
-/**
- * What of claims was billed to clients, less what the payer paid all the same. A file is of a month of calculation, which late
- * records have; the share of cost is of the month of service, and of the one with most of its charge where a claim has several.
- */
+/** What of claims was billed to clients, less what the payer paid all the same. */
 export const selectBilledClaims = (db: Db, clientIds: readonly number[]) =>
   queryRows<BilledClaim & { readonly clientId: number }>(
     db,
   )`select claim.client_id as "clientId", settlement.id as "settlementId", claim.id as claim, settlement.reason as basis,
-      (select to_char(work.month, 'YYYY-MM-DD') from claim_cards part join work on work.id = part.card_id
-        where part.claim_id = claim.id group by work.month order by sum(part.charge) desc, work.month limit 1) as month,
-      settlement.agreed,
+      to_char(${monthOfClaim}, 'YYYY-MM-DD') as month, settlement.agreed,
       (settlement.amount - greatest(settlement.recovered, 0))::float8 as amount
     from claim_settlements settlement join claims claim on claim.id = settlement.claim_id
     where settlement.kind = 'billClient' and settlement.undone is null
       and claim.client_id = any(${[...clientIds]}::int[])
     order by settlement.id`;
 
-/** Of live billing records that Medicaid was asked for: what insurers paid of them before, by their newest claims. */
-export const selectInsuredCents = (db: Db, cardIds: readonly number[]) =>
-  queryRows<{ cardId: number; cents: number }>(
-    db,
-  )`select live.id as "cardId", sum(part.insured)::float8 as cents
+/** Of live billing records what the claims ask for that stand, and what insurers paid of it before; of others there is no row. */
+export const selectClaimedOfCards = (db: Db, cardIds: readonly number[]) =>
+  queryRows<ClaimedOfCard & { readonly cardId: number }>(db)`select live.id as "cardId",
+      coalesce(sum(part.charge) filter (where asking.is_asking), 0)::float8 as charge,
+      coalesce(sum(part.insured) filter (where asking.is_asking), 0)::float8 as insured,
+      bool_or(claim.frequency = '8') as "isTakenBack"
     from work live join work sent on sent.care_plan_id = live.care_plan_id and sent.month = live.month
       join claim_cards part on part.card_id = sent.id join claims claim on claim.id = part.claim_id
-    where live.id = any(${[...cardIds]}::int[]) and not part.superseded and claim.frequency <> '8'
+      cross join lateral (select claim.frequency <> '8' and not exists (select from claims again
+        where again.replaces = claim.id and (again.refused_by is null or again.paid is not null))
+          as is_asking) as asking
+    where live.id = any(${[...cardIds]}::int[]) and not part.superseded
       and (part.refused_by is null or part.paid is not null)
-      and not exists (select from claims again where again.replaces = claim.id and again.frequency = '7'
-        and (again.refused_by is null or again.paid is not null))
     group by live.id`;
 
 export const markSent = (

@@ -128,6 +128,29 @@ it('is asked first where a card opens with verified times: a rejected visit give
   expect(screen.getByText(/Of two verified visits on one day it is the longer one/)).toBeDefined();
 });
 
+it('opens a day unchecked whose verified visit has no row of its day, and says why', async () => {
+  // A night that was begun only after midnight.
+  const night = { startedAt: '2026-11-03T07:10:00Z', endedAt: '2026-11-03T13:00:00Z' };
+  const card = await show(
+    pageOf([
+      cardOf(
+        {
+          planned: [day(first, { start: '22:00', end: '06:00' }), day(second)],
+          visits: [{ ...complete(first), ...night }, complete(second)],
+        },
+        { evvNeeded: true },
+      ),
+    ]),
+    answering([sent(first, { start: night.startedAt, end: night.endedAt }), sent(second)]),
+    { isVerified: true },
+  );
+  const isBilled = (name: string) => within(card).getByRole('checkbox', { name });
+  expect(isBilled('Billing, Mon 11-02')).toHaveProperty('checked', false);
+  expect(isBilled('Payroll, Mon 11-02')).toHaveProperty('checked', false);
+  expect(isBilled('Billing, Mon 11-09')).toHaveProperty('checked', true);
+  expect(card.textContent).toContain('The clock times of the visit fit no row of its day: 11-02.');
+});
+
 it('opens a visit that was moved here from another month as long as that day was planned, at most', async () => {
   const moved = { ...complete(first), plannedDay: '2026-10-30' };
   const planned = {

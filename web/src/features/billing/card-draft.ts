@@ -11,7 +11,7 @@ import type {
 } from '@homecare/domain/billing/schema.ts';
 import { readTime } from '@homecare/domain/calendar.ts';
 import type { ClientProof } from '@homecare/domain/claims/schema.ts';
-import { verifiedCardRows, withAnswers } from '@homecare/domain/claims/verified-card.ts';
+import { verifiedCardRows, verifiedGaps, withAnswers } from '@homecare/domain/claims/verified-card.ts';
 import { isIsoDate } from '../../ui/inputs.tsx';
 
 /** A card while it is worked on: cells hold what was typed. */
@@ -90,8 +90,25 @@ export interface CardContext {
   readonly proof: ClientProof | undefined;
 }
 
-export const gapsOf = ({ card, today }: CardContext, rows: readonly { readonly date: string }[]) =>
-  openGaps(rows, card.plan, card.visits, today);
+/** Where the month close led to the card: its visits with what is known of them, once that is loaded. */
+const verifying = ({ card, zone, isVerified, proof }: CardContext) => {
+  const { plan, visits } = card;
+  const type = proof?.types.find(({ code }) => code === plan.Type);
+  if (!isVerified || !proof || !type) return undefined;
+  const own = proof.visits.filter(({ planId }) => planId === plan.id);
+  const planned = [...card.planned, ...card.plannedElsewhere];
+  return { plan, planned, visits: withAnswers(visits, own), type, by: proof.provenBy, zone };
+};
+
+export const gapsOf = (
+  context: CardContext,
+  rows: readonly { readonly date: string }[],
+): ReadonlyMap<string, string> => {
+  const { card, today } = context;
+  const of = verifying(context);
+  const gaps = openGaps(rows, card.plan, card.visits, today);
+  return of ? new Map([...verifiedGaps(rows, of), ...gaps]) : gaps;
+};
 
 export const possibleOf = ({ card, client, month }: CardContext) =>
   possiblePeriod(card.plan, [client.archiveDate, card.plan.providerArchived], month);
@@ -108,27 +125,15 @@ const rateFacts = (
 export const optionsOf = (context: Pick<CardContext, 'card' | 'client'>, added: readonly number[]) =>
   rateOptions(rateFacts(context, added));
 
-/** Where the month close led to the card: the times of visits that were verified, once it is known which were. */
-const verified = ({ card, zone, isVerified, proof }: CardContext, rows: readonly CardDay[]) => {
-  const { plan, visits } = card;
-  const planned = [...card.planned, ...card.plannedElsewhere];
-  const type = proof?.types.find(({ code }) => code === plan.Type);
-  if (!isVerified || !proof || !type) return rows;
-  const answered = withAnswers(
-    visits,
-    proof.visits.filter(({ planId }) => planId === plan.id),
-  );
-  return verifiedCardRows(rows, { plan, planned, visits: answered, type, by: proof.provenBy, zone });
-};
-
 /** An unsaved card opens with the plan's week of the month, or with what was verified of it (docs/rules/billing.md, rule 15). */
 export const openDraft = (context: CardContext): Draft => {
   const { card, today, zone } = context;
   const possible = possibleOf(context);
   const { plan, visits, planned } = card;
   const rows = openRows(planned, { plan, visits, possible, today, zone });
+  const of = verifying(context);
   return {
-    rows: verified(context, rows).map(rowOf),
+    rows: (of ? verifiedCardRows(rows, of) : rows).map(rowOf),
     startPeriod: possible?.from ?? '',
     endPeriod: possible?.through ?? '',
     ...openingRate(rateFacts(context, [])),
