@@ -128,6 +128,9 @@ export const checkBulk = (action: BulkAction, { closeCode, changeCode, memo }: B
   }));
 };
 
+/** Of a visit that a bulk action changed and that is another caregiver's since then, or nobody's. */
+export const TAKEN_OVER = 'The visit was given to somebody else or taken away since then.';
+
 export interface UndoFacts {
   readonly rev: number;
   readonly revAfter: number;

@@ -42,6 +42,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { coversOf, followCovers } from '../staffing/covers.ts';
 import { queueOffersOf } from '../staffing/offers-job.ts';
 import { isInEnd, newsOfEnd, notifyOfEnds, notifyOfWeek } from '../staffing/plan-news.ts';
+import { findMovedOverlap } from '../visits/rescheduling.ts';
 import { matchVisitsOf } from '../visits/service.ts';
 import { archivePlans, endedWeeks, loggedAs } from './archive.ts';
 import { ARCHIVE_SWITCHED_OFF, checkTimes, remarksWith } from './checking.ts';
@@ -180,7 +181,11 @@ const changeLocked = async (
   const provider = people.find((person) => person.ID === head.ProviderID);
   const client = people.find((person) => person.ID === head.ClientID);
   if (!plan || !provider || !client || !type) return refuse('notFound');
-  return validateAndSave(tx, scope, { plan, provider, client, type, override }, sent, record);
+  const saved = await validateAndSave(tx, scope, { plan, provider, client, type, override }, sent, record);
+  if (!saved.ok || plan.coversPlanId === null) return saved;
+  // The days that it has got are compared by its week; one of their visits may have been moved.
+  const overlap = await findMovedOverlap(tx, scope, plan.id);
+  return overlap ? refuse('conflict', overlap) : saved;
 };
 
 /** A move that was made already, by a double click or a replay, answers the plan as it is. */

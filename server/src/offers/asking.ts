@@ -324,14 +324,36 @@ export const loadOfferLimit = async (tx: Tx, scope: Scope) => {
 export const isOfChosen = ({ chosen, settings }: Pick<RoundRow, 'chosen' | 'settings'>): boolean =>
   chosen !== null && settings.isBeside !== true;
 
-/** Whom the next wave asks: those who were chosen, the best, or both; the best live within the miles that they like to drive. */
-const chooseWave = async (tx: Tx, scope: Scope, key: VisitKey, due: Due): Promise<Candidate[]> => {
-  const { chosen } = due.round;
-  const named = chosen ? await chooseNext(tx, scope, due, chosen) : [];
-  if (isOfChosen(due.round)) return named;
-  const near = chosen ? await rankCandidates(scope, key, { db: tx, isFarther: false }) : due;
-  const best = await chooseNext(tx, scope, { ...due, candidates: near?.candidates ?? [] }, null);
-  return [...named, ...best.filter(({ ProviderID }) => !named.some((one) => one.ProviderID === ProviderID))];
+/** Somebody whom the office named waits for the end of the quiet hours. */
+export const isNamedWaiting = ({ chosen, nextAt }: Pick<RoundRow, 'chosen' | 'nextAt'>): boolean =>
+  chosen !== null && nextAt !== null;
+
+/** The best whom the next wave asks: they live within the miles that they like to drive. */
+const chooseBest = async (tx: Tx, scope: Scope, key: VisitKey, due: Due): Promise<Candidate[]> => {
+  if (isOfChosen(due.round)) return [];
+  const near = due.round.chosen ? await rankCandidates(scope, key, { db: tx, isFarther: false }) : due;
+  return chooseNext(tx, scope, { ...due, candidates: near?.candidates ?? [] }, null);
+};
+
+/** Those whom the office chose are asked as by who named them: they are never the autopilot's. Answers how many. */
+const askChosen = async (
+  tx: Tx,
+  scope: Scope,
+  due: Due,
+  wave: Omit<Wave, 'by'>,
+  record: Recorder,
+): Promise<Result<number>> => {
+  const { round } = due;
+  const people = round.chosen ? await chooseNext(tx, scope, due, round.chosen) : [];
+  const byNamer = Map.groupBy(
+    people,
+    ({ ProviderID }) => round.settings.namedBy?.[ProviderID] ?? byOf(round),
+  );
+  for (const [by, own] of byNamer) {
+    const asked = await offerTo(tx, scope, { ...wave, by }, own, record);
+    if (!asked.ok) return asked;
+  }
+  return done(people.length);
 };
 
 /** When the wave after this one goes out. */
@@ -371,7 +393,8 @@ const byOf = ({ isAutomatic, startedBy }: RoundRow) => (isAutomatic ? AUTOMATIC 
 /** In the quiet hours those whom the office names wait for their end, beside those who wait already and the next wave. */
 const waitWith = async (
   tx: Tx,
-  { planId, day, chosen, nextAt, settings }: RoundRow,
+  scope: Scope,
+  { planId, day, chosen, nextAt, pausedAt, settings }: RoundRow,
   named: readonly number[],
   later: string,
   record: Recorder,
@@ -379,7 +402,11 @@ const waitWith = async (
   const before = nextAt === null ? [] : (chosen ?? []);
   const isBeside = settings.isBeside === true || (chosen === null && nextAt !== null);
   const all = [...new Set([...before, ...named])];
-  await storeChosen(tx, { planId, day }, { chosen: all, isBeside, nextAt: later });
+  const own = Object.fromEntries(named.map((id) => [id, scope.user.initials]));
+  const namedBy = { ...settings.namedBy, ...own };
+  const isDespitePause = pausedAt !== null;
+  const waiting = { chosen: all, isBeside, namedBy, isDespitePause, nextAt: later };
+  await storeChosen(tx, { planId, day }, waiting);
   record({ entity: 'offerRound', id: planId, action: 'update', changes: { next: [nextAt, later] } });
   return done({ asked: 0, later });
 };
@@ -399,7 +426,7 @@ export const askMore = async (
   const people = await chooseNext(tx, scope, { round, candidates, times }, chosen);
   if (people.length === 0) return refuse('conflict', 'They were asked already.');
   const later = quietUntil(scope, round.settings)?.toString();
-  if (later) return waitWith(tx, round, chosen, later, record);
+  if (later) return waitWith(tx, scope, round, chosen, later, record);
   const wave = { key, number: Math.max(1, round.wave), visit, times, by: scope.user.initials };
   const asked = await offerTo(tx, scope, wave, people, record);
   return asked.ok ? done({ asked: asked.data, later: null }) : asked;
@@ -424,6 +451,9 @@ const sayNobodyAsked = async (tx: Tx, scope: Scope, due: Due) => {
   return whyNobodyAsked(quietEnd, reasons);
 };
 
+const mayWavesGoOn = (scope: Scope, { round: { pausedAt, isAutomatic, settings }, times }: Due) =>
+  pausedAt === null && !(isAutomatic && isTooLate(scope, times, settings));
+
 /** The next wave of a visit whose time has come, in a transaction that the caller opened; answers how many were asked. */
 export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recorder): Promise<Asked> => {
   const found = await rankFor(tx, scope, key);
@@ -437,21 +467,30 @@ export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recor
   }
   const { visit, candidates } = ranked;
   const due = { round, candidates, times };
-  const people = await chooseWave(tx, scope, key, due);
-  if (people.length === 0) {
+  const wave = { key, number: round.wave + 1, visit, times, by: byOf(round) };
+  const named = await askChosen(tx, scope, due, wave, record);
+  if (!named.ok) return named;
+  // Those who were named beside the waves had to wait for the end of the quiet hours alone.
+  const endBeside = async () => {
+    await forgetChosen(tx, key);
+    record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { asked: [null, named.data] } });
+    return done({ asked: named.data, later: null });
+  };
+  if (round.settings.isBeside && !mayWavesGoOn(scope, due)) return endBeside();
+  const best = await chooseBest(tx, scope, key, due);
+  if (named.data + best.length === 0) {
     const { ended, story } = await sayNobodyAsked(tx, scope, due);
     await endWaves(tx, scope, key, ended, record, story);
     record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { asked: [null, 0] } });
     return done({ asked: 0, later: null });
   }
-  const wave = { key, number: round.wave + 1, visit, times, by: byOf(round) };
-  const asked = await offerTo(tx, scope, wave, people, record);
-  if (!asked.ok) return asked;
+  const asked = best.length === 0 ? done(0) : await offerTo(tx, scope, wave, best, record);
+  if (!asked.ok) return named.data > 0 ? endBeside() : asked;
   const next = followingWave(scope, round, wave.number, visit);
   await storeWave(tx, key, wave.number, next);
   if (round.settings.isBeside) await forgetChosen(tx, key);
   if (next === null) await noteLastWave(tx, scope, round, wave);
-  return done({ asked: asked.data, later: null });
+  return done({ asked: named.data + asked.data, later: null });
 };
 
 /** Waves of the office that end before their number is reached say why; those of the autopilot say it when they end. */

@@ -1,9 +1,9 @@
-import { done, refuse } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { AutopilotSettings } from '@homecare/domain/offers/schema.ts';
 import { whyMoved } from '@homecare/domain/staffing/candidates.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { LeaseLost, mutate } from '../platform/db/mutate.ts';
+import { LeaseLost, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
 import { OFFERS_JOB } from '../staffing/offers-job.ts';
@@ -12,6 +12,7 @@ import { closeMoved, endAsking } from './answering.ts';
 import {
   askNext,
   endWaves,
+  isNamedWaiting,
   isNotBefore,
   isOfChosen,
   isTooLate,
@@ -55,6 +56,12 @@ const goOn = (scope: Scope, key: VisitKey) =>
       return done(null);
     }
     if (round.isAutomatic && isTooLate(scope, found.opened.visit, round.settings)) {
+      // Whom the office named is asked however near the start is.
+      if (isNamedWaiting(round) && !isOnPause(round)) {
+        if (!isDue(scope, round)) return rest;
+        const named = await askDue(tx, scope, round, rest, record);
+        if (!named.isAsked) return named.answer;
+      }
       const { stopMinutes } = round.settings;
       await endWaves(tx, scope, key, `Nobody yet, ${stopMinutes} minutes before the start.`, record);
       return done(null);
@@ -63,16 +70,31 @@ const goOn = (scope: Scope, key: VisitKey) =>
     const isAnew = closed > 0 && !isOfChosen(round);
     if (isAnew) await storeWave(tx, key, 0, scope.now().toString());
     if (isAnew ? round.pausedAt !== null : !isDue(scope, round)) return rest;
-    const asked = await askNext(tx, scope, key, record);
-    if (asked.ok) return done(null);
-    if (asked.reason !== 'tooMany') return refuse('conflict', asked.info);
-    if (round.isUnsent) return rest;
-    await noteUnsent(tx, scope, key, record);
-    return done(null);
+    return (await askDue(tx, scope, round, rest, record)).answer;
   });
 
-const isDue = (scope: Scope, { nextAt, pausedAt }: RoundRow) =>
-  nextAt !== null && pausedAt === null && isNotBefore(scope.now().toString(), nextAt);
+/** The next wave; where no more texts may go out the office reads it once. */
+const askDue = async (
+  tx: Tx,
+  scope: Scope,
+  round: RoundRow,
+  rest: Result<null>,
+  record: Recorder,
+): Promise<{ readonly isAsked: boolean; readonly answer: Result<null> }> => {
+  const { planId, day } = round;
+  const asked = await askNext(tx, scope, { planId, day }, record);
+  if (asked.ok) return { isAsked: true, answer: done(null) };
+  if (asked.reason !== 'tooMany') return { isAsked: false, answer: refuse('conflict', asked.info) };
+  if (round.isUnsent) return { isAsked: false, answer: rest };
+  await noteUnsent(tx, scope, { planId, day }, record);
+  return { isAsked: false, answer: done(null) };
+};
+
+/** Its waves are paused, and nobody was named since then. */
+const isOnPause = ({ pausedAt, settings }: RoundRow) => pausedAt !== null && settings.isDespitePause !== true;
+
+const isDue = (scope: Scope, round: RoundRow) =>
+  round.nextAt !== null && !isOnPause(round) && isNotBefore(scope.now().toString(), round.nextAt);
 
 /** Asking that ended before somebody called out was for an earlier call-out: a cover whose caregiver cannot come either. */
 const wasAsked = (round: Pick<RoundRow, 'endedAt'> | undefined, visit: Pick<OpenVisit, 'since'>) =>

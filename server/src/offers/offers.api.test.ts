@@ -44,6 +44,7 @@ import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { workMessages } from '../messaging/sending.ts';
 import { Scope } from '../platform/auth/scope.ts';
+import { AUTOMATIC } from '../staffing/notifying.ts';
 import { workOffers } from './jobs.ts';
 import { offerLink } from './link.ts';
 
@@ -1209,6 +1210,87 @@ describe('asking in the quiet hours', () => {
       const asked = await askedOf(key);
       expect(asked).toContain(far.id);
       expect(asked.length).toBeGreaterThan(1);
+    }));
+});
+
+describe('whom the office names in the quiet hours', () => {
+  const FOUR = '2026-11-20T11:00:00Z';
+  const FIVE = '2026-11-20T12:04:00Z';
+  /** Some three quarters of an hour away: nobody but the office asks them. */
+  const farAway = async () => {
+    const person = await caregiver('Far');
+    await server.database.pool.query('update people set address_latitude = 39.9 where id = $1', [person.id]);
+    return person;
+  };
+  const byOf = async (key: Awaited<ReturnType<typeof openVisit>>) => {
+    const { rows } = await server.database.pool.query<{ id: number; by: string }>(
+      'select provider_id as id, sent_by as by from offers where plan_id = $1 and day = $2 order by id',
+      [key.planId, key.day],
+    );
+    return rows;
+  };
+  const atFour = async (work: () => Promise<void>) => {
+    server.clock.set(FOUR);
+    try {
+      await work();
+    } finally {
+      server.clock.set(FIVE);
+    }
+  };
+  /** The autopilot has begun to ask for the visit. */
+  const isAutomatic = ({ planId }: { readonly planId: number }, stopMinutes: number) =>
+    server.database.pool.query(
+      `update offer_rounds set is_automatic = true,
+        settings = settings || jsonb_build_object('stopMinutes', $2::int) where plan_id = $1`,
+      [planId, stopMinutes],
+    );
+
+  test('is asked by the office and not by the autopilot, whose waves go on', () =>
+    atFour(async () => {
+      const far = await farAway();
+      const key = await openVisit();
+      await user.call(calls.sendOffers, key);
+      await isAutomatic(key, 60);
+      expect((await user.call(calls.sendOffers, { ...key, providerIds: [far.id] })).status).toBe(200);
+      server.clock.set(FIVE);
+      await workOffers(server.scope);
+      const asked = await byOf(key);
+      expect(asked.filter(({ id }) => id === far.id)).toEqual([{ id: far.id, by: 'T.U.' }]);
+      const others = asked.filter(({ id }) => id !== far.id);
+      expect(others.length).toBeGreaterThan(0);
+      expect(others.every(({ by }) => by === AUTOMATIC)).toBe(true);
+    }));
+
+  test('is asked though the autopilot leaves the visit to the office by then', () =>
+    atFour(async () => {
+      const far = await farAway();
+      const key = await openVisit();
+      await user.call(calls.sendOffers, key);
+      await isAutomatic(key, 600);
+      expect((await user.call(calls.sendOffers, { ...key, providerIds: [far.id] })).status).toBe(200);
+      await workOffers(server.scope);
+      expect((await stateOf(key))?.round?.ended).toBeNull();
+      server.clock.set(FIVE);
+      await workOffers(server.scope);
+      expect(await byOf(key)).toEqual([{ id: far.id, by: 'T.U.' }]);
+      expect((await stateOf(key))?.round?.ended).toBe('Nobody yet, 600 minutes before the start.');
+    }));
+
+  test('is asked when they end though the waves are paused, which wait on', () =>
+    atFour(async () => {
+      const far = await farAway();
+      const key = await openVisit();
+      await user.call(calls.sendOffers, key);
+      await user.call(calls.pauseOffers, key);
+      const named = await user.call(calls.sendOffers, { ...key, providerIds: [far.id] });
+      expect(named.data?.later, named.text).toContain('5:00 AM');
+      server.clock.set(FIVE);
+      for (const _ of [1, 2]) await workOffers(server.scope);
+      expect(await byOf(key)).toEqual([{ id: far.id, by: 'T.U.' }]);
+      expect((await stateOf(key))?.round).toMatchObject({ isPaused: true, ended: null });
+      await user.call(calls.resumeOffers, key);
+      await workOffers(server.scope);
+      expect((await byOf(key)).length).toBeGreaterThan(1);
     }));
 });
 

@@ -236,12 +236,15 @@ export interface RoundRow extends VisitKey {
   readonly wave: number;
   /**
    * `isLimited`: those that are chosen keep to the offers a day of one person as everybody does. `isBeside`: they wait for the end
-   * of the quiet hours with the next wave of the best.
+   * of the quiet hours with the next wave of the best. `namedBy`: who named each of them, where it was not who began the asking.
+   * `isDespitePause`: somebody was named while the waves were paused.
    */
   readonly settings: WaveSettings & {
     readonly stopMinutes: number;
     readonly isLimited?: boolean;
     readonly isBeside?: boolean;
+    readonly namedBy?: Readonly<Record<string, string>>;
+    readonly isDespitePause?: boolean;
   };
   readonly chosen: number[] | null;
   readonly isAutomatic: boolean;
@@ -358,15 +361,23 @@ export const storeWave = (tx: Tx, { planId, day }: VisitKey, wave: number, nextA
 export const storeChosen = (
   tx: Tx,
   { planId, day }: VisitKey,
-  round: { readonly chosen: readonly number[]; readonly isBeside: boolean; readonly nextAt: string },
+  {
+    chosen,
+    nextAt,
+    ...settings
+  }: { readonly chosen: readonly number[]; readonly nextAt: string } & Required<
+    Pick<RoundRow['settings'], 'isBeside' | 'namedBy' | 'isDespitePause'>
+  >,
 ) =>
-  changesRow(tx)`update offer_rounds set chosen = ${[...round.chosen]}::int[], next_at = ${round.nextAt},
-      settings = settings || ${JSON.stringify({ isBeside: round.isBeside })}::jsonb
+  changesRow(tx)`update offer_rounds set chosen = ${[...chosen]}::int[], next_at = ${nextAt},
+      settings = settings || ${JSON.stringify(settings)}::jsonb
     where plan_id = ${planId} and day = ${day} and ended_at is null`;
 
 /** Those who were chosen beside the waves were asked with one of them: the waves go on. */
 export const forgetChosen = (tx: Tx, { planId, day }: VisitKey) =>
-  changesRow(tx)`update offer_rounds set chosen = null, settings = settings - 'isBeside'
+  changesRow(
+    tx,
+  )`update offer_rounds set chosen = null, settings = settings - 'isBeside' - 'namedBy' - 'isDespitePause'
     where plan_id = ${planId} and day = ${day} and ended_at is null`;
 
 export const endRound = (tx: Tx, { planId, day }: VisitKey, why: string, at: string) =>

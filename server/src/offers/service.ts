@@ -193,6 +193,7 @@ const beginRound = async (
     ...(await settingsOf(tx)),
     ...((isLimited || (!providerIds && waiting?.settings.isLimited)) && { isLimited: true }),
     ...(!providerIds && chosen && { isBeside: true }),
+    ...(!providerIds && waiting?.settings.namedBy && { namedBy: waiting.settings.namedBy }),
   };
   const nextAt = scope.now().toString();
   await startRound(tx, { ...key, settings, chosen, isAutomatic: false, nextAt }, scope.stamp());

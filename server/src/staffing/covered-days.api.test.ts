@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const WEEK = { from: '2026-11-23', through: '2026-11-27' } as const;
-const [WEDNESDAY, FRIDAY] = ['2026-11-25', '2026-11-27'] as const;
+const [MONDAY, TUESDAY, WEDNESDAY, FRIDAY] = [WEEK.from, '2026-11-24', '2026-11-25', WEEK.through] as const;
+const SATURDAY = '2026-11-28';
 const point = {
   address_latitude: CLIENT_POINT.latitude,
   address_longitude: CLIENT_POINT.longitude,
@@ -54,10 +55,42 @@ const agency = async () => {
   return { dolores, ana, helen, planId: insertId ?? 0 };
 };
 
-/** Ana takes the week over while Dolores is away. */
-const coverWeek = async ({ dolores, ana, planId }: Awaited<ReturnType<typeof agency>>) => {
-  const covers = [{ planId, from: WEEK.from, providerId: ana, approvedDays: [] }];
-  return user.call(coverAbsence, { id: dolores, ...WEEK, createReason: 'Away', covers });
+/** Ana takes the week over while Dolores is away, or its first days. */
+const coverWeek = async (
+  { dolores, ana, planId }: Awaited<ReturnType<typeof agency>>,
+  days: { readonly from: string; readonly through: string } = WEEK,
+) => {
+  const covers = [{ planId, from: days.from, providerId: ana, approvedDays: [] }];
+  return user.call(coverAbsence, { id: dolores, ...days, createReason: 'Away', covers });
+};
+const firstOf = (made: Awaited<ReturnType<typeof coverWeek>>) => made.data?.[0]?.made?.id ?? 0;
+/** The days of a plan of which staffing keeps that somebody covers them. */
+const coveredDaysOf = async (planId: number) => {
+  const { rows } = await server.database.pool.query<{ day: string }>(
+    'select day::text from open_visits where plan_id = $1 and cover_id is not null order by day',
+    [planId],
+  );
+  return rows.map(({ day }) => day);
+};
+const lastTextTo = async (person: number) => {
+  const { rows } = await server.database.pool.query<{ text: string }>(
+    'select text from messages where person_id = $1 order by id desc limit 1',
+    [person],
+  );
+  return rows[0]?.text;
+};
+const move = async (providerId: number, fromDate: string, startDate: string, startTime: string) => {
+  const { CareID: careId } = await visitOn(providerId, fromDate);
+  const moved = await user.call(rescheduleVisit, { careId, fromDate, startDate, startTime });
+  expect(moved.status, moved.text).toBe(200);
+};
+const saturdayOf = async (provider: number) => {
+  const { rows } = await server.database.pool.query<{ start: string }>(
+    `select to_char(plan_start, 'HH24:MI') as start from visits
+      where provider_id = $1 and removed is null and date = $2`,
+    [provider, SATURDAY],
+  );
+  return rows.map(({ start }) => start);
 };
 
 /** '2026-11-23 09:00' of each visit of a caregiver in that week, closed ones apart. */
@@ -109,12 +142,58 @@ describe('a canceled visit', () => {
     expect(await visitsOf(ana)).not.toContain(`${FRIDAY} 09:00`);
     expect(await visitsOf(ana)).toHaveLength(4);
     expect(await onBoard(helen, FRIDAY)).toEqual([]);
+    // Nobody hears that Ana comes on that day.
+    expect(await lastTextTo(ana)).toContain('4 new visits');
+    expect(await coveredDaysOf(all.planId)).toEqual([MONDAY, TUESDAY, WEDNESDAY, '2026-11-26']);
     // The client is home again: the visit is Ana's, and nobody else's.
     const opened = await user.call(applyBulk, { action: 'reopen', ids: [id] });
     expect(opened.data?.done, opened.text).toEqual([id]);
     expect(await visitsOf(ana)).toContain(`${FRIDAY} 09:00`);
     expect(await visitsOf(dolores)).toEqual([]);
     expect(await onBoard(helen, FRIDAY)).toEqual([ana]);
+    // That was a mistake: it is canceled as before.
+    const undone = await user.call(undoBulk, { bulk: opened.data?.bulk ?? 0 });
+    expect(undone.data, undone.text).toMatchObject({ done: [expect.any(Number)], refused: [] });
+    expect([await visitsOf(ana), await onBoard(helen, FRIDAY)]).toEqual([expect.any(Array), []]);
+    expect(await visitsOf(ana)).toHaveLength(4);
+  });
+
+  test('that was opened for who comes by then says why it is not closed again once that one has gone', async () => {
+    const all = await agency();
+    const { id } = await cancel(all.dolores, FRIDAY);
+    const made = await coverWeek(all);
+    const opened = await user.call(applyBulk, { action: 'reopen', ids: [id] });
+    await user.call(updateCarePlan, { id: firstOf(made), data: { Status: 'Deleted' } });
+    const undone = await user.call(undoBulk, { bulk: opened.data?.bulk ?? 0 });
+    const reason = 'The visit was given to somebody else or taken away since then.';
+    expect(undone.data, undone.text).toMatchObject({
+      done: [],
+      refused: [{ name: expect.stringMatching(/Ana/), reason }],
+    });
+    expect(await visitsOf(all.dolores)).toContain(`${FRIDAY} 09:00`);
+  });
+
+  test('of one client that is opened with that of another leaves what was moved for either alone', async () => {
+    const [first, second] = [await agency(), await agency()];
+    const ids: number[] = [];
+    for (const one of [first, second]) {
+      await move(one.dolores, FRIDAY, FRIDAY, '14:00');
+      const made = await coverWeek(one, { from: MONDAY, through: MONDAY });
+      expect(made.data?.[0]?.refused, made.text).toBeNull();
+      ids.push((await cancel(one.ana, MONDAY)).id);
+    }
+    // The first client has Fridays no more; that of this week was agreed.
+    const week = weekOf({ Mon: ['09:00', '11:00'] });
+    const changed = await user.call(updateCarePlan, {
+      id: first.planId,
+      data: { week, weekFrom: WEDNESDAY },
+    });
+    expect(changed.status, changed.text).toBe(200);
+    expect(await visitsOf(first.dolores)).toContain(`${FRIDAY} 14:00`);
+    const opened = await user.call(applyBulk, { action: 'reopen', ids });
+    expect(opened.data?.done.toSorted(), opened.text).toEqual(ids.toSorted());
+    expect(await visitsOf(first.dolores)).toContain(`${FRIDAY} 14:00`);
+    expect(await visitsOf(first.ana)).toEqual([`${MONDAY} 09:00`]);
   });
 
   test('of a cover stays canceled when another day of the cover changes hands', async () => {
@@ -142,26 +221,17 @@ describe('a canceled visit', () => {
     expect((await user.call(readCarePlan, { id, filters: [] })).data?.Status).toBe('Deleted');
     expect(await visitsOf(all.dolores)).toHaveLength(4);
     expect(await onBoard(all.helen, FRIDAY)).toEqual([]);
+    // Nobody is sent there, though Dolores could not come either.
+    const span = { from: '2026-11-27T07:00:00Z', until: '2026-11-28T07:00:00Z' };
+    await user.call(calls.callOut, { ProviderID: all.dolores, ...span, note: 'flu' });
+    const key = { planId: all.planId, day: FRIDAY };
+    const sent = await user.call(calls.coverVisit, { ...key, providerId: all.ana });
+    expect(sent).toMatchObject({ status: 409, Info: 'This visit was canceled.' });
+    expect(await visitsOf(all.ana)).toEqual([]);
   });
 });
 
 describe('a visit that was moved', () => {
-  const move = async (providerId: number, fromDate: string, startDate: string, startTime: string) => {
-    const { CareID: careId } = await visitOn(providerId, fromDate);
-    const moved = await user.call(rescheduleVisit, { careId, fromDate, startDate, startTime });
-    expect(moved.status, moved.text).toBe(200);
-  };
-  const SATURDAY = '2026-11-28';
-  const saturdayOf = async (provider: number) => {
-    const { rows } = await server.database.pool.query<{ start: string }>(
-      `select to_char(plan_start, 'HH24:MI') as start from visits
-        where provider_id = $1 and removed is null and date = $2`,
-      [provider, SATURDAY],
-    );
-    return rows.map(({ start }) => start);
-  };
-  const firstOf = (made: Awaited<ReturnType<typeof coverWeek>>) => made.data?.[0]?.made?.id ?? 0;
-
   test('stays there when another day of its cover changes hands, and when it is given back', async () => {
     const all = await agency();
     const { dolores, ana } = all;
@@ -189,6 +259,8 @@ describe('a visit that was moved', () => {
     await rollForward(server.scope);
     const covered = ['2026-11-23 09:00', '2026-11-24 09:00', '2026-11-26 09:00', `${FRIDAY} 14:00`];
     expect(await visitsOf(ana)).toEqual(covered);
+    expect(await lastTextTo(ana)).toContain('4 new visits');
+    expect(await coveredDaysOf(all.planId)).toEqual([MONDAY, TUESDAY, '2026-11-26', FRIDAY]);
     expect([await saturdayOf(dolores), await saturdayOf(ana)]).toEqual([['15:00'], []]);
     expect(await onBoard(helen, WEDNESDAY)).toEqual([]);
     await user.call(updateCarePlan, { id: firstOf(made), data: { Status: 'Deleted' } });
@@ -209,6 +281,55 @@ describe('a visit that was moved', () => {
     const refused = await user.call(insertCarePlan, { data });
     expect(refused).toMatchObject({ status: 409, Info: expect.stringMatching(/^The provider has another/) });
     expect(await visitsOf(dolores)).toContain(`${FRIDAY} 14:00`);
+    // The visit elsewhere is canceled: nothing stands in the way any more.
+    await cancel(ana, FRIDAY);
+    const made = await user.call(insertCarePlan, { data });
+    expect(made.status, made.text).toBe(200);
+    expect(await visitsOf(ana)).toEqual([`${FRIDAY} 14:00`]);
+  });
+
+  test('on its day is refused to a temporary plan that goes on for longer and whose caregiver is elsewhere', async () => {
+    const all = await agency();
+    const { dolores, ana } = all;
+    await move(dolores, FRIDAY, FRIDAY, '14:00');
+    const made = await coverWeek(all, { from: MONDAY, through: '2026-11-26' });
+    const earl = await addClient(server.database.pool, nameOf('Earl'), point);
+    const busy = { ProviderID: ana, ClientID: earl, StartDate: '2026-11-01', Type: 'PCP' };
+    const week = weekOf({ Fri: ['14:00', '16:00'] });
+    await user.call(insertCarePlan, { data: { ...busy, createReason: 'New client', week } });
+    const longer = { id: firstOf(made), data: { EndDate: FRIDAY } };
+    const refused = await user.call(updateCarePlan, longer);
+    expect(refused).toMatchObject({ status: 409, Info: expect.stringMatching(/^The provider has another/) });
+    expect(await visitsOf(dolores)).toEqual([`${FRIDAY} 14:00`]);
+    await cancel(ana, FRIDAY);
+    expect((await user.call(updateCarePlan, longer)).status).toBe(200);
+    expect([await visitsOf(dolores), await visitsOf(ana)]).toEqual([
+      [],
+      [...(await visitsOf(ana)).slice(0, -1), `${FRIDAY} 14:00`],
+    ]);
+  });
+
+  test('ahead stays where it is when its cover gives up a day in between', async () => {
+    const all = await agency();
+    const { dolores, ana } = all;
+    await coverWeek(all);
+    await move(ana, TUESDAY, SATURDAY, '10:00');
+    const bea = await giveWednesday(all);
+    expect(await visitsOf(ana)).toEqual([`${MONDAY} 09:00`, '2026-11-26 09:00', `${FRIDAY} 09:00`]);
+    expect([await visitsOf(bea), await visitsOf(dolores)]).toEqual([[`${WEDNESDAY} 09:00`], []]);
+    expect([await saturdayOf(ana), await saturdayOf(dolores)]).toEqual([['10:00'], []]);
+  });
+
+  test('ahead goes on when whoever covers its day is archived in between', async () => {
+    const all = await agency();
+    await coverWeek(all);
+    await move(all.ana, TUESDAY, SATURDAY, '10:00');
+    const leaves = { Cur: 'n', archiveDate: WEDNESDAY, 'DC Date': WEDNESDAY, 'DC Reason': 'Moved' };
+    const admin = await server.as('admin');
+    expect((await admin.call(updatePerson, { id: all.ana, data: leaves })).status).toBe(200);
+    expect(await visitsOf(all.ana)).toEqual([`${MONDAY} 09:00`]);
+    expect([await saturdayOf(all.ana), await saturdayOf(all.dolores)]).toEqual([[], ['10:00']]);
+    expect((await visitsOf(all.dolores)).at(0)).toBe(`${WEDNESDAY} 09:00`);
   });
 
   test('on its day is left alone by another week of its plan, and by a cover that is taken back', async () => {
@@ -249,5 +370,20 @@ describe('a visit that was moved', () => {
     expect((await admin.call(updatePerson, { id: all.ana, data: leaves })).status).toBe(200);
     expect(await visitsOf(all.ana)).toEqual(['2026-11-23 09:00', '2026-11-24 09:00']);
     expect((await visitsOf(all.dolores)).at(-1)).toBe(`${FRIDAY} 14:00`);
+  });
+
+  test('ahead from a day that is over by now is the caregiver’s of the plan again when its cover is taken back', async () => {
+    const all = await agency();
+    await server.database.pool.query("update people set notify_visit = '(303) 555-0188' where id = $1", [
+      all.helen,
+    ]);
+    const made = await coverWeek(all);
+    await move(all.ana, MONDAY, SATURDAY, '10:00');
+    server.clock.set('2026-11-26T12:04:00Z');
+    user = await server.as('user');
+    const deleted = await user.call(updateCarePlan, { id: firstOf(made), data: { Status: 'Deleted' } });
+    expect(deleted.status, deleted.text).toBe(200);
+    expect([await saturdayOf(all.ana), await saturdayOf(all.dolores)]).toEqual([[], ['10:00']]);
+    expect(await lastTextTo(all.helen)).not.toMatch(/canceled/i);
   });
 });

@@ -28,9 +28,14 @@ import {
 const keyOf = ({ planId, day }: VisitKey) => `${planId} ${day}`;
 const coverKeyOf = ({ planId, day, byPlanId: coverId }: StaffedVisit) => ({ planId, day, coverId });
 
-/** The visits of the temporary plans among some, as they are now. */
+/**
+ * The visits of the temporary plans among some, as they are now. A day whose visit was canceled or moved away with another plan of
+ * the same visits is none of theirs.
+ */
 export const coversOf = async (db: Db, planIds: readonly number[]): Promise<StaffedVisit[]> => {
-  const plans = await listCoverPlans(db, planIds);
+  const kin = await listCoverPlans(db, planIds);
+  const own = new Set(planIds);
+  const plans = kin.filter(({ id, coversPlanId }) => coversPlanId !== null && own.has(id));
   const [first] = plans;
   if (!first) return [];
   const days = plans.reduce(
@@ -40,10 +45,12 @@ export const coversOf = async (db: Db, planIds: readonly number[]): Promise<Staf
     }),
     { from: first.StartDate, through: first.EndDate ?? first.StartDate },
   );
-  const ids = plans.map(({ id }) => id);
+  const ids = kin.map(({ id }) => id);
   const records = await listRecords(db, days, ids);
   const dates = new Set([...daysBetween(days), ...records.map(({ date }) => date)]);
-  return staffedVisits({ plans, records, archived: new Map() }, [...dates]);
+  const visits = staffedVisits({ plans: kin, records, archived: new Map() }, [...dates]);
+  const covers = new Set(plans.map(({ id }) => id));
+  return visits.filter(({ byPlanId }) => covers.has(byPlanId));
 };
 
 interface Begun extends Covering {
@@ -97,7 +104,7 @@ const endCovers = async (tx: Tx, scope: Scope, visits: readonly StaffedVisit[], 
 export const afterEnd = async (tx: Tx, scope: Scope, visits: readonly LeftVisit[]): Promise<Uncovered[]> => {
   const [first] = visits;
   if (!first) return [];
-  const days = visits.map(({ day }) => day).sort();
+  const days = visits.flatMap(({ day, date }) => [day, date]).sort();
   const around = await loadAroundClient(tx, scope, first.ClientID, {
     from: addDays(days[0] ?? first.day, -1),
     through: addDays(days.at(-1) ?? first.day, 1),

@@ -57,15 +57,21 @@ export const listPlansRunning = (db: Db, days: Days, ids?: readonly number[]) =>
 export const listPlansByIds = (db: Db, ids: readonly number[]) =>
   queryRows<RunningPlan>(db)`select ${planColumns} where plan.id = any(${[...ids]}::int[]) order by plan.id`;
 
+/** Whatever became of a plan, a visit of it on the days is there: a canceled one of a cover that was taken back is planned by no other. */
+const hasVisitOn = ({ from, through }: Days) => sql`exists (select from visits
+  where care_plan_id = plan.id and removed is null and (date between ${from}::date and ${through}::date
+    or planned_day between ${from}::date and ${through}::date))`;
+
 /** Those of one client, no matter who comes. */
 export const listPlansOfClientNear = (db: Db, clientId: number, days: Days) =>
   queryRows<RunningPlan>(db)`select ${planColumns}
-    where plan.client_id = ${clientId} and ${runsNear(days)} order by plan.id`;
+    where plan.client_id = ${clientId} and (${runsNear(days)} or ${hasVisitOn(days)}) order by plan.id`;
 
 /** A plan and the temporary ones that cover it. */
 export const listPlanNear = (db: Db, planId: number, days: Days) =>
   queryRows<RunningPlan>(db)`select ${planColumns}
-    where (plan.id = ${planId} or plan.covers_id = ${planId}) and ${runsNear(days)} order by plan.id`;
+    where (plan.id = ${planId} or plan.covers_id = ${planId}) and (${runsNear(days)} or ${hasVisitOn(days)})
+    order by plan.id`;
 
 /** Whether a caregiver comes to a client on or near the days by a regular plan other than this one. */
 export const comesByOtherPlan = async (
@@ -77,10 +83,12 @@ export const comesByOtherPlan = async (
     and plan.provider_id = ${ProviderID} and plan.id <> ${id} and plan.covers_id is null
     and ${runsNear(days)} limit 1 ${PREPARED}`) !== undefined;
 
-/** Temporary plans among some, whatever became of them. */
+/** Temporary plans among some, with the plans that they cover and all others that cover these, whatever became of them. */
 export const listCoverPlans = (db: Db, ids: readonly number[]) =>
-  queryRows<RunningPlan>(db)`select ${planColumns}
-    where plan.id = any(${[...ids]}::int[]) and plan.covers_id is not null order by plan.id`;
+  queryRows<RunningPlan>(db)`with covered as materialized (
+      select distinct covers_id as id from care_plans where id = ${anyOf(ids)} and covers_id is not null)
+    select ${planColumns}
+    where plan.id in (select id from covered) or plan.covers_id in (select id from covered) order by plan.id`;
 
 /** Visits that are, or were planned, on one of the days; with plans theirs alone. */
 export const listRecords = (db: Db, { from, through }: Days, planIds?: readonly number[]) =>

@@ -30,8 +30,12 @@ export interface BulkRow extends Visit, BulkBefore, Pick<BulkFacts, 'isExcluded'
   readonly plans: readonly (PlanDates & Pick<CarePlan, 'id' | 'Status'>)[];
 }
 
-/** Held until the transaction ends, in the order of their ids: two bulks never wait for each other. */
-export const lockBulkRows = async (tx: Tx, ids: readonly number[]): Promise<BulkRow[]> => {
+/** Held until the transaction ends, in the order of their ids: two bulks never wait for each other. Removed ones are asked for apart. */
+export const lockBulkRows = async (
+  tx: Tx,
+  ids: readonly number[],
+  { isRemoved = false } = {},
+): Promise<BulkRow[]> => {
   // First alone: what another call did to their recorded times in the meantime is seen only by a question that is asked afterwards.
   await sql`select from visits where id = any(${[...ids]}::int[]) order by id for no key update`.execute(tx);
   const rows = await queryRows<BulkRow>(
@@ -43,19 +47,17 @@ export const lockBulkRows = async (tx: Tx, ids: readonly number[]): Promise<Bulk
           'StartDate', kin.start_date, 'EndDate', kin.end_date, 'coversPlanId', kin.covers_id) order by kin.id)
         from care_plans kin where ${isOfOneVisit('plan')}) as plans
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
-    where visit.id = any(${[...ids]}::int[]) and visit.removed is null
+    where visit.id = any(${[...ids]}::int[]) and (visit.removed is not null) = ${isRemoved}
     order by visit.id`;
   return rows;
 };
 
-/** The visits that there are now of the planned days of some, whichever plan of a pair has them. */
-export const listVisitsNow = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
-  const rows = await queryRows<{ id: number }>(tx)`select distinct own.id from visits visit
+/** The visits that there are now of the planned days of some, whichever plan of the same visits has them: the same one first. */
+export const listVisitsNow = (tx: Tx, ids: readonly number[]) =>
+  queryRows<{ readonly of: number; readonly id: number }>(tx)`select visit.id as of, own.id from visits visit
       join care_plans plan on plan.id = visit.care_plan_id join care_plans kin on ${isOfOneVisit('plan')}
       join visits own on own.care_plan_id = kin.id and own.planned_day = visit.planned_day
-    where visit.id = any(${[...ids]}::int[]) and own.removed is null order by own.id`;
-  return rows.map(({ id }) => id);
-};
+    where visit.id = any(${[...ids]}::int[]) and own.removed is null order by own.id <> visit.id, own.id`;
 
 export const closeRows = async (
   tx: Tx,

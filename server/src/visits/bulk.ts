@@ -7,6 +7,7 @@ import {
   type BulkWords,
   bulkBlocked,
   checkBulk,
+  TAKEN_OVER,
   undoBlocked,
 } from '@homecare/domain/visits/bulk.ts';
 import type { applyBulk, undoBulk } from '@homecare/domain/visits/contract.ts';
@@ -128,18 +129,36 @@ const changedItem = (action: BulkAction, row: BulkRow): BulkItem => ({
   explained: row.explained,
 });
 
+/** A visit that was opened, and what it is now: another row where another plan has its day by then. */
+interface OpenedRow {
+  readonly of: number;
+  readonly row: BulkRow;
+}
+
 /** Visits that were opened go to the plans that have their days by now; answers them as they are after it. */
 const handOutOpened = async (
   tx: Tx,
   scope: Scope,
   rows: readonly BulkRow[],
   record: Recorder,
-): Promise<readonly BulkRow[]> => {
+): Promise<readonly OpenedRow[]> => {
   const plans = rows.flatMap((row) => (row.plans.length > 1 ? row.plans.map(({ id }) => id) : []));
-  if (plans.length === 0) return rows;
   const matched = [...new Set(plans)].map((id) => ({ id, cut: null, since: null }));
-  await matchVisitsOf(tx, scope, matched, record);
-  return lockBulkRows(tx, await listVisitsNow(tx, idsOf(rows)));
+  if (matched.length > 0) await matchVisitsOf(tx, scope, matched, record);
+  const now = await listVisitsNow(tx, idsOf(rows));
+  const opened = await lockBulkRows(tx, idsOf(now));
+  const byId = new Map(opened.map((row) => [row.id, row]));
+  return now.flatMap(({ of, id }) => {
+    const row = byId.get(id);
+    return row ? [{ of, row }] : [];
+  });
+};
+
+/** An undo closes the visit again as it was closed, no matter who comes by now. */
+const openedItem = (row: BulkRow, opened: readonly OpenedRow[]): BulkItem => {
+  const now = opened.find(({ of }) => of === row.id)?.row;
+  const item = changedItem('reopen', row);
+  return now ? { ...item, id: now.id, rev: now.rev } : item;
 };
 
 /** Whoever was to come and the contacts hear of visits that are ahead; nobody is told that a missed one was closed. */
@@ -165,6 +184,19 @@ const reportCanceled = async (
   }
   if (visits.length === 0) return;
   await notifyCanceled(tx, scope, what, visits, record);
+};
+
+/** Whoever comes to visits that were opened gets them and hears of them; answers what an undo takes back. */
+const restore = async (
+  tx: Tx,
+  scope: Scope,
+  rows: readonly BulkRow[],
+  record: Recorder,
+): Promise<readonly BulkItem[]> => {
+  const opened = await handOutOpened(tx, scope, rows, record);
+  const now = new Map(opened.map(({ row }) => [row.id, row]));
+  await reportCanceled(tx, scope, 'restored', [...now.values()], record);
+  return rows.map((row) => openedItem(row, opened));
 };
 
 export const applyToMany: UseCase<typeof applyBulk> = async (
@@ -196,14 +228,23 @@ export const applyToMany: UseCase<typeof applyBulk> = async (
     if (may.length === 0) return done({ bulk: null, done: [], refused });
     await perform(tx, scope, action, may, words, record);
     if (action === 'close') await reportCanceled(tx, scope, 'canceled', may, record);
-    if (action === 'reopen') {
-      const opened = await handOutOpened(tx, scope, may, record);
-      await reportCanceled(tx, scope, 'restored', opened, record);
-    }
-    const items = may.map((row) => itemOf(action, row));
+    const items =
+      action === 'reopen' ? await restore(tx, scope, may, record) : may.map((row) => itemOf(action, row));
     const bulk = await insertBulk(tx, { accountId, action, made: scope.now().toString(), items });
     return done({ bulk, done: idsOf(may), refused });
   });
+};
+
+const whyNotUndone = (action: BulkAction, row: BulkRow, item: BulkItem, left: ReadonlySet<number>) => {
+  const facts = {
+    rev: row.rev,
+    revAfter: item.rev,
+    editedBy: row.EditedBy,
+    hasLeft: left.has(row.id),
+    planRuns: action !== 'close' || planRuns(row),
+  };
+  // What was never sent is out of the queue, no matter who has changed the visit since.
+  return undoBlocked(action === 'send' ? { ...facts, revAfter: row.rev } : facts);
 };
 
 /** Takes back what has not left and was not changed since. A second time there is nothing to do. */
@@ -223,23 +264,14 @@ export const undoMany: UseCase<typeof undoBulk> = async (scope, { bulk: id }) =>
         : new Set(await listSentSince(tx, ids, bulk.made));
     const results = rows.flatMap((row) => {
       const item = items.get(row.id);
-      if (!item) return [];
-      const opens = bulk.action === 'close';
-      const facts = {
-        rev: row.rev,
-        revAfter: item.rev,
-        editedBy: row.EditedBy,
-        hasLeft: left.has(row.id),
-        planRuns: !opens || planRuns(row),
-      };
-      // What was never sent is out of the queue, no matter who has changed the visit since.
-      const reason = undoBlocked(bulk.action === 'send' ? { ...facts, revAfter: row.rev } : facts);
-      return [{ row, item, reason }];
+      return item ? [{ row, item, reason: whyNotUndone(bulk.action, row, item, left) }] : [];
     });
+    const gone = await lockBulkRows(tx, [...items.keys()], { isRemoved: true });
     const may = results.filter(({ reason }) => reason === undefined);
-    const refused = results.flatMap(({ row, reason }) =>
-      reason === undefined ? [] : [refusalOf(row, reason)],
-    );
+    const refused = [
+      ...results.flatMap(({ row, reason }) => (reason === undefined ? [] : [refusalOf(row, reason)])),
+      ...gone.map((row) => refusalOf(row, TAKEN_OVER)),
+    ];
     await takeBack(
       tx,
       scope,
@@ -248,10 +280,7 @@ export const undoMany: UseCase<typeof undoBulk> = async (scope, { bulk: id }) =>
       record,
     );
     const rowsBack = may.map(({ row }) => row);
-    if (bulk.action === 'close') {
-      const opened = await handOutOpened(tx, scope, rowsBack, record);
-      await reportCanceled(tx, scope, 'restored', opened, record);
-    }
+    if (bulk.action === 'close') await restore(tx, scope, rowsBack, record);
     if (bulk.action === 'reopen') await reportCanceled(tx, scope, 'canceled', rowsBack, record);
     for (const row of rowsBack)
       record({

@@ -17,7 +17,7 @@ import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts
 import { hasChanged, valueAfter, valueBefore } from '../platform/sealed/change-log.ts';
 import { isPrivatePay } from '../platform/sealed/medicaid-number.ts';
 import { isMarkedBilled, sealedVisit } from '../platform/sealed/visit.ts';
-import { byTime, type Evidence, openAttempts, visitColumns, visitTables } from './queries.ts';
+import { byTime, type Evidence, isOfNow, openAttempts, visitColumns, visitTables } from './queries.ts';
 
 /** SQL of the office: corrections, new days, exceptions and the call report. */
 
@@ -132,7 +132,7 @@ export const lockPair = (tx: Tx, { ProviderID, ClientID }: Pick<Visit, 'Provider
   queryRows<{ kind: string; archived: string | null }>(tx)`select kind, archive_date as archived
     from people where id in (${ProviderID}, ${ClientID}) order by id for no key update`;
 
-/** Other visits of the provider or the client from the day before through the day after. */
+/** Other visits of the provider or the client from the day before through the day after; nobody comes to a closed one. */
 export const listVisitsAround = (
   tx: Tx,
   { id, ProviderID, ClientID }: Pick<Visit, 'id' | 'ProviderID' | 'ClientID'>,
@@ -140,17 +140,18 @@ export const listVisitsAround = (
 ) =>
   queryRows<OtherVisit>(tx)`select date as "Date", plan_start as "PlanStartTime",
       plan_end as "PlanEndTime", provider_id as "ProviderID", client_id as "ClientID"
-    from visits where removed is null and id <> ${id} and (provider_id = ${ProviderID} or client_id = ${ClientID})
+    from visits where removed is null and closed_code is null and id <> ${id} and (provider_id = ${ProviderID} or client_id = ${ClientID})
       and date between ${day}::date - 1 and ${day}::date + 1
     order by date, plan_start, id`;
 
-/** Those of a plan that were moved. */
+/** Those of a plan that were moved and that it has got in this transaction. */
 export const listMovedVisits = (tx: Tx, planId: number) =>
   queryRows<Pick<Visit, 'id' | 'ProviderID' | 'ClientID' | 'Date' | 'PlanStartTime' | 'PlanEndTime'>>(
     tx,
   )`select id, provider_id as "ProviderID", client_id as "ClientID", date as "Date", plan_start as "PlanStartTime",
       plan_end as "PlanEndTime"
-    from visits where care_plan_id = ${planId} and rescheduled and removed is null order by date, plan_start, id`;
+    from visits where care_plan_id = ${planId} and rescheduled and removed is null and closed_code is null
+      and ${isOfNow('visits')} order by date, plan_start, id`;
 
 /** Moved by the office it stays there, whatever its plans say; a cover that begins late is where its plan has it. */
 export const moveVisitRow = async (

@@ -443,7 +443,7 @@ export interface MatchedVisits {
 /**
  * Brings the visits of plans from a day on in line with what is planned: missing ones are made, Planned ones get their times
  * and tasks, those of days no longer planned are taken away. Visits that were rescheduled, begun or done stay as they are; one
- * that was moved on its day goes where another of the plans has the day.
+ * that was moved on its day goes where another plan of the same visits has the day.
  */
 export const matchVisits = async (
   tx: Tx,
@@ -468,7 +468,9 @@ export const matchVisits = async (
       update visits set removed = ${now}, rev = rev + 1
       where care_plan_id = any(${[...planIds]}::int[]) and planned_day >= ${from} and ${isRemovable}
         and date = planned_day and (care_plan_id, planned_day) not in (select plan, day from wanted)
-        and (not rescheduled or planned_day in (select day from wanted where plan <> care_plan_id))
+        and (not rescheduled or exists (select from wanted join care_plans kin on kin.id = wanted.plan
+          join care_plans plan on plan.id = visits.care_plan_id
+          where wanted.day = visits.planned_day and kin.id <> plan.id and ${isOfOneVisit('plan')}))
       returning care_plan_id),
     made as (
       insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, ${sealedVisit.tasks.column}, created)
@@ -522,7 +524,10 @@ export const matchPastVisits = async (
   return row ?? { changed: 0, removed: 0 };
 };
 
-/** Takes a plan's Planned visits away that are or were planned on a day or later, rescheduled ones too; closed ones stay. */
+/**
+ * Takes a plan's Planned visits away that are or were planned on a day or later, rescheduled ones too; closed ones stay. A temporary
+ * plan keeps the visits of the days before, wherever they were moved while the plan that it covers has service.
+ */
 export const removePlannedVisitsFrom = async (
   tx: Tx,
   planId: number,
@@ -530,12 +535,35 @@ export const removePlannedVisitsFrom = async (
   now: string,
 ): Promise<number> => {
   const result = await sql`update visits set removed = ${now}, rev = rev + 1
-    where care_plan_id = ${planId} and ${isRemovable} and greatest(date, planned_day) >= ${from}`.execute(tx);
+    where care_plan_id = ${planId} and ${isRemovable} and greatest(date, planned_day) >= ${from}
+      and (planned_day >= ${from} or not exists (select from care_plans plan
+        join care_plans covered on covered.id = plan.covers_id
+        where plan.id = care_plan_id and (covered.end_date is null or visits.date < covered.end_date)))`.execute(
+    tx,
+  );
   return Number(result.numAffectedRows ?? 0n);
 };
 
 /** Of a row of visits: this transaction has written it. */
-const isOfNow = (row: string) => sql`${sql.ref(`${row}.xmin`)} = pg_current_xact_id()::xid`;
+export const isOfNow = (row: string) => sql`${sql.ref(`${row}.xmin`)} = pg_current_xact_id()::xid`;
+
+/** A visit that was moved from its day to another date, which this transaction has taken from another plan of the same visits. */
+export interface MovedAhead {
+  readonly plan: number;
+  readonly day: string;
+  readonly date: string;
+}
+
+/** Those on or after a day that no plan has now, by the plans that may get them. */
+export const listMovedAhead = (tx: Tx, planIds: readonly number[], from: string) =>
+  queryRows<MovedAhead>(tx)`select distinct plan.id as plan, other.planned_day as day, other.date
+    from care_plans plan join care_plans kin on kin.id <> plan.id and ${isOfOneVisit('plan')}
+      join visits other on other.care_plan_id = kin.id
+    where plan.id = any(${[...planIds]}::int[]) and other.removed is not null and other.rescheduled
+      and other.date >= ${from} and other.date <> other.planned_day and ${isOfNow('other')}
+      and not exists (select from care_plans kin join visits own on own.care_plan_id = kin.id
+        where ${isOfOneVisit('plan')} and own.planned_day = other.planned_day and own.removed is null)
+    order by 1, 2`;
 
 /**
  * A visit that was moved keeps its day and time when another plan of a pair gets it: of rows that this transaction has made for

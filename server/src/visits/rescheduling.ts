@@ -93,7 +93,7 @@ export const reschedule: UseCase<typeof rescheduleVisit> = async (scope, input) 
   });
 };
 
-/** A plan that gets visits as they were moved is compared by its week: what stands in the way of one of these, as a sentence. */
+/** A plan that got visits in this transaction is compared by its week: what stands in the way of a moved one of these, as a sentence. */
 export const findMovedOverlap = async (tx: Tx, scope: Scope, planId: number): Promise<string | undefined> => {
   for (const visit of await listMovedVisits(tx, planId)) {
     const others = await listVisitsAround(tx, visit, visit.Date);

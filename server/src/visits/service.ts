@@ -42,6 +42,7 @@ import {
   insertVisits,
   keepMoves,
   listBegunVisitsOf,
+  listMovedAhead,
   listPlansToVisit,
   listProviderVisits,
   listStamps,
@@ -394,8 +395,8 @@ export const makeVisits = async (
 };
 
 /**
- * Makes the missing visits of yesterday that go beyond midnight and are not over: whoever takes one over, or gets it back, finds
- * it. Answers how many.
+ * Makes the missing visits of days that are over to which somebody is still to come: of yesterday those that go beyond midnight, and
+ * those that were moved ahead. Whoever takes one over, or gets it back, finds it. Answers how many.
  */
 export const makeRunningVisits = async (
   tx: Tx,
@@ -412,7 +413,10 @@ export const makeRunningVisits = async (
       action: 'run',
       changes: { visits: [null, { created, from: yesterday, through: yesterday }] },
     });
-  return sum([...made.values()]);
+  const ahead = await insertMovedAhead(tx, scope, planIds);
+  for (const [plan, created] of ahead)
+    record({ entity: 'carePlan', id: plan, action: 'run', changes: { visits: [null, { created }] } });
+  return sum([...made.values(), ...ahead.values()]);
 };
 
 const insertRunning = async (
@@ -428,6 +432,31 @@ const insertRunning = async (
   const running = plans.flatMap((plan) => visitsOf(plan, window)).filter(isRunning);
   return insertVisits(tx, running, now.toString());
 };
+
+/** Its client waits on the date to which it was moved, though its day is over or is another plan's: `keepMovesOf` puts it there. */
+const insertMovedAhead = async (
+  tx: Tx,
+  scope: Scope,
+  planIds: readonly number[],
+): Promise<Map<number, number>> => {
+  const moved = await listMovedAhead(tx, planIds, scope.today().toString());
+  const [first] = moved.map(({ day }) => day).toSorted();
+  if (first === undefined) return new Map();
+  const plans = await listPlansToVisit(tx, planIds, first);
+  const visits = plans.flatMap((plan) =>
+    moved
+      .filter((one) => one.plan === plan.id && hasServiceOn(plan, one.date))
+      .flatMap(({ day }) =>
+        visitsOf({ ...plan, temporary: [] }, visitWindow(Temporal.PlainDate.from(day), 1)),
+      ),
+  );
+  return insertVisits(tx, visits, scope.now().toString());
+};
+
+/** Of a date to which a visit was moved: its people are there, and a regular plan has not ended. A temporary one may have. */
+const hasServiceOn = ({ archived, coversPlanId, EndDate }: PlanToVisit, date: string) =>
+  archived.every((day) => day === null || date < day) &&
+  (coversPlanId !== null || EndDate === null || date < EndDate);
 
 /** Makes the visit of a cover that begins on the date after its planned day, where it takes place. */
 export const makeVisitAt = async (
@@ -526,6 +555,7 @@ export const matchVisitsOf = async (
   );
   // A night that was taken over is given back after midnight, too.
   const running = await insertRunning(tx, scope, ids);
+  const ahead = await insertMovedAhead(tx, scope, ids);
   await keepMovesOf(tx, scope, ids, record);
   const past = new Map<number, Pick<VisitsChanged, 'changed' | 'removed'>>();
   for (const { id, since } of plans)
@@ -536,7 +566,7 @@ export const matchVisitsOf = async (
     return [
       id,
       {
-        created: created + (running.get(id) ?? 0),
+        created: created + (running.get(id) ?? 0) + (ahead.get(id) ?? 0),
         changed: changed + ofPast.changed,
         removed: taken + ofPast.removed + (removed.get(id) ?? 0),
       },
