@@ -14,6 +14,13 @@ const addDailyPlan = async (page: Page) => {
 };
 
 const PLAN_TIME = '12:00 AM – 12:30 AM';
+
+/** No visit of a day can have been missed before its window has closed. */
+const isBeforeMissed = () => {
+  const { hour, minute } = Temporal.Now.zonedDateTimeISO('America/Denver');
+  return hour * 60 + minute < 46;
+};
+const NOT_MISSED = 'nothing of today can have been missed yet';
 const rowOf = (page: Page, provider: string, time = PLAN_TIME) =>
   page.locator('tr[data-key]').filter({ hasText: provider }).filter({ hasText: time });
 
@@ -29,6 +36,7 @@ const menuOf = async (page: Page, row: Locator) => {
 };
 
 test('the office takes a visit from planned to accepted by the aggregator', async ({ page }) => {
+  test.skip(isBeforeMissed(), NOT_MISSED);
   await signIn(page, 'admin');
   const { Provider: provider } = await addDailyPlan(page);
   await page.getByRole('link', { name: 'EVV Admin' }).click();
@@ -111,6 +119,7 @@ test.describe('a move that is refused', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] });
 
   test('a visit is moved to another day, but never over another one', async ({ page }) => {
+    test.skip(isBeforeMissed(), NOT_MISSED);
     await signIn(page, 'user');
     await page.getByRole('link', { name: 'EVV Admin' }).click();
     await page.getByRole('button', { name: 'Next day' }).click();
@@ -141,12 +150,12 @@ test.describe('on a phone', () => {
 
   test('the reasons of a change open under their field, and the page keeps its width', async ({ page }) => {
     await signInAt(page, 'user', '/evvadmin');
-    // On the last working day: few work at weekends.
-    const { dayOfWeek } = today();
-    const back = dayOfWeek === 7 ? 2 : dayOfWeek === 1 ? 3 : 1;
-    for (let press = 0; press < back; press += 1)
+    // Not every day of the example has one: the last that does.
+    const missed = page.getByText('Missed: nobody checked in');
+    for (let back = 0; back < 14 && (await missed.count()) === 0; back += 1) {
       await page.getByRole('button', { name: 'Previous day' }).click();
-    await page.getByText('Missed: nobody checked in').first().waitFor();
+      await page.waitForLoadState('networkidle');
+    }
     const row = page.getByRole('listitem').filter({ hasText: 'Missed: nobody checked in' }).first();
     await row.getByRole('button', { name: /^More/ }).click();
     await page.getByRole('menuitem', { name: 'Set Active' }).click();
