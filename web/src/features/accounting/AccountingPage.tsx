@@ -10,7 +10,7 @@ import { failureOf } from '../../platform/query.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { menuIcon } from '../../ui/icons.ts';
-import { MonthBox } from '../../ui/MonthBox.tsx';
+import { MonthSpanBoxes } from '../../ui/MonthSpanBoxes.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AccountsDialog } from './AccountsDialog.tsx';
@@ -71,18 +71,7 @@ export const AccountingPage = () => {
           </>
         }
       >
-        <MonthBox
-          label="From"
-          width={128}
-          value={months.from}
-          onChange={(from) => setMonths({ from, to: months.to < from ? from : months.to })}
-        />
-        <MonthBox
-          label="To"
-          width={128}
-          value={months.to}
-          onChange={(to) => setMonths({ from: to < months.from ? to : months.from, to })}
-        />
+        <MonthSpanBoxes span={months} onChange={setMonths} />
       </FilterBar>
       <DataTable
         label="Ledger"

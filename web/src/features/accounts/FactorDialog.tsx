@@ -1,5 +1,5 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import classes from './accounts.module.css';
 import { REMOVE_FACTOR, RENEW_CODES, useFactor } from './api.ts';
 import { CodeInput } from './CodeInput.tsx';
+import { OwnPasswordInput } from './OwnPasswordInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
 import { type AccountWords, useAccountWords } from './words.ts';
@@ -56,14 +57,7 @@ const ProofDialog = ({ step, onClose, onDone }: ProofDialogProps) => {
       plain
       intro={<p>{text}</p>}
     >
-      <PasswordInput
-        label={words.yourPassword}
-        autoComplete="current-password"
-        data-autofocus
-        size="sm"
-        visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
-        {...save.text('password')}
-      />
+      <OwnPasswordInput words={words} {...save.text('password')} />
       <CodeInput words={words} focused={false} {...save.box('code')} />
     </FormDialog>
   );

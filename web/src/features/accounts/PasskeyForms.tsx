@@ -6,11 +6,12 @@ import {
 } from '@homecare/domain/accounts/passkey.ts';
 import { deviceWords } from '@homecare/domain/accounts/rules.ts';
 import type { Passkey } from '@homecare/domain/accounts/schema.ts';
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useTask } from '../../platform/form/use-action.ts';
 import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
+import { OwnPasswordInput } from './OwnPasswordInput.tsx';
 import { addMadePasskey, BEGIN_PASSKEY, REMOVE_PASSKEY, RENAME_PASSKEY } from './passkey-api.ts';
 import { useAccountWords } from './words.ts';
 
@@ -57,15 +58,7 @@ export const AddPasskeyDialog = ({ asksPassword, onClose }: ProofProps) => {
       intro={<p>{words.addPasskeyText}</p>}
     >
       <TextInput label={words.passkeyName} data-autofocus {...NAME} {...save.text('name')} />
-      {asksPassword && (
-        <PasswordInput
-          label={words.yourPassword}
-          autoComplete="current-password"
-          size="sm"
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
-          {...save.text('password')}
-        />
-      )}
+      {asksPassword && <OwnPasswordInput words={words} focused={false} {...save.text('password')} />}
     </FormDialog>
   );
 };
@@ -123,16 +116,7 @@ export const RemovePasskeyDialog = ({ passkey, asksPassword, onClose }: OfPasske
       cancelLabel={words.cancel}
       intro={<p>{words.removePasskeyText}</p>}
     >
-      {asksPassword && (
-        <PasswordInput
-          label={words.yourPassword}
-          autoComplete="current-password"
-          data-autofocus
-          size="sm"
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
-          {...save.text('password')}
-        />
-      )}
+      {asksPassword && <OwnPasswordInput words={words} {...save.text('password')} />}
     </FormDialog>
   );
 };

@@ -1,6 +1,5 @@
 import { enrolFactor } from '@homecare/domain/accounts/session-contract.ts';
 import type { OutputOf } from '@homecare/domain/call.ts';
-import { PasswordInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
@@ -9,6 +8,7 @@ import { ScanCode } from '../../ui/ScanCode.tsx';
 import classes from './accounts.module.css';
 import { CONFIRM_FACTOR } from './api.ts';
 import { CodeInput } from './CodeInput.tsx';
+import { OwnPasswordInput } from './OwnPasswordInput.tsx';
 import { PasskeyInstead } from './PasskeyInstead.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useAccountWords } from './words.ts';
@@ -88,14 +88,7 @@ export const SetupDialog = ({ password: given, onDone, onClose }: SetupDialogPro
           <CodeInput words={words} appOnly {...confirm.box('code')} />
         </>
       ) : (
-        <PasswordInput
-          label={words.yourPassword}
-          autoComplete="current-password"
-          data-autofocus
-          size="sm"
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
-          {...begin.text('password')}
-        />
+        <OwnPasswordInput words={words} {...begin.text('password')} />
       )}
     </FormDialog>
   );

@@ -14,7 +14,7 @@ import { saveAs } from '../../platform/send-file.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { menuIcon } from '../../ui/icons.ts';
-import { MonthBox } from '../../ui/MonthBox.tsx';
+import { MonthSpanBoxes } from '../../ui/MonthSpanBoxes.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -124,18 +124,7 @@ export const MarginPage = () => {
           </>
         }
       >
-        <MonthBox
-          label="From"
-          width={128}
-          value={asked.from}
-          onChange={(from) => setMonths({ from, to: asked.to < from ? from : asked.to })}
-        />
-        <MonthBox
-          label="To"
-          width={128}
-          value={asked.to}
-          onChange={(to) => setMonths({ from: to < asked.from ? to : asked.from, to })}
-        />
+        <MonthSpanBoxes span={asked} onChange={setMonths} />
         <NativeSelect
           label="By"
           value={by}
