@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { insertBy } from './commands.ts';
+import { insertBy } from './calls.ts';
 import { showDate, today } from './dates.ts';
 import { addLogin } from './logins.ts';
 import { readActivePlans } from './plans.ts';

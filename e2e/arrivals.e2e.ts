@@ -1,25 +1,12 @@
-import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import type { Page } from '@playwright/test';
+import { letWorkAnyTime, postCall } from './calls.ts';
 import { today } from './dates.ts';
 import { addLogin } from './logins.ts';
 import { addPlan, readActivePlans } from './plans.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 
 const tomorrow = today().add({ days: 1 });
-
-const post = async (page: Page, path: string, data: object) => {
-  const answer = await page.request.post(`/homecare/api/${path}`, { headers: OWN_PAGE, data });
-  expect(answer.status(), await answer.text()).toBe(200);
-};
-
-const revOf = async (page: Page, id: number) => {
-  const answer = await page.request.get(`/homecare/api/availability/get-hours?id=${id}`, {
-    headers: OWN_PAGE,
-  });
-  const { data }: { data: { rev: number } } = await answer.json();
-  return data.rev;
-};
 
 /** A visit after midnight of the caregiver whose phone this is. */
 const addVisit = async (page: Page, provider: string) => {
@@ -53,7 +40,7 @@ test('a caregiver arrives at a visit that was given away: the arrival is recorde
   const visit = visits.find((one) => one.Date === day && one.PlanStartTime === '00:00');
 
   const from = tomorrow.toZonedDateTime('America/Denver').toInstant();
-  await post(page, 'staffing/call-out', {
+  await postCall(page, 'staffing/call-out', {
     ProviderID: plan.ProviderID,
     from: from.toString(),
     until: from.add({ hours: 1 }).toString(),
@@ -68,12 +55,8 @@ test('a caregiver arrives at a visit that was given away: the arrival is recorde
   // Whoever is only not available at night can be.
   const taker = found.candidates.find(({ obstacle }) => obstacle === null || obstacle === 'notAvailable');
   const id = taker?.ProviderID ?? 0;
-  await post(page, 'availability/save-hours', {
-    id,
-    hours: { ...NO_HOURS, windows: null },
-    rev: await revOf(page, id),
-  });
-  await post(page, 'staffing/cover', { planId: plan.id, day, providerId: id });
+  await letWorkAnyTime(page, [id]);
+  await postCall(page, 'staffing/cover', { planId: plan.id, day, providerId: id });
 
   // The phone still shows the visit of before.
   const checkIn = await caregiver.request.post('/homecare/api/poster.php', {

@@ -1,34 +1,25 @@
 import type { Page } from '@playwright/test';
+import { letWorkAnyTime } from './calls.ts';
 import { today } from './dates.ts';
-import { DEMO_PASSWORD } from './demo-password.ts';
+import { addLogin } from './logins.ts';
 import { addPlan, readActivePlans } from './plans.ts';
-import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, test } from './story.ts';
 
 const tomorrow = today().add({ days: 1 });
 const typed = (day: Temporal.PlainDate) => `${day.toString().slice(5)}-${day.year}`;
 
-/** Everybody who cares for somebody can check in by phone. */
-const addLogins = async (page: Page) => {
-  for (const provider_id of new Set((await readActivePlans(page)).map(({ ProviderID }) => ProviderID))) {
-    const fields = {
-      login: `week${provider_id}`,
-      password: DEMO_PASSWORD,
-      full_name: `Week ${provider_id}`,
-      role: 'evv',
-      provider_id,
-    };
-    const data = JSON.stringify(Object.entries(fields).map(([field, value]) => ({ field, value })));
-    const form = { cmd: 'user_insert', data };
-    const answer = await page.request.post('/homecare/api/poster.php', { form, headers: OWN_PAGE });
-    expect([200, 409], await answer.text()).toContain(answer.status());
-  }
+/** Everybody who cares for somebody can work at any time and check in by phone. */
+const letEverybodyWork = async (page: Page) => {
+  const caregivers = new Set((await readActivePlans(page)).map(({ ProviderID }) => ProviderID));
+  await letWorkAnyTime(page, caregivers);
+  for (const id of caregivers) await addLogin(page, id);
 };
 
 test('a caregiver calls out, and the visits of the span are planned and assigned at once', async ({
   page,
 }) => {
   await signIn(page, 'admin');
-  await addLogins(page);
+  await letEverybodyWork(page);
   const plan = (await readActivePlans(page)).find(({ Provider }) => Provider.startsWith('Okafor'));
   if (!plan) throw new Error('the demo site has no plan of Okafor');
   // At an hour when nobody else works.

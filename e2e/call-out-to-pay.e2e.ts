@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
 import { WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import type { Offer } from '@homecare/domain/offers/schema.ts';
 import type { Browser, Page } from '@playwright/test';
 import { openPayer } from '../simulators/src/payer.ts';
+import { letWorkAnyTime, postCall, readCall } from './calls.ts';
 import { type ClockedAgency, expect, test } from './clocked.ts';
 import { expectAccessible, OWN_PAGE, signIn } from './story.ts';
 
@@ -18,12 +18,6 @@ const at = (time: string, date = monday) =>
   date.toZonedDateTime({ timeZone: 'America/Denver', plainTime: time }).toInstant().toString();
 
 const API = '/homecare/api';
-const read = async (page: Page, path: string) =>
-  (await (await page.request.get(`${API}/${path}`)).json()).data;
-const post = async (page: Page, path: string, data: unknown) => {
-  const answer = await page.request.post(`${API}/${path}`, { headers: OWN_PAGE, data });
-  expect(answer.status(), await answer.text()).toBe(200);
-};
 const command = async (page: Page, cmd: string, fields: Readonly<Record<string, unknown>>, id = '') => {
   const pairs = Object.entries(fields).map(([field, value]) => ({ field, value }));
   const form = { cmd, id, data: JSON.stringify(pairs) };
@@ -46,14 +40,14 @@ const prepare = async (page: Page): Promise<Called> => {
     caregivers: { id: number; name: string }[];
     clients: { id: number; name: string; latitude: number; longitude: number }[];
     visits: { planId: number; ClientID: number; ProviderID: number; date: string; start: string }[];
-  } = await read(page, `schedule/board?from=${DAY}&through=${DAY}`);
-  for (const { id } of board.caregivers) {
-    const { rev } = await read(page, `availability/get-hours?id=${id}`);
-    await post(page, 'availability/save-hours', { id, hours: { ...NO_HOURS, windows: null }, rev });
-  }
+  } = await readCall(page, `schedule/board?from=${DAY}&through=${DAY}`);
+  await letWorkAnyTime(
+    page,
+    board.caregivers.map(({ id }) => id),
+  );
   const settings = { ...DEFAULT_AUTOPILOT, isOn: true, people: 2, mostOvertimeCents: null, mostMiles: null };
-  const { rev } = await read(page, 'offers/get-autopilot');
-  await post(page, 'offers/save-autopilot', { settings, rev });
+  const { rev } = await readCall(page, 'offers/get-autopilot');
+  await postCall(page, 'offers/save-autopilot', { settings, rev });
   const bekele = board.caregivers.find(({ name }) => name.startsWith('Bekele'));
   const visit = board.visits.find(
     ({ ProviderID, date, start }) => ProviderID === bekele?.id && date === DAY && start === '06:45',
@@ -101,7 +95,7 @@ const numberOf = async (page: Page, id: number) => {
 };
 
 const offersOf = async (page: Page, { planId }: Called): Promise<readonly Offer[]> =>
-  (await read(page, `offers/list?planId=${planId}&day=${DAY}`)).offers;
+  (await readCall(page, `offers/list?planId=${planId}&day=${DAY}`)).offers;
 
 /** Sessions end with the hours that pass: nobody's page asks for anything meanwhile. */
 const comeBack = async (agency: ClockedAgency, page: Page, instant: string) => {
@@ -112,7 +106,7 @@ const comeBack = async (agency: ClockedAgency, page: Page, instant: string) => {
 
 /** The phone of a caregiver at the client's door, signed in for the first time. */
 const openPhone = async (browser: Browser, page: Page, providerId: number, { home }: Called) => {
-  const accounts: { id: number; login: string; rev: number; provider_id: number | null }[] = await read(
+  const accounts: { id: number; login: string; rev: number; provider_id: number | null }[] = await readCall(
     page,
     'modules/getUsersList.php',
   );
@@ -161,7 +155,7 @@ const sendToAggregator = async (agency: ClockedAgency, page: Page, called: Calle
     time = time.add({ seconds: 5 });
     await agency.setClock(time.toString());
     await agency.runJobs();
-    const { records } = await read(page, `visit-story/get?planId=${called.planId}&day=${DAY}`);
+    const { records } = await readCall(page, `visit-story/get?planId=${called.planId}&day=${DAY}`);
     return records.map(
       ({ answer }: { answer: { isAccepted: boolean } | null }) => answer?.isAccepted ?? null,
     );
@@ -307,7 +301,7 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
 
   // Sent, billed, claimed and paid.
   await sendToAggregator(agency, page, called);
-  const { plan } = await read(page, `visit-story/get?planId=${called.planId}&day=${DAY}`);
+  const { plan } = await readCall(page, `visit-story/get?planId=${called.planId}&day=${DAY}`);
   const coverId: number = plan.coverId;
   await agency.addScans(coverId, MONTH);
   await comeBack(agency, page, at('10:00', MONTH_AFTER));

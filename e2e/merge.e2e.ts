@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { insertBy } from './commands.ts';
+import { insertBy } from './calls.ts';
 import { today } from './dates.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 

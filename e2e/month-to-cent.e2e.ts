@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { openPayer } from '../simulators/src/payer.ts';
+import { readCall } from './calls.ts';
 import { type ClockedAgency, expect, test } from './clocked.ts';
 import { clicksOn, countClicks, forgetClicks } from './hands.ts';
 import { chooseFromMenu } from './row-menu.ts';
@@ -29,9 +30,6 @@ const AFTER_MONTH = '2026-11-03T17:00:00Z';
 // A care plan that changes days which are over asks first.
 test.use({ expectedErrors: [/409 \(Conflict\)/] });
 
-const API = '/homecare/api';
-const read = async (page: Page, path: string) =>
-  (await (await page.request.get(`${API}/${path}`)).json()).data;
 const openMonth = async (page: Page) => {
   await page.getByRole('link', { name: 'Close the month' }).click();
   await expect(page.getByRole('textbox', { name: 'Month', exact: true })).toHaveValue(MONTH);
@@ -66,7 +64,7 @@ const untilAnswered = (agency: ClockedAgency, page: Page) =>
     .poll(
       async () => {
         await agency.runAggregator();
-        const { holdups } = await read(page, `month-close/get?date=${MONTH}&private=all&payer=all`);
+        const { holdups } = await readCall(page, `month-close/get?date=${MONTH}&private=all&payer=all`);
         return holdups.some(({ cause }: { cause: string }) => cause === 'pending');
       },
       { intervals: [500] },
@@ -287,7 +285,7 @@ test('a month of 300 clients goes from its visits to the paid cent', async ({ pa
 
   // The ledger says the same, and the margin is what the visits and the rates come to.
   await page.getByRole('link', { name: 'Authorizations' }).click();
-  const { rows } = await read(page, 'authorizations/list');
+  const { rows } = await readCall(page, 'authorizations/list');
   const units = (part: 'claimed' | 'paid' | 'denied') =>
     rows.reduce((all: number, row: Record<typeof part, number>) => all + row[part], 0);
   expect([units('denied'), units('paid')]).toEqual([0, units('claimed')]);

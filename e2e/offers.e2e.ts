@@ -1,24 +1,16 @@
-import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { letWorkAnyTime, postCall, readCall } from './calls.ts';
 import { today } from './dates.ts';
 import { pressByKey } from './hands.ts';
 import { ownTwilio } from './own-agency.ts';
 import { addPlan, readActivePlans } from './plans.ts';
-import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, test } from './story.ts';
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
 const day = today().add({ days: 3 });
-const API = '/homecare/api';
-
-const post = async (page: Page, path: string, data: unknown) => {
-  const answer = await page.request.post(`${API}/${path}`, { headers: OWN_PAGE, data });
-  expect(answer.status(), await answer.text()).toBe(200);
-};
-const read = async (page: Page, path: string) =>
-  (await (await page.request.get(`${API}/${path}`)).json()).data;
 
 /** A caregiver writes to the agency. */
 const writes = async (request: APIRequestContext, from: string, body: string) => {
@@ -28,21 +20,18 @@ const writes = async (request: APIRequestContext, from: string, body: string) =>
 
 /** Nobody is kept waiting by quiet hours, whenever this runs; a visit at night is open, and everybody can work then. */
 const openVisit = async (page: Page) => {
-  const { rev } = await read(page, 'offers/get-autopilot');
+  const { rev } = await readCall(page, 'offers/get-autopilot');
   const settings = { ...DEFAULT_AUTOPILOT, quietFrom: '00:00', quietUntil: '00:00' };
-  await post(page, 'offers/save-autopilot', { settings, rev });
+  await postCall(page, 'offers/save-autopilot', { settings, rev });
   const plans = await readActivePlans(page);
   const plan = plans.find(({ Provider }) => Provider.startsWith('Okafor'));
   if (!plan) throw new Error('the demo site has no plan of Okafor');
-  for (const id of new Set(plans.map(({ ProviderID }) => ProviderID))) {
-    const { rev } = await read(page, `availability/get-hours?id=${id}`);
-    await post(page, 'availability/save-hours', { id, hours: { ...NO_HOURS, windows: null }, rev });
-  }
+  await letWorkAnyTime(page, new Set(plans.map(({ ProviderID }) => ProviderID)));
   const days = [weekdayOf(day)];
   await addPlan(page, plan, { createReason: 'Night help', from: '02:00', to: '02:30', days });
   const from = day.toZonedDateTime('America/Denver').toInstant();
   const until = from.add({ hours: 4 });
-  await post(page, 'staffing/call-out', {
+  await postCall(page, 'staffing/call-out', {
     ProviderID: plan.ProviderID,
     from: from.toString(),
     until: until.toString(),

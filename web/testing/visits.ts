@@ -1,6 +1,9 @@
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 
-const TODAY = Temporal.Now.plainDateISO('America/Denver').toString();
+const ZONE = 'America/Denver';
+const TODAY = Temporal.Now.plainDateISO(ZONE);
+/** Nothing recorded is ahead of the clock, at whatever hour of the office's day the tests run. */
+const MIDNIGHT = TODAY.toZonedDateTime(ZONE).toInstant().toString();
 
 /** A complete visit of today. */
 export const visitOf = (id: number, more: Partial<Visit>): Visit => ({
@@ -10,13 +13,13 @@ export const visitOf = (id: number, more: Partial<Visit>): Visit => ({
   ProviderID: 4,
   ClientName: 'Baca, Guadalupe',
   ProviderName: `Bekele ${id}, Tigist`,
-  Date: TODAY,
+  Date: TODAY.toString(),
   Status: 'Complete',
   aggregatorStatus: 'Success',
   PlanStartTime: '00:00',
   PlanEndTime: '00:01',
-  startedAt: `${TODAY}T08:00:00Z`,
-  endedAt: `${TODAY}T08:01:00Z`,
+  startedAt: MIDNIGHT,
+  endedAt: MIDNIGHT,
   AddressLatitude: null,
   AddressLongitude: null,
   AddressStartLatitude: 39.6,
