@@ -26,7 +26,6 @@ import {
 } from '@homecare/domain/errors.ts';
 import { isCaregiver, managesAccounts, needsChosenProvider } from '@homecare/domain/permissions.ts';
 import { isActiveProvider, unlinkMobileAccount } from '../people/service.ts';
-import { revokeKeysOf } from '../platform/auth/keys.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
 import { isStale, refuseStaleByLog } from '../platform/auth/stale.ts';
@@ -34,6 +33,7 @@ import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { lockSetting, writeSetting } from '../platform/settings/settings.ts';
+import { endAccess } from './ending.ts';
 import { isFactorRequired } from './factor-queries.ts';
 import * as accounts from './queries.ts';
 import { takeAwayPasskeys, takeOffFactor } from './second-factor.ts';
@@ -154,8 +154,7 @@ export const saveAccount: UseCase<typeof calls.saveAccount> = async (scope, { id
       }
     }
     const movesOn = isOther || 'provider_id' in changes;
-    const sessions = movesOn ? await accounts.endSessions(tx, id, scope.now().toString()) : 0;
-    if (movesOn) await accounts.endLinks(tx, id);
+    const sessions = movesOn ? await endAccess(tx, scope, id, record) : 0;
     record({
       entity: 'account',
       id,
@@ -179,10 +178,8 @@ export const suspendAccount: UseCase<typeof calls.suspendAccount> = (scope, inpu
   withManaged(scope, 'accounts.suspendAccount', input, async (tx, { id, suspended }, record) => {
     if (id === scope.user.id) return refuse('conflict', OWN_ACCOUNT);
     if (suspended) return refuse('conflict', 'This account is suspended already.');
-    const now = scope.now().toString();
-    const sessions = await accounts.endSessions(tx, id, now);
-    await accounts.endLinks(tx, id);
-    await accounts.changeAccount(tx, id, { suspended: now });
+    const sessions = await endAccess(tx, scope, id, record);
+    await accounts.changeAccount(tx, id, { suspended: scope.now().toString() });
     const changes = { suspended: [false, true], sessions: [null, sessions] } as const;
     record({ entity: 'account', id, action: 'update', changes });
     return done(null, { info: ACCOUNT_SUSPENDED });
@@ -202,19 +199,10 @@ export const deleteAccount: UseCase<typeof calls.deleteAccount> = async (scope, 
   if (id === scope.user.id) return refuse('conflict', OWN_ACCOUNT);
   const seen = { id, rev: data.rev };
   return withManaged(scope, 'accounts.deleteAccount', seen, async (tx, account, record) => {
-    const now = scope.now().toString();
-    await accounts.endSessions(tx, id, now);
-    await accounts.endLinks(tx, id);
+    await endAccess(tx, scope, id, record);
     if (account.second_factor) await takeOffFactor(tx, id, record);
     await takeAwayPasskeys(tx, id, record);
-    for (const { id: key, name } of await revokeKeysOf(tx, scope.stamp(), id))
-      record({
-        entity: 'apiKey',
-        id: key,
-        action: 'update',
-        changes: { name: [name, name], revoked: [null, now] },
-      });
-    await accounts.deactivate(tx, id, now);
+    await accounts.deactivate(tx, id, scope.now().toString());
     if (isCaregiver(account.role) && account.provider_id !== null)
       await unlinkMobileAccount(tx, scope, account.provider_id, id, record);
     record({

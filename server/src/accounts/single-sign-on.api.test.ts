@@ -9,7 +9,9 @@ import { login, logout, touchSession } from '@homecare/domain/accounts/sign-in-c
 import { SUSPENDED } from '@homecare/domain/accounts/signing-in.ts';
 import * as sentences from '@homecare/domain/accounts/single-sign-on.ts';
 import * as calls from '@homecare/domain/accounts/single-sign-on-contract.ts';
+import { makeApiKey } from '@homecare/domain/api-keys/contract.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
+import { listMarks } from '@homecare/domain/today/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startIssuer } from '../../testing/openid-issuer.ts';
 import { type Employee, signInThere, startProvider } from '../../testing/openid-provider.ts';
@@ -180,12 +182,19 @@ describe('with a provider of somebody else’s making', () => {
       server.anonymous().call(login, { data: { user: String(row?.login), pass } });
     expect(await byPasskey()).toMatchObject({ status: 403, Info: sentences.SSO_ALONE });
     expect((await byPassword(TEST_PASSWORD)).status).toBe(401);
-    // The company lets them in no more: what is open ends, and the passkey is gone.
+    // The company lets them in no more: what is open ends, and the passkey is gone, as are the keys of programs.
     expect((await caller.call(touchSession, {})).status).toBe(200);
+    const key = { name: 'Night report', role: 'admin', perMinute: 60 } as const;
+    const expires = server.scope.today().add({ months: 1 }).toString();
+    const program = server.withKey(
+      (await caller.call(makeApiKey, { ...key, calls: [listMarks.name], expires })).data?.key ?? '',
+    );
+    expect((await program.call(listMarks, {})).status).toBe(200);
     employ('kay', { groups: [] });
     expect(await enter('kay')).toMatchObject({ status: 403, Info: sentences.SSO_NO_ROLE });
     expect((await caller.call(touchSession, {})).status).toBe(401);
     expect((await byPasskey()).status).toBe(401);
+    expect((await program.call(listMarks, {})).status).toBe(401);
     const data = { password: 'Temporary9' };
     expect((await admin.call(updateAccount, { id: caller.accountId ?? 0, data })).status).toBe(200);
     expect((await byPassword('Temporary9')).data).toMatchObject({ role: 'admin', reset_password: 1 });

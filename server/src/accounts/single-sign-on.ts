@@ -12,19 +12,12 @@ import { sessionCookie } from '../platform/http/dispatch.ts';
 import type { SignInService } from '../platform/site/connections.ts';
 import type { SiteAsSet } from '../platform/site/site.ts';
 import type { Sites } from '../platform/site/sites.ts';
+import { endAccess } from './ending.ts';
 import { beginSession, comesByCompany, keptOut, recordRefusedLogin, setCookie, siteOf } from './entering.ts';
 import { findIdentity, insertIdentity, isTied, listByAddress } from './identity-queries.ts';
 import { Begun, beginAt, endAt, finishAt, isCanceled, type Person } from './openid.ts';
 import { ownProof } from './proof.ts';
-import {
-  type AccountRow,
-  changeAccount,
-  endLinks,
-  endSessions,
-  findAccount,
-  listLogins,
-  lockAccount,
-} from './queries.ts';
+import { type AccountRow, changeAccount, findAccount, listLogins, lockAccount } from './queries.ts';
 import { takeAwayPasskeys } from './second-factor.ts';
 import { createAccount } from './service.ts';
 
@@ -173,7 +166,7 @@ const changeRole = (of: SiteAsSet, account: AccountRow, role: Role) => {
   return mutate(scope, 'accounts.finishSingleSignOn', async (tx, record) => {
     if (!(await lockAccount(tx, account.id))) return refuse('notSignedIn');
     await changeAccount(tx, account.id, { role });
-    await endSessions(tx, account.id, scope.now().toString());
+    await endAccess(tx, scope, account.id, record);
     const changes = { role: [account.role, role] } as const;
     record({ entity: 'account', id: account.id, action: 'update', changes });
     return done(null);
@@ -181,12 +174,11 @@ const changeRole = (of: SiteAsSet, account: AccountRow, role: Role) => {
 };
 
 /** The company lets them in no more: what is open ends, and nothing that they have opens it again. */
-const endAccess = (of: SiteAsSet, { id }: AccountRow) => {
+const shutOut = (of: SiteAsSet, { id }: AccountRow) => {
   const scope = Scope.ofJob(of, 'single sign-on');
   return mutate(scope, 'accounts.finishSingleSignOn', async (tx, record) => {
     if (!(await lockAccount(tx, id))) return refuse('notSignedIn');
-    const ended = await endSessions(tx, id, scope.now().toString());
-    await endLinks(tx, id);
+    const ended = await endAccess(tx, scope, id, record);
     await takeAwayPasskeys(tx, id, record);
     if (ended > 0) record({ entity: 'account', id, action: 'update', changes: { sessions: [null, ended] } });
     return done(null);
@@ -225,7 +217,7 @@ const accountFor = async (
   const role = sso.roleOfGroups(person.groups, service);
   if (account.role === role || !(await comesByCompany(db, account))) return done(account);
   if (role === undefined) {
-    const ended = await endAccess(of, account);
+    const ended = await shutOut(of, account);
     return ended.ok ? refuse('forbidden', sso.SSO_NO_ROLE) : ended;
   }
   const changed = await changeRole(of, account, role);

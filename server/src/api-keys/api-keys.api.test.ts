@@ -1,5 +1,10 @@
 import { listLooks } from '@homecare/domain/access-log/contract.ts';
-import { deleteAccount, listAccounts, suspendAccount } from '@homecare/domain/accounts/contract.ts';
+import {
+  deleteAccount,
+  listAccounts,
+  saveAccount,
+  suspendAccount,
+} from '@homecare/domain/accounts/contract.ts';
 import { listApiKeys, listKeyCalls, makeApiKey, revokeApiKey } from '@homecare/domain/api-keys/contract.ts';
 import { KEY_NAME_TAKEN, NO_CALLS } from '@homecare/domain/api-keys/rules.ts';
 import { CLOSED_CALLS, KEY_TOO_FAST, KEY_TOO_NARROW, KEY_UNKNOWN } from '@homecare/domain/api-keys/scope.ts';
@@ -195,34 +200,28 @@ describe('a door of its own', () => {
 });
 
 describe('who makes keys', () => {
-  test('is named with what became of them, and keys end with the account of their maker', async () => {
-    const maker = await server.as('admin');
-    const id = maker.accountId ?? 0;
+  const rename = { login: 'left.behind', full_name: 'Left Behind', provider_id: null };
+  test.each([
+    ['suspended', (id: number) => admin.call(suspendAccount, { id, rev: 0 })],
+    ['other', (id: number) => admin.call(saveAccount, { id, rev: 0, ...rename, role: 'user' })],
+    ['closed', (id: number) => admin.call(deleteAccount, { id, data: {} })],
+  ] as const)('is named with what became of them, and their keys end: %s', async (maker, end) => {
+    const owner = await server.as('admin');
     const mine = await make();
-    const text = (
-      await maker.call(makeApiKey, {
-        name: 'Left behind',
-        role: 'admin',
-        calls: [getNote.name],
-        perMinute: 60,
-        expires: '2026-12-31',
-      })
-    ).data?.key;
-    const program = server.withKey(text ?? '');
-    const listed = async () =>
-      (await admin.call(listApiKeys, {})).data?.find(({ name }) => name === 'Left behind');
-    expect((await listed())?.maker).toBe('admin');
-    await query(`update accounts set role = 'user' where id = $1`, [id]);
-    expect((await listed())?.maker).toBe('other');
-    expect((await admin.call(suspendAccount, { id, rev: 0 })).status).toBe(200);
-    expect(await listed()).toMatchObject({ maker: 'suspended', revoked: null });
+    const name = `Left behind, ${maker}`;
+    const key = { name, role: 'admin', perMinute: 60, expires: '2026-12-31' } as const;
+    const made = await owner.call(makeApiKey, { ...key, calls: [getNote.name] });
+    const program = server.withKey(made.data?.key ?? '');
+    const listed = async () => (await admin.call(listApiKeys, {})).data?.find((key) => key.name === name);
+    expect(await listed()).toMatchObject({ maker: 'admin', revoked: null });
     expect((await readNote(program)).status).toBe(200);
-    expect((await admin.call(deleteAccount, { id, data: {} })).status).toBe(200);
-    expect(await listed()).toMatchObject({ maker: 'closed', revoked: NOW });
+    expect((await end(owner.accountId ?? 0)).status).toBe(200);
+    expect(await listed()).toMatchObject({ maker, revoked: NOW });
     expect((await readNote(program)).status).toBe(401);
     expect((await readNote(mine.program)).status).toBe(200);
     const log = await query(
-      `select action from change_log where call = 'accounts.deleteAccount' and entity = 'apiKey'`,
+      `select action from change_log where entity = 'apiKey' and changes->'name'->>0 = $1 and changes ? 'revoked'`,
+      [name],
     );
     expect(log).toEqual([{ action: 'update' }]);
   });

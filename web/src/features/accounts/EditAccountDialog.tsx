@@ -93,7 +93,8 @@ export const EditAccountDialog = ({ account, own, onClose }: EditAccountDialogPr
       {needsChosenProvider(draft.role) && <ProviderSelect required {...save.box('provider_id')} />}
       {isOtherRole && (
         <Note tone="info">
-          This signs the account out everywhere. The new role applies at the next sign-in.
+          This signs the account out everywhere and revokes API keys that it made. The new role applies at the
+          next sign-in.
         </Note>
       )}
     </FormDialog>

@@ -132,7 +132,7 @@ const QUESTIONS = {
   suspend: {
     title: 'Suspend',
     label: 'Suspend',
-    text: 'Signs this account out everywhere now, and nobody can sign in with it until you resume it. API keys that it made go on working. Login, password and role stay.',
+    text: 'Signs this account out everywhere now, and nobody can sign in with it until you resume it. API keys that it made are revoked. Login, password and role stay.',
     answer: ({ id, rev }: Account) => perform(SUSPEND_ACCOUNT, { id, rev }),
     done: ACCOUNT_SUSPENDED,
   },
