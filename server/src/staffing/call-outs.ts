@@ -53,7 +53,14 @@ export const callOutIn = async (
   await noteEvents(
     tx,
     scope,
-    opened.map((key) => ({ ...key, kind: 'calledOut', providerId: callOut.ProviderID, who, words })),
+    opened.map((key) => ({
+      ...key,
+      kind: 'calledOut',
+      providerId: callOut.ProviderID,
+      who,
+      words,
+      callOutId: id,
+    })),
   );
   const { ProviderID, from, until, via } = callOut;
   record({

@@ -416,11 +416,14 @@ export interface Covering {
 const coverKeys = (keys: readonly CoverKey[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key ("planId" int, day date, "coverId" int)`;
 
-/** When somebody last called out of an open visit (by its alias) and did not take it back; null: nobody. */
-const lastCallOut = (visit: string) => sql`(select max(event.at) from visit_events event
+/** The last call-out of an open visit (by its alias) until a moment that was not withdrawn by then; null: nobody called out. */
+const lastCallOut = (
+  visit: string,
+  until: RawBuilder<unknown>,
+) => sql`(select max(event.at) from visit_events event
+    left join call_outs call_out on call_out.id = event.call_out_id
   where event.plan_id = ${sql.ref(`${visit}.plan_id`)} and event.day = ${sql.ref(`${visit}.day`)} and event.kind = 'calledOut'
-    and not exists (select from visit_events gone where gone.plan_id = event.plan_id and gone.day = event.day
-      and gone.kind = 'callOutWithdrawn' and gone.provider_id = event.provider_id and gone.id > event.id))`;
+    and event.at <= ${until} and (call_out.withdrawn_at is null or call_out.withdrawn_at > ${until}))`;
 
 /** Somebody comes; time counts from the last call-out. */
 export const storeCovers = (
@@ -431,7 +434,7 @@ export const storeCovers = (
 ) =>
   sql`update open_visits set cover_id = key."coverId", covered_at = ${at}, covered_via = ${via},
       overtime_minutes = ${overtimeMinutes},
-      opened_at = coalesce(${lastCallOut('open_visits')}, opened_at)
+      opened_at = coalesce(${lastCallOut('open_visits', sql`${at}::timestamptz`)}, opened_at)
     from ${coverKeys(keys)} where open_visits.plan_id = key."planId" and open_visits.day = key.day`.execute(
     tx,
   );
@@ -485,16 +488,18 @@ export interface NewEvent extends VisitKey {
   readonly words?: string | undefined;
   /** The message that it is about. */
   readonly messageId?: number | undefined;
+  /** The call-out by which somebody called out. */
+  readonly callOutId?: number | undefined;
 }
 
 export const insertEvents = async (tx: Tx, events: readonly NewEvent[], at: string): Promise<void> => {
   if (events.length === 0) return;
   const rows = events.map(({ words, ...event }) => ({ ...event, said: words }));
-  await sql`insert into visit_events (plan_id, day, at, kind, provider_id, who, message_id,
+  await sql`insert into visit_events (plan_id, day, at, kind, provider_id, who, message_id, call_out_id,
       ${sealedStaffing.eventWords.column})
-    select "planId", day, ${at}, kind, "providerId", who, "messageId", said
+    select "planId", day, ${at}, kind, "providerId", who, "messageId", "callOutId", said
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as event ("planId" int, day date, kind text, "providerId" int, who text, "messageId" int, said text) ${PREPARED}`.execute(
+      as event ("planId" int, day date, kind text, "providerId" int, who text, "messageId" int, "callOutId" int, said text) ${PREPARED}`.execute(
     tx,
   );
 };
@@ -573,7 +578,7 @@ export interface CoverRow extends VisitKey {
 export const listCovers = (db: Db, { from, through }: Days) =>
   queryRows<CoverRow>(db)`select visit.plan_id as "planId", visit.day, plan.client_id as "clientId",
       visit.cover_id as "coverId",
-      case when ${lastCallOut('visit')} is not null then ${stampText(sql`visit.opened_at`)} end as "openedAt",
+      ${stampText(lastCallOut('visit', sql`visit.covered_at`))} as "openedAt",
       ${stampText(sql`visit.covered_at`)} as "coveredAt",
       visit.overtime_minutes as "overtimeMinutes",
       case visit.covered_via when 'offer' then null else (select event.who from visit_events event

@@ -1423,6 +1423,27 @@ test('a cover counts from no call-out that was withdrawn', async () => {
   expect(await median()).toBeNull();
 });
 
+test('a cover counts from the call-out that stands where a later one of the same caregiver was withdrawn', async () => {
+  const { dolores, ana, planId } = await agency();
+  const day = '2027-02-12';
+  const median = async () =>
+    (await user.call(calls.getFigures, { from: day, through: day })).data?.total.medianMinutes;
+  const out = async (from: string, until: string) => (await callsOut(dolores, from, until)).data?.id ?? 0;
+  const withdraw = async (id: number) =>
+    expect((await user.call(calls.withdrawCallOut, { id, rev: 0 })).status).toBe(200);
+  const ofDay = await out('2027-02-12T07:00:00Z', '2027-02-13T07:00:00Z');
+  server.clock.advance({ minutes: 10 });
+  await withdraw(await out('2027-02-10T07:00:00Z', '2027-02-14T07:00:00Z'));
+  server.clock.advance({ minutes: 5 });
+  const cover = { planId, day, providerId: ana };
+  expect((await user.call(calls.coverVisit, cover)).status).toBe(200);
+  expect(await median()).toBe(15);
+  // Withdrawn afterwards it was waited for all the same.
+  server.clock.advance({ minutes: 5 });
+  await withdraw(ofDay);
+  expect(await median()).toBe(15);
+});
+
 test('open visits are read again for what decides them of a person, not for the word of the aggregator', async () => {
   const { dolores } = await agency();
   const { pool } = server.database;

@@ -1657,6 +1657,7 @@ export interface VisitEventsTable {
   who: string | null;
   words: string | null;
   message_id: number | null;
+  call_out_id: number | null;
 }
 
 export interface VisitsTable {
