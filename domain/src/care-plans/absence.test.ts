@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, WEEKDAYS, type Weekday, weekdayOf } from '../calendar.ts';
-import { type AbsentPlan, isTemporaryItself, partsOf, whyNobody, whyNotThey } from './absence.ts';
+import {
+  type AbsentPlan,
+  isTemporaryItself,
+  partsOf,
+  sayMovedAway,
+  whyNobody,
+  whyNotThey,
+} from './absence.ts';
 import { runsOn } from './rules.ts';
 import type { PlanWeek } from './schema.ts';
 import { weekOn } from './weeks.ts';
@@ -153,5 +160,17 @@ describe('who can take a part over', () => {
   it('nobody beyond the days that temporary plans may have', () => {
     const [long] = partsOf(plan(), { from: '2026-11-23', through: '2027-03-23' });
     expect(long && whyNobody(plan(), long, facts)).toEqual(['A temporary plan lasts at most 90 days.']);
+  });
+});
+
+describe('a visit of somebody who is away that was moved', () => {
+  const AWAY = { from: '2026-11-23', through: '2026-11-29' };
+  const moved = { ClientID: 9, Client: 'Yang, Mei', day: '2026-11-25', start: '14:00', end: '16:30' };
+  it.each([
+    ['2026-11-25', 'to 2:00 PM – 4:30 PM. The substitute comes then.'],
+    ['2026-11-28', 'to 11-28-2026, 2:00 PM – 4:30 PM. Nobody takes it over. Move it again, or cancel it.'],
+    ['2026-11-30', 'to 11-30-2026, 2:00 PM – 4:30 PM. It stays with the provider who is away now.'],
+  ])('to %s says what becomes of it', (date, words) => {
+    expect(sayMovedAway({ ...moved, date }, AWAY)).toBe(`Yang, Mei: 11-25-2026 was moved ${words}`);
   });
 });

@@ -1,4 +1,4 @@
-import { dayBefore, showDate } from '../calendar.ts';
+import { dayBefore, sayTime, showDate } from '../calendar.ts';
 import { asReason, type Refusal } from '../errors.ts';
 import { sum } from '../sum.ts';
 import {
@@ -11,7 +11,7 @@ import {
   plannedVisits,
   visitWindow,
 } from './rules.ts';
-import type { CarePlan, PlanWeek } from './schema.ts';
+import type { CarePlan, MovedAway, PlanWeek } from './schema.ts';
 import { lastDayOf, type PlanWeeks, weeksOf } from './weeks.ts';
 
 /** A provider is away: what of their care plans another provider takes over for a while. */
@@ -135,6 +135,19 @@ export const whyNotThey = (
 const distinct = (found: readonly { readonly message: string }[]) => [
   ...new Set(found.map(({ message }) => asReason(message))),
 ];
+
+/** What becomes of a visit that was moved: by the days of a plan nobody would see that it is elsewhere. */
+export const sayMovedAway = (
+  { Client, day, date, start, end }: MovedAway,
+  { from, through }: AwayDays,
+): string => {
+  const hours = `${sayTime(start)} – ${sayTime(end)}`;
+  if (day === date) return `${Client}: ${showDate(day)} was moved to ${hours}. The substitute comes then.`;
+  const moved = `${Client}: ${showDate(day)} was moved to ${showDate(date)}, ${hours}.`;
+  return from <= date && date <= through
+    ? `${moved} Nobody takes it over. Move it again, or cancel it.`
+    : `${moved} It stays with the provider who is away now.`;
+};
 
 /** Why a plan was not made, in words. */
 export const sayRefusal = ({ info, errors }: Pick<Refusal, 'info' | 'errors'>) =>

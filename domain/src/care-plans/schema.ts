@@ -234,7 +234,24 @@ export const StandIn = z.strictObject({
 });
 export type StandIn = z.output<typeof StandIn>;
 
-export const Absence = z.strictObject({ parts: z.array(AwayPart), standIns: z.array(StandIn) });
+/** A visit of somebody who is away that was moved: on its day to another time, or to another date. */
+export const MovedAway = z.strictObject({
+  ClientID: z.int(),
+  Client: z.string(),
+  /** The day for which it was planned, and where it is now. */
+  day: dateText,
+  date: dateText,
+  start: timeText,
+  end: timeText,
+});
+export type MovedAway = z.output<typeof MovedAway>;
+
+export const Absence = z.strictObject({
+  parts: z.array(AwayPart),
+  standIns: z.array(StandIn),
+  /** Planned or now on these days, whether somebody takes them over or not. */
+  moved: z.array(MovedAway),
+});
 export type Absence = z.output<typeof Absence>;
 
 /** What became of one part: the plan that was made, or why none was. */

@@ -309,8 +309,19 @@ export const overlapOf = (
   const other = others.find((one) => overlaps(moved, one, zone));
   if (!other) return undefined;
   const who = other.ProviderID === visit.ProviderID ? 'provider' : 'client';
-  const time = `${sayTime(other.PlanStartTime)} – ${sayTime(other.PlanEndTime)}`;
-  return `The ${who} has another visit then: ${showDate(other.Date)}, ${time}.`;
+  return `The ${who} has another visit then: ${sayPlaced(other)}.`;
+};
+
+const sayPlaced = ({ Date: date, PlanStartTime, PlanEndTime }: Placed) =>
+  `${showDate(date)}, ${sayTime(PlanStartTime)} – ${sayTime(PlanEndTime)}`;
+
+/** Two visits of one provider or client, at least one of which was moved, at the same time: a sentence without names that says what to do. */
+export const movedOverlapOf = (
+  { own, other }: { readonly own: OtherVisit; readonly other: OtherVisit },
+  zone: string,
+): string | undefined => {
+  const overlap = overlapOf(own, own, [other], zone);
+  return overlap && `${overlap} It overlaps ${sayPlaced(own)}. Move one of the two visits first.`;
 };
 
 export const lastRescheduleDay = (today: string) => addDays(today, RESCHEDULE_DAYS);

@@ -32,6 +32,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { type RatedProvider, rateProvidersFor } from '../possible-providers/service.ts';
 import { exceededOf, loadCoverLimits, refuseUnjustified } from '../staffing/cover-limits.ts';
 import { exemptionOf, followCovers } from '../staffing/covers.ts';
+import { listMovedOf } from '../visits/service.ts';
 import { listPlanPeople, listPlansOfAbsent, listRunningPlans, listTypes, lockPlanPeople } from './queries.ts';
 import { writePlan } from './service.ts';
 
@@ -57,7 +58,8 @@ export const loadAbsence: UseCase<typeof previewAbsence> = async (scope, { id, .
   const [absent] = await listPlanPeople(scope, [id]);
   if (!isProvider(absent)) return refuse('notFound');
   const parts = allParts(await listPlansOfAbsent(scope.site.db, scope, id, away), away);
-  if (parts.length === 0) return done({ parts: [], standIns: [] });
+  const moved = await listMovedOf(scope, id, away);
+  if (parts.length === 0) return done({ parts: [], standIns: [], moved });
   const today = scope.today();
   const types = new Map((await listTypes(scope, today.toString())).map((type) => [type.Code, type]));
   const running = await listRunningPlans(scope, away);
@@ -103,6 +105,7 @@ export const loadAbsence: UseCase<typeof previewAbsence> = async (scope, { id, .
         return whyNotCover(scope, one, person.id, { ...factsOf(one), provider, others }, limits);
       }),
     ),
+    moved,
   });
 };
 

@@ -15,6 +15,7 @@ import { type Change, mutate, type Recorder, type Tx } from '../platform/db/muta
 import { coversOf, followCovers } from '../staffing/covers.ts';
 import { queueOffersOf } from '../staffing/offers-job.ts';
 import { isInEnd, newsOfEnd, notifyOfEnds } from '../staffing/plan-news.ts';
+import { findMovedOverlap } from '../visits/rescheduling.ts';
 import {
   handOverVisits,
   keepMovesOf,
@@ -80,6 +81,14 @@ const loadNews = async (
   );
 };
 
+/** Plans that temporary ones covered get their visits back; answers what is in the way of one that was moved, as a sentence. */
+const giveBack = async (tx: Tx, scope: Scope, covered: readonly number[], record: Recorder) => {
+  await makeRunningVisits(tx, scope, covered, record);
+  await makeVisits(tx, scope, covered, record);
+  await keepMovesOf(tx, scope, covered, record);
+  return findMovedOverlap(tx, scope, covered);
+};
+
 /**
  * Ends the plans of a person who is archived on a date, inside the caller's transaction. The planned visits of the person
  * are the caller's to remove, by `removeVisits` once the plans are held and have ended: what was moved while this person covered it
@@ -92,13 +101,13 @@ export const archivePlansOf = async (
   { personId, date, requested }: { personId: number; date: string; requested: readonly number[] },
   record: Recorder,
   removeVisits: () => Promise<void> = async () => {},
-): Promise<PlansEnded & { readonly requests: number }> => {
+): Promise<Result<PlansEnded & { readonly requests: number }>> => {
   await withdrawRequestsOf(tx, scope, personId, record);
   const plans = await lockPlansOfPerson(tx, personId);
   const endings = endingsOf(plans, date);
   if (endings.length === 0) {
     await removeVisits();
-    return { archived: 0, deleted: 0, requests: 0 };
+    return done({ archived: 0, deleted: 0, requests: 0 });
   }
   const wished = plans.filter(({ id }) => requested.includes(id));
   const requests = await requestPlansOf(tx, scope, { plans: wished, providerId: personId, date }, record);
@@ -135,15 +144,12 @@ export const archivePlansOf = async (
     });
   await removeVisits();
   const covered = endings.flatMap(({ plan }) => (plan.coversPlanId === null ? [] : [plan.coversPlanId]));
-  if (covered.length > 0) {
-    await makeRunningVisits(tx, scope, covered, record);
-    await makeVisits(tx, scope, covered, record);
-    await keepMovesOf(tx, scope, covered, record);
-  }
+  const overlap = covered.length === 0 ? undefined : await giveBack(tx, scope, covered, record);
+  if (overlap) return refuse('conflict', overlap);
   await followCovers(tx, scope, ids, before, record, isInEnd(news));
   await queueOffersOf(tx, scope, ids);
   await notifyOfEnds(tx, scope, news, record);
-  return { ...countOf(endings), requests };
+  return done({ ...countOf(endings), requests });
 };
 
 /** What a field is called in the record log: as on the wire. */
@@ -173,12 +179,9 @@ export const archivePlans = async (
   return mutate<PlansEnded>(scope, 'carePlans.update', async (tx, record) => {
     const date = await findArchiveDate(tx, id);
     if (date === undefined) return refuse('conflict', STILL_ACTIVE);
-    const { archived, deleted } = await archivePlansOf(
-      tx,
-      scope,
-      { personId: id, date, requested: [] },
-      record,
-    );
+    const plans = await archivePlansOf(tx, scope, { personId: id, date, requested: [] }, record);
+    if (!plans.ok) return plans;
+    const { archived, deleted } = plans.data;
     const ended = { archived, deleted };
     record({ entity: 'carePlan', id: null, action: 'run', changes: { ended: [null, ended] } });
     return done(ended, { info: PLANS_ARCHIVED });

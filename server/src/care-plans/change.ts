@@ -84,14 +84,16 @@ interface ChangeContext {
 /** What a temporary plan covers; its people are locked, so that of two who end it at once one reports it. */
 export const lockCovers = async (tx: Tx, id: number) => (await lockWithCovers(tx, id, [])).before;
 
-/** A plan with temporary plans of its own, too. */
+/** A plan with temporary plans of its own, or the one that it covers, too: whose visits it may give back. */
 const lockWithCovers = async (tx: Tx, id: number, covers: readonly RunningCover[]) => {
   const ids = [id, ...covers.map((cover) => cover.id)];
   const head = await findPlanHead(tx, id);
-  if (!head) return { ids, before: [] };
-  const providers = covers.map(({ ProviderID }) => ProviderID);
-  await lockPlanPeople(tx, [head.ProviderID, head.ClientID, ...providers], null);
-  return { ids, before: await coversOf(tx, ids) };
+  if (!head) return { ids, kin: ids, before: [] };
+  const coveredId = head.coversPlanId;
+  const covered = coveredId === null ? undefined : await findPlanHead(tx, coveredId);
+  const providers = [...covers, ...(covered ? [covered] : [])].map(({ ProviderID }) => ProviderID);
+  await lockPlanPeople(tx, [...new Set([head.ProviderID, head.ClientID, ...providers])], null);
+  return { ids, kin: coveredId === null ? ids : [...ids, coveredId], before: await coversOf(tx, ids) };
 };
 
 /**
@@ -131,11 +133,14 @@ const changePlan = async (
   if (!override.ok) return override;
   return mutate(scope, call, async (tx, record) => {
     const covers = await listRunningCovers(tx, [id], scope.today().toString());
-    const { ids, before } = await lockWithCovers(tx, id, covers);
+    const { ids, kin, before } = await lockWithCovers(tx, id, covers);
     const changed = await changeLocked(tx, scope, id, sent, record, override.data);
     if (!changed.ok) return changed;
     const { answer, saved } = changed.data;
     const data = await endCovers(tx, scope, answer, covers, record);
+    // The days that plans have got are compared by their weeks; one of the visits may have been moved.
+    const overlap = override.data ? undefined : await findMovedOverlap(tx, scope, kin);
+    if (overlap) return refuse('conflict', overlap);
     const stillCovered = before.length === 0 ? [] : await coversOf(tx, ids);
     const news = saved ? newsOfEnd(scope, { ...saved, covered: before, stillCovered }) : [];
     await followCovers(tx, scope, ids, before, record, isInEnd(news));
@@ -181,11 +186,7 @@ const changeLocked = async (
   const provider = people.find((person) => person.ID === head.ProviderID);
   const client = people.find((person) => person.ID === head.ClientID);
   if (!plan || !provider || !client || !type) return refuse('notFound');
-  const saved = await validateAndSave(tx, scope, { plan, provider, client, type, override }, sent, record);
-  if (!saved.ok || plan.coversPlanId === null) return saved;
-  // The days that it has got are compared by its week; one of their visits may have been moved.
-  const overlap = await findMovedOverlap(tx, scope, plan.id);
-  return overlap ? refuse('conflict', overlap) : saved;
+  return validateAndSave(tx, scope, { plan, provider, client, type, override }, sent, record);
 };
 
 /** A move that was made already, by a double click or a replay, answers the plan as it is. */

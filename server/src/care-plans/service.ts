@@ -128,7 +128,8 @@ export const createPlan: UseCase<typeof insertCarePlan> = async (scope, { data }
     const made = await writePlan(tx, scope, plan, record);
     if (!made.ok) return made;
     const { id, visits, plan: written } = made.data;
-    const overlap = draft.coversPlanId === null ? undefined : await findMovedOverlap(tx, scope, id);
+    // Weeks were compared; a visit of these days may have been moved.
+    const overlap = override.data ? undefined : await findMovedOverlap(tx, scope, [id]);
     if (overlap) return refuse('conflict', overlap);
     if (draft.coversPlanId === null) await notifyOfPlan(tx, scope, written, record);
     else await followCovers(tx, scope, [id], [], record);

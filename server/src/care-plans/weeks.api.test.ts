@@ -6,7 +6,6 @@ import {
   readCarePlan,
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
-import { done } from '@homecare/domain/errors.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { brokenInvariants } from '../../testing/invariants.ts';
@@ -416,14 +415,8 @@ describe('a week that begins after the end of its plan', () => {
     const ended = await mutate(server.scope, 'test', async (tx, record) => {
       const days = { from: '2026-11-23', through: null };
       await removeVisitsOf(tx, server.scope, people.client, days, record);
-      return done(
-        await archivePlansOf(
-          tx,
-          server.scope,
-          { personId: people.client, date: days.from, requested: [] },
-          record,
-        ),
-      );
+      const leaves = { personId: people.client, date: days.from, requested: [] };
+      return archivePlansOf(tx, server.scope, leaves, record);
     });
     expect(ended.ok).toBe(true);
     expect(await planOf(id)).toMatchObject({ weeks: [], EndDate: '2026-11-23' });

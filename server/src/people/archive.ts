@@ -61,9 +61,9 @@ export const leaveCare = async (
   scope: Scope,
   { personId, archiveDate, requested }: Leaving,
   record: Recorder,
-): Promise<ArchiveEffect> => {
+): Promise<Result<ArchiveEffect>> => {
   let visits = 0;
-  const plans = await archivePlansOf(
+  const ended = await archivePlansOf(
     tx,
     scope,
     { personId, date: archiveDate, requested },
@@ -72,21 +72,23 @@ export const leaveCare = async (
       visits = await removeVisitsOf(tx, scope, personId, { from: archiveDate, through: null }, record);
     },
   );
+  if (!ended.ok) return ended;
+  const plans = ended.data;
   const counted = {
     'Care plans archived': plans.archived,
     'Care plans deleted': plans.deleted,
     'Planned visits removed': visits,
     'Open requests made': plans.requests,
   };
-  const ended = Object.entries(counted).filter(([, count]) => count > 0);
-  if (ended.length > 0)
+  const some = Object.entries(counted).filter(([, count]) => count > 0);
+  if (some.length > 0)
     record({
       entity: 'person',
       id: personId,
       action: 'run',
-      changes: Object.fromEntries(ended.map(([what, count]) => [what, [null, count] as const])),
+      changes: Object.fromEntries(some.map(([what, count]) => [what, [null, count] as const])),
     });
-  return { plans: plans.archived, plansDeleted: plans.deleted, visits, requests: plans.requests };
+  return done({ plans: plans.archived, plansDeleted: plans.deleted, visits, requests: plans.requests });
 };
 
 /**

@@ -211,12 +211,21 @@ const changePerson = async (
     answered: answeredIn(questions, data.confirmed ?? []),
   });
   const leaving = leaves && { personId: id, archiveDate: leaves, requested: data.openRequests ?? [] };
-  const archived = leaving ? await leaveCare(tx, scope, leaving, record) : undefined;
+  const left = leaving ? await leaveCare(tx, scope, leaving, record) : done(undefined);
+  if (!left.ok) return left;
   if (kind === 'Provider' && (leaves || move?.to === ACTIVE_STATUS))
     await endSessionsOf(tx, scope, id, leaves ?? null, record);
-  const messages = move ? [move.done, ...(archived ? [PLANS_ARCHIVED, VISITS_DELETED] : [])] : [];
-  return done({ rev, messages, ...(archived && { archived }) }, { insertId: id });
+  return done({ rev, ...sayMoved(move, left.data) }, { insertId: id });
 };
+
+/** What a move did, in words, and of an archive to everything around the record. */
+const sayMoved = (
+  move: { readonly done: string } | undefined,
+  archived: calls.ArchiveEffect | undefined,
+) => ({
+  messages: move ? [move.done, ...(archived ? [PLANS_ARCHIVED, VISITS_DELETED] : [])] : [],
+  ...(archived && { archived }),
+});
 
 interface ChangeToSave {
   readonly stored: StoredPerson;

@@ -1,6 +1,7 @@
 import {
   coverAbsence,
   insertCarePlan,
+  previewAbsence,
   readCarePlan,
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
@@ -87,7 +88,7 @@ const move = async (providerId: number, fromDate: string, startDate: string, sta
 const saturdayOf = async (provider: number) => {
   const { rows } = await server.database.pool.query<{ start: string }>(
     `select to_char(plan_start, 'HH24:MI') as start from visits
-      where provider_id = $1 and removed is null and date = $2`,
+      where provider_id = $1 and removed is null and date = $2 order by 1`,
     [provider, SATURDAY],
   );
   return rows.map(({ start }) => start);
@@ -231,6 +232,178 @@ describe('a canceled visit', () => {
   });
 });
 
+/** A caregiver has another client, whom they visit on Saturdays at these hours. */
+const saturdays = async (providerId: number, hours: readonly [string, string]) => {
+  const earl = await addClient(server.database.pool, nameOf('Earl'), point);
+  const plan = { ProviderID: providerId, ClientID: earl, StartDate: '2026-11-01', Type: 'PCP' };
+  const week = weekOf({ Sat: hours });
+  const made = await user.call(insertCarePlan, { data: { ...plan, createReason: 'New client', week } });
+  expect(made.status, made.text).toBe(200);
+  return made.insertId ?? 0;
+};
+const IN_THE_WAY = /^The provider has another visit then: .+ Move one of the two visits first\.$/;
+
+describe('a visit that was moved to the time of another one', () => {
+  test('is not given back, on the board, by the form or with an archived caregiver, until one of them is moved', async () => {
+    const all = await agency();
+    const { dolores, ana, planId } = all;
+    const made = await coverWeek(all);
+    // Ana is free on Saturday; Dolores is not.
+    await saturdays(dolores, ['10:00', '12:00']);
+    await move(ana, FRIDAY, SATURDAY, '11:00');
+    const id = firstOf(made);
+    const before = [await visitsOf(ana), await saturdayOf(ana), await saturdayOf(dolores)];
+    const admin = await server.as('admin');
+    const leaves = { Cur: 'n', archiveDate: FRIDAY, 'DC Date': FRIDAY, 'DC Reason': 'Moved' };
+    for (const refused of [
+      await user.call(updateCarePlan, { id, data: { Status: 'Deleted' } }),
+      await user.call(updateCarePlan, { id, data: { Status: 'Archive', EndDate: WEDNESDAY } }),
+      await user.call(calls.uncoverVisit, { planId, day: FRIDAY }),
+      await admin.call(updatePerson, { id: ana, data: leaves }),
+    ])
+      expect(refused).toMatchObject({ status: 409, Info: expect.stringMatching(IN_THE_WAY) });
+    expect([await visitsOf(ana), await saturdayOf(ana), await saturdayOf(dolores)]).toEqual(before);
+    // Another day of the cover is given up: Saturday stays Ana's.
+    expect((await user.call(calls.uncoverVisit, { planId, day: TUESDAY })).status).toBe(200);
+    expect([await saturdayOf(ana), await visitsOf(dolores)]).toEqual([['11:00'], [`${TUESDAY} 09:00`]]);
+    await move(ana, SATURDAY, SATURDAY, '14:00');
+    expect((await user.call(calls.uncoverVisit, { planId, day: FRIDAY })).status).toBe(200);
+    expect(await saturdayOf(dolores)).toEqual(['10:00', '14:00']);
+  });
+
+  test('is not given back where it is the other one that was moved', async () => {
+    const all = await agency();
+    const made = await coverWeek(all);
+    await saturdays(all.dolores, ['10:00', '12:00']);
+    await move(all.dolores, SATURDAY, FRIDAY, '10:00');
+    const id = firstOf(made);
+    const refused = await user.call(updateCarePlan, { id, data: { Status: 'Deleted' } });
+    expect(refused).toMatchObject({ status: 409, Info: expect.stringMatching(IN_THE_WAY) });
+    expect((await user.call(updateCarePlan, { id, data: { EndDate: FRIDAY } })).status).toBe(200);
+  });
+
+  test('is not opened again; others of the same action are', async () => {
+    const { dolores } = await agency();
+    await move(dolores, FRIDAY, SATURDAY, '11:00');
+    const { id, bulk } = await cancel(dolores, SATURDAY);
+    const tuesday = await cancel(dolores, TUESDAY);
+    // Nobody comes on Saturday, so Dolores has time for another client.
+    const careId = await saturdays(dolores, ['12:00', '14:00']);
+    const opened = await user.call(applyBulk, { action: 'reopen', ids: [id, tuesday.id] });
+    const refused = [{ id, reason: expect.stringMatching(IN_THE_WAY) }];
+    expect(opened.data, opened.text).toMatchObject({ done: [tuesday.id], refused });
+    const undone = await user.call(undoBulk, { bulk });
+    expect(undone.data, undone.text).toMatchObject({ done: [], refused });
+    expect(await visitsOf(dolores)).toContain(`${TUESDAY} 09:00`);
+    const later = { careId, fromDate: SATURDAY, startDate: SATURDAY, startTime: '14:00' };
+    expect((await user.call(rescheduleVisit, later)).status).toBe(200);
+    const again = await user.call(applyBulk, { action: 'reopen', ids: [id] });
+    expect(again.data, again.text).toMatchObject({ done: [id], refused: [] });
+  });
+
+  test('of two that are opened together the earlier one is', async () => {
+    const { dolores } = await agency();
+    await move(dolores, FRIDAY, SATURDAY, '11:00');
+    const first = await cancel(dolores, SATURDAY);
+    await move(dolores, TUESDAY, SATURDAY, '12:00');
+    const { rows } = await server.database.pool.query<{ id: number }>(
+      "select id from visits where provider_id = $1 and date = $2 and plan_start = '12:00'",
+      [dolores, SATURDAY],
+    );
+    const second = rows[0]?.id ?? 0;
+    await user.call(applyBulk, { action: 'close', ids: [second], closeCode: 'hospital' });
+    const opened = await user.call(applyBulk, { action: 'reopen', ids: [second, first.id] });
+    const refused = [{ id: second, reason: expect.stringMatching(IN_THE_WAY) }];
+    expect(opened.data, opened.text).toMatchObject({ done: [first.id], refused });
+  });
+
+  test('is no other client’s by a new plan, or by another week', async () => {
+    const { dolores } = await agency();
+    await move(dolores, FRIDAY, SATURDAY, '11:00');
+    const earl = await addClient(server.database.pool, nameOf('Earl'), point);
+    const plan = { ProviderID: dolores, ClientID: earl, StartDate: '2026-11-01', Type: 'PCP' };
+    const data = { ...plan, createReason: 'New', week: weekOf({ Sat: ['12:00', '14:00'] }) };
+    const refused = { status: 409, Info: expect.stringMatching(IN_THE_WAY) };
+    expect(await user.call(insertCarePlan, { data })).toMatchObject(refused);
+    const made = await user.call(insertCarePlan, {
+      data: { ...data, week: weekOf({ Sat: ['14:00', '16:00'] }) },
+    });
+    const id = made.insertId ?? 0;
+    const week = { week: data.week, weekFrom: SATURDAY };
+    expect(await user.call(updateCarePlan, { id, data: week })).toMatchObject(refused);
+    const next = { ...week, weekFrom: '2026-11-29' };
+    expect((await user.call(updateCarePlan, { id, data: next })).status).toBe(200);
+  });
+
+  test('is not taken over with an absence by who is elsewhere then', async () => {
+    const all = await agency();
+    const { dolores, ana } = all;
+    await move(dolores, FRIDAY, FRIDAY, '14:00');
+    await saturdays(ana, ['10:00', '12:00']);
+    await move(ana, SATURDAY, FRIDAY, '15:00');
+    const made = await coverWeek(all);
+    expect(made.data?.[0]?.refused, made.text).toMatch(/^11-27-2026, 2:00 PM: With Earl/);
+    expect(await visitsOf(dolores)).toContain(`${FRIDAY} 14:00`);
+  });
+});
+
+describe('a canceled visit whose cover has ended', () => {
+  /** It is some days later. */
+  const later = async (at: string, work: () => Promise<void>) => {
+    server.clock.set(at);
+    user = await server.as('user');
+    try {
+      await work();
+    } finally {
+      server.clock.set('2026-11-20T12:04:00Z');
+      user = await server.as('user');
+    }
+  };
+  const nowOf = async (id: number) => {
+    const { rows } = await server.database.pool.query<{ who: number; plan: number }>(
+      `select own.provider_id as who, own.care_plan_id as plan from visits asked
+        join care_plans of on of.id = asked.care_plan_id
+        join care_plans kin on coalesce(kin.covers_id, kin.id) = coalesce(of.covers_id, of.id)
+        join visits own on own.care_plan_id = kin.id and own.planned_day = asked.planned_day
+      where asked.id = $1 and own.removed is null`,
+      [id],
+    );
+    return rows;
+  };
+
+  test('is the caregiver’s of the plan once it is opened, also of a day that is over or a date to which it was moved', async () => {
+    const all = await agency();
+    const made = await coverWeek(all);
+    const past = await cancel(all.ana, MONDAY);
+    await move(all.ana, TUESDAY, SATURDAY, '10:00');
+    const ahead = await cancel(all.ana, SATURDAY);
+    await later('2026-11-26T12:04:00Z', async () => {
+      const deleted = await user.call(updateCarePlan, { id: firstOf(made), data: { Status: 'Deleted' } });
+      expect(deleted.status, deleted.text).toBe(200);
+      const ids = [past.id, ahead.id];
+      const opened = await user.call(applyBulk, { action: 'reopen', ids });
+      expect(opened.data, opened.text).toMatchObject({ done: ids, refused: [] });
+      for (const id of ids) expect(await nowOf(id)).toEqual([{ who: all.dolores, plan: all.planId }]);
+      expect(await saturdayOf(all.dolores)).toEqual(['10:00']);
+      const undone = await user.call(undoBulk, { bulk: opened.data?.bulk ?? 0 });
+      expect(undone.data?.refused, undone.text).toEqual([]);
+      expect(await saturdayOf(all.ana)).toEqual([]);
+    });
+  });
+
+  test('is whose the day is by now where it was taken over since then', async () => {
+    const all = await agency();
+    const { id } = await cancel(all.dolores, MONDAY);
+    await later('2026-11-25T12:04:00Z', async () => {
+      const made = await coverWeek(all, { from: MONDAY, through: TUESDAY });
+      expect(made.data?.[0]?.refused, made.text).toBeNull();
+      const opened = await user.call(applyBulk, { action: 'reopen', ids: [id] });
+      expect(opened.data, opened.text).toMatchObject({ done: [id], refused: [] });
+      expect(await nowOf(id)).toEqual([{ who: all.ana, plan: firstOf(made) }]);
+    });
+  });
+});
+
 describe('a visit that was moved', () => {
   test('stays there when another day of its cover changes hands, and when it is given back', async () => {
     const all = await agency();
@@ -254,6 +427,15 @@ describe('a visit that was moved', () => {
     const { dolores, ana, helen } = all;
     await move(dolores, WEDNESDAY, SATURDAY, '15:00');
     await move(dolores, FRIDAY, FRIDAY, '14:00');
+    // The dialog names both: the one that is taken over at its time, and the one to which nobody would come.
+    const away = (await user.call(previewAbsence, { id: dolores, ...WEEK, through: SATURDAY })).data;
+    expect(away?.moved).toMatchObject([
+      { ClientID: helen, day: FRIDAY, date: FRIDAY, start: '14:00', end: '16:00' },
+      { ClientID: helen, day: WEDNESDAY, date: SATURDAY, start: '15:00', end: '17:00' },
+    ]);
+    const onSaturday = { from: SATURDAY, through: SATURDAY };
+    const { data: last } = await user.call(previewAbsence, { id: dolores, ...onSaturday });
+    expect(last).toMatchObject({ parts: [], moved: [{ day: WEDNESDAY, date: SATURDAY }] });
     const made = await coverWeek(all);
     expect(made.data?.[0]?.refused, made.text).toBeNull();
     await rollForward(server.scope);

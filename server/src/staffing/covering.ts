@@ -25,6 +25,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { findMovedOverlap } from '../visits/rescheduling.ts';
 import { exceededOf, refuseUnjustified } from './cover-limits.ts';
 import {
   beginCovers,
@@ -286,6 +287,9 @@ export const uncoverIn = async (
     return refuse('notOpen', 'Nobody covers this visit.');
   const ended = await endCover(tx, scope, plan, day, record);
   if (!ended.ok) return refuse('conflict', ended.info);
+  // Whoever gets it back by their plan's week may be elsewhere when it takes place now.
+  const overlap = await findMovedOverlap(tx, scope, [planId]);
+  if (overlap) return refuse('conflict', overlap);
   await notify(await storeCoverChanges(tx, scope, [plan.id, ended.data.id], before, record));
   return done({ id: plan.id });
 };

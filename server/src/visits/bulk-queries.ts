@@ -26,6 +26,7 @@ export interface BulkBefore {
 }
 
 export interface BulkRow extends Visit, BulkBefore, Pick<BulkFacts, 'isExcluded'> {
+  readonly plannedDay: string;
   /** Its care plan, the one that it covers and those that cover it, as far as they say on which days they run. */
   readonly plans: readonly (PlanDates & Pick<CarePlan, 'id' | 'Status'>)[];
 }
@@ -40,7 +41,7 @@ export const lockBulkRows = async (
   await sql`select from visits where id = any(${[...ids]}::int[]) order by id for no key update`.execute(tx);
   const rows = await queryRows<BulkRow>(
     tx,
-  )`select ${visitColumns}, coalesce(plan.excluded <= visit.date, false) as "isExcluded", visit.closed_code as "closedCode",
+  )`select ${visitColumns}, visit.planned_day as "plannedDay", coalesce(plan.excluded <= visit.date, false) as "isExcluded", visit.closed_code as "closedCode",
       ${sealedVisit.closedMemo('visit')} as "closedMemo", visit.closed_by as "closedBy", visit.closed, visit.change_code as "changeCode",
       ${sealedVisit.changeReason('visit')} as "changeReason", visit.explained_by as "explainedBy", visit.explained,
       to_jsonb(visit) as stored, (select jsonb_agg(jsonb_build_object('id', kin.id, 'Status', kin.status,

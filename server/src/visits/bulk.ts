@@ -1,6 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { runsOn } from '@homecare/domain/care-plans/rules.ts';
-import { done, refuse, refuseAll } from '@homecare/domain/errors.ts';
+import { done, type Reason, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { attemptsToAccept, attemptText } from '@homecare/domain/visits/attempts.ts';
 import {
   type BulkAction,
@@ -36,7 +36,8 @@ import {
   unrejectAttempts,
 } from './bulk-queries.ts';
 import { findExpectedVisit } from './expected-visit.ts';
-import { matchVisitsOf } from './service.ts';
+import { findOpenedOverlaps } from './rescheduling.ts';
+import { giveVisit, matchVisitsOf } from './service.ts';
 
 /** One action for many visits: each is checked by the rule of one, those that may not are named with their sentence. */
 
@@ -135,6 +136,19 @@ interface OpenedRow {
   readonly row: BulkRow;
 }
 
+/**
+ * The plan that has the planned day of a visit where its own no longer has: a temporary one, otherwise the one that both cover. One
+ * that was moved to another date is taken over by nobody, and given back. Undefined: its own plan has it.
+ */
+const heirOf = ({ plans, CareID, plannedDay, Date: date }: BulkRow): number | undefined => {
+  const running = plans.filter((plan) => runsOn(plan, plannedDay));
+  const own = running.find(({ id }) => id === CareID);
+  const regular = running.find(({ coversPlanId }) => coversPlanId === null);
+  const cover = date === plannedDay ? running.find(({ coversPlanId }) => coversPlanId !== null) : undefined;
+  if (own && (own.coversPlanId !== null || !cover)) return undefined;
+  return (cover ?? regular)?.id;
+};
+
 /** Visits that were opened go to the plans that have their days by now; answers them as they are after it. */
 const handOutOpened = async (
   tx: Tx,
@@ -145,6 +159,12 @@ const handOutOpened = async (
   const plans = rows.flatMap((row) => (row.plans.length > 1 ? row.plans.map(({ id }) => id) : []));
   const matched = [...new Set(plans)].map((id) => ({ id, cut: null, since: null }));
   if (matched.length > 0) await matchVisitsOf(tx, scope, matched, record);
+  const today = scope.today().toString();
+  for (const row of rows) {
+    // Days that are over, and visits that were moved to another date, are not matched.
+    const planId = row.plannedDay < today || row.Date !== row.plannedDay ? heirOf(row) : undefined;
+    if (planId !== undefined) await giveVisit(tx, scope, row, planId, record);
+  }
   const now = await listVisitsNow(tx, idsOf(rows));
   const opened = await lockBulkRows(tx, idsOf(now));
   const byId = new Map(opened.map((row) => [row.id, row]));
@@ -186,17 +206,42 @@ const reportCanceled = async (
   await notifyCanceled(tx, scope, what, visits, record);
 };
 
-/** Whoever comes to visits that were opened gets them and hears of them; answers what an undo takes back. */
+/** Why visits that a person opens stay closed, by their ids. */
+type InTheWay = Map<number, string>;
+
+/**
+ * Whoever comes to visits that were opened gets them and hears of them; answers what an undo takes back. Refused where somebody is
+ * elsewhere by now: the visits that cannot be opened are `inTheWay` then.
+ */
 const restore = async (
   tx: Tx,
   scope: Scope,
   rows: readonly BulkRow[],
+  inTheWay: InTheWay,
   record: Recorder,
-): Promise<readonly BulkItem[]> => {
+): Promise<Result<readonly BulkItem[]>> => {
   const opened = await handOutOpened(tx, scope, rows, record);
   const now = new Map(opened.map(({ row }) => [row.id, row]));
+  const overlaps = await findOpenedOverlaps(tx, scope, [...now.keys()]);
+  for (const { of, row } of opened) {
+    const overlap = overlaps.get(row.id);
+    if (overlap) inTheWay.set(of, overlap);
+  }
+  if (overlaps.size > 0) return refuse('conflict');
   await reportCanceled(tx, scope, 'restored', [...now.values()], record);
-  return rows.map((row) => openedItem(row, opened));
+  return done(rows.map((row) => openedItem(row, opened)));
+};
+
+/** Who gets a visit, and what else they have then, is known once all are open: where some cannot be, all is done again without these. */
+const withoutThose = async <T, R extends Reason>(
+  work: (inTheWay: InTheWay) => Promise<Result<T, R>>,
+): Promise<Result<T, R>> => {
+  const inTheWay: InTheWay = new Map();
+  for (;;) {
+    const { size } = inTheWay;
+    const result = await work(inTheWay);
+    if (result.ok || inTheWay.size === size) return result;
+  }
 };
 
 export const applyToMany: UseCase<typeof applyBulk> = async (
@@ -212,27 +257,35 @@ export const applyToMany: UseCase<typeof applyBulk> = async (
   if (refused) return refused;
   const accountId = scope.user.id;
   if (accountId === null) return refuse('forbidden');
-  return mutate(scope, 'visits.applyBulk', async (tx, record) => {
-    if (action === 'send' && !scope.settings.capabilities.sandataEnabled) return refuse('switchedOff');
-    const rows = await lockBulkRows(tx, ids);
-    const results = rows.map((row) => ({
-      row,
-      reason: bulkBlocked(action, factsOf(row), scope.now(), scope.settings.timeZone, words.closeCode),
-    }));
-    const may = results.filter(({ reason }) => reason === undefined).map(({ row }) => row);
-    const refused = results.flatMap(({ row, reason }) =>
-      reason === undefined ? [] : [refusalOf(row, reason)],
-    );
-    const outcome = { bulk: action, done: may.length, refused: refused.length };
-    record({ entity: 'visit', id: null, action: 'run', changes: { [action]: [null, outcome] } });
-    if (may.length === 0) return done({ bulk: null, done: [], refused });
-    await perform(tx, scope, action, may, words, record);
-    if (action === 'close') await reportCanceled(tx, scope, 'canceled', may, record);
-    const items =
-      action === 'reopen' ? await restore(tx, scope, may, record) : may.map((row) => itemOf(action, row));
-    const bulk = await insertBulk(tx, { accountId, action, made: scope.now().toString(), items });
-    return done({ bulk, done: idsOf(may), refused });
-  });
+  return withoutThose((inTheWay) =>
+    mutate(scope, 'visits.applyBulk', async (tx, record) => {
+      if (action === 'send' && !scope.settings.capabilities.sandataEnabled) return refuse('switchedOff');
+      const rows = await lockBulkRows(tx, ids);
+      const results = rows.map((row) => ({
+        row,
+        reason:
+          inTheWay.get(row.id) ??
+          bulkBlocked(action, factsOf(row), scope.now(), scope.settings.timeZone, words.closeCode),
+      }));
+      const may = results.filter(({ reason }) => reason === undefined).map(({ row }) => row);
+      const refused = results.flatMap(({ row, reason }) =>
+        reason === undefined ? [] : [refusalOf(row, reason)],
+      );
+      const outcome = { bulk: action, done: may.length, refused: refused.length };
+      record({ entity: 'visit', id: null, action: 'run', changes: { [action]: [null, outcome] } });
+      if (may.length === 0) return done({ bulk: null, done: [], refused });
+      await perform(tx, scope, action, may, words, record);
+      if (action === 'close') await reportCanceled(tx, scope, 'canceled', may, record);
+      const items =
+        action === 'reopen'
+          ? await restore(tx, scope, may, inTheWay, record)
+          : done(may.map((row) => itemOf(action, row)));
+      if (!items.ok) return items;
+      const made = scope.now().toString();
+      const bulk = await insertBulk(tx, { accountId, action, made, items: items.data });
+      return done({ bulk, done: idsOf(may), refused });
+    }),
+  );
 };
 
 const whyNotUndone = (action: BulkAction, row: BulkRow, item: BulkItem, left: ReadonlySet<number>) => {
@@ -251,48 +304,52 @@ const whyNotUndone = (action: BulkAction, row: BulkRow, item: BulkItem, left: Re
 export const undoMany: UseCase<typeof undoBulk> = async (scope, { bulk: id }) => {
   const accountId = scope.user.id;
   if (accountId === null) return refuse('forbidden');
-  return mutate(scope, 'visits.undoBulk', async (tx, record) => {
-    const bulk = await lockBulk(tx, id, accountId);
-    if (!bulk) return refuse('notFound');
-    if (bulk.undone !== null) return refuse('conflict', 'This was undone already.');
-    const items = new Map(bulk.items.map((item) => [item.id, item]));
-    const rows = await lockBulkRows(tx, [...items.keys()]);
-    const ids = idsOf(rows);
-    const left =
-      bulk.action === 'send'
-        ? await notWithdrawn(tx, ids, record)
-        : new Set(await listSentSince(tx, ids, bulk.made));
-    const results = rows.flatMap((row) => {
-      const item = items.get(row.id);
-      return item ? [{ row, item, reason: whyNotUndone(bulk.action, row, item, left) }] : [];
-    });
-    const gone = await lockBulkRows(tx, [...items.keys()], { isRemoved: true });
-    const may = results.filter(({ reason }) => reason === undefined);
-    const refused = [
-      ...results.flatMap(({ row, reason }) => (reason === undefined ? [] : [refusalOf(row, reason)])),
-      ...gone.map((row) => refusalOf(row, TAKEN_OVER)),
-    ];
-    await takeBack(
-      tx,
-      scope,
-      bulk.action,
-      may.map(({ item }) => item),
-      record,
-    );
-    const rowsBack = may.map(({ row }) => row);
-    if (bulk.action === 'close') await restore(tx, scope, rowsBack, record);
-    if (bulk.action === 'reopen') await reportCanceled(tx, scope, 'canceled', rowsBack, record);
-    for (const row of rowsBack)
-      record({
-        entity: 'visit',
-        id: row.id,
-        action: 'update',
-        changes: { [`${bulk.action} undone`]: [null, id] },
+  return withoutThose((inTheWay) =>
+    mutate(scope, 'visits.undoBulk', async (tx, record) => {
+      const bulk = await lockBulk(tx, id, accountId);
+      if (!bulk) return refuse('notFound');
+      if (bulk.undone !== null) return refuse('conflict', 'This was undone already.');
+      const items = new Map(bulk.items.map((item) => [item.id, item]));
+      const rows = await lockBulkRows(tx, [...items.keys()]);
+      const ids = idsOf(rows);
+      const left =
+        bulk.action === 'send'
+          ? await notWithdrawn(tx, ids, record)
+          : new Set(await listSentSince(tx, ids, bulk.made));
+      const results = rows.flatMap((row) => {
+        const item = items.get(row.id);
+        const reason = inTheWay.get(row.id);
+        return item ? [{ row, item, reason: reason ?? whyNotUndone(bulk.action, row, item, left) }] : [];
       });
-    record({ entity: 'visit', id: null, action: 'run', changes: { 'bulk undone': [null, id] } });
-    await markUndone(tx, id, scope.now().toString());
-    return done({ bulk: null, done: idsOf(rowsBack), refused });
-  });
+      const gone = await lockBulkRows(tx, [...items.keys()], { isRemoved: true });
+      const may = results.filter(({ reason }) => reason === undefined);
+      const refused = [
+        ...results.flatMap(({ row, reason }) => (reason === undefined ? [] : [refusalOf(row, reason)])),
+        ...gone.map((row) => refusalOf(row, TAKEN_OVER)),
+      ];
+      await takeBack(
+        tx,
+        scope,
+        bulk.action,
+        may.map(({ item }) => item),
+        record,
+      );
+      const rowsBack = may.map(({ row }) => row);
+      const back = bulk.action === 'close' ? await restore(tx, scope, rowsBack, inTheWay, record) : done([]);
+      if (!back.ok) return back;
+      if (bulk.action === 'reopen') await reportCanceled(tx, scope, 'canceled', rowsBack, record);
+      for (const row of rowsBack)
+        record({
+          entity: 'visit',
+          id: row.id,
+          action: 'update',
+          changes: { [`${bulk.action} undone`]: [null, id] },
+        });
+      record({ entity: 'visit', id: null, action: 'run', changes: { 'bulk undone': [null, id] } });
+      await markUndone(tx, id, scope.now().toString());
+      return done({ bulk: null, done: idsOf(rowsBack), refused });
+    }),
+  );
 };
 
 const takeBack = async (

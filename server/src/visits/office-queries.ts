@@ -1,3 +1,4 @@
+import type { MovedAway } from '@homecare/domain/care-plans/schema.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { CallReportVisit } from '@homecare/domain/visits/call-report.ts';
 import {
@@ -144,14 +145,53 @@ export const listVisitsAround = (
       and date between ${day}::date - 1 and ${day}::date + 1
     order by date, plan_start, id`;
 
-/** Those of a plan that were moved and that it has got in this transaction. */
-export const listMovedVisits = (tx: Tx, planId: number) =>
-  queryRows<Pick<Visit, 'id' | 'ProviderID' | 'ClientID' | 'Date' | 'PlanStartTime' | 'PlanEndTime'>>(
-    tx,
-  )`select id, provider_id as "ProviderID", client_id as "ClientID", date as "Date", plan_start as "PlanStartTime",
-      plan_end as "PlanEndTime"
-    from visits where care_plan_id = ${planId} and rescheduled and removed is null and closed_code is null
-      and ${isOfNow('visits')} order by date, plan_start, id`;
+/** A visit, and another one of its provider or client on or next to its day. */
+export interface NearPair {
+  readonly own: OtherVisit & Pick<Visit, 'id'>;
+  readonly other: OtherVisit & Pick<Visit, 'id'>;
+}
+
+const placedColumns = (visit: 'own' | 'other') => {
+  const column = (name: string) => sql`${sql.id(visit)}.${sql.id(name)}`;
+  const clock = (name: string) => sql`to_char(${column(name)}, 'HH24:MI')`;
+  return sql`jsonb_build_object('id', ${column('id')}, 'ProviderID', ${column('provider_id')}, 'ClientID', ${column('client_id')},
+    'Date', ${column('date')}, 'PlanStartTime', ${clock('plan_start')}, 'PlanEndTime', ${clock('plan_end')}) as ${sql.id(visit)}`;
+};
+
+/**
+ * Visits that are planned with those near them, where at least one of the two was moved: plans are compared by their weeks, which say
+ * nothing of where it is now.
+ */
+const listMovedPairs = (tx: Tx, isOwn: RawBuilder<unknown>) =>
+  queryRows<NearPair>(tx)`select ${placedColumns('own')}, ${placedColumns('other')}
+    from visits own join visits other on other.id <> own.id and (other.provider_id = own.provider_id or other.client_id = own.client_id)
+      and other.date between own.date - 1 and own.date + 1
+    where ${isOwn} and own.removed is null and own.closed_code is null and own.status = 'Planned'
+      and other.removed is null and other.closed_code is null and (own.rescheduled or other.rescheduled)
+    order by own.date, own.plan_start, own.id, other.date, other.plan_start, other.id`;
+
+/** Of the visits that plans have got in this transaction. */
+export const listMovedPairsOfPlans = (tx: Tx, planIds: readonly number[]) =>
+  listMovedPairs(tx, sql`own.care_plan_id = any(${[...planIds]}::int[]) and ${isOfNow('own')}`);
+
+export const listMovedPairsOf = (tx: Tx, ids: readonly number[]) =>
+  listMovedPairs(tx, sql`own.id = any(${[...ids]}::int[])`);
+
+/** Visits of a provider that are ahead and were moved, by their planned days or by the dates on which they are now. */
+export const listMovedOf = (
+  scope: Scope,
+  providerId: number,
+  { from, through }: { readonly from: string; readonly through: string },
+) =>
+  queryRows<MovedAway>(
+    scope.site.db,
+  )`select visit.client_id as "ClientID", ${listedName('client')} as "Client",
+      visit.planned_day as day, visit.date, visit.plan_start as start, visit.plan_end as end
+    from visits visit join people client on client.id = visit.client_id
+    where visit.provider_id = ${providerId} and visit.rescheduled and visit.removed is null
+      and visit.closed_code is null and visit.status = 'Planned' and visit.date >= ${scope.today().toString()}
+      and (visit.date between ${from} and ${through} or visit.planned_day between ${from} and ${through})
+    order by visit.date, visit.plan_start, visit.id`;
 
 /** Moved by the office it stays there, whatever its plans say; a cover that begins late is where its plan has it. */
 export const moveVisitRow = async (

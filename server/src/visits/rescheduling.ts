@@ -1,9 +1,15 @@
-import { showDate, showStamp } from '@homecare/domain/calendar.ts';
+import { showDate, showStamp, visitInstants } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type FieldError, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { CLOSED_VISIT } from '@homecare/domain/visits/closing.ts';
 import type { rescheduleVisit } from '@homecare/domain/visits/contract.ts';
-import { checkReschedule, endDayOf, movedTo, overlapOf } from '@homecare/domain/visits/office.ts';
+import {
+  checkReschedule,
+  endDayOf,
+  movedOverlapOf,
+  movedTo,
+  overlapOf,
+} from '@homecare/domain/visits/office.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { withinLimits } from '../authorizations/justifications.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -17,11 +23,13 @@ import { staleVisit } from './correcting.ts';
 import { findExpectedVisit, timesOf } from './expected-visit.ts';
 import {
   findVisitId,
-  listMovedVisits,
+  listMovedPairsOf,
+  listMovedPairsOfPlans,
   listVisitsAround,
   lockPair,
   lockVisit,
   moveVisitRow,
+  type NearPair,
 } from './office-queries.ts';
 import { findVisit } from './queries.ts';
 
@@ -93,14 +101,40 @@ export const reschedule: UseCase<typeof rescheduleVisit> = async (scope, input) 
   });
 };
 
-/** A plan that got visits in this transaction is compared by its week: what stands in the way of a moved one of these, as a sentence. */
-export const findMovedOverlap = async (tx: Tx, scope: Scope, planId: number): Promise<string | undefined> => {
-  for (const visit of await listMovedVisits(tx, planId)) {
-    const others = await listVisitsAround(tx, visit, visit.Date);
-    const overlap = overlapOf(visit, visit, others, scope.settings.timeZone);
-    if (overlap) return overlap;
+/** Plans that got visits in this transaction are compared by their weeks: where a visit that was moved runs at the time of another one, a sentence. */
+export const findMovedOverlap = async (
+  tx: Tx,
+  scope: Scope,
+  planIds: readonly number[],
+): Promise<string | undefined> => {
+  const zone = scope.settings.timeZone;
+  const pairs = await listMovedPairsOfPlans(tx, planIds);
+  return pairs.map((pair) => movedOverlapOf(pair, zone)).find((overlap) => overlap !== undefined);
+};
+
+/** Of visits that were opened, those that somebody else's or another client's visit is in the way of by now, with the sentence; of two of them the later one. */
+export const findOpenedOverlaps = async (
+  tx: Tx,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const zone = scope.settings.timeZone;
+  const waiting = new Set(ids);
+  const found = new Map<number, string>();
+  for (const pair of await listMovedPairsOf(tx, ids)) {
+    const { own, other } = pair;
+    waiting.delete(own.id);
+    if (found.has(own.id) || waiting.has(other.id) || found.has(other.id) || isOver(scope, own)) continue;
+    const overlap = movedOverlapOf(pair, zone);
+    if (overlap) found.set(own.id, overlap);
   }
-  return undefined;
+  return found;
+};
+
+/** What took place by then is told by the times that were worked. */
+const isOver = (scope: Scope, { Date: date, PlanStartTime, PlanEndTime }: NearPair['own']) => {
+  const { end } = visitInstants(date, PlanStartTime, PlanEndTime, scope.settings.timeZone);
+  return Temporal.Instant.compare(end, scope.now()) <= 0;
 };
 
 interface Moving {

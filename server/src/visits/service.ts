@@ -59,7 +59,7 @@ import {
 } from './queries.ts';
 
 export { rejectTaken } from './bulk-queries.ts';
-export { countUnaccepted } from './office-queries.ts';
+export { countUnaccepted, listMovedOf } from './office-queries.ts';
 export { closedVisitsOf, findByCall, listCheckIns, listDayVisits, listVisitsOfDays } from './queries.ts';
 
 // --- Lists ---------------------------------------------------------------------------------------------------------
@@ -451,6 +451,26 @@ const insertMovedAhead = async (
       ),
   );
   return insertVisits(tx, visits, scope.now().toString());
+};
+
+/**
+ * A visit goes to another plan of the same visits, which has its planned day, at the time to which it was moved. A plan that has none
+ * on that day, as one that is exempt from visit verification, leaves it where it is.
+ */
+export const giveVisit = async (
+  tx: Tx,
+  scope: Scope,
+  { CareID, plannedDay }: { readonly CareID: number; readonly plannedDay: string },
+  planId: number,
+  record: Recorder,
+): Promise<void> => {
+  const window = visitWindow(Temporal.PlainDate.from(plannedDay), 1);
+  const plans = await listPlansToVisit(tx, [planId], plannedDay);
+  const visits = plans.flatMap((plan) => visitsOf({ ...plan, temporary: [], taken: [] }, window));
+  if (visits.length === 0) return;
+  await handOverVisits(tx, scope, CareID, { from: plannedDay, through: plannedDay, withMoved: true }, record);
+  await insertVisits(tx, visits, scope.now().toString());
+  await keepMovesOf(tx, scope, [planId], record);
 };
 
 /** Of a date to which a visit was moved: its people are there, and a regular plan has not ended. A temporary one may have. */

@@ -43,6 +43,7 @@ const ABSENCE: Absence = {
     part(9, { why: ['This plan is temporary itself. Change its end, then cover plan 3.'] }),
   ],
   standIns: [standIn(5, [[], [], []]), standIn(6, [[SAME_TIME], [], []])],
+  moved: [{ ClientID: 108, Client: 'Client8, Chris', day: FROM, date: FROM, start: '14:00', end: '16:00' }],
 };
 
 const sentTo: unknown[] = [];
@@ -100,6 +101,9 @@ it('shows each plan, who nobody can take over says why, and creates what was cho
   await openPages({ '/careplanlist': Page }, '/careplanlist');
   await screen.findByText('Client7, Chris');
   screen.getByText(/^Nobody can take this over: This plan is temporary itself/);
+  within(screen.getByRole('list', { name: 'Moved visits' })).getByText(
+    /^Client8, Chris: .+ was moved to 2:00 PM – 4:00 PM\. The substitute comes then\.$/,
+  );
   await chooseFor(/^One substitute for all/, 'Substitute5');
   fireEvent.click(await screen.findByRole('button', { name: 'Create 2 temporary plans' }));
   await screen.findByText('Temporary plan 1007 created: 1 visit in the next 14 days.');

@@ -1,7 +1,7 @@
 import { showDecimalHours, WEEKDAY_NAMES } from '@homecare/domain/calendar.ts';
-import { checkAway } from '@homecare/domain/care-plans/absence.ts';
+import { type AwayDays, checkAway, sayMovedAway } from '@homecare/domain/care-plans/absence.ts';
 import { CREATE_REASON_MAX } from '@homecare/domain/care-plans/rules.ts';
-import type { AwayPart, CoverLimits, StandIn } from '@homecare/domain/care-plans/schema.ts';
+import type { AwayPart, CoverLimits, MovedAway, StandIn } from '@homecare/domain/care-plans/schema.ts';
 import { sayWeekOfVisits } from '@homecare/domain/care-plans/week-line.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
@@ -150,6 +150,25 @@ const sayWorking = ({ what, done, all }: Working) =>
     ? `Creating temporary plans: ${done} of ${all} done…`
     : `Undoing: ${done} of ${all} done…`;
 
+interface MovedProps {
+  readonly moved: readonly MovedAway[];
+  readonly away: AwayDays;
+}
+
+/** Visits that are not where the weeks of their plans have them. */
+const MovedVisits = ({ moved, away }: MovedProps) =>
+  moved.length === 0 ? null : (
+    <Note tone="warn">
+      <ul className={classes.moved} aria-label="Moved visits">
+        {moved.map((visit) => (
+          <li key={`${visit.ClientID} ${visit.day} ${visit.date} ${visit.start}`}>
+            {sayMovedAway(visit, away)}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+
 interface CoversProps {
   readonly parts: readonly AwayPart[];
   readonly standIns: readonly StandIn[];
@@ -246,7 +265,7 @@ export const AbsenceDialog = ({ providerId, onClose }: AbsenceDialogProps) => {
   const isAsked = provider !== null && isIsoDate(from) && isIsoDate(through) && !away;
   const asked = isAsked ? { id: provider, from, through } : undefined;
   const query = useAbsence(asked);
-  const { parts = [], standIns = [] } = (asked && query.data) || {};
+  const { parts = [], standIns = [], moved = [] } = (asked && query.data) || {};
   const covers = useCovers(asked, parts);
   const { working, ready, made, failure } = covers;
   const busy = working !== undefined;
@@ -332,7 +351,15 @@ export const AbsenceDialog = ({ providerId, onClose }: AbsenceDialogProps) => {
       {failed ? (
         <ErrorState {...failed} />
       ) : (
-        asked && (query.data ? <Covers parts={parts} standIns={standIns} covers={covers} /> : <Waiting />)
+        asked &&
+        (query.data ? (
+          <>
+            <MovedVisits moved={moved} away={asked} />
+            <Covers parts={parts} standIns={standIns} covers={covers} />
+          </>
+        ) : (
+          <Waiting />
+        ))
       )}
     </Dialog>
   );
