@@ -287,7 +287,7 @@ test('what was exported otherwise and no run will correct does not add up, at th
   const { broken } = checkDue({ providerId: 7, parts: [part({ exported, shown: PAY })] });
   expect(broken).toEqual([
     {
-      text: 'Runs have exported 8.00 h for $152.01, 0.50 h of overtime for $4.75 in 2026-10, 1st half; billing records and rates come to 8.00 h for $152.00, and no run will correct it.',
+      text: 'Runs have exported 8.00 h for $152.01, 0.50 h of overtime for $4.75 in 2026-10, 1st half; billing records and rates come to 8.00 h for $152.00, and no run will correct it until this pay period is exported again.',
       record: { kind: 'pay', id: '7', clientId: null, month: '2026-10', day: null },
     },
   ]);

@@ -91,7 +91,7 @@ const addPart = (tally: Tally, part: BookPayPart, record: BookRecord): void => {
   tally.add('toCorrect', centsOf(due) - centsOf(exported), record);
   if (!isSamePay(exported, due) && !isWatched)
     tally.break(
-      `Runs have exported ${sayPay(exported)} in ${name}; ${come}, and no run will correct it.`,
+      `Runs have exported ${sayPay(exported)} in ${name}; ${come}, and no run will correct it until this pay period is exported again.`,
       record,
     );
 };

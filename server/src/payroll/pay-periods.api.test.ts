@@ -154,3 +154,49 @@ test('a period over the end of a month is exported whole: the part without recor
     found[0]?.parts.map(({ due, exported, isWatched }) => [due.hours, exported?.hours, isWatched]),
   ).toEqual([[300, 0, true]]);
 });
+
+test('what an earlier release left out of a part is a correction of the next run; what else no run looks at, of its period again', async () => {
+  const { pool } = server.site;
+  const provider = await addProvider(pool, 'Sowah', { first_name: 'Kojo' });
+  await pool.query(
+    `insert into pay_rates (provider_id, category, valid_from, rate, set_by, set_at)
+    values ($1, 'PCP/RPCP', null, 1800, 'T.', '2026-01-01')`,
+    [provider],
+  );
+  await billCard(pool, admin, provider, [day('2026-12-02', '00:00', '02:00')], {
+    ...{ startPeriod: '2026-12-01', endPeriod: '2026-12-31', date: '2026-12' },
+  });
+  /** Saved before the last run, which took its part of the period for not exported. */
+  const saveLongAgo = (...days: CardDay[]) =>
+    pool.query(`update work set modified = '2026-11-20', days = $2 where provider_id = $1`, [
+      provider,
+      JSON.stringify(days),
+    ]);
+  await saveLongAgo(day('2026-12-02', '00:00', '02:00'));
+  await pool.query(`alter table payroll_runs disable trigger user; update payroll_runs set whole_periods = false;
+    alter table payroll_runs enable trigger user`);
+  const scope = await Scope.startJob(server.site, 'books');
+  const inBooks = async () => {
+    const asked = { months: ['2026-12'], ids: [provider] };
+    const found = await server.site.db.transaction().execute((tx) => loadProviderPay(tx, scope, asked));
+    return found[0]?.parts.map(({ due, exported, isWatched }) => [due.hours, exported?.hours, isWatched]);
+  };
+  const corrected = async (period: string) => {
+    const asked = { date: '2026-12', half: 'both', period, layout: 'own' } as const;
+    const { data } = await admin.call(calls.previewRun, asked);
+    return data?.rows.flatMap((row) =>
+      row.providerId === provider ? [[row.kind, row.period?.from, row.old, row.now]] : [],
+    );
+  };
+  expect(await inBooks()).toEqual([[200, 0, true]]);
+  expect(await corrected('2026-12-06')).toEqual([['Correction', '2026-11-22', 0, 200]]);
+  expect((await exportRun({ from: '2026-12', to: '2026-12', period: '2026-12-06' })).status).toBe(200);
+  expect(await inBooks()).toEqual([[200, 200, false]]);
+  expect(await corrected('2026-12-06')).toEqual([]);
+
+  await saveLongAgo(day('2026-12-02', '00:00', '03:00'));
+  expect(await inBooks()).toEqual([[300, 200, false]]);
+  expect(await corrected('2026-11-22')).toEqual([['Correction', '2026-11-22', 200, 300]]);
+  expect((await exportRun({ from: '2026-12', to: '2026-12', period: '2026-11-22' })).status).toBe(200);
+  expect(await inBooks()).toEqual([[300, 300, false]]);
+});

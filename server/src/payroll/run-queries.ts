@@ -44,9 +44,14 @@ export const listLowWeeks = async (db: Db, number: number): Promise<readonly Low
       where number = ${number}`
   )?.lowWeeks ?? [];
 
-/** When the last run was made, and what it counted by; undefined: there is none yet. */
+/**
+ * When the last run was made, what it counted by, and whether it looked at both parts of pay periods over the end of a month;
+ * undefined: there is none yet.
+ */
 export const findLastRun = (db: Db) =>
-  queryRow<{ at: string; basis: unknown }>(db)`select made as at, basis from payroll_runs
+  queryRow<{ at: string; basis: unknown; isWhole: boolean }>(
+    db,
+  )`select made as at, basis, whole_periods as "isWhole" from payroll_runs
       order by number desc limit 1`;
 
 /** A half of a month that was exported, and the run that did so last. A run that only corrects exports no half. */
@@ -110,11 +115,11 @@ export interface NewRun {
 export const insertRun = async (tx: Tx, run: NewRun): Promise<void> => {
   const { number, month, halves, period, layout, at, who, basis, lowWeeks, pay, corrections } = run;
   await sql`insert into payroll_runs (number, month, halves, begins, through, layout, made, made_by, basis, low_weeks,
-      pay, corrections, splits_weeks)
+      pay, corrections, splits_weeks, whole_periods)
     values (${number}, ${`${month}-01`}, ${[...halves]}::smallint[], ${period?.from ?? null},
       ${period?.through ?? null}, ${layout}, ${at}, ${who},
       ${JSON.stringify(basis)}::jsonb, ${JSON.stringify(lowWeeks)}::jsonb, ${JSON.stringify(pay)}::jsonb, ${JSON.stringify(corrections)}::jsonb,
-      true)`.execute(tx);
+      true, true)`.execute(tx);
   const rows = JSON.stringify(
     run.rows.map(({ row, state }, position) => ({
       position,

@@ -43,6 +43,7 @@ import {
   findRun,
   insertRun,
   listCardChanges,
+  listExportedHalves,
   listLines,
   listRateSetters,
   listRunRows,
@@ -90,6 +91,18 @@ const canonical = (value: unknown): string =>
 
 const listExported = async (db: Db) => listExportedParts(db, (await readPayRules(db)).rules.periods);
 
+/**
+ * Months with an exported part that no run has paid anything of: runs of before took it for not exported, so that nobody knows
+ * what was saved in it since. The next run looks at everybody once.
+ */
+const listMissedMonths = async (
+  db: Db,
+  exported: readonly ExportedHalf[],
+): Promise<ReadonlySet<string>> => {
+  const paid = new Set((await listExportedHalves(db)).map(({ month, half }) => `${month} ${half}`));
+  return new Set(exported.filter(({ month, half }) => !paid.has(`${month} ${half}`)).map(({ month }) => month));
+};
+
 /** Exported halves that may differ from what they were exported as. */
 const looksBehind = async (db: Db, exported: readonly ExportedHalf[], basis: unknown): Promise<Look[]> => {
   const last = await findLastRun(db);
@@ -101,12 +114,15 @@ const looksBehind = async (db: Db, exported: readonly ExportedHalf[], basis: unk
   if (!isSame(last.basis, basis)) return months.map((one) => ({ ...one, providers: null }));
   const since = Temporal.Instant.from(last.at).subtract(MARGIN).toString();
   const touched = await listTouched(db, since);
+  const missed = last.isWhole ? new Set() : await listMissedMonths(db, exported);
   return months
     .map((one) => ({
       ...one,
-      providers: touched.filter(({ from }) => from <= one.month).map(({ providerId }) => providerId),
+      providers: missed.has(one.month)
+        ? null
+        : touched.filter(({ from }) => from <= one.month).map(({ providerId }) => providerId),
     }))
-    .filter(({ providers }) => providers.length > 0);
+    .filter(({ providers }) => providers === null || providers.length > 0);
 };
 
 /** Exported months and providers that the next run works out again, whichever month it pays. */

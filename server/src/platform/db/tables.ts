@@ -1202,6 +1202,7 @@ export interface PayrollRunsTable {
   splits_weeks: Generated<boolean>;
   begins: string | null;
   through: string | null;
+  whole_periods: Generated<boolean>;
 }
 
 export interface PeopleTable {
