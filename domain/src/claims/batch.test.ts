@@ -13,6 +13,7 @@ import {
   linesToReplace,
   numberClaims,
   numberVoids,
+  type OpenClaim,
   totalsOf,
 } from './batch.ts';
 import { afterEvent, type CardBook, withoutTests } from './card-book.ts';
@@ -256,23 +257,57 @@ describe('in whose place a claim is', () => {
     ...{ day, control: day, procedureCode: 'T1019', modifiers: [], units: 1, charge: 100 },
     shares: [{ cardId, units: 1, amount: 100 }],
   });
-  const claim = (id: string, ...lines: readonly ReturnType<typeof line>[]) => ({ id, lines });
+  type Lines = readonly ReturnType<typeof line>[];
+  const claim = (id: string, ...lines: Lines) => ({ id, frequency: '1' as const, lines });
   const days = (...list: readonly string[]) => list.map((day) => line(day));
-  const first = claim('1-1', ...days('2026-11-01', '2026-11-02'));
+  const first = { ...claim('1-1', ...days('2026-11-01', '2026-11-02')), beside: [] };
+  const inPlace = (
+    next: Parameters<typeof claimsInPlaceOf>[0],
+    records: Lines,
+    earlier: readonly OpenClaim[] = [first],
+  ) => claimsInPlaceOf(next, earlier, { keyOf: String, key: '1', records });
   test.each([
     ['one with a day of it', claim('2-1', ...days('2026-11-02', '2026-11-03')), ['1-1']],
     ['not one of other days', claim('2-1', ...days('2026-11-03')), []],
     ['not one of another record on the same day', claim('2-1', line('2026-11-01', 9)), []],
+    [
+      'not one of other days of this record, though it asks again for days of another',
+      claim('2-1', line('2026-11-03'), line('2026-11-01', 9)),
+      [],
+    ],
   ])('is %s', (_, next, expected) => {
-    const records = days('2026-11-01', '2026-11-02', '2026-11-03');
-    expect(claimsInPlaceOf(next, [first], { keyOf: String, records })).toEqual(expected);
+    expect(inPlace(next, days('2026-11-01', '2026-11-02', '2026-11-03'))).toEqual(expected);
   });
 
   it('is also one whose days the record does not have any more', () => {
-    const records = days('2026-11-03');
-    expect(claimsInPlaceOf(claim('2-1', ...days('2026-11-03')), [first], { keyOf: String, records })).toEqual(
+    expect(inPlace(claim('2-1', ...days('2026-11-03')), days('2026-11-03'))).toEqual(['1-1']);
+  });
+
+  const refused = { ...claim('1-1', ...days('2026-11-01', '2026-11-02')), frequency: '7' as const };
+  const elsewhere = (...list: readonly string[]) => [{ lines: days(...list) }];
+  test.each<[string, '1' | '7', Lines, OpenClaim['beside'], Lines, readonly string[]]>([
+    ['not a refused correction by a new claim for a part of its days', '1', days('2026-11-01'), [], [], []],
+    ['one by a new claim for all of its days', '1', days('2026-11-01', '2026-11-02'), [], [], ['1-1']],
+    [
+      'one by a new claim for what others leave of it',
+      '1',
+      days('2026-11-01'),
+      elsewhere('2026-11-02'),
+      [],
       ['1-1'],
-    );
+    ],
+    [
+      'one by a new claim for what the record still has of it',
+      '1',
+      days('2026-11-01'),
+      [],
+      days('2026-11-01', '2026-11-03'),
+      ['1-1'],
+    ],
+    ['one by another correction', '7', days('2026-11-01'), [], [], ['1-1']],
+  ])('is %s', (_, frequency, lines, beside, records, expected) => {
+    const left = records.length > 0 ? records : days('2026-11-01', '2026-11-02');
+    expect(inPlace({ frequency, lines }, left, [{ ...refused, beside }])).toEqual(expected);
   });
 });
 

@@ -255,49 +255,78 @@ export const numberClaims = (
   return claims;
 };
 
+/** A correction (7) that the payer refused, and in whose place no other claim is. */
+export const hasRefusedCorrection = (parts: readonly CardPart[], usage: 'T' | 'P'): boolean =>
+  parts.some(
+    (claim) =>
+      counts(claim, usage) &&
+      claim.frequency === '7' &&
+      !claim.superseded &&
+      claim.refused !== null &&
+      claim.paid === null,
+  );
+
 /** A line by its day and the records that it asks for. */
 interface OfRecords {
   readonly day: string;
   readonly shares: readonly { readonly cardId: number }[];
 }
 
-const daysOfRecords = (lines: readonly OfRecords[], keyOf: (cardId: number) => string) =>
-  lines.flatMap(({ day, shares }) => shares.map(({ cardId }) => `${keyOf(cardId)} ${day}`));
+const daysOfRecords = (lines: readonly OfRecords[]) =>
+  lines.flatMap(({ day, shares }) => shares.map(({ cardId }) => `${cardId} ${day}`));
 
 /** Our numbers of the claims that one asks for again: a new claim may ask for the days of several denied ones. */
 export const claimsAskedAgain = (
   { lines }: Pick<SentClaim, 'lines'>,
   replacements: readonly Pick<Replacement, 'earlier' | 'lines'>[],
 ): string[] => {
-  const asked = new Set(daysOfRecords(lines, String));
+  const asked = new Set(daysOfRecords(lines));
   return replacements.flatMap(({ earlier, lines: own }) =>
-    daysOfRecords(own, String).some((key) => asked.has(key)) ? [earlier.id] : [],
+    daysOfRecords(own).some((key) => asked.has(key)) ? [earlier.id] : [],
   );
 };
 
+/** A claim that was refused or denied, with the days of other claims that ask for what it asked for. */
+export interface OpenClaim extends Pick<SentClaim, 'id' | 'frequency' | 'lines'> {
+  /** All that stand beside it, those of the same file too, but for the one that it was to correct. */
+  readonly beside: readonly Pick<SentClaim, 'lines'>[];
+}
+
 /**
- * Of claims that were refused or denied, those in whose place a new one is: it asks for a day of them, or their records have
- * no day of them any more, so that nothing is left to ask for.
+ * Of claims of a record that were refused or denied, those in whose place a new one is: it asks for a day of them, or the record
+ * has no day of them any more, so that nothing is left to ask for. A correction that was refused is wanted as long as one of its
+ * days is on no new claim: on the claim that it was to correct that day is still wrong.
  */
 export const claimsInPlaceOf = (
-  { lines }: Pick<SentClaim, 'lines'>,
-  earlier: readonly Pick<SentClaim, 'id' | 'lines'>[],
+  { lines, frequency }: Pick<SentClaim, 'frequency' | 'lines'>,
+  earlier: readonly OpenClaim[],
   {
     keyOf,
+    key,
     records,
   }: {
     /** Plan and month of a card: they stay when the record is deleted and saved anew. */
     readonly keyOf: (cardId: number) => string;
+    /** Of the record that is asked about. */
+    readonly key: string;
     /** What the records have now, day by day. */
     readonly records: readonly OfRecords[];
   },
 ): string[] => {
-  if (earlier.length === 0) return [];
-  const asked = new Set(daysOfRecords(lines, keyOf));
-  const left = new Set(daysOfRecords(records, keyOf));
-  return earlier.flatMap(({ id, lines: own }) => {
-    const days = daysOfRecords(own, keyOf);
-    return days.some((key) => asked.has(key)) || !days.some((key) => left.has(key)) ? [id] : [];
+  const daysOf = (of: readonly OfRecords[]) =>
+    new Set(
+      of.flatMap(({ day, shares }) => (shares.some(({ cardId }) => keyOf(cardId) === key) ? [day] : [])),
+    );
+  const [asked, left] = [daysOf(lines), daysOf(records)];
+  return earlier.flatMap((claim) => {
+    const own = daysOf(claim.lines);
+    if (own.size === 0) return [];
+    const days = own.intersection(left);
+    if (days.size === 0) return [claim.id];
+    if (days.isDisjointFrom(asked)) return [];
+    const isNewForCorrection = claim.frequency === '7' && frequency === '1';
+    const elsewhere = daysOf(claim.beside.flatMap((one) => one.lines));
+    return !isNewForCorrection || days.isSubsetOf(asked.union(elsewhere)) ? [claim.id] : [];
   });
 };
 

@@ -14,6 +14,7 @@ import {
   claimedDays,
   claimsInPlaceOf,
   goesInPart,
+  hasRefusedCorrection,
   linesToReplace,
   type NumberedClaim,
   numberClaims,
@@ -360,7 +361,9 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
     parts.some(({ claimId, superseded }) => !superseded && settled.get(id)?.has(claimId));
   const isRest = (card: Card) => isSettled(card) || isInPart(card);
   const own = all.filter((card) => !isRest(card));
-  const isPart = ({ status }: Card) => status === 'PartPaid';
+  // A correction that was refused goes again as one, also of a record that was paid in part since.
+  const isPart = ({ status, parts }: Card) =>
+    status === 'PartPaid' && !(frequency === '7' && hasRefusedCorrection(parts, usage));
   const chosen = chooseCards(
     own.filter((card) => !isPart(card)),
     { usage, frequency },
@@ -470,40 +473,52 @@ export const preview: UseCase<typeof previewClaims> = async (
   });
 };
 
-/** For each claim just numbered the refused and denied ones in whose place it is, by its number. */
+/** The refused and denied claims of a record in whose place a claim just numbered is. */
+type InPlaceOf = (sent: SentClaim, book: CardBook) => readonly string[];
+
 const findInPlaceOf = async (
   tx: Tx,
-  zone: string,
+  { timeZone: zone, claims: { usage } }: Scope['settings'],
   { books, records }: Pick<Sending, 'books' | 'records'>,
   claims: readonly NumberedClaim[],
-): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const keyOf = (cardId: number) => books.get(cardId)?.key ?? `card ${cardId}`;
-  const open = new Set(
-    [...books.values()].flatMap((book) => book.claims.filter(isOpenAgain).map(({ claimId }) => claimId)),
+): Promise<InPlaceOf> => {
+  const all = [...books.values()];
+  const open = new Set(all.flatMap((book) => book.claims.filter(isOpenAgain).map(({ claimId }) => claimId)));
+  if (open.size === 0) return () => [];
+  const standing = (book: CardBook) => standingClaims(book.claims, usage).map(({ claimId }) => claimId);
+  // What stands beside a claim matters where a correction was refused.
+  const beside = all.filter((book) => hasRefusedCorrection(book.claims, usage)).flatMap(standing);
+  const kept = await listSentClaims(tx, [...new Set([...open, ...beside])]);
+  const earlier = Map.groupBy(
+    [...kept.values()].flatMap(({ sent }) => (open.has(sent.id) ? [sent] : [])),
+    ({ clientId }) => clientId,
   );
-  if (open.size === 0) return new Map();
-  const earlier = [...(await listSentClaims(tx, [...open])).values()].map(({ sent }) => sent);
-  const byClient = Map.groupBy(earlier, ({ clientId }) => clientId);
   const left = dayLines(
-    records.filter(({ card }) => byClient.has(card.clientId)),
+    records.filter(({ card }) => earlier.has(card.clientId)),
     zone,
   );
   const linesOf = Map.groupBy(left, ({ clientId }) => clientId);
-  return new Map(
-    claims.map(({ sent }) => {
-      const around = { keyOf, records: linesOf.get(sent.clientId) ?? [] };
-      return [sent.id, claimsInPlaceOf(sent, byClient.get(sent.clientId) ?? [], around)] as const;
-    }),
+  const keyOf = (cardId: number) => books.get(cardId)?.key ?? `card ${cardId}`;
+  const ofFile = Map.groupBy(
+    claims.map(({ sent }) => sent),
+    ({ clientId }) => clientId,
   );
+  return (sent, book) => {
+    const besideOf = (id: string) => {
+      const corrected = book.claims.find(({ claimId }) => claimId === id)?.replaces;
+      const others = standing(book).filter((other) => other !== id && other !== corrected);
+      return [
+        ...(ofFile.get(sent.clientId) ?? []),
+        ...others.flatMap((other) => kept.get(other)?.sent ?? []),
+      ];
+    };
+    const own = (earlier.get(sent.clientId) ?? []).map((one) => ({ ...one, beside: besideOf(one.id) }));
+    return claimsInPlaceOf(sent, own, { keyOf, key: book.key, records: linesOf.get(sent.clientId) ?? [] });
+  };
 };
 
 /** What cards have in the claims just numbered, and their state by it. */
-const enter = (
-  books: Books,
-  claims: readonly NumberedClaim[],
-  inPlaceOf: ReadonlyMap<string, readonly string[]>,
-  usage: 'T' | 'P',
-) => {
+const enter = (books: Books, claims: readonly NumberedClaim[], inPlaceOf: InPlaceOf, usage: 'T' | 'P') => {
   const after = new Map<string, { before: CardBook; now: CardBook }>();
   for (const { sent, replaces } of claims)
     for (const { cardId, units, charge, insured } of cardsOfClaim(sent)) {
@@ -512,7 +527,7 @@ const enter = (
       const known = after.get(before.key);
       const book = known?.now ?? (usage === 'P' ? withoutTests(before) : before);
       const { id: claimId, frequency } = sent;
-      const askedAgain = inPlaceOf.get(claimId) ?? [];
+      const askedAgain = inPlaceOf(sent, before);
       const event = { kind: 'sent', claimId, charge, insured, frequency, replaces, askedAgain } as const;
       const now = afterEvent(book, event, { cardId, units, usage });
       after.set(before.key, { before: known?.before ?? before, now });
@@ -617,7 +632,7 @@ export const send = async (tx: Tx, scope: Scope, sending: Sending, record: Recor
     ...scope.stamp(),
   });
   await insertClaims(tx, numbers.batch, claims);
-  const inPlaceOf = await findInPlaceOf(tx, scope.settings.timeZone, sending, claims);
+  const inPlaceOf = await findInPlaceOf(tx, scope.settings, sending, claims);
   await storeBooks(tx, scope, enter(sending.books, claims, inPlaceOf, agency.usage), record);
   record({
     entity: CLAIMS_ENTITY,

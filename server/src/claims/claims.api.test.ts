@@ -460,6 +460,33 @@ describe('the answer comes back', () => {
     expect(data?.changed).toMatchObject([{ cardId: id, sent: 8_000, amount: 4_000 }]);
   });
 
+  it('refused: a correction stays to be sent when a new claim asks for one of its days', async () => {
+    const { client, card: id, claim } = await billPaid('2026-04', ['05', '12']);
+    const rows = [served('2026-04-05', '08:00', '11:00'), served('2026-04-12', '08:00', '10:00')];
+    const days = [...rows, served('2026-04-19', '08:00', '10:00')];
+    await admin.call(updateWork, { id, data: { payRate: 5, days, status: 'Billed' } });
+    const corrected = await upload('2026-04', 'Billed', '7');
+    expect(corrected.data).toMatchObject({ claims: 1, lines: 3, amount: 14_000 });
+    const [correction = ''] = await claimsOfClient(client, corrected.data?.batch);
+    script(correction, 'refused');
+    await settle(corrected.data?.batch);
+
+    // The 19th alone goes as a new claim: the longer 5th is still to be corrected, and is seen until it is.
+    const added = await upload('2026-04');
+    expect(added.data).toMatchObject({ claims: 1, lines: 1, amount: 4_000 });
+    expect(await denialsOf(client)).toEqual([correction]);
+    await settle(added.data?.batch);
+    expect([(await card(id))?.status, await denialsOf(client)]).toEqual(['PartPaid', [correction]]);
+    const again = await upload('2026-04', 'Billed', '7');
+    expect(again.data).toMatchObject({ lines: 3, amount: 14_000 });
+    expect(await denialsOf(client)).toEqual([]);
+    const { rows: replaced } = await server.site.pool.query(
+      'select replaces from claims where batch_id = $1 order by replaces',
+      [again.data?.batch],
+    );
+    expect(replaced.map(({ replaces }) => replaces)).toContain(claim);
+  });
+
   it('later: a remittance waits until its payments are posted, and no claim is made', async () => {
     const { card: id } = await bill('2026-11', ['02']);
     const { data } = await upload('2026-11');

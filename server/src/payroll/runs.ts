@@ -95,12 +95,11 @@ const listExported = async (db: Db) => listExportedParts(db, (await readPayRules
  * Months with an exported part that no run has paid anything of: runs of before took it for not exported, so that nobody knows
  * what was saved in it since. The next run looks at everybody once.
  */
-const listMissedMonths = async (
-  db: Db,
-  exported: readonly ExportedHalf[],
-): Promise<ReadonlySet<string>> => {
+const listMissedMonths = async (db: Db, exported: readonly ExportedHalf[]): Promise<ReadonlySet<string>> => {
   const paid = new Set((await listExportedHalves(db)).map(({ month, half }) => `${month} ${half}`));
-  return new Set(exported.filter(({ month, half }) => !paid.has(`${month} ${half}`)).map(({ month }) => month));
+  return new Set(
+    exported.filter(({ month, half }) => !paid.has(`${month} ${half}`)).map(({ month }) => month),
+  );
 };
 
 /** Exported halves that may differ from what they were exported as. */
