@@ -219,20 +219,19 @@ class ClaimBooks {
     }
   }
 
-  /** Refused and denied claims in whose place a new one is. */
-  private inPlaceOf(claim: SentClaim): string[] {
-    const keys = new Set(cardsOfClaim(claim).map(({ cardId }) => this.keyOf(cardId)));
-    const open = new Set(
-      [...keys].flatMap((key) =>
-        this.partsOf(key)
-          .filter(isOpenAgain)
-          .map(({ claimId }) => claimId),
-      ),
-    );
-    const earlier = [...open].flatMap((id) => this.claims.get(id)?.sent ?? []);
-    const cards = [...this.keys.values()].filter(({ key }) => keys.has(key)).map(({ card }) => card);
+  /** Refused and denied claims of a record in whose place a new one is. */
+  private inPlaceOf(claim: SentClaim, key: string, ofFile: readonly SentClaim[]): string[] {
+    const open = this.partsOf(key).filter(isOpenAgain);
+    const standing = standingClaims(this.partsOf(key), 'P');
+    const earlier = open.flatMap(({ claimId: id, replaces }) => {
+      const sent = this.claims.get(id)?.sent;
+      const others = standing.filter(({ claimId }) => claimId !== id && claimId !== replaces);
+      const beside = [...ofFile, ...others.flatMap(({ claimId }) => this.claims.get(claimId)?.sent ?? [])];
+      return sent ? [{ ...sent, beside }] : [];
+    });
+    const cards = [...this.keys.values()].filter((one) => one.key === key).map(({ card }) => card);
     const records = earlier.length === 0 ? [] : this.lines(cards);
-    return claimsInPlaceOf(claim, earlier, { keyOf: (cardId) => this.keyOf(cardId), records });
+    return claimsInPlaceOf(claim, earlier, { keyOf: (cardId) => this.keyOf(cardId), key, records });
   }
 
   /** Sends claims in a file of their own. */
@@ -260,13 +259,15 @@ class ClaimBooks {
     const head = { id, interchange: numbers.interchange, month, ...totalsOf(claims), file };
     this.made.push({ head, at, ids: sent.map((one) => one.id) });
     return claims.map(({ sent: one, replaces }) => {
-      const askedAgain = this.inPlaceOf(one);
-      for (const { cardId, units, charge, insured } of cardsOfClaim(one))
+      for (const { cardId, units, charge, insured } of cardsOfClaim(one)) {
+        const key = this.keyOf(cardId);
+        const askedAgain = this.inPlaceOf(one, key, sent);
         this.apply(
-          this.keyOf(cardId),
+          key,
           { kind: 'sent', claimId: one.id, charge, insured, frequency: one.frequency, replaces, askedAgain },
           { cardId, units, usage: 'P' },
         );
+      }
       const claim: MadeClaim = { sent: one, answers: [], payment: undefined, settled: 0 };
       this.claims.set(one.id, claim);
       return claim;

@@ -6,7 +6,7 @@ import { expectedOf } from './expected.ts';
 import { openOf } from './list-words.ts';
 import { type FixKind, type PayerTerms, resendBy, resendFrequency, validOn } from './payer-terms.ts';
 import { REASONS, reasonCode } from './reason-words.ts';
-import { NOT_DECIDED, SENT_AGAIN, VOID_INSTEAD } from './rules.ts';
+import { NOT_DECIDED, VOID_INSTEAD } from './rules.ts';
 import type { Denial, DenialGroup, DenialReason, DenialRow } from './schema.ts';
 import type { SentClaim } from './sent-claim.ts';
 
@@ -125,7 +125,6 @@ type Outcome = Pick<DenialRow, 'changes' | 'why' | 'isBlocked'>;
 const blocked = (why: string): Outcome => ({ changes: [], why, isBlocked: true });
 
 const outcomeOf = (denial: Denial, fix: FixKind, redraft: Redraft | undefined, setting: Setting): Outcome => {
-  if (denial.state === 'Refused') return blocked(SENT_AGAIN);
   if (denial.fixed !== null) return blocked(denial.fixed);
   if (!redraft) return blocked(NOT_DECIDED);
   const [agency] = setting.agency;

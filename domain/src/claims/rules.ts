@@ -117,6 +117,8 @@ export const VOID_INSTEAD = (claim: string) => `Nothing of claim ${claim} is bil
 export const OVERPAID =
   'It was paid, but a billing record of it was deleted since: send a corrected claim, or void it when nothing of it is left.';
 export const SENT_AGAIN = 'It was rejected. The next upload sends it again.';
+export const CORRECTED_AGAIN =
+  'This correction was rejected. Check “Replace claims that the payer has decided on” in Upload to send it again.';
 
 /** Some of the claims are not to be corrected, or not any more. */
 export const CORRECTIONS_CHANGED = 'Someone else has just changed one of these claims. Check the list again.';

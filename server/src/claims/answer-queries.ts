@@ -4,6 +4,7 @@ import type { LinePosting } from '@homecare/domain/claims/posting.ts';
 import type { AnswerRow, Denial, Payment } from '@homecare/domain/claims/schema.ts';
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { listedName } from '../platform/db/person-name.ts';
 import type { Db } from '../platform/db/rows.ts';
@@ -12,6 +13,11 @@ import { sealedBilling, storedPayments } from '../platform/sealed/billing.ts';
 import { isSearchedClaim, isSearchedFile } from './claim-search.ts';
 
 /** What the payer said of claims: files, answers, denials. */
+
+type Usage = 'T' | 'P';
+
+/** A claim of a test file asks for nothing once files are for real. */
+const asksFor = (usage: Usage) => sql`(batch.usage = 'P' or ${usage} = 'T')`;
 
 /** Batches that a file may speak of, by any of the numbers they were sent with. */
 export const listSentBatches = async (
@@ -247,7 +253,7 @@ const settled = sql`coalesce((select sum(settlement.amount)::float8 from claim_s
 export const listDenialRows = (
   db: Db,
   which: 'open' | 'waiting',
-  zone: string,
+  { timeZone: zone, claims: { usage } }: Pick<Scope['settings'], 'timeZone' | 'claims'>,
   ids: readonly string[] | null = null,
 ) =>
   queryRows<DenialRow>(db)`select claim.id, claim.frequency, claim.client_id as "clientId",
@@ -265,7 +271,7 @@ export const listDenialRows = (
         as overpaid, ${settled} as settled
     from claims claim join claim_batches batch on batch.id = claim.batch_id
       join people client on client.id = claim.client_id
-    where claim.frequency <> '8' and (${ids}::text[] is null or claim.id = any(${ids}::text[]))
+    where claim.frequency <> '8' and ${asksFor(usage)} and (${ids}::text[] is null or claim.id = any(${ids}::text[]))
       and ${which === 'waiting'} = exists (select from claim_corrections correction
         where correction.claim_id = claim.id and correction.batch_id is null)
       and (${overpaid}
@@ -307,7 +313,7 @@ export const updateDenial = (
 export const listPaidClaims = (
   db: Db,
   clientIds: readonly number[],
-  { usage, replaced }: { readonly usage: 'T' | 'P'; readonly replaced: readonly string[] },
+  { usage, replaced }: { readonly usage: Usage; readonly replaced: readonly string[] },
 ) =>
   queryRows<{ clientId: number; lines: SentLine[]; paidLines: LinePosting[] | null }>(
     db,
@@ -316,7 +322,7 @@ export const listPaidClaims = (
         and answer.outcome = 'paid' order by answer.id desc limit 1) as "paidLines"
     from claims claim join claim_batches batch on batch.id = claim.batch_id
     where claim.client_id = any(${[...clientIds]}::int[]) and claim.paid > 0 and claim.frequency <> '8'
-      and (batch.usage = 'P' or ${usage} = 'T') and claim.id <> all(${[...replaced]}::text[])
+      and ${asksFor(usage)} and claim.id <> all(${[...replaced]}::text[])
       and not exists (select from claims again where again.replaces = claim.id and again.paid is not null)`;
 
 export interface UndecidedRow {
@@ -329,7 +335,7 @@ export interface UndecidedRow {
 }
 
 /** Claims that the payer has neither decided on nor refused. */
-export const listUndecidedClaims = (db: Db, usage: 'T' | 'P') =>
+export const listUndecidedClaims = (db: Db, usage: Usage) =>
   queryRows<UndecidedRow>(
     db,
   )`select claim.id, claim.client_id as "clientId", ${listedName('client')} as client,
@@ -337,7 +343,7 @@ export const listUndecidedClaims = (db: Db, usage: 'T' | 'P') =>
     from claims claim join claim_batches batch on batch.id = claim.batch_id
       join people client on client.id = claim.client_id
     where claim.paid is null and claim.refused_by is null and claim.frequency <> '8'
-      and (batch.usage = 'P' or ${usage} = 'T')
+      and ${asksFor(usage)}
       and exists (select from claim_cards part where part.claim_id = claim.id and not part.superseded)`;
 
 /** An answer with money or without, and the file that brought it. */
@@ -358,7 +364,11 @@ export interface ClaimDaysRow {
 }
 
 /** Claims that were sent, first decided on or first paid since a day, with the days of their services. */
-export const listClaimDays = (db: Db, since: string, zone: string) =>
+export const listClaimDays = (
+  db: Db,
+  since: string,
+  { timeZone: zone, claims: { usage } }: Pick<Scope['settings'], 'timeZone' | 'claims'>,
+) =>
   queryRows<ClaimDaysRow>(
     db,
   )`select ${sealedBilling.claimLines('claim')} as lines, to_char(batch.created at time zone ${zone}, 'YYYY-MM-DD') as sent,
@@ -375,7 +385,7 @@ export const listClaimDays = (db: Db, since: string, zone: string) =>
         join claim_answer_files file on file.id = answer.file_id
         where answer.claim_id = claim.id and answer.outcome = 'paid' and answer.paid > 0
         order by answer.id limit 1) as money on true
-    where claim.frequency = '1' and (batch.created >= ${since}::date or first.received >= ${since}::date
+    where claim.frequency = '1' and ${asksFor(usage)} and (batch.created >= ${since}::date or first.received >= ${since}::date
       or money.received >= ${since}::date)`;
 
 /** The payments that files brought, by file. */
@@ -405,7 +415,7 @@ export interface UnclaimedRecord {
  * Billed records of which no claim asks for all, whoever pays for them: days may be left of one whose claim was paid, denied,
  * corrected or written off; one of which a claim was taken back waits for nobody. What the client was billed for with a claim that another one is in the place of is asked of nobody else.
  */
-export const listUnclaimedRecords = (db: Db) =>
+export const listUnclaimedRecords = (db: Db, usage: Usage) =>
   queryRows<UnclaimedRecord>(
     db,
   )`select work.id, work.client_id as "clientId", ${listedName('client')} as client,
@@ -419,8 +429,12 @@ export const listUnclaimedRecords = (db: Db) =>
               where settlement.claim_id = claim.id and settlement.kind = 'billClient' and settlement.undone is null)
           else part.charge end), 0) as cents
         from work sent join claim_cards part on part.card_id = sent.id join claims claim on claim.id = part.claim_id
+          join claim_batches batch on batch.id = claim.batch_id
         where sent.care_plan_id = work.care_plan_id and sent.month = work.month and claim.frequency <> '8'
-          and (part.refused_by is null or part.paid is not null)) as asked
+          and ${asksFor(usage)} and (part.refused_by is null or part.paid is not null)
+          -- What a correction asks for again counts once, also before the payer has decided on it.
+          and not exists (select from claims again where again.replaces = claim.id and again.frequency = '7'
+            and (again.refused_by is null or again.paid is not null))) as asked
     where work.deleted is null and work.amount > asked.cents
       and (work.status = 'Billed' or (work.status in ('PartPaid', 'Denied') and asked.cents > 0)
         or (work.status = 'Adjust' and asked.cents > 0 and not exists (select from work sent

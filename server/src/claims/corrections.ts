@@ -90,8 +90,8 @@ const readRedrafts = async (
 };
 
 export const readGroups = async (db: Db, scope: Scope) => {
-  const { claims: agency, timeZone } = scope.settings;
-  const denials = (await listDenialRows(db, 'open', timeZone)).map(denialOf);
+  const { claims: agency } = scope.settings;
+  const denials = (await listDenialRows(db, 'open', scope.settings)).map(denialOf);
   const [redrafts, reasons, terms] = await Promise.all([
     readRedrafts(db, scope, denials),
     listDenialReasons(db, agency.payerId),
@@ -107,7 +107,7 @@ export const readGroups = async (db: Db, scope: Scope) => {
 
 /** Those that another file has sent since are no corrections any more. */
 const readWaiting = async (db: Db, scope: Scope) => {
-  const rows = await listDenialRows(db, 'waiting', scope.settings.timeZone);
+  const rows = await listDenialRows(db, 'waiting', scope.settings);
   const by = new Map((await listWaitingCorrections(db)).map((one) => [one.id, one]));
   return rows.flatMap((row) => {
     const waits = by.get(row.id);
@@ -259,11 +259,11 @@ const previewOf = (
 /** By the same draft as sending them, without a number or a lock. */
 export const previewCorrections: UseCase<typeof calls.previewCorrections> = async (scope, { ids }) => {
   const { db } = scope.site;
-  const { claims: agency, timeZone } = scope.settings;
+  const { claims: agency } = scope.settings;
   const wanted = new Set(ids);
   const lists = await Promise.all([
-    listDenialRows(db, 'open', timeZone),
-    listDenialRows(db, 'waiting', timeZone),
+    listDenialRows(db, 'open', scope.settings),
+    listDenialRows(db, 'waiting', scope.settings),
   ]);
   const chosen = lists.flat().flatMap((row) => (wanted.has(row.id) ? [denialOf(row)] : []));
   if (chosen.length < wanted.size) return refuse('conflict', CORRECTIONS_CHANGED);

@@ -1,7 +1,13 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { expectedOf } from '@homecare/domain/claims/expected.ts';
-import { DENIAL_SAVED, NOT_DECIDED, OVERPAID, SENT_AGAIN } from '@homecare/domain/claims/rules.ts';
+import {
+  CORRECTED_AGAIN,
+  DENIAL_SAVED,
+  NOT_DECIDED,
+  OVERPAID,
+  SENT_AGAIN,
+} from '@homecare/domain/claims/rules.ts';
 import type { Denial, DenialState } from '@homecare/domain/claims/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -31,6 +37,12 @@ const linesOf = ({ sentLines, paidLines }: DenialRow): Denial['lines'] => {
   });
 };
 
+/** Why it cannot be corrected here; null: it can. */
+const fixedOf = (state: DenialState, { frequency, paid, icn }: DenialRow): string | null => {
+  if (state === 'Refused') return frequency === '7' ? CORRECTED_AGAIN : SENT_AGAIN;
+  return paid === null || icn === null ? NOT_DECIDED : null;
+};
+
 export const denialOf = (row: DenialRow): Denial => {
   const { sentLines, paidLines, refusedReason, problem, reason, isOverpaid: _, ...denial } = row;
   const days = sentLines.map(({ day }) => day).sort();
@@ -42,16 +54,13 @@ export const denialOf = (row: DenialRow): Denial => {
     through: days.at(-1) ?? `${row.month}-01`,
     reason: state === 'Overpaid' ? OVERPAID : (problem ?? refusedReason ?? reason),
     lines: linesOf(row),
-    fixed: state === 'Refused' ? SENT_AGAIN : row.paid === null || row.icn === null ? NOT_DECIDED : null,
+    fixed: fixedOf(state, row),
   };
 };
 
 export const listDenials = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listDenials>>> => {
   const { db } = scope.site;
-  const [rows, owners] = await Promise.all([
-    listDenialRows(db, 'open', scope.settings.timeZone),
-    listOwners(db),
-  ]);
+  const [rows, owners] = await Promise.all([listDenialRows(db, 'open', scope.settings), listOwners(db)]);
   return done({ denials: rows.map(denialOf), owners });
 };
 

@@ -44,7 +44,7 @@ export const settleClaims: UseCase<typeof calls.settleClaims> = async (scope, dr
     return await mutate(scope, 'claims.settle', async (tx, record) => {
       await lockNumbers(tx);
       const wanted = new Set(draft.ids);
-      const denials = (await listDenialRows(tx, 'open', scope.settings.timeZone))
+      const denials = (await listDenialRows(tx, 'open', scope.settings))
         .map(denialOf)
         .filter(({ id }) => wanted.has(id));
       if (denials.length < wanted.size) return refuse('conflict', CORRECTIONS_CHANGED);

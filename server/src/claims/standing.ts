@@ -31,7 +31,7 @@ const denialCodes = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map();
-  const rows = await listDenialRows(db, 'open', scope.settings.timeZone, ids);
+  const rows = await listDenialRows(db, 'open', scope.settings, ids);
   return new Map(rows.map((row) => [row.id, codeOf(denialOf(row))]));
 };
 

@@ -76,8 +76,8 @@ const blockedOf = (
   ].filter((one) => one.open > 0);
 
 /** Claims since a day, each answer with the payer's own day: a file may be loaded weeks later. */
-const readClaimDays = async (db: Db, since: string, zone: string) => {
-  const days = await listClaimDays(db, since, zone);
+const readClaimDays = async (db: Db, since: string, settings: Scope['settings']) => {
+  const days = await listClaimDays(db, since, settings);
   const files = days.flatMap(({ decision, payment }) =>
     [decision, payment].flatMap((one) => one?.fileId ?? []),
   );
@@ -96,13 +96,13 @@ const decisionsOf = (days: Awaited<ReturnType<typeof readClaimDays>>) =>
 
 /** Claims sent, and first decisions on claims, since a day. */
 export const listClaimFacts = async ({ site, settings }: Scope, since: string) => {
-  const claims = await readClaimDays(site.db, since, settings.timeZone);
+  const claims = await readClaimDays(site.db, since, settings);
   return { claims, decisions: decisionsOf(claims) };
 };
 
 /** Records that no claim asks for: those of Medicaid, and of insurers of which nothing but a card is made. */
-const readUnclaimed = async (db: Db) => {
-  const records = await listUnclaimedRecords(db);
+const readUnclaimed = async (db: Db, { claims: { usage } }: Scope['settings']) => {
+  const records = await listUnclaimedRecords(db, usage);
   return { ofMedicaid: await askedOfMedicaid(db, records), ofInsurers: await ofInsurers(db, records) };
 };
 
@@ -159,22 +159,22 @@ const openMoney = (
     ),
   ].filter((item) => item.open > 0);
 
-const readDenied = async (db: Db, zone: string): Promise<Denied[]> => {
+const readDenied = async (db: Db, settings: Scope['settings']): Promise<Denied[]> => {
   const [open, waiting] = await Promise.all([
-    listDenialRows(db, 'open', zone),
-    listDenialRows(db, 'waiting', zone),
+    listDenialRows(db, 'open', settings),
+    listDenialRows(db, 'waiting', settings),
   ]);
   return [...open, ...waiting].map(denialOf);
 };
 
 export const listUnpaidItems: UseCase<typeof calls.listUnpaidItems> = async (scope, asked) => {
   const { db } = scope.site;
-  const { claims: agency, timeZone: zone } = scope.settings;
+  const { claims: agency } = scope.settings;
   const today = scope.today().toString();
   const [undecided, denials, unclaimed, invoices] = await Promise.all([
     listUndecidedClaims(db, agency.usage),
-    readDenied(db, zone),
-    readUnclaimed(db),
+    readDenied(db, scope.settings),
+    readUnclaimed(db, scope.settings),
     listOpenInvoices(db),
   ]);
   const items = openMoney({ undecided, denials, insured: unclaimed.ofInsurers, invoices }, today);
@@ -185,19 +185,19 @@ export const listUnpaidItems: UseCase<typeof calls.listUnpaidItems> = async (sco
 
 export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listUnpaid>>> => {
   const { db } = scope.site;
-  const { claims: agency, timeZone: zone } = scope.settings;
+  const { claims: agency } = scope.settings;
   const today = scope.today().toString();
   const since = scope
     .today()
     .subtract({ weeks: WEEKS + 1 })
     .toString();
   const [denials, undecided, groups, unclaimed, terms, days, invoices, insurers] = await Promise.all([
-    readDenied(db, zone),
+    readDenied(db, scope.settings),
     listUndecidedClaims(db, agency.usage),
     readGroups(db, scope),
-    readUnclaimed(db),
+    readUnclaimed(db, scope.settings),
     listPayerTerms(db, agency.payerId),
-    readClaimDays(db, since, zone),
+    readClaimDays(db, since, scope.settings),
     listOpenInvoices(db),
     usedInsurers(db),
   ]);

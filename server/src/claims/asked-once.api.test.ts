@@ -1,0 +1,86 @@
+import { updateWork } from '@homecare/domain/billing/contract.ts';
+import { served } from '@homecare/domain/billing/testing/served.ts';
+import {
+  correctClaim,
+  generateClaims,
+  listDenials,
+  listUnpaid,
+  postManualPayment,
+  previewClaims,
+} from '@homecare/domain/claims/contract.ts';
+import { getPayer, savePayer } from '@homecare/domain/sites/contract.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
+
+/** What no claim asks for yet is seen among what blocks money, whatever was asked before. */
+
+let server: TestServer;
+let admin: Caller;
+beforeAll(async () => {
+  server = await testServer({ now: '2026-12-02T17:00:00Z', entry: WITH_BILLING });
+  admin = await server.as('admin');
+});
+afterAll(() => server.stop());
+
+const june = {
+  from: '2026-06-01',
+  to: '2026-06-30',
+  status: 'Billed',
+  frequency: '1',
+  unproven: 'send',
+} as const;
+const days = (...list: readonly string[]) => list.map((day) => served(`2026-06-${day}`, '08:00', '10:00'));
+/** A claim of two days at $40.00 each. */
+const claimed = async () => {
+  const client = await addClaimable(server.site.pool);
+  await authorise(admin, client);
+  const { plan } = await addPlan(server.site.pool, admin, client);
+  const card = await saveCard(admin, plan, '2026-06', ['05', '12']);
+  const { data } = await admin.call(generateClaims, { ...june, reason: 'Test', paymentsOnly: false });
+  return { card, claim: `${data?.batch}-1` };
+};
+const blocked = async () =>
+  ((await admin.call(listUnpaid, {})).data?.blocked ?? []).map(({ key, open }) => [key, open]);
+const denied = async () => ((await admin.call(listDenials, {})).data?.denials ?? []).map(({ id }) => id);
+
+test('a claim of a test file is no denial once files are for real, and its record waits to be claimed', async () => {
+  const { card, claim } = await claimed();
+  const refused = `refused_by = '277CA', refused_reason = 'A test' where`;
+  expect(await blocked()).toEqual([]);
+  await server.site.pool.query(
+    `update claims set ${refused} id = '${claim}'; update claim_cards set ${refused} claim_id = '${claim}'`,
+  );
+  expect(await denied()).toEqual([claim]);
+  const { data } = await admin.call(getPayer, {});
+  if (!data) throw new Error('no payer');
+  const { lacks: _, ...payer } = data;
+  expect((await admin.call(savePayer, { ...payer, usage: 'P' })).status).toBe(200);
+  expect([await denied(), await blocked()]).toEqual([[], [[`record ${card}`, 8_000]]]);
+  const sent = await admin.call(generateClaims, { ...june, reason: 'For real', paymentsOnly: false });
+  expect(sent.data).toMatchObject({ claims: 1, amount: 8_000 });
+  expect(await blocked()).toEqual([]);
+});
+
+test('a day that was added while a correction is under way waits to be claimed beside it', async () => {
+  const { card, claim } = await claimed();
+  const denial = { group: 'CO' as const, reason: '197', amount: 4_000 };
+  await admin.call(postManualPayment, {
+    ...{ number: 'CHK 1', date: '2026-12-01', method: 'CHK', paid: 4_000, adjustments: [] },
+    claims: [
+      {
+        ...{ id: claim, icn: '591', takesBack: false },
+        lines: [4_000, 0].map((paid, at) => ({
+          control: `${claim}-${at + 1}`,
+          paid,
+          adjustments: paid === 0 ? [denial] : [],
+        })),
+      },
+    ],
+  });
+  const corrected = await admin.call(correctClaim, { id: claim, how: 'replace' });
+  expect(corrected.data).toMatchObject({ claims: 1, lines: 2 });
+  await admin.call(updateWork, { id: card, data: { payRate: 5, days: days('05', '12', '19') } });
+  expect(await blocked()).toEqual([[`record ${card}`, 4_000]]);
+  expect((await admin.call(previewClaims, june)).data).toMatchObject({ lines: 1, amount: 4_000 });
+});
