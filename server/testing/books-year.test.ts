@@ -10,9 +10,12 @@ import {
   type BookRecord,
   type CheckResult,
 } from '@homecare/domain/books/schema.ts';
+import { checkShares } from '@homecare/domain/books/shares.ts';
 import { mergeAll } from '@homecare/domain/books/tally.ts';
 import { checkUnits } from '@homecare/domain/books/units.ts';
 import { standingClaims } from '@homecare/domain/claims/batch.ts';
+import type { LineAdjustment } from '@homecare/domain/claims/posting.ts';
+import { shareMonths } from '@homecare/domain/private-pay/share-of-cost.ts';
 import { expect, test } from 'vitest';
 import { type Random, randomOf } from '../src/operations/example-random.ts';
 import { type GeneratedYear, makeYear } from './generated-books.ts';
@@ -32,12 +35,13 @@ const once = <T extends object>(part: T, check: (part: T) => CheckResult[]): Che
   return known;
 };
 
-const checkYear = ({ months, batches, runs, invoices, units, pay }: GeneratedYear): CheckResult[] =>
+const checkYear = ({ months, batches, runs, invoices, shares, units, pay }: GeneratedYear): CheckResult[] =>
   mergeAll([
     ...months.flatMap((month) => once(month, checkMonth)),
     ...units.flatMap((of) => once(of, (one) => [checkUnits(one)])),
     ...pay.flatMap((of) => once(of, (one) => [checkDue(comparedPay(one))])),
     ...once(invoices, (all) => [checkInvoices(all)]),
+    ...shares.flatMap((of) => once(of, (one) => [checkShares(one)])),
     ...batches.flatMap((batch, at) => {
       const previous = batches[at - 1]?.id ?? null;
       const isNext = previous === null || batch.id === previous + 1;
@@ -87,6 +91,18 @@ test(`nothing is found in ${YEARS} years whose books are in order, and parts add
     expect(total('invoices')).toBe(
       plain(year.invoices.invoices.flatMap((one) => (one.isVoid ? [] : [one.total]))),
     );
+    const most = year.shares.flatMap(({ claims, billed }) =>
+      year.months.map(({ month }) => {
+        const named = claims
+          .filter(({ months }) => months.includes(`${month}-01`))
+          .flatMap(({ lines }) => lines.flatMap(({ adjustments }) => adjustments ?? []));
+        return Math.max(
+          plain(named.filter(({ group }) => group === 'PR').map(({ amount }) => amount)),
+          plain(billed.filter((line) => line.month === `${month}-01`).map(({ cents }) => cents)),
+        );
+      }),
+    );
+    expect(total('shares')).toBe(plain(most));
     const paid = year.runs.flatMap(({ run: { pay, corrections } }) => [pay, corrections]);
     expect(total('pay')).toBe(plain(paid.map(({ straight, premium }) => straight + premium)));
     expect(total('due')).toBe(total('pay'));
@@ -273,6 +289,50 @@ const inPayment =
       }
     );
   };
+
+type Shares = GeneratedYear['shares'][number];
+/** A month that Medicaid has decided on, of which it withheld something that was billed whole. */
+const inShares =
+  (change: (shares: Shares, month: string) => Shares): Fault =>
+  (year, random) => {
+    const at = random.int(0, year.shares.length - 1);
+    const shares = year.shares[at];
+    const fit = shares
+      ? shareMonths(shares).filter(
+          ({ isDecided, billed, withheld }) => isDecided && withheld > 0 && billed === withheld,
+        )
+      : [];
+    if (!shares || fit.length === 0) return undefined;
+    const changed = change(shares, random.pick(fit).month);
+    return {
+      year: { ...year, shares: replaced(year.shares, at, changed) },
+      kind: 'account',
+      id: shares.clientId,
+    };
+  };
+const withBilled = (
+  shares: Shares,
+  month: string,
+  change: (line: Shares['billed'][number]) => Shares['billed'],
+): Shares => ({
+  ...shares,
+  billed: shares.billed.flatMap((line) => (line.month === month ? change(line) : [line])),
+});
+const withAdjustments = (
+  shares: Shares,
+  month: string,
+  change: (one: LineAdjustment) => LineAdjustment,
+): Shares => ({
+  ...shares,
+  claims: shares.claims.map((claim) =>
+    claim.months.includes(month)
+      ? {
+          ...claim,
+          lines: claim.lines.map((line) => ({ ...line, adjustments: line.adjustments?.map(change) ?? null })),
+        }
+      : claim,
+  ),
+});
 
 type Units = GeneratedYear['units'][number];
 type StoredCard = Units['cards'][number];
@@ -553,6 +613,26 @@ const FAULTS: Readonly<Partial<Record<BookCheck, Readonly<Record<string, Fault>>
     'a payment that was taken back and still pays': inPayment((payment) => ({
       ...payment,
       isReversed: true,
+    })),
+  },
+  shares: {
+    'a share of cost above what Medicaid withheld': inShares((shares, month) =>
+      withBilled(shares, month, (line) => [{ ...line, cents: line.cents + 1 }]),
+    ),
+    'a share of cost that was billed twice': inShares((shares, month) =>
+      withBilled(shares, month, (line) => [line, { ...line, invoiceId: line.invoiceId + 50 }]),
+    ),
+    'a cut by contract that was billed as the share': inShares((shares, month) =>
+      withAdjustments(shares, month, (one) => ({ ...one, group: 'CO' })),
+    ),
+    'a smaller share than was billed': inShares((shares, month) =>
+      withAdjustments(shares, month, (one) =>
+        one.group === 'PR' && one.amount > 0 ? { ...one, amount: one.amount - 1 } : one,
+      ),
+    ),
+    'a claim whose share was billed and that is gone': inShares((shares, month) => ({
+      ...shares,
+      claims: shares.claims.filter(({ months }) => !months.includes(month)),
     })),
   },
   files: {

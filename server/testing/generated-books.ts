@@ -8,10 +8,12 @@ import type {
   BookMonth,
   BookPayRun,
   BookReceipt,
+  BookShares,
   BookUnits,
   BookVisit,
 } from '@homecare/domain/books/facts.ts';
 import { PAR, TERM } from '@homecare/domain/claims/testing/example-month.ts';
+import type { BilledShare, ShareClaim } from '@homecare/domain/private-pay/share-of-cost.ts';
 import { type Random, randomOf } from '../src/operations/example-random.ts';
 import { makeClaimBooks } from './generated-claims.ts';
 import { type GeneratedPay, makePayBooks } from './generated-pay.ts';
@@ -26,6 +28,7 @@ export interface GeneratedYear {
   readonly batches: readonly BookBatch[];
   readonly runs: readonly BookPayRun[];
   readonly invoices: BookInvoices;
+  readonly shares: readonly BookShares[];
   readonly units: readonly BookUnits[];
   readonly pay: readonly GeneratedPay[];
 }
@@ -223,6 +226,47 @@ const makeInvoices = (random: Random, months: readonly BookMonth[]): BookInvoice
   return { invoices, payments };
 };
 
+// --- Shares of cost
+
+const SHARE_REASON = "PR 142 (the client's share): The client's monthly Medicaid share (patient liability).";
+
+/** Clients with a share of cost: withheld of most months, billed in whole, in part, not yet or before Medicaid has decided. */
+const makeShares = (random: Random, clientIds: readonly number[], months: readonly string[]): BookShares[] =>
+  clientIds.map((clientId) => {
+    const claims: ShareClaim[] = [];
+    const billed: BilledShare[] = [];
+    const unclaimed: string[] = [];
+    for (const [at, month] of months.entries()) {
+      if (random.chance(0.2)) continue;
+      const first = `${month}-01`;
+      const isDecided = !random.chance(0.15);
+      const amounts = [5, 12, 19].map((day) => ({ day, amount: random.pick([0, 450, 1_200, 2_000]) }));
+      const lines = amounts.map(({ day, amount }) => ({
+        day: `${month}-${two(day)}`,
+        open: amount + 700,
+        reason: SHARE_REASON,
+        adjustments: [
+          { group: 'PR', reason: '142', amount },
+          { group: 'CO', reason: '45', amount: 700 },
+        ],
+      }));
+      claims.push({ id: `${at + 1}-${clientId}`, months: [first], isDecided, lines: isDecided ? lines : [] });
+      if (random.chance(0.1)) unclaimed.push(first);
+      const isOpen = !isDecided || unclaimed.includes(first);
+      const withheld = isDecided ? amounts.reduce((all, { amount }) => all + amount, 0) : 0;
+      const whole = isOpen && random.chance(0.5) ? 3_000 : withheld;
+      const parts = random.pick([
+        [],
+        [whole],
+        [Math.floor(whole / 2)],
+        [Math.ceil(whole / 2), Math.floor(whole / 2)],
+      ]);
+      for (const cents of parts)
+        billed.push({ invoiceId: clientId * 100 + billed.length, month: first, cents });
+    }
+    return { clientId, claims, billed, unclaimed };
+  });
+
 // --- The year
 
 /** What staff change of the month before: some records were wrong, and of one client a claim was for nothing. */
@@ -296,6 +340,11 @@ export const makeYear = (seed: string, clients = 6): GeneratedYear => {
     runs: pay.runs,
     pay: pay.providers(cards),
     invoices: makeInvoices(random, months),
+    shares: makeShares(
+      randomOf(`shares ${seed}`),
+      [...new Set(plans.filter(({ isPrivate }) => !isPrivate).map(({ clientId }) => clientId))],
+      made.map(({ month }) => month),
+    ),
     units: [...new Set(plans.map(({ clientId }) => clientId))].map((clientId) => ({
       clientId,
       today: TODAY,

@@ -10,6 +10,7 @@ import type { OvertimeRule, PayPeriodRule } from '../payroll/pay-rules.ts';
 import type { ProviderRates } from '../payroll/rates.ts';
 import type { HalfPay, PayrollRun, RunRow } from '../payroll/run-schema.ts';
 import type { IsWhole } from '../payroll/week-pay.ts';
+import type { ShareFacts } from '../private-pay/share-of-cost.ts';
 
 /** The records that the books are checked by, as they are stored. */
 
@@ -159,6 +160,11 @@ export interface BookReceipt {
 export interface BookInvoices {
   readonly invoices: readonly BookInvoice[];
   readonly payments: readonly BookReceipt[];
+}
+
+/** What Medicaid withheld for a client's share of cost, and what the client was billed of it. */
+export interface BookShares extends ShareFacts {
+  readonly clientId: number;
 }
 
 export interface BookPayRun {

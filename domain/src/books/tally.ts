@@ -27,6 +27,8 @@ const LISTED: readonly BookPart[] = [
   'rejected',
   'takenBack',
   'unpaid',
+  'shareNotBilled',
+  'shareAbove',
   'toCorrect',
 ];
 export const isListed = (part: BookPart) => LISTED.includes(part);

@@ -49,6 +49,9 @@ const namedOf = ({ open, adjustments }: UnpaidLine, codes: ReadonlySet<string>):
   return Math.max(0, Math.min(open, sum(named.map(({ amount }) => amount))));
 };
 
+/** Cents of a line that the payer named as the client's share of cost. */
+export const shareOfLine = (line: UnpaidLine): number => namedOf(line, SHARE_CODES);
+
 const codesOf = (basis: BillClient['basis']) => (basis === 'shareOfCost' ? SHARE_CODES : NOT_COVERED_CODES);
 
 /** A line of a claim for which the client was billed. */

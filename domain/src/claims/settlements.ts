@@ -70,6 +70,11 @@ export const settlementInvoiced = (invoices: readonly string[]): string =>
 export const settlementUndoneInfo = (claims: number): string =>
   `${counted(claims, 'claim is', 'claims are')} open again.`;
 
+/** Of a share of cost that a remittance withheld and the client's terms have on record. */
+export const MATCHED = 'Matched to the share of cost on record.';
+export const matchedRemark = (claim: string, amount: number): string =>
+  `Claim ${claim}: ${showMoney(amount)} was withheld as the client’s share of cost, as on record. It is on the client’s invoice of the month.`;
+
 const PAID_ANYWAY = 'Paid after it was settled: ';
 interface PaidAnyway {
   readonly claim: string;

@@ -58,6 +58,7 @@ const clientOf = (cards: CardToInvoice[], more: Partial<ClientToInvoice> = {}): 
   terms: { rates: [{ type: 'PRIVATE', from: '2026-01-01', cents: 3_800 }], shares: [] },
   cards: cards.map((card) => ({ card, verified: new Map() })),
   chargesOf: () => 0,
+  withheldOf: () => null,
   isWaiting: () => false,
   claims: [],
   ...more,
@@ -229,6 +230,21 @@ describe('a share of cost', () => {
     const march: Invoiced = { ...NONE, hasShare: (month) => month === '2026-03-01' };
     const again = draft(medicaid, { from: '2026-03-01', through: '2026-04-30' }, march);
     expect(again.invoices[0]?.lines.map(({ day }) => day)).toEqual(['2026-04-01']);
+  });
+
+  test('is what Medicaid withheld once it has decided, and no more', () => {
+    const decided = { ...medicaid, withheldOf: (month: string) => (month === '2026-03-01' ? 15_000 : null) };
+    const { invoices } = draft(decided, { from: '2026-03-01', through: '2026-04-30' });
+    expect(invoices[0]?.lines.map(({ day, amount }) => [day, amount])).toEqual([
+      ['2026-03-01', 15_000],
+      ['2026-04-01', 9_000],
+    ]);
+    expect(
+      draft({ ...medicaid, withheldOf: () => 0 }, { from: '2026-03-01', through: '2026-04-30' }),
+    ).toEqual({
+      invoices: [],
+      leftOut: [],
+    });
   });
 
   test('waits while an insurer that pays first has not answered for a month, and says so', () => {

@@ -114,6 +114,8 @@ export interface ClientToInvoice {
   readonly cards: readonly { readonly card: CardToInvoice; readonly verified: VerifiedDays }[];
   /** Cents that Medicaid is asked for of the cards of a month (YYYY-MM-01): a share of cost is never above them. */
   readonly chargesOf: (month: string) => number;
+  /** Cents of it that Medicaid withheld as the client's share of cost; null while it has not decided on all of the month. */
+  readonly withheldOf: (month: string) => number | null;
   /** Cards of the month wait for an insurer that pays first: nobody knows yet what is left for Medicaid. */
   readonly isWaiting: (month: string) => boolean;
   readonly claims: readonly BilledClaim[];
@@ -141,9 +143,14 @@ export const sayUnpriced = ({ service, days: [first] }: Pick<Uninvoiced, 'servic
 export const sayLeftOut = ({ reason, minutes }: Pick<Uninvoiced, 'reason' | 'minutes'>): string =>
   minutes > 0 ? `${reason} (${showLength(minutes)} h)` : reason;
 
-/** Cents of a month that are invoiced as its share of cost: never above what its Medicaid cards come to. */
-const monthlyShare = ({ terms, chargesOf }: ClientToInvoice, month: string): number =>
-  Math.min(shareOn(terms.shares, month), chargesOf(month));
+/**
+ * Cents of a month that are invoiced as its share of cost: never above what its Medicaid cards come to, nor above what Medicaid
+ * withheld for it once it has decided.
+ */
+const monthlyShare = ({ terms, chargesOf, withheldOf }: ClientToInvoice, month: string): number => {
+  const most = Math.min(shareOn(terms.shares, month), chargesOf(month));
+  return Math.min(most, withheldOf(month) ?? most);
+};
 
 interface Clock {
   readonly zone: string;

@@ -168,6 +168,18 @@ export type PaymentRow = z.output<typeof PaymentRow>;
 
 // ---- accounts
 
+/** A month's share of cost: on record, withheld by Medicaid and on valid invoices. */
+export const ShareMonthRow = z.strictObject({
+  /** Its first day. */
+  month: dateText,
+  owed: cents,
+  withheld: cents,
+  billed: cents,
+  /** Medicaid was asked for all of it and has decided. */
+  isDecided: z.boolean(),
+});
+export type ShareMonthRow = z.output<typeof ShareMonthRow>;
+
 export const ClientAccount = z.strictObject({
   clientId: z.int(),
   client: z.string(),
@@ -179,6 +191,8 @@ export const ClientAccount = z.strictObject({
   payments: z.array(PaymentRow),
   terms: PrivateTerms,
   termsRev: z.int(),
+  /** The newest first. */
+  shares: z.array(ShareMonthRow),
 });
 export type ClientAccount = z.output<typeof ClientAccount>;
 

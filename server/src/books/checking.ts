@@ -4,6 +4,7 @@ import { checkInvoices } from '@homecare/domain/books/invoices.ts';
 import { checkMonth } from '@homecare/domain/books/months.ts';
 import { checkDue, checkPayRun } from '@homecare/domain/books/pay.ts';
 import type { CheckResult } from '@homecare/domain/books/schema.ts';
+import { checkShares } from '@homecare/domain/books/shares.ts';
 import { mergeAll } from '@homecare/domain/books/tally.ts';
 import { checkUnits } from '@homecare/domain/books/units.ts';
 import { payerOfCard } from '@homecare/domain/payers/rules.ts';
@@ -13,6 +14,7 @@ import { listAsked } from '../claims/asked.ts';
 import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { readShares } from '../private-pay/shares.ts';
 import { loadProviderPay } from './due-pay.ts';
 import {
   listBatchIds,
@@ -110,6 +112,13 @@ const stepsOfUnits = (clients: readonly number[]): Step[] =>
     return async (tx: Tx, scope: Scope) => (await loadUnits(tx, scope, ids)).map(checkUnits);
   });
 
+const stepsOfShares = (clients: readonly number[]): Step[] =>
+  Array.from({ length: Math.ceil(clients.length / CLIENTS_AT_ONCE) }, (_, n) => {
+    const ids = clients.slice(n * CLIENTS_AT_ONCE, (n + 1) * CLIENTS_AT_ONCE);
+    return async (tx: Tx, scope: Scope) =>
+      [...(await readShares(tx, scope, ids))].map(([clientId, facts]) => checkShares({ clientId, ...facts }));
+  });
+
 const stepsOfMonth = ({ month, clientIds }: MonthOfClients): Step[] =>
   Array.from({ length: Math.ceil(clientIds.length / CLIENTS_AT_ONCE) }, (_, n) => {
     const ids = clientIds.slice(n * CLIENTS_AT_ONCE, (n + 1) * CLIENTS_AT_ONCE);
@@ -131,13 +140,15 @@ const stepsOfPay = (months: readonly string[], caregivers: readonly number[]): S
 const listSteps = async (scope: Scope): Promise<Step[]> => {
   const { db } = scope.site;
   const [months, batches, runs] = [await listMonths(db), await listBatchIds(db), await listPayRunNumbers(db)];
+  const clients = await listClientsWithUnits(db);
   return [
     ...months.flatMap(stepsOfMonth),
-    ...stepsOfUnits(await listClientsWithUnits(db)),
+    ...stepsOfUnits(clients),
     ...batches.map(({ id, previous }) => async (tx: Tx) => {
       const batch = await loadBatch(tx, id);
       return batch ? checkBatch(batch, previous) : [];
     }),
+    ...stepsOfShares(clients),
     async (tx: Tx) => [checkInvoices({ invoices: await listInvoices(tx), payments: await listPayments(tx) })],
     ...runs.map(({ number, previous }) => async (tx: Tx) => {
       const run = await loadPayRun(tx, number);

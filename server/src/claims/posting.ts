@@ -21,6 +21,7 @@ import {
 } from './answer-queries.ts';
 import { storeBooks } from './batches.ts';
 import { changeOfClaim } from './claim-changes.ts';
+import { matchShares } from './matching-shares.ts';
 import { insertParked, settleParked } from './parked-queries.ts';
 import { listBooks, listSentClaims, type StoredClaim } from './queries.ts';
 import { noteSettled } from './settling.ts';
@@ -150,6 +151,7 @@ export const applyAnswers = async (
   await insertAnswers(tx, fileId, rows);
   await refreshClaims(tx, newsOf(rows));
   await noteSettled(tx, scope, fileId, postings);
+  await matchShares(tx, scope, fileId, postings, record);
   for (const { claimId, paid } of postings) record(changeOfClaim(claimId, { paid: [null, paid] }));
   const deleted = postings.filter(({ cards }) =>
     cards.some(({ cardId }) => books.get(cardId)?.card === null),

@@ -48,12 +48,17 @@ interface Client {
   readonly isPrivate: boolean;
 }
 
-/** Private clients with cards, and one client of Medicaid. */
-const findClients = async (scope: Scope): Promise<Client[]> => {
+/**
+ * Private clients with cards, and one client of Medicaid: with a card of the last month that bears the share of cost, and on
+ * which Medicaid has not decided.
+ */
+const findClients = async (scope: Scope, month: string): Promise<Client[]> => {
   const { rows } = await sql<Client>`select distinct client.id, client.private_client as "isPrivate"
     from people client join work on work.client_id = client.id and work.deleted is null
     where client.private_client or client.id = (select min(other.id) from people other
-      join work mine on mine.client_id = other.id where not other.private_client and other.cur = 'y')
+      join work mine on mine.client_id = other.id where not other.private_client and other.cur = 'y'
+        and mine.deleted is null and mine.month = ${`${month}-01`} and mine.status <> 'Denied'
+        and mine.amount >= ${SHARE_OF_COST})
     order by client.id`.execute(scope.site.db);
   return rows;
 };
@@ -93,10 +98,12 @@ const invoiceMonth = async (scope: Scope, month: string, clients: readonly Clien
  * one not sent, and a client whose last month is still to be invoiced.
  */
 export const addExamplePrivatePay = async (scope: Scope, months: readonly string[]): Promise<void> => {
-  const clients = await findClients(scope);
   const [first] = months;
+  const last = months.at(-1);
+  if (!first || !last) return;
+  const clients = await findClients(scope, last);
   const [star] = clients.filter(({ isPrivate }) => isPrivate);
-  if (!first || !star) return;
+  if (!star) return;
   const from = `${first}-01`;
   await savePayer(scope, { ...MEDICAID, id: null, rev: null });
   const trust = await savePayer(scope, { ...TRUST, id: null, rev: null });

@@ -2,8 +2,9 @@ import { addDays } from '@homecare/domain/calendar.ts';
 import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { creditOf, statementOf, totalsOf } from '@homecare/domain/private-pay/account.ts';
 import type * as calls from '@homecare/domain/private-pay/contract.ts';
-import { totalOf } from '@homecare/domain/private-pay/invoicing.ts';
-import type { AccountRow, Statement } from '@homecare/domain/private-pay/schema.ts';
+import { shareOn, totalOf } from '@homecare/domain/private-pay/invoicing.ts';
+import type { AccountRow, PrivateTerms, Statement } from '@homecare/domain/private-pay/schema.ts';
+import { NO_SHARES, shareMonths } from '@homecare/domain/private-pay/share-of-cost.ts';
 import { checkTerms, tidyTerms } from '@homecare/domain/private-pay/terms.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -16,6 +17,7 @@ import { billToOf, type ClientFacts, privatePayerOn, readClients } from './clien
 import { statementBlocks } from './documents.ts';
 import { draftAll } from './drafts.ts';
 import * as queries from './queries.ts';
+import { readShares } from './shares.ts';
 
 /** Accounts of clients: what they owe, their terms and their statements (docs/rules/private-pay.md, rules 13, 19 and 20). */
 
@@ -39,7 +41,7 @@ export const listAccounts: UseCase<typeof calls.listAccounts> = async (scope, { 
   const { db } = scope.site;
   const today = scope.today().toString();
   const span = { from: sinceOf(through), through };
-  const read = await readClients(db, null, span);
+  const read = await readClients(db, scope, null, span);
   const { drafts, leftOut } = draftAll(read, span, scope);
   const booksOf = await readBooks(db, null);
   const rows = read.clients.map((client): AccountRow => {
@@ -65,7 +67,7 @@ export const listAccounts: UseCase<typeof calls.listAccounts> = async (scope, { 
 
 const findClient = async (scope: Scope, clientId: number) => {
   const today = scope.today().toString();
-  const { clients, payers } = await readClients(scope.site.db, [clientId], onDay(today));
+  const { clients, payers } = await readClients(scope.site.db, scope, [clientId], onDay(today));
   const [client] = clients;
   return client && { client, payers, billTo: billToOf(client.person, privatePayerOn(client, payers, today)) };
 };
@@ -73,6 +75,19 @@ const findClient = async (scope: Scope, clientId: number) => {
 const termsOf = async (scope: Scope, { person }: ClientFacts) => {
   const [stored] = await queries.selectTerms(scope.site.db, [person.id]);
   return { terms: { rates: stored?.rates ?? [], shares: stored?.shares ?? [] }, termsRev: stored?.rev ?? 0 };
+};
+
+/** Months of the last year with a share of cost, and all of which one was withheld or billed. */
+const sharesOf = async (scope: Scope, clientId: number, { shares }: PrivateTerms) => {
+  const facts = (await readShares(scope.site.db, scope, [clientId])).get(clientId) ?? NO_SHARES;
+  const today = scope.today();
+  const recent = Array.from({ length: 13 }, (_, n) =>
+    today.with({ day: 1 }).subtract({ months: n }).toString(),
+  );
+  const owed = recent.filter((month) => shareOn(shares, month) > 0);
+  return shareMonths(facts, owed)
+    .map((one) => ({ ...one, owed: shareOn(shares, one.month) }))
+    .toReversed();
 };
 
 export const getAccount: UseCase<typeof calls.getAccount> = async (scope, { clientId }) => {
@@ -92,6 +107,7 @@ export const getAccount: UseCase<typeof calls.getAccount> = async (scope, { clie
         .flatMap(({ invoiceId }) => numbers.get(invoiceId) ?? []),
     };
   });
+  const terms = await termsOf(scope, found.client);
   return done({
     clientId,
     client: found.client.person.name,
@@ -99,7 +115,8 @@ export const getAccount: UseCase<typeof calls.getAccount> = async (scope, { clie
     ...totalsOf(books, today),
     invoices: (await showInvoices(db, books.stored, books, today)).toReversed(),
     payments: payments.toReversed(),
-    ...(await termsOf(scope, found.client)),
+    ...terms,
+    shares: await sharesOf(scope, clientId, terms.terms),
   });
 };
 

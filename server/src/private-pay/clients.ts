@@ -16,11 +16,13 @@ import {
   waitsForInsurer,
 } from '@homecare/domain/private-pay/asked-of-medicaid.ts';
 import type { ClientToInvoice, Invoiced, InvoiceSpan } from '@homecare/domain/private-pay/invoicing.ts';
-import type { BillTo } from '@homecare/domain/private-pay/schema.ts';
+import type { BillTo, PrivateTerms } from '@homecare/domain/private-pay/schema.ts';
+import { isDecidedIn, NO_SHARES, withheldIn } from '@homecare/domain/private-pay/share-of-cost.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { cardsToInvoice } from '../billing/claiming.ts';
 import { visitsOfPlans } from '../billing/service.ts';
 import { findPayers, listPayersOfClients } from '../payers/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import {
   type PayingClient,
@@ -30,6 +32,7 @@ import {
   selectPayingClients,
   selectTerms,
 } from './queries.ts';
+import { readShares } from './shares.ts';
 
 /** What is known of clients who pay, for the rules of domain. */
 
@@ -81,11 +84,16 @@ export const privatePayerOn = (
 type Card = Awaited<ReturnType<typeof cardsToInvoice>>[number];
 
 /** What claims ask for of cards, by their ids. */
-const readClaimed = async (db: Db, cards: readonly Card[]): Promise<ReadonlyMap<number, ClaimedOfCard>> => {
+const readClaimed = async (
+  db: Db,
+  scope: Scope,
+  cards: readonly Card[],
+): Promise<ReadonlyMap<number, ClaimedOfCard>> => {
   if (cards.length === 0) return new Map();
   const rows = await selectClaimedOfCards(
     db,
     cards.map(({ id }) => id),
+    scope.settings.claims.usage,
   );
   return new Map(rows.map((row) => [row.cardId, row]));
 };
@@ -111,9 +119,24 @@ const chargesOfMedicaid = (
   };
 };
 
+/** What Medicaid withheld of a month of a client with a share of cost on record; null while it has not decided on all of it. */
+const readWithheld = async (
+  db: Db,
+  scope: Scope,
+  terms: ReadonlyMap<number, Pick<PrivateTerms, 'shares'>>,
+): Promise<(clientId: number) => ClientToInvoice['withheldOf']> => {
+  const ids = [...terms].flatMap(([id, { shares }]) => (shares.some(({ cents }) => cents > 0) ? [id] : []));
+  const found = await readShares(db, scope, ids);
+  return (clientId) => (month) => {
+    const facts = found.get(clientId) ?? NO_SHARES;
+    return isDecidedIn(facts, month) ? withheldIn(facts, month) : null;
+  };
+};
+
 /** Cards, visits, rates and what is invoiced already, of all clients who pay or of some. */
 export const readClients = async (
   db: Db,
+  scope: Scope,
   clientIds: readonly number[] | null,
   span: InvoiceSpan,
 ): Promise<{ readonly clients: readonly ClientFacts[]; readonly payers: Payers }> => {
@@ -136,7 +159,8 @@ export const readClients = async (
   const insured = people.flatMap((person) =>
     (cards.get(person.id) ?? []).filter((card) => isInsured(card, coveredOf(person))),
   );
-  const claimed = await readClaimed(db, insured);
+  const claimed = await readClaimed(db, scope, insured);
+  const withheldOf = await readWithheld(db, scope, terms);
   const clients = people.map((person): ClientFacts => {
     const own = cards.get(person.id) ?? [];
     const covered = coveredOf(person);
@@ -150,6 +174,7 @@ export const readClients = async (
       terms: terms.get(person.id) ?? { rates: [], shares: [] },
       cards: own.map((card) => ({ card, verified: verifiedDays(visits.get(card.planId) ?? []) })),
       ...chargesOfMedicaid(own, covered, claimed),
+      withheldOf: withheldOf(person.id),
       invoiced: {
         hasDay: (planId, day) => days.has(`${planId} ${day}`),
         hasShare: (month) => shares.has(month),

@@ -32,7 +32,7 @@ export const listUninvoiced = async (
     }),
     { from: first.startPeriod, through: first.endPeriod },
   );
-  const { drafts } = draftAll(await readClients(db, clientIds, span), span, scope);
+  const { drafts } = draftAll(await readClients(db, scope, clientIds, span), span, scope);
   const lines = drafts.flatMap(({ of }) => of.lines).filter(({ kind }) => kind === 'Work');
   return new Map(
     [...Map.groupBy(lines, ({ cardId }) => cardId)].flatMap(([cardId, own]) =>

@@ -58,7 +58,7 @@ export const previewInvoices: UseCase<typeof calls.previewInvoices> = async (
   scope,
   { clientIds, ...span },
 ) => {
-  const read = await readClients(scope.site.db, clientIds, span);
+  const read = await readClients(scope.site.db, scope, clientIds, span);
   const { drafts, leftOut } = draftAll(read, span, scope);
   const invoices = drafts.map(({ client, of }) => ({
     clientId: client.person.id,
@@ -80,11 +80,12 @@ export const previewInvoices: UseCase<typeof calls.previewInvoices> = async (
 
 /** Anyone who pays now; their rows are held, so that no card of theirs changes in the meantime. */
 const lockPaying = async (
+  scope: Scope,
   tx: Parameters<Parameters<typeof mutate>[2]>[0],
   ids: readonly number[] | null,
   span: InvoiceSpan,
 ) => {
-  const wanted = ids ?? (await readClients(tx, null, span)).clients.map(({ person }) => person.id);
+  const wanted = ids ?? (await readClients(tx, scope, null, span)).clients.map(({ person }) => person.id);
   await queries.lockClients(tx, wanted);
   return wanted;
 };
@@ -99,7 +100,7 @@ export const runInvoices = (
   issued: string,
 ): Promise<ResultOf<typeof calls.makeInvoices>> =>
   mutate(scope, 'privatePay.makeInvoices', async (tx, record) => {
-    const read = await readClients(tx, await lockPaying(tx, clientIds, span), span);
+    const read = await readClients(tx, scope, await lockPaying(scope, tx, clientIds, span), span);
     const { drafts } = draftAll(read, span, scope);
     if (drafts.length === 0) return refuse('conflict', NOTHING_TO_INVOICE);
     const range = rangeOf(issued);
@@ -173,7 +174,7 @@ export const undoInvoices: UseCase<typeof calls.undoInvoices> = (scope, { runId 
 const changedDays = async (db: Db, scope: Scope, invoice: queries.StoredInvoice, lines: Invoice['lines']) => {
   const work = lines.filter(({ kind }) => kind === 'Work');
   if (work.length === 0 || invoice.voided !== null) return [];
-  const read = await readClients(db, [invoice.clientId], invoice);
+  const read = await readClients(db, scope, [invoice.clientId], invoice);
   const now = new Map<string, number>();
   for (const { card, verified } of read.clients[0]?.cards ?? [])
     for (const { date, minutes } of recordedDays(card, verified, clockOf(scope)))

@@ -37,9 +37,9 @@ const storyOf = ({ record, person }: Row): RowStory => {
     return { counts: { of: 'caregiver', id, ...(month !== null && { month }) }, title: person };
   if (kind === 'visit') return day === null ? undefined : { visit: { planId: Number(id), day } };
   const title = `${recordName(record)}, ${person}`;
-  if (kind !== 'client') return { counts: { of: kind, id }, title };
+  if (kind !== 'client' && kind !== 'account') return { counts: { of: kind, id }, title };
   if (clientId === null) return undefined;
-  const counts = { of: kind, id: String(clientId), ...(month !== null && { month }) };
+  const counts = { of: 'client', id: String(clientId), ...(month !== null && { month }) } as const;
   return { counts, title: person };
 };
 

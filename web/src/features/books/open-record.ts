@@ -54,6 +54,7 @@ export const useOpenRecord = (nameOf: (clientId: number) => string | undefined =
         // A check that was kept before invoices had their number here names them in words.
         return Number.isInteger(number) ? () => void openPage(INVOICE, { id: number }) : toAccount;
       case 'payment':
+      case 'account':
         return toAccount;
       case 'run':
         return () => {

@@ -20,11 +20,16 @@ import { MakeInvoicesDialog } from './MakeInvoicesDialog.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
 import classes from './PrivatePay.module.css';
+import { ShareTable } from './ShareTable.tsx';
 import { StatementPanel } from './StatementPanel.tsx';
 import { TermsPanel } from './TermsPanel.tsx';
 
-const TABS = ['Invoices', 'Payments', 'Statement', 'Rates'] as const;
+const TABS = ['Invoices', 'Payments', 'Statement', 'Rates', 'Share of cost'] as const;
 type Tab = (typeof TABS)[number];
+
+/** Most clients have no share of cost. */
+const tabsOf = (account: ClientAccount | undefined) =>
+  TABS.filter((key) => key !== 'Share of cost' || (account?.shares.length ?? 0) > 0);
 
 const factsOf = ({ client, payer, balance, overdue, credit }: ClientAccount) =>
   [
@@ -76,8 +81,10 @@ const AccountTabs = ({ account, tab }: AccountProps & { readonly tab: Tab }) => 
       return <PaymentTable payments={account.payments} />;
     case 'Statement':
       return <StatementPanel clientId={account.clientId} />;
-    default:
+    case 'Rates':
       return <TermsPanel account={account} />;
+    case 'Share of cost':
+      return <ShareTable shares={account.shares} />;
   }
 };
 
@@ -106,7 +113,7 @@ export const ClientMoney = ({ clientId, children }: ClientMoneyProps) => {
         <CountTabs
           label="Account"
           look="segments"
-          tabs={TABS.map((key) => ({ key, label: key, count: counts[key] ?? null }))}
+          tabs={tabsOf(account).map((key) => ({ key, label: key, count: counts[key] ?? null }))}
           value={tab}
           onChange={setTab}
         />

@@ -1,0 +1,131 @@
+import { expectedOf } from '@homecare/domain/claims/expected.ts';
+import type { LinePosting } from '@homecare/domain/claims/posting.ts';
+import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
+import { shareOn } from '@homecare/domain/private-pay/invoicing.ts';
+import type {
+  BilledShare,
+  ShareClaim,
+  ShareFacts,
+  WithheldLine,
+} from '@homecare/domain/private-pay/share-of-cost.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Db, queryRows } from '../platform/db/rows.ts';
+import { sealedBilling } from '../platform/sealed/billing.ts';
+import { dayOfLine, monthOfClaim } from './invoiced-work.ts';
+import { selectBilledClaims, selectTerms } from './queries.ts';
+
+/** Shares of cost of clients: what Medicaid withheld of standing claims, and what valid invoices charge of it. */
+
+type OfClient<T> = T & { readonly clientId: number };
+
+interface StoredClaim extends Omit<ShareClaim, 'lines'> {
+  readonly sent: SentLine[];
+  /** Of the last payment that was not a reversal. */
+  readonly paid: LinePosting[] | null;
+}
+
+/** Claims of which something is open; a void that is under way is undecided, and what it takes back stands no more. */
+const listClaims = (db: Db, scope: Scope, ids: readonly number[]) =>
+  queryRows<OfClient<StoredClaim>>(db)`select claim.client_id as "clientId", claim.id,
+      array(select distinct to_char(work.month, 'YYYY-MM-DD') from claim_cards part join work on work.id = part.card_id
+        where part.claim_id = claim.id) as months,
+      claim.paid is not null and coalesce((select answer.outcome from claim_answers answer where answer.claim_id = claim.id
+        and answer.outcome in ('paid', 'taken back') order by answer.id desc limit 1), 'paid') = 'paid' as "isDecided", ${sealedBilling.claimLines('claim')} as sent,
+      (select ${sealedBilling.answerLines('answer')} from claim_answers answer where answer.claim_id = claim.id
+        and answer.outcome = 'paid' and answer.problem is null order by answer.id desc limit 1) as paid
+    from claims claim join claim_batches batch on batch.id = claim.batch_id
+    where claim.client_id = any(${[...ids]}::int[])
+      and (batch.usage = 'P' or ${scope.settings.claims.usage === 'T'})
+      and (claim.refused_by is null or claim.paid is not null)
+      and (claim.paid is null or (claim.frequency <> '8' and (claim.reversed or claim.paid < claim.charge - claim.insured)))
+      and exists (select from claim_cards part where part.claim_id = claim.id and not part.superseded)
+      and not exists (select from claims again where again.replaces = claim.id
+        and (again.refused_by is null or again.paid is not null))
+    order by claim.batch_id, claim.number`;
+
+const listBilled = (db: Db, ids: readonly number[]) =>
+  queryRows<OfClient<BilledShare>>(db)`select line.client_id as "clientId", line.invoice_id as "invoiceId",
+      to_char(${dayOfLine}, 'YYYY-MM-DD') as month, line.amount as cents
+    from invoice_lines line
+    where line.is_live and line.kind in ('Share of cost', 'Share of a claim') and line.client_id = any(${[...ids]}::int[])
+    order by line.invoice_id, line.place`;
+
+/** Months with a live billing record that comes to more than the claims that stand ask for. */
+const listUnclaimed = (db: Db, scope: Scope, ids: readonly number[]) =>
+  queryRows<OfClient<{ month: string }>>(db)`select distinct live.client_id as "clientId",
+      to_char(live.month, 'YYYY-MM-DD') as month
+    from work live
+    where live.client_id = any(${[...ids]}::int[]) and live.deleted is null
+      and live.amount > coalesce((select sum(part.charge) from work sent
+          join claim_cards part on part.card_id = sent.id join claims claim on claim.id = part.claim_id
+          join claim_batches batch on batch.id = claim.batch_id
+        where sent.care_plan_id = live.care_plan_id and sent.month = live.month and not part.superseded
+          and claim.frequency <> '8' and (batch.usage = 'P' or ${scope.settings.claims.usage === 'T'})
+          and (part.refused_by is null or part.paid is not null)
+          and not exists (select from claims again where again.replaces = claim.id
+            and (again.refused_by is null or again.paid is not null))), 0)`;
+
+const linesOf = ({ isDecided, sent, paid }: StoredClaim): WithheldLine[] =>
+  !isDecided
+    ? []
+    : sent.flatMap(({ control, day, ...asked }) => {
+        const line = paid?.find((one) => one.control === control);
+        const open = expectedOf(asked) - (line?.paid ?? 0);
+        return line && open > 0
+          ? [{ day, open, adjustments: line.adjustments ?? null, reason: line.reason }]
+          : [];
+      });
+
+/** A claim with the month of its services, and what its client's share on record bears of that month beside what was billed. */
+export interface ClaimOfMonth {
+  readonly id: string;
+  readonly clientId: number;
+  readonly month: string;
+  readonly left: number;
+}
+
+export const readSharesOfClaims = async (db: Db, ids: readonly string[]): Promise<ClaimOfMonth[]> => {
+  const claims = await queryRows<Omit<ClaimOfMonth, 'left'>>(
+    db,
+  )`select claim.id, claim.client_id as "clientId", to_char(${monthOfClaim}, 'YYYY-MM-DD') as month
+    from claims claim where claim.id = any(${[...ids]}::text[]) order by claim.batch_id, claim.number`;
+  const clientIds = [...new Set(claims.map(({ clientId }) => clientId))];
+  const terms = new Map((await selectTerms(db, clientIds)).map((one) => [one.clientId, one.shares]));
+  const billed = (await selectBilledClaims(db, clientIds)).filter(({ basis }) => basis === 'shareOfCost');
+  return claims.map((claim) => {
+    const { clientId, month } = claim;
+    const own = billed.filter((one) => one.clientId === clientId && one.month === month);
+    return {
+      ...claim,
+      left: shareOn(terms.get(clientId) ?? [], month) - sum(own.map(({ amount }) => amount)),
+    };
+  });
+};
+
+/** By client; clients of whom nothing is withheld, billed or to be decided have no entry. */
+export const readShares = async (
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ShareFacts>> => {
+  if (ids.length === 0) return new Map();
+  const claims = Map.groupBy(await listClaims(db, scope, ids), ({ clientId }) => clientId);
+  const billed = Map.groupBy(await listBilled(db, ids), ({ clientId }) => clientId);
+  const unclaimed = Map.groupBy(await listUnclaimed(db, scope, ids), ({ clientId }) => clientId);
+  return new Map(
+    [...new Set([...claims.keys(), ...billed.keys(), ...unclaimed.keys()])].map((clientId) => [
+      clientId,
+      {
+        claims: (claims.get(clientId) ?? []).map((claim) => ({
+          id: claim.id,
+          months: claim.months,
+          isDecided: claim.isDecided,
+          lines: linesOf(claim),
+        })),
+        billed: (billed.get(clientId) ?? []).map(({ clientId: _, ...line }) => line),
+        unclaimed: (unclaimed.get(clientId) ?? []).map(({ month }) => month),
+      },
+    ]),
+  );
+};
