@@ -51,6 +51,7 @@ const denial = (id: string, values: Partial<Denial> = {}): Denial => ({
   paid: 0,
   overpaid: 0,
   settled: 0,
+  standing: 0,
   reason: null,
   lines: [line('2026-10-05', 0), line('2026-10-06', 0)],
   sent: '2026-11-01T12:00:00Z',

@@ -81,7 +81,12 @@ const after = (insured: number, paid: number, reason = '197') => {
   const state = nextBillingState(sent, { kind: 'posted', posting, card });
   const part = { isAccepted: true, refused: null, denial: null, lines: claim.lines, payments: posting.lines };
   const [day] = standingDays([{ ...part, paid: card.paid, reason: card.reason }], isCard);
-  return { posting, state, day, open: openOf({ ...asked, paid: posting.paid, overpaid: 0, settled: 0 }) };
+  return {
+    posting,
+    state,
+    day,
+    open: openOf({ ...asked, paid: posting.paid, overpaid: 0, settled: 0, standing: 0 }),
+  };
 };
 
 describe('what Medicaid owes', () => {

@@ -3,11 +3,25 @@ import { showAmount, showMoney } from '../money.ts';
 import { openOf } from './list-words.ts';
 
 test('an overpaid claim has the overpaid amount open, below 0', () => {
-  expect(openOf({ charge: 20_558, insured: 0, paid: 20_558, overpaid: 20_558, settled: 0 })).toBe(-20_558);
-  expect(openOf({ charge: 20_558, insured: 0, paid: 20_558, overpaid: 8_000, settled: 0 })).toBe(-8_000);
-  expect(openOf({ charge: 20_558, insured: 0, paid: 8_000, overpaid: 0, settled: 0 })).toBe(12_558);
-  expect(openOf({ charge: 20_558, insured: 0, paid: null, overpaid: 0, settled: 0 })).toBe(20_558);
-  expect(openOf({ charge: 20_558, insured: 20_000, paid: 500, overpaid: 0, settled: 0 })).toBe(58);
+  expect(
+    openOf({ charge: 20_558, insured: 0, paid: 20_558, overpaid: 20_558, settled: 0, standing: 0 }),
+  ).toBe(-20_558);
+  expect(openOf({ charge: 20_558, insured: 0, paid: 20_558, overpaid: 8_000, settled: 0, standing: 0 })).toBe(
+    -8_000,
+  );
+  expect(openOf({ charge: 20_558, insured: 0, paid: 8_000, overpaid: 0, settled: 0, standing: 0 })).toBe(
+    12_558,
+  );
+  expect(openOf({ charge: 20_558, insured: 0, paid: null, overpaid: 0, settled: 0, standing: 0 })).toBe(
+    20_558,
+  );
+  expect(openOf({ charge: 20_558, insured: 20_000, paid: 500, overpaid: 0, settled: 0, standing: 0 })).toBe(
+    58,
+  );
+  const rejected = { insured: 0, paid: null, overpaid: 0, settled: 0, standing: 8_000 };
+  expect([openOf({ charge: 12_000, ...rejected }), openOf({ charge: 4_000, ...rejected })]).toEqual([
+    4_000, 0,
+  ]);
 });
 
 test('money below 0 is spelled one way', () => {

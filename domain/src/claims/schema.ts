@@ -275,6 +275,8 @@ export const Denial = z.strictObject({
   overpaid: z.int(),
   /** What is not waited for any more: written off, or billed to the client. */
   settled: z.int(),
+  /** Of a correction that was rejected what the claim still asks for that it was to correct. */
+  standing: z.int(),
   /** In plain words. */
   reason: z.string().nullable(),
   /** Lines that were paid less than expected. */

@@ -25,7 +25,7 @@ const ZONE = 'America/Denver';
 const CLOCK = { zone: ZONE, today: '2026-12-02' };
 const NONE: Invoiced = {
   hasDay: () => false,
-  hasShare: () => false,
+  shareOf: () => null,
   hasSettlement: () => false,
   sharesOfClaims: () => 0,
 };
@@ -227,7 +227,7 @@ describe('a share of cost', () => {
       ['2026-03-01', 'Share of cost, March 2026', 25_000],
       ['2026-04-01', 'Share of cost, April 2026', 9_000],
     ]);
-    const march: Invoiced = { ...NONE, hasShare: (month) => month === '2026-03-01' };
+    const march: Invoiced = { ...NONE, shareOf: (month) => (month === '2026-03-01' ? 25_000 : null) };
     const again = draft(medicaid, { from: '2026-03-01', through: '2026-04-30' }, march);
     expect(again.invoices[0]?.lines.map(({ day }) => day)).toEqual(['2026-04-01']);
   });
@@ -256,7 +256,7 @@ describe('a share of cost', () => {
     expect(leftOut.map(({ service, reason }) => [service, reason.startsWith(WAITS_FOR_INSURER)])).toEqual([
       ['Share of cost, March 2026', true],
     ]);
-    const march: Invoiced = { ...NONE, hasShare: (month) => month === '2026-03-01' };
+    const march: Invoiced = { ...NONE, shareOf: (month) => (month === '2026-03-01' ? 25_000 : null) };
     expect(draft(waiting, span, march).leftOut).toEqual([]);
   });
 
@@ -326,7 +326,7 @@ describe('what a claim leaves to its client', () => {
       ['Share of cost', null, 25_000],
       ['Not covered', 2, 4_000],
     ]);
-    const invoiced = { ...NONE, hasShare: () => true, hasSettlement: (id: number) => id === 2 };
+    const invoiced = { ...NONE, shareOf: () => 25_000, hasSettlement: (id: number) => id === 2 };
     expect(told(client, OCTOBER, invoiced)).toEqual([]);
     expect(told(member(), OCTOBER, invoiced)).toEqual([]);
   });
@@ -336,6 +336,21 @@ describe('what a claim leaves to its client', () => {
       ['Share of a claim', 1, 2_000],
       ['Not covered', 2, 4_000],
     ]));
+
+  test('is invoiced whole where somebody billed more of it than the monthly share on record, before it and after', () => {
+    const client = member({
+      ...monthly,
+      terms: { rates: [], shares: [{ from: '2026-01-01', cents: 1_500 }] },
+      withheldOf: () => 2_000,
+    });
+    expect(told(client, OCTOBER)).toEqual([
+      ['Share of cost', null, 2_000],
+      ['Not covered', 2, 4_000],
+    ]);
+    const invoiced = { ...NONE, shareOf: () => 1_500, hasSettlement: (id: number) => id === 2 };
+    expect(told(client, OCTOBER, invoiced)).toEqual([['Share of a claim', 1, 500]]);
+    expect(told(client, OCTOBER, { ...invoiced, sharesOfClaims: () => 500 })).toEqual([]);
+  });
 
   test('that was invoiced lowers a monthly share of cost that is entered later', () => {
     const invoiced = { ...NONE, hasSettlement: () => true, sharesOfClaims: () => 2_000 };

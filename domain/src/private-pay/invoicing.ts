@@ -89,7 +89,8 @@ export const wholeMonths = ({ from, through }: InvoiceSpan): string[] => {
 /** What is on live invoices already: a day of a plan, a month's share of cost, or what a claim leaves to the client. */
 export interface Invoiced {
   readonly hasDay: (planId: number, day: string) => boolean;
-  readonly hasShare: (month: string) => boolean;
+  /** Cents of a month's share of cost; null: it is on none. */
+  readonly shareOf: (month: string) => number | null;
   readonly hasSettlement: (id: number) => boolean;
   /** Cents of a month (YYYY-MM-01) that claims named as the client's share of cost. */
   readonly sharesOfClaims: (month: string) => number;
@@ -143,13 +144,19 @@ export const sayUnpriced = ({ service, days: [first] }: Pick<Uninvoiced, 'servic
 export const sayLeftOut = ({ reason, minutes }: Pick<Uninvoiced, 'reason' | 'minutes'>): string =>
   minutes > 0 ? `${reason} (${showLength(minutes)} h)` : reason;
 
+/** What somebody billed to the client as the share of cost of claims of a month. */
+const sharesBilled = ({ claims }: ClientToInvoice, month: string): number =>
+  sum(claims.flatMap((one) => (one.basis === 'shareOfCost' && one.month === month ? [one.amount] : [])));
+
 /**
- * Cents of a month that are invoiced as its share of cost: never above what its Medicaid cards come to, nor above what Medicaid
- * withheld for it once it has decided.
+ * Cents of a month that are invoiced as its share of cost: as it is on record, or as claims were billed beyond that; never above
+ * what its Medicaid cards come to, nor above what Medicaid withheld for it once it has decided.
  */
-const monthlyShare = ({ terms, chargesOf, withheldOf }: ClientToInvoice, month: string): number => {
-  const most = Math.min(shareOn(terms.shares, month), chargesOf(month));
-  return Math.min(most, withheldOf(month) ?? most);
+const monthlyShare = (client: ClientToInvoice, month: string): number => {
+  const onRecord = shareOn(client.terms.shares, month);
+  if (onRecord === 0) return 0;
+  const most = Math.min(Math.max(onRecord, sharesBilled(client, month)), client.chargesOf(month));
+  return Math.min(most, client.withheldOf(month) ?? most);
 };
 
 interface Clock {
@@ -216,7 +223,7 @@ const WITHOUT_WORK = { planId: null, cardId: null, caregiver: '', minutes: 0, ra
  */
 const shareLines = (client: ClientToInvoice, span: InvoiceSpan, invoiced: Invoiced, today: string) =>
   wholeMonths(span).flatMap((month): InvoiceLine[] => {
-    if (month > today || invoiced.hasShare(month) || client.isWaiting(month)) return [];
+    if (month > today || invoiced.shareOf(month) !== null || client.isWaiting(month)) return [];
     const amount = monthlyShare(client, month) - invoiced.sharesOfClaims(month);
     const line = { ...WITHOUT_WORK, kind: 'Share of cost', day: month, settlementId: null } as const;
     return amount > 0 ? [{ ...line, service: `Share of cost, ${sayMonth(month)}`, amount }] : [];
@@ -229,7 +236,7 @@ export const WAITS_FOR_INSURER =
 const waitingShares = (client: ClientToInvoice, span: InvoiceSpan, invoiced: Invoiced, today: string) =>
   wholeMonths(span).flatMap((month): Uninvoiced[] =>
     month <= today &&
-    !invoiced.hasShare(month) &&
+    invoiced.shareOf(month) === null &&
     client.isWaiting(month) &&
     shareOn(client.terms.shares, month) > 0
       ? [
@@ -247,18 +254,37 @@ const sayBilledClaim = ({ basis, claim, month, agreed }: BilledClaim): string =>
     : `Not covered by Medicaid, ${sayMonth(month)}, claim ${claim}${agreed === null ? '' : `, agreed on ${showDate(agreed)}`}`;
 
 /**
- * Up to the end of a span, once; a share of cost that is invoiced month by month is no second one. Where the month has no cards
- * that it could be taken of, nothing is.
+ * Cents of a claim's share of cost that are a line of their own, where `earlier` of the month's claims are on the same invoice:
+ * what the month's share does not hold. It holds all of it until it is invoiced; where the month has no cards that it could be
+ * taken of, nothing.
  */
-const claimLines = (client: ClientToInvoice, { through }: InvoiceSpan, invoiced: Invoiced) =>
-  client.claims.flatMap((billed): InvoiceLine[] => {
-    const { settlementId, basis, month, amount } = billed;
-    if (month > through || amount <= 0 || invoiced.hasSettlement(settlementId)) return [];
+const beyondMonth = (
+  client: ClientToInvoice,
+  { month, amount }: BilledClaim,
+  invoiced: Invoiced,
+  earlier: number,
+): number => {
+  const monthly = invoiced.shareOf(month);
+  if (monthly === null) return monthlyShare(client, month) > 0 ? 0 : amount;
+  const rest = sharesBilled(client, month) - monthly - invoiced.sharesOfClaims(month) - earlier;
+  return Math.max(0, Math.min(amount, rest));
+};
+
+/** Up to the end of a span, once; a share of cost that is invoiced month by month is no second one. */
+const claimLines = (client: ClientToInvoice, { through }: InvoiceSpan, invoiced: Invoiced) => {
+  const taken = new Map<string, number>();
+  return client.claims.flatMap((billed): InvoiceLine[] => {
+    const { settlementId, basis, month } = billed;
+    if (month > through || billed.amount <= 0 || invoiced.hasSettlement(settlementId)) return [];
     const isShare = basis === 'shareOfCost';
-    if (isShare && (invoiced.hasShare(month) || monthlyShare(client, month) > 0)) return [];
+    const earlier = taken.get(month) ?? 0;
+    const amount = isShare ? beyondMonth(client, billed, invoiced, earlier) : billed.amount;
+    if (amount === 0) return [];
+    if (isShare) taken.set(month, earlier + amount);
     const kind = isShare ? 'Share of a claim' : 'Not covered';
     return [{ ...WITHOUT_WORK, kind, day: month, settlementId, service: sayBilledClaim(billed), amount }];
   });
+};
 
 const inOrder = (a: InvoiceLine, b: InvoiceLine) =>
   a.day < b.day ? -1 : a.day > b.day ? 1 : (a.planId ?? 0) - (b.planId ?? 0);

@@ -268,7 +268,9 @@ export const listDenialRows = (
       coalesce((select sum(part.paid) from claim_cards part join work on work.id = part.card_id
         where part.claim_id = claim.id and not part.superseded and not exists (select from work live
           where live.care_plan_id = work.care_plan_id and live.month = work.month and live.deleted is null)), 0)::float8
-        as overpaid, ${settled} as settled
+        as overpaid, ${settled} as settled,
+      coalesce((select before.charge - before.insured from claims before
+        where before.id = claim.replaces and claim.paid is null), 0)::float8 as standing
     from claims claim join claim_batches batch on batch.id = claim.batch_id
       join people client on client.id = claim.client_id
     where claim.frequency <> '8' and ${asksFor(usage)} and (${ids}::text[] is null or claim.id = any(${ids}::text[]))
@@ -334,12 +336,13 @@ export interface UndecidedRow {
   readonly lines: SentLine[];
 }
 
-/** Claims that the payer has neither decided on nor refused. */
+/** Claims that the payer has neither decided on nor refused; what the claim was paid that one corrects is not waited for again. */
 export const listUndecidedClaims = (db: Db, usage: Usage) =>
   queryRows<UndecidedRow>(
     db,
   )`select claim.id, claim.client_id as "clientId", ${listedName('client')} as client,
-      claim.charge - claim.insured as open, ${sealedBilling.claimLines('claim')} as lines
+      (claim.charge - claim.insured - coalesce((select before.paid from claims before where before.id = claim.replaces), 0))::float8
+        as open, ${sealedBilling.claimLines('claim')} as lines
     from claims claim join claim_batches batch on batch.id = claim.batch_id
       join people client on client.id = claim.client_id
     where claim.paid is null and claim.refused_by is null and claim.frequency <> '8'

@@ -166,7 +166,9 @@ export const readClients = async (
     const covered = coveredOf(person);
     const lines = invoiced.get(person.id) ?? [];
     const days = new Set(lines.map(({ planId, day }) => `${planId} ${day}`));
-    const shares = new Set(lines.flatMap(({ kind, day }) => (kind === 'Share of cost' ? [day] : [])));
+    const shares = new Map(
+      lines.flatMap(({ kind, day, amount }) => (kind === 'Share of cost' ? [[day, amount] as const] : [])),
+    );
     const settled = new Set(lines.flatMap(({ settlementId }) => settlementId ?? []));
     return {
       person,
@@ -177,7 +179,7 @@ export const readClients = async (
       withheldOf: withheldOf(person.id),
       invoiced: {
         hasDay: (planId, day) => days.has(`${planId} ${day}`),
-        hasShare: (month) => shares.has(month),
+        shareOf: (month) => shares.get(month) ?? null,
         hasSettlement: (id) => settled.has(id),
         sharesOfClaims: (month) =>
           sum(
