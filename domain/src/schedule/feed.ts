@@ -34,7 +34,7 @@ type FedVisit = BoardVisit & { readonly modified: string };
 type Own = Pick<AwaySpan, 'kind' | 'from' | 'until'>;
 
 /** Nobody waits for who called out, or is off then; a visit that they began is theirs all the same. */
-const isGivenUp = ({ Status, date, start, end }: BoardVisit, away: readonly Own[]) => {
+export const isGivenUp = ({ Status, date, start, end }: BoardVisit, away: readonly Own[]) => {
   if (Status !== 'Planned') return false;
   const begins = `${date}T${start}`;
   const ends = `${end <= start ? addDays(date, 1) : date}T${end}`;

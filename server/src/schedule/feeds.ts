@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
-import { addDays } from '@homecare/domain/calendar.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/schedule/contract.ts';
 import { type FeedVisit, feedDays, feedVisits } from '@homecare/domain/schedule/feed.ts';
-import { MOST_DAYS } from '@homecare/domain/staffing/contract.ts';
 import ical from 'ical-generator';
 import { isForeign } from '../availability/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -12,7 +10,7 @@ import { mutate, type Recorder } from '../platform/db/mutate.ts';
 import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import type { LinkKind } from '../platform/http/links.ts';
 import * as queries from './queries.ts';
-import { loadAway, placeVisits } from './service.ts';
+import { loadLongAway, placeVisits } from './service.ts';
 
 /** A caregiver's visits in their own calendar, by a secret address (docs/rules/schedule.md, rules 17 and 18). */
 
@@ -54,28 +52,18 @@ export const removeFeed: UseCase<typeof calls.removeFeed> = async (scope, { id }
   });
 };
 
-/** Call-outs are listed for so many days at once. */
-const loadAwayOf = async (scope: Scope, id: number, { from, through }: ReturnType<typeof feedDays>) => {
-  const middle = addDays(from, MOST_DAYS - 1);
-  const parts = await Promise.all([
-    loadAway(scope, { from, through: middle }),
-    loadAway(scope, { from: addDays(middle, 1), through }),
-  ]);
-  return parts.flat().filter(({ ProviderID }) => ProviderID === id);
-};
-
 const loadVisits = async (scope: Scope, id: number, isSpanish: boolean): Promise<FeedVisit[]> => {
   const today = scope.today().toString();
   const days = feedDays(today);
-  const records = await queries.listRecords(scope, days, [id]);
+  const records = await queries.listRecords(scope, days, { providers: [id] });
   const moved = [...new Set(records.map(({ planId }) => planId))];
-  const plans = await queries.listPlans(scope, days, moved, [id]);
+  const plans = await queries.listPlans(scope, days, moved, { providers: [id] });
   const visits = placeVisits({ plans, records }, { ...days, today }).filter(
     ({ ProviderID }) => ProviderID === id,
   );
   const towns = await queries.listTowns(scope, [...new Set(visits.map(({ ClientID }) => ClientID))]);
   return feedVisits(visits, {
-    away: await loadAwayOf(scope, id, days),
+    away: (await loadLongAway(scope, days)).filter(({ ProviderID }) => ProviderID === id),
     zone: scope.settings.timeZone,
     towns: new Map(towns.map(({ id: client, town }) => [client, town])),
     isSpanish,

@@ -19,29 +19,33 @@ export interface RecordRow extends VisitRecord, Pick<BoardVisit, 'startedAt' | '
   readonly modified: string;
 }
 
+/** Of these caregivers, or of these clients. */
+export type Whose = { readonly providers: readonly number[] } | { readonly clients: readonly number[] };
+
 /** Among few, the planner need not see them; among all it looks them up by their hashes. */
-const among = (ids: readonly number[], providers: readonly number[] | undefined) =>
-  providers ? anyOf(ids) : sql`any(${[...ids]}::int[])`;
+const among = (ids: readonly number[], few: Whose | readonly number[] | undefined) =>
+  few ? anyOf(ids) : sql`any(${[...ids]}::int[])`;
 
-/** Of some caregivers it is asked all day. */
-const planned = (providers: readonly number[] | undefined) => (providers ? PREPARED : sql``);
+/** Of some people it is asked all day. */
+const planned = (few: Whose | readonly number[] | undefined) => (few ? PREPARED : sql``);
 
-/** The plans of caregivers, and those that cover them or are covered by them. */
-const plansOf = (
-  providers: readonly number[],
-) => sql`select own.id from care_plans own where own.provider_id = ${anyOf(providers)}
+/** The plans of clients; those of caregivers with those that cover them or are covered by them, which are of the same clients. */
+const plansOf = (whose: Whose) =>
+  'clients' in whose
+    ? sql`select own.id from care_plans own where own.client_id = ${anyOf(whose.clients)}`
+    : sql`select own.id from care_plans own where own.provider_id = ${anyOf(whose.providers)}
   union select pair.id from care_plans pair join care_plans own
-    on own.provider_id = ${anyOf(providers)} and (pair.covers_id = own.id or own.covers_id = pair.id)`;
+    on own.provider_id = ${anyOf(whose.providers)} and (pair.covers_id = own.id or own.covers_id = pair.id)`;
 
-/** Visits that are on these days or were planned for them, by day and time; with caregivers those of their plans alone. */
-export const listRecords = (scope: Scope, { from, through }: Days, providers?: readonly number[]) =>
+/** Visits that are on these days or were planned for them, by day and time; of somebody those of their plans alone. */
+export const listRecords = (scope: Scope, { from, through }: Days, whose?: Whose) =>
   queryRows<RecordRow>(scope.site.db)`select care_plan_id as "planId", planned_day as "plannedDay", id,
       provider_id as "ProviderID", date, plan_start as start, plan_end as "end", status,
       start_at as "startedAt", end_at as "endedAt", closed_code as closed, greatest(created, edited) as modified
     from visits where removed is null
       and (date between ${from} and ${through} or planned_day between ${from} and ${through})
-      ${providers ? sql`and care_plan_id in (${plansOf(providers)})` : sql``}
-    order by date, plan_start, plan_end, id ${planned(providers)}`;
+      ${whose ? sql`and care_plan_id in (${plansOf(whose)})` : sql``}
+    order by date, plan_start, plan_end, id ${planned(whose)}`;
 
 /** What decides the visits of a plan, and what the board says of them. */
 export interface PlanRow extends StaffedPlan {
@@ -55,13 +59,8 @@ export interface PlanRow extends StaffedPlan {
 /** Tasks are not shown: a week is its times alone. */
 const timesOf = (week: ReturnType<typeof sql>) => sql`jsonb_build_object('time', ${week} -> 'time')`;
 
-/** Plans that run on one of these days, or have a visit on them that was moved; with caregivers theirs and their pairs alone. */
-export const listPlans = (
-  scope: Scope,
-  { from, through }: Days,
-  moved: readonly number[],
-  providers?: readonly number[],
-) =>
+/** Plans that run on one of these days, or have a visit on them that was moved; of somebody theirs and their pairs alone. */
+export const listPlans = (scope: Scope, { from, through }: Days, moved: readonly number[], whose?: Whose) =>
   queryRows<PlanRow>(
     scope.site.db,
   )`select plan.id, plan.provider_id as "ProviderID", plan.client_id as "ClientID",
@@ -75,9 +74,9 @@ export const listPlans = (
     from care_plans plan join people client on client.id = plan.client_id join people provider on provider.id = plan.provider_id
       join care_plan_types type on type.id = plan.type_id
     where (plan.status <> 'Deleted' and plan.start_date <= ${through}::date
-        and (plan.end_date is null or plan.end_date >= ${from}::date) or plan.id = ${among(moved, providers)})
-      ${providers ? sql`and plan.id in (${plansOf(providers)})` : sql``}
-    order by plan.id ${planned(providers)}`;
+        and (plan.end_date is null or plan.end_date >= ${from}::date) or plan.id = ${among(moved, whose)})
+      ${whose ? sql`and plan.id in (${plansOf(whose)})` : sql``}
+    order by plan.id ${planned(whose)}`;
 
 export type PersonRow = Omit<BoardCaregiver, 'hours' | 'wished'> &
   BoardClient & { readonly isProvider: boolean };
@@ -113,6 +112,11 @@ export const listTouchedProviders = async ({ site }: Scope, changed: Changed): P
       (select count(*) = ${off?.length ?? 0} from time_off where id = ${anyOf(off)}) as known ${PREPARED}`;
   return row?.known ? row.ids : null;
 };
+
+export const listNameParts = (scope: Scope, ids: readonly number[]) =>
+  queryRows<{ id: number; first: string; last: string }>(
+    scope.site.db,
+  )`select id, first_name as first, last_name as last from people where id = any(${[...ids]}::int[])`;
 
 export const listAddresses = (scope: Scope, ids: readonly number[]) =>
   queryRows<{ id: number; address: string }>(

@@ -14,6 +14,7 @@ import {
   programOf,
 } from '@homecare/domain/schedule/rules.ts';
 import type { Board, BoardVisit } from '@homecare/domain/schedule/schema.ts';
+import { MOST_DAYS } from '@homecare/domain/staffing/contract.ts';
 import { type PlacedVisit, placedVisits } from '@homecare/domain/staffing/staffed-visits.ts';
 import { sql } from 'kysely';
 import { listTimeOff, listWishedMinutes } from '../availability/service.ts';
@@ -144,6 +145,17 @@ const spansOf = (
 export const loadAway = async (scope: Scope, days: Days) =>
   spansOf(await readAbsences(scope, days), scope.settings.timeZone);
 
+/** Call-outs are listed for so many days at once. */
+export const loadLongAway = async (scope: Scope, { from, through }: Days): Promise<AwaySpan[]> => {
+  const last = addDays(from, MOST_DAYS - 1);
+  if (through <= last) return loadAway(scope, { from, through });
+  const [first, others] = await Promise.all([
+    loadAway(scope, { from, through: last }),
+    loadLongAway(scope, { from: addDays(last, 1), through }),
+  ]);
+  return [...first, ...others];
+};
+
 const daysOf = ({ from, through }: Days): string[] =>
   Array.from({ length: BOARD_DAYS }, (_, n) => addDays(from, n)).filter((day) => day <= through);
 
@@ -176,9 +188,10 @@ const boardOf = async (
     from: addDays(week.from, -LOOK_BACK),
     through: week.through > through ? week.through : through,
   };
-  const records = await listRecords(scope, counted, providers);
+  const whose = providers && { providers };
+  const records = await listRecords(scope, counted, whose);
   const moved = [...new Set(records.map(({ planId }) => planId))];
-  const known = { records, plans: await listPlans(scope, counted, moved, providers) };
+  const known = { records, plans: await listPlans(scope, counted, moved, whose) };
   const all = staffed(known, { ...counted, today }).filter(isAsked);
   const placed = placedOf(known, all);
   const visits = placed.filter(({ date }) => from <= date && date <= through);
