@@ -1,24 +1,8 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './demo-password.ts';
+import { addLock } from './device-lock.ts';
 import { chooseFromMenu } from './row-menu.ts';
 import { expect, expectAccessible, hideUpdates, signIn, test } from './story.ts';
-
-/** The lock of an office computer: it keeps passkeys and is opened by its owner. */
-const addLock = async (page: Page): Promise<{ session: CDPSession; authenticatorId: string }> => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { session, authenticatorId };
-};
 
 const openOwn = async (page: Page) => {
   await page.getByRole('button', { name: /^User menu/ }).click();
