@@ -29,7 +29,8 @@ const open = async (): Promise<{ readonly agency: Agency; end(): Promise<void> }
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const texts = await startTexts(url);
-  const demo = { ...DEMO_ENTRY, publicUrl: url, textMessages: texts.settings };
+  // A story brings a mail server of its own, on this machine.
+  const demo = { ...DEMO_ENTRY, publicUrl: url, localServices: true, textMessages: texts.settings };
   writeFileSync(
     join(dataDir, 'sites.json'),
     JSON.stringify({ sites: [demo], pickerHosts: [], trustedProxies: [] }),

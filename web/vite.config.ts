@@ -30,7 +30,7 @@ const fontOf = (bundle: Bundle) =>
 
 /**
  * Each page names what main.tsx will ask for next, so that it travels at once: index.html the application, sign-in.html the form
- * alone, for anyone who has no session.
+ * alone, for anyone who has no session, family.html the page of a client's family.
  */
 const pages = (): Plugin => ({
   name: 'pages',
@@ -55,6 +55,7 @@ const pages = (): Plugin => ({
       };
       page.source = naming(/app\/(start|Shell)\.tsx$/);
       this.emitFile({ type: 'asset', fileName: 'sign-in.html', source: naming(/app\/start-sign-in\.tsx$/) });
+      this.emitFile({ type: 'asset', fileName: 'family.html', source: naming(/app\/start-family\.tsx$/) });
     },
   },
 });

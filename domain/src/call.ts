@@ -34,6 +34,16 @@ export interface Open {
 }
 export const open = (reason: string): Open => ({ open: reason });
 
+/** What a client's family may be shown, each agreed on by itself (docs/rules/family.md, rule 2). */
+export const AGREEMENTS = ['visits', 'arrivals'] as const;
+export type Agreement = (typeof AGREEMENTS)[number];
+
+/** A call of a client's family, who have no role: what must have been agreed for it; 'nothing': their own way in. */
+export interface OfFamily {
+  readonly family: Agreement | 'nothing';
+}
+export const ofFamily = (needed: Agreement | 'nothing'): OfFamily => ({ family: needed });
+
 /** How a call travels below /homecare/api. */
 export type Transport =
   | { readonly via: 'command'; readonly cmd: string }
@@ -58,7 +68,7 @@ export interface Call<
 > {
   readonly name: string;
   readonly transport: Transport;
-  readonly roles: readonly [Role, ...Role[]] | Open;
+  readonly roles: readonly [Role, ...Role[]] | Open | OfFamily;
   readonly needs: readonly Switch[];
   readonly effect: Effect;
   readonly input: I;
@@ -119,8 +129,14 @@ export const uploadCall = <I extends z.ZodType, O extends z.ZodType, const D ext
   transport: { via: 'path', method: 'POST', paths, upload },
 });
 
-export const mayCall = (role: Role | undefined, { roles }: Pick<Call, 'roles'>) =>
-  !('open' in roles) && role !== undefined && roles.includes(role);
+/** The roles that make a call: none where it needs no session, or is one of a client's family. */
+export const rolesOf = ({ roles }: Pick<Call, 'roles'>): readonly Role[] =>
+  'open' in roles || 'family' in roles ? [] : roles;
+
+export const mayCall = (role: Role | undefined, call: Pick<Call, 'roles'>) =>
+  role !== undefined && rolesOf(call).includes(role);
+
+export const isOfFamily = ({ roles }: Pick<Call, 'roles'>) => 'family' in roles;
 
 export const uploadLimits = ({ transport }: Call) =>
   transport.via === 'path' ? transport.upload : undefined;

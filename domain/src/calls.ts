@@ -23,6 +23,8 @@ import * as openRequests from './care-plans/open-requests-contract.ts';
 import * as claims from './claims/contract.ts';
 import * as eligibility from './eligibility/contract.ts';
 import * as exclusions from './exclusions/contract.ts';
+import * as family from './family/contract.ts';
+import * as familyPage from './family/own-contract.ts';
 import * as files from './files/contract.ts';
 import * as find from './find/contract.ts';
 import * as health from './health/contract.ts';
@@ -89,6 +91,8 @@ export const DECLARED_CALLS: readonly Call[] = [
   openRequests,
   planTypes,
   files,
+  family,
+  familyPage,
   exclusions,
   find,
   visits,

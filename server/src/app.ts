@@ -23,6 +23,8 @@ import { carePlanRoutes } from './care-plans/routes.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
 import { exclusionRoutes } from './exclusions/routes.ts';
+import { familyLink } from './family/links.ts';
+import { familyRoutes } from './family/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { findRoutes } from './find/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -93,6 +95,7 @@ export const buildRegistry = (sites: Sites, machine: Machine): Registry =>
       ...setUpRoutes(sites),
       ...peopleRoutes,
       ...addressRoutes,
+      ...familyRoutes,
       ...fileRoutes,
       ...exclusionRoutes,
       ...findRoutes,
@@ -137,7 +140,7 @@ export const buildRegistry = (sites: Sites, machine: Machine): Registry =>
       ...payerRoutes,
       ...privatePayRoutes,
     ],
-    [confirmationLink, documentLink, passwordLink, imageLink, offerLink, feedLink],
+    [confirmationLink, documentLink, passwordLink, imageLink, offerLink, feedLink, familyLink],
   );
 
 export const JOBS: readonly Job[] = [

@@ -1,4 +1,4 @@
-import { type Call, ROLES, type Role } from '@homecare/domain/call.ts';
+import { type Call, ROLES, type Role, rolesOf } from '@homecare/domain/call.ts';
 import { uploadFile } from '@homecare/domain/files/contract.ts';
 import { DAMAGED } from '@homecare/domain/files/rules.ts';
 import fc from 'fast-check';
@@ -258,7 +258,7 @@ const arranged = async (call: Call, n: number): Promise<Real & Pick<Shot, 'by'>>
 
 // ---- the fuzz
 
-const rolesOf = ({ roles }: Call): readonly Role[] => ('open' in roles ? ROLES : roles);
+const callersOf = (call: Call): readonly Role[] => ('open' in call.roles ? ROLES : rolesOf(call));
 const as = (role: Role) => server.as(role, role === 'provider' || role === 'evv' ? { providerId } : {});
 
 const LEAKS =
@@ -309,7 +309,7 @@ test(`${CALLS} fuzzed calls, half of them let in and a third done: no 5xx, no st
   const rounds = Math.max(AT_LEAST_EACH, Math.floor(CALLS / calls.length));
   const count = (of: Map<string, number>, name: string) => of.set(name, (of.get(name) ?? 0) + 1);
   const refusedRole = (call: Call, n: number) => {
-    const others = ROLES.filter((role) => !rolesOf(call).includes(role));
+    const others = ROLES.filter((role) => !callersOf(call).includes(role));
     return others[n % Math.max(others.length, 1)];
   };
 
@@ -321,7 +321,7 @@ test(`${CALLS} fuzzed calls, half of them let in and a third done: no 5xx, no st
       if (!real) {
         await restore();
         real = await arranged(call, n);
-        const allowed = rolesOf(call);
+        const allowed = callersOf(call);
         // Mostly the role that gets furthest.
         const role = (n % 4 === 3 ? allowed[n % allowed.length] : allowed[0]) ?? 'admin';
         caller = real.by ?? (role === 'admin' ? stage.admin() : await as(role));

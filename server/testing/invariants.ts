@@ -379,7 +379,15 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'a session is of an account that exists, and the session of a deleted or suspended one is over',
     breaches: `select encode(token_hash, 'hex') from sessions left join accounts on accounts.id = account_id
-      where accounts.id is null or ((deleted is not null or suspended is not null) and ended is null)`,
+      where accounts.id is null or ((deleted is not null or suspended is not null) and ended is null
+        and not exists (select from family_members open where open.account_id = accounts.id and open.ended is null))`,
+  },
+  {
+    name: 'an invitation of the family is of a client, and nothing of one that ended is open',
+    breaches: `select id from family_members member
+      where not exists (select from people where people.id = client_id and kind = 'Client')
+        or (ended is not null and (exists (select from passkeys where account_id = member.account_id)
+          or exists (select from family_links where member_id = member.id and used is null)))`,
   },
   {
     name: 'a key that was used has its answer',

@@ -47,7 +47,7 @@ import { checkBooks } from '@homecare/domain/books/contract.ts';
 import { cancelSend, listSkipped, startMails, startTexts } from '@homecare/domain/bulk-messages/contract.ts';
 import * as calculator from '@homecare/domain/calculator/contract.ts';
 import { addDays } from '@homecare/domain/calendar.ts';
-import type { Call } from '@homecare/domain/call.ts';
+import { AGREEMENTS, type Call } from '@homecare/domain/call.ts';
 import { insertCandidate, restoreCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
 import {
   changePlanVisits,
@@ -90,6 +90,8 @@ import {
 } from '@homecare/domain/claims/contract.ts';
 import * as eligibility from '@homecare/domain/eligibility/contract.ts';
 import { decideFinding, listExclusions, screenPeople } from '@homecare/domain/exclusions/contract.ts';
+import { endMember, invite, saveMember, sendLink } from '@homecare/domain/family/contract.ts';
+import * as familyPage from '@homecare/domain/family/own-contract.ts';
 import {
   deleteUserFile,
   renameUserFile,
@@ -191,6 +193,7 @@ import {
   weekOf,
 } from './care.ts';
 import { leieFile } from './exclusion-files.ts';
+import { asFamily } from './family.ts';
 import { csvLine, fileOf, templateMapping } from './import-files.ts';
 import { insurerRemittance } from './insurer.ts';
 import { startIssuer } from './openid-issuer.ts';
@@ -1031,6 +1034,28 @@ const calculation = async () => ({
     health: [],
   },
 });
+/** Somebody of a new client's family, to whom all of it is shown. */
+const relative = async () => asFamily(server, await newClient(), AGREEMENTS);
+const agreedWith = () => ({
+  name: 'Rosa Diaz',
+  relation: 'Daughter',
+  language: 'es' as const,
+  agreed: [...AGREEMENTS],
+  agreedBy: 'Helen, by phone',
+});
+const familyPasskey = async () => {
+  const by = await relative();
+  const soft = softPasskey('http://localhost');
+  const { data } = await by.call(familyPage.beginPasskey, {});
+  const made = { name: 'Phone', passkey: soft.make(data?.challenge ?? '', data?.rp.id ?? '') };
+  return { by, soft, made };
+};
+const addedFamilyPasskey = async () => {
+  const { by, soft, made: input } = await familyPasskey();
+  await by.call(familyPage.addPasskey, input);
+  return { by, soft };
+};
+
 /** Each from a day of its own. */
 const futureDay = () => addDays('2027-01-01', next());
 const norm = () => ({
@@ -1087,6 +1112,9 @@ const sentToSignIn = async () => {
 
 /** Calls that need more than a row of the example data, and that no sweep repeats: what they ask for is made first. */
 export const READINGS: readonly (() => Promise<Shot>)[] = [
+  ...[familyPage.getPage, familyPage.listPasskeys, familyPage.listVisits, familyPage.listArrivals].map(
+    (call) => async () => ({ call, input: {}, by: await relative() }),
+  ),
   async () => {
     const { day } = await openVisit();
     return {
@@ -2545,6 +2573,75 @@ export const SCENARIOS: Record<string, Scenario> = {
       const { kind, validFrom, ...more } = cap();
       await admin.call(calculator.saveCap, { kind, validFrom, ...more, rev: null });
       return { call: calculator.removeCap, input: { kind, validFrom } };
+    },
+  },
+  'an invitation of the family': {
+    arrange: async () => {
+      const clientId = await newClient();
+      return { call: invite, input: { clientId, email: `rosa${next()}@example.org`, ...agreedWith() } };
+    },
+  },
+  'an invitation that is changed': {
+    arrange: async () => {
+      const { memberId: id } = await relative();
+      return { call: saveMember, input: { id, rev: 0, ...agreedWith() } };
+    },
+  },
+  'another link for the family': {
+    arrange: async () => ({ call: sendLink, input: { id: (await relative()).memberId } }),
+  },
+  'an invitation that ends': {
+    arrange: async () => ({ call: endMember, input: { id: (await relative()).memberId } }),
+  },
+  'the language of the family': {
+    arrange: async () => ({
+      call: familyPage.chooseLanguage,
+      input: { language: 'es' },
+      by: await relative(),
+    }),
+  },
+  'a family that signs out': {
+    arrange: async () => ({ call: familyPage.signOut, input: {}, by: await relative() }),
+    doneBefore: 401,
+  },
+  'a passkey that the family asks for': {
+    arrange: async () => ({ call: familyPage.beginPasskey, input: {}, by: await relative() }),
+  },
+  'a passkey of the family': {
+    arrange: async () => {
+      const { by, made: input } = await familyPasskey();
+      return { call: familyPage.addPasskey, input, by };
+    },
+  },
+  'a family that comes in with a passkey': {
+    arrange: async () => {
+      const { soft } = await addedFamilyPasskey();
+      const by = server.anonymous();
+      const { data } = await by.call(familyPage.beginPasskeySignIn, {});
+      const used = soft.use(data?.challenge ?? '', data?.rpId ?? '');
+      return { call: familyPage.signInWithPasskey, input: { passkey: used }, by };
+    },
+    repeats: true,
+  },
+  'a family that asks for a link': {
+    arrange: async () => {
+      const { memberId } = await relative();
+      const { rows } = await server.site.pool.query('select email from family_members where id = $1', [
+        memberId,
+      ]);
+      return {
+        call: familyPage.askLink,
+        input: { email: rows[0]?.email, language: 'en' },
+        by: server.anonymous(),
+      };
+    },
+    repeats: true,
+  },
+  'a passkey of the family that is removed': {
+    arrange: async () => {
+      const { by } = await addedFamilyPasskey();
+      const { data } = await by.call(familyPage.listPasskeys, {});
+      return { call: familyPage.removePasskey, input: { id: data?.[0]?.id ?? 0 }, by };
     },
   },
   'the address of a calendar': {

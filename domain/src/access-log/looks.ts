@@ -173,6 +173,16 @@ const PEOPLE = {
   'eligibility.printControlSheet': look('Eligibility request, control sheet'),
 };
 
+const FAMILY = {
+  'family.listMembers': look("The client's family and what they see"),
+  'familyPage.beginPasskeySignIn': nothing('a random question'),
+  // Asked every few seconds, it holds a first name; what the page shows are looks of their own.
+  'familyPage.get': nothing('the own invitation'),
+  'familyPage.listPasskeys': nothing(OWN),
+  'familyPage.listVisits': look('Family page: next visits'),
+  'familyPage.listArrivals': look('Family page: arrived and left'),
+};
+
 const PLANS = {
   'carePlans.get': look('Care plans', { id: 'plan', rows: 'plan' }),
   'carePlans.getExcludedData': look('Excluded care plans', { rows: 'plan' }),
@@ -336,6 +346,7 @@ const LOOKS: ReadonlyMap<string, Look | NoLook> = new Map(
     ...ACCOUNTS,
     ...SITE,
     ...PEOPLE,
+    ...FAMILY,
     ...PLANS,
     ...VISITS,
     ...MESSAGES,

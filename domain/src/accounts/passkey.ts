@@ -33,5 +33,5 @@ export const checkPasskeyName = (name: string): FieldError[] => {
 };
 
 /** What a session began with in place of the password. */
-export const SESSION_PROOFS = ['passkey', 'sso'] as const;
+export const SESSION_PROOFS = ['passkey', 'sso', 'link'] as const;
 export type SessionProof = (typeof SESSION_PROOFS)[number];

@@ -7,8 +7,11 @@ import { KEY_ROLES, type KeyRole } from './schema.ts';
 /** Accounts, passwords and sessions belong to people, and no program opens a door to another one. */
 const CLOSED_AREAS: ReadonlySet<string> = new Set(['accounts', 'apiKeys', 'webhooks', 'agencyExport']);
 
-/** Single calls that open a door: to a service that says who is let in, past a rule, to a telephone, to a schedule. */
+/** Single calls that open a door: to a service that says who is let in, past a rule, to a telephone, to a schedule, to a client's family. */
 export const CLOSED_CALLS: ReadonlySet<string> = new Set([
+  'family.invite',
+  'family.saveMember',
+  'family.sendLink',
   'schedule.renewFeed',
   'sites.removeConnection',
   'sites.saveConnection',

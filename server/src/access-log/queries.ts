@@ -66,7 +66,8 @@ export type Account = Looker & { readonly login: string };
 export const listAccounts = (db: Db): Promise<Account[]> =>
   queryRows<Account>(
     db,
-  )`select id, login, full_name as "fullName", role, provider_id as "providerId" from accounts`;
+  )`select id, login, full_name as "fullName", role, provider_id as "providerId" from accounts
+    where id not in (select account_id from family_members)`;
 
 export const listNames = (db: Db): Promise<NamedPerson[]> =>
   queryRows<NamedPerson>(db)`select id, first_name as "firstName", last_name as "lastName" from people`;

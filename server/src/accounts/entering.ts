@@ -76,7 +76,7 @@ export const siteOf = async (
 export const comesByCompany = async (db: Db, { id, role }: AccountRow): Promise<boolean> =>
   isOffice(roleOf(role)) && (await isMadeByService(db, id));
 
-type Way = 'password' | SessionProof;
+type Way = 'password' | Exclude<SessionProof, 'link'>;
 
 /** Why nobody gets in with an account now in this way, whatever they show; said to nobody who has not proved that it is theirs. */
 export const keptOut = async (

@@ -11,11 +11,12 @@ import {
 } from '@homecare/domain/accounts/passkey.ts';
 import type * as calls from '@homecare/domain/accounts/passkey-contract.ts';
 import { SSO_ALONE } from '@homecare/domain/accounts/single-sign-on.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { mutate } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
-import type { UseCase, UseCaseHere } from '../platform/http/bind.ts';
+import type { UseCase, UseCaseHere, Visit } from '../platform/http/bind.ts';
 import { comesByCompany } from './entering.ts';
 import { findManaged } from './managing.ts';
 import * as passkeys from './passkey-queries.ts';
@@ -53,46 +54,68 @@ const withProof = async <T>(
   return withPassword(scope, account, { password }, () => work(account));
 };
 
-export const beginPasskey: UseCaseHere<typeof calls.beginPasskey> = (scope, { password }, visit) =>
-  withProof(scope, password, async ({ id }) => {
-    const existing = await passkeys.listCredentials(scope.site.db, id);
-    if (existing.length >= MAX_PASSKEYS) return refuse('conflict', TOO_MANY_PASSKEYS);
-    const offer = await offerOf(scope, visit, existing);
-    const user = { ...offer.user, id: userHandleOf(scope.site.name, id) };
-    return mutate(scope, 'accounts.beginPasskey', async (tx, record) => {
-      await setSessionChallenge(tx, ownTokenHash(scope), offer.challenge, scope.now().toString());
-      record({ entity: 'session', id, action: 'update', changes: { passkey: [null, 'offered'] } });
-      return done({ ...offer, user });
-    });
+/** What the browser makes a passkey of this account from; the session keeps the question. */
+export const offerTo = async (scope: Scope, visit: Visit, id: number) => {
+  const existing = await passkeys.listCredentials(scope.site.db, id);
+  if (existing.length >= MAX_PASSKEYS) return refuse('conflict', TOO_MANY_PASSKEYS);
+  const offer = await offerOf(scope, visit, existing);
+  const user = { ...offer.user, id: userHandleOf(scope.site.name, id) };
+  return mutate(scope, 'accounts.beginPasskey', async (tx, record) => {
+    await setSessionChallenge(tx, ownTokenHash(scope), offer.challenge, scope.now().toString());
+    record({ entity: 'session', id, action: 'update', changes: { passkey: [null, 'offered'] } });
+    return done({ ...offer, user });
   });
+};
+
+export const beginPasskey: UseCaseHere<typeof calls.beginPasskey> = (scope, { password }, visit) =>
+  withProof(scope, password, ({ id }) => offerTo(scope, visit, id));
+
+type New = InputOf<typeof calls.addPasskey>;
+
+/** The passkey that was made for the question of this session, under the name that its owner gives it. */
+export const madePasskey = async (scope: Scope, visit: Visit, input: New) => {
+  const name = input.name.trim();
+  const misnamed = refuseAll(checkPasskeyName(name));
+  if (misnamed) return misnamed;
+  const challenge = await takeSessionChallenge(scope.site.db, ownTokenHash(scope), scope.now().toString());
+  const made = challenge && (await storedPasskey(visit, input.passkey, challenge));
+  return made ? done({ name, made }) : refuse('badInput', PASSKEY_NOT_ADDED);
+};
+
+type Made = Extract<Awaited<ReturnType<typeof madePasskey>>, { ok: true }>['data'];
+
+/** In a transaction that holds whoever closes the account at once: this passkey is taken away too, or it is not added. */
+export const keepPasskey = async (
+  tx: Tx,
+  scope: Scope,
+  accountId: number,
+  { name, made: { id: credentialId, publicKey, counter } }: Made,
+  record: Recorder,
+): Promise<Result<null>> => {
+  const existing = await passkeys.listCredentials(tx, accountId);
+  if (existing.length >= MAX_PASSKEYS) return refuse('conflict', TOO_MANY_PASSKEYS);
+  try {
+    const passkey = { accountId, name, credentialId, publicKey, counter };
+    await passkeys.insertPasskey(tx, passkey, scope.now().toString());
+  } catch (error) {
+    if (violatedUnique(error) === 'passkeys_credential') return refuse('conflict', PASSKEY_KNOWN);
+    throw error;
+  }
+  await passkeys.markProved(tx, ownTokenHash(scope));
+  record({ entity: 'account', id: accountId, action: 'update', changes: { passkey: [null, name] } });
+  return done(null, { info: PASSKEY_ADDED });
+};
 
 export const addPasskey: UseCaseHere<typeof calls.addPasskey> = async (scope, input, visit) => {
   const accountId = scope.user.id;
   if (accountId === null) return refuse('notSignedIn');
-  const name = input.name.trim();
-  const misnamed = refuseAll(checkPasskeyName(name));
-  if (misnamed) return misnamed;
-  const { db } = scope.site;
-  const now = scope.now().toString();
-  const challenge = await takeSessionChallenge(db, ownTokenHash(scope), now);
-  const made = challenge && (await storedPasskey(visit, input.passkey, challenge));
-  if (!made) return refuse('badInput', PASSKEY_NOT_ADDED);
-  return mutate(scope, 'accounts.addPasskey', async (tx, record) => {
-    // Held: whoever closes the account at once takes this passkey away too, or it is not added.
-    if (!(await lockAccount(tx, accountId))) return refuse('notSignedIn');
-    const existing = await passkeys.listCredentials(tx, accountId);
-    if (existing.length >= MAX_PASSKEYS) return refuse('conflict', TOO_MANY_PASSKEYS);
-    const { id: credentialId, publicKey, counter } = made;
-    try {
-      await passkeys.insertPasskey(tx, { accountId, name, credentialId, publicKey, counter }, now);
-    } catch (error) {
-      if (violatedUnique(error) === 'passkeys_credential') return refuse('conflict', PASSKEY_KNOWN);
-      throw error;
-    }
-    await passkeys.markProved(tx, ownTokenHash(scope));
-    record({ entity: 'account', id: accountId, action: 'update', changes: { passkey: [null, name] } });
-    return done(null, { info: PASSKEY_ADDED });
-  });
+  const made = await madePasskey(scope, visit, input);
+  if (!made.ok) return made;
+  return mutate(scope, 'accounts.addPasskey', async (tx, record) =>
+    (await lockAccount(tx, accountId))
+      ? keepPasskey(tx, scope, accountId, made.data, record)
+      : refuse('notSignedIn'),
+  );
 };
 
 export const renamePasskey: UseCase<typeof calls.renamePasskey> = async (scope, input) => {

@@ -5,8 +5,9 @@ import { PASSWORD_EXPIRED } from '@homecare/domain/accounts/signing-in.ts';
 import { SSO_ALONE } from '@homecare/domain/accounts/single-sign-on.ts';
 import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type { Tx } from '../platform/db/mutate.ts';
 import type { Visit } from '../platform/http/bind.ts';
-import type { SiteAsSet } from '../platform/site/site.ts';
+import type { Site, SiteAsSet } from '../platform/site/site.ts';
 import type { Sites } from '../platform/site/sites.ts';
 import { beginSession, keptOut, recordRefusedLogin, siteOf } from './entering.ts';
 import * as passkeys from './passkey-queries.ts';
@@ -37,6 +38,32 @@ interface Opened {
   readonly passkey: { readonly id: number; readonly counter: number };
   readonly question: OpenQuestion;
 }
+
+/** A passkey that is kept here and has answered a question of this site; its account may be gone. */
+export const answeredBy = async (site: Site, visit: Visit, passkey: Input['passkey']) => {
+  const question = questionIn(site, passkey.response.clientDataJSON);
+  const stored = question && (await passkeys.findPasskey(site.db, passkey.id));
+  if (!stored) return undefined;
+  const { userHandle } = passkey.response;
+  if (userHandle !== undefined && userHandle !== userHandleOf(site.name, stored.accountId)) return undefined;
+  const asked = { ...stored, credentialId: passkey.id, challenge: question.challenge };
+  const counter = await openedPasskey(visit, passkey, asked);
+  return counter === undefined
+    ? undefined
+    : { accountId: stored.accountId, id: stored.id, counter, question };
+};
+
+/** Once for each question, and while the passkey is still there. */
+export const useAnswer = async (
+  tx: Tx,
+  {
+    id,
+    counter,
+    question,
+  }: { readonly id: number; readonly counter: number; readonly question: OpenQuestion },
+  now: string,
+): Promise<boolean> =>
+  (await passkeys.takeQuestion(tx, question)) && (await passkeys.markPasskeyUsed(tx, { id, counter }, now));
 
 /** Whose passkey has answered which question of this site. */
 const openedBy = async (of: SiteAsSet, visit: Visit, { login, passkey }: Input): Promise<Result<Opened>> => {

@@ -11,6 +11,7 @@ const PASSING = 'what processes agree on while they run';
 /** Tables that stay here, with the reason. */
 export const LEFT_OUT = {
   api_keys: SECRETS,
+  family_links: SECRETS,
   idempotency_keys: SECRETS,
   known_devices: SECRETS,
   passkey_answers: SECRETS,
@@ -85,6 +86,7 @@ export const WHOLE = [
   'email_confirmations',
   'exclusion_findings',
   'exclusion_screenings',
+  'family_members',
   'invoice_lines',
   'invoice_numbers',
   'invoice_runs',

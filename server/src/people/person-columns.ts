@@ -195,6 +195,12 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
   { table: 'telephony_devices', column: 'client_id', words: ['code device', 'code devices'], key: ID },
   { table: 'telephony_calls', column: 'provider_id', words: ['phone call', 'phone calls'], key: ID },
   {
+    table: 'family_members',
+    column: 'client_id',
+    words: ['invitation of the family', 'invitations of the family'],
+    key: ID,
+  },
+  {
     table: 'exclusion_findings',
     column: 'person_id',
     words: ['finding of an exclusion list', 'findings of exclusion lists'],

@@ -9,6 +9,7 @@ import { forgetKept } from '../platform/kept.ts';
 import { safeRedirect } from '../platform/safe-redirect.ts';
 import { startOf } from '../platform/session.ts';
 import { fetchApplication, fetchFirstPage } from './application.ts';
+import { followColors } from './follow-colors.ts';
 import { guardWindow } from './guard-window.ts';
 
 const nothing = { default: () => null };
@@ -36,17 +37,6 @@ const AroundDialogs = ({ children }: { readonly children: ReactNode }) => (
     <LazyProviders>{children}</LazyProviders>
   </Suspense>
 );
-
-/** As the application does: the colours of the device, also when they change. */
-const followColors = () => {
-  const dark = window.matchMedia('(prefers-color-scheme: dark)');
-  const adopt = () => {
-    document.documentElement.dataset.mantineColorScheme = dark.matches ? 'dark' : 'light';
-  };
-  adopt();
-  dark.addEventListener('change', adopt);
-  return () => dark.removeEventListener('change', adopt);
-};
 
 /** The page that was asked for, for after the sign-in. */
 const wantedPage = () => {

@@ -15,6 +15,9 @@ const chosen = (): Language => {
   return isLanguage(browser) ? browser : 'en';
 };
 
+/** Whether somebody has chosen one on this device. */
+export const isLanguageChosen = () => isLanguage(localStorage.getItem(KEY));
+
 /** undefined: nothing was chosen since the page was opened. */
 const language = createStore<Language | undefined>(undefined);
 

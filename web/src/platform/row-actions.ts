@@ -1,4 +1,4 @@
-import type { Call, Role, Switch } from '@homecare/domain/call.ts';
+import { type Call, type Role, rolesOf, type Switch } from '@homecare/domain/call.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import type { IconProps } from '@tabler/icons-react';
@@ -60,9 +60,9 @@ export interface RowAction<Row, Page, Props, View extends Viewer = Viewer> {
 export type Gate = Pick<RowAction<never, never, never>, 'call' | 'needs' | 'needsOne' | 'roles'>;
 
 /** Nobody, where neither is said. */
-const rolesOf = ({ call, roles }: Gate): readonly Role[] => {
+const rolesOfGate = ({ call, roles }: Gate): readonly Role[] => {
   if (roles) return roles;
-  return call && !('open' in call.roles) ? call.roles : [];
+  return call ? rolesOf(call) : [];
 };
 
 const hasSwitches = ({ call, needs = [], needsOne = [] }: Gate, { capabilities }: Viewer) => {
@@ -72,7 +72,7 @@ const hasSwitches = ({ call, needs = [], needsOne = [] }: Gate, { capabilities }
 
 /** Role and switches: whatever the row. */
 export const isOpenTo = (action: Gate, viewer: Viewer): boolean =>
-  rolesOf(action).includes(viewer.role) && hasSwitches(action, viewer);
+  rolesOfGate(action).includes(viewer.role) && hasSwitches(action, viewer);
 
 const isOffered = <Row, Page, Props, View extends Viewer>(
   action: RowAction<Row, Page, Props, View>,

@@ -1,4 +1,4 @@
-import type { Call } from '@homecare/domain/call.ts';
+import { type Call, isOfFamily } from '@homecare/domain/call.ts';
 import { isCaregiver } from '@homecare/domain/permissions.ts';
 import {
   type Answer,
@@ -164,7 +164,9 @@ export const settle = async <C extends Call>(
     if (call.effect !== 'poll') keptAlive();
   } else if (result.reason === 'notSignedIn') {
     if (!asks) return result;
-    if (isOver()) onSignedOut();
+    // A family signs in by a link or a passkey: no account's password is asked for over their page.
+    if (isOfFamily(call)) onSignedOut();
+    else if (isOver()) onSignedOut();
     else if (await waitForSignIn()) return again();
   } else if (result.reason === 'enrolRequired') onMustEnrol();
   return result;

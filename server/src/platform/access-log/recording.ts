@@ -15,13 +15,15 @@ const readerOf = (call: Call) => {
 
 /** Puts on record what an answer shows, before it is sent. Nothing is waited for. */
 export const recordLook = (
-  { site, user }: Scope,
+  { site, user, family }: Scope,
   call: Call,
   input: unknown,
   request: FastifyRequest,
   shown: Shown,
 ) => {
-  const look = readerOf(call)?.(input, shown);
+  // Whose family looks is said by the session, and never by what it asks.
+  const asked = family && typeof input === 'object' ? { ...input, clientId: family.clientId } : input;
+  const look = readerOf(call)?.(asked, shown);
   if (!look || user.id === null) return;
   site.accessLog.record({
     ...look,

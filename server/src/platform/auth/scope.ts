@@ -1,8 +1,8 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
-import type { Role } from '@homecare/domain/call.ts';
+import type { Agreement, Role } from '@homecare/domain/call.ts';
 import type { SettableSite, Settings, Site, SiteAsSet } from '../site/site.ts';
 
-/** Who acts: an account, or a job of the server itself. */
+/** Who acts: an account, one of a client's family, or a job of the server itself. */
 export interface Actor {
   readonly id: number | null;
   readonly login: string;
@@ -11,6 +11,18 @@ export interface Actor {
   readonly initials: string;
   readonly providerId: number | null;
 }
+
+/** One of a client's family, as the office has invited them. */
+export interface FamilyMember {
+  readonly id: number;
+  readonly clientId: number;
+  readonly agreed: readonly Agreement[];
+  /** Writes and is written to in it. */
+  readonly language: string;
+}
+
+/** The right to see what was agreed of one client, and nothing else. */
+export type FamilyScope = Scope & { readonly family: FamilyMember };
 
 export const asSet = async (site: SettableSite): Promise<SiteAsSet> => ({
   site,
@@ -37,12 +49,14 @@ interface Origin {
   readonly tokenHash: Buffer | null;
 }
 
+type Minted = 'session' | 'family' | 'job' | 'call';
+
 /**
- * The right to reach one site's data as one actor. Every query takes it; only a session (platform/auth/sessions.ts), a
- * named job or a caregiver's telephone call can mint one. The private field makes it nominal: no object literal passes for it.
+ * The right to reach one site's data as one actor. Every query takes it; only a session (platform/auth/sessions.ts), one of
+ * a client's family (platform/auth/family.ts), a named job or a caregiver's telephone call can mint one. The private field makes it nominal: no object literal passes for it.
  */
 export class Scope {
-  readonly #minted: 'session' | 'job' | 'call';
+  readonly #minted: Minted;
   readonly #of: SiteAsSet;
   readonly site: Site;
   /** As they were when the request or the job began; a change counts for those that begin after it. */
@@ -57,13 +71,18 @@ export class Scope {
   readonly tokenHash: Buffer | null;
   /** Whatever this scope writes is refused once another process holds it. */
   readonly lease: Lease | undefined;
+  /** Whose family looks; undefined for all others. */
+  readonly family: FamilyMember | undefined;
 
   private constructor(
-    minted: 'session' | 'job' | 'call',
+    minted: Minted,
     of: SiteAsSet,
     user: Actor,
     from: Origin,
-    lease?: Lease,
+    {
+      lease,
+      family,
+    }: { readonly lease?: Lease | undefined; readonly family?: FamilyMember | undefined } = {},
   ) {
     this.#minted = minted;
     this.#of = of;
@@ -75,10 +94,15 @@ export class Scope {
     this.payload = from.payload;
     this.tokenHash = from.tokenHash;
     this.lease = lease;
+    this.family = family;
   }
 
   static ofSession(of: SiteAsSet, user: Actor & { readonly id: number; readonly role: Role }, from: Origin) {
     return new Scope('session', of, user, from);
+  }
+
+  static ofFamily(of: SiteAsSet, user: Actor & { readonly id: number }, family: FamilyMember, from: Origin) {
+    return new Scope('family', of, user, from, { family });
   }
 
   static ofJob(
@@ -112,12 +136,12 @@ export class Scope {
   async nextStep(): Promise<Scope> {
     const { address, requestKey, payload, tokenHash } = this;
     const origin = { address, requestKey, payload, tokenHash };
-    return new Scope(this.#minted, await asSet(this.#of.site), this.user, origin, this.lease);
+    return new Scope(this.#minted, await asSet(this.#of.site), this.user, origin, this);
   }
 
   /** The same, while the process alone may do this. */
   withLease(lease: Lease): Scope {
-    return new Scope(this.#minted, this.#of, this.user, this, lease);
+    return new Scope(this.#minted, this.#of, this.user, this, { lease, family: this.family });
   }
 
   /** The same job for whose order it carries out: what it writes is theirs. */
@@ -129,7 +153,12 @@ export class Scope {
   /** For one of several transactions of a request: its key stands for all of them together, and answers none of them. */
   ofPart(): Scope {
     const { address, tokenHash } = this;
-    return new Scope(this.#minted, this.#of, this.user, { address, requestKey: null, tokenHash });
+    const { family } = this;
+    return new Scope(this.#minted, this.#of, this.user, { address, requestKey: null, tokenHash }, { family });
+  }
+
+  isOfFamily(): this is FamilyScope {
+    return this.family !== undefined;
   }
 
   get isJob() {

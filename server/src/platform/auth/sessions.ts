@@ -13,7 +13,7 @@ import type { Tx } from '../db/mutate.ts';
 import { together } from '../db/together.ts';
 import { SETTINGS_REVISION } from '../settings/settings.ts';
 import type { SettableSite, Settings, Site } from '../site/site.ts';
-import type { Actor } from './scope.ts';
+import type { Actor, FamilyMember } from './scope.ts';
 
 /**
  * The longest session, whatever the idle limit of the site, which only calls that are no polls extend
@@ -24,6 +24,8 @@ const EXTEND_AFTER_SECONDS = 60;
 
 export interface Session {
   readonly user: Actor & { readonly id: number; readonly role: Role };
+  /** Of one of a client's family. */
+  readonly family?: FamilyMember;
   readonly mustChangePassword: boolean;
   /** The site requires a second factor of this role, and the account has none. */
   readonly mustEnrol: boolean;

@@ -131,7 +131,8 @@ export const recordChanges = async (
   changes: readonly Change[],
   together = sql``,
 ) => {
-  const { id, initials, role } = scope.user;
+  const { id, initials } = scope.user;
+  const role = scope.family ? 'family' : scope.user.role;
   let written: Promise<unknown> = Promise.resolve();
   for (let at = 0; at < changes.length; at += LOG_ROWS_AT_ONCE) {
     const some = changes.slice(at, at + LOG_ROWS_AT_ONCE);

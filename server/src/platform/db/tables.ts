@@ -665,6 +665,31 @@ export interface ExclusionScreeningsTable {
   by: string;
 }
 
+export interface FamilyLinksTable {
+  token_hash: Buffer;
+  member_id: number;
+  made: string;
+  expires: string;
+  used: string | null;
+}
+
+export interface FamilyMembersTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  client_id: number;
+  name: string;
+  relation: string;
+  email: string;
+  language: string;
+  agreed: string[];
+  agreed_by: string;
+  invited: string;
+  invited_by: string;
+  ended: string | null;
+  ended_by: string | null;
+  rev: Generated<number>;
+}
+
 export interface IdempotencyKeysTable {
   account_id: number;
   key: string;
@@ -1846,6 +1871,8 @@ export interface Tables {
   email_confirmations: EmailConfirmationsTable;
   exclusion_findings: ExclusionFindingsTable;
   exclusion_screenings: ExclusionScreeningsTable;
+  family_links: FamilyLinksTable;
+  family_members: FamilyMembersTable;
   idempotency_keys: IdempotencyKeysTable;
   invoice_lines: InvoiceLinesTable;
   invoice_numbers: InvoiceNumbersTable;

@@ -13,7 +13,7 @@ import {
 } from '@homecare/domain/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Scope } from '../auth/scope.ts';
+import type { FamilyScope, Scope } from '../auth/scope.ts';
 import type { Changed, RevisionKey } from '../db/changes.ts';
 import type { IncomingFile } from '../files/store.ts';
 import type { Site, SiteAsSet } from '../site/site.ts';
@@ -109,6 +109,8 @@ export type UseCase<C, Caller = Scope, More extends readonly unknown[] = []> =
     : never;
 /** One that also reads or sets a cookie. */
 export type UseCaseHere<C> = UseCase<C, Scope, [visit: Visit]>;
+/** One of a client's family. */
+export type UseCaseOfFamily<C> = UseCase<C, FamilyScope, [visit: Visit]>;
 /** One that needs no session. */
 export type UseCaseOpen<C> = UseCase<C, Visit>;
 
@@ -149,6 +151,7 @@ const isVisit = (caller: Scope | Visit): caller is Visit => 'reply' in caller;
 
 const scoped = <T>(caller: Scope | Visit, run: (scope: Scope) => T): T => {
   if (isVisit(caller)) throw new Error('a call that needs a session was run without one');
+  if (caller.isOfFamily()) throw new Error('a call of an account was run for a family');
   return run(caller);
 };
 
@@ -172,6 +175,22 @@ export const bindHere = <I extends z.ZodType, O extends z.ZodType, D extends Dec
       run: (caller, visit) => {
         if (!visit) throw new Error('a call that sets a cookie was run without its request');
         return scoped(caller, (scope) => service(scope, input, visit));
+      },
+    })),
+});
+
+/** A call of one of a client's family: it can ask for nothing but what is of their client. */
+export const bindFamily = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(
+  call: Call<I, O, D>,
+  service: (scope: FamilyScope, input: z.output<I>, visit: Visit) => Answer<O, D>,
+): Binding => ({
+  call,
+  prepare: (raw) =>
+    parse(call, raw, (input) => ({
+      run: (caller, visit) => {
+        if (!visit || isVisit(caller) || !caller.isOfFamily())
+          throw new Error('a call of a family was run without one');
+        return service(caller, input, visit);
       },
     })),
 });

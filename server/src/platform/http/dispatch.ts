@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
 import type { Shown } from '@homecare/domain/access-log/looked-at.ts';
 import { KEY_TOO_FAST, KEY_TOO_NARROW, KEY_UNKNOWN, mayKeyCall } from '@homecare/domain/api-keys/scope.ts';
-import { type Call, mayCall, type Role } from '@homecare/domain/call.ts';
+import { type Call, isOfFamily, mayCall, type Role } from '@homecare/domain/call.ts';
 import {
   type Done,
   done,
@@ -13,10 +14,12 @@ import {
   refuse,
   refuseFields,
 } from '@homecare/domain/errors.ts';
+import { mayFamilyCall, NOT_AGREED } from '@homecare/domain/family/access.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import { fieldToWire, toWire } from '@homecare/domain/wire-names.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordLook } from '../access-log/recording.ts';
+import { findFamilySession } from '../auth/family.ts';
 import { takeKey, type UsedKey } from '../auth/keys.ts';
 import { asSet, Scope } from '../auth/scope.ts';
 import { extendSession, findSession, type Session } from '../auth/sessions.ts';
@@ -44,6 +47,24 @@ export const sessionCookie = (request: FastifyRequest) =>
 
 /** Of a caregiver's phone that stays signed in. */
 export const phoneCookie = (request: FastifyRequest) => `${sessionCookie(request)}-phone`;
+
+/** Of one of a client's family: beside a session of an account, which it never stands in for. */
+export const familyCookie = (request: FastifyRequest) => `${sessionCookie(request)}-family`;
+
+/** It ends with the session, also on a phone that closes its browser often. */
+export const setFamilyCookie = (
+  reply: FastifyReply,
+  request: FastifyRequest,
+  value: string,
+  seconds: number,
+): FastifyReply =>
+  reply.setCookie(familyCookie(request), value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    maxAge: seconds,
+    secure: request.protocol === 'https',
+  });
 
 /** Named as a field too: phones of before reasons were given know the refusal by it. */
 const ENROL_FIRST = { field: 'second_factor', message: REASONS.enrolRequired.info };
@@ -127,8 +148,8 @@ const answerObserved = async (
   asked.keep?.(understood.data);
   const field = forbiddenField(call, admitted.data.user.role, raw);
   if (field) return sendResult(call, site, reply, refuseFields([field], 'forbidden'));
-  // A session that is looked up for an address that is known brings the revision with it; a key never does.
-  const isCounted = asked.understood !== undefined && keyTextOf(request) === undefined;
+  // A session that is looked up for an address that is known brings the revision with it; a key and a family never do.
+  const isCounted = asked.understood !== undefined && keyTextOf(request) === undefined && !isOfFamily(call);
   const counted =
     isCounted || !prepared.revision ? undefined : await once(() => countRevision(site, prepared));
   const session = counted ? { ...admitted.data, ...counted } : admitted.data;
@@ -179,7 +200,8 @@ export const hasSession = async (site: SettableSite, request: FastifyRequest): P
 const keyTextOf = ({ headers }: FastifyRequest): string | undefined =>
   /^bearer +(\S*)$/i.exec(headers.authorization ?? '')?.[1];
 
-const tokenOf = (request: FastifyRequest) => request.cookies[sessionCookie(request)]?.split('~')[1];
+const tokenIn = (request: FastifyRequest, cookie: string) => request.cookies[cookie]?.split('~')[1];
+const tokenOf = (request: FastifyRequest) => tokenIn(request, sessionCookie(request));
 
 /** A page elsewhere cannot send a key that it does not know: no origin is asked for. */
 const admitKey = async (
@@ -196,6 +218,19 @@ const admitKey = async (
   return isOn(session, call) ? done(session) : refuse('switchedOff');
 };
 
+/** One of a client's family, by what was agreed with them; undefined: nobody of a family is signed in. */
+const admitFamily = async (
+  site: SettableSite,
+  call: Call,
+  request: FastifyRequest,
+): Promise<Result<Session> | undefined> => {
+  const token = tokenIn(request, familyCookie(request));
+  const session = token ? await once(() => findFamilySession(site, token)) : undefined;
+  if (!session?.family) return undefined;
+  if (!mayFamilyCall(session.family.agreed, call)) return refuse('forbidden', NOT_AGREED);
+  return isOn(session, call) ? done(session) : refuse('switchedOff');
+};
+
 const isOn = ({ settings }: Session, { needs }: Call) =>
   needs.every((needed) => isSwitchedOn(settings.capabilities, needed));
 
@@ -209,11 +244,13 @@ export const admit = async (
   const key = keyTextOf(request);
   if (key !== undefined) return admitKey(site, call, request, key);
   if (call.effect === 'write' && !mayChangeState(request)) return refuse('foreignOrigin');
+  const family = isOfFamily(call) ? await admitFamily(site, call, request) : undefined;
+  if (family) return family;
   const token = tokenOf(request);
   const session = token
     ? await once(() => findSession(site, token, prepared?.revision, prepared && seenBy(prepared)))
     : undefined;
-  if (!session) return refuse('notSignedIn');
+  if (!session) return (await admitFamily(site, call, request)) ?? refuse('notSignedIn');
   if (session.mustChangePassword && !call.duringReset) return refuse('passwordChangeRequired');
   if (session.mustEnrol && !call.duringReset && !call.duringEnrolment)
     return refuseFields([ENROL_FIRST], 'enrolRequired');
@@ -222,6 +259,9 @@ export const admit = async (
   if (session.extendNow && call.effect !== 'poll') await extendSession(site, session);
   return done(session);
 };
+
+const scopeOf = (of: SiteAsSet, { user, family }: Session, from: Parameters<typeof Scope.ofSession>[2]) =>
+  family ? Scope.ofFamily(of, user, family, from) : Scope.ofSession(of, user, from);
 
 /** The role is in it because an answer's fields may depend on it. */
 const tagOf = (role: Role, revisions: string, also: string | undefined) =>
@@ -254,7 +294,7 @@ export const answerPrepared = async (
 ) => {
   const of = { site, settings: session.settings };
   const key = call.effect === 'write' ? requestKey(request) : null;
-  const scope = Scope.ofSession(of, session.user, {
+  const scope = scopeOf(of, session, {
     address: request.ip,
     requestKey: key,
     // A payload may hold what nobody must be able to guess from the database, such as a password: never a plain hash.
@@ -275,9 +315,18 @@ export const answerPrepared = async (
   }
   const run = () => prepared.run(scope, { site, asSet: async () => of, request, reply });
   const result = await (call.effect === 'write' ? run() : once(run));
+  if (result.ok && session.family && call.effect === 'poll') {
+    // Their page asks again and again: what it shows already is no other look.
+    const tag = contentTag(session.family.id, result.data);
+    if (request.headers['if-none-match'] === tag) return notModified(site, tag, reply);
+    reply.header('etag', tag);
+  }
   if (result.ok) recordLook(scope, call, prepared.input, request, shownBy(result.data));
   return sendResult(call, site, reply, result);
 };
+
+const contentTag = (member: number, data: unknown) =>
+  `"family-${member}-${hash('sha256', JSON.stringify(data), 'base64url')}"`;
 
 const changedKeys = ({ followed }: Call, rows: unknown) => followed?.keysOf(rows);
 

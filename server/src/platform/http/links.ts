@@ -7,7 +7,7 @@ import type { SettableSite } from '../site/site.ts';
 import type { Sites } from '../site/sites.ts';
 import { FileAnswer, PdfAnswer } from './bind.ts';
 import { decodeForm } from './decode.ts';
-import { sendResult, sessionCookie } from './dispatch.ts';
+import { sendResult, sessionCookie, setFamilyCookie } from './dispatch.ts';
 import { escapeHtml, sendPage } from './plain-page.ts';
 
 /** English, Spanish. */
@@ -33,6 +33,18 @@ export interface LinkOffer extends LinkPage {
   readonly refusal?: Words;
 }
 
+/** The link begins a session, and leads to its page. */
+export class Entry {
+  readonly token: string;
+  readonly path: string;
+  readonly seconds: number;
+  constructor(token: string, path: string, seconds: number) {
+    this.token = token;
+    this.path = path;
+    this.seconds = seconds;
+  }
+}
+
 /** Who asks to come in. */
 export interface Visitor {
   readonly fields: Readonly<Record<string, string>>;
@@ -53,7 +65,7 @@ export interface LinkKind {
     scope: Scope,
     tokenHash: Buffer,
     visitor: Visitor,
-  ) => Promise<LinkPage | LinkOffer | PdfAnswer | undefined>;
+  ) => Promise<LinkPage | LinkOffer | PdfAnswer | Entry | undefined>;
 }
 
 const goneOf = (phone: string | null): LinkPage => ({
@@ -147,7 +159,7 @@ const visitorOf = async (site: SettableSite, request: FastifyRequest): Promise<V
   };
 };
 
-type Found = LinkPage | LinkOffer | FileAnswer | PdfAnswer | undefined;
+type Found = LinkPage | LinkOffer | FileAnswer | PdfAnswer | Entry | undefined;
 const hasButton = (page: LinkPage | LinkOffer): page is LinkOffer => 'button' in page;
 
 const sendLinkPage = (
@@ -203,6 +215,10 @@ export const serveLinks = (app: FastifyInstance, sites: Sites, kinds: readonly L
       }
       return sendResult(undefined, site, reply, { ok: true, data: found });
     }
+    if (found instanceof Entry)
+      return setFamilyCookie(reply, request, `${site.name}~${found.token}`, found.seconds)
+        .header('cache-control', 'no-store')
+        .redirect(found.path, 303);
     return sendLinkPage(scope, found, request, reply);
   };
   app.route<{ Params: { token: string } }>({

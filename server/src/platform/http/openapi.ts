@@ -18,7 +18,13 @@ import { escapeHtml } from './plain-page.ts';
 import type { Registry } from './registry.ts';
 
 const describe = (call: Call) => {
-  const who = 'open' in call.roles ? `No session: ${call.roles.open}.` : `Roles: ${call.roles.join(', ')}.`;
+  const { roles } = call;
+  const who =
+    'open' in roles
+      ? `No session: ${roles.open}.`
+      : 'family' in roles
+        ? "A client's family."
+        : `Roles: ${roles.join(', ')}.`;
   const needs = call.needs.length > 0 ? ` Switches: ${call.needs.join(', ')}.` : '';
   const refusals = call.refusals ? ` Refusals of its own: ${call.refusals.join(', ')}.` : '';
   return `${who}${needs} Effect: ${call.effect}.${refusals}`;

@@ -17,6 +17,9 @@ const manualFileOf = (url: string) => {
   return address === undefined ? undefined : `${name || 'index'}.html`;
 };
 
+/** The page of a client's family: the same page too, which names the files of theirs. */
+const isFamilyPage = (url: string) => /^\/family\/?(\?|$)/i.test(url);
+
 /** The built web app: hashed assets for a year, the page itself and the manual always asked for again. Unknown hosts get nothing. */
 export const serveWeb = async (app: FastifyInstance, webRoot: string, sites: Sites) => {
   await app.register(fastifyStatic, {
@@ -35,6 +38,7 @@ export const serveWeb = async (app: FastifyInstance, webRoot: string, sites: Sit
   const page = await readFile(path.join(webRoot, 'index.html'));
   // The same page, which names the files of the sign-in form in place of those of the application.
   const signIn = await readFile(path.join(webRoot, 'sign-in.html')).catch(() => page);
+  const family = await readFile(path.join(webRoot, 'family.html')).catch(() => page);
   app.get('/*', async (request, reply) => {
     const last = request.url.split('?')[0]?.split('/').at(-1) ?? '';
     if (!sites.knows(request)) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
@@ -48,6 +52,6 @@ export const serveWeb = async (app: FastifyInstance, webRoot: string, sites: Sit
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie')
       .type('text/html; charset=utf-8')
-      .send(isKnown(request) ? page : signIn);
+      .send(isFamilyPage(request.url) ? family : isKnown(request) ? page : signIn);
   });
 };

@@ -2,6 +2,7 @@ import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import { saveHours, saveNeeds, savePreference } from '@homecare/domain/availability/contract.ts';
 import { OFFICE } from '@homecare/domain/call.ts';
 import { getEligibility } from '@homecare/domain/eligibility/contract.ts';
+import { listMembers } from '@homecare/domain/family/contract.ts';
 import { getUserFiles } from '@homecare/domain/files/contract.ts';
 import { findCaseManager } from '@homecare/domain/messaging/contract.ts';
 import { previewArchive, updatePerson } from '@homecare/domain/people/contract.ts';
@@ -17,6 +18,7 @@ import {
   IconFiles,
   IconHeart,
   IconHistory,
+  IconHomeHeart,
   IconReport,
   IconSend,
   IconShieldCheck,
@@ -33,7 +35,7 @@ import { only, type RowAction } from './row-actions.ts';
 /**
  * The one table of what can be done with a row of the People list: icons of the row, ⋮ menu, right-click and Shift F10 all read
  * it (docs/rules/people.md, rule 40). Order of the menu: record: Edit or Show, Send Email/SMS (Send to Provider, Send to
- * Client, Send to Case Manager), Text messages, Add/Edit Note, Files, Availability and Preferences (providers), Requirements and preferences (clients), Form report ▸ (Eligibility, Case Manager Form, … Possible
+ * Client, Send to Case Manager), Text messages, Add/Edit Note, Files, Availability and Preferences (providers), Requirements and preferences (clients), Family page (clients), Form report ▸ (Eligibility, Case Manager Form, … Possible
  * Providers, …), Record log; aggregator: Show Log, Send to the aggregator; state: Set Active…, Archive…. Only what exists
  * stands here.
  */
@@ -125,6 +127,15 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     call: saveNeeds,
     shown: only('Client'),
     dialog: async () => (await import('../availability/NeedsDialog.tsx')).NeedsDialog,
+  },
+  {
+    key: 'family',
+    label: 'Family page',
+    icon: IconHomeHeart,
+    group: 'record',
+    call: listMembers,
+    shown: only('Client'),
+    dialog: async () => (await import('../family/FamilyDialog.tsx')).FamilyDialog,
   },
   {
     key: 'forms',

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { type MailServer, startSmtp } from '../simulators/src/smtp.ts';
+import { postCall, readCall } from './calls.ts';
+import { addLock } from './device-lock.ts';
+import { chooseFromMenu } from './row-menu.ts';
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+let mails: MailServer;
+test.beforeAll(async () => {
+  mails = await startSmtp();
+});
+test.afterAll(() => mails.stop());
+// The page of an invitation that was ended asks who is there.
+test.use({ expectedErrors: [/401 \(Unauthorized\)/] });
+
+const connectMail = async (page: Page) => {
+  const connections: { kind: string; rev: number }[] = await readCall(page, 'sites/list-connections');
+  const rev = connections.find(({ kind }) => kind === 'mail')?.rev ?? 0;
+  const at = { host: 'localhost', port: mails.port, security: 'none', user: '', secret: null };
+  await postCall(page, 'sites/save-connection', {
+    connection: { kind: 'mail', from: 'office@frontrange.example', ...at },
+    rev,
+  });
+};
+
+/** The link of the mail to this address, once it has come. */
+const mailedLink = async (email: string) => {
+  const find = () => {
+    const mail = mails.taken.find(({ to }) => to.includes(email));
+    return /http\S+\/l\/[\w-]{43}/.exec(mail?.raw.replaceAll(/=\r?\n/g, '') ?? '')?.[0];
+  };
+  await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+  return find() ?? '';
+};
+
+test('the office invites a daughter, she opens her page on her phone, and one click of the office ends it', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  await signIn(page, 'admin');
+  await connectMail(page);
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('tab', { name: /^Clients/ }).click();
+  const row = page.getByRole('table', { name: 'People, Clients' }).getByRole('row').nth(1);
+  await expect(row).toContainText(/\(\d{3}\)/);
+  await chooseFromMenu(page, row, 'Family page');
+  const family = page.getByRole('dialog', { name: /^Family of/ });
+  await expect(family).toContainText('Nobody is invited yet.');
+  await expectAccessible(page);
+  await family.getByRole('button', { name: 'Invite' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite to the family page' });
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(form.getByText('Choose what this person sees.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Name' }).fill('Rosa Diaz');
+  await form.getByRole('textbox', { name: 'Relation' }).fill('Daughter');
+  await form.getByRole('textbox', { name: 'Email' }).fill('rosa@example.org');
+  await form.getByRole('switch', { name: 'Next visits and who comes' }).check();
+  await form.getByRole('switch', { name: 'Arrived and left' }).check();
+  await form.getByRole('textbox', { name: 'Agreed by' }).fill('The client, by phone');
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('invite.png') });
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  const invitation = family.getByRole('listitem').filter({ hasText: 'Rosa Diaz' });
+  await expect(invitation).toContainText('not opened yet');
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
+  const rosa = await phone.newPage();
+  watch(rosa);
+  await addLock(rosa);
+  await rosa.goto(await mailedLink('rosa@example.org'));
+  await rosa.getByRole('button', { name: /Open the page/ }).click();
+  await expect(rosa.getByRole('heading', { name: 'Family page' })).toBeVisible();
+  await expect(rosa.getByRole('region', { name: 'Next visits' }).getByRole('listitem').first()).toBeVisible();
+  await expect(rosa.getByRole('region', { name: 'Arrived and left' })).toBeVisible();
+  await expectAccessible(rosa);
+  await rosa.screenshot({ path: test.info().outputPath('family.png'), fullPage: true });
+  await rosa.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(rosa.getByText(/^My device/)).toBeVisible();
+  await rosa.getByRole('button', { name: 'Español' }).click();
+  await expect(rosa.getByRole('region', { name: 'Próximas visitas' })).toBeVisible();
+
+  // Signed out she comes in again with the lock of her phone.
+  await rosa.getByRole('button', { name: 'Salir' }).click();
+  await expectAccessible(rosa);
+  await rosa.screenshot({ path: test.info().outputPath('family-sign-in.png') });
+  await rosa.getByRole('button', { name: 'Abrir con una llave de acceso' }).click();
+  await expect(rosa.getByRole('region', { name: 'Próximas visitas' })).toBeVisible();
+
+  await page.screenshot({ path: test.info().outputPath('members.png') });
+  await invitation.getByRole('button', { name: 'End the invitation of Rosa Diaz' }).click();
+  await expect(rosa.getByRole('region', { name: 'Próximas visitas' })).toBeHidden({ timeout: 5_000 });
+  await expect(rosa.getByRole('button', { name: 'Enviarme un enlace' })).toBeVisible();
+  await expect(invitation).toContainText('Ended');
+  await expectAccessible(page);
+  await phone.close();
+});

@@ -1,0 +1,10 @@
+/** As the application does: the colours of the device, also when they change. */
+export const followColors = () => {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const adopt = () => {
+    document.documentElement.dataset.mantineColorScheme = dark.matches ? 'dark' : 'light';
+  };
+  adopt();
+  dark.addEventListener('change', adopt);
+  return () => dark.removeEventListener('change', adopt);
+};

@@ -1,0 +1,18 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { Agreement } from '@homecare/domain/call.ts';
+import type { FamilyLanguage, FamilyMember } from '@homecare/domain/family/schema.ts';
+
+export const AGREEMENT_LABELS: Readonly<Record<Agreement, string>> = {
+  visits: 'Next visits and who comes',
+  arrivals: 'Arrived and left',
+};
+
+export const LANGUAGE_LABELS: Readonly<Record<FamilyLanguage, string>> = { en: 'English', es: 'Spanish' };
+
+/** 'Came in last 11-20-2026 10:00 AM', or what happened before. */
+export const stateWords = ({ ended, endedBy, invited, invitedBy, lastIn }: FamilyMember, zone: string) => {
+  if (ended !== null) return `Ended ${showStamp(ended, zone)} by ${endedBy}`;
+  return lastIn === null
+    ? `Invited ${showStamp(invited, zone)} by ${invitedBy}, not opened yet`
+    : `Last opened ${showStamp(lastIn, zone)}`;
+};
