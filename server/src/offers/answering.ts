@@ -126,6 +126,10 @@ const event = (
   words: words ?? undefined,
 });
 
+/** Of a visit that is open: its caregiver had taken it by this offer, and has heard so; a further yes is none either. */
+export const isTakenBack = ({ state, cause }: Pick<OfferRow, 'state' | 'cause'>) =>
+  state === 'covered' || cause === 'takenBack';
+
 /** The person who was asked comes already, by this yes, an earlier one, or because the office sent them. */
 const isTheirs = (offer: OfferRow, locked: OneVisit | undefined) =>
   locked !== undefined && coveredBy(locked, offer) === offer.providerId;
@@ -192,7 +196,7 @@ const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorde
     record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'yes'] } });
     return replyOf('covered', ANSWER_WORDS.covered);
   }
-  if (opened && offer.state === 'covered')
+  if (opened && isTakenBack(offer))
     return refuseYes(tx, scope, asked, { cause: 'takenBack', why: 'Their cover was taken back.' }, record);
   const cover = { planId, day, providerId, via: 'offer' as const };
   const checked = await checkCover(tx, scope, cover, locked);

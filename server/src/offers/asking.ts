@@ -451,8 +451,12 @@ const sayNobodyAsked = async (tx: Tx, scope: Scope, due: Due) => {
   return whyNobodyAsked(quietEnd, reasons);
 };
 
-const mayWavesGoOn = (scope: Scope, { round: { pausedAt, isAutomatic, settings }, times }: Due) =>
-  pausedAt === null && !(isAutomatic && isTooLate(scope, times, settings));
+const mayWavesGoOn = async (
+  tx: Tx,
+  scope: Scope,
+  { round: { pausedAt, isAutomatic, settings }, times }: Due,
+) =>
+  pausedAt === null && !(isAutomatic && (isTooLate(scope, times, settings) || !(await settingsOf(tx)).isOn));
 
 /** The next wave of a visit whose time has come, in a transaction that the caller opened; answers how many were asked. */
 export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recorder): Promise<Asked> => {
@@ -476,7 +480,7 @@ export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recor
     record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { asked: [null, named.data] } });
     return done({ asked: named.data, later: null });
   };
-  if (round.settings.isBeside && !mayWavesGoOn(scope, due)) return endBeside();
+  if (round.settings.isBeside && !(await mayWavesGoOn(tx, scope, due))) return endBeside();
   const best = await chooseBest(tx, scope, key, due);
   if (named.data + best.length === 0) {
     const { ended, story } = await sayNobodyAsked(tx, scope, due);

@@ -55,15 +55,15 @@ const goOn = (scope: Scope, key: VisitKey) =>
       await endWaves(tx, scope, key, moved, record);
       return done(null);
     }
-    if (round.isAutomatic && isTooLate(scope, found.opened.visit, round.settings)) {
+    const stops = await whyStops(tx, scope, found.opened.visit, round);
+    if (stops) {
       // Whom the office named is asked however near the start is.
       if (isNamedWaiting(round) && !isOnPause(round)) {
         if (!isDue(scope, round)) return rest;
         const named = await askDue(tx, scope, round, rest, record);
         if (!named.isAsked) return named.answer;
       }
-      const { stopMinutes } = round.settings;
-      await endWaves(tx, scope, key, `Nobody yet, ${stopMinutes} minutes before the start.`, record);
+      await endWaves(tx, scope, key, stops, record);
       return done(null);
     }
     // At its new time the visit is asked about from the first wave on: the pause was one of the time before.
@@ -72,6 +72,20 @@ const goOn = (scope: Scope, key: VisitKey) =>
     if (isAnew ? round.pausedAt !== null : !isDue(scope, round)) return rest;
     return (await askDue(tx, scope, round, rest, record)).answer;
   });
+
+/** Why the autopilot asks nobody any more; undefined: it goes on, or the office asks. */
+const whyStops = async (
+  tx: Tx,
+  scope: Scope,
+  visit: Pick<OpenVisit, 'date' | 'start'>,
+  { isAutomatic, settings }: RoundRow,
+): Promise<string | undefined> => {
+  if (!isAutomatic) return undefined;
+  if (!(await settingsOf(tx)).isOn) return 'The autopilot was switched off.';
+  return isTooLate(scope, visit, settings)
+    ? `Nobody yet, ${settings.stopMinutes} minutes before the start.`
+    : undefined;
+};
 
 /** The next wave; where no more texts may go out the office reads it once. */
 const askDue = async (
@@ -179,11 +193,16 @@ const daysOf = (scope: Scope, rounds: readonly LiveRound[], { isOn, withinHours 
 };
 
 /** Nothing of most rounds has changed since the last look: only the others are locked and checked. */
-const hasWork = (scope: Scope, round: LiveRound, visit: OpenVisit | undefined): boolean =>
+const hasWork = (
+  scope: Scope,
+  round: LiveRound,
+  visit: OpenVisit | undefined,
+  { isOn }: AutopilotSettings,
+): boolean =>
   visit === undefined ||
   round.isMoved ||
   (round.endedAt === null &&
-    (isDue(scope, round) || (round.isAutomatic && isTooLate(scope, visit, round.settings))));
+    (isDue(scope, round) || (round.isAutomatic && (!isOn || isTooLate(scope, visit, round.settings)))));
 
 /** Answers, waves whose time has come, and what the autopilot begins. */
 export const workOffers = async (scope: Scope, ending?: AbortSignal): Promise<void> => {
@@ -194,7 +213,8 @@ export const workOffers = async (scope: Scope, ending?: AbortSignal): Promise<vo
   const open = await listOpen(scope, daysOf(scope, rounds, settings));
   const openByKey = new Map(open.map((visit) => [keyOf(visit), visit]));
   const failures = await tryEach(rounds, async (round) => {
-    if (!ending?.aborted && hasWork(scope, round, openByKey.get(keyOf(round)))) await goOn(scope, round);
+    if (!ending?.aborted && hasWork(scope, round, openByKey.get(keyOf(round)), settings))
+      await goOn(scope, round);
   });
   if (!ending?.aborted) failures.push(...(await startByItself(scope, settings, open)));
   // The job reports what failed, once every visit had its turn.

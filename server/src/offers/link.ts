@@ -15,7 +15,7 @@ import { mutate } from '../platform/db/mutate.ts';
 import type { LinkKind, LinkOffer, LinkPage, Words } from '../platform/http/links.ts';
 import { timesFor } from '../staffing/covering.ts';
 import { coveredBy, findVisit } from '../staffing/service.ts';
-import { type AnswerReply, takeAnswer } from './answering.ts';
+import { type AnswerReply, isTakenBack, takeAnswer } from './answering.ts';
 import { noteOpened } from './opened.ts';
 import { findOfferByToken, type OfferRow } from './queries.ts';
 import { inTurn } from './turns.ts';
@@ -64,7 +64,7 @@ const shown = async (scope: Scope, offer: OfferRow): Promise<LinkPage | LinkOffe
   const found = await findVisit(scope.site.db, scope, offer);
   if (found?.opened && isMoved(offer.times, found.opened.visit))
     return pageOf(movedOfferWords(offer.times, found.opened.visit));
-  if (found?.opened && offer.state === 'covered') return pageOf(ANSWER_WORDS.takenBack);
+  if (found?.opened && isTakenBack(offer)) return pageOf(ANSWER_WORDS.takenBack);
   if (found?.opened)
     return offerOf(
       scope,

@@ -313,8 +313,13 @@ describe('an offer by text', () => {
     const visitor = { fields: {}, address: '203.0.113.7', agent: null, staff: null };
     const page = await offerLink.offer(server.scope, rows[0]?.hash ?? Buffer.alloc(32), visitor);
     expect(page).toMatchObject({ text: ANSWER_WORDS.takenBack });
-    await textFrom(ana.number, 'yes');
-    expect(await lastTextTo(ana.number)).toContain('You no longer have this visit.');
+    // However often she says it, and though the link was opened before.
+    for (const words of ['yes', 'Yes please']) {
+      await textFrom(ana.number, words);
+      expect(await lastTextTo(ana.number)).toContain('You no longer have this visit.');
+    }
+    const later = await offerLink.offer(server.scope, rows[0]?.hash ?? Buffer.alloc(32), visitor);
+    expect(later).toMatchObject({ text: ANSWER_WORDS.takenBack });
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused', cause: 'takenBack' }]);
     const story = await user.call(getVisitStory, key);
     expect(story.data?.events.find(({ kind }) => kind === 'refused')?.words).toBe(
@@ -1235,15 +1240,20 @@ describe('whom the office names in the quiet hours', () => {
       await work();
     } finally {
       server.clock.set(FIVE);
+      await server.database.pool.query('delete from autopilot');
     }
   };
-  /** The autopilot has begun to ask for the visit. */
-  const isAutomatic = ({ planId }: { readonly planId: number }, stopMinutes: number) =>
-    server.database.pool.query(
+  /** The autopilot has begun to ask for the visit; it begins with no other one. */
+  const isAutomatic = async ({ planId }: { readonly planId: number }, stopMinutes: number) => {
+    const { pool } = server.database;
+    await pool.query(
       `update offer_rounds set is_automatic = true,
         settings = settings || jsonb_build_object('stopMinutes', $2::int) where plan_id = $1`,
       [planId, stopMinutes],
     );
+    await pool.query(`insert into autopilot (settings, updated, updated_by, rev)
+      values ('{"isOn": true, "withinHours": 0}', now(), 'T.U.', 1) on conflict do nothing`);
+  };
 
   test('is asked by the office and not by the autopilot, whose waves go on', () =>
     atFour(async () => {
@@ -1366,7 +1376,15 @@ describe('the autopilot', () => {
     expect((await user.call(calls.resumeOffers, key)).data).toEqual({ isPaused: false });
     const stale = { settings: DEFAULT_AUTOPILOT, rev: 0 };
     expect((await admin.call(calls.saveAutopilot, stale)).status).toBe(409);
+    // Switched off it asks nobody any more, also where it had begun; who was asked can still say yes.
     expect((await admin.call(calls.saveAutopilot, { ...stale, rev: 1 })).status).toBe(200);
+    server.clock.advance({ minutes: 30 });
+    const asked = (await stateOf(key))?.offers.length;
+    await workOffers(server.scope);
+    expect(await stateOf(key)).toMatchObject({
+      round: { ended: 'The autopilot was switched off.', nextAt: null },
+      offers: { length: asked },
+    });
   });
 
   test('asks again when the caregiver who took the visit calls out too', async () => {
