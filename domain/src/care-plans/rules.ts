@@ -613,6 +613,16 @@ const checkTemporary = (draft: PlanDraft, facts: PlanFacts): FieldError[] => {
   return early.length > 0 ? early : checkTemporaryLength(draft.StartDate, draft.EndDate, window);
 };
 
+/** Covers are temporary plans, too. */
+export const checkTemporarySwitch = ({
+  temporaryEnabled,
+}: {
+  readonly temporaryEnabled: boolean;
+}): FieldError[] =>
+  temporaryEnabled
+    ? []
+    : [{ field: 'coversPlanId', message: 'Temporary plans are not switched on for your agency.' }];
+
 export const checkTemporaryStart = (
   start: string,
   today: Temporal.PlainDate,

@@ -7,6 +7,7 @@ import {
   type ComparedPlan,
   checkCarePlan,
   checkNotEmpty,
+  checkTemporarySwitch,
   checkWeek,
   checkWeekBorders,
   type DayFinding,
@@ -48,10 +49,7 @@ const checkSwitches = (
   draft: PlanDraft,
   { temporaryEnabled, archiveOnSaveEnabled }: Capabilities,
 ): FieldError[] => {
-  if (draft.coversPlanId !== null)
-    return temporaryEnabled
-      ? []
-      : [{ field: 'coversPlanId', message: 'Temporary plans are not switched on for your agency.' }];
+  if (draft.coversPlanId !== null) return checkTemporarySwitch({ temporaryEnabled });
   return draft.Status === 'Archive' && !archiveOnSaveEnabled
     ? [{ field: 'EndDate', message: ARCHIVE_SWITCHED_OFF }]
     : [];
@@ -65,24 +63,34 @@ interface Checked {
   readonly createReason: string;
 }
 
-/** The rules of the form on locked records. */
-export const checkDraft = async (tx: Tx, scope: Scope, draft: PlanDraft): Promise<Result<Checked>> => {
+/**
+ * The rules of the form on locked records. A plan by which somebody goes on was checked when it began: nothing is asked of its people
+ * and of its days again.
+ */
+export const checkDraft = async (
+  tx: Tx,
+  scope: Scope,
+  draft: PlanDraft,
+  goesOn = false,
+): Promise<Result<Checked>> => {
   const { capabilities } = scope.settings;
   const ids = [draft.ProviderID, draft.ClientID].filter((id) => id !== null);
   const { people, type } = await lockPlanPeople(tx, ids, draft.Type);
   const provider = people.find((person) => person.ID === draft.ProviderID);
   const client = people.find((person) => person.ID === draft.ClientID);
   const covered = draft.coversPlanId === null ? undefined : await findPlanHead(tx, draft.coversPlanId);
-  const errors = checkCarePlan(draft, {
-    today: scope.today(),
-    provider: provider ?? null,
-    client: client ?? null,
-    // Nobody there: the type was not looked at, and the people are refused anyway.
-    type: people.length === 0 && draft.Type !== null ? { ihss: false } : (type ?? null),
-    covered: covered ?? null,
-    window: temporaryWindow(capabilities),
-  });
-  const refusal = refuseAll([...errors, ...checkSwitches(draft, capabilities)]);
+  const errors = goesOn
+    ? []
+    : checkCarePlan(draft, {
+        today: scope.today(),
+        provider: provider ?? null,
+        client: client ?? null,
+        // Nobody there: the type was not looked at, and the people are refused anyway.
+        type: people.length === 0 && draft.Type !== null ? { ihss: false } : (type ?? null),
+        covered: covered ?? null,
+        window: temporaryWindow(capabilities),
+      });
+  const refusal = goesOn ? undefined : refuseAll([...errors, ...checkSwitches(draft, capabilities)]);
   if (refusal) return refusal;
   const { StartDate: startDate, createReason } = draft;
   if (!provider || !client || !type || startDate === null || createReason === null)

@@ -151,6 +151,8 @@ export interface PlanToWrite {
   readonly moved?: 'ofDay' | 'all' | 'none' | undefined;
   /** Where the visit of its one day takes place that begins on the next date; undefined: by its week. */
   readonly at?: DatedTimes | undefined;
+  /** A cover goes on by another plan of the same caregiver: the days that it keeps are not judged again. */
+  readonly goesOn?: boolean;
   /** The limits of the client are checked; a cover has been checked by them already. */
   readonly limits?: { readonly justification?: string | null | undefined } | undefined;
 }
@@ -163,22 +165,18 @@ interface WrittenPlan extends OutputOf<typeof insertCarePlan> {
 export const writePlan = async (
   tx: Tx,
   scope: Scope,
-  { draft, week, approved, override, at, moved, limits }: PlanToWrite,
+  { draft, week, approved, override, at, moved, limits, goesOn = false }: PlanToWrite,
   record: Recorder,
 ): Promise<Result<WrittenPlan, ReasonOf<typeof insertCarePlan>>> => {
-  const checked = await checkDraft(tx, scope, draft);
+  const checked = await checkDraft(tx, scope, draft, goesOn);
   if (!checked.ok) return checked;
   const { provider, client, typeId, startDate, createReason } = checked.data;
   if (week === null) return refuseFields([{ field: 'week', message: 'The week of the plan is missing.' }]);
   const { EndDate, Status, excluded, coversPlanId } = draft;
   const people = { ProviderID: provider.ID, ClientID: client.ID };
   const plan = { ...people, StartDate: startDate, EndDate, Status, excluded, coversPlanId };
-  const passed = await checkTimes(tx, {
-    plan: { ...plan, id: null, Provider: provider.name, Client: client.name, week },
-    client,
-    approved,
-    override,
-  });
+  const compared = { ...plan, id: null, Provider: provider.name, Client: client.name, week };
+  const passed = goesOn ? done([]) : await checkTimes(tx, { plan: compared, client, approved, override });
   if (!passed.ok) return passed;
   const noted = remarksWith(draft.Remarks, override, passed.data);
   if (!noted.ok) return noted;

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '@homecare/domain/calendar.ts';
+import { addDays, instantOf, weekdayOf } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { sayRefusal, temporaryDraft } from '@homecare/domain/care-plans/absence.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
@@ -18,6 +18,7 @@ import { type CoverTimes, coverWeek, timesOnDay } from '@homecare/domain/staffin
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
+import { windowState } from '@homecare/domain/visits/rules.ts';
 import { keepJustification } from '../authorizations/justifications.ts';
 import { findPlan } from '../care-plans/reading.ts';
 import { changePlanIn, lockCovers, lockPlanPeople, writePlan } from '../care-plans/service.ts';
@@ -101,6 +102,10 @@ const lockPeopleOf = (tx: Tx, { ClientID, ProviderID }: StaffedVisit, providerId
   // In one statement, in the order of ids: the plan that is written, and a cover that gives up the day, hold the same.
   lockPlanPeople(tx, [...new Set([providerId, ClientID, ProviderID])], null);
 
+/** Times that were chosen: check-in would be over by now. */
+const isPast = (scope: Scope, { date, start }: StaffedVisit) =>
+  windowState(instantOf(date, start, scope.settings.timeZone), scope.now()) === 'past';
+
 interface CheckedCover {
   readonly opened: Opened;
   readonly candidate: Candidate;
@@ -114,11 +119,13 @@ export const checkCover = async (
   scope: Scope,
   { planId, day, providerId, times }: Cover,
   found: OneVisit | undefined,
-): Promise<Result<CheckedCover, GeneralReason | 'notOpen'>> => {
+): Promise<Result<CheckedCover, GeneralReason | 'notOpen' | 'cannotCome'>> => {
   const key = { planId, day };
   if (!found) return refuse('notFound');
   if (!found.opened) return refuse('notOpen', whyNotOpen(found, key));
   const visit = inTime(scope, found.opened.visit, times);
+  if (times && isPast(scope, visit))
+    return refuse('cannotCome', 'Nobody could check in by then. Choose a later start.');
   const moved = whyMoved(visit, found.today);
   if (moved) return refuse('notOpen', moved);
   const asked = { ...found.opened, visit };
@@ -209,7 +216,7 @@ const releaseDay = async (
   const written = await writePlan(
     tx,
     scope,
-    { draft, week: weekOn(plan, rest.from), approved: undefined, moved: 'all' },
+    { draft, week: weekOn(plan, rest.from), approved: undefined, moved: 'all', goesOn: true },
     record,
   );
   if (!written.ok) return asRefusal(written);

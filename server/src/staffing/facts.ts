@@ -11,6 +11,7 @@ import { chosenRule } from '@homecare/domain/calculator/limit-rules.ts';
 import { addDays, instantOf } from '@homecare/domain/calendar.ts';
 import {
   checkTemporaryStart,
+  checkTemporarySwitch,
   findConflicts,
   isExcludedTooOld,
   outsideServices,
@@ -19,6 +20,8 @@ import { asReason } from '@homecare/domain/errors.ts';
 import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
+import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import {
   type AskedVisit,
   type Caregiver,
@@ -515,6 +518,7 @@ export const askAbout = async (
       visitsOfClient: sum((byClient.get(visit.ClientID) ?? []).map(({ visitsHere }) => visitsHere)),
       planOf,
       today,
+      temporary: scope.settings.capabilities,
     }),
     caregivers: known.get(visit.ClientID) ?? [],
   }));
@@ -564,6 +568,8 @@ interface AboutClient extends Required<Asking> {
   readonly used: UsedUnits;
   readonly services: ReturnType<typeof outsideServices>;
   readonly visitsOfClient: number;
+  /** What the site says of temporary plans. */
+  readonly temporary: Capabilities;
 }
 
 /** A type as it is on a day. */
@@ -580,8 +586,9 @@ const typeOn = ({ terms, ...type }: TypeRow, date: string, isOutside: boolean) =
 const askedOf = (
   visit: StaffedVisit,
   { around: { people, plans }, types, holidays }: World,
-  { needs, used, services, visitsOfClient, planOf, today }: AboutClient,
+  { needs, used, services, visitsOfClient, planOf, today, temporary }: AboutClient,
 ): AskedVisit => {
+  const startFaults = (day: string) => checkTemporaryStart(day, today, temporaryWindow(temporary));
   const client = people.get(visit.ClientID);
   const type = types.get(visit.Type);
   if (!client || !type) throw new Error('an open visit has no client or no type');
@@ -592,7 +599,7 @@ const askedOf = (
   // The cover that it replaces does not speak against it; the plan that it covers says whether two come at once.
   const besides = others.filter(({ id }) => id === visit.planId || id !== visit.byPlanId);
   const [fault] = [
-    ...(plan.coversPlanId === null ? [] : checkTemporaryStart(visit.day, today)),
+    ...(plan.coversPlanId === null ? [] : [...checkTemporarySwitch(temporary), ...startFaults(visit.day)]),
     ...findConflicts({ ...plan, ProviderID: 0, Provider: '' }, besides, services),
   ];
   return {

@@ -12,6 +12,7 @@ import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { printCarePlan } from '@homecare/domain/plan-documents/contract.ts';
 import { getBoard } from '@homecare/domain/schedule/contract.ts';
 import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
+import type { SiteSwitches } from '@homecare/domain/sites/schema.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { getHolidays, saveHolidays } from '@homecare/domain/staffing/holiday-contract.ts';
 import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
@@ -522,6 +523,21 @@ describe('a cover', () => {
     const story = (await user.call(getVisitStory, key)).data;
     expect(story?.events.find(({ kind }) => kind === 'told')?.words).toContain('5:15 AM to 7:15 AM');
     expect(story).toMatchObject({ start: '05:15', plan: { start: '04:50', end: '06:50' } });
+  });
+
+  test('is not at times that the office enters when nobody could check in any more', async () => {
+    const { dolores, ana, helen } = await agency();
+    const planId = await addPlan(dolores, helen, { Fri: ['04:30', '06:30'] });
+    await callsOut(dolores, '2026-11-20T11:00:00Z');
+    const cover = { planId, day: TODAY, providerId: ana };
+    const early = { start: '04:00', end: '06:00' };
+    expect(await user.call(calls.coverVisit, { ...cover, times: early })).toMatchObject({
+      status: 409,
+      Info: 'Nobody could check in by then. Choose a later start.',
+    });
+    const later = { start: '06:00', end: '08:00' };
+    const covered = await user.call(calls.coverVisit, { ...cover, times: later });
+    expect(covered.data, covered.text).toMatchObject({ times: later });
   });
 
   test('says of each message what became of it', async () => {
@@ -1442,6 +1458,36 @@ test('a cover counts from the call-out that stands where a later one of the same
   server.clock.advance({ minutes: 5 });
   await withdraw(ofDay);
   expect(await median()).toBe(15);
+});
+
+test('a cover begins as far ahead as the agency lets temporary plans begin, and is nobody’s where it has none', async () => {
+  const { dolores, ana, planId } = await agency();
+  const day = '2027-03-05';
+  await callsOut(dolores, '2027-03-05T07:00:00Z', '2027-03-06T07:00:00Z');
+  const key = { planId, day };
+  const why = async () => {
+    const { data } = await user.call(calls.listCandidates, key);
+    return data?.candidates.find(({ ProviderID }) => ProviderID === ana)?.why;
+  };
+  const manager = await server.as('admin');
+  const save = async (switches: Partial<SiteSwitches>) => {
+    const { data } = await manager.call(getSettings, {});
+    if (!data) throw new Error('no settings');
+    const { rev, paper } = data;
+    const saved = await manager.call(saveSettings, {
+      ...{ rev, paper },
+      switches: { ...data.switches, ...switches },
+    });
+    expect(saved.status, saved.text).toBe(200);
+  };
+  expect(await why()).toBe('A temporary plan starts at most 14 days back and 90 days ahead.');
+  await save({ temporaryAhead: 120 });
+  expect(await why()).toBeNull();
+  await save({ temporaryEnabled: false });
+  expect(await why()).toBe('Temporary plans are not switched on for your agency.');
+  await save({ temporaryEnabled: true });
+  expect((await user.call(calls.coverVisit, { ...key, providerId: ana })).status).toBe(200);
+  await save({ temporaryAhead: 90 });
 });
 
 test('open visits are read again for what decides them of a person, not for the word of the aggregator', async () => {
