@@ -317,6 +317,17 @@ describe('a visit that was moved to the time of another one', () => {
     expect(opened.data, opened.text).toMatchObject({ done: [first.id], refused });
   });
 
+  test('is not moved to the time of one that is planned for then and not made yet', async () => {
+    const { dolores } = await agency();
+    const { CareID: careId } = await visitOn(dolores, MONDAY);
+    const last = '2026-12-04';
+    const to = (startTime: string) =>
+      user.call(rescheduleVisit, { careId, fromDate: MONDAY, startDate: last, startTime });
+    const Info = 'The provider has another visit then: 12-04-2026, 9:00 AM – 11:00 AM.';
+    expect(await to('10:00')).toMatchObject({ status: 409, Info });
+    expect((await to('11:00')).status).toBe(200);
+  });
+
   test('is no other client’s by a new plan, or by another week', async () => {
     const { dolores } = await agency();
     await move(dolores, FRIDAY, SATURDAY, '11:00');
@@ -345,6 +356,22 @@ describe('a visit that was moved to the time of another one', () => {
     expect(made.data?.[0]?.refused, made.text).toMatch(/^11-27-2026, 2:00 PM: With Earl/);
     expect(await visitsOf(dolores)).toContain(`${FRIDAY} 14:00`);
   });
+});
+
+test('a cover whose caregiver may not work any more gives up one day, and keeps the others', async () => {
+  const all = await agency();
+  const { dolores, ana, planId } = all;
+  await coverWeek(all);
+  await server.database.pool.query('update people set background_check = null, rev = rev + 1 where id = $1', [
+    ana,
+  ]);
+  const bea = await caregiver('Bea');
+  const taken = await user.call(calls.coverVisit, { planId, day: WEDNESDAY, providerId: bea });
+  expect(taken.status, taken.text).toBe(200);
+  expect(await visitsOf(bea)).toEqual([`${WEDNESDAY} 09:00`]);
+  expect((await user.call(calls.uncoverVisit, { planId, day: TUESDAY })).status).toBe(200);
+  expect(await visitsOf(dolores)).toEqual([`${TUESDAY} 09:00`]);
+  expect(await visitsOf(ana)).toEqual([`${MONDAY} 09:00`, '2026-11-26 09:00', `${FRIDAY} 09:00`]);
 });
 
 describe('a canceled visit whose cover has ended', () => {

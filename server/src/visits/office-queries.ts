@@ -14,6 +14,7 @@ import { rejectionOf } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { listedName } from '../platform/db/person-name.ts';
+import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { hasChanged, valueAfter, valueBefore } from '../platform/sealed/change-log.ts';
 import { isPrivatePay } from '../platform/sealed/medicaid-number.ts';
@@ -163,19 +164,26 @@ const placedColumns = (visit: 'own' | 'other') => {
  * nothing of where it is now.
  */
 const listMovedPairs = (tx: Tx, isOwn: RawBuilder<unknown>) =>
-  queryRows<NearPair>(tx)`select ${placedColumns('own')}, ${placedColumns('other')}
-    from visits own join visits other on other.id <> own.id and (other.provider_id = own.provider_id or other.client_id = own.client_id)
+  queryRows<NearPair>(tx)`with own as materialized (
+      select id, provider_id, client_id, date, plan_start, plan_end, rescheduled from visits own
+      where ${isOwn} and removed is null and closed_code is null and status = 'Planned'),
+    other as materialized (
+      select id, provider_id, client_id, date, plan_start, plan_end, rescheduled from visits
+      where removed is null and closed_code is null and (rescheduled or exists (select from own where own.rescheduled))
+        and date between (select min(date) from own) - 1 and (select max(date) from own) + 1
+        and (provider_id = any(array(select provider_id from own)) or client_id = any(array(select client_id from own))))
+    select ${placedColumns('own')}, ${placedColumns('other')}
+    from own join other on other.id <> own.id and (other.provider_id = own.provider_id or other.client_id = own.client_id)
       and other.date between own.date - 1 and own.date + 1
-    where ${isOwn} and own.removed is null and own.closed_code is null and own.status = 'Planned'
-      and other.removed is null and other.closed_code is null and (own.rescheduled or other.rescheduled)
-    order by own.date, own.plan_start, own.id, other.date, other.plan_start, other.id`;
+    where own.rescheduled or other.rescheduled
+    order by own.date, own.plan_start, own.id, other.date, other.plan_start, other.id ${PREPARED}`;
 
 /** Of the visits that plans have got in this transaction. */
 export const listMovedPairsOfPlans = (tx: Tx, planIds: readonly number[]) =>
-  listMovedPairs(tx, sql`own.care_plan_id = any(${[...planIds]}::int[]) and ${isOfNow('own')}`);
+  listMovedPairs(tx, sql`own.care_plan_id = ${anyOf(planIds)} and ${isOfNow('own')}`);
 
 export const listMovedPairsOf = (tx: Tx, ids: readonly number[]) =>
-  listMovedPairs(tx, sql`own.id = any(${[...ids]}::int[])`);
+  listMovedPairs(tx, sql`own.id = ${anyOf(ids)}`);
 
 /** Visits of a provider that are ahead and were moved, by their planned days or by the dates on which they are now. */
 export const listMovedOf = (

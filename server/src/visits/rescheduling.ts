@@ -1,5 +1,6 @@
-import { showDate, showStamp, visitInstants } from '@homecare/domain/calendar.ts';
+import { addDays, showDate, showStamp, visitInstants } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
+import { VISIT_DAYS } from '@homecare/domain/care-plans/rules.ts';
 import { done, type FieldError, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { CLOSED_VISIT } from '@homecare/domain/visits/closing.ts';
 import type { rescheduleVisit } from '@homecare/domain/visits/contract.ts';
@@ -8,6 +9,7 @@ import {
   endDayOf,
   movedOverlapOf,
   movedTo,
+  type OtherVisit,
   overlapOf,
 } from '@homecare/domain/visits/office.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
@@ -16,6 +18,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { isStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { loadAround } from '../staffing/facts.ts';
 import { withCallOuts } from '../staffing/moved-call-outs.ts';
 import { notifyMoved } from '../staffing/notifying.ts';
 import { queueOffers } from '../staffing/offers-job.ts';
@@ -92,13 +95,40 @@ export const reschedule: UseCase<typeof rescheduleVisit> = async (scope, input) 
     if (faults) return faults;
     const gone = people.find(({ archived }) => archived !== null && archived <= moved.Date);
     if (gone) return refuse('conflict', `The ${gone.kind.toLowerCase()} is archived by then.`);
-    const overlap = overlapOf(moved, visit, await listVisitsAround(tx, visit, moved.Date), zone);
+    const others = [
+      ...(await listVisitsAround(tx, visit, moved.Date)),
+      ...(await listUnmade(tx, scope, visit, moved.Date)),
+    ];
+    const overlap = overlapOf(moved, visit, others, zone);
     if (overlap) return refuse('conflict', overlap);
     const decided = { planId: visit.CareID, from: moved.Date, through: moved.Date };
     return withinLimits(tx, scope, { ...decided, justification: input.justification }, record, () =>
       store(tx, scope, { visit, moved }, record),
     );
   });
+};
+
+/** Visits of the same people around the last day to which one can be moved: their plans have them, and no record yet. */
+const listUnmade = async (
+  tx: Tx,
+  scope: Scope,
+  { ProviderID, ClientID }: Visit,
+  date: string,
+): Promise<OtherVisit[]> => {
+  const lastMade = scope
+    .today()
+    .add({ days: VISIT_DAYS - 1 })
+    .toString();
+  if (date < lastMade) return [];
+  const days = { from: addDays(date, -1), through: addDays(date, 1) };
+  const { visits } = await loadAround(tx, scope, days);
+  return visits
+    .filter((one) => one.visitId === null && !one.isExempt)
+    .filter((one) => one.ProviderID === ProviderID || one.ClientID === ClientID)
+    .map((one) => ({
+      ...{ ProviderID: one.ProviderID, ClientID: one.ClientID },
+      ...{ Date: one.date, PlanStartTime: one.start, PlanEndTime: one.end },
+    }));
 };
 
 /** Plans that got visits in this transaction are compared by their weeks: where a visit that was moved runs at the time of another one, a sentence. */
