@@ -47,4 +47,10 @@ test('a month of private clients is invoiced, paid and shown on the statement', 
     page.getByRole('table', { name: 'Statement of account' }).getByText('Check 4711'),
   ).toBeVisible();
   await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'Share of cost' }).click();
+  const shares = page.getByRole('table', { name: 'Share of cost' });
+  await expect(shares.getByText('Waiting for Medicaid').first()).toBeVisible();
+  await expect(shares.getByText('$150.00').first()).toBeVisible();
+  await expectAccessible(page);
 });
