@@ -3,6 +3,7 @@ import type { Role } from '@homecare/domain/call.ts';
 import { chromium, type Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { BenchSite } from '../bench/site.ts';
+import { fallOn } from '../server/testing/incidents.ts';
 
 /** Every screen with something to show, for whatever walks through all of them. */
 export interface Screen {
@@ -21,6 +22,12 @@ export const readRoutes = async (): Promise<readonly Screen[]> => {
   return ROUTES;
 };
 
+const now = Temporal.Now.instant();
+const FALL = {
+  ...fallOn(now.toZonedDateTimeISO('America/Denver').toPlainDate().toString()),
+  knownAt: now.toString(),
+};
+
 const idBy = async (db: BenchSite['site']['db'], query: ReturnType<typeof sql>) => {
   const { rows } = await sql<{ id: number }>`${query}`.execute(db);
   const id = rows[0]?.id;
@@ -35,6 +42,12 @@ export const openedWith = async ({ site: { db } }: BenchSite): Promise<Opened> =
   const invoice = await idBy(db, sql`select id from invoices order by id limit 1`);
   const payer = await idBy(db, sql`select client_id as id from invoices order by id limit 1`);
   const par = await idBy(db, sql`select id from client_pars order by id limit 1`);
+  // The example agency has had none.
+  const incident = await idBy(
+    db,
+    sql`insert into incidents (client_id, via, facts, entered, entered_by, updated, updated_by) values (${client}, 'office',
+      ${JSON.stringify(FALL)}::jsonb, now(), 'A.O.', now(), 'A.O.') returning id`,
+  );
   const { rows } = await sql<{
     visit: string;
   }>`select planned_day || ' ' || care_plan_id || '  ' || id as visit
@@ -43,6 +56,7 @@ export const openedWith = async ({ site: { db } }: BenchSite): Promise<Opened> =
     '/createuser': [{ mode: 'Modify', id: client }, { mode: 'Modify', id: provider }, { mode: 'Provider' }],
     '/careplan': [{ mode: 'Modify', id: plan }, { mode: 'Show', id: plan }, { mode: 'Create' }],
     '/authorizations/one': [{ id: par }],
+    '/incidents/one': [{ id: incident }],
     '/privatepay/account': [{ id: payer }],
     '/privatepay/invoice': [{ id: invoice }],
     '/visitstory': [{ visit: rows[0]?.visit ?? '', around: '' }],

@@ -28,6 +28,7 @@ import * as familyPage from './family/own-contract.ts';
 import * as files from './files/contract.ts';
 import * as find from './find/contract.ts';
 import * as health from './health/contract.ts';
+import * as incidents from './incidents/contract.ts';
 import * as listExport from './list-export/contract.ts';
 import * as listViews from './list-views/contract.ts';
 import * as margin from './margin/contract.ts';
@@ -94,6 +95,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   family,
   familyPage,
   exclusions,
+  incidents,
   find,
   visits,
   visitStory,

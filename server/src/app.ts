@@ -28,6 +28,7 @@ import { familyRoutes } from './family/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { findRoutes } from './find/routes.ts';
 import { healthRoutes } from './health/routes.ts';
+import { incidentRoutes } from './incidents/routes.ts';
 import { listExportRoutes } from './list-export/routes.ts';
 import { listViewRoutes } from './list-views/routes.ts';
 import { sealLogsJob } from './log-seals/jobs.ts';
@@ -98,6 +99,7 @@ export const buildRegistry = (sites: Sites, machine: Machine): Registry =>
       ...familyRoutes,
       ...fileRoutes,
       ...exclusionRoutes,
+      ...incidentRoutes,
       ...findRoutes,
       ...candidateRoutes,
       ...carePlanRoutes,

@@ -359,6 +359,42 @@ export const sampleInputs = async (
     'exclusions.list': {},
     'exclusions.decideFinding': { id: 1, decision: 'cleared', memo: 'Forged' },
     'exclusions.export': {},
+    'incidents.list': {},
+    'incidents.get': { id: 1 },
+    'incidents.save': {
+      ...{ id: null, rev: null, clientId: aClient.id, providerId: null },
+      facts: {
+        ...{
+          kind: 'fall',
+          critical: 'yes',
+          date: '2026-11-19',
+          time: '09:00',
+          minutes: null,
+          place: 'Kitchen',
+        },
+        ...{ what: 'Forged', harm: 'none', measures: 'None', others: '', witnessed: 'reported' },
+        ...{ reporter: 'Forged', knownAt: '2026-11-19T17:00:00Z' },
+      },
+    },
+    'incidents.report': {
+      ...{ visitId: 1, kind: 'fall', time: null, what: 'Forged', harm: 'none', measures: 'None' },
+      at: '2026-11-19T17:00:00Z',
+    },
+    'incidents.saveNotice': {
+      ...{ id: 1, rev: 0, no: null },
+      notice: {
+        ...{ whom: 'caseManager', outcome: 'told', name: 'Forged', at: '2026-11-19T17:00:00Z' },
+        ...{ memo: '', isMistake: false },
+      },
+    },
+    'incidents.saveFollowUp': {
+      ...{ id: 1, rev: 0, no: null },
+      followUp: { what: 'Forged', who: 'Forged', until: '2026-11-24', result: null },
+    },
+    'incidents.close': { id: 1, rev: 0, resolution: 'Forged' },
+    'incidents.print': { id: 1 },
+    'incidents.export': { format: 'csv' },
+    'recordLog.getIncidentLog': { id: 1 },
     'telephony.get': {},
     'telephony.saveLine': { line: '(303) 555-0110', rev: 0 },
     'telephony.savePins': { pins: [{ providerId, number: '4411', pin: '704921' }] },

@@ -98,6 +98,7 @@ import {
   restoreUserFile,
   uploadFile,
 } from '@homecare/domain/files/contract.ts';
+import * as incidents from '@homecare/domain/incidents/contract.ts';
 import { deleteView, saveView } from '@homecare/domain/list-views/contract.ts';
 import {
   deleteTemplate,
@@ -138,6 +139,7 @@ import { importFile, readFile } from '@homecare/domain/people-import/contract.ts
 import * as planDocuments from '@homecare/domain/plan-documents/contract.ts';
 import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import * as privatePay from '@homecare/domain/private-pay/contract.ts';
+import * as recordLog from '@homecare/domain/record-log/contract.ts';
 import { addReportMail, removeReportMail } from '@homecare/domain/report-mails/contract.ts';
 import { removeFeed, renewFeed } from '@homecare/domain/schedule/contract.ts';
 import { skipStep } from '@homecare/domain/set-up/contract.ts';
@@ -195,6 +197,7 @@ import {
 import { leieFile } from './exclusion-files.ts';
 import { asFamily } from './family.ts';
 import { csvLine, fileOf, templateMapping } from './import-files.ts';
+import { newIncidentOn, toldAt } from './incidents.ts';
 import { insurerRemittance } from './insurer.ts';
 import { startIssuer } from './openid-issuer.ts';
 import { softPasskey } from './passkey.ts';
@@ -368,6 +371,22 @@ const mergedPair = async () => {
   if (!data) throw new Error('the merge was refused');
   return { ...pair, mergeId: data.mergeId };
 };
+/** The first visit of a caregiver, who is signed in. */
+const ownVisit = async () => {
+  const data = await plan();
+  const planId = made(await admin.call(insertCarePlan, data));
+  const { rows } = await server.database.pool.query<{ id: number }>(
+    'select min(id) as id from visits where care_plan_id = $1',
+    [planId],
+  );
+  return {
+    visitId: rows[0]?.id ?? 0,
+    by: await server.as('evv', { providerId: data.data.ProviderID }),
+  };
+};
+const yesterday = () => today.subtract({ days: 1 }).toString();
+const newIncident = async () =>
+  made(await admin.call(incidents.saveIncident, newIncidentOn(yesterday(), await newClient())));
 const newProvider = async () => made(await admin.call(insertPerson, { data: provider() }));
 /** Somebody whom nothing keeps from covering a visit. */
 const newCaregiver = async () => {
@@ -1144,6 +1163,9 @@ export const READINGS: readonly (() => Promise<Shot>)[] = [
     const content = fileOf('people', [client(), provider()]);
     return { call: readFile, input: {}, file: { name: 'people.csv', content } };
   },
+  async () => ({ call: incidents.getIncident, input: { id: await newIncident() } }),
+  async () => ({ call: incidents.printIncident, input: { id: await newIncident() } }),
+  async () => ({ call: recordLog.getIncidentLog, input: { id: await newIncident() } }),
   async () => ({ call: privatePay.getInvoice, input: { id: (await newInvoice()).id } }),
   async () => ({ call: agencyExport.downloadExport, input: { id: await madeExport() } }),
   async () => ({ call: webhooks.listDeliveries, input: { id: await newWebhook(), state: null } }),
@@ -1800,14 +1822,8 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   'a call-out by phone': {
     arrange: async () => {
-      const data = await plan();
-      const planId = made(await admin.call(insertCarePlan, data));
-      const { rows } = await server.database.pool.query<{ id: number }>(
-        'select min(id) as id from visits where care_plan_id = $1',
-        [planId],
-      );
-      const by = await server.as('evv', { providerId: data.data.ProviderID });
-      return { call: staffing.cannotCome, input: { visitId: rows[0]?.id ?? 0, note: 'flu' }, by };
+      const { visitId, by } = await ownVisit();
+      return { call: staffing.cannotCome, input: { visitId, note: 'flu' }, by };
     },
   },
   'a call-out that is withdrawn': {
@@ -2162,6 +2178,50 @@ export const SCENARIOS: Record<string, Scenario> = {
       const id = findings.find(({ person }) => person.startsWith(last))?.id ?? 0;
       return { call: decideFinding, input: { id, decision: 'cleared', memo: 'Another SSN' } };
     },
+  },
+  'an incident that the office enters': {
+    arrange: async () => ({
+      call: incidents.saveIncident,
+      input: newIncidentOn(yesterday(), await newClient()),
+    }),
+  },
+  'an incident that a caregiver reports': {
+    arrange: async () => {
+      const { visitId, by } = await ownVisit();
+      const input = {
+        visitId,
+        kind: 'fall',
+        time: '09:30',
+        what: 'Fell',
+        harm: 'none',
+        measures: 'Helped up',
+      };
+      return { call: incidents.reportIncident, input: { ...input, at: `${yesterday()}T17:00:00Z` }, by };
+    },
+  },
+  'a case manager who is told of an incident': {
+    arrange: async () => {
+      const id = await newIncident();
+      const input = { id, rev: 0, no: null, notice: toldAt(`${yesterday()}T18:00:00Z`) };
+      return { call: incidents.saveNotice, input };
+    },
+    doneBefore: 409,
+  },
+  'a follow-up of an incident': {
+    arrange: async () => {
+      const followUp = { what: 'Look at the floor', who: 'Ana', until: today.toString(), result: null };
+      return { call: incidents.saveFollowUp, input: { id: await newIncident(), rev: 0, no: null, followUp } };
+    },
+    doneBefore: 409,
+  },
+  'an incident that is closed': {
+    arrange: async () => {
+      const id = await newIncident();
+      const notice = toldAt(`${yesterday()}T18:00:00Z`);
+      succeeded(await admin.call(incidents.saveNotice, { id, rev: 0, no: null, notice }));
+      return { call: incidents.closeIncident, input: { id, rev: 1, resolution: 'A mat was put down.' } };
+    },
+    doneBefore: 409,
   },
   'a call that comes in': {
     arrange: async () => ({ call: telephony.takeCall, input: {}, by: signed(callFields()) }),

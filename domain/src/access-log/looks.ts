@@ -13,6 +13,7 @@ export const SUBJECTS = [
   'authorization',
   'openRequest',
   'timeOff',
+  'incident',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
@@ -31,6 +32,7 @@ const SUBJECT_WORDS: Record<Subject, string | null> = {
   authorization: 'authorization',
   openRequest: 'open request',
   timeOff: 'time off',
+  incident: 'incident',
 };
 export const recordWords = (subject: Subject, id: number): string | null => {
   const words = SUBJECT_WORDS[subject];
@@ -136,6 +138,11 @@ const PEOPLE = {
   'files.getUserFiles': look('Files', { id: 'person' }),
   'exclusions.list': look('Exclusion lists', { within: 'findings' }),
   'exclusions.export': look('Exclusion lists, report'),
+  'incidents.list': look('Incidents', { rows: 'incident' }),
+  'incidents.get': look('Incident', { id: 'incident' }),
+  'incidents.print': look('Incident, printed', { id: 'incident' }),
+  'incidents.export': look('Incidents, exported'),
+  'recordLog.getIncidentLog': look('Record log of an incident', { id: 'incident' }),
   'find.search': look('Search of everything', { rows: 'person', within: 'people.rows' }),
   'accessLog.openPerson': look('Page of the person', { id: 'person' }),
   'accessLog.listLooks': look('Who looked at this record', { id: 'person', within: 'looks' }),

@@ -50,6 +50,15 @@ export const getPlanLog = postCall(['care-plans/record-log'], {
   output: LogPage,
 });
 
+/** Who amended what of an incident and when. */
+export const getIncidentLog = postCall(['incidents/record-log'], {
+  name: 'recordLog.getIncidentLog',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: LogInput,
+  output: LogPage,
+});
+
 /** Who changed what of the billing of a care plan (`id`) and month and when; of deleted records too. */
 export const getBillingLog = postCall(['billing/record-log'], {
   name: 'recordLog.getBillingLog',

@@ -64,6 +64,14 @@ const showMap = (value: object): string | null =>
     .map(([key, one]) => (one === true ? key : `${key} ${String(one)}`))
     .join(', ') || null;
 
+/** What is logged in words already. */
+export const wordedLogFields = (changes: Changes): LoggedField[] =>
+  Object.entries(changes).map(([field, [old, now]]) => ({
+    field,
+    old: showValue('', old),
+    new: showValue('', now),
+  }));
+
 const PLAN_LABELS: Readonly<Record<string, string>> = {
   EndDate: 'End Date',
   StartDate: 'Start Date',

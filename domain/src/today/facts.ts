@@ -2,6 +2,7 @@ import type { FindingKind } from '../authorizations/findings.ts';
 import type { TimeOffRow } from '../availability/schema.ts';
 import { instantOf } from '../calendar.ts';
 import type { OpenRequest } from '../care-plans/open-request.ts';
+import type { IncidentRow } from '../incidents/schema.ts';
 import type { UnreadThread } from '../messaging/delivery-contract.ts';
 import type { Notice } from '../notices/schema.ts';
 import type { CallOutProposal } from '../offers/schema.ts';
@@ -103,6 +104,8 @@ export interface TodayFacts {
     | readonly (Pick<CallOut, 'ProviderID' | 'from' | 'until'> & { readonly Provider: string })[]
     | undefined;
   readonly timeOff: readonly TimeOffRow[] | undefined;
+  /** Those that are not closed. */
+  readonly incidents: readonly IncidentRow[] | undefined;
   readonly unaccepted: Unaccepted | undefined;
   readonly notices: readonly Notice[] | undefined;
   readonly stakes: readonly Stake[] | undefined;
@@ -127,6 +130,7 @@ export const NO_FACTS: TodayFacts = {
   proposals: undefined,
   callOuts: undefined,
   timeOff: undefined,
+  incidents: undefined,
   unaccepted: undefined,
   notices: undefined,
   stakes: undefined,

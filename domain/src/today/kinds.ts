@@ -5,6 +5,7 @@ import type { Call, Role } from '../call.ts';
 import { insertCarePlan } from '../care-plans/contract.ts';
 import { prepareCorrections } from '../claims/contract.ts';
 import { saveEntry } from '../eligibility/contract.ts';
+import { saveNotice } from '../incidents/contract.ts';
 import { markRead } from '../messaging/delivery-contract.ts';
 import { startMonthRun } from '../month-close/contract.ts';
 import { closeProposal } from '../offers/contract.ts';
@@ -36,6 +37,7 @@ export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
   arrival: { part: 'now', harm: 2, fixedBy: closeArrival },
   callOutText: { part: 'now', harm: 2, fixedBy: closeProposal },
   notOut: { part: 'now', harm: 3, fixedBy: applyBulk },
+  incident: { part: 'now', harm: 2, fixedBy: saveNotice },
   openSoon: { part: 'today', harm: 1, fixedBy: coverVisit },
   missed: { part: 'today', harm: 2, fixedBy: applyBulk },
   texts: { part: 'today', harm: 3, fixedBy: markRead },

@@ -1,6 +1,7 @@
 import type { Role } from '../call.ts';
 import { seesAuthorizationMoney } from '../permissions.ts';
 import type { Around, Draft, TodayFacts } from './facts.ts';
+import { incidentRows } from './incident-rows.ts';
 import { KIND_FACTS, mayFix } from './kinds.ts';
 import { isSnoozed, NO_MARK } from './marks.ts';
 import {
@@ -37,6 +38,7 @@ const RULES: Readonly<Record<Kind, (facts: TodayFacts, around: Around) => Draft[
   arrival: arrivalRows,
   callOutText: callOutTextRows,
   notOut: notOutRows,
+  incident: incidentRows,
   openSoon: openSoonRows,
   missed: missedRows,
   texts: textRows,
@@ -65,6 +67,7 @@ const SINGLE: Readonly<
   arrival: { shown: 3, more: (count) => `${count} more` },
   callOutText: { shown: 3, more: (count) => `${count} more` },
   notOut: { shown: 3, more: (count) => (count === 1 ? '1 more is not out' : `${count} more are not out`) },
+  incident: { shown: 3, more: (count) => `${count} more to report` },
   timeOff: { shown: 1, more: (count) => (count === 1 ? '1 more asks' : `${count} more ask`) },
   setUp: { shown: 3, more: (count) => (count === 1 ? '1 more step' : `${count} more steps`) },
   neverClaimed: { shown: 1, more: (count) => (count === 1 ? '1 more month' : `${count} more months`) },

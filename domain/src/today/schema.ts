@@ -18,6 +18,7 @@ export const KINDS = [
   'arrival',
   'callOutText',
   'notOut',
+  'incident',
   'openSoon',
   'missed',
   'texts',
@@ -65,6 +66,7 @@ export const Place = z.discriminatedUnion('list', [
   /** Clients who need a caregiver. */
   z.strictObject({ list: z.literal('requests') }),
   z.strictObject({ list: z.literal('timeOff') }),
+  z.strictObject({ list: z.literal('incidents') }),
   z.strictObject({ list: z.literal('authorizations'), kind: z.enum(FINDING_KINDS) }),
   z.strictObject({ list: z.literal('monthClose'), month: monthText }),
   z.strictObject({ list: z.literal('denials') }),
@@ -88,6 +90,7 @@ export const Fix = z.discriminatedUnion('by', [
   /** The record, at the field. */
   z.strictObject({ by: z.literal('record'), id, field: z.string() }),
   z.strictObject({ by: z.literal('authorization'), id }),
+  z.strictObject({ by: z.literal('incident'), id }),
   z.strictObject({ by: z.literal('list') }),
 ]);
 export type Fix = z.output<typeof Fix>;

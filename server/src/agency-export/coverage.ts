@@ -87,6 +87,7 @@ export const WHOLE = [
   'exclusion_findings',
   'exclusion_screenings',
   'family_members',
+  'incidents',
   'invoice_lines',
   'invoice_numbers',
   'invoice_runs',

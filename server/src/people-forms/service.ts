@@ -1,5 +1,6 @@
 import type { InputOf } from '@homecare/domain/call.ts';
 import { type Result, refuse } from '@homecare/domain/errors.ts';
+import type { Incident } from '@homecare/domain/incidents/schema.ts';
 import { isArchived } from '@homecare/domain/people/kind-and-status.ts';
 import * as calls from '@homecare/domain/people-forms/contract.ts';
 import {
@@ -138,7 +139,16 @@ export const careCoordinationRequest = (
   );
 
 export const incidentForm = (scope: Scope, { id }: InputOf<typeof calls.incidentForm>): Answered =>
-  clientForm(scope, id, { title: 'Incident Form', kind: 'incidentForm' }, incidentBlocks);
+  clientForm(scope, id, { title: 'Incident Form', kind: 'incidentForm' }, (facts) => incidentBlocks(facts));
+
+/** The same form with what is known of an incident. */
+export const printIncidentForm = (scope: Scope, incident: Incident): Answered =>
+  clientForm(
+    scope,
+    incident.clientId,
+    { title: 'Incident Form', kind: 'incidentForm', parameters: { incident: incident.id } },
+    (facts) => incidentBlocks(facts, incident),
+  );
 
 export const followupForm = (scope: Scope, { id }: InputOf<typeof calls.followupForm>): Answered =>
   clientForm(scope, id, { title: 'Follow-up Form', kind: 'followupForm' }, followUpBlocks);

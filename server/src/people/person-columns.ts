@@ -207,6 +207,8 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
     key: ID,
     taken: { by: ['list', 'entry_key'] },
   },
+  { table: 'incidents', column: 'client_id', words: ['incident', 'incidents'], key: ID },
+  { table: 'incidents', column: 'provider_id', words: ['incident', 'incidents'], key: ID },
   { table: 'accounts', column: 'provider_id', words: ['login', 'logins'], key: ID },
   { table: 'calculator_runs', column: 'client_id', words: ['calculation', 'calculations'], key: ID },
   { table: 'candidates', column: 'hired_as', words: ['application', 'applications'], key: ID },

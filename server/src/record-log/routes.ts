@@ -1,10 +1,18 @@
 import * as calls from '@homecare/domain/record-log/contract.ts';
 import { bind } from '../platform/http/bind.ts';
-import { loadAccountLog, loadBillingLog, loadPersonLog, loadPlanLog, loadSettingsLog } from './service.ts';
+import {
+  loadAccountLog,
+  loadBillingLog,
+  loadIncidentLog,
+  loadPersonLog,
+  loadPlanLog,
+  loadSettingsLog,
+} from './service.ts';
 
 export const recordLogRoutes = [
   bind(calls.getPersonLog, loadPersonLog),
   bind(calls.getPlanLog, loadPlanLog),
+  bind(calls.getIncidentLog, loadIncidentLog),
   bind(calls.getBillingLog, loadBillingLog),
   bind(calls.getAccountLog, loadAccountLog),
   bind(calls.getSettingsLog, loadSettingsLog),

@@ -4,6 +4,7 @@ import { seesPayRates } from '@homecare/domain/permissions.ts';
 import {
   type getAccountLog,
   type getBillingLog,
+  type getIncidentLog,
   type getPersonLog,
   type getPlanLog,
   type getSettingsLog,
@@ -18,6 +19,7 @@ import {
   personLogFields,
   planLogFields,
   settingLogFields,
+  wordedLogFields,
 } from '@homecare/domain/record-log/rules.ts';
 import { CARD_ENTITY, recordIdsOf } from '../billing/service.ts';
 import { mergedRecords } from '../people/merging.ts';
@@ -60,6 +62,11 @@ export const loadPersonLog = async (scope: Scope, { id, before }: Asked): Promis
 
 export const loadPlanLog = (scope: Scope, { id, before }: InputOf<typeof getPlanLog>): Promise<LogPage> =>
   pageOf(scope, ['carePlan'], { ids: [id], before }, planLogFields);
+
+export const loadIncidentLog = (
+  scope: Scope,
+  { id, before }: InputOf<typeof getIncidentLog>,
+): Promise<LogPage> => pageOf(scope, ['incident'], { ids: [id], before }, wordedLogFields);
 
 /** A card that was deleted and saved anew goes on with the log of the one before. */
 export const loadBillingLog = async (

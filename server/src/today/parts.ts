@@ -12,6 +12,7 @@ import { listTimeOffRows } from '../availability/time-off.ts';
 import { findLastCheck } from '../books/service.ts';
 import { listWaitingRequests } from '../care-plans/open-requests.ts';
 import { listDenials } from '../claims/denials.ts';
+import { listOpenIncidents } from '../incidents/service.ts';
 import { listUnread } from '../messaging/conversations.ts';
 import { loadEarlierMonths, loadMonthClose } from '../month-close/service.ts';
 import { loadNotices } from '../notices/service.ts';
@@ -103,6 +104,7 @@ const DEPENDS = {
   visits: { on: [...PEOPLE, 'ahead'], by: 'day' },
   answers: { on: ['offers all'], by: 'day' },
   timeOff: { on: ['timeOff all', 'people staffed'], by: 'day' },
+  incidents: { on: ['incidents all', 'people named'], by: 'day' },
   callOuts: { on: ['callOuts all', 'people named'], by: 'day' },
   unaccepted: { on: ['people all', 'carePlans all', 'back'], by: 'day' },
   notices: {
@@ -130,6 +132,7 @@ const COUNTERS = {
   answers: keptPart((scope) => countAnswers(scope, dayOf(scope, -DAYS_BACK))),
   callOuts: keptPart((scope) => callOutsOn(scope, { from: dayOf(scope), through: dayOf(scope) })),
   timeOff: keptPart(async (scope) => (await listTimeOffRows(scope, {})).data),
+  incidents: keptPart(listOpenIncidents),
   unaccepted: keptPart(unacceptedOf),
   notices: keptPart(async (scope) => {
     const found = await loadNotices(scope);
@@ -155,6 +158,7 @@ const NEEDED: Readonly<Record<PartName, readonly Kind[]>> = {
   visits: ['late', 'notOut', 'missed'],
   answers: ['open'],
   timeOff: ['timeOff', 'open'],
+  incidents: ['incident'],
   callOuts: ['open'],
   unaccepted: ['unaccepted'],
   notices: ['expired', 'expiring', 'eligibility', 'scans'],
@@ -239,12 +243,14 @@ const loadWork = async (ask: Ask) => {
     ask('answers', COUNTERS.answers),
     ask('callOuts', COUNTERS.callOuts),
     ask('timeOff', COUNTERS.timeOff),
+    ask('incidents', COUNTERS.incidents),
     ask('unaccepted', COUNTERS.unaccepted),
     ask('notices', COUNTERS.notices),
     ask('texts', COUNTERS.texts),
     ask('setUp', COUNTERS.setUp),
   ]);
-  const [open, requests, visits, answers, callOuts, timeOff, unaccepted, notices, texts, setUp] = parts;
+  const [open, requests, visits, answers, callOuts, timeOff, incidents, unaccepted, notices, texts, setUp] =
+    parts;
   return {
     facts: {
       open: knownOf(open),
@@ -253,6 +259,7 @@ const loadWork = async (ask: Ask) => {
       answers: knownOf(answers),
       callOuts: knownOf(callOuts),
       timeOff: knownOf(timeOff),
+      incidents: knownOf(incidents),
       unaccepted: knownOf(unaccepted),
       notices: knownOf(notices),
       texts: knownOf(texts),

@@ -3,6 +3,7 @@ import { SET_UP_STEPS } from '@homecare/domain/set-up/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import {
+  IconAlertTriangle,
   IconBeach,
   IconBook2,
   IconBuildingBank,
@@ -267,6 +268,20 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: ADMIN,
     under: '/margin',
     page: async () => (await import('../features/owner-month/OwnerMonthPage.tsx')).OwnerMonthPage,
+  },
+  {
+    path: '/incidents',
+    title: 'Incidents',
+    roles: OFFICE,
+    menu: { main: 'care', label: 'Incidents', icon: IconAlertTriangle },
+    page: async () => (await import('../features/incidents/IncidentsPage.tsx')).IncidentsPage,
+  },
+  {
+    path: '/incidents/one',
+    title: 'Incident',
+    roles: OFFICE,
+    under: '/incidents',
+    page: async () => (await import('../features/incidents/IncidentPage.tsx')).IncidentPage,
   },
   {
     path: '/exclusions',

@@ -1,3 +1,4 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
 import { movesOnPhone } from '@homecare/domain/visits/attempts.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import {
@@ -53,6 +54,8 @@ interface VisitCardProps {
   readonly absence?: 'reported' | 'kept' | undefined;
   /** Says that the caregiver cannot come; absent for a visit to which that cannot be said any more. */
   readonly onCannotCome?: ((visit: Visit) => void) | undefined;
+  /** Says that something happened. */
+  readonly onIncident?: ((visit: Visit) => void) | undefined;
 }
 
 /** Active rows are green, Complete rows grey; something missed is red first. */
@@ -308,6 +311,28 @@ const Absence = ({
   ) : null;
 };
 
+/** Never loud, and there from the day of the visit on. */
+const IncidentButton = ({
+  visit,
+  onIncident,
+}: {
+  readonly visit: Visit;
+  readonly onIncident: (visit: Visit) => void;
+}) => {
+  const words = useWords();
+  return (
+    <Button
+      size="md"
+      variant="subtle"
+      leftSection={<IconAlertTriangle {...phoneIcon} />}
+      aria-label={words.reportIncidentOf(visit.ClientName)}
+      onClick={() => onIncident(visit)}
+    >
+      {words.reportIncident}
+    </Button>
+  );
+};
+
 /** One visit of the day with the one thing that can be done now. */
 export const VisitCard = (props: VisitCardProps) => {
   const { visit, date, now, zone, check, officePhone, onTasks } = props;
@@ -345,6 +370,9 @@ export const VisitCard = (props: VisitCardProps) => {
       <NotSent check={check} zone={zone} />
       <Moves {...props} />
       <Absence {...props} />
+      {props.onIncident && visit.Date <= todayIn(zone, now).toString() && (
+        <IncidentButton visit={visit} onIncident={props.onIncident} />
+      )}
       <div className={classes.foot}>
         <span className="ink2">
           {isDone

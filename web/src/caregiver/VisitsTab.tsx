@@ -11,6 +11,8 @@ import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
 import { CannotComeSheet } from './CannotComeSheet.tsx';
 import { DayBar } from './DayBar.tsx';
 import classes from './EvvPage.module.css';
+import { IncidentSheet } from './IncidentSheet.tsx';
+import { KeptIncidents } from './KeptIncidents.tsx';
 import { LocationDialog } from './LocationDialog.tsx';
 import { ConnectionNote, PhoneFoot, RefusedNotes } from './PhoneNotes.tsx';
 import { NextLine, PhoneToday } from './PhoneToday.tsx';
@@ -52,6 +54,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
   const [chosen, setChosen] = useState<string>();
   const [tasksOf, setTasksOf] = useState<number>();
   const [leaving, setLeaving] = useState<Visit>();
+  const [reporting, setReporting] = useState<Visit>();
   const absenceOf = useAbsences(zone);
   const date = chosen ?? today;
   const isToday = date === today;
@@ -74,7 +77,8 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
     <div className={classes.page}>
       <ConnectionNote stale={query.isRefetchError ? words.stale(at) : ''} />
       <RefusedNotes refused={check.refused} />
-      <RequestNotes kinds={['cannotCome']} />
+      <RequestNotes kinds={['cannotCome', 'incident']} />
+      <KeptIncidents />
       <DayBar date={date} today={today} onChange={(next) => setChosen(next === today ? undefined : next)} />
       {isToday && <NextLine providerId={providerId} visits={visits} now={now} zone={zone} today={today} />}
       {slow && <VisitsSkeleton />}
@@ -94,6 +98,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
             onTasks={({ id }) => setTasksOf(id)}
             absence={absenceOf(visit)}
             onCannotCome={setLeaving}
+            onIncident={setReporting}
           />
         ))}
       </ul>
@@ -118,6 +123,9 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
           callTooMinutes={callTooMinutes}
           onClose={() => setLeaving(undefined)}
         />
+      )}
+      {reporting && (
+        <IncidentSheet visit={reporting} officePhone={officePhone} onClose={() => setReporting(undefined)} />
       )}
       <TasksDialog
         visit={visits?.find((visit) => visit.id === tasksOf)}

@@ -1,3 +1,5 @@
+import { SAY_MEASURES, SAY_WHAT } from '@homecare/domain/incidents/rules.ts';
+import { HARM_WORDS, KIND_WORDS } from '@homecare/domain/incidents/words.ts';
 import type { OwnPaper } from '@homecare/domain/notices/schema.ts';
 import { sayCameFrom } from '@homecare/domain/offers/rules.ts';
 import type { CameFrom } from '@homecare/domain/staffing/schema.ts';
@@ -206,6 +208,19 @@ export const en = {
   callToo: 'This visit starts soon. Please call the office too.',
   officeNotified: 'The office knows that you cannot come.',
   notNotifiedYet: 'Not sent yet: the office does not know that you cannot come.',
+  reportIncident: 'Report an incident',
+  reportIncidentOf: (client: string) => `Report an incident at ${client}`,
+  incidentCall: 'Is someone in danger? Call 911 first, then the office.',
+  incidentKind: 'What was it?',
+  incidentKinds: KIND_WORDS,
+  incidentTime: 'When (time)',
+  incidentWhat: 'What happened',
+  incidentHarm: 'Was anyone hurt?',
+  incidentHarms: HARM_WORDS,
+  incidentMeasures: 'What was done',
+  sayWhatHappened: SAY_WHAT,
+  sayWhatWasDone: SAY_MEASURES,
+  incidentNotSent: (client: string) => `Incident at ${client}: not sent yet. The office does not know of it.`,
   tabOffers: 'Open visits',
   offerForYou: 'Offer for you',
   /** With the day where it is another one. */

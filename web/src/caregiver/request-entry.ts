@@ -1,15 +1,18 @@
 import { removeTimeOff, saveHours, saveTimeOff } from '@homecare/domain/availability/contract.ts';
+import { reportIncident } from '@homecare/domain/incidents/contract.ts';
 import { answerOffer } from '@homecare/domain/offers/contract.ts';
 import { cannotCome } from '@homecare/domain/staffing/contract.ts';
 import { z } from 'zod';
 
-/** What a caregiver enters besides checks: hours, time off that is asked for or taken back, that they cannot come, and answers to offers. */
+/** What a caregiver enters besides checks: hours, time off that is asked for or taken back, that they cannot come, answers to offers, and incidents. */
 const Request = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hours'), input: saveHours.input }),
   z.object({ kind: z.literal('timeOff'), input: saveTimeOff.input }),
   z.object({ kind: z.literal('withdraw'), input: removeTimeOff.input }),
   z.object({ kind: z.literal('cannotCome'), input: cannotCome.input }),
   z.object({ kind: z.literal('answer'), input: answerOffer.input }),
+  // With the first name of the client, for a note beside no card.
+  z.object({ kind: z.literal('incident'), input: reportIncident.input, label: z.string() }),
 ]);
 export type Request = z.output<typeof Request>;
 

@@ -1,5 +1,6 @@
 import { removeTimeOff, saveHours, saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import type { Call } from '@homecare/domain/call.ts';
+import { reportIncident } from '@homecare/domain/incidents/contract.ts';
 import { answerOffer } from '@homecare/domain/offers/contract.ts';
 import { cannotCome } from '@homecare/domain/staffing/contract.ts';
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
@@ -58,6 +59,8 @@ export const withRequest = <T>({ request }: StoredRequest, send: SendCall<T>): T
       return send(cannotCome, request.input);
     case 'answer':
       return send(answerOffer, request.input);
+    case 'incident':
+      return send(reportIncident, request.input);
   }
 };
 

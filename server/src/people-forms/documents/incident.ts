@@ -1,25 +1,60 @@
-import type { Block } from '../../platform/documents/blocks.ts';
+import { sayTime, showDate, showStamp } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import {
+  type FollowUp,
+  INCIDENT_KINDS,
+  type Incident,
+  type IncidentFacts,
+} from '@homecare/domain/incidents/schema.ts';
+import { CRITICAL_WORDS, HARM_WORDS, KIND_WORDS, RECIPIENT_WORDS } from '@homecare/domain/incidents/words.ts';
+import type { Block, FieldBox, Row } from '../../platform/documents/blocks.ts';
 import { box, type ClientFacts, clientBlock, presentPlans, providerOf } from './client-blocks.ts';
 
-/** Kinds of incidents by 10 CCR 2505-10 8.7411. */
-const TYPES = [
-  'Death',
-  'Hospital',
-  'Medical emergency',
-  'Injury or illness',
-  'Abuse, neglect, exploitation',
-  'Property damage or theft',
-  'Medication error',
-  'Missing person',
-  'Criminal activity',
-  'Unsafe housing',
-  'Unusual action',
-  'Other',
-];
-const NOTIFIED = ['Case Manager', 'Doctor', 'Family', 'Protective services', 'Police'];
+/** Kinds of incidents by 10 CCR 2505-10 8.7411, which has none for a fall: that is an injury. */
+const TYPES = INCIDENT_KINDS.filter((kind) => kind !== 'fall');
+const typeOf = ({ kind }: IncidentFacts) => (kind === 'fall' ? 'injury' : kind);
+const NOTIFIED = ['caseManager', 'doctor', 'family', 'protectiveServices', 'police'] as const;
 
-export const incidentBlocks = (facts: ClientFacts): Block[] => {
-  const { client, paper } = facts;
+type Fact = (facts: IncidentFacts) => string | null;
+
+/** The notices that were given, below them blank rows for those whom the form names besides. */
+const noticeRows = (incident: Incident | undefined, zone: string): Row[] => {
+  const given = (incident?.notices ?? []).filter(({ isMistake }) => !isMistake);
+  const left = NOTIFIED.filter((whom) => !given.some((one) => one.whom === whom));
+  return [
+    ...given.map(({ whom, outcome, name, at, memo, by }) => {
+      const [day, ...clock] = showStamp(at, zone).split(' ');
+      return [
+        RECIPIENT_WORDS[whom],
+        outcome === 'told' ? [name, memo].filter(Boolean).join(', ') : `Not needed: ${memo}`,
+        day ?? '',
+        clock.join(' '),
+        by,
+      ];
+    }),
+    ...left.map((whom) => [RECIPIENT_WORDS[whom], '', '', '', '']),
+  ];
+};
+
+const followUpFields = (incident: Incident | undefined): FieldBox[] => {
+  const [first, ...more] = incident?.followUps ?? [];
+  const boxes = (one: FollowUp | undefined): FieldBox[] => [
+    { label: 'Follow-up', span: 7, value: one ? [one.what, one.result].filter(Boolean).join(': ') : null },
+    { label: 'By whom', span: 3, value: one?.who ?? null },
+    { label: 'Until', span: 2, value: one ? showDate(one.until) : null },
+  ];
+  return [...boxes(first), ...more.flatMap(boxes)];
+};
+
+/** What is written by hand on the blank form. */
+const written = (text: string | undefined, lines: number): Block =>
+  text === undefined ? { kind: 'lines', count: lines } : { kind: 'paragraph', text };
+
+/** Blank, or with what is known of an incident. */
+export const incidentBlocks = (facts: ClientFacts, incident?: Incident): Block[] => {
+  const { client, paper, zone } = facts;
+  const known = incident?.facts;
+  const fact = (say: Fact) => (known ? say(known) : null);
   return [
     ...clientBlock(client),
     {
@@ -46,15 +81,19 @@ export const incidentBlocks = (facts: ClientFacts): Block[] => {
     {
       kind: 'fields',
       fields: [
-        { label: 'Person reporting', span: 5 },
+        { label: 'Person reporting', span: 5, value: fact(({ reporter }) => reporter) },
         { label: 'Job', span: 4 },
         { label: 'Phone', span: 3 },
-        { label: 'Persons involved', span: 6 },
+        { label: 'Persons involved', span: 6, value: fact(({ others }) => others) },
         { label: 'Witnesses', span: 6 },
-        { label: 'Date', span: 2 },
-        { label: 'Time', span: 2 },
-        { label: 'Duration', span: 2 },
-        { label: 'Place', span: 6 },
+        { label: 'Date', span: 2, value: fact(({ date }) => showDate(date)) },
+        { label: 'Time', span: 2, value: fact(({ time }) => time && sayTime(time)) },
+        {
+          label: 'Duration',
+          span: 2,
+          value: fact(({ minutes }) => (minutes === null ? null : counted(minutes, 'minute'))),
+        },
+        { label: 'Place', span: 6, value: fact(({ place }) => place) },
       ],
     },
     { kind: 'gap', height: 3 },
@@ -65,25 +104,47 @@ export const incidentBlocks = (facts: ClientFacts): Block[] => {
         { head: '', width: 26 },
         { head: '', width: 52 },
       ],
-      rows: [[{ check: { label: 'Observed by us' } }, { check: { label: 'Reported to us' } }, 'by whom:']],
+      rows: [
+        [
+          { check: { label: 'Observed by us', checked: known?.witnessed === 'observed' } },
+          { check: { label: 'Reported to us', checked: known?.witnessed === 'reported' } },
+          `by whom:${known?.witnessed === 'reported' ? ` ${known.reporter}` : ''}`,
+        ],
+      ],
     },
-    { kind: 'checks', label: 'Type', columns: 4, items: TYPES.map((label) => ({ label })) },
+    {
+      kind: 'checks',
+      label: 'Type',
+      columns: 4,
+      items: TYPES.map((kind) => ({
+        label: KIND_WORDS[kind],
+        checked: known !== undefined && typeOf(known) === kind,
+      })),
+    },
     {
       kind: 'checks',
       label: 'Critical',
       columns: 4,
-      items: [{ label: 'Yes, critical' }, { label: 'No, not critical' }],
+      items: (['yes', 'no'] as const).map((one) => ({
+        label: CRITICAL_WORDS[one],
+        checked: known?.critical === one,
+      })),
     },
     { kind: 'section', text: 'What happened' },
-    { kind: 'lines', count: 12 },
+    written(known && [known.kind === 'fall' ? 'Fall.' : '', known.what].filter(Boolean).join(' '), 12),
     { kind: 'section', text: 'Injury marks' },
     { kind: 'body', label: 'Mark each injury on the figures and describe it here.' },
     { kind: 'section', text: 'What was done' },
     {
       kind: 'fields',
       fields: [
-        { label: 'Action taken', span: 7, lines: 2 },
-        { label: 'Care given where', span: 5, lines: 2 },
+        { label: 'Action taken', span: 7, lines: 2, value: fact(({ measures }) => measures) },
+        {
+          label: known ? 'Harm' : 'Care given where',
+          span: 5,
+          lines: 2,
+          value: fact(({ harm }) => HARM_WORDS[harm]),
+        },
       ],
     },
     { kind: 'section', text: 'Notified' },
@@ -98,16 +159,14 @@ export const incidentBlocks = (facts: ClientFacts): Block[] => {
         { head: 'By', width: 22 },
       ],
       rowHeight: 18,
-      rows: NOTIFIED.map((who) => [who, '', '', '', '']),
+      rows: noticeRows(incident, zone),
     },
     { kind: 'section', text: 'Follow-up' },
     {
       kind: 'fields',
       fields: [
-        { label: 'Follow-up', span: 7 },
-        { label: 'By whom', span: 3 },
-        { label: 'Until', span: 2 },
-        { label: 'Resolution', span: 12, lines: 2 },
+        ...followUpFields(incident),
+        { label: 'Resolution', span: 12, lines: 2, value: incident?.resolution ?? null },
       ],
     },
     { kind: 'signatures', signatures: [{ role: 'Reporter' }, { role: 'Supervisor' }] },

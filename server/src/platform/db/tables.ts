@@ -699,6 +699,23 @@ export interface IdempotencyKeysTable {
   payload: Buffer | null;
 }
 
+export interface IncidentsTable {
+  id: GeneratedAlways<number>;
+  client_id: number;
+  provider_id: number | null;
+  visit_id: number | null;
+  via: string;
+  facts: JsonColumn;
+  notices: JsonColumnDefaulted;
+  follow_ups: JsonColumnDefaulted;
+  resolution: string | null;
+  entered: string;
+  entered_by: string;
+  updated: string;
+  updated_by: string;
+  rev: Generated<number>;
+}
+
 export interface InvoiceLinesTable {
   invoice_id: number;
   place: number;
@@ -1874,6 +1891,7 @@ export interface Tables {
   family_links: FamilyLinksTable;
   family_members: FamilyMembersTable;
   idempotency_keys: IdempotencyKeysTable;
+  incidents: IncidentsTable;
   invoice_lines: InvoiceLinesTable;
   invoice_numbers: InvoiceNumbersTable;
   invoice_runs: InvoiceRunsTable;

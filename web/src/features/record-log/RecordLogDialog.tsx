@@ -8,7 +8,14 @@ import { useCapabilities } from '../../platform/site.ts';
 import { CloseAction, DialogOrTab } from '../../ui/DialogOrTab.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SavedDocuments } from '../plan-documents/SavedDocuments.tsx';
-import { useAccountLog, useBillingLog, usePersonLog, usePlanLog, useSettingsLog } from './api.ts';
+import {
+  useAccountLog,
+  useBillingLog,
+  useIncidentLog,
+  usePersonLog,
+  usePlanLog,
+  useSettingsLog,
+} from './api.ts';
 import { LogTable } from './LogTable.tsx';
 import classes from './RecordLogDialog.module.css';
 
@@ -100,6 +107,20 @@ export const BillingLogDialog = ({ plan, month, onClose }: BillingLogDialogProps
   <RecordLog
     name={`the billing of ${plan.Provider} for ${month}`}
     log={useBillingLog(plan.id, month)}
+    onClose={onClose}
+  />
+);
+
+interface IncidentLogDialogProps {
+  readonly incident: { readonly id: number; readonly client: string };
+  readonly onClose: () => void;
+}
+
+/** The same of an incident. */
+export const IncidentLogDialog = ({ incident, onClose }: IncidentLogDialogProps) => (
+  <RecordLog
+    name={`the incident of ${incident.client}`}
+    log={useIncidentLog(incident.id)}
     onClose={onClose}
   />
 );

@@ -2,6 +2,7 @@ import type { OutputOf } from '@homecare/domain/call.ts';
 import {
   getAccountLog,
   getBillingLog,
+  getIncidentLog,
   getPersonLog,
   getPlanLog,
   getSettingsLog,
@@ -39,6 +40,8 @@ export const useBillingLog = (planId: number, date: string) =>
   useLog([getBillingLog.name, planId, date], (from) =>
     readQuery(getBillingLog, { id: planId, date, ...from }),
   );
+export const useIncidentLog = (id: number) =>
+  useLog([getIncidentLog.name, id], (from) => readQuery(getIncidentLog, { id, ...from }));
 /** null: of all accounts. */
 export const useAccountLog = (id: number | null) =>
   useLog([getAccountLog.name, id ?? 'all'], (from) => readQuery(getAccountLog, { id, ...from }));

@@ -7,6 +7,7 @@ import { useOpenPage } from '../../platform/page-state.ts';
 import { toast } from '../../platform/toasts.ts';
 import { menuIcon } from '../../ui/icons.ts';
 import { AUTHORIZATION } from '../authorizations/api.ts';
+import { INCIDENT } from '../incidents/api.ts';
 import { telOf } from '../visits/visit-words.ts';
 import { APPROVE } from './api.ts';
 
@@ -93,6 +94,7 @@ export const FixButton = ({ row, isFirst, onPlace, onCover }: FixProps) => {
           mend.by === 'record' &&
           void openPage('/createuser', { mode: 'Modify', id: mend.id, field: mend.field }),
         authorization: () => mend.by === 'authorization' && void openPage(AUTHORIZATION, { id: mend.id }),
+        incident: () => mend.by === 'incident' && void openPage(INCIDENT, { id: mend.id }),
         list: onPlace,
       }[mend.by];
       return (

@@ -1,5 +1,6 @@
 import type { Kind } from '@homecare/domain/today/schema.ts';
 import {
+  IconAlertTriangle,
   IconBeach,
   IconBook2,
   IconCalendarX,
@@ -31,6 +32,7 @@ export const KIND_ICONS: Readonly<Record<Kind, ComponentType<IconProps>>> = {
   arrival: IconMapPinExclamation,
   callOutText: IconMessageExclamation,
   notOut: IconClockCancel,
+  incident: IconAlertTriangle,
   openSoon: IconCalendarX,
   missed: IconClockCancel,
   texts: IconMessages,

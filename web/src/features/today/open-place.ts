@@ -16,6 +16,7 @@ const PATHS: Readonly<Record<Place['list'], string>> = {
   plans: '/careplanlist',
   requests: '/openrequests',
   timeOff: '/timeoff',
+  incidents: '/incidents',
   authorizations: '/authorizations',
   monthClose: '/monthclose',
   denials: '/claims/denials',
@@ -57,6 +58,8 @@ const setFilter = async (place: Place, today: string): Promise<void> => {
     }
     case 'timeOff':
       return keep('time-off.tab', 'Requested');
+    case 'incidents':
+      return keep('incidents.tab', 'open');
     case 'authorizations': {
       const { NO_LOOK } = await import('../authorizations/stake.ts');
       return keep('authorizations.look', { ...NO_LOOK, kind: place.kind });

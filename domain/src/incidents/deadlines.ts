@@ -1,0 +1,89 @@
+import { addDays, instantOf, sayDay, sayStamp } from '../calendar.ts';
+import type { Duty, FollowUp, IncidentFacts, IncidentNotice, NextStep } from './schema.ts';
+import { type KnownDuty, rulesFor } from './state-rules.ts';
+import { RECIPIENT_IN_SENTENCE } from './words.ts';
+
+/** By when whom to tell, and what is still open of an incident (docs/rules/incidents.md). */
+
+/** The day after so many days from Monday to Friday; holidays count as such days, which can only make it earlier. */
+export const businessDaysAfter = (day: Temporal.PlainDate, count: number): Temporal.PlainDate => {
+  const next = day.add({ days: 1 });
+  const left = next.dayOfWeek <= 5 ? count - 1 : count;
+  return left === 0 ? next : businessDaysAfter(next, left);
+};
+
+const dueOf = (within: KnownDuty['within'], knownAt: string, zone: string): Pick<Duty, 'due' | 'day'> => {
+  if (within === null) return { due: null, day: null };
+  const known = Temporal.Instant.from(knownAt);
+  if ('hours' in within) return { due: known.add({ hours: within.hours }).toString(), day: null };
+  const day = businessDaysAfter(known.toZonedDateTimeISO(zone).toPlainDate(), within.businessDays);
+  return { due: endOf(day.toString(), zone).toString(), day: day.toString() };
+};
+
+/** A day is over when the next one begins. */
+const endOf = (day: string, zone: string) => instantOf(addDays(day, 1), '00:00', zone);
+
+const isAfter = (a: string, b: string) =>
+  Temporal.Instant.compare(Temporal.Instant.from(a), Temporal.Instant.from(b)) > 0;
+
+/** The first time that they were told counts. */
+const stateOf = (
+  { whom, due }: Pick<Duty, 'whom' | 'due'>,
+  notices: readonly IncidentNotice[],
+): Duty['state'] => {
+  const own = notices.filter((one) => one.whom === whom && !one.isMistake);
+  const reports = own.filter(({ outcome }) => outcome === 'told');
+  if (reports.length > 0)
+    return due !== null && reports.every(({ at }) => isAfter(at, due)) ? 'toldLate' : 'told';
+  return own.length > 0 ? 'notNeeded' : 'open';
+};
+
+export interface OpenIncident {
+  readonly facts: IncidentFacts;
+  readonly notices: readonly IncidentNotice[];
+  readonly followUps: readonly FollowUp[];
+  readonly isClosed: boolean;
+}
+
+export interface Where {
+  /** Of the client's address. */
+  readonly state: string | null;
+  readonly zone: string;
+}
+
+export const dutiesOf = (
+  { facts, notices }: Pick<OpenIncident, 'facts' | 'notices'>,
+  { state, zone }: Where,
+): Duty[] => {
+  const day = Temporal.Instant.from(facts.knownAt).toZonedDateTimeISO(zone).toPlainDate().toString();
+  return rulesFor(facts, { state, day }).map(({ whom, within, applies, quote, source }) => {
+    const due = dueOf(within, facts.knownAt, zone);
+    return { whom, ...due, applies, quote, source, state: stateOf({ whom, due: due.due }, notices) };
+  });
+};
+
+/** What is to be done next: whom to tell first, or what to follow up; null: nothing with a deadline is open. */
+export const nextStepOf = (incident: OpenIncident, where: Where): NextStep | null => {
+  if (incident.isClosed) return null;
+  const reports = dutiesOf(incident, where).flatMap(({ whom, due, day, state }): NextStep[] =>
+    due !== null && state === 'open'
+      ? [{ kind: 'tell', words: `Tell ${RECIPIENT_IN_SENTENCE[whom]}`, due, day }]
+      : [],
+  );
+  const followed = incident.followUps.flatMap(({ what, until, result }): NextStep[] =>
+    result === null
+      ? [{ kind: 'followUp', words: what, due: endOf(until, where.zone).toString(), day: until }]
+      : [],
+  );
+  const steps = [...reports, ...followed].toSorted((a, b) =>
+    Temporal.Instant.compare(Temporal.Instant.from(a.due), Temporal.Instant.from(b.due)),
+  );
+  return steps[0] ?? null;
+};
+
+/** 'by Nov 21, 9:30 AM', 'by the end of Nov 24' */
+export const sayDue = ({ due, day }: Pick<NextStep, 'due' | 'day'>, zone: string): string =>
+  day === null ? `by ${sayStamp(due, zone)}` : `by the end of ${sayDay(day)}`;
+
+export const isPast = ({ due }: Pick<NextStep, 'due'>, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(Temporal.Instant.from(due), now) <= 0;

@@ -1,0 +1,90 @@
+import type { FieldError } from '../errors.ts';
+import type { FollowUpDraft, Incident, IncidentFacts, NoticeDraft, PhoneReport } from './schema.ts';
+import { RECIPIENT_IN_SENTENCE } from './words.ts';
+
+/** What an incident must say (docs/rules/incidents.md). */
+
+/** The clock of a phone may be a little ahead. */
+const SLACK_MINUTES = 5;
+
+const isLater = (stamp: string, now: Temporal.Instant) =>
+  Temporal.Instant.compare(Temporal.Instant.from(stamp), now.add({ minutes: SLACK_MINUTES })) > 0;
+
+const missing = (field: string, value: string, message: string): FieldError[] =>
+  value.trim() === '' ? [{ field, message }] : [];
+
+export const SAY_WHAT = 'Write what happened.';
+export const SAY_MEASURES = 'Write what was done, or that nothing was.';
+
+interface Now {
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+}
+
+const isFuture = ({ date, time }: Pick<IncidentFacts, 'date' | 'time'>, { now, zone }: Now) => {
+  const local = now.toZonedDateTimeISO(zone);
+  const today = local.toPlainDate().toString();
+  return (
+    date > today || (date === today && time !== null && time > local.toPlainTime().toString().slice(0, 5))
+  );
+};
+
+export const checkFacts = (facts: IncidentFacts, around: Now): FieldError[] => {
+  const { what, measures, reporter, knownAt, date } = facts;
+  const known = Temporal.Instant.from(knownAt).toZonedDateTimeISO(around.zone).toPlainDate().toString();
+  return [
+    ...(isFuture(facts, around) ? [{ field: 'date', message: 'This is in the future.' }] : []),
+    ...missing('what', what, SAY_WHAT),
+    ...missing('measures', measures, SAY_MEASURES),
+    ...missing('reporter', reporter, 'Enter who reported it.'),
+    ...(isLater(knownAt, around.now)
+      ? [{ field: 'knownAt', message: 'You cannot have learned of it in the future.' }]
+      : []),
+    ...(known < date ? [{ field: 'knownAt', message: 'You learned of it before it happened.' }] : []),
+  ];
+};
+
+export const checkPhoneReport = ({
+  what,
+  measures,
+}: Pick<PhoneReport, 'what' | 'measures'>): FieldError[] => [
+  ...missing('what', what, SAY_WHAT),
+  ...missing('measures', measures, SAY_MEASURES),
+];
+
+export const checkNotice = (
+  { outcome, name, at, memo, isMistake }: NoticeDraft,
+  { now }: Pick<Now, 'now'>,
+): FieldError[] => [
+  ...(outcome === 'told' ? missing('name', name, 'Enter who was told.') : []),
+  ...(outcome === 'notNeeded' ? missing('memo', memo, 'Write why nobody has to be told.') : []),
+  ...(isMistake ? missing('memo', memo, 'Write what was wrong.') : []),
+  ...(isLater(at, now) ? [{ field: 'at', message: 'This is in the future.' }] : []),
+];
+
+export const checkFollowUp = ({ what, who, result }: FollowUpDraft): FieldError[] => [
+  ...missing('what', what, 'Write what is to be done.'),
+  ...missing('who', who, 'Enter who does it.'),
+  ...(result === null ? [] : missing('result', result, 'Write what came of it.')),
+];
+
+/** Why an incident cannot be closed yet. */
+export const whyNotClosed = ({
+  facts,
+  followUps,
+  duties,
+}: Pick<Incident, 'facts' | 'followUps' | 'duties'>): FieldError[] => {
+  const open = duties.filter(({ state }) => state === 'open');
+  return [
+    ...open.map(
+      ({ whom }) => `First record that you told ${RECIPIENT_IN_SENTENCE[whom]}, or why that is not needed.`,
+    ),
+    ...(followUps.some(({ result }) => result === null) ? ['First finish the open follow-ups.'] : []),
+    ...(facts.critical === 'undecided' ? ['First decide whether it is critical.'] : []),
+    ...(facts.harm === 'unknown' ? ['First enter what harm was done.'] : []),
+  ].map((message) => ({ field: 'resolution', message }));
+};
+
+export const SAY_RESOLUTION = 'Write what came of it.';
+export const checkResolution = (resolution: string): FieldError[] =>
+  missing('resolution', resolution, SAY_RESOLUTION);

@@ -1,0 +1,174 @@
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import * as calls from '@homecare/domain/incidents/contract.ts';
+import { getIncidentLog } from '@homecare/domain/record-log/contract.ts';
+import { getToday } from '@homecare/domain/today/contract.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { fallOn, newIncidentOn, toldAt } from '../../testing/incidents.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let admin: Caller;
+let clientId: number;
+let providerId: number;
+beforeAll(async () => {
+  server = await testServer({ now: '2026-11-20T20:00:00Z', others: ['other'] });
+  admin = await server.as('admin');
+  clientId = await addClient(server.database.pool, 'Baca', { first_name: 'Guadalupe', state: 'CO' });
+  providerId = await addProvider(server.database.pool, 'Bekele', { first_name: 'Tigist' });
+});
+afterAll(() => server.stop());
+
+const DAY = '2026-11-20';
+const add = (over: Parameters<typeof fallOn>[1] = {}) =>
+  admin.call(calls.saveIncident, newIncidentOn(DAY, clientId, over));
+const logOf = async (id: number) => (await admin.call(getIncidentLog, { id })).data?.entries ?? [];
+const rowOf = async (id: number) =>
+  (await admin.call(calls.listIncidents, {})).data?.find((row) => row.id === id);
+
+test('an incident has a deadline until somebody was told, and is closed with what came of it', async () => {
+  const made = await add();
+  const id = made.insertId ?? 0;
+  expect(made.data).toMatchObject({
+    ...{ client: 'Baca, Guadalupe', via: 'office', isClosed: false, rev: 0 },
+    duties: [{ whom: 'caseManager', due: '2026-11-21T17:00:00Z', state: 'open' }],
+  });
+  expect(await rowOf(id)).toMatchObject({ next: { words: 'Tell the case manager' }, isClosed: false });
+  const today = (await admin.call(getToday, {})).data?.rows.find(({ key }) => key === `incident:${id}`);
+  expect(today).toMatchObject({
+    ...{ kind: 'incident', part: 'now', tone: 'warn', title: 'Guadalupe Baca: Tell the case manager' },
+    mend: { by: 'incident', id },
+  });
+
+  const close = (rev: number, resolution: string | null) =>
+    admin.call(calls.closeIncident, { id, rev, resolution });
+  expect((await close(0, 'Nothing more')).errors[0]?.message).toContain('First record that you told');
+  expect((await close(0, ' ')).errors[0]?.field).toBe('resolution');
+  const told = await admin.call(calls.saveNotice, {
+    id,
+    rev: 0,
+    no: null,
+    notice: toldAt('2026-11-20T19:00:00Z'),
+  });
+  expect(told.data).toMatchObject({ duties: [{ state: 'told' }], notices: [{ no: 1, by: 'T.A.' }], rev: 1 });
+  const planned = { what: 'Put down a mat', who: 'Ana', until: '2026-11-24', result: null };
+  await admin.call(calls.saveFollowUp, { id, rev: 1, no: null, followUp: planned });
+  expect((await close(2, 'A mat is there')).errors[0]?.message).toContain('open follow-ups');
+  await admin.call(calls.saveFollowUp, {
+    id,
+    rev: 2,
+    no: 1,
+    followUp: { ...planned, result: 'It lies there' },
+  });
+  expect((await close(3, 'A mat is there')).data).toMatchObject({
+    isClosed: true,
+    resolution: 'A mat is there',
+  });
+  const late = toldAt('2026-11-20T19:00:00Z', { whom: 'family' });
+  expect((await admin.call(calls.saveNotice, { id, rev: 4, no: null, notice: late })).reason).toBe(
+    'conflict',
+  );
+  expect((await close(4, null)).data).toMatchObject({ isClosed: false });
+});
+
+test('an incident is amended, and the log keeps who said what before', async () => {
+  const id = (await add()).insertId ?? 0;
+  const facts = fallOn(DAY, { harm: 'hospital', what: 'Slipped and broke her wrist.' });
+  const input = { id, rev: 0, clientId, providerId, facts };
+  expect((await admin.call(calls.saveIncident, input)).data).toMatchObject({
+    provider: 'Bekele, Tigist',
+    rev: 1,
+  });
+  expect((await admin.call(calls.saveIncident, input)).reason).toBe('stale');
+  const [change] = await logOf(id);
+  expect(change).toMatchObject({ who: 'Test admin', action: 'update' });
+  expect(change?.fields).toEqual(
+    expect.arrayContaining([
+      { field: 'Harm', old: 'First aid', new: 'Needed a hospital' },
+      { field: 'What happened', old: 'Slipped on the wet floor beside the sink.', new: facts.what },
+    ]),
+  );
+  await expect(server.database.pool.query('delete from incidents')).rejects.toThrow();
+});
+
+test('what is missing is named, and so is somebody who is no client', async () => {
+  expect((await add({ what: ' ' })).errors[0]?.field).toBe('what');
+  const wrong = await admin.call(calls.saveIncident, newIncidentOn(DAY, providerId));
+  expect(wrong.errors[0]?.field).toBe('clientId');
+});
+
+test('a notice that was entered by mistake stays, and the deadline is open again', async () => {
+  const id = (await add()).insertId ?? 0;
+  const notice = toldAt('2026-11-20T19:00:00Z');
+  await admin.call(calls.saveNotice, { id, rev: 0, no: null, notice });
+  const mistaken = { ...notice, memo: 'It was another client', isMistake: true };
+  const taken = await admin.call(calls.saveNotice, { id, rev: 1, no: 1, notice: mistaken });
+  expect(taken.data).toMatchObject({ notices: [{ no: 1, isMistake: true }], duties: [{ state: 'open' }] });
+  expect((await admin.call(calls.saveNotice, { id, rev: 2, no: 7, notice })).status).toBe(404);
+});
+
+test('a caregiver reports what happened at an own visit, once however often it is sent', async () => {
+  const data = {
+    ProviderID: providerId,
+    ClientID: clientId,
+    Type: 'PCP',
+    StartDate: DAY,
+    createReason: 'New',
+  };
+  const planId = (
+    await admin.call(insertCarePlan, { data: { ...data, week: weekOf({ Fri: ['08:00', '10:00'] }) } })
+  ).insertId;
+  const { rows } = await server.database.pool.query<{ id: number }>(
+    'select id from visits where care_plan_id = $1 and date = $2',
+    [planId, DAY],
+  );
+  const visitId = rows[0]?.id ?? 0;
+  const report = {
+    visitId,
+    kind: 'fall',
+    time: '09:15',
+    what: 'She fell',
+    harm: 'none',
+    measures: 'Helped her up',
+    // The clock of the phone is ahead of the server's.
+    at: '2026-11-20T20:01:00Z',
+  } as const;
+  const headers = { 'idempotency-key': 'one-report-of-a-fall' };
+  const phone = await server.as('evv', { providerId });
+  const first = await phone.call(calls.reportIncident, report, headers);
+  const again = await phone.call(calls.reportIncident, report, headers);
+  expect(again.insertId).toBe(first.insertId);
+  const found = await admin.call(calls.getIncident, { id: first.insertId ?? 0 });
+  expect(found.data).toMatchObject({
+    ...{ via: 'phone', visitId, client: 'Baca, Guadalupe', provider: 'Bekele, Tigist' },
+    facts: { critical: 'undecided', date: DAY, reporter: 'Bekele, Tigist', knownAt: '2026-11-20T20:00:00Z' },
+  });
+  expect((await phone.call(calls.reportIncident, { ...report, what: ' ' })).errors[0]?.field).toBe('what');
+  const other = await server.as('evv', { providerId: await addProvider(server.database.pool, 'Other') });
+  expect((await other.call(calls.reportIncident, report)).status).toBe(404);
+  expect((await admin.call(calls.reportIncident, report)).status).toBe(403);
+});
+
+test('the paper has what is known, and the table every incident', async () => {
+  const id = (await add()).insertId ?? 0;
+  const printed = await admin.raw(requestOf(calls.printIncident, { id }));
+  expect(printed.status).toBe(200);
+  expect(printed.headers['content-type']).toContain('application/pdf');
+  const table = await admin.raw(requestOf(calls.exportIncidents, { format: 'csv' }));
+  expect(table.text).toContain('"Baca, Guadalupe"');
+  expect(table.text).toContain('"Tell the case manager by Nov 21, 10:00 AM"');
+});
+
+test('readers and caregivers see none of it, and another agency has its own', async () => {
+  const id = (await add()).insertId ?? 0;
+  for (const role of ['provider', 'evv'] as const) {
+    const caller = await server.as(role);
+    expect((await caller.call(calls.listIncidents, {})).status).toBe(403);
+    expect((await caller.call(calls.getIncident, { id })).status).toBe(403);
+  }
+  const other = await server.as('user', { site: server.siteNamed('other') });
+  expect((await other.call(calls.listIncidents, {})).data).toEqual([]);
+  expect((await other.call(calls.getIncident, { id })).status).toBe(404);
+  expect((await other.call(calls.closeIncident, { id, rev: 0, resolution: 'x' })).status).toBe(404);
+});
