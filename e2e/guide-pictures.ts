@@ -77,6 +77,7 @@ const PRESSED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByText('Worked time').first().waitFor();
   },
   apikeys: (page) => page.getByRole('button', { name: 'New key' }).click(),
+  roles: (page) => page.getByRole('button', { name: 'New role' }).click(),
   webhooks: (page) => page.getByRole('button', { name: 'New webhook' }).click(),
   config: (page) => page.getByRole('tab', { name: 'Site' }).click(),
   reports: (page) => page.getByText('Visits By Month', { exact: true }).click(),

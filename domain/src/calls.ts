@@ -3,6 +3,7 @@ import * as accounting from './accounting/contract.ts';
 import * as accounts from './accounts/contract.ts';
 import * as accountPasskeys from './accounts/passkey-contract.ts';
 import * as accountPhones from './accounts/phone-contract.ts';
+import * as accountRoles from './accounts/role-contract.ts';
 import * as accountSessions from './accounts/session-contract.ts';
 import * as signIn from './accounts/sign-in-contract.ts';
 import * as singleSignOn from './accounts/single-sign-on-contract.ts';
@@ -80,6 +81,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   singleSignOn,
   accountPasskeys,
   accountPhones,
+  accountRoles,
   accountSessions,
   sites,
   setUp,

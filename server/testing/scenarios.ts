@@ -18,6 +18,7 @@ import {
 } from '@homecare/domain/accounts/contract.ts';
 import * as passkey from '@homecare/domain/accounts/passkey-contract.ts';
 import * as phone from '@homecare/domain/accounts/phone-contract.ts';
+import * as customRoles from '@homecare/domain/accounts/role-contract.ts';
 import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
 import { login, logout, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { beginSingleSignOn, finishSingleSignOn } from '@homecare/domain/accounts/single-sign-on-contract.ts';
@@ -420,6 +421,8 @@ const madeExport = async () => {
   );
   return rows[0]?.id ?? 0;
 };
+const roleInput = () => ({ name: `Scheduler ${next()}`, base: 'user' as const, without: ['messages'] });
+const newRole = async () => made(await admin.call(customRoles.addRole, roleInput()));
 const webhookInput = () => ({
   name: `Listener ${next()}`,
   // A name that leads nowhere: nothing is sent.
@@ -1539,6 +1542,26 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: saveAccount, input };
     },
     doneBefore: 409,
+  },
+  'a copy of a role': {
+    arrange: async () => ({ call: customRoles.addRole, input: roleInput() }),
+    doneBefore: 409,
+  },
+  'a copy of a role from which more is taken away': {
+    arrange: async () => {
+      const input = {
+        id: await newRole(),
+        rev: 0,
+        name: `Planner ${next()}`,
+        without: ['messages', 'search'],
+      };
+      return { call: customRoles.saveRole, input };
+    },
+    doneBefore: 409,
+  },
+  'a copy of a role that is removed': {
+    arrange: async () => ({ call: customRoles.removeRole, input: { id: await newRole(), rev: 0 } }),
+    doneBefore: 404,
   },
   'an account that is suspended': {
     arrange: async () => {

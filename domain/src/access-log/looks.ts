@@ -71,6 +71,7 @@ const ACCOUNTS = {
   'accounts.getAccounts': look('Accounts', { id: 'account', rows: 'account' }),
   'accounts.getFactorRule': nothing(SETTINGS),
   'accounts.listAccounts': look('Accounts', { rows: 'account' }),
+  'accounts.listRoles': nothing(SETTINGS),
   'accounts.listProviderAccounts': look('Accounts of providers'),
   'accounts.getPhone': nothing(OWN),
   'accounts.listPhones': look('Phones of an account', { id: 'account' }),

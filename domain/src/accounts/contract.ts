@@ -42,6 +42,8 @@ export const insertAccount = commandCall('user_insert', {
       full_name: z.string().max(200),
       role: z.enum(ROLES),
       provider_id: wireInt(1).optional(),
+      /** A copy of the role; for an admin alone. */
+      custom_role: wireInt(1).optional(),
       email: wireText(200).optional(),
       phone: wireText(20).optional(),
       Initials: wireText(20).optional(),
@@ -125,6 +127,8 @@ export const saveAccount = postCall(['accounts/save-account'], {
     full_name: z.string().max(200),
     role: z.enum(ROLES),
     provider_id: z.int().min(1).max(MAX_ID).nullable(),
+    /** A copy of the role; null or absent: the role itself. */
+    custom_role: z.int().min(1).max(MAX_ID).nullable().optional(),
   }),
   output: z.null(),
 });

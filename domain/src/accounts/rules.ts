@@ -71,12 +71,14 @@ export const ACCOUNT_RESUMED = 'Success: User resumed';
  * the visits of their provider belong together.
  */
 export const refuseRole = (
-  account: { readonly id: number; readonly role: string },
-  role: Role,
+  account: { readonly id: number; readonly role: string; readonly custom_role_id: number | null },
+  { role, copy }: { readonly role: Role; readonly copy: number | null },
   by: number | null,
 ): FieldError | undefined => {
-  if (account.role === role) return undefined;
+  const isSameRole = account.role === role;
+  if (isSameRole && account.custom_role_id === copy) return undefined;
   if (account.id === by) return { field: 'role', message: OWN_ACCOUNT };
+  if (isSameRole) return undefined;
   if (isCaregiver(account.role)) return { field: 'role', message: EVV_STAYS };
   return isCaregiver(role) ? { field: 'role', message: NO_NEW_EVV } : undefined;
 };

@@ -214,6 +214,7 @@ export const accountLogFields = (
     if (name === 'login') return [named('Login', showValue('', old), showValue('', now))];
     if (name === 'full_name') return [named('Full name', showValue('', old), showValue('', now))];
     if (name === 'role') return [named('Role', showRole(old), showRole(now))];
+    if (name === 'customRole') return [named('Copy of a role', showValue('', old), showValue('', now))];
     if (name === 'provider_id') return [named('Provider', showValue('', old), showValue('', now))];
     if (name === 'suspended') return [named('Suspended', old ? 'Yes' : 'No', now ? 'Yes' : 'No')];
     if (name === 'sessions') return [named('Sessions', null, `${String(now)} ended`)];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CustomRole, type RoleCopy } from '../accounts/custom-role.ts';
 import { fileOutput, getCall, open, postCall } from '../call.ts';
 import { MAX_ID } from '../wire.ts';
 
@@ -67,11 +68,14 @@ export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php']
     rehearsal: z.boolean(),
     /** Files for the payer can be handed to its simulator on this machine. */
     payerRehearsal: z.boolean(),
+    /** Of a caller who has a copy of a role; a role itself has none (docs/rules/accounts.md, rule 20). */
+    custom: CustomRole.optional(),
   }),
 });
 type Shown = z.output<(typeof capabilities)['output']>;
-export type Capabilities = Readonly<Omit<Shown, 'langGroup'>> & {
+export type Capabilities = Readonly<Omit<Shown, 'langGroup' | 'custom'>> & {
   readonly langGroup: readonly string[];
+  readonly custom?: RoleCopy | undefined;
 };
 
 /** Newest update note; shown once per new one (docs/rules/sites.md, rule 9). */

@@ -1,20 +1,22 @@
-import { type Call, mayCall, type Role, type Switch } from '../call.ts';
+import { allowed } from '../accounts/custom-role.ts';
+import type { Call, Role, Switch } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { isEmail } from '../formats.ts';
 import { NUMBER_NAMES, numberFault } from './limits.ts';
 import type { Capabilities } from './page-contract.ts';
 import type { SiteSettings } from './schema.ts';
 
-/** What decides about switches. */
-export type Switches = Pick<Capabilities, Exclude<Switch, 'version2'> | 'version'>;
+/** What decides about switches, and the copy of a role that the caller has. */
+export type Switches = Pick<Capabilities, Exclude<Switch, 'version2'> | 'version' | 'custom'>;
 
 /** Does the site's present state open this switch? */
 export const isSwitchedOn = (capabilities: Switches, needed: Switch) =>
   needed === 'version2' ? capabilities.version >= 2 : capabilities[needed];
 
-/** Whether a role may make a call with what is switched on. */
+/** Whether a role, or the copy of it that the caller has, may make a call with what is switched on. */
 export const mayMake = (role: Role | undefined, call: Call, capabilities: Switches): boolean =>
-  mayCall(role, call) && call.needs.every((needed) => isSwitchedOn(capabilities, needed));
+  allowed(call, role, capabilities.custom) &&
+  call.needs.every((needed) => isSwitchedOn(capabilities, needed));
 
 // ---- outside services
 

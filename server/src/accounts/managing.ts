@@ -36,6 +36,7 @@ import { lockSetting, writeSetting } from '../platform/settings/settings.ts';
 import { endAccess } from './ending.ts';
 import { isFactorRequired } from './factor-queries.ts';
 import * as accounts from './queries.ts';
+import { chosenCopy, nameOfCopy } from './roles.ts';
 import { takeAwayPasskeys, takeOffFactor } from './second-factor.ts';
 
 interface Managed {
@@ -128,9 +129,13 @@ export const saveAccount: UseCase<typeof calls.saveAccount> = async (scope, { id
   const chosen = needsChosenProvider(role) ? input.provider_id : null;
   const isProviderActive = chosen !== null && (await isActiveProvider(scope, chosen));
   return withManaged(scope, 'accounts.saveAccount', { id, rev }, async (tx, account, record) => {
-    const refused = refuseRole(account, role, scope.user.id);
+    const copyId = input.custom_role ?? null;
+    const refused = refuseRole(account, { role, copy: copyId }, scope.user.id);
     if (refused) return refuseFields([refused], 'conflict');
+    const copy = await chosenCopy(tx, role, copyId);
+    if (!copy.ok) return copy;
     const isOther = role !== account.role;
+    const isOtherCopy = copyId !== account.custom_role_id;
     // A role that stays leaves the account with its provider, archived or not.
     const keepsProvider = !isOther && (chosen === null || chosen === account.provider_id);
     if (needsChosenProvider(role) && !keepsProvider && !isProviderActive)
@@ -141,10 +146,16 @@ export const saveAccount: UseCase<typeof calls.saveAccount> = async (scope, { id
       full_name,
       role,
       provider_id: keepsProvider ? account.provider_id : chosen,
+      custom_role_id: copyId,
     };
     const holder = await accounts.findAccountByLogin(tx, values.login);
     if (holder && holder.id !== id) return loginTaken();
-    const changes = changedOf(account, values);
+    const changes = {
+      ...changedOf(account, values),
+      ...(isOtherCopy && {
+        customRole: [await nameOfCopy(tx, account.custom_role_id), copy.data?.name ?? null] as const,
+      }),
+    };
     if (Object.keys(changes).length > 0) {
       try {
         await accounts.changeAccount(tx, id, { ...values, initials: accountInitials(full_name) });
@@ -153,7 +164,7 @@ export const saveAccount: UseCase<typeof calls.saveAccount> = async (scope, { id
         throw error;
       }
     }
-    const movesOn = isOther || 'provider_id' in changes;
+    const movesOn = isOther || isOtherCopy || 'provider_id' in changes;
     const sessions = movesOn ? await endAccess(tx, scope, id, record) : 0;
     record({
       entity: 'account',

@@ -21,6 +21,7 @@ const LOGIN_COLUMNS = [
   'second_factor',
   'suspended',
   'start_on_today',
+  'custom_role_id',
   'rev',
 ] as const;
 
@@ -117,6 +118,7 @@ export const insertAccountRow = (
     role: string;
     initials: string;
     provider_id: number | null;
+    custom_role_id: number | null;
     email: string | null;
     phone: string | null;
     reset_password: boolean;
@@ -259,6 +261,7 @@ export const lockAdmins = async (db: Db): Promise<number[]> => {
     .selectFrom('accounts')
     .select('id')
     .where('role', 'in', ADMIN)
+    .where('custom_role_id', 'is', null)
     .where('deleted', 'is', null)
     .where('suspended', 'is', null)
     .orderBy('id')
@@ -284,6 +287,7 @@ export const changeAccount = (
     readonly initials?: string;
     readonly role?: string;
     readonly provider_id?: number | null;
+    readonly custom_role_id?: number | null;
     readonly suspended?: string | null;
   },
 ) =>

@@ -1,6 +1,7 @@
 import * as calls from '@homecare/domain/accounts/contract.ts';
 import * as passkey from '@homecare/domain/accounts/passkey-contract.ts';
 import * as phone from '@homecare/domain/accounts/phone-contract.ts';
+import * as role from '@homecare/domain/accounts/role-contract.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
 import { login, logout, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import * as sso from '@homecare/domain/accounts/single-sign-on-contract.ts';
@@ -11,6 +12,7 @@ import * as managing from './managing.ts';
 import * as passkeys from './own-passkeys.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
 import * as phones from './phones.ts';
+import * as roles from './roles.ts';
 import * as factor from './second-factor.ts';
 import { addAccount, changePassword } from './service.ts';
 import { chooseFirstPage, endOwnSession, listSessions, signIn, signOut, touch } from './sign-in.ts';
@@ -55,6 +57,10 @@ export const accountRoutes = (sites: Sites) => [
   bindOpen(sso.beginSingleSignOn, (visit, input) => beginSingleSignOn(sites, visit, input)),
   bindOpen(sso.finishSingleSignOn, (visit, input) => finishSingleSignOn(sites, visit, input)),
   bindHere(sso.endSingleSignOn, endSingleSignOn),
+  bind(role.listRoles, roles.listRoles),
+  bind(role.addRole, roles.addRole),
+  bind(role.saveRole, roles.saveRole),
+  bind(role.removeRole, roles.removeRole),
   bindHere(phone.getPhone, phones.getPhone),
   bindHere(phone.offerPasskey, phones.offerPasskey),
   bindHere(phone.keepPhone, phones.keepPhone),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { insertAccount, updateAccount } from '@homecare/domain/accounts/contract.ts';
+import { insertAccount, type updateAccount } from '@homecare/domain/accounts/contract.ts';
 import {
   ACCOUNT_CREATED,
   accountInitials,
@@ -10,9 +10,10 @@ import {
   TEMPORARY_HOURS,
 } from '@homecare/domain/accounts/rules.ts';
 import { SAME_PASSWORD } from '@homecare/domain/accounts/signing-in.ts';
-import { type InputOf, isOffice, type Role } from '@homecare/domain/call.ts';
+import type { InputOf, Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { isCaregiver, isTiedRole, managesAccounts } from '@homecare/domain/permissions.ts';
+import { mayMake } from '@homecare/domain/sites/rules.ts';
 import { isActiveProvider, linkMobileAccount } from '../people/service.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -42,6 +43,7 @@ import {
   markUpdateSeen,
   setPassword,
 } from './queries.ts';
+import { chosenCopy } from './roles.ts';
 import { takeAwayPasskeys, takeOffFactor } from './second-factor.ts';
 import { forgetFailures } from './throttle.ts';
 
@@ -87,6 +89,10 @@ export const changePassword: UseCase<typeof updateAccount> = async (scope, { id,
   return isFree ? setTemporaryPassword(scope, id, data) : refuse('forbidden');
 };
 
+/** Who may create an account may set a password for one: a copy of a role that lacks the one lacks the other. */
+const givesPasswords = ({ user: { role }, settings }: Scope): boolean =>
+  role !== 'job' && mayMake(role, insertAccount, settings.capabilities);
+
 /**
  * A reset is 8 random characters or what an admin types; it ends in 72 hours and must be changed
  * (docs/rules/accounts.md, rule 4).
@@ -96,7 +102,7 @@ const setTemporaryPassword = async (
   id: number,
   { password, rev }: InputOf<typeof updateAccount>['data'],
 ): Promise<Result<null>> => {
-  if (!isOffice(scope.user.role)) return refuse('forbidden');
+  if (!givesPasswords(scope)) return refuse('forbidden');
   const refused = refuseAll(await refusedTemporaryPassword(password));
   if (refused) return refused;
   const hash = await hashPassword(password);
@@ -118,6 +124,8 @@ export interface NewAccount {
   readonly role: Role;
   readonly password: string;
   readonly providerId?: number;
+  /** A copy of the role. */
+  readonly copyId?: number | null;
   readonly email?: string | null;
   readonly phone?: string | null;
   /** A password that someone else knows must be changed, and ends after 72 hours. */
@@ -140,6 +148,7 @@ export const createAccount = async (
       role: account.role,
       initials: accountInitials(account.fullName),
       provider_id: account.providerId ?? null,
+      custom_role_id: account.copyId ?? null,
       email: account.email ?? null,
       phone: account.phone ?? null,
       reset_password: account.temporary,
@@ -167,6 +176,7 @@ export const addExampleLogins = async (
       role: 'evv',
       initials: accountInitials(fullName),
       provider_id: providerId,
+      custom_role_id: null,
       email: null,
       phone: null,
       reset_password: true,
@@ -180,7 +190,8 @@ export const addExampleLogins = async (
 export const addAccount: UseCase<typeof insertAccount> = async (scope, { data }) => {
   const { premium } = scope.settings.capabilities;
   const isMobile = isCaregiver(data.role) && typeof data.provider_id === 'number';
-  if (!managesAccounts(scope.user.role) && !(premium && isMobile)) return refuse('forbidden');
+  const isCopy = typeof data.custom_role === 'number';
+  if (!managesAccounts(scope.user.role) && (isCopy || !(premium && isMobile))) return refuse('forbidden');
   const refused =
     refuseAll(checkNewAccount(data)) ?? refuseAll(await refusedTemporaryPassword(data.password));
   if (refused) return refused;
@@ -196,10 +207,13 @@ export const addAccount: UseCase<typeof insertAccount> = async (scope, { data })
       const has = await findMobileAccount(tx, data.provider_id);
       if (has) return refuse('conflict', `This provider has an EVV account already: ${has.login}`);
     }
+    const copy = await chosenCopy(tx, data.role, data.custom_role);
+    if (!copy.ok) return copy;
     const account = {
       login: data.login,
       fullName: data.full_name.trim(),
       role: data.role,
+      copyId: copy.data?.id ?? null,
       password: data.password,
       temporary: true,
       ...(needsProvider && data.provider_id && { providerId: data.provider_id }),
@@ -214,7 +228,11 @@ export const addAccount: UseCase<typeof insertAccount> = async (scope, { data })
       entity: 'account',
       id: created.data,
       action: 'insert',
-      changes: { login: [null, foldLogin(data.login)], role: [null, data.role] },
+      changes: {
+        login: [null, foldLogin(data.login)],
+        role: [null, data.role],
+        ...(copy.data && { customRole: [null, copy.data.name] as const }),
+      },
     });
     return done(null, { insertId: created.data, info: ACCOUNT_CREATED });
   });

@@ -165,7 +165,7 @@ const changeRole = (of: SiteAsSet, account: AccountRow, role: Role) => {
   const scope = Scope.ofJob(of, 'single sign-on');
   return mutate(scope, 'accounts.finishSingleSignOn', async (tx, record) => {
     if (!(await lockAccount(tx, account.id))) return refuse('notSignedIn');
-    await changeAccount(tx, account.id, { role });
+    await changeAccount(tx, account.id, { role, custom_role_id: null });
     await endAccess(tx, scope, account.id, record);
     const changes = { role: [account.role, role] } as const;
     record({ entity: 'account', id: account.id, action: 'update', changes });

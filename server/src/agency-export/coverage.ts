@@ -75,6 +75,7 @@ export const WHOLE = [
   'client_pars',
   'client_payers',
   'client_programs',
+  'custom_roles',
   'document_link_uses',
   'document_links',
   'document_log',

@@ -1,3 +1,4 @@
+import { isKeptBy } from '@homecare/domain/accounts/role-parts.ts';
 import { mayCall, ROLES } from '@homecare/domain/call.ts';
 import { listReportMails } from '@homecare/domain/report-mails/contract.ts';
 import type { ReportMail } from '@homecare/domain/report-mails/schema.ts';
@@ -37,24 +38,31 @@ interface Due {
 const isDue = ({ monday, since }: Due) =>
   sql`mail.created <= ${since} and (mail.mailed_on is null or mail.mailed_on < ${monday})`;
 
-/** A role that reads no reports any more gets no mail about them. */
+/** A role that reads no reports any more gets no mail about them, nor does a copy from which they were taken away. */
 const READERS = ROLES.filter((role) => mayCall(role, listReportMails));
+const reads = ({ base, without }: Copy): boolean =>
+  base === null || without === null || isKeptBy({ base, without }, listReportMails);
+interface Copy {
+  readonly base: string | null;
+  readonly without: readonly string[] | null;
+}
 
 /** Who is to be notified on a Monday and was not; locked until the transaction ends. */
 export const listDueMails = async (db: Db, due: Due, locks = false): Promise<DueMail[]> => {
-  const rows = await queryRows<Omit<DueMail, 'files'> & { readonly file: string }>(
+  const rows = await queryRows<Omit<DueMail, 'files'> & Copy & { readonly file: string }>(
     db,
-  )`select account.id as "accountId", mail.address, mail.file
+  )`select account.id as "accountId", mail.address, mail.file, copy.base, copy.without
     from report_mails mail join accounts account on account.id = mail.account_id
+      left join custom_roles copy on copy.id = account.custom_role_id
     where account.deleted is null and account.suspended is null
       and account.role = any(${[...READERS]}) and ${isDue(due)}
     order by account.id, mail.id ${locks ? sql`for update of mail` : sql``}`;
-  return [...Map.groupBy(rows, ({ accountId, address }) => `${accountId} ${address}`).values()].flatMap(
-    (own) => {
-      const [first] = own;
-      return first ? [{ ...first, files: own.map(({ file }) => file) }] : [];
-    },
-  );
+  return [
+    ...Map.groupBy(rows.filter(reads), ({ accountId, address }) => `${accountId} ${address}`).values(),
+  ].flatMap((own) => {
+    const [first] = own;
+    return first ? [{ ...first, files: own.map(({ file }) => file) }] : [];
+  });
 };
 
 /** The rows that went out. */

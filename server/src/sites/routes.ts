@@ -26,9 +26,11 @@ import { getBalance, getSettings, saveSettings, updateSandata } from './settings
 export const siteRoutes = (sites: Sites) => [
   bindOpen(pages.siteConfig, (visit) => describeSites(sites, visit)),
   bindOpen(pages.logo, (visit, input) => siteLogo(visit, input)),
-  bind(pages.capabilities, async ({ settings: { capabilities } }) =>
-    done({ ...capabilities, langGroup: [...capabilities.langGroup] }),
-  ),
+  bind(pages.capabilities, async ({ settings }) => {
+    const { custom, langGroup, ...capabilities } = settings.capabilities;
+    const copy = custom && { custom: { ...custom, without: [...custom.without] } };
+    return done({ ...capabilities, ...copy, langGroup: [...langGroup] });
+  }),
   bind(pages.latestUpdate, (scope) => updateNote(scope)),
   bind(pages.markUpdateSeen, markUpdateSeen),
   bind(calls.setOverridePassword, setOverridePassword),

@@ -1,5 +1,4 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import { isOffice } from '@homecare/domain/call.ts';
 import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -14,6 +13,7 @@ import { openFinder } from '../platform/finder.ts';
 import { useKept } from '../platform/kept.ts';
 import { later } from '../platform/later.ts';
 import { useSite } from '../platform/own-site.ts';
+import { finds } from '../platform/role-copy.ts';
 import { serverNow } from '../platform/server-time.ts';
 import { useSession } from '../platform/session.ts';
 import { PRODUCT, useDocumentTitle, useOwnTitle } from '../platform/title.ts';
@@ -118,8 +118,8 @@ export const Shell = () => {
     return () => clearTimeout(timer);
   }, []);
   const employee = isCaregiver(session?.role);
-  const finds = isOffice(session?.role);
-  useFinderKey(finds);
+  const hasFinder = finds(session?.role);
+  useFinderKey(hasFinder);
   return (
     <div
       className={classes.frame}
@@ -174,7 +174,7 @@ export const Shell = () => {
       )}
       <SessionKeeper />
       <SignInAgainDialog />
-      <Suspense>{finds && <Finder />}</Suspense>
+      <Suspense>{hasFinder && <Finder />}</Suspense>
       <Suspense>{running.length > 0 && <SendWatcher />}</Suspense>
       {route?.path === '/dashboard' && <UpdateNoteDialog />}
     </div>

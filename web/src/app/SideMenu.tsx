@@ -1,9 +1,9 @@
-import { isOffice } from '@homecare/domain/call.ts';
 import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, Suspense } from 'react';
 import { Logo } from '../features/sites/Brand.tsx';
 import { useSite } from '../platform/own-site.ts';
+import { finds } from '../platform/role-copy.ts';
 import { useSession } from '../platform/session.ts';
 import { useCapabilities } from '../platform/site.ts';
 import { PRODUCT } from '../platform/title.ts';
@@ -61,7 +61,7 @@ export const SideMenu = ({ marked, inDrawer }: SideMenuProps) => {
             </Box>
           </div>
         </div>
-        {isOffice(session.role) && <FindButton />}
+        {finds(session.role) && <FindButton />}
         {groups.map(({ heading, entries }) => (
           <Fragment key={heading}>
             {heading && groups.length > 1 && <div className={classes.heading}>{heading}</div>}

@@ -1,5 +1,4 @@
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
-import { isOffice } from '@homecare/domain/call.ts';
 import { Box } from '@mantine/core';
 import { IconChevronDown, IconLayoutSidebar, IconMenu2, IconPrinter, IconSearch } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -7,7 +6,9 @@ import { NewTexts } from '../features/messaging/NewTexts.tsx';
 import { NoticeMenus } from '../features/notices/NoticeMenus.tsx';
 import { openFinder } from '../platform/finder.ts';
 import { later } from '../platform/later.ts';
+import { finds } from '../platform/role-copy.ts';
 import { useFullName, useSession } from '../platform/session.ts';
+import { useCapabilities } from '../platform/site.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { menuIcon } from '../ui/icons.ts';
 import classes from './Toolbar.module.css';
@@ -35,6 +36,7 @@ const PRINT = {
 export const Toolbar = ({ title, menuOpen, wide, phone, onToggle }: ToolbarProps) => {
   const session = useSession();
   const name = useFullName();
+  const copy = useCapabilities()?.custom;
   return (
     <header className={classes.toolbar}>
       {!phone && (
@@ -46,7 +48,7 @@ export const Toolbar = ({ title, menuOpen, wide, phone, onToggle }: ToolbarProps
       )}
       <h1 className={classes.title}>{title}</h1>
       <div className={classes.badges}>
-        {phone && isOffice(session?.role) && (
+        {phone && finds(session?.role) && (
           <IconButton
             label="Search or jump to"
             icon={<IconSearch {...menuIcon} size={24} />}
@@ -70,7 +72,7 @@ export const Toolbar = ({ title, menuOpen, wide, phone, onToggle }: ToolbarProps
             <span className={classes.who}>
               <span className={classes.name}>{name}</span>
               <Box component="span" mih={14} fz={12} c="dimmed">
-                {session && ROLE_NAMES[session.role]}
+                {session && (copy?.name ?? ROLE_NAMES[session.role])}
               </Box>
             </span>
             <IconChevronDown size={16} stroke={1.7} aria-hidden className={classes.chevron ?? ''} />

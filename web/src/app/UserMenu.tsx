@@ -1,5 +1,4 @@
 import { chooseFirstPage } from '@homecare/domain/accounts/session-contract.ts';
-import { mayCall } from '@homecare/domain/call.ts';
 import {
   IconDevices,
   IconFingerprint,
@@ -17,6 +16,7 @@ import {
   SessionsDialog,
 } from '../features/accounts/lazy-dialogs.ts';
 import { useAction, useTask } from '../platform/form/use-action.ts';
+import { may } from '../platform/role-copy.ts';
 import { keepFirstPage, useSession } from '../platform/session.ts';
 import { signOut } from '../platform/sign-out.ts';
 import { toast } from '../platform/toasts.ts';
@@ -58,7 +58,7 @@ const useFirstPage = () => {
       toast.success(`${PAGE_NAMES[other]} opens when you sign in.`);
     },
   });
-  if (!session || !mayCall(session.role, chooseFirstPage)) return [];
+  if (!session || !may(session.role, chooseFirstPage)) return [];
   const label = `Start on ${PAGE_NAMES[other]}`;
   return [{ label, icon: IconHome, onSelect: () => void run({ first_page: other }) }];
 };

@@ -1,3 +1,4 @@
+import type { Role } from '@homecare/domain/call.ts';
 import { isCaregiver } from '@homecare/domain/permissions.ts';
 import {
   createRootRoute,
@@ -8,13 +9,14 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { queryClient } from '../platform/query.ts';
+import { knownCopy } from '../platform/role-copy.ts';
 import { safeRedirect } from '../platform/safe-redirect.ts';
 import { currentSession, forgetSession, homeOf, startOf } from '../platform/session.ts';
 import { capabilitiesQuery } from '../platform/site.ts';
 import { toast } from '../platform/toasts.ts';
 import { TipLayer } from '../ui/TipLayer.tsx';
 import { NotFoundPage, PageFailed } from './failed-pages.tsx';
-import { mayOpen, ROUTES, type RouteEntry, routeOf, whyClosed } from './routes.ts';
+import { mayOpen, openHome, ROUTES, type RouteEntry, routeOf, whyClosed } from './routes.ts';
 import { Toasts } from './Toasts.tsx';
 
 const Root = () => (
@@ -77,14 +79,30 @@ const home = createRoute({
   },
 });
 
+/** An address without a page: nothing is left that could be opened. */
+const NOWHERE = '/nowhere';
+
+/** Who has a copy of a role learns with the next page what became of it. */
+const COPY_STALE_MS = 10_000;
+const switchesFor = async ({ needs }: RouteEntry, role: Role) => {
+  if (isCaregiver(role)) return undefined;
+  const known = knownCopy()
+    ? queryClient.fetchQuery({ ...capabilitiesQuery(), staleTime: COPY_STALE_MS })
+    : queryClient.ensureQueryData(capabilitiesQuery());
+  return needs ? known : known.catch(() => undefined);
+};
+
 /** Roles and switches of the table; the server decides again on every call. */
 const guard = async (entry: RouteEntry) => {
   const session = currentSession();
   if (!session) throw redirect({ to: '/login' });
-  const capabilities = entry.needs ? await queryClient.ensureQueryData(capabilitiesQuery()) : undefined;
+  const capabilities = await switchesFor(entry, session.role);
   if (!mayOpen(entry, session.role, capabilities)) {
-    if (!isCaregiver(session.role)) toast.error(whyClosed(entry, session.role));
-    throw redirect({ to: homeOf(session), replace: true });
+    const home = openHome(homeOf(session), session.role, capabilities);
+    // Nobody asked for a first page that is closed: the next one takes its place without a word.
+    const isAsked = entry.path !== homeOf(session);
+    if (isAsked && !isCaregiver(session.role)) toast.error(whyClosed(entry, session.role, capabilities));
+    throw redirect({ to: home === entry.path ? NOWHERE : home, replace: true });
   }
   if (isCaregiver(session.role) && !session.evv_id) {
     forgetSession();

@@ -1,8 +1,20 @@
+import { ROLE_PARTS } from '@homecare/domain/accounts/role-parts.ts';
 import type { Role } from '@homecare/domain/call.ts';
+import { getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { describe, expect, it } from 'vitest';
-import { footerEntries, mainGroups, mayOpen, ROUTES, routeOf, tabEntries, whyClosed } from './routes.ts';
+import { isOpenTo } from '../platform/row-actions.ts';
+import {
+  footerEntries,
+  mainGroups,
+  mayOpen,
+  openHome,
+  ROUTES,
+  routeOf,
+  tabEntries,
+  whyClosed,
+} from './routes.ts';
 
 const all: Capabilities = {
   premium: true,
@@ -115,6 +127,67 @@ describe('the side menu', () => {
   });
 });
 
+describe('a copy of a role', () => {
+  const holding = (base: 'admin' | 'user', ...without: string[]): Capabilities => ({
+    ...all,
+    custom: { id: 1, rev: 0, name: 'Scheduler', base, without },
+  });
+  const paths = (capabilities: Capabilities, role: Role) =>
+    ROUTES.filter((entry) => mayOpen(entry, role, capabilities)).map(({ path }) => path);
+
+  it('has the pages of its role but those of parts that were taken away', () => {
+    const without = holding('user', 'schedule', 'messages.change');
+    expect(paths(all, 'user').filter((path) => !paths(without, 'user').includes(path))).toEqual([
+      '/schedule',
+      '/schedule/plan',
+      '/schedule/figures',
+      '/openrequests',
+    ]);
+    expect(tabEntries('user', without).map(({ path }) => path)).not.toContain('/schedule');
+  });
+  it('of admin opens no page of accounts, keys and roles', () => {
+    const without = holding('admin', 'search');
+    expect(paths(all, 'admin').filter((path) => !paths(without, 'admin').includes(path))).toEqual([
+      '/createprovider',
+      '/apikeys',
+      '/roles',
+      '/webhooks',
+      '/agencyexport',
+    ]);
+  });
+  it('says of an address that was sent why it does not open', () => {
+    const schedule = routeOf('/schedule');
+    if (!schedule) throw new Error('no page');
+    expect(whyClosed(schedule, 'user', holding('user', 'schedule'))).toBe(
+      'Schedule is not in your role Scheduler. Ask an admin of your agency.',
+    );
+    expect(whyClosed(schedule, 'provider', holding('user', 'schedule'))).toMatch(
+      /is for admins and managers/,
+    );
+  });
+  it('begins where it may', () => {
+    expect(openHome('/today', 'user', holding('user', 'messages'))).toBe('/today');
+    expect(openHome('/today', 'user', holding('user', 'today'))).toBe('/dashboard');
+    expect(openHome('/dashboard', 'user', holding('user', 'today', 'people'))).toBe('/careplanlist');
+  });
+  it('offers no button whose call is gone', () => {
+    const offered = (...without: string[]) =>
+      [getPeople, updatePerson].map((call) =>
+        isOpenTo({ call }, { role: 'admin', capabilities: holding('admin', ...without) }),
+      );
+    expect([offered('search'), offered('people.change'), offered('people')]).toEqual([
+      [true, true],
+      [true, false],
+      [false, false],
+    ]);
+  });
+  it('knows a part for each page of the office', () => {
+    const parts = new Set([...ROLE_PARTS.map(({ key }) => key), 'door']);
+    const unknown = ROUTES.filter(({ path, part }) => path !== '/evv' && !parts.has(part ?? ''));
+    expect(unknown.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 describe('the table of routes', () => {
   it('holds every route of docs/rules/screens.md, rule 1', () => {
     const paths = [
@@ -144,6 +217,7 @@ describe('the table of routes', () => {
       'createprovider',
       'config',
       'apikeys',
+      'roles',
       'webhooks',
       'agencyexport',
       'accounting',

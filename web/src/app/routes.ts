@@ -1,3 +1,4 @@
+import { hasPart } from '@homecare/domain/accounts/role-parts.ts';
 import { ADMIN, CAREGIVER, OFFICE, type Role, STAFF, type Switch } from '@homecare/domain/call.ts';
 import { SET_UP_STEPS } from '@homecare/domain/set-up/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
@@ -56,6 +57,8 @@ export interface RouteEntry {
   /** h1 of the toolbar; a page may name itself more exactly. */
   readonly title: string;
   readonly roles: readonly Role[];
+  /** Of a role: it is not there for a copy that lacks it. What opens a door is in no copy at all. */
+  readonly part?: string;
   readonly needs?: readonly Switch[];
   /** Where it is in the side menu; without one it is reached from other pages. */
   readonly menu?: {
@@ -79,6 +82,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/today',
     title: 'Today',
     roles: OFFICE,
+    part: 'today',
     menu: { main: 'start', label: 'Today', icon: IconSun },
     tab: { order: 1, label: 'Today' },
     page: async () => (await import('../features/today/TodayPage.tsx')).TodayPage,
@@ -87,6 +91,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/inbox',
     title: 'Inbox',
     roles: OFFICE,
+    part: 'messages',
     menu: { main: 'start', label: 'Inbox', icon: IconInbox },
     page: async () => (await import('../features/inbox/InboxPage.tsx')).InboxPage,
   },
@@ -95,6 +100,7 @@ export const ROUTES: readonly RouteEntry[] = [
     parts: SET_UP_STEPS,
     title: 'Set up',
     roles: ADMIN,
+    part: 'configuration',
     under: '/today',
     page: async () => (await import('../features/set-up/SetUpPage.tsx')).SetUpPage,
   },
@@ -102,6 +108,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/dashboard',
     title: 'People',
     roles: STAFF,
+    part: 'people',
     menu: { main: 'care', label: 'People', icon: IconUsers },
     tab: { order: 4, label: 'People' },
     page: async () => (await import('../features/people/PeoplePage.tsx')).PeoplePage,
@@ -110,6 +117,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/careplanlist',
     title: 'Careplan List',
     roles: STAFF,
+    part: 'plans',
     menu: { main: 'care', label: 'Careplan List', icon: IconCalendarMonth },
     page: async () => (await import('../features/care-plans/CarePlanListPage.tsx')).CarePlanListPage,
   },
@@ -117,6 +125,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/evvadmin',
     title: 'Evv Admin',
     roles: OFFICE,
+    part: 'visits',
     needs: ['premium'],
     menu: { main: 'care', label: 'EVV Admin', icon: IconClockCheck },
     tab: { order: 3, label: 'Visits' },
@@ -126,6 +135,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/phonecheckin',
     title: 'Check-in by phone call',
     roles: OFFICE,
+    part: 'telephony',
     needs: ['premium'],
     menu: { main: 'care', label: 'Phone check-in', icon: IconPhone },
     page: async () => (await import('../features/telephony/PhoneCheckInPage.tsx')).PhoneCheckInPage,
@@ -134,6 +144,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/schedule',
     title: 'Schedule',
     roles: OFFICE,
+    part: 'schedule',
     menu: { main: 'care', label: 'Schedule', icon: IconCalendarWeek, badge: OpenCount },
     tab: { order: 2, label: 'Schedule' },
     page: async () => (await import('../features/schedule/SchedulePage.tsx')).SchedulePage,
@@ -142,6 +153,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/schedule/plan',
     title: 'Plan open visits',
     roles: OFFICE,
+    part: 'schedule',
     under: '/schedule',
     page: async () => (await import('../features/staffing/PlanPage.tsx')).PlanPage,
   },
@@ -149,6 +161,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/schedule/figures',
     title: 'Staffing figures',
     roles: OFFICE,
+    part: 'schedule',
     under: '/schedule',
     page: async () => (await import('../features/staffing/FiguresPage.tsx')).FiguresPage,
   },
@@ -156,6 +169,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/weekfigures',
     title: 'Figures of the week',
     roles: OFFICE,
+    part: 'today',
     under: '/today',
     page: async () => (await import('../features/week-figures/WeekFiguresPage.tsx')).WeekFiguresPage,
   },
@@ -163,6 +177,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/openrequests',
     title: 'Open requests',
     roles: OFFICE,
+    part: 'schedule',
     menu: { main: 'care', label: 'Open requests', icon: IconUserSearch, badge: RequestCount },
     page: async () => (await import('../features/schedule/OpenRequestsPage.tsx')).OpenRequestsPage,
   },
@@ -170,6 +185,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/timeoff',
     title: 'Time off',
     roles: OFFICE,
+    part: 'timeOff',
     menu: { main: 'care', label: 'Time off', icon: IconBeach },
     page: async () => (await import('../features/availability/TimeOffPage.tsx')).TimeOffPage,
   },
@@ -177,6 +193,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/visitstory',
     title: 'Visit story',
     roles: OFFICE,
+    part: 'visits',
     under: '/schedule',
     page: async () => (await import('../features/visit-story/VisitStoryPage.tsx')).VisitStoryPage,
   },
@@ -184,6 +201,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/authorizations',
     title: 'Authorizations',
     roles: OFFICE,
+    part: 'authorizations',
     needs: ['billing'],
     menu: { main: 'money', label: 'Authorizations', icon: IconCertificate },
     page: async () => (await import('../features/authorizations/AuthorizationsPage.tsx')).AuthorizationsPage,
@@ -192,6 +210,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/authorizations/one',
     title: 'Authorization',
     roles: OFFICE,
+    part: 'authorizations',
     needs: ['billing'],
     under: '/authorizations',
     page: async () => (await import('../features/authorizations/AuthorizationPage.tsx')).AuthorizationPage,
@@ -200,6 +219,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/billing',
     title: 'Billing',
     roles: ADMIN,
+    part: 'billing',
     menu: { main: 'money', label: 'Billing', icon: IconReceipt },
     page: async () => (await import('../features/billing/BillingPage.tsx')).BillingPage,
   },
@@ -208,6 +228,7 @@ export const ROUTES: readonly RouteEntry[] = [
     parts: CLAIM_PARTS,
     title: 'Claims',
     roles: ADMIN,
+    part: 'claims',
     needs: ['billing'],
     menu: { main: 'money', label: 'Claims', icon: IconBuildingBank },
     page: async () => (await import('../features/claims/ClaimsPage.tsx')).ClaimsPage,
@@ -216,6 +237,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/privatepay',
     title: 'Private pay',
     roles: ADMIN,
+    part: 'privatePay',
     menu: { main: 'money', label: 'Private pay', icon: IconUserDollar },
     page: async () => (await import('../features/private-pay/PrivatePayPage.tsx')).PrivatePayPage,
   },
@@ -223,6 +245,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/privatepay/account',
     title: 'Account',
     roles: ADMIN,
+    part: 'privatePay',
     under: '/privatepay',
     page: async () => (await import('../features/private-pay/AccountPage.tsx')).AccountPage,
   },
@@ -230,6 +253,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/privatepay/invoice',
     title: 'Invoice',
     roles: ADMIN,
+    part: 'privatePay',
     under: '/privatepay',
     page: async () => (await import('../features/private-pay/InvoicePage.tsx')).InvoicePage,
   },
@@ -237,6 +261,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/monthclose',
     title: 'Close the month',
     roles: ADMIN,
+    part: 'monthClose',
     needs: ['billing'],
     menu: { main: 'money', label: 'Close the month', icon: IconChecks },
     page: async () => (await import('../features/month-close/MonthClosePage.tsx')).MonthClosePage,
@@ -245,6 +270,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/payroll',
     title: 'Payroll',
     roles: ADMIN,
+    part: 'payroll',
     menu: { main: 'money', label: 'Payroll', icon: IconCash },
     page: async () => (await import('../features/payroll/PayrollPage.tsx')).PayrollPage,
   },
@@ -252,6 +278,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/books',
     title: 'Books',
     roles: ADMIN,
+    part: 'monthClose',
     menu: { main: 'money', label: 'Books', icon: IconBook2 },
     page: async () => (await import('../features/books/BooksPage.tsx')).BooksPage,
   },
@@ -259,6 +286,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/margin',
     title: 'Margin',
     roles: ADMIN,
+    part: 'margin',
     menu: { main: 'money', label: 'Margin', icon: IconChartBar },
     page: async () => (await import('../features/margin/MarginPage.tsx')).MarginPage,
   },
@@ -266,6 +294,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/ownersmonth',
     title: 'Month on one page',
     roles: ADMIN,
+    part: 'margin',
     under: '/margin',
     page: async () => (await import('../features/owner-month/OwnerMonthPage.tsx')).OwnerMonthPage,
   },
@@ -273,6 +302,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/incidents',
     title: 'Incidents',
     roles: OFFICE,
+    part: 'incidents',
     menu: { main: 'care', label: 'Incidents', icon: IconAlertTriangle },
     page: async () => (await import('../features/incidents/IncidentsPage.tsx')).IncidentsPage,
   },
@@ -280,6 +310,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/incidents/one',
     title: 'Incident',
     roles: OFFICE,
+    part: 'incidents',
     under: '/incidents',
     page: async () => (await import('../features/incidents/IncidentPage.tsx')).IncidentPage,
   },
@@ -287,6 +318,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/exclusions',
     title: 'Exclusion lists',
     roles: OFFICE,
+    part: 'exclusions',
     menu: { main: 'tools', label: 'Exclusion lists', icon: IconShieldX },
     page: async () => (await import('../features/exclusions/ExclusionsPage.tsx')).ExclusionsPage,
   },
@@ -294,6 +326,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/reports',
     title: 'Reports',
     roles: OFFICE,
+    part: 'reports',
     menu: { main: 'tools', label: 'Reports', icon: IconReport },
     page: async () => (await import('../features/reports/ReportsPage.tsx')).ReportsPage,
   },
@@ -301,6 +334,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/createprovider',
     title: 'Create Account',
     roles: OFFICE,
+    part: 'phones',
     menu: { main: 'tools', footer: 3, label: 'Create Account', icon: IconUserPlus },
     page: async () => (await import('../features/accounts/CreateAccountPage.tsx')).CreateAccountPage,
   },
@@ -308,6 +342,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/ihsscalc',
     title: 'IHSS Calc (beta)',
     roles: ADMIN,
+    part: 'calculator',
     menu: { main: 'tools', label: 'IHSS Calc (beta)', icon: IconCalculator },
     page: async () => (await import('../features/calculator/CalculatorPage.tsx')).CalculatorPage,
   },
@@ -315,6 +350,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/sendemail',
     title: 'Email sender',
     roles: OFFICE,
+    part: 'messages',
     needs: ['emailEnabled'],
     menu: { footer: 1, label: 'Email sender', icon: IconMail },
     page: async () => (await import('../features/bulk-messages/SenderPage.tsx')).EmailSenderPage,
@@ -323,6 +359,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/sendsms',
     title: 'SMS sender',
     roles: OFFICE,
+    part: 'messages',
     needs: ['smsEnabled'],
     menu: { footer: 2, label: 'SMS sender', icon: IconMessageDots },
     page: async () => (await import('../features/bulk-messages/SenderPage.tsx')).SmsSenderPage,
@@ -331,6 +368,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/config',
     title: 'Configuration',
     roles: ADMIN,
+    part: 'configuration',
     menu: { footer: 4, label: 'Configuration', icon: IconSettings },
     page: async () => (await import('../features/config/ConfigPage.tsx')).ConfigPage,
   },
@@ -338,6 +376,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/health',
     title: 'Health',
     roles: ADMIN,
+    part: 'configuration',
     menu: { footer: 5, label: 'Health', icon: IconHeartbeat },
     page: async () => (await import('../features/health/HealthPage.tsx')).HealthPage,
   },
@@ -345,13 +384,23 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/apikeys',
     title: 'API keys',
     roles: ADMIN,
+    part: 'door',
     under: '/config',
     page: async () => (await import('../features/api-keys/ApiKeysPage.tsx')).ApiKeysPage,
+  },
+  {
+    path: '/roles',
+    title: 'Roles',
+    roles: ADMIN,
+    part: 'door',
+    under: '/createprovider',
+    page: async () => (await import('../features/accounts/RolesPage.tsx')).RolesPage,
   },
   {
     path: '/webhooks',
     title: 'Webhooks',
     roles: ADMIN,
+    part: 'door',
     under: '/config',
     page: async () => (await import('../features/webhooks/WebhooksPage.tsx')).WebhooksPage,
   },
@@ -359,6 +408,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/agencyexport',
     title: 'Everything out',
     roles: ADMIN,
+    part: 'door',
     under: '/config',
     page: async () => (await import('../features/agency-export/AgencyExportPage.tsx')).AgencyExportPage,
   },
@@ -366,6 +416,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/accounting',
     title: 'Accounting',
     roles: ADMIN,
+    part: 'margin',
     under: '/margin',
     page: async () => (await import('../features/accounting/AccountingPage.tsx')).AccountingPage,
   },
@@ -373,6 +424,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/createuser',
     title: 'Add/Edit User',
     roles: STAFF,
+    part: 'people',
     under: '/dashboard',
     page: async () => (await import('../features/people/PersonFormPage.tsx')).PersonFormPage,
   },
@@ -382,6 +434,7 @@ export const ROUTES: readonly RouteEntry[] = [
     keyed: true,
     title: 'Person',
     roles: STAFF,
+    part: 'people',
     under: '/dashboard',
     page: async () => (await import('../features/person/PersonPage.tsx')).PersonPage,
   },
@@ -390,6 +443,7 @@ export const ROUTES: readonly RouteEntry[] = [
     parts: ELIGIBILITY_PARTS.slice(1),
     title: 'Eligibility',
     roles: OFFICE,
+    part: 'eligibility',
     needs: ['eligibility'],
     under: '/dashboard',
     page: async () => (await import('../features/eligibility/EligibilityPage.tsx')).EligibilityPage,
@@ -399,6 +453,7 @@ export const ROUTES: readonly RouteEntry[] = [
     parts: EXPORT_PARTS.slice(1),
     title: 'Export Payroll',
     roles: ADMIN,
+    part: 'payroll',
     under: '/payroll',
     page: async () => (await import('../features/payroll/ExportPage.tsx')).ExportPage,
   },
@@ -406,6 +461,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/importpeople',
     title: 'Import',
     roles: ADMIN,
+    part: 'import',
     under: '/dashboard',
     page: async () => (await import('../features/people-import/ImportPage.tsx')).ImportPage,
   },
@@ -413,6 +469,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/careplan',
     title: 'Care plan',
     roles: OFFICE,
+    part: 'plans',
     under: '/careplanlist',
     page: async () => (await import('../features/care-plans/CarePlanFormPage.tsx')).CarePlanFormPage,
   },
@@ -420,6 +477,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/scans',
     title: 'Scanned Timesheets',
     roles: OFFICE,
+    part: 'scans',
     needs: ['version2'],
     under: '/careplanlist',
     page: async () => (await import('../features/timesheets/ScansPage.tsx')).ScansPage,
@@ -451,13 +509,24 @@ export const routeOf = (pathname: string) => {
   );
 };
 
+const isPageTaken = ({ part }: Pick<RouteEntry, 'part'>, capabilities: Capabilities | undefined) =>
+  part !== undefined && capabilities?.custom !== undefined && !hasPart(capabilities.custom, part);
+
 /** May this role open the page with what is switched on? Unknown switches count as off. */
 export const mayOpen = (entry: RouteEntry, role: Role, capabilities: Capabilities | undefined) =>
   entry.roles.includes(role) &&
+  !isPageTaken(entry, capabilities) &&
   (entry.needs ?? []).every((needed) => capabilities !== undefined && isSwitchedOn(capabilities, needed));
 
 /** Of an address that somebody was sent: who may open it, and whom to ask. */
-export const whyClosed = ({ title, roles }: Pick<RouteEntry, 'title' | 'roles'>, role: Role) => {
+export const whyClosed = (
+  { title, roles, part }: Pick<RouteEntry, 'title' | 'roles' | 'part'>,
+  role: Role,
+  capabilities?: Capabilities,
+) => {
+  const copy = capabilities?.custom;
+  if (copy && roles.includes(role) && isPageTaken({ ...(part && { part }) }, capabilities))
+    return `${title} is not in your role ${copy.name}. Ask an admin of your agency.`;
   if (roles.includes(role)) return `${title} is off. Ask an admin of your agency to switch it on.`;
   const who = OFFICE.every((one) => roles.includes(one)) ? 'admins and managers' : 'admins';
   return `${title} is for ${who}. Ask an admin of your agency to look at it.`;
@@ -484,3 +553,13 @@ export const tabEntries = (role: Role, capabilities: Capabilities | undefined) =
   allowedEntries(role, capabilities)
     .flatMap(({ path, menu, tab }) => (menu && tab ? [{ path, icon: menu.icon, ...tab }] : []))
     .sort((a, b) => a.order - b.order);
+
+/** Where somebody begins: the page that they chose, or the first of these that they may open. */
+const HOMES = ['/today', '/dashboard', '/careplanlist'];
+export const openHome = (home: string, role: Role, capabilities: Capabilities | undefined): string => {
+  const isOpen = (path: string) => {
+    const entry = routeOf(path);
+    return entry !== undefined && mayOpen(entry, role, capabilities);
+  };
+  return [home, ...HOMES].find(isOpen) ?? home;
+};

@@ -4,7 +4,8 @@ import { capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { LoadFailure } from '../ui/states.tsx';
 import type { SendInput } from './call-request.ts';
-import { send } from './send.ts';
+import { knownCopy, learnCopy } from './role-copy.ts';
+import { send, whenForbidden } from './send.ts';
 import { clockOffset } from './server-time.ts';
 import { whenStale } from './stale-answers.ts';
 
@@ -42,6 +43,18 @@ export const readNow = <C extends Call>(call: C, input: SendInput<C>): Promise<O
     ...readQuery(call, input),
     staleTime: 0,
   });
+
+/** What was refused for what the role lacked is asked for again once the role is another one. */
+const adoptCopy = () => {
+  const copy = queryClient.getQueryData<OutputOf<typeof capabilities>>([capabilities.name, {}])?.custom;
+  if (copy === knownCopy()) return;
+  learnCopy(copy);
+  void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+};
+queryClient.getQueryCache().subscribe(({ query }) => {
+  if (query.queryKey[0] === capabilities.name) adoptCopy();
+});
+whenForbidden(() => void markStale(capabilities));
 
 interface ReadOptions {
   readonly enabled?: boolean;

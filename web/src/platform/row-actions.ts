@@ -1,3 +1,4 @@
+import { isKeptBy } from '@homecare/domain/accounts/role-parts.ts';
 import { type Call, type Role, rolesOf, type Switch } from '@homecare/domain/call.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
@@ -70,9 +71,13 @@ const hasSwitches = ({ call, needs = [], needsOne = [] }: Gate, { capabilities }
   return [...needs, ...(call?.needs ?? [])].every(on) && (needsOne.length === 0 || needsOne.some(on));
 };
 
+/** Whether the copy of a role that the viewer has, if any, still has its call. */
+const isKept = ({ call }: Gate, { capabilities }: Viewer) =>
+  call === undefined || capabilities?.custom === undefined || isKeptBy(capabilities.custom, call);
+
 /** Role and switches: whatever the row. */
 export const isOpenTo = (action: Gate, viewer: Viewer): boolean =>
-  rolesOfGate(action).includes(viewer.role) && hasSwitches(action, viewer);
+  rolesOfGate(action).includes(viewer.role) && isKept(action, viewer) && hasSwitches(action, viewer);
 
 const isOffered = <Row, Page, Props, View extends Viewer>(
   action: RowAction<Row, Page, Props, View>,

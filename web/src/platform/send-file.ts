@@ -2,6 +2,7 @@ import type { Call, ReasonOf } from '@homecare/domain/call.ts';
 import { done, type Reason, refuse } from '@homecare/domain/errors.ts';
 import { type Answer, type Sent, type SentOf, UNREACHED } from './answer.ts';
 import type { SendInput } from './call-request.ts';
+import { whyTaken } from './role-copy.ts';
 import { BASE, newAttemptKey, settle } from './send.ts';
 import { toast } from './toasts.ts';
 
@@ -20,6 +21,8 @@ export const sendFile = async <C extends Call>(
   file: File,
   options: UploadOptions = {},
 ): Promise<SentOf<C>> => {
+  const taken = whyTaken(call);
+  if (taken !== undefined) return refuse('forbidden', taken);
   const key = options.key ?? newAttemptKey();
   const answer = await post(pathOf(call), formOf(input, file), { ...options, key });
   return settle(call, answer, () => sendFile(call, input, file, { ...options, key }));

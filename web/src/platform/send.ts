@@ -1,4 +1,5 @@
 import { type Call, isOfFamily } from '@homecare/domain/call.ts';
+import { refuse } from '@homecare/domain/errors.ts';
 import { isCaregiver } from '@homecare/domain/permissions.ts';
 import {
   type Answer,
@@ -11,6 +12,7 @@ import {
 } from './answer.ts';
 import { requestOf, type SendInput, type WireRequest } from './call-request.ts';
 import { randomName } from './random-name.ts';
+import { whyTaken } from './role-copy.ts';
 import { learnServerTime } from './server-time.ts';
 import { currentSession } from './session.ts';
 import { waitForSignIn } from './sign-in-again.ts';
@@ -132,6 +134,12 @@ const keptAlive = () => {
   otherTabs.postMessage('alive');
 };
 
+let onForbidden: () => void = () => {};
+/** The role may have lost something since this page was opened. */
+export const whenForbidden = (listener: () => void) => {
+  onForbidden = listener;
+};
+
 const isOpen = (call: Call) => 'open' in call.roles;
 
 /** The one way to the server: typed by the declaration of the call. */
@@ -140,6 +148,8 @@ export const send = async <C extends Call>(
   input: SendInput<C>,
   options: SendOptions = {},
 ): Promise<SentOf<C>> => {
+  const taken = whyTaken(call);
+  if (taken !== undefined) return refuse('forbidden', taken);
   const asked = { call, requestSince: (tag?: string) => requestOf(call, input, tag) };
   const withKey = call.creates ? { ...options, key: options.key ?? newAttemptKey() } : options;
   const again = call.effect !== 'write' || call.creates === true;
@@ -169,5 +179,6 @@ export const settle = async <C extends Call>(
     else if (isOver()) onSignedOut();
     else if (await waitForSignIn()) return again();
   } else if (result.reason === 'enrolRequired') onMustEnrol();
+  else if (result.reason === 'forbidden') onForbidden();
   return result;
 };

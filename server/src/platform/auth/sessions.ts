@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { CustomRole } from '@homecare/domain/accounts/custom-role.ts';
 import { OFFICE, ROLES, type Role } from '@homecare/domain/call.ts';
 import { dayNow, stampNow } from '../clock/clock.ts';
 import {
@@ -35,7 +36,10 @@ export interface Session {
   readonly revision: string;
   /** What changed since the revisions that were asked about; undefined as in `Counted`. */
   readonly changed?: Changed | undefined;
-  /** Of the same moment as the session: what was changed before the request is in them. */
+  /**
+   * Of the same moment as the session: what was changed before the request is in them. They hold the copy of a role that the
+   * account has, so that whatever asks what is switched on asks for it too.
+   */
   readonly settings: Settings;
 }
 
@@ -74,6 +78,7 @@ type Columns = readonly [
   isFactorMissing: boolean,
   isPasswordExpired: boolean | null,
   extendNow: boolean,
+  custom: unknown,
   revision: string,
   changed?: readonly ChangedRow[],
 ];
@@ -82,12 +87,16 @@ const isRole = (text: string): text is Role => ROLES.some((role) => role === tex
 
 const OFFICE_NAMES = OFFICE.map((role) => `'${role}'`).join(', ');
 
+/** Null: the account has its role itself. */
+const CUSTOM_ROLE = `(select json_build_object('id', c.id, 'rev', c.rev, 'name', c.name, 'base', c.base, 'without', c.without)
+    from custom_roles c where c.id = a.custom_role_id)`;
+
 /** The session with its account, and the revision of what is asked for, of the token at `$at` and the keys after it. */
 const lookup = (at: number, now: string, idle: string, today: string, asked: string) => `
   select ${at} as at, json_build_array(s.account_id, a.login, a.full_name, a.role, a.initials, a.provider_id, a.reset_password,
     not a.second_factor and s.proof is null and a.role in (${OFFICE_NAMES}),
     a.reset_password and a.password_expires < ${now},
-    s.last_seen < ${now} - interval '${EXTEND_AFTER_SECONDS} seconds', ${asked})::text as session
+    s.last_seen < ${now} - interval '${EXTEND_AFTER_SECONDS} seconds', ${CUSTOM_ROLE}, ${asked})::text as session
   from sessions s join accounts a on a.id = s.account_id
   where s.token_hash = $${at} and s.ended is null and a.deleted is null
     and (a.provider_id is null or not is_provider_away(a.provider_id, ${today}))
@@ -188,6 +197,11 @@ const findRow = (site: SettableSite, asked: Asked): Promise<Found> => {
   return ask(asked);
 };
 
+const withCustom = (settings: Settings, custom: CustomRole): Settings => ({
+  ...settings,
+  capabilities: { ...settings.capabilities, custom },
+});
+
 /** The session of a token on this site, or undefined when it is unknown, over, or of another site. */
 export const findSession = async (
   site: SettableSite,
@@ -202,7 +216,7 @@ export const findSession = async (
   const columns: Columns = JSON.parse(session);
   const [id, login, fullName, role, initials, providerId, mustChangePassword, isFactorMissing, ...more] =
     columns;
-  const [isExpired, extendNow, counted, changed] = more;
+  const [isExpired, extendNow, custom, counted, changed] = more;
   if (isExpired || !isRole(role)) return undefined;
   const user = { id, login, fullName, role, initials, providerId };
   const mustEnrol = isFactorMissing && settings.requiresFactor;
@@ -214,7 +228,7 @@ export const findSession = async (
     extendNow,
     revision: counted,
     changed: changed && changedOf(changed),
-    settings,
+    settings: custom === null ? settings : withCustom(settings, CustomRole.parse(custom)),
   };
 };
 

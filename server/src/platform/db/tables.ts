@@ -54,6 +54,7 @@ export interface AccountsTable {
   suspended: string | null;
   update_seen: Generated<number>;
   start_on_today: boolean | null;
+  custom_role_id: number | null;
 }
 
 export interface AgencyExportsTable {
@@ -519,6 +520,16 @@ export interface CoverNewsTable {
   date: string;
   plan_start: string;
   plan_end: string;
+}
+
+export interface CustomRolesTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  base: string;
+  without: string[];
+  created: string;
+  created_by: string;
+  rev: Generated<number>;
 }
 
 export interface DocumentLinkUsesTable {
@@ -1877,6 +1888,7 @@ export interface Tables {
   client_payers: ClientPayersTable;
   client_programs: ClientProgramsTable;
   cover_news: CoverNewsTable;
+  custom_roles: CustomRolesTable;
   document_link_uses: DocumentLinkUsesTable;
   document_links: DocumentLinksTable;
   document_log: DocumentLogTable;

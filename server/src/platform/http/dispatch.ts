@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Shown } from '@homecare/domain/access-log/looked-at.ts';
+import { allowed, notOfRole } from '@homecare/domain/accounts/custom-role.ts';
 import { KEY_TOO_FAST, KEY_TOO_NARROW, KEY_UNKNOWN, mayKeyCall } from '@homecare/domain/api-keys/scope.ts';
 import { type Call, isOfFamily, mayCall, type Role } from '@homecare/domain/call.ts';
 import {
@@ -234,6 +235,13 @@ const admitFamily = async (
 const isOn = ({ settings }: Session, { needs }: Call) =>
   needs.every((needed) => isSwitchedOn(settings.capabilities, needed));
 
+/** A copy of a role that lacks the call says so by its name. */
+const refusedRole = ({ user: { role }, settings }: Session, call: Call): Refusal<'forbidden'> | undefined => {
+  const { custom } = settings.capabilities;
+  if (allowed(call, role, custom)) return undefined;
+  return refuse('forbidden', custom && mayCall(role, call) ? notOfRole(custom) : undefined);
+};
+
 /** Who is let in to a call: origin rule, session, reset flag, second factor, role, switch. Nothing of a body was looked at. */
 export const admit = async (
   site: SettableSite,
@@ -254,7 +262,8 @@ export const admit = async (
   if (session.mustChangePassword && !call.duringReset) return refuse('passwordChangeRequired');
   if (session.mustEnrol && !call.duringReset && !call.duringEnrolment)
     return refuseFields([ENROL_FIRST], 'enrolRequired');
-  if (!mayCall(session.user.role, call)) return refuse('forbidden');
+  const out = refusedRole(session, call);
+  if (out) return out;
   if (!isOn(session, call)) return refuse('switchedOff');
   if (session.extendNow && call.effect !== 'poll') await extendSession(site, session);
   return done(session);
@@ -263,9 +272,14 @@ export const admit = async (
 const scopeOf = (of: SiteAsSet, { user, family }: Session, from: Parameters<typeof Scope.ofSession>[2]) =>
   family ? Scope.ofFamily(of, user, family, from) : Scope.ofSession(of, user, from);
 
-/** The role is in it because an answer's fields may depend on it. */
-const tagOf = (role: Role, revisions: string, also: string | undefined) =>
-  `"${[role, revisions, also].filter(Boolean).join('.')}"`;
+/** The role is in it because an answer's fields may depend on it, with the copy of it as it is now. */
+const holderOf = ({ user: { role }, settings }: Session): string => {
+  const { custom } = settings.capabilities;
+  return custom ? `${role}~${custom.id}~${custom.rev}` : role;
+};
+
+const tagOf = (holder: string, revisions: string, also: string | undefined) =>
+  `"${[holder, revisions, also].filter(Boolean).join('.')}"`;
 
 /** The revisions in a tag, no matter who it was given to. */
 const revisionsIn = (tag: string, keys: number): number[] | undefined => {
@@ -279,9 +293,9 @@ const revisionsIn = (tag: string, keys: number): number[] | undefined => {
 };
 
 /** A tag that we gave to the same role in the same circumstances. */
-const isTagOf = (tag: string, role: Role, keys: number, also: string | undefined): boolean => {
+const isTagOf = (tag: string, holder: string, keys: number, also: string | undefined): boolean => {
   const revisions = revisionsIn(tag, keys);
-  return revisions !== undefined && tag === tagOf(role, revisions.join('.'), also);
+  return revisions !== undefined && tag === tagOf(holder, revisions.join('.'), also);
 };
 
 export const answerPrepared = async (
@@ -303,7 +317,7 @@ export const answerPrepared = async (
   });
   if (prepared.revision) {
     const also = prepared.also && (await prepared.also(scope));
-    const tag = tagOf(session.user.role, session.revision, also);
+    const tag = tagOf(holderOf(session), session.revision, also);
     if (request.headers['if-none-match'] === tag) return notModified(site, tag, reply);
     reply.header('etag', tag);
     const changes = await once(() => readChanges(scope, prepared, session, also));
@@ -340,11 +354,12 @@ const shownBy = (data: unknown): Shown => {
 const readChanges = async (
   scope: Scope,
   prepared: Prepared,
-  { user, changed }: Session,
+  session: Session,
   also: string | undefined,
 ): Promise<ChangedAnswer | undefined> => {
+  const { changed } = session;
   const { revision = [], since, runChanged } = prepared;
-  if (since === undefined || !runChanged || !isTagOf(since, user.role, revision.length, also))
+  if (since === undefined || !runChanged || !isTagOf(since, holderOf(session), revision.length, also))
     return undefined;
   return changed && runChanged(scope, changed);
 };

@@ -1,4 +1,4 @@
-import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
+import type { ListedRole } from '@homecare/domain/accounts/role-contract.ts';
 import {
   ACCOUNT_LIMITS,
   ACCOUNT_SAVED,
@@ -9,7 +9,6 @@ import {
   refuseRole,
 } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
-import { ROLES } from '@homecare/domain/call.ts';
 import { isCaregiver, needsChosenProvider } from '@homecare/domain/permissions.ts';
 import { Select, TextInput } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
@@ -18,30 +17,35 @@ import { toast } from '../../platform/toasts.ts';
 import { Note } from '../../ui/Note.tsx';
 import { SAVE_ACCOUNT } from './api.ts';
 import { ProviderSelect } from './ProviderSelect.tsx';
+import { roleOptions, roleValue } from './role-options.ts';
 
 interface EditAccountDialogProps {
   readonly account: Account;
+  readonly copies: readonly ListedRole[];
   /** Id of the account that is signed in. */
   readonly own: number | null;
   readonly onClose: () => void;
 }
 
 /** Login, full name and role of an account that is there. */
-export const EditAccountDialog = ({ account, own, onClose }: EditAccountDialogProps) => {
+export const EditAccountDialog = ({ account, copies, own, onClose }: EditAccountDialogProps) => {
+  const copy = copies.find(({ holders }) => holders.some(({ id }) => id === account.id));
   const save = useSave({
     ...SAVE_ACCOUNT,
     values: {
       login: account.login,
       full_name: account.full_name,
       role: account.role,
+      custom_role: copy === undefined ? '' : String(copy.id),
       provider_id: needsChosenProvider(account.role) ? String(account.provider_id ?? '') : '',
     },
     rev: account.rev,
-    input: ({ provider_id, ...names }, rev) => ({
+    input: ({ provider_id, custom_role, ...names }, rev) => ({
       ...names,
       id: account.id,
       rev,
       provider_id: provider_id === '' ? null : Number(provider_id),
+      custom_role: custom_role === '' ? null : Number(custom_role),
     }),
     check: (names) => [
       ...checkAccountNames(names),
@@ -55,8 +59,11 @@ export const EditAccountDialog = ({ account, own, onClose }: EditAccountDialogPr
     },
   });
   const draft = save.values;
-  const roles = ROLES.filter((role) => !refuseRole(account, role, own));
-  const isOtherRole = draft.role !== account.role;
+  const before = { id: account.id, role: account.role, custom_role_id: copy?.id ?? null };
+  const options = roleOptions(copies).filter(
+    ({ role, copy: wanted }) => !refuseRole(before, { role, copy: wanted }, own),
+  );
+  const isOtherRole = draft.role !== account.role || draft.custom_role !== String(copy?.id ?? '');
   const reason = account.id === own ? OWN_ACCOUNT : isCaregiver(account.role) ? EVV_STAYS : undefined;
 
   const text = (name: 'login' | 'full_name', label: string) => ({
@@ -83,11 +90,18 @@ export const EditAccountDialog = ({ account, own, onClose }: EditAccountDialogPr
         size="sm"
         disabled={reason !== undefined}
         description={reason}
-        data={roles.map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
-        {...save.box('role')}
+        data={options}
+        error={save.box('custom_role').error}
+        value={roleValue(draft.role, draft.custom_role)}
         onChange={(value) => {
-          const role = ROLES.find((one) => one === value);
-          if (role) save.set({ role, provider_id: '' });
+          const chosen = options.find((option) => option.value === value);
+          if (!chosen) return;
+          const custom_role = String(chosen.copy ?? '');
+          save.set({
+            role: chosen.role,
+            custom_role,
+            ...(chosen.role !== draft.role && { provider_id: '' }),
+          });
         }}
       />
       {needsChosenProvider(draft.role) && <ProviderSelect required {...save.box('provider_id')} />}

@@ -1,4 +1,3 @@
-import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import {
   ACCOUNT_CREATED,
   ACCOUNT_LIMITS,
@@ -6,7 +5,7 @@ import {
   checkNewAccount,
   foldLogin,
 } from '@homecare/domain/accounts/rules.ts';
-import { ROLES, type Role } from '@homecare/domain/call.ts';
+import type { Role } from '@homecare/domain/call.ts';
 import { isTiedRole } from '@homecare/domain/permissions.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -19,18 +18,27 @@ import classes from './accounts.module.css';
 import { ADD_ACCOUNT, newTemporaryPassword } from './api.ts';
 import { ProviderSelect } from './ProviderSelect.tsx';
 import { endOfTemporary } from './password-state.ts';
+import { useRoles } from './role-api.ts';
+import { roleOptions, roleValue } from './role-options.ts';
 
 interface Draft {
   readonly full_name: string;
   readonly login: string;
   readonly role: Role;
+  /** Id of a copy of the role; '' is the role itself. */
+  readonly custom_role: string;
   readonly password: string;
   readonly provider_id: string;
 }
-const NOTHING: Draft = { full_name: '', login: '', role: 'user', password: '', provider_id: '' };
+const NOTHING: Draft = {
+  full_name: '',
+  login: '',
+  role: 'user',
+  custom_role: '',
+  password: '',
+  provider_id: '',
+};
 type TextName = keyof typeof ACCOUNT_LIMITS;
-
-const isRole = (value: string | null): value is Role => ROLES.some((role) => role === value);
 
 /** 'Create User Account', admin only: full name, login, role, temporary password (docs/rules/accounts.md, rule 6). */
 export const UserForm = ({ zone }: { readonly zone: string }) => {
@@ -38,8 +46,12 @@ export const UserForm = ({ zone }: { readonly zone: string }) => {
   const save = useSave({
     ...ADD_ACCOUNT,
     values: NOTHING,
-    input: ({ provider_id, ...data }) => ({
-      data: { ...data, ...(isTiedRole(data.role) && { provider_id: Number(provider_id) }) },
+    input: ({ provider_id, custom_role, ...data }) => ({
+      data: {
+        ...data,
+        ...(isTiedRole(data.role) && { provider_id: Number(provider_id) }),
+        ...(custom_role !== '' && { custom_role: Number(custom_role) }),
+      },
     }),
     check: (draft) => [
       ...checkNewAccount(draft),
@@ -58,6 +70,7 @@ export const UserForm = ({ zone }: { readonly zone: string }) => {
     },
   });
   const draft = save.values;
+  const options = roleOptions(useRoles().data ?? []);
   const text = (name: TextName, label: string) => ({
     label,
     required: true,
@@ -75,9 +88,14 @@ export const UserForm = ({ zone }: { readonly zone: string }) => {
         <TextInput {...text('login', 'Login')} autoCapitalize="none" />
         <Select
           label="Role"
-          data={ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
-          {...save.box('role')}
-          onChange={(role) => isRole(role) && save.set({ role, provider_id: '' })}
+          data={options}
+          error={save.box('custom_role').error}
+          value={roleValue(draft.role, draft.custom_role)}
+          onChange={(value) => {
+            const chosen = options.find((option) => option.value === value);
+            if (chosen)
+              save.set({ role: chosen.role, custom_role: String(chosen.copy ?? ''), provider_id: '' });
+          }}
         />
         {isTiedRole(draft.role) && <ProviderSelect required {...save.box('provider_id')} />}
         <div className={classes.withButton}>

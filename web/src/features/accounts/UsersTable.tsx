@@ -1,3 +1,4 @@
+import type { ListedRole } from '@homecare/domain/accounts/role-contract.ts';
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import { ACCOUNT_DELETED, ACCOUNT_RESUMED, ACCOUNT_SUSPENDED } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
@@ -22,6 +23,7 @@ import { perform, useTask } from '../../platform/form/use-action.ts';
 import { type ListColumn, WINDOW_LOOK } from '../../platform/lists/list-columns.ts';
 import { useLook } from '../../platform/lists/use-look.ts';
 import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
+import { PageButton } from '../../platform/PageButton.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -47,6 +49,7 @@ import { PasskeysOfDialog } from './PasskeysOfDialog.tsx';
 import { PhonesDialog } from './PhonesDialog.tsx';
 import { stateOfPassword } from './password-state.ts';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
+import { useRoles } from './role-api.ts';
 
 type Step = keyof typeof QUESTIONS | 'edit' | 'passkeys' | 'phones' | 'reset' | 'history';
 
@@ -62,7 +65,11 @@ const stateOf = ({ suspended, closed }: Account) =>
 const factorWords = ({ secondFactor, passkeys }: Account) =>
   [secondFactor ? 'On' : '', passkeys > 0 ? counted(passkeys, 'passkey') : ''].filter(Boolean).join(', ');
 
-const columns = (zone: string): readonly ListColumn<Account>[] => [
+/** The copy that an account has, by its name, else its role. */
+const roleWords = ({ id, role }: Account, copies: readonly ListedRole[]) =>
+  copies.find(({ holders }) => holders.some((holder) => holder.id === id))?.name ?? ROLE_NAMES[role];
+
+const columns = (zone: string, copies: readonly ListedRole[]): readonly ListColumn<Account>[] => [
   {
     key: 'login',
     title: 'Login',
@@ -99,9 +106,9 @@ const columns = (zone: string): readonly ListColumn<Account>[] => [
   {
     key: 'role',
     title: 'Role',
-    width: 100,
-    value: ({ role }) => ROLE_NAMES[role],
-    cell: ({ role }) => ROLE_NAMES[role],
+    width: 130,
+    value: (account) => roleWords(account, copies),
+    cell: (account) => roleWords(account, copies),
   },
   {
     key: 'factor',
@@ -225,12 +232,13 @@ const menuOf = (account: Account, isOwn: boolean, open: (step: Step) => void): M
 interface OpenedProps {
   readonly step: Step;
   readonly account: Account;
+  readonly copies: readonly ListedRole[];
   readonly own: number | null;
   readonly zone: string;
   readonly onClose: () => void;
 }
 
-const Opened = ({ step, account, own, zone, onClose }: OpenedProps) => {
+const Opened = ({ step, account, copies, own, zone, onClose }: OpenedProps) => {
   const { id, full_name: name } = account;
   if (isQuestion(step)) return <Question step={step} account={account} onClose={onClose} />;
   if (step === 'reset') return <ResetPasswordDialog account={account} zone={zone} onClose={onClose} />;
@@ -239,16 +247,19 @@ const Opened = ({ step, account, own, zone, onClose }: OpenedProps) => {
     const isOwn = id === own;
     return <PasskeysOfDialog accountId={id} name={name} isOwn={isOwn} zone={zone} onClose={onClose} />;
   }
-  if (step === 'edit') return <EditAccountDialog account={account} own={own} onClose={onClose} />;
+  if (step === 'edit') return <EditAccountDialog {...{ account, copies, own, onClose }} />;
   return <AccountLogDialog account={account} onClose={onClose} />;
 };
+
+const NO_COPIES: readonly ListedRole[] = [];
 
 /** 'List Active Users', admin only: login, full name, initials, role, reset and delete. */
 export const UsersTable = ({ zone }: { readonly zone: string }) => {
   const query = useAccounts();
+  const copies = useRoles().data ?? NO_COPIES;
   const { table, menu } = useLook({
     list: 'accounts',
-    columns: columns(zone),
+    columns: columns(zone, copies),
     rows: query.data,
     first: WINDOW_LOOK,
   });
@@ -272,6 +283,7 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
         <Button leftSection={<IconHistory {...rowIcon} />} onClick={() => setShowsHistory(true)}>
           History
         </Button>
+        <PageButton to="/roles">Roles</PageButton>
         <Button leftSection={<IconEye {...rowIcon} />} onClick={() => setShowsWarnings(true)}>
           Looks to ask about
         </Button>
@@ -285,7 +297,7 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
           rowName={({ login }) => login}
           listItem={(account) => ({
             title: account.full_name,
-            kind: ROLE_NAMES[account.role],
+            kind: roleWords(account, copies),
             line: [
               account.login,
               stateOf(account),
@@ -313,7 +325,13 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
       {showsHistory && <AccountLogDialog account={null} onClose={() => setShowsHistory(false)} />}
       {showsWarnings && <WarningsDialog onClose={() => setShowsWarnings(false)} />}
       {open && (
-        <Opened {...open} own={uid ? Number(uid) : null} zone={zone} onClose={() => setOpen(undefined)} />
+        <Opened
+          {...open}
+          copies={copies}
+          own={uid ? Number(uid) : null}
+          zone={zone}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import * as accounts from '@homecare/domain/accounts/contract.ts';
 import * as phones from '@homecare/domain/accounts/phone-contract.ts';
+import { listRoles } from '@homecare/domain/accounts/role-contract.ts';
 import { temporaryPassword } from '@homecare/domain/accounts/rules.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
@@ -15,6 +16,7 @@ export const useProviderAccounts = (enabled = true) =>
   useRead(accounts.listProviderAccounts, {}, { enabled, staleTime: 0 });
 
 const ACCOUNT_READERS = [
+  listRoles,
   accounts.listAccounts,
   accounts.listProviderAccounts,
   accounts.getAccounts,

@@ -1,11 +1,11 @@
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
 import { addDays } from '@homecare/domain/calendar.ts';
-import { mayCall } from '@homecare/domain/call.ts';
 import { importFile } from '@homecare/domain/people-import/contract.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconCertificateOff, IconFileText, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { may } from '../../platform/role-copy.ts';
 import { useKept } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
@@ -180,7 +180,7 @@ export const AuthorizationsPage = () => {
       <FilterBar
         actions={
           <>
-            {role && mayCall(role, importFile) && (
+            {role && may(role, importFile) && (
               <Button
                 leftSection={<IconUpload {...menuIcon} />}
                 onClick={() => void openPage('/importpeople', { from: 'authorizations' })}

@@ -1,5 +1,5 @@
 import { savePar, saveProgram } from '@homecare/domain/authorizations/contract.ts';
-import { mayCall } from '@homecare/domain/call.ts';
+import { may } from '../../platform/role-copy.ts';
 import { useSession } from '../../platform/session.ts';
 import { ParSection } from './ParSection.tsx';
 import { ProgramSection } from './ProgramSection.tsx';
@@ -19,12 +19,12 @@ export const ClientAuthorizations = ({ idOf, clientId, readOnly }: ClientAuthori
       <ProgramSection
         id={idOf('Program')}
         clientId={clientId}
-        readOnly={readOnly || !mayCall(role, saveProgram)}
+        readOnly={readOnly || !may(role, saveProgram)}
       />
       <ParSection
         id={idOf('Prior authorizations')}
         clientId={clientId}
-        readOnly={readOnly || !mayCall(role, savePar)}
+        readOnly={readOnly || !may(role, savePar)}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { listAuthorizations } from '@homecare/domain/authorizations/contract.ts';
-import { mayCall } from '@homecare/domain/call.ts';
+import { may } from '../../platform/role-copy.ts';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 
@@ -7,5 +7,5 @@ import { useCapabilities } from '../../platform/site.ts';
 export const useSeesAuthorizations = (): boolean => {
   const role = useSession()?.role;
   const isBilling = useCapabilities()?.billing === true;
-  return role !== undefined && isBilling && mayCall(role, listAuthorizations);
+  return role !== undefined && isBilling && may(role, listAuthorizations);
 };

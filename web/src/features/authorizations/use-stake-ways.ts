@@ -1,7 +1,7 @@
 import { savePar } from '@homecare/domain/authorizations/contract.ts';
 import type { FindingKind } from '@homecare/domain/authorizations/findings.ts';
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
-import { mayCall } from '@homecare/domain/call.ts';
+import { may } from '../../platform/role-copy.ts';
 import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { useSession } from '../../platform/session.ts';
@@ -59,7 +59,7 @@ export const useStakePages = () => {
 
 /** PARs, programs and codes are written by some roles alone; the others ask the case manager for a renewal. */
 export const useStakeWays = () => {
-  const mayWrite = mayCall(useSession()?.role, savePar);
+  const mayWrite = may(useSession()?.role, savePar);
   /** A client without a program gets one first. */
   const waysOf = (kind: FindingKind, hasProgram = true) => {
     const ways = kind === 'uncoded' && !hasProgram ? WAYS[kind].toReversed() : WAYS[kind];

@@ -1,4 +1,3 @@
-import { mayCall } from '@homecare/domain/call.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { isFiltered } from '@homecare/domain/care-plans/list.ts';
 import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
@@ -16,6 +15,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { may } from '../../platform/role-copy.ts';
 import { useKept } from '../../platform/kept.ts';
 import { FilterChips } from '../../platform/lists/FilterChips.tsx';
 import { useKeptLook } from '../../platform/lists/use-look.ts';
@@ -58,10 +58,9 @@ const useViewer = () => {
   const role = useRole();
   const capabilities = useCapabilities();
   return {
-    mayPlan: mayCall(role, insertCarePlan),
+    mayPlan: may(role, insertCarePlan),
     capabilities,
-    hasScans:
-      mayCall(role, getScanList) && capabilities !== undefined && isSwitchedOn(capabilities, 'version2'),
+    hasScans: may(role, getScanList) && capabilities !== undefined && isSwitchedOn(capabilities, 'version2'),
   };
 };
 

@@ -1,9 +1,9 @@
-import { mayCall } from '@homecare/domain/call.ts';
 import { makeRequest } from '@homecare/domain/eligibility/contract.ts';
 import { ENTRY_FILTERS, type EntryFilter, selectEntries } from '@homecare/domain/eligibility/rules.ts';
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { may } from '../../platform/role-copy.ts';
 import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { usePagePart } from '../../platform/page-part.ts';
 import { useSession } from '../../platform/session.ts';
@@ -131,7 +131,7 @@ const PANELS: Record<Part, () => ReactNode> = {
 
 /** /eligibility: the entries of all clients; for an admin the question to the payer (270) and its answer (271) too. */
 export const EligibilityPage = () => {
-  const asks = mayCall(useSession()?.role, makeRequest);
+  const asks = may(useSession()?.role, makeRequest);
   const { part, open } = usePagePart(ELIGIBILITY, ELIGIBILITY_PARTS);
   const Panel = PANELS[asks ? part : 'entries'];
   return (

@@ -1,12 +1,12 @@
-import { mayCall } from '@homecare/domain/call.ts';
 import { isAlarming } from '@homecare/domain/exclusions/findings.ts';
+import { may } from '../../platform/role-copy.ts';
 import { useRole } from '../../platform/session.ts';
 import { Note } from '../../ui/Note.tsx';
 import { LIST, useExclusions } from './api.ts';
 
 /** Red on the page of a person who may be on a list, until somebody has decided; for good where they are. */
 export const ExclusionNote = ({ personId }: { readonly personId: number }) => {
-  const { data } = useExclusions(mayCall(useRole(), LIST));
+  const { data } = useExclusions(may(useRole(), LIST));
   const finding = data?.findings.find((one) => one.personId === personId && isAlarming(one));
   if (!finding) return null;
   return (

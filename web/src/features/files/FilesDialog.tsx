@@ -1,5 +1,4 @@
 import { dayOfStamp, showDate } from '@homecare/domain/calendar.ts';
-import { mayCall } from '@homecare/domain/call.ts';
 import { deleteUserFile } from '@homecare/domain/files/contract.ts';
 import { FILE_DELETED, FILE_RESTORED, showSize } from '@homecare/domain/files/rules.ts';
 import type { FileEntry } from '@homecare/domain/files/schema.ts';
@@ -9,6 +8,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconFiles, IconFileTypography, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
+import { may } from '../../platform/role-copy.ts';
 import { failureOf } from '../../platform/query.ts';
 import { saveOrShow } from '../../platform/send-file.ts';
 import { useSession } from '../../platform/session.ts';
@@ -38,7 +38,7 @@ const download = async (personId: number, { name }: FileEntry) => {
 
 /** The files of a person: list, add, download, rename, and for an admin delete (docs/rules/files.md, rule 5). */
 export const FilesDialog = ({ person, onClose }: FilesDialogProps) => {
-  const mayDelete = mayCall(useSession()?.role, deleteUserFile);
+  const mayDelete = may(useSession()?.role, deleteUserFile);
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const query = useFiles(person.ID);
   const [step, setStep] = useState<Step>();

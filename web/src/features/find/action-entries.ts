@@ -1,6 +1,5 @@
 import { startMails, startTexts } from '@homecare/domain/bulk-messages/contract.ts';
 import { MAX_BY_HAND, NOBODY } from '@homecare/domain/bulk-messages/schema.ts';
-import { ADMIN } from '@homecare/domain/call.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { fold } from '@homecare/domain/fold.ts';
 import { canText } from '@homecare/domain/messaging/rules.ts';
@@ -8,6 +7,7 @@ import { getMonthClose } from '@homecare/domain/month-close/contract.ts';
 import { getPeople, insertPerson } from '@homecare/domain/people/contract.ts';
 import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import { isPerson } from '@homecare/domain/people/schema.ts';
+import { importFile } from '@homecare/domain/people-import/contract.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { getSetUp } from '@homecare/domain/set-up/contract.ts';
 import { planOpenVisits } from '@homecare/domain/staffing/contract.ts';
@@ -119,7 +119,7 @@ const actionsOn = (today: Temporal.PlainDate, languages: readonly string[]): rea
     icon: IconFileImport,
     title: 'Import people',
     words: 'spreadsheet csv excel',
-    roles: ADMIN,
+    call: importFile,
     place: { to: '/importpeople' },
   },
   {

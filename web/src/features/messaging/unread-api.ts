@@ -1,5 +1,5 @@
-import { isOffice } from '@homecare/domain/call.ts';
 import { listUnread, type UnreadThread } from '@homecare/domain/messaging/delivery-contract.ts';
+import { may } from '../../platform/role-copy.ts';
 import { useRead } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -12,7 +12,7 @@ const NOBODY: readonly UnreadThread[] = [];
 export const useUnread = (): readonly UnreadThread[] => {
   const role = useSession()?.role;
   const isTexting = useCapabilities()?.smsEnabled === true;
-  const enabled = isTexting && isOffice(role);
+  const enabled = isTexting && may(role, listUnread);
   const { data } = useRead(listUnread, {}, { enabled, every: POLL });
   return (enabled && data) || NOBODY;
 };

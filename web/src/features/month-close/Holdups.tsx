@@ -1,7 +1,6 @@
 import { startTexts } from '@homecare/domain/bulk-messages/contract.ts';
 import { MAX_BY_HAND } from '@homecare/domain/bulk-messages/schema.ts';
 import { dayOfStamp, showDate } from '@homecare/domain/calendar.ts';
-import { mayCall } from '@homecare/domain/call.ts';
 import { daysBetween } from '@homecare/domain/claims/unpaid.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
@@ -11,6 +10,7 @@ import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { Button, Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useAction } from '../../platform/form/use-action.ts';
+import { may } from '../../platform/role-copy.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -107,7 +107,7 @@ const columnsOf = (today: string, zone: string): readonly Column<Row>[] => [
 /** Whether texts can be sent by whom looks at the page. */
 const useMayAsk = () => {
   const role = useSession()?.role;
-  return useCapabilities()?.smsEnabled === true && mayCall(role, startTexts);
+  return useCapabilities()?.smsEnabled === true && may(role, startTexts);
 };
 
 interface RemindProps {

@@ -1,7 +1,7 @@
-import { mayCall } from '@homecare/domain/call.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
 import type { NoticeList, RowMark } from '@homecare/domain/notices/schema.ts';
 import { useEffect } from 'react';
+import { may } from '../../platform/role-copy.ts';
 import { markStale, queryClient, useRead } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 
@@ -10,7 +10,7 @@ const POLL = 3 * 60_000;
 /** What the toolbar shows; role evv has no notices. */
 export const useNotices = () => {
   const role = useSession()?.role;
-  return useRead(listNotices, {}, { enabled: mayCall(role, listNotices), every: POLL });
+  return useRead(listNotices, {}, { enabled: may(role, listNotices), every: POLL });
 };
 
 /** Calls that notices are made of. Names alone: their declarations would travel before the first page. */

@@ -1,5 +1,4 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import { mayCall } from '@homecare/domain/call.ts';
 import { COMPARED_FIELDS, type Double, findDoubles, reasonsOf } from '@homecare/domain/people/doubles.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import { isArchived, KIND } from '@homecare/domain/people/kind-and-status.ts';
@@ -13,6 +12,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useAction } from '../../platform/form/use-action.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
+import { may } from '../../platform/role-copy.ts';
 import { useRole } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.ts';
 import { smallIcon } from '../../ui/icons.ts';
@@ -142,7 +142,7 @@ const Note = () => {
                     void openPage('/createuser', { mode: rowMode(double.known, role), id: double.known.ID })
                   }
                   onApart={id ? () => void setApart(double.known) : undefined}
-                  onMerge={id && mayCall(role, mergePeople) ? () => void merge(double.known) : undefined}
+                  onMerge={id && may(role, mergePeople) ? () => void merge(double.known) : undefined}
                 />
               ))}
             </ul>

@@ -1,6 +1,6 @@
 import { listPars } from '@homecare/domain/authorizations/contract.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
-import { mayCall } from '@homecare/domain/call.ts';
+import { may } from '../../platform/role-copy.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { DateField, ReadValue } from '../../ui/fields.tsx';
 import { usePars } from '../authorizations/api.ts';
@@ -35,7 +35,7 @@ const FromPars = ({ clientId, ...field }: ParExpirationProps) => {
 export const ParExpiration = (props: ParExpirationProps) => {
   const { role } = useRecord();
   const isBilling = useCapabilities()?.billing;
-  if (isBilling && mayCall(role, listPars)) return <FromPars {...props} />;
+  if (isBilling && may(role, listPars)) return <FromPars {...props} />;
   const { clientId, ...field } = props;
   return <DateField<PersonForm> {...field} />;
 };

@@ -1,5 +1,5 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
-import { ADMIN, isOffice, mayCall } from '@homecare/domain/call.ts';
+import { isOffice } from '@homecare/domain/call.ts';
 import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { clientMaximum, isClientMaximumReached } from '@homecare/domain/people/client-maximum.ts';
 import { insertPerson } from '@homecare/domain/people/contract.ts';
@@ -12,6 +12,7 @@ import {
 } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { PEOPLE_TABS, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
+import { importFile } from '@homecare/domain/people-import/contract.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { Switch } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
@@ -24,6 +25,7 @@ import { useSelected } from '../../platform/lists/use-selected.ts';
 import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { may } from '../../platform/role-copy.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useRole, useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -144,10 +146,10 @@ const useCreateEntries = (clientReason: string | undefined) => {
     clientReason,
     onCandidates: candidates.open,
     onEligibility: hasEligibility ? () => openPage(ELIGIBILITY) : undefined,
-    onImport: ADMIN.some((one) => one === role) ? () => openPage('/importpeople') : undefined,
+    onImport: may(role, importFile) ? () => openPage('/importpeople') : undefined,
   };
   // The dialog is beside both bars: a window that is made narrower changes the bar and closes none.
-  return { create: mayCall(role, insertPerson) ? create : undefined, dialogs: candidates.dialog };
+  return { create: may(role, insertPerson) ? create : undefined, dialogs: candidates.dialog };
 };
 
 /** Boxes before the rows and the bar below them, for anyone who may do something with several people. */

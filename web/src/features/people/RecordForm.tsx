@@ -1,6 +1,6 @@
 import { listPars } from '@homecare/domain/authorizations/contract.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
-import { mayCall, type Role } from '@homecare/domain/call.ts';
+import type { Role } from '@homecare/domain/call.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { noticesOn } from '@homecare/domain/notices/rules.ts';
 import { getProcedureCodes } from '@homecare/domain/people/contract.ts';
@@ -12,6 +12,7 @@ import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
 import { type Unsaved, useLeaveGuard } from '../../platform/leave-guard.tsx';
+import { may } from '../../platform/role-copy.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { ReadOnlyFields } from '../../ui/fields.tsx';
 import { focusField, useRefusalPlace } from '../../ui/form.tsx';
@@ -63,7 +64,7 @@ const useSetting = (
 ): RecordSetting => {
   const { kind, role, today } = context;
   const { timeZone: zone, langGroup: languages } = capabilities;
-  const codes = useProcedureCodes(kind === 'Client' && mayCall(role, getProcedureCodes)).data;
+  const codes = useProcedureCodes(kind === 'Client' && may(role, getProcedureCodes)).data;
   const evaluator = useMemo(() => noticesOn(today, capabilities), [today, capabilities]);
   return useMemo(
     () => ({
@@ -151,10 +152,10 @@ export const RecordForm = ({
   }, [field]);
 
   const { merges, newest } = useRecordMerges(person?.ID, role);
-  const mayUndo = mayCall(role, undoMerge);
+  const mayUndo = may(role, undoMerge);
 
   const point = usePoint(record, { readOnly, kind, role });
-  const prints = kind === 'Provider' && mayCall(role, newProvider) && capabilities.premium;
+  const prints = kind === 'Provider' && may(role, newProvider) && capabilities.premium;
   const part = { kind, role, withHistory: base !== undefined, prints };
 
   return (
@@ -180,7 +181,7 @@ export const RecordForm = ({
               </div>
               <div className={classes.sections} onPaste={pasted.onPaste}>
                 <RecordSections {...point} />
-                {base && kind === 'Client' && capabilities.billing && mayCall(role, listPars) && (
+                {base && kind === 'Client' && capabilities.billing && may(role, listPars) && (
                   <ClientAuthorizations idOf={sectionId} clientId={base.ID} readOnly={readOnly} />
                 )}
                 {base && (

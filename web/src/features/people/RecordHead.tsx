@@ -1,11 +1,12 @@
 import type { Role } from '@homecare/domain/call.ts';
-import { isOffice } from '@homecare/domain/call.ts';
 import { isArchived } from '@homecare/domain/people/kind-and-status.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
+import { getPersonLog } from '@homecare/domain/record-log/contract.ts';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { may } from '../../platform/role-copy.ts';
 import { toast } from '../../platform/toasts.ts';
 import { smallIcon } from '../../ui/icons.ts';
 import { StatusPill } from '../../ui/Pill.tsx';
@@ -55,6 +56,6 @@ export const RecordHead = ({ person, role, children }: RecordHeadProps) => (
       {[`ID ${person.ID}`, person.Field1 && `last modified ${person.Field1}`].filter(Boolean).join(' · ')}
     </span>
     {children}
-    {isOffice(role) && <RecordLogButton person={person} />}
+    {may(role, getPersonLog) && <RecordLogButton person={person} />}
   </header>
 );

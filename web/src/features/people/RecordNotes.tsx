@@ -1,9 +1,10 @@
-import { mayCall, type Role } from '@homecare/domain/call.ts';
+import type { Role } from '@homecare/domain/call.ts';
 import { listMerges, type MergeRow } from '@homecare/domain/people/merge-contract.ts';
 import type { RefObject } from 'react';
 import { DraftNote } from '../../platform/form/DraftNote.tsx';
 import { StaleNote } from '../../platform/form/StaleNote.tsx';
 import type { Saving } from '../../platform/form/use-save.ts';
+import { may } from '../../platform/role-copy.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { RefusedWords } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -16,7 +17,7 @@ const NO_MERGES: readonly MergeRow[] = [];
 
 /** What was merged into a record. */
 export const useRecordMerges = (id: number | undefined, role: Role) => {
-  const merges = useMerges(id ?? 0, id !== undefined && mayCall(role, listMerges)).data ?? NO_MERGES;
+  const merges = useMerges(id ?? 0, id !== undefined && may(role, listMerges)).data ?? NO_MERGES;
   /** For a day the last merge can be undone at the top of the record, later in its history. */
   const newest = merges.find(
     ({ kept, undoUntil, at }) =>

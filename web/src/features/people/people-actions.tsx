@@ -4,7 +4,7 @@ import { OFFICE } from '@homecare/domain/call.ts';
 import { getEligibility } from '@homecare/domain/eligibility/contract.ts';
 import { listMembers } from '@homecare/domain/family/contract.ts';
 import { getUserFiles } from '@homecare/domain/files/contract.ts';
-import { findCaseManager } from '@homecare/domain/messaging/contract.ts';
+import { findCaseManager, getTemplates } from '@homecare/domain/messaging/contract.ts';
 import { previewArchive, updatePerson } from '@homecare/domain/people/contract.ts';
 import { isActive, isArchived, isClient, KIND } from '@homecare/domain/people/kind-and-status.ts';
 import { listPossibleProviders } from '@homecare/domain/possible-providers/contract.ts';
@@ -49,6 +49,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     icon: IconSend,
     group: 'record',
     roles: OFFICE,
+    call: getTemplates,
     shown: only('Provider'),
     needsOne: ['emailEnabled', 'smsEnabled'],
     dialog: sendToPerson,
@@ -59,6 +60,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     icon: IconSend,
     group: 'record',
     roles: OFFICE,
+    call: getTemplates,
     shown: only('Client'),
     needsOne: ['emailEnabled', 'smsEnabled'],
     dialog: sendToPerson,

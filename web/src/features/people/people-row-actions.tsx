@@ -1,5 +1,7 @@
+import { getLog } from '@homecare/domain/aggregator/contract.ts';
 import { AGGREGATOR_ROLES } from '@homecare/domain/aggregator/rules.ts';
 import { OFFICE } from '@homecare/domain/call.ts';
+import { getTemplates } from '@homecare/domain/messaging/contract.ts';
 import { getConversation } from '@homecare/domain/messaging/delivery-contract.ts';
 import { getNote, getPeople } from '@homecare/domain/people/contract.ts';
 import { IconEye, IconHistory, IconMessages, IconNote, IconPencil, IconSend } from '@tabler/icons-react';
@@ -41,6 +43,7 @@ export const SEND: RowAction = {
   icon: IconSend,
   group: 'record',
   roles: OFFICE,
+  call: getTemplates,
   needsOne: ['emailEnabled', 'smsEnabled'],
   row: 3,
   rowOnly: true,
@@ -75,6 +78,7 @@ export const AGGREGATOR_LOG: RowAction = {
   icon: IconHistory,
   group: 'aggregator',
   roles: AGGREGATOR_ROLES,
+  call: getLog,
   needs: ['sandataEnabled'],
   dialog: async () => (await import('../aggregator/AggregatorLogDialog.tsx')).AggregatorLogDialog,
 };

@@ -1,5 +1,4 @@
 import type { Role } from '@homecare/domain/call.ts';
-import { mayCall } from '@homecare/domain/call.ts';
 import { insertPerson } from '@homecare/domain/people/contract.ts';
 import {
   isPersonField,
@@ -11,6 +10,7 @@ import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { editsRecords } from '@homecare/domain/permissions.ts';
 import type { PageState } from '../../platform/page-state.ts';
+import { may } from '../../platform/role-copy.ts';
 
 /** How the record form is opened (docs/rules/people.md, rule 41). Only this and a number are handed over, nothing personal. */
 export type RecordMode =
@@ -31,7 +31,7 @@ const newRecord = (mode: PersonKind, { candidateId }: PageState): RecordMode =>
 /** What a role may open; undefined for an unknown mode, which goes to /dashboard. */
 export const readMode = (state: PageState, role: Role): RecordMode | undefined => {
   const kind = PERSON_KINDS.find((one) => one === state.mode);
-  if (kind) return mayCall(role, insertPerson) ? newRecord(kind, state) : undefined;
+  if (kind) return may(role, insertPerson) ? newRecord(kind, state) : undefined;
   const { mode, id, field } = state;
   if ((mode !== 'Modify' && mode !== 'Show') || !isId(id)) return undefined;
   return {

@@ -12,6 +12,7 @@ import { editsRecords } from '@homecare/domain/permissions.ts';
 import { getAccount } from '@homecare/domain/private-pay/contract.ts';
 import { getPersonLog } from '@homecare/domain/record-log/contract.ts';
 import { getBoard } from '@homecare/domain/schedule/contract.ts';
+import { whyTaken } from '../../platform/role-copy.ts';
 import type { PersonTab } from '../../platform/person-path.ts';
 import { isOpenTo, type Viewer } from '../../platform/row-actions.ts';
 
@@ -53,6 +54,8 @@ export const whyNoTab = (key: PersonTab, person: PersonRow, { role }: Viewer) =>
   const tab = TABS.find((one) => one.key === key);
   if (!tab || (tab.kind !== undefined && tab.kind !== person[KIND]))
     return { title: 'There is no such tab', text: `A ${person[KIND].toLowerCase()} has no ${key}.` };
+  const taken = whyTaken(tab.call);
+  if (taken) return { title: `${tab.label} is not in your role`, text: taken };
   if (!mayCall(role, tab.call))
     return {
       title: `${tab.label} is for ${mayCall('user', tab.call) ? 'admins and managers' : 'admins'}`,

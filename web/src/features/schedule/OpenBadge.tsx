@@ -1,8 +1,8 @@
-import { mayCall } from '@homecare/domain/call.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { listOpenVisits } from '@homecare/domain/staffing/contract.ts';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { may } from '../../platform/role-copy.ts';
 import { useSession } from '../../platform/session.ts';
 import classes from './OpenCount.module.css';
 import { OPEN_DAYS, useOpenSoon } from './OpenCount.tsx';
@@ -25,5 +25,5 @@ const Badge = () => {
 /** Open visits in the toolbar of every page, for anyone who covers them; nothing while every visit has a caregiver. */
 export const OpenBadge = () => {
   const role = useSession()?.role;
-  return mayCall(role, listOpenVisits) ? <Badge /> : null;
+  return may(role, listOpenVisits) ? <Badge /> : null;
 };

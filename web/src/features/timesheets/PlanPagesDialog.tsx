@@ -1,10 +1,10 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import { mayCall } from '@homecare/domain/call.ts';
 import { deletePage } from '@homecare/domain/timesheets/contract.ts';
 import { PART_NAMES, partOf } from '@homecare/domain/timesheets/scans.ts';
 import type { FiledPage, PlanScanError } from '@homecare/domain/timesheets/schema.ts';
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
+import { may } from '../../platform/role-copy.ts';
 import { useSession } from '../../platform/session.ts';
 import { useZone } from '../../platform/use-today.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -73,7 +73,7 @@ export const PlanPagesDialog = (props: PlanPagesDialogProps) => {
         onClose={onClose}
         actions={
           <>
-            {mayChange && mayCall(role, deletePage) && (
+            {mayChange && may(role, deletePage) && (
               <Button size="sm" color="red" onClick={() => setStep({ what: 'delete', page })}>
                 Delete…
               </Button>

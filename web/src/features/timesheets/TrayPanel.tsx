@@ -1,11 +1,11 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
-import { mayCall } from '@homecare/domain/call.ts';
 import { deletePage } from '@homecare/domain/timesheets/contract.ts';
 import { TRAY_REASONS } from '@homecare/domain/timesheets/scans.ts';
 import type { TrayPage } from '@homecare/domain/timesheets/schema.ts';
 import { Box, Button } from '@mantine/core';
 import { IconInbox, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { may } from '../../platform/role-copy.ts';
 import { failureOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useSession } from '../../platform/session.ts';
@@ -110,7 +110,7 @@ const Desk = ({ pages }: { readonly pages: readonly TrayPage[] }) => {
       <div className={classes.form}>
         <Note tone="warn">{TRAY_REASONS[page.reason]}.</Note>
         <AssignForm page={page} place={usualPlace(todayIn(zone, serverNow()))}>
-          {mayCall(role, deletePage) && (
+          {may(role, deletePage) && (
             <Button
               size="sm"
               color="red"

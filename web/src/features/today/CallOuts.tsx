@@ -1,10 +1,10 @@
 import { sayDay, sayTime } from '@homecare/domain/calendar.ts';
-import { mayCall } from '@homecare/domain/call.ts';
 import { getAutopilot } from '@homecare/domain/offers/contract.ts';
 import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
 import { sayName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { may } from '../../platform/role-copy.ts';
 import { keep } from '../../platform/kept.ts';
 import { PersonLink } from '../../platform/PersonLink.tsx';
 import { PlaceLink } from '../../platform/PlaceLink.tsx';
@@ -88,7 +88,7 @@ export const CallOuts = (props: CallOutsProps) => {
     <section aria-label={title}>
       <div className={classes.dayHead}>
         <h2>{title}</h2>
-        {mayCall(role, getAutopilot) && <AutopilotLog />}
+        {may(role, getAutopilot) && <AutopilotLog />}
       </div>
       <PlaceLink place={boardOf(today, visits)} className={classes.number}>
         {`${sayCovers(visits)}${waiting.length > 0 ? `, ${waiting.length} waiting` : ''}`}

@@ -1,5 +1,7 @@
+import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import { OFFICE } from '@homecare/domain/call.ts';
 import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
+import { applyBulk } from '@homecare/domain/visits/contract.ts';
 import {
   isOffered,
   OFFICE_ACTIONS,
@@ -96,6 +98,7 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
   send: {
     icon: IconUpload,
     group: 'aggregator',
+    call: insertRecord,
     needs: ['sandataEnabled'],
     run: async ({ id }) => {
       await sendToAggregator({ type: 'Visit', id }, 'Success: Sent to Sandata');
@@ -111,6 +114,7 @@ export const VISIT_ACTIONS: readonly VisitAction[] = [
       key: action.key,
       label: action.label,
       roles: OFFICE,
+      call: applyBulk,
       shown: (visit, { today }) => isOffered(action, visit, today),
       disabled: (visit, { today }) => officeBlocked(action, visit, today),
       ...LOOKS[action.key],

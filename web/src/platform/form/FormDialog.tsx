@@ -94,7 +94,12 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: Fo
               {props.cancelLabel ?? 'Cancel'}
             </Button>
             {props.actions}
-            <SaveButton formId={formId} pending={save.pending} {...props} />
+            <SaveButton
+              formId={formId}
+              pending={save.pending}
+              {...props}
+              blocked={props.blocked ?? save.closed}
+            />
           </>
         }
       >

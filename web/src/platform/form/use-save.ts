@@ -2,6 +2,7 @@ import type { Call, OutputOf, ReasonOf } from '@homecare/domain/call.ts';
 import type { Done, FieldError, Reason, Refusal } from '@homecare/domain/errors.ts';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { SendInput } from '../call-request.ts';
+import { whyTaken } from '../role-copy.ts';
 import { fieldProps } from './field-props.ts';
 import { type Sending, useSending } from './use-action.ts';
 import { type BaseOptions, type Stale, useBase } from './use-base.ts';
@@ -73,6 +74,8 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     pending: sending.pending,
     progress: sending.progress,
     stop: sending.stop,
+    /** The copy of a role lacks the call: the form is looked at, and its button says why. */
+    closed: whyTaken(options.call),
     submit: (): void => void submit(),
     /** The same for who waits for it: answers whether it is saved. */
     saveNow: submit,
@@ -142,6 +145,7 @@ export type Saving = Pick<
 > & {
   readonly changed: readonly string[];
   readonly stale: Pick<Stale<unknown>, 'info' | 'theirs' | 'both'> | undefined;
+  readonly closed?: string | undefined;
   readonly draft?: OfferedDraft | undefined;
   /** What was typed is not kept on the device either. */
   readonly giveUp?: () => void;
