@@ -376,6 +376,20 @@ describe('an offer by text', () => {
     expect(await lastTextTo('+13035550142')).toBeUndefined();
   });
 
+  test('from the phone of another caregiver counts for neither; both hear it, and the office sees it', async () => {
+    const key = await openVisit();
+    const [ana, bea] = [await caregiver('Ana'), await caregiver('Bea')];
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    await textFrom(bea.number, `Y ${await codeOf(key.planId, ana.id)}`);
+    expect(await lastTextTo(bea.number)).toContain('This code is not an open offer of yours.');
+    expect(await lastTextTo(ana.number)).toContain('came from another phone');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'waiting' }]);
+    const story = await user.call(getVisitStory, key);
+    expect(story.data?.events.find(({ kind }) => kind === 'answeredUnclear')?.words).toMatch(
+      /^From \(720\) 555-\d{4}: Y \d{4}$/,
+    );
+  });
+
   test('twice is one cover, and a no after it does not give the visit back', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');

@@ -42,12 +42,12 @@ export const keepText = async (tx: Tx, { id, from, words }: Incoming) => {
   if (isOurs) await noteText(tx, id);
 };
 
-/** An answer from a phone of no caregiver: it counts for nobody, and the person who was asked hears of it on their own phone. */
+/** An answer from a phone that is not the caregiver's own, of no caregiver or of another one: it counts for nobody, and the person who was asked hears of it on their own phone. */
 const answerStranger = async (tx: Tx, scope: Scope, text: TextRow, record: Recorder): Promise<void> => {
   const offer = await findMeant(tx, text.text);
   if (!offer) return;
   await noteUnclear(tx, scope, offer, `From ${formatPhone(text.number)}: ${text.text}`);
-  const request = `offers text ${text.id}`;
+  const request = `offers text ${text.id} from another phone`;
   await textTo(tx, scope, offer.providerId, ANSWER_WORDS.otherPhone, request, record);
 };
 
@@ -113,6 +113,7 @@ const answerText = async (
       await textTo(tx, scope, found.offer.providerId, [answered.english, answered.spanish], request, record);
     return;
   }
+  if (found.say === 'unknown') await answerStranger(tx, scope, text, record);
   if (found.about) await noteUnclear(tx, scope, found.about, text.text);
   await textTo(tx, scope, found.about?.providerId ?? provider, ANSWER_WORDS[found.say], request, record);
 };
