@@ -75,6 +75,9 @@ test('the office invites a daughter, she opens her page on her phone, and one cl
   await expect(rosa.getByRole('region', { name: 'Arrived and left' })).toBeVisible();
   await expectAccessible(rosa);
   await rosa.screenshot({ path: test.info().outputPath('family.png'), fullPage: true });
+  await rosa.getByRole('button', { name: 'Make an address' }).click();
+  await expect(rosa.getByLabel('Secret address')).toHaveValue(/\/l\/[\w-]{43}$/);
+  await expectAccessible(rosa);
   await rosa.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(rosa.getByText(/^My device/)).toBeVisible();
   await rosa.getByRole('button', { name: 'Español' }).click();

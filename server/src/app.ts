@@ -23,6 +23,7 @@ import { carePlanRoutes } from './care-plans/routes.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
 import { exclusionRoutes } from './exclusions/routes.ts';
+import { familyCalendarLink } from './family/calendar.ts';
 import { familyLink } from './family/links.ts';
 import { familyRoutes } from './family/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -83,6 +84,18 @@ import { weekFiguresRoutes } from './week-figures/routes.ts';
 
 const ALL_CALLS = [...DECLARED_CALLS, ...PAGE_CALLS];
 
+/** What links by token are for. */
+const LINKS = [
+  confirmationLink,
+  documentLink,
+  passwordLink,
+  imageLink,
+  offerLink,
+  feedLink,
+  familyLink,
+  familyCalendarLink,
+];
+
 /** Every feature, bound: the one place that knows them all. */
 export const buildRegistry = (sites: Sites, machine: Machine): Registry =>
   register(
@@ -142,7 +155,7 @@ export const buildRegistry = (sites: Sites, machine: Machine): Registry =>
       ...payerRoutes,
       ...privatePayRoutes,
     ],
-    [confirmationLink, documentLink, passwordLink, imageLink, offerLink, feedLink, familyLink],
+    LINKS,
   );
 
 export const JOBS: readonly Job[] = [

@@ -1134,9 +1134,13 @@ const sentToSignIn = async () => {
 
 /** Calls that need more than a row of the example data, and that no sweep repeats: what they ask for is made first. */
 export const READINGS: readonly (() => Promise<Shot>)[] = [
-  ...[familyPage.getPage, familyPage.listPasskeys, familyPage.listVisits, familyPage.listArrivals].map(
-    (call) => async () => ({ call, input: {}, by: await relative() }),
-  ),
+  ...[
+    familyPage.getPage,
+    familyPage.listPasskeys,
+    familyPage.listVisits,
+    familyPage.getCalendar,
+    familyPage.listArrivals,
+  ].map((call) => async () => ({ call, input: {}, by: await relative() })),
   async () => {
     const { day } = await openVisit();
     return {
@@ -2686,6 +2690,17 @@ export const SCENARIOS: Record<string, Scenario> = {
   'a family that signs out': {
     arrange: async () => ({ call: familyPage.signOut, input: {}, by: await relative() }),
     doneBefore: 401,
+  },
+  'the address of a calendar of the family': {
+    arrange: async () => ({ call: familyPage.renewCalendar, input: {}, by: await relative() }),
+    repeats: true,
+  },
+  'a calendar of the family that is taken away': {
+    arrange: async () => {
+      const by = await relative();
+      await by.call(familyPage.renewCalendar, {});
+      return { call: familyPage.removeCalendar, input: {}, by };
+    },
   },
   'a passkey that the family asks for': {
     arrange: async () => ({ call: familyPage.beginPasskey, input: {}, by: await relative() }),

@@ -188,6 +188,7 @@ const FAMILY = {
   'familyPage.get': nothing('the own invitation'),
   'familyPage.listPasskeys': nothing(OWN),
   'familyPage.listVisits': look('Family page: next visits'),
+  'familyPage.getCalendar': nothing('whether a calendar has an address'),
   'familyPage.listArrivals': look('Family page: arrived and left'),
 };
 

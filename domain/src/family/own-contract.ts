@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NewPasskey, PasskeyOffer, PasskeyQuestion, UsedPasskey } from '../accounts/passkey-shapes.ts';
 import { Passkey } from '../accounts/schema.ts';
 import { AGREEMENTS, getCall, ofFamily, open, postCall } from '../call.ts';
-import { MAX_ID } from '../wire.ts';
+import { MAX_ID, stampText } from '../wire.ts';
 import { FAMILY_LANGUAGES, FamilyArrival, FamilyVisit } from './schema.ts';
 
 /** The calls of the family's own page. What they show is of the client of their invitation: no input names one. */
@@ -115,6 +115,32 @@ export const listVisits = getCall(['family/list-visits'], {
   effect: 'poll',
   input: nothing,
   output: z.array(FamilyVisit),
+});
+
+/** Whether their calendar has an address, and when it was last read there. The address itself is not kept. */
+export const getCalendar = getCall(['family/get-calendar'], {
+  name: 'familyPage.getCalendar',
+  roles: ofFamily('visits'),
+  effect: 'read',
+  input: nothing,
+  output: z.strictObject({ made: stampText.nullable(), read: stampText.nullable() }),
+});
+
+/** A new secret address, answered once; an older one is no longer known. */
+export const renewCalendar = postCall(['family/renew-calendar'], {
+  name: 'familyPage.renewCalendar',
+  roles: ofFamily('visits'),
+  effect: 'write',
+  input: nothing,
+  output: z.strictObject({ url: z.string() }),
+});
+
+export const removeCalendar = postCall(['family/remove-calendar'], {
+  name: 'familyPage.removeCalendar',
+  roles: ofFamily('visits'),
+  effect: 'write',
+  input: nothing,
+  output: z.null(),
 });
 
 /** Visits of today and before on which somebody arrived, the latest first. */

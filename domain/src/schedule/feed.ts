@@ -48,6 +48,35 @@ const titleOf = (town: string | null, isSpanish: boolean) => {
   return town === null ? visit : `${visit} · ${town}`;
 };
 
+type Dated = Pick<FedVisit, 'planId' | 'day' | 'date' | 'start' | 'end' | 'modified'>;
+
+const entryOf = (
+  visit: Dated,
+  {
+    town,
+    zone,
+    isSpanish,
+  }: { readonly town: string | null; readonly zone: string; readonly isSpanish: boolean },
+): FeedVisit => {
+  const { start, end } = visitInstants(visit.date, visit.start, visit.end, zone);
+  const modified = Temporal.Instant.from(visit.modified);
+  return {
+    name: `visit-${visit.planId}-${visit.day}`,
+    from: start,
+    until: end,
+    title: titleOf(town, isSpanish),
+    town,
+    modified,
+    sequence: sequenceOf(modified),
+  };
+};
+
+/** The visits of one client as the calendar of their family shows them: hours alone, neither who comes nor to whom. */
+export const familyFeed = (
+  visits: readonly Dated[],
+  { zone, isSpanish }: Pick<FeedFacts, 'zone' | 'isSpanish'>,
+): FeedVisit[] => visits.map((visit) => entryOf(visit, { town: null, zone, isSpanish }));
+
 interface FeedFacts {
   readonly away: readonly Own[];
   readonly zone: string;
@@ -63,11 +92,4 @@ export const feedVisits = (
 ): FeedVisit[] =>
   visits
     .filter((visit) => visit.closed === null && !isGivenUp(visit, away))
-    .map((visit) => {
-      const { start, end } = visitInstants(visit.date, visit.start, visit.end, zone);
-      const town = towns.get(visit.ClientID) ?? null;
-      const name = `visit-${visit.planId}-${visit.day}`;
-      const modified = Temporal.Instant.from(visit.modified);
-      const changed = { modified, sequence: sequenceOf(modified) };
-      return { name, from: start, until: end, title: titleOf(town, isSpanish), town, ...changed };
-    });
+    .map((visit) => entryOf(visit, { town: towns.get(visit.ClientID) ?? null, zone, isSpanish }));

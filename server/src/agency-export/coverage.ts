@@ -195,6 +195,7 @@ export const COLUMNS: Readonly<Record<string, ColumnRule>> = {
   'eligibility_requests.file': asIs,
   'email_confirmations.token_hash': asIs,
   'exclusion_screenings.sha256': asIs,
+  'family_members.calendar_hash': asIs,
   'message_attachments.content': opened,
   // It opens an account, a document or an answer for whoever reads it; nothing that waits in the archive is sent by itself.
   'messages.sealed_link': { kind: 'leftOut', instead: 'null' },

@@ -234,6 +234,34 @@ test('each look of the family is on record with the client, and an answer that d
   expect(data?.looks[0]?.who).toMatch(/^Rosa/);
 });
 
+test('their calendar reads hours without names, and ends with the invitation or what was agreed', async () => {
+  const helen = await client();
+  await addPlan(helen, await addProvider(pool, 'Gonzales', { first_name: 'Maria' }), {
+    EndDate: '2026-11-28',
+  });
+  const rosa = await asFamily(server, helen, ['visits']);
+  expect((await rosa.call(page.getCalendar, {})).data).toEqual({ made: null, read: null });
+  const { data } = await rosa.call(page.renewCalendar, {});
+  const url = new URL(data?.url ?? 'https://x/').pathname;
+  const read = () => server.app.inject({ url, headers: { host: 'localhost' } });
+  const { body } = await read();
+  expect(body.match(/^DTSTART:.*$/gm)?.map((line) => line.trim())).toEqual([
+    'DTSTART:20261120T150000Z',
+    'DTSTART:20261123T150000Z',
+    'DTSTART:20261127T150000Z',
+  ]);
+  for (const word of ['Quimby', 'Maria', 'Gonzales', 'PCP']) expect(body).not.toContain(word);
+  expect((await rosa.call(page.getCalendar, {})).data?.read).toBe('2026-11-20T17:00:00Z');
+  const agree = (rev: number, parts: readonly ('visits' | 'arrivals')[]) =>
+    user.call(saveMember, { id: rosa.memberId, rev, ...agreed({ agreed: [...parts] }) });
+  await agree(0, ['arrivals']);
+  expect((await read()).statusCode).toBe(404);
+  await agree(1, ['visits']);
+  expect((await read()).statusCode).toBe(200);
+  await user.call(endMember, { id: rosa.memberId });
+  expect((await read()).statusCode).toBe(404);
+});
+
 test('what is missing of an invitation is named, and the same address is invited once', async () => {
   const helen = await client();
   const wrong = await user.call(invite, {

@@ -24,6 +24,9 @@ const MAY: Readonly<Record<string, Agreement | 'nothing'>> = {
   'familyPage.addPasskey': 'nothing',
   'familyPage.removePasskey': 'nothing',
   'familyPage.listVisits': 'visits',
+  'familyPage.getCalendar': 'visits',
+  'familyPage.renewCalendar': 'visits',
+  'familyPage.removeCalendar': 'visits',
   'familyPage.listArrivals': 'arrivals',
 };
 

@@ -132,3 +132,27 @@ export const findLink = (db: Db, tokenHash: Buffer, now: string) =>
 export const takeLink = (tx: Tx, tokenHash: Buffer, now: string) =>
   queryRow<{ memberId: number }>(tx)`update family_links set used = ${now}
     where ${working(tokenHash, now)} returning member_id as "memberId"`;
+
+// ---- the address of their calendar
+
+export const findCalendar = (db: Db, memberId: number) =>
+  queryRow<{ made: string | null; read: string | null }>(
+    db,
+  )`select calendar_made as made, calendar_read as read
+    from family_members where id = ${memberId}`;
+
+/** Gone with the invitation, and while visits are not agreed on. */
+export const findByCalendar = (db: Db, tokenHash: Buffer) =>
+  queryRow<{ clientId: number; language: string }>(
+    db,
+  )`select client_id as "clientId", language from family_members
+    where calendar_hash = ${tokenHash} and ended is null and 'visits' = any(agreed)`;
+
+export const putCalendar = (tx: Tx, memberId: number, tokenHash: Buffer | null, made: string | null) =>
+  sql`update family_members set calendar_hash = ${tokenHash}, calendar_made = ${made}, calendar_read = null
+    where id = ${memberId}`.execute(tx);
+
+/** Once an hour is enough to see that it is read. */
+export const noteCalendarRead = (db: Db, tokenHash: Buffer, at: string) =>
+  changesRow(db)`update family_members set calendar_read = ${at} where calendar_hash = ${tokenHash}
+    and (calendar_read is null or calendar_read < ${at}::timestamptz - interval '1 hour')`;

@@ -1,6 +1,7 @@
 import * as office from '@homecare/domain/family/contract.ts';
 import * as own from '@homecare/domain/family/own-contract.ts';
 import { bind, bindFamily, bindOpen } from '../platform/http/bind.ts';
+import * as calendar from './calendar.ts';
 import * as entering from './entering.ts';
 import * as members from './members.ts';
 import * as page from './page.ts';
@@ -22,5 +23,8 @@ export const familyRoutes = [
   bindFamily(own.addPasskey, entering.addPasskey),
   bindFamily(own.removePasskey, entering.removePasskey),
   bindFamily(own.listVisits, page.listVisits),
+  bindFamily(own.getCalendar, calendar.getCalendar),
+  bindFamily(own.renewCalendar, calendar.renewCalendar),
+  bindFamily(own.removeCalendar, calendar.removeCalendar),
   bindFamily(own.listArrivals, page.listArrivals),
 ];

@@ -100,15 +100,22 @@ const calendarOf = (scope: Scope, visits: readonly FeedVisit[], isSpanish: boole
 const tagOf = (visits: readonly FeedVisit[], isSpanish: boolean) =>
   `W/"${hash('sha256', JSON.stringify([visits, isSpanish]), 'base64url')}"`;
 
+/** As a calendar reads it. */
+export const calendarAnswer = (scope: Scope, visits: readonly FeedVisit[], isSpanish: boolean) =>
+  new FileAnswer(
+    'text/calendar; charset=utf-8',
+    Buffer.from(calendarOf(scope, visits, isSpanish)),
+    undefined,
+    { tag: tagOf(visits, isSpanish) },
+  );
+
 export const feedLink: LinkKind = {
   offer: async (scope, tokenHash) => {
     const feed = await queries.findFeedByToken(scope.site.db, tokenHash, scope.today().toString());
     if (!feed) return undefined;
     const visits = await loadVisits(scope, feed.providerId, feed.isSpanish);
     await queries.noteFetched(scope.site.db, tokenHash, scope.now().toString());
-    const text = calendarOf(scope, visits, feed.isSpanish);
-    const tag = tagOf(visits, feed.isSpanish);
-    return new FileAnswer('text/calendar; charset=utf-8', Buffer.from(text), undefined, { tag });
+    return calendarAnswer(scope, visits, feed.isSpanish);
   },
   use: async () => undefined,
 };

@@ -699,6 +699,9 @@ export interface FamilyMembersTable {
   ended: string | null;
   ended_by: string | null;
   rev: Generated<number>;
+  calendar_hash: Buffer | null;
+  calendar_made: string | null;
+  calendar_read: string | null;
 }
 
 export interface IdempotencyKeysTable {

@@ -13,6 +13,7 @@ import { useDocumentTitle } from '../../platform/title.ts';
 import { MAIN_ID } from '../../ui/landmarks.ts';
 import { PlainButton } from '../../ui/plain.tsx';
 import { Logo, useSiteIcon } from '../sites/Brand.tsx';
+import { FamilyCalendar } from './FamilyCalendar.tsx';
 import { PARTS, type PartProps } from './FamilyParts.tsx';
 import { FamilyPasskeys } from './FamilyPasskeys.tsx';
 import { FamilySignIn } from './FamilySignIn.tsx';
@@ -55,6 +56,7 @@ const Own = ({ page }: PartProps) => {
       {parts.map(([part, Part]) => (
         <Part key={part} page={page} />
       ))}
+      {agreed.includes('visits') && <FamilyCalendar />}
       <section className={classes.card} aria-label={words.settings}>
         <h2 className={classes.cardTitle}>{words.settings}</h2>
         {phone && (

@@ -37,12 +37,15 @@ export const useOwnPage = () => {
 const shown = { every: SHOWN_EVERY * 1000 } as const;
 export const useVisits = () => useRead(calls.listVisits, {}, shown);
 export const useArrivals = () => useRead(calls.listArrivals, {}, shown);
+export const useCalendar = () => useRead(calls.getCalendar, {}, { staleTime: 0 });
 export const usePasskeys = () => useRead(calls.listPasskeys, {});
 
 export const ASK_LINK = { call: calls.askLink } as const;
 export const CHOOSE_LANGUAGE = { call: calls.chooseLanguage, changes: [calls.getPage] } as const;
 export const SIGN_OUT = { call: calls.signOut } as const;
 export const REMOVE_PASSKEY = { call: calls.removePasskey, changes: [calls.listPasskeys] } as const;
+export const RENEW_CALENDAR = { call: calls.renewCalendar, changes: [calls.getCalendar] } as const;
+export const REMOVE_CALENDAR = { call: calls.removeCalendar, changes: [calls.getCalendar] } as const;
 export const BEGIN_PASSKEY = { call: calls.beginPasskey } as const;
 export const ADD_PASSKEY = { call: calls.addPasskey, changes: [calls.listPasskeys] } as const;
 export const BEGIN_SIGN_IN = { call: calls.beginPasskeySignIn } as const;
