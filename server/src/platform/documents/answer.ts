@@ -24,6 +24,7 @@ export interface Printing extends Pick<DocumentEntry, 'kind' | 'subjectIds' | 'p
   readonly oneCount?: boolean;
   /** What is left blank can be typed into on a screen. */
   readonly fillable?: boolean;
+  readonly seal?: PrintedDocument['seal'];
   readonly onEnd?: (outcome: DocumentEntry['outcome'], pages: number | null) => Promise<void>;
   readonly sensitive?: boolean;
   /** Of a report. */
@@ -55,6 +56,7 @@ const documentOf = (scope: Scope, printing: Printing): PrintedDocument => {
     ...(printing.bulk && { index: printing.bulk.index }),
     ...(printing.oneCount && { oneCount: true }),
     ...(printing.fillable && { fillable: true }),
+    ...(printing.seal && { seal: printing.seal }),
   };
 };
 

@@ -106,6 +106,14 @@ export type Block =
   | { readonly kind: 'body'; readonly label: string }
   /** `close`: with less room above each, where a page is full. */
   | { readonly kind: 'signatures'; readonly signatures: readonly Signature[]; readonly close?: boolean }
+  /** A signature that was given: its picture, or the name alone, and below it what is known of it. */
+  | {
+      readonly kind: 'signed';
+      readonly name: string;
+      /** Strokes as `domain/src/signing/ink.ts` keeps them; null: the name was typed. */
+      readonly ink: string | null;
+      readonly lines: readonly string[];
+    }
   | { readonly kind: 'gap'; readonly height: number }
   /** To whom a letter goes: where the window of a folded letter's envelope shows it (docs/rules/documents.md). */
   | { readonly kind: 'address'; readonly lines: readonly string[] }
@@ -217,6 +225,8 @@ export interface PrintedDocument {
   readonly oneCount?: boolean;
   /** What is left blank can be typed into on a screen; on paper it looks the same. */
   readonly fillable?: boolean;
+  /** Leaves the place in which the file is sealed: what the seal is for. */
+  readonly seal?: { readonly reason: string };
   /** Of a bulk file, whose chapters are handed over while it is drawn. */
   readonly index?: DocumentIndex;
 }

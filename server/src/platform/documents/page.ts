@@ -62,6 +62,8 @@ export type Mark =
       readonly y: number;
       readonly scale: number;
       readonly d: string;
+      /** As a pen writes: black, round, and as thick as it is read well. */
+      readonly pen?: true;
     }
   /** In a box, or as large as a logo may be. */
   | (Pick<Box, 'x' | 'y'> & Partial<Box> & { readonly is: 'logo' })

@@ -5,6 +5,7 @@ import { codeMatrix } from './codes.ts';
 import { fontOf } from './fonts.ts';
 import { LOGO, layPart, numberPages, type PageMarks } from './layout.ts';
 import { type Box, INK, LANDSCAPE, type LaidPage, type Mark, PAGE, SIZE } from './page.ts';
+import { putSealPlace } from './seal-place.ts';
 
 declare global {
   namespace PDFKit.Mixins {
@@ -17,8 +18,15 @@ declare global {
     interface PDFDocument {
       /** Fonts in use, by their names. */
       readonly _fontFamilies: Readonly<Record<string, { layoutCache?: Record<string, unknown> }>>;
-      /** The catalogue; its page tree says in which order pages come. */
-      readonly _root: { readonly data: { readonly Pages: { readonly data: { Kids: unknown[] } } } };
+      /** The catalogue; its page tree says in which order pages come, its form which places for signatures there are. */
+      readonly _root: {
+        readonly data: {
+          readonly Pages: { readonly data: { Kids: unknown[] } };
+          readonly AcroForm?: {
+            readonly data: { readonly Fields: unknown[]; SigFlags?: number; NeedAppearances?: boolean };
+          };
+        };
+      };
     }
   }
 }
@@ -93,6 +101,9 @@ const drawInput = (pdf: Pdf, { kind, x, y, width, height, label }: Extract<Mark,
   else pdf.formText(name, x, y, width, height, { label, fontSize: SIZE.body, multiline: kind === 'lines' });
 };
 
+/** Of the units of the pad on which was signed (domain/src/signing/ink.ts). */
+const PEN = 4;
+
 const drawMark = (pdf: Pdf, mark: Mark, { letterhead, fillable }: PrintedDocument) => {
   switch (mark.is) {
     case 'text':
@@ -117,8 +128,10 @@ const drawMark = (pdf: Pdf, mark: Mark, { letterhead, fillable }: PrintedDocumen
       else pdf.fillAndStroke(mark.fill, INK.rule);
       return;
     case 'path':
-      pdf.save().translate(mark.x, mark.y).scale(mark.scale).lineWidth(0.9);
-      pdf.path(mark.d).stroke(INK.grey).restore();
+      pdf.save().translate(mark.x, mark.y).scale(mark.scale);
+      if (mark.pen) pdf.lineCap('round').lineJoin('round');
+      pdf.lineWidth(mark.pen ? PEN : 0.9).path(mark.d);
+      pdf.stroke(mark.pen ? INK.black : INK.grey).restore();
       return;
     case 'logo':
       if (letterhead.logo)
@@ -190,6 +203,7 @@ export const paint = async (
     document.index && chapters
       ? await paintBulk(pdf, document, document.index, { between, chapters })
       : await paintParts(pdf, document, between);
+  if (document.seal) putSealPlace(pdf, document.seal.reason, document);
   pdf.end();
   return count;
 };

@@ -1,3 +1,4 @@
+import { PAD as INK_PAD, inkPath, readInk } from '@homecare/domain/signing/ink.ts';
 import type { Block, Check, FieldBox, Signature } from './blocks.ts';
 import { bodyPieces } from './body-outline.ts';
 import {
@@ -208,6 +209,38 @@ const signature = ({ role, name }: Signature, first: boolean, above: number, x: 
   };
 };
 
+/** A given signature in its box, with its name; what is known of it is at the right. */
+const GIVEN = { width: 216, height: 72, between: 10 } as const;
+
+const givenSignature = (
+  { name, ink, lines }: Extract<Block, { kind: 'signed' }>,
+  { x, width }: Room,
+): Piece => {
+  const right = x + GIVEN.width + GIVEN.between;
+  const room = width - GIVEN.width - GIVEN.between;
+  const texts = lines.flatMap((line) => wrap(line, room, SIZE.table));
+  const strokes = ink === null ? undefined : readInk(ink);
+  return {
+    height: Math.max(GIVEN.height, texts.length * lineHeight(SIZE.table)) + GIVEN.between,
+    draw: (marks, y) => {
+      marks.push({ is: 'rect', x, y, width: GIVEN.width, height: GIVEN.height });
+      if (strokes)
+        marks.push({ is: 'path', x, y, scale: GIVEN.width / INK_PAD.width, d: inkPath(strokes), pen: true });
+      else
+        putText(
+          marks,
+          name,
+          { x: x + GIVEN.between, y: y + GIVEN.between, width: GIVEN.width - 2 * GIVEN.between },
+          {
+            size: SIZE.title,
+            weight: 'bold',
+          },
+        );
+      putLines(marks, texts, { x: right, y, width: room }, { size: SIZE.table });
+    },
+  };
+};
+
 // ---- all of them
 
 type Made = readonly Piece[];
@@ -239,6 +272,8 @@ const piecesOf = (block: Block, room: Room): Made => {
       return block.signatures.map((one, n) =>
         signature(one, n === 0, block.close ? SIGNATURE.close : SIGNATURE.above),
       );
+    case 'signed':
+      return [givenSignature(block, room)];
     case 'address':
       return [addressPiece(block.lines)];
     case 'gap':
