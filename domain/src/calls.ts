@@ -58,6 +58,7 @@ import * as reportMails from './report-mails/contract.ts';
 import * as reports from './reports/contract.ts';
 import * as schedule from './schedule/contract.ts';
 import * as setUp from './set-up/contract.ts';
+import * as signing from './signing/contract.ts';
 import * as sites from './sites/contract.ts';
 import * as sitePages from './sites/page-contract.ts';
 import * as staffing from './staffing/contract.ts';
@@ -126,6 +127,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   peopleForms,
   peopleImport,
   planDocuments,
+  signing,
   billing,
   apiKeys,
   webhooks,

@@ -68,6 +68,8 @@ import { PAGE_CALLS, reportRoutes } from './reports/routes.ts';
 import { feedLink } from './schedule/feeds.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 import { setUpRoutes } from './set-up/routes.ts';
+import { signingLink } from './signing/link.ts';
+import { signingRoutes } from './signing/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import { coverNewsJob } from './staffing/cover-news.ts';
 import { staffingRoutes } from './staffing/routes.ts';
@@ -121,6 +123,7 @@ export const buildRegistry = (sites: Sites, machine: Machine): Registry =>
       ...visitStoryRoutes,
       ...scheduleRoutes,
       ...aggregatorRoutes,
+      ...signingRoutes,
       ...telephonyRoutes,
       ...messagingRoutes({ keep: keepText }),
       ...offerRoutes,

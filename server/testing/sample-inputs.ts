@@ -198,6 +198,17 @@ export const sampleInputs = async (
     'planDocuments.listSaved': { planId: plan.id },
     'planDocuments.downloadSaved': { id: 1 },
     'planDocuments.revokeLink': { id: 1 },
+    'signing.list': { planId: plan.id, visitId: null },
+    'signing.ask': { planId: plan.id, visitId: null, roles: ['client'] },
+    'signing.makeLink': { id: 1 },
+    'signing.withdraw': { id: 1 },
+    'signing.checkFile': {},
+    'signing.listOwn': {},
+    'signing.printOwn': { planId: plan.id },
+    'signing.sign': {
+      ...{ requestId: null, visitId: 1, role: 'client', name: 'Ana Ruiz' },
+      ...{ ink: '0,0 300,100', confirmed: false, at: '2026-11-20T17:00:00Z' },
+    },
     'people.getProcedureCodes': { requestInfo: 'procedureCodes' },
     'candidates.get': { filters: [] },
     'candidates.insert': {

@@ -144,6 +144,7 @@ import * as recordLog from '@homecare/domain/record-log/contract.ts';
 import { addReportMail, removeReportMail } from '@homecare/domain/report-mails/contract.ts';
 import { removeFeed, renewFeed } from '@homecare/domain/schedule/contract.ts';
 import { skipStep } from '@homecare/domain/set-up/contract.ts';
+import * as signing from '@homecare/domain/signing/contract.ts';
 import { EMPTY } from '@homecare/domain/sites/connections.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
 import * as pages from '@homecare/domain/sites/page-contract.ts';
@@ -456,6 +457,19 @@ const requestOfClient = async () => {
   const { ClientID, ProviderID: _, ...draft } = (await plan()).data;
   return { id: null, rev: null, ...draft, ClientID, Remarks: null };
 };
+/** A care plan whose client is to sign it. */
+const toSign = async () => {
+  const data = await plan();
+  const subject = { planId: made(await admin.call(insertCarePlan, data)), visitId: null };
+  const asked = await admin.call(signing.askSignatures, { ...subject, roles: ['client'] });
+  const listed = (await admin.call(signing.listSigning, subject)).data;
+  const { ProviderID } = data.data;
+  return { ...subject, ProviderID, requestId: made(asked), signerId: listed?.[0]?.signers[0]?.id ?? 0 };
+};
+const signatureFor = (requestId: number) => ({
+  ...{ requestId, visitId: null, role: 'client' as const, name: 'Ana Ruiz' },
+  ...{ ink: '0,0 300,100', confirmed: false, at: server.clock.now().toString() },
+});
 const openRequest = async () => made(await admin.call(saveOpenRequest, await requestOfClient()));
 const awayFor = (ProviderID: number) => ({
   ProviderID,
@@ -1153,6 +1167,11 @@ export const READINGS: readonly (() => Promise<Shot>)[] = [
     return { call: staffing.listCandidates, input: { planId, day } };
   },
   async () => ({ call: staffing.listRequestCandidates, input: { id: await openRequest() } }),
+  async () => {
+    const { planId, ProviderID } = await toSign();
+    const by = await server.as('evv', { providerId: ProviderID });
+    return { call: signing.printOwnRequest, input: { planId }, by };
+  },
   async () => ({ call: sites.getBalance, input: {} }),
   async () => {
     const started = await admin.raw(requestOf(startTexts, bulk(await newClient())));
@@ -2566,6 +2585,37 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: planDocuments.revokeLink, input: { id: data?.[0]?.links[0]?.id } };
     },
     doneBefore: 404,
+  },
+  'signatures that are asked for': {
+    arrange: async () => ({
+      call: signing.askSignatures,
+      input: {
+        planId: made(await admin.call(insertCarePlan, await plan())),
+        visitId: null,
+        roles: ['client', 'caregiver'],
+      },
+    }),
+    repeats: true,
+  },
+  'a link to sign': {
+    arrange: async () => ({ call: signing.makeSigningLink, input: { id: (await toSign()).signerId } }),
+    repeats: true,
+  },
+  'a request to sign that is taken back': {
+    arrange: async () => ({ call: signing.withdrawSigner, input: { id: (await toSign()).signerId } }),
+    doneBefore: 409,
+  },
+  'a signature on the phone': {
+    arrange: async () => {
+      const { requestId, ProviderID } = await toSign();
+      const by = await server.as('evv', { providerId: ProviderID });
+      return { call: signing.signOnPhone, input: signatureFor(requestId), by };
+    },
+    doneBefore: 200,
+  },
+  'a signed document that is checked': {
+    arrange: async () => ({ call: signing.checkFile, input: {} }),
+    repeats: true,
   },
   'a payroll run': {
     arrange: async () => {

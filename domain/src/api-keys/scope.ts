@@ -13,6 +13,7 @@ export const CLOSED_CALLS: ReadonlySet<string> = new Set([
   'family.saveMember',
   'family.sendLink',
   'schedule.renewFeed',
+  'signing.makeLink',
   'sites.removeConnection',
   'sites.saveConnection',
   'sites.setOverridePassword',

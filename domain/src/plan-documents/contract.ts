@@ -157,7 +157,8 @@ export const readProgress = postCall(['plan-documents/read-progress'], {
   }),
 });
 
-export const DOCUMENT_KINDS = ['CP', 'TS'] as const;
+/** A care plan and a timesheet; a care plan and a visit with their signatures, sealed. */
+export const DOCUMENT_KINDS = ['CP', 'TS', 'SP', 'SV'] as const;
 
 export const SentLink = z.strictObject({
   id: z.int(),

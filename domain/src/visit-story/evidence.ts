@@ -31,7 +31,13 @@ export const sayRecorder = (
   return isPhone ? `Phone of ${provider}` : office;
 };
 
-const DOCUMENT_NAMES = { CarePlan: 'Printed plan', Timesheet: 'Printed timesheet', Scan: 'Scan' } as const;
+const DOCUMENT_NAMES = {
+  CarePlan: 'Printed plan',
+  Timesheet: 'Printed timesheet',
+  SignedPlan: 'Signed plan',
+  SignedVisit: 'Signed visit',
+  Scan: 'Scan',
+} as const;
 
 /** What the way to a record is called. */
 export const sayPlace = (place: StoryPlace): string => {

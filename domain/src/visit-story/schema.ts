@@ -161,7 +161,7 @@ export const StoryPay = z.strictObject({
 });
 export type StoryPay = z.output<typeof StoryPay>;
 
-export const STORY_DOCUMENTS = ['CarePlan', 'Timesheet', 'Scan'] as const;
+export const STORY_DOCUMENTS = ['CarePlan', 'Timesheet', 'SignedPlan', 'SignedVisit', 'Scan'] as const;
 export const StoryDocument = z.strictObject({
   id,
   at: stampText,

@@ -329,6 +329,14 @@ const changeSteps = ({ id, at, who, isPhone, changed }: StoryChange, zone: strin
   ];
 };
 
+const DOCUMENT_STEPS = {
+  CarePlan: { part: 'Plan', title: 'Care plan printed', tone: 'plain' },
+  Timesheet: { part: 'Plan', title: 'Timesheet printed', tone: 'plain' },
+  SignedPlan: { part: 'Plan', title: 'Care plan signed', tone: 'ok' },
+  SignedVisit: { part: 'Visit', title: 'Visit signed', tone: 'ok' },
+  Scan: { part: 'Visit', title: 'Signed timesheet filed', tone: 'ok' },
+} as const;
+
 const visitSteps = (story: VisitStory, zone: string): StoryStep[] => [
   ...checkStep('checkIn', 'Checked in', story, zone),
   ...checkStep('checkOut', 'Checked out', story, zone),
@@ -336,20 +344,15 @@ const visitSteps = (story: VisitStory, zone: string): StoryStep[] => [
   ...story.arrivals.map(({ at, Provider }) =>
     inPart('Visit')({ at, title: `${Provider} checked in, but no longer had the visit`, tone: 'warn' }),
   ),
-  ...story.documents.map(({ id, at, kind, name }) =>
-    inPart(kind === 'Scan' ? 'Visit' : 'Plan')({
+  ...story.documents.map(({ id, at, kind, name }) => {
+    const { part, ...said } = DOCUMENT_STEPS[kind];
+    return inPart(part)({
       at,
-      title:
-        kind === 'Scan'
-          ? 'Signed timesheet filed'
-          : kind === 'Timesheet'
-            ? 'Timesheet printed'
-            : 'Care plan printed',
+      ...said,
       detail: sentence(name),
-      tone: kind === 'Scan' ? 'ok' : 'plain',
       place: { kind: 'document', document: kind, id },
-    }),
-  ),
+    });
+  }),
 ];
 
 // --- Proof

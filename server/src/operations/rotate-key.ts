@@ -48,6 +48,7 @@ export const rotateKey = async (site: OpenedSite, say: (line: string) => void): 
     values += count;
     if (count > 0) say(`${column.table}: ${counted(count, 'value')}`);
   }
+  await dropSealKeys(site);
   const files = await resealFiles(site);
   await site.pool.query(
     `insert into change_log (actor, role, call, entity, action, changes) values ('operator', 'job', 'rotate-key', 'key', 'run', $1)`,
@@ -103,6 +104,16 @@ const resealColumn = async (site: OpenedSite, { table, id, column }: SealedColum
     after = last;
   }
 };
+
+/** Keys that seal documents are not kept under a new key but replaced: the next document gets a key and certificate of its own. */
+const dropSealKeys = (site: OpenedSite) =>
+  inTransaction(site, async (client) => {
+    const { rows } = await client.query<{ id: number; sealed: Buffer }>(
+      'select id, private_key as sealed from seal_certificates where private_key is not null for update',
+    );
+    const old = rows.filter(({ sealed }) => keyNumberOf(sealed) !== site.keys.current).map(({ id }) => id);
+    await client.query('update seal_certificates set private_key = null where id = any($1::int[])', [old]);
+  });
 
 const WithSecret = z.looseObject({ sealed: z.string().nullable() });
 

@@ -5,7 +5,7 @@ import * as calls from '@homecare/domain/plan-documents/contract.ts';
 import { LINK_DAYS, linkState } from '@homecare/domain/plan-documents/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
-import { mutate } from '../platform/db/mutate.ts';
+import { mutate, type Tx } from '../platform/db/mutate.ts';
 import { logDocument } from '../platform/documents/log.ts';
 import { Cancelled, TooManyDocuments } from '../platform/documents/render.ts';
 import { printToFile } from '../platform/documents/to-file.ts';
@@ -152,6 +152,42 @@ const keepDocument = (
       return done({ tokenHash: tokenHash.toString('hex') });
     }),
   );
+
+/** Keeps a document that another feature printed of a plan, in its transaction. */
+export const keepPrinted = async (
+  tx: Tx,
+  scope: Scope,
+  printed: {
+    readonly kind: 'SP' | 'SV';
+    readonly document: Pick<OnePlan, 'kind' | 'subjectIds' | 'parameters' | 'fileName'>;
+    readonly planId: number;
+    readonly planVersion: number;
+    readonly fileKey: string;
+    readonly pages: number;
+    readonly begun: number;
+  },
+): Promise<number> => {
+  const { kind, document, planId, planVersion, fileKey, pages, begun } = printed;
+  const { parameters, fileName } = document;
+  const savedId = await insertSaved(tx, scope, {
+    kind,
+    planId,
+    month: null,
+    parameters,
+    fileName,
+    fileKey,
+    pages,
+    planVersion,
+  });
+  const durationMs = performance.now() - begun;
+  const entry = { format: 'pdf', pages, rows: null, sensitive: false, durationMs, outcome: 'done' } as const;
+  await logDocument(
+    scope,
+    { kind: document.kind, subjectIds: document.subjectIds, parameters, ...entry, savedId },
+    tx,
+  );
+  return savedId;
+};
 
 export const listSaved: UseCase<typeof calls.listSaved> = async (scope, of) => {
   const now = scope.now();

@@ -241,11 +241,15 @@ export const findRunOfDay = (db: Db, providerId: number, planId: number, date: s
       'planId', ${planId}::int, 'days', jsonb_build_array(jsonb_build_object('date', ${date}::text))))
     order by run.number limit 1`;
 
-/** Printed plans and timesheets of the plan's month, and signed timesheets of the half in which the day is. */
+/** Printed plans and timesheets of the plan's month, signed plans, the visit with its signatures, and signed timesheets of the half in which the day is. */
 export const listDocumentsOfDay = (db: Db, planId: number, date: string) =>
   queryRows<StoryDocument>(db)`select id, created as at, kind, file_name as name from (
-      select id, created, case kind when 'CP' then 'CarePlan' else 'Timesheet' end as kind, file_name
-      from saved_documents where plan_id = ${planId} and (month is null or month = to_char(${date}::date, 'YYYY-MM'))
+      select id, created, case kind when 'CP' then 'CarePlan' when 'SP' then 'SignedPlan' when 'SV' then 'SignedVisit'
+        else 'Timesheet' end as kind, file_name
+      from saved_documents saved where plan_id = ${planId} and (month is null or month = to_char(${date}::date, 'YYYY-MM'))
+        and (kind <> 'SV' or exists (select from signatures given join signing_signers signer on signer.id = given.signer_id
+          join signing_requests request on request.id = signer.request_id join visits visit on visit.id = request.visit_id
+          where given.saved_id = saved.id and visit.date = ${date}::date))
       union all
       select page.id, page.filed, 'Scan', upload.name from scan_pages page join scan_uploads upload on upload.id = page.upload_id
       where page.plan_id = ${planId} and page.filed is not null and page.deleted is null

@@ -60,7 +60,14 @@ import {
 
 export { rejectTaken } from './bulk-queries.ts';
 export { countUnaccepted, listMovedOf } from './office-queries.ts';
-export { closedVisitsOf, findByCall, listCheckIns, listDayVisits, listVisitsOfDays } from './queries.ts';
+export {
+  closedVisitsOf,
+  findByCall,
+  findVisit,
+  listCheckIns,
+  listDayVisits,
+  listVisitsOfDays,
+} from './queries.ts';
 
 // --- Lists ---------------------------------------------------------------------------------------------------------
 

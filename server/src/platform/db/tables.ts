@@ -1525,6 +1525,13 @@ export interface ScanUploadsTable {
   finished: string | null;
 }
 
+export interface SealCertificatesTable {
+  id: GeneratedAlways<number>;
+  certificate: Buffer;
+  private_key: Buffer | null;
+  made: string;
+}
+
 export interface SecondFactorsTable {
   account_id: number;
   secret: Buffer;
@@ -1553,6 +1560,44 @@ export interface SettingsTable {
   key: string;
   value: JsonColumn;
   rev: Generated<number>;
+}
+
+export interface SignaturesTable {
+  id: GeneratedAlways<number>;
+  signer_id: number;
+  name: string;
+  ink: string | null;
+  signed_by: string;
+  at: string;
+  received: string;
+  account_id: number | null;
+  address: string | null;
+  agent: string | null;
+  hash: Buffer;
+  saved_id: number;
+  seal_digest: Buffer;
+  certificate_id: number;
+}
+
+export interface SigningRequestsTable {
+  id: GeneratedAlways<number>;
+  plan_id: number;
+  visit_id: number | null;
+  version: number;
+  content: string;
+  content_hash: Buffer;
+  created: string;
+  created_by: number | null;
+}
+
+export interface SigningSignersTable {
+  id: GeneratedAlways<number>;
+  request_id: number;
+  role: string;
+  token_hash: Buffer | null;
+  expires: string | null;
+  tries: Generated<number>;
+  withdrawn: string | null;
 }
 
 export interface SkillsTable {
@@ -1972,9 +2017,13 @@ export interface Tables {
   scan_errors: ScanErrorsTable;
   scan_pages: ScanPagesTable;
   scan_uploads: ScanUploadsTable;
+  seal_certificates: SealCertificatesTable;
   second_factors: SecondFactorsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
+  signatures: SignaturesTable;
+  signing_requests: SigningRequestsTable;
+  signing_signers: SigningSignersTable;
   skills: SkillsTable;
   stored_files: StoredFilesTable;
   telephony_calls: TelephonyCallsTable;

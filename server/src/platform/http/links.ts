@@ -9,6 +9,7 @@ import { FileAnswer, PdfAnswer } from './bind.ts';
 import { decodeForm } from './decode.ts';
 import { sendResult, sessionCookie, setFamilyCookie } from './dispatch.ts';
 import { escapeHtml, sendPage } from './plain-page.ts';
+import { SIGNATURE_SCRIPT, type SignatureOffer, signatureFields } from './signature-fields.ts';
 
 /** English, Spanish. */
 export type Words = readonly [english: string, spanish: string];
@@ -29,6 +30,8 @@ export interface LinkOffer extends LinkPage {
   readonly question?: { readonly name: string; readonly label: Words };
   /** A new password, asked for twice: `password` and `confirmation`, of the account with this login. */
   readonly passwordFor?: string;
+  /** The page is signed: who signs, as far as it is known, and what comes back with it as it is. */
+  readonly signature?: SignatureOffer;
   /** Why the last answer was not taken. */
   readonly refusal?: Words;
 }
@@ -109,7 +112,7 @@ const PASSWORD_FIELDS: readonly (readonly [name: string, label: Words])[] = [
 const FAULTY = ' aria-invalid="true" aria-describedby="refusal"';
 
 const formOf = (
-  { button, other, question, passwordFor, refusal }: LinkOffer,
+  { button, other, question, passwordFor, signature, refusal }: LinkOffer,
   { both, joined }: ReturnType<typeof wordsFor>,
 ) => {
   const fault = refusal ? FAULTY : '';
@@ -133,7 +136,8 @@ const formOf = (
   const second = other
     ? ` <button name="${escapeHtml(other.name)}" value="${escapeHtml(other.value)}">${joined(other.label)}</button>`
     : '';
-  return `<form method="post">${alert}${field}${account}${passwords}<button>${joined(button)}</button>${second}</form>`;
+  const signed = signature ? signatureFields(signature, joined) : '';
+  return `<form method="post">${alert}${field}${account}${passwords}${signed}<button>${joined(button)}</button>${second}</form>`;
 };
 
 const staffOf = async (site: SettableSite, request: FastifyRequest): Promise<number | null> => {
@@ -183,6 +187,7 @@ const sendLinkPage = (
     body: `${words.both('h1', shown.title)}${words.both('p', shown.text)}\n${form}${onward}${call}`,
     agency: site.title,
     lang: spanish ? 'es' : 'en',
+    script: hasButton(shown) && shown.signature ? SIGNATURE_SCRIPT : undefined,
   });
 };
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { REASONS, type Reason, type Refusal } from '@homecare/domain/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Pages outside the application: no script, nothing from elsewhere, no frame. */
+/** Pages outside the application: nothing from elsewhere, no frame, and no script but the one that a page names. */
 
 const STYLE =
   'body{margin:0;padding:32px 20px;background:#eef1f5;color:#1c2530;font:17px/1.5 system-ui,sans-serif}' +
@@ -11,8 +11,17 @@ const STYLE =
   'form{margin-bottom:16px}label{display:block;margin:16px 0 6px;font-weight:600}[role=alert] p{color:#a71d1d;font-weight:600}' +
   'input{box-sizing:border-box;width:100%;min-height:52px;padding:0 14px;border:1px solid #6b7785;border-radius:7px;font:20px system-ui,sans-serif}' +
   'button{width:100%;min-height:52px;margin-top:12px;border:0;border-radius:7px;background:#2765b8;color:#fff;font:600 17px system-ui,sans-serif}' +
+  'canvas{display:block;box-sizing:border-box;width:100%;aspect-ratio:3;border:1px solid #6b7785;border-radius:7px;touch-action:none}' +
+  '.tick{display:flex;gap:12px;align-items:center;font-weight:400}.tick input{flex:none;width:24px;height:24px;min-height:24px}' +
+  '.plain{background:#fff;color:#1c2530;border:1px solid #6b7785}.beside{display:flex;gap:12px}[hidden]{display:none}' +
   'a{color:#2765b8}button:focus-visible,input:focus-visible,a:focus-visible{outline:3px solid #1c2530;outline-offset:2px}';
-const POLICY = `default-src 'none';img-src 'self';style-src 'sha256-${hash('sha256', STYLE, 'base64')}';form-action 'self';base-uri 'none';frame-ancestors 'none'`;
+const allowed = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
+const policyOf = (script: string | undefined) =>
+  [
+    `default-src 'none';img-src 'self';style-src ${allowed(STYLE)}`,
+    ...(script === undefined ? [] : [`script-src ${allowed(script)}`]),
+    `form-action 'self';base-uri 'none';frame-ancestors 'none'`,
+  ].join(';');
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
@@ -23,19 +32,21 @@ export interface PlainPage {
   /** Whose logo is above; none where no agency is known. */
   readonly agency?: string | undefined;
   readonly lang?: 'en' | 'es';
+  /** Runs once the page is there. */
+  readonly script?: string | undefined;
 }
 
-const draw = ({ title, body, agency, lang = 'en' }: PlainPage) => `<!doctype html>
+const draw = ({ title, body, agency, lang = 'en', script }: PlainPage) => `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex,nofollow"><link rel="icon" href="/homecare/api/modules/getLogo.php?min=1" type="image/svg+xml"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main>${agency === undefined ? '' : `<img src="/homecare/api/modules/getLogo.php" alt="${escapeHtml(agency)}">`}
-${body}</main></body></html>`;
+${body}</main>${script === undefined ? '' : `<script>${script}</script>`}</body></html>`;
 
 export const sendPage = (reply: FastifyReply, status: number, page: PlainPage) =>
   reply
     .code(status)
     .headers({
-      'content-security-policy': POLICY,
+      'content-security-policy': policyOf(page.script),
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
     })

@@ -24,10 +24,18 @@ const STATES = {
   ended: { tone: 'mute', text: 'Link ended with the plan' },
 } as const;
 
-const nameOf = ({ kind, month, planId }: SavedDocument) =>
-  kind === 'CP'
-    ? `Care plan ${planId}`
-    : `Timesheet of plan ${planId}${month === null ? '' : `, ${sayMonth(month)}`}`;
+const nameOf = ({ kind, month, planId }: SavedDocument) => {
+  switch (kind) {
+    case 'CP':
+      return `Care plan ${planId}`;
+    case 'SP':
+      return `Signed care plan ${planId}`;
+    case 'SV':
+      return `Signed visit of plan ${planId}`;
+    case 'TS':
+      return `Timesheet of plan ${planId}${month === null ? '' : `, ${sayMonth(month)}`}`;
+  }
+};
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
