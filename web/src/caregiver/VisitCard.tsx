@@ -37,7 +37,9 @@ import type { Tone } from '../ui/tones.ts';
 import { CallOffice } from './CallOffice.tsx';
 import { isFromPhone } from './days.ts';
 import type { CheckState } from './use-check.ts';
+import type { OwnSignatures } from './use-signing.ts';
 import classes from './VisitCard.module.css';
+import { VisitSignatures } from './VisitSignatures.tsx';
 import { dayWords, useWords, type Words } from './words.ts';
 
 interface VisitCardProps {
@@ -52,6 +54,8 @@ interface VisitCardProps {
   readonly onTasks: (visit: Visit) => void;
   /** Whether the office knows that the caregiver cannot come, or it still waits on the phone. */
   readonly absence?: 'reported' | 'kept' | undefined;
+  /** Of a finished visit. */
+  readonly signing?: OwnSignatures | undefined;
   /** Says that the caregiver cannot come; absent for a visit to which that cannot be said any more. */
   readonly onCannotCome?: ((visit: Visit) => void) | undefined;
   /** Says that something happened. */
@@ -335,7 +339,7 @@ const IncidentButton = ({
 
 /** One visit of the day with the one thing that can be done now. */
 export const VisitCard = (props: VisitCardProps) => {
-  const { visit, date, now, zone, check, officePhone, onTasks } = props;
+  const { visit, date, now, zone, check, officePhone, signing, onTasks } = props;
   const words = useWords();
   const missing = employeeWarnings(visit, now, zone).find(isMissing);
   const { start, end } = plannedInstants(visit, zone);
@@ -373,6 +377,7 @@ export const VisitCard = (props: VisitCardProps) => {
       {props.onIncident && visit.Date <= todayIn(zone, now).toString() && (
         <IncidentButton visit={visit} onIncident={props.onIncident} />
       )}
+      {isDone && signing && <VisitSignatures visit={visit} zone={zone} signing={signing} />}
       <div className={classes.foot}>
         <span className="ink2">
           {isDone

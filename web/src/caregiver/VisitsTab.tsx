@@ -16,12 +16,14 @@ import { KeptIncidents } from './KeptIncidents.tsx';
 import { LocationDialog } from './LocationDialog.tsx';
 import { ConnectionNote, PhoneFoot, RefusedNotes } from './PhoneNotes.tsx';
 import { NextLine, PhoneToday } from './PhoneToday.tsx';
+import { PlansToSign } from './PlansToSign.tsx';
 import { RequestNotes } from './RequestNotes.tsx';
 import { TasksDialog } from './TasksDialog.tsx';
 import type { PhoneTabProps } from './tab-props.ts';
 import { useAbsences } from './use-absences.ts';
 import { useCheck, withAttempts } from './use-check.ts';
 import { useKeepDay } from './use-kept-days.ts';
+import { useSigning } from './use-signing.ts';
 import { useWhenFewer } from './use-when-fewer.ts';
 import { VisitCard } from './VisitCard.tsx';
 import { dayWords, useWords } from './words.ts';
@@ -56,6 +58,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
   const [leaving, setLeaving] = useState<Visit>();
   const [reporting, setReporting] = useState<Visit>();
   const absenceOf = useAbsences(zone);
+  const signing = useSigning();
   const date = chosen ?? today;
   const isToday = date === today;
   const day = dayWords(words, date);
@@ -77,7 +80,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
     <div className={classes.page}>
       <ConnectionNote stale={query.isRefetchError ? words.stale(at) : ''} />
       <RefusedNotes refused={check.refused} />
-      <RequestNotes kinds={['cannotCome', 'incident']} />
+      <RequestNotes kinds={['cannotCome', 'incident', 'sign']} />
       <KeptIncidents />
       <DayBar date={date} today={today} onChange={(next) => setChosen(next === today ? undefined : next)} />
       {isToday && <NextLine providerId={providerId} visits={visits} now={now} zone={zone} today={today} />}
@@ -99,6 +102,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
             absence={absenceOf(visit)}
             onCannotCome={setLeaving}
             onIncident={setReporting}
+            signing={signing}
           />
         ))}
       </ul>
@@ -107,6 +111,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
           {words.fresh(at, REFRESH_SECONDS)}
         </Box>
       )}
+      {isToday && <PlansToSign signing={signing} />}
       {isToday && <PhoneToday officePhone={officePhone} />}
       <PhoneFoot officePhone={isToday ? '' : officePhone} zone={zone} />
       <LocationDialog

@@ -1,6 +1,7 @@
 import { inSpanish } from '@homecare/domain/availability/spanish.ts';
 import { spanishClock as clock } from '@homecare/domain/calendar.ts';
 import { answerInSpanish, sayCameFrom } from '@homecare/domain/offers/rules.ts';
+import { signingInSpanish } from '@homecare/domain/signing/spanish.ts';
 import type { Words } from './en.ts';
 
 // Todas las palabras de la pantalla del empleado en español.
@@ -194,7 +195,7 @@ export const es: Words = {
   reason: 'Motivo',
   enterFirstDay: 'Indique el primer día.',
   timeOffStatus: { Requested: 'Solicitada', Approved: 'Aprobada', Declined: 'Rechazada' },
-  sayFault: (sentence) => answerInSpanish(sentence) ?? inSpanish(sentence),
+  sayFault: (sentence) => answerInSpanish(sentence) ?? signingInSpanish(sentence) ?? inSpanish(sentence),
   daySpan: (from, through) => `del ${from} al ${through}`,
   timeSpan: (day, from, to) => `${day}, de ${clock(from)} a ${clock(to)}`,
   cannotCome: 'No puedo ir',
@@ -243,6 +244,26 @@ export const es: Words = {
   sayWhatHappened: 'Escriba qué pasó.',
   sayWhatWasDone: 'Escriba qué se hizo, o que no se hizo nada.',
   incidentNotSent: (client) => `Incidente con ${client}: aún no enviado. La oficina no lo sabe.`,
+  signatures: 'Firmas',
+  signAsCaregiver: 'Firmo yo',
+  signAsClient: 'Firma el cliente',
+  signFor: (client) => `Firmar la visita de ${client}`,
+  signPlanOf: (client) => `Firmar el plan de cuidado de ${client}`,
+  signedByCaregiver: 'Usted firmó.',
+  signedByClient: 'El cliente firmó.',
+  signatureNotSent: 'Una firma está guardada en este teléfono y se enviará.',
+  plansToSign: 'Planes de cuidado por firmar',
+  readPlan: 'Leer el plan de cuidado',
+  confirmVisit: 'Confirmo que esta visita tuvo lugar a estas horas.',
+  agreePlan: 'Leí este plan de cuidado y estoy de acuerdo.',
+  handPhone: 'Entregue el teléfono al cliente o a su representante.',
+  signerName: 'Nombre completo de quien firma',
+  signHere: 'Firme aquí con el dedo',
+  undoStroke: 'Deshacer',
+  clearSignature: 'Borrar',
+  typedSignature: 'En su lugar: el nombre escrito es mi firma',
+  signElectronically: 'Al firmar acepta hacerlo de forma electrónica.',
+  sign: 'Firmar',
   tabOffers: 'Disponibles',
   offerForYou: 'Oferta para usted',
   answerBy: (at, date = '') =>

@@ -2,6 +2,7 @@ import { touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { getHours, getOwnWeek, listOwnTimeOff } from '@homecare/domain/availability/contract.ts';
 import type { Reason } from '@homecare/domain/errors.ts';
 import { listOwnOffers } from '@homecare/domain/offers/contract.ts';
+import { listOwnSigning } from '@homecare/domain/signing/contract.ts';
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import type { Sent } from '../platform/answer.ts';
@@ -105,7 +106,7 @@ const sendAttempt = async (attempt: StoredAttempt) => {
   return sent;
 };
 
-const CHANGED = [getHours, getOwnWeek, listOwnTimeOff, listOwnOffers, getEvvProvider];
+const CHANGED = [getHours, getOwnWeek, listOwnTimeOff, listOwnOffers, listOwnSigning, getEvvProvider];
 const sendRequest = (kept: StoredRequest): Promise<Sent<unknown, Reason>> =>
   withRequest(kept, async (call, input) =>
     perform({ call, changes: CHANGED }, input, { key: kept.key, asks: false }),

@@ -1,10 +1,11 @@
 import { removeTimeOff, saveHours, saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import { reportIncident } from '@homecare/domain/incidents/contract.ts';
 import { answerOffer } from '@homecare/domain/offers/contract.ts';
+import { signOnPhone } from '@homecare/domain/signing/contract.ts';
 import { cannotCome } from '@homecare/domain/staffing/contract.ts';
 import { z } from 'zod';
 
-/** What a caregiver enters besides checks: hours, time off that is asked for or taken back, that they cannot come, answers to offers, and incidents. */
+/** What a caregiver enters besides checks: hours, time off that is asked for or taken back, that they cannot come, answers to offers, incidents, and signatures. */
 const Request = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hours'), input: saveHours.input }),
   z.object({ kind: z.literal('timeOff'), input: saveTimeOff.input }),
@@ -13,6 +14,7 @@ const Request = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), input: answerOffer.input }),
   // With the first name of the client, for a note beside no card.
   z.object({ kind: z.literal('incident'), input: reportIncident.input, label: z.string() }),
+  z.object({ kind: z.literal('sign'), input: signOnPhone.input }),
 ]);
 export type Request = z.output<typeof Request>;
 

@@ -1,5 +1,6 @@
 import { getHours, getOwnWeek, listOwnTimeOff } from '@homecare/domain/availability/contract.ts';
 import { listOwnOffers } from '@homecare/domain/offers/contract.ts';
+import { listOwnSigning } from '@homecare/domain/signing/contract.ts';
 import { listOwnCallOuts } from '@homecare/domain/staffing/contract.ts';
 import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import { createOnce } from '../platform/form/once.ts';
@@ -41,5 +42,13 @@ export const useRequestsHere = () =>
   useWhenFewer(
     useWaitingRequests().length,
     () =>
-      void markStale(getHours, getOwnWeek, listOwnTimeOff, listOwnCallOuts, listOwnOffers, getEvvProvider),
+      void markStale(
+        getHours,
+        getOwnWeek,
+        listOwnTimeOff,
+        listOwnCallOuts,
+        listOwnOffers,
+        listOwnSigning,
+        getEvvProvider,
+      ),
   );

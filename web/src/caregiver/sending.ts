@@ -2,6 +2,7 @@ import { removeTimeOff, saveHours, saveTimeOff } from '@homecare/domain/availabi
 import type { Call } from '@homecare/domain/call.ts';
 import { reportIncident } from '@homecare/domain/incidents/contract.ts';
 import { answerOffer } from '@homecare/domain/offers/contract.ts';
+import { signOnPhone } from '@homecare/domain/signing/contract.ts';
 import { cannotCome } from '@homecare/domain/staffing/contract.ts';
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
 import type { SendInput } from '../platform/call-request.ts';
@@ -61,6 +62,8 @@ export const withRequest = <T>({ request }: StoredRequest, send: SendCall<T>): T
       return send(answerOffer, request.input);
     case 'incident':
       return send(reportIncident, request.input);
+    case 'sign':
+      return send(signOnPhone, request.input);
   }
 };
 
@@ -80,8 +83,12 @@ export const deliveryOf = (entry: Stored, data: unknown): Delivery => {
 export const withEntry = <T>(entry: Stored, send: SendCall<T>): T =>
   isRequest(entry) ? withRequest(entry, send) : send(updateVisit, inputOf(entry));
 
-/** What has to arrive one after the other: the moves of a visit. Requests are alone. */
-const queueOf = (entry: Stored) => (isRequest(entry) ? entry.key : `visit ${entry.visitId}`);
+/** What has to arrive one after the other: the moves of a visit, and its signatures after them. Other requests are alone. */
+const queueOf = (entry: Stored) => {
+  if (!isRequest(entry)) return `visit ${entry.visitId}`;
+  const { request, key } = entry;
+  return request.kind === 'sign' && request.input.visitId !== null ? `visit ${request.input.visitId}` : key;
+};
 
 const sendInOrder = async (
   owner: string,

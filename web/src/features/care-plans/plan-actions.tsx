@@ -14,6 +14,7 @@ import {
   saveTimesheet,
 } from '@homecare/domain/plan-documents/contract.ts';
 import { getPlanLog } from '@homecare/domain/record-log/contract.ts';
+import { listSigning } from '@homecare/domain/signing/contract.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { getScanList } from '@homecare/domain/timesheets/contract.ts';
 import { listVisitsBehind } from '@homecare/domain/visit-story/contract.ts';
@@ -30,6 +31,7 @@ import {
   IconReload,
   IconScan,
   IconSend,
+  IconSignature,
   IconTransfer,
   IconTrash,
   IconX,
@@ -192,6 +194,15 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     needsOne: ['smsEnabled', 'emailEnabled'],
     shown: isShown,
     run: (plan, page) => page.sendTimesheet(plan),
+  },
+  {
+    key: 'signatures',
+    label: 'Signatures…',
+    icon: IconSignature,
+    group: 'documents',
+    call: listSigning,
+    shown: isShown,
+    dialog: async () => (await import('./PlanSignaturesDialog.tsx')).PlanSignaturesDialog,
   },
   {
     key: 'scans',

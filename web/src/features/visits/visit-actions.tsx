@@ -1,5 +1,6 @@
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import { OFFICE } from '@homecare/domain/call.ts';
+import { listSigning } from '@homecare/domain/signing/contract.ts';
 import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
 import { applyBulk } from '@homecare/domain/visits/contract.ts';
 import {
@@ -21,6 +22,7 @@ import {
   IconMessage2,
   IconPencil,
   IconPlayerPlay,
+  IconSignature,
   IconSquareCheck,
   IconUpload,
 } from '@tabler/icons-react';
@@ -120,6 +122,15 @@ export const VISIT_ACTIONS: readonly VisitAction[] = [
       ...LOOKS[action.key],
     }),
   ),
+  {
+    key: 'signatures',
+    label: 'Signatures…',
+    icon: IconSignature,
+    group: 'story',
+    call: listSigning,
+    shown: ({ Status }) => Status === 'Complete',
+    dialog: async () => (await import('./VisitSignaturesDialog.tsx')).VisitSignaturesDialog,
+  },
   {
     key: 'story',
     label: STORY_LABEL,
