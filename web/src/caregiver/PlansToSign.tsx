@@ -18,16 +18,14 @@ interface Chosen {
   readonly role: SignerRole;
 }
 
-/** Care plans for which the office asked to have them signed; what waits on this phone is no longer asked for. */
+/** Care plans for which the office asked to have them signed. */
 export const PlansToSign = ({ signing }: { readonly signing: OwnSignatures }) => {
   const words = useWords();
   const [chosen, setChosen] = useState<Chosen>();
-  const plans = signing.plans
-    .map((plan) => ({
-      ...plan,
-      waiting: plan.waiting.filter((role) => !signing.isPlanKept(plan.requestId, role)),
-    }))
-    .filter(({ waiting }) => waiting.length > 0);
+  const plans = signing.plans.map((plan) => {
+    const open = plan.waiting.filter((role) => !signing.isPlanKept(plan.requestId, role));
+    return { ...plan, open, isKept: open.length < plan.waiting.length };
+  });
   if (plans.length === 0 && !chosen) return null;
   return (
     <section className={own.card} aria-label={words.plansToSign}>
@@ -37,6 +35,7 @@ export const PlansToSign = ({ signing }: { readonly signing: OwnSignatures }) =>
           <p>
             <b>{plan.client}</b>
           </p>
+          {plan.isKept && <p>{words.signatureNotSent}</p>}
           <div className={own.choices}>
             <Button
               size="md"
@@ -46,7 +45,7 @@ export const PlansToSign = ({ signing }: { readonly signing: OwnSignatures }) =>
             >
               {words.readPlan}
             </Button>
-            {plan.waiting.toReversed().map((role) => (
+            {plan.open.toReversed().map((role) => (
               <Button
                 key={role}
                 size="md"

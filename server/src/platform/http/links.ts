@@ -9,7 +9,7 @@ import { FileAnswer, PdfAnswer } from './bind.ts';
 import { decodeForm } from './decode.ts';
 import { sendResult, sessionCookie, setFamilyCookie } from './dispatch.ts';
 import { escapeHtml, sendPage } from './plain-page.ts';
-import { SIGNATURE_SCRIPT, type SignatureOffer, signatureFields } from './signature-fields.ts';
+import { readingForm, SIGNATURE_SCRIPT, type SignatureOffer, signatureFields } from './signature-fields.ts';
 
 /** English, Spanish. */
 export type Words = readonly [english: string, spanish: string];
@@ -137,7 +137,8 @@ const formOf = (
     ? ` <button name="${escapeHtml(other.name)}" value="${escapeHtml(other.value)}">${joined(other.label)}</button>`
     : '';
   const signed = signature ? signatureFields(signature, joined) : '';
-  return `<form method="post">${alert}${field}${account}${passwords}${signed}<button>${joined(button)}</button>${second}</form>`;
+  const read = signature ? readingForm(signature, joined) : '';
+  return `${read}<form method="post">${alert}${field}${account}${passwords}${signed}<button>${joined(button)}</button>${second}</form>`;
 };
 
 const staffOf = async (site: SettableSite, request: FastifyRequest): Promise<number | null> => {

@@ -13,22 +13,25 @@ export interface SignatureOffer {
 const hidden = (name: string, value: string) =>
   `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
 
-/** The document in another window comes first. Without scripts there is no pad, and the typed name is the signature. */
-export const signatureFields = (
-  { name, ink, answered }: SignatureOffer,
-  joined: (words: readonly [english: string, spanish: string]) => string,
-) =>
-  `${Object.entries(answered)
+type Joined = (words: readonly [english: string, spanish: string]) => string;
+
+const answeredFields = ({ answered }: SignatureOffer) =>
+  Object.entries(answered)
     .map(([key, value]) => hidden(key, value))
-    .join(
-      '',
-    )}<button class="plain" name="show" value="document" formtarget="_blank" formnovalidate>${joined(['Read the document', 'Leer el documento'])}</button>
-<label for="name">${joined(['Full name of the person who signs', 'Nombre completo de quien firma'])}</label>
-<input id="name" name="name" autocomplete="name" maxlength="120" value="${escapeHtml(name)}" required>
+    .join('');
+
+/** The document in another window. It is a form of its own: Enter in the name signs and does not read. */
+export const readingForm = (offer: SignatureOffer, joined: Joined) =>
+  `<form method="post" target="_blank">${answeredFields(offer)}${hidden('show', 'document')}<button class="plain">${joined(['Read the document', 'Leer el documento'])}</button></form>`;
+
+/** Without scripts there is no pad, and the typed name is the signature. */
+export const signatureFields = (offer: SignatureOffer, joined: Joined) =>
+  `${answeredFields(offer)}<label for="name">${joined(['Full name of the person who signs', 'Nombre completo de quien firma'])}</label>
+<input id="name" name="name" autocomplete="name" maxlength="120" value="${escapeHtml(offer.name)}" required>
 <div id="pad" hidden><label id="here">${joined(['Sign here with your finger', 'Firme aquí con el dedo'])}</label>
 <canvas role="img" aria-labelledby="here" width="${PAD.width}" height="${PAD.height}"></canvas>
 <div class="beside"><button type="button" class="plain" id="undo">${joined(['Undo', 'Deshacer'])}</button><button type="button" class="plain" id="clear">${joined(['Clear', 'Borrar'])}</button></div></div>
-${hidden('ink', ink)}
+${hidden('ink', offer.ink)}
 <label class="tick"><input type="checkbox" name="confirmed" value="1"><span>${joined(['Instead: my typed name is my signature', 'En su lugar: mi nombre escrito es mi firma'])}</span></label>
 <p class="hint">${joined(['By signing you agree to sign electronically.', 'Al firmar acepta hacerlo de forma electrónica.'])}</p>`;
 
