@@ -112,7 +112,7 @@ export const ROLE_PARTS: readonly RolePart[] = [
     bases: EVERYONE,
     title: 'Printed plans and timesheets',
     says: 'Care plans, timesheets and service orders as documents',
-    of: ['planDocuments'],
+    of: ['planDocuments', 'signing'],
   },
   {
     key: 'scans',
