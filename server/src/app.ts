@@ -90,6 +90,7 @@ const ALL_CALLS = [...DECLARED_CALLS, ...PAGE_CALLS];
 const LINKS = [
   confirmationLink,
   documentLink,
+  signingLink,
   passwordLink,
   imageLink,
   offerLink,
