@@ -11,11 +11,15 @@ import type { Switches } from '../sites/rules.ts';
 import type { CallOut } from '../staffing/open-visits.ts';
 import type { Arrival, OpenVisit } from '../staffing/schema.ts';
 import { type DayState, dayStateOf, openIds, type StateVisit } from '../visits/day-state.ts';
+import type { RecordedAttempt } from '../visits/schema.ts';
 import type { TodayRow } from './schema.ts';
 
 /** What Today is made of, as its features have it. What is still being counted is undefined. */
 
-/** A visit of today with whom to call. */
+/** What is missed, waits for acceptance or for the aggregator is looked for as far back as the exceptions view opens. */
+export const DAYS_BACK = 13;
+
+/** A visit of today with whom to call; or one of the days before it that was not begun or not ended. */
 export interface DayVisit extends StateVisit {
   /** By which staffing knows it. */
   readonly planId: number;
@@ -25,6 +29,9 @@ export interface DayVisit extends StateVisit {
   readonly ProviderID: number;
   readonly ProviderName: string;
   readonly ProviderPhone: string | null;
+  /** Not complete yet, and would be billed: the exceptions view has it. */
+  readonly isToBill: boolean;
+  readonly Attempts: readonly RecordedAttempt[];
 }
 
 /** How the asking for an open visit goes. */

@@ -16,7 +16,7 @@ import { skipStep } from '../set-up/contract.ts';
 import { mayMake, type Switches } from '../sites/rules.ts';
 import { closeArrival, coverVisit } from '../staffing/contract.ts';
 import { updateScanError } from '../timesheets/contract.ts';
-import { applyBulk } from '../visits/contract.ts';
+import { acceptAttempts, applyBulk } from '../visits/contract.ts';
 import type { Kind, Part } from './schema.ts';
 
 interface KindFacts {
@@ -40,15 +40,16 @@ export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
   incident: { part: 'now', harm: 2, fixedBy: saveNotice },
   openSoon: { part: 'today', harm: 1, fixedBy: coverVisit },
   missed: { part: 'today', harm: 2, fixedBy: applyBulk },
-  texts: { part: 'today', harm: 3, fixedBy: markRead },
-  unaccepted: { part: 'today', harm: 4, fixedBy: applyBulk },
-  authorizations: { part: 'today', harm: 5, fixedBy: sendRequests },
-  expired: { part: 'today', harm: 6, fixedBy: updatePerson, onlyFor: editsRecords },
-  expiring: { part: 'today', harm: 7, fixedBy: updatePerson, onlyFor: editsRecords },
-  timeOff: { part: 'today', harm: 8, fixedBy: decideTimeOff },
-  eligibility: { part: 'today', harm: 9, fixedBy: saveEntry },
-  scans: { part: 'today', harm: 10, fixedBy: updateScanError },
-  setUp: { part: 'today', harm: 11, fixedBy: skipStep },
+  recorded: { part: 'today', harm: 3, fixedBy: acceptAttempts },
+  texts: { part: 'today', harm: 4, fixedBy: markRead },
+  unaccepted: { part: 'today', harm: 5, fixedBy: applyBulk },
+  authorizations: { part: 'today', harm: 6, fixedBy: sendRequests },
+  expired: { part: 'today', harm: 7, fixedBy: updatePerson, onlyFor: editsRecords },
+  expiring: { part: 'today', harm: 8, fixedBy: updatePerson, onlyFor: editsRecords },
+  timeOff: { part: 'today', harm: 9, fixedBy: decideTimeOff },
+  eligibility: { part: 'today', harm: 10, fixedBy: saveEntry },
+  scans: { part: 'today', harm: 11, fixedBy: updateScanError },
+  setUp: { part: 'today', harm: 12, fixedBy: skipStep },
   ready: { part: 'money', harm: 1, fixedBy: startMonthRun },
   denied: { part: 'money', harm: 2, fixedBy: prepareCorrections },
   overdue: { part: 'money', harm: 3, fixedBy: savePayment },

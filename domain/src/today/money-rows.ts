@@ -112,10 +112,12 @@ export const deniedRows = ({ denied }: TodayFacts): Draft[] => {
   ];
 };
 
+/** Months that the payer still takes: what comes too late for it is nothing to act on any more. */
 export const neverClaimedRows = ({ neverClaimed = [] }: TodayFacts, { today, zone }: Around): Draft[] =>
-  neverClaimed.map(({ month, count, cents, claimBy }): Draft => {
+  neverClaimed.flatMap(({ month, count, cents, claimBy }): Draft[] => {
     const left = claimBy === null ? null : daysBetween(today, claimBy);
-    return {
+    if (left !== null && left < 0) return [];
+    const row: Draft = {
       key: `neverClaimed:${month}`,
       kind: 'neverClaimed',
       tone: 'warn',
@@ -124,7 +126,7 @@ export const neverClaimedRows = ({ neverClaimed = [] }: TodayFacts, { today, zon
       named: [],
       figure: {
         main: showMoney(cents),
-        note: left === null ? 'not claimed' : left < 0 ? 'too late' : `${counted(left, 'day')} left`,
+        note: left === null ? 'not claimed' : `${counted(left, 'day')} left`,
       },
       count,
       cents,
@@ -134,6 +136,7 @@ export const neverClaimedRows = ({ neverClaimed = [] }: TodayFacts, { today, zon
       button: 'Open',
       mend: { by: 'list' },
     };
+    return [row];
   });
 
 export const overdueRows = ({ overdue }: TodayFacts, { zone }: Around): Draft[] => {
@@ -176,7 +179,7 @@ export const bookRows = ({ books }: TodayFacts, { zone }: Around): Draft[] => {
       at: null,
       place: { list: 'books' },
       placeCount: broken,
-      button: 'Look',
+      button: 'Review',
       mend: { by: 'list' },
     },
   ];

@@ -21,24 +21,30 @@ const calledOut = ({ callOuts = [] }: TodayFacts, { today, zone }: Around): Omit
       name: Provider,
       why: 'calledOut',
       through: todayIn(zone, at(until).subtract({ seconds: 1 })).toString(),
+      hours: null,
     }));
 };
 
-const onTimeOff = ({ timeOff = [] }: TodayFacts, { today }: Around): Omit<Away, 'open'>[] =>
-  timeOff
+/** Whole days, and hours of today that are not over. */
+const onTimeOff = ({ timeOff = [] }: TodayFacts, { now, zone, today }: Around): Omit<Away, 'open'>[] => {
+  const clock = now.toZonedDateTimeISO(zone).toPlainTime().toString();
+  return timeOff
     .filter(({ status, from, through }) => status === 'Approved' && from <= today && through >= today)
-    .map(({ providerId, Provider, through }) => ({
+    .filter(({ throughTime }) => throughTime === null || throughTime > clock)
+    .map(({ providerId, Provider, through, fromTime, throughTime }) => ({
       id: providerId,
       name: Provider,
       why: 'timeOff',
       through,
+      hours: fromTime === null || throughTime === null ? null : { from: fromTime, to: throughTime },
     }));
+};
 
 export const outToday = (facts: TodayFacts, around: Around): Away[] => {
   const byName = (a: Omit<Away, 'open'>, b: Omit<Away, 'open'>) => a.name.localeCompare(b.name);
   const all = [...calledOut(facts, around).toSorted(byName), ...onTimeOff(facts, around).toSorted(byName)];
   const openOf = (person: number) =>
-    facts.open?.filter(({ ProviderID, day }) => ProviderID === person && day === around.today).length ?? 0;
+    facts.open?.filter(({ ProviderID, date }) => ProviderID === person && date === around.today).length ?? 0;
   return all
     .filter(({ id }, place) => all.findIndex((one) => one.id === id) === place)
     .map((one) => ({ ...one, open: openOf(one.id) }));

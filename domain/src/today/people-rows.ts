@@ -122,7 +122,7 @@ export const eligibilityRows = ({ notices = [] }: TodayFacts, around: Around): D
       tone: 'warn',
       title: (people) => `${people} clients are no longer eligible`,
       said: saidOf,
-      button: 'Look',
+      button: 'Review',
       ofDay: ['ended', 'the first'],
     },
     around,

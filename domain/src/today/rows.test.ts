@@ -43,6 +43,8 @@ const visit = (id: number, start: string, over: Partial<DayVisit> = {}): DayVisi
   ProviderID: 7,
   ProviderName: 'Okafor, Chidi',
   ProviderPhone: '(303) 555-0101',
+  startedAt: null,
+  isToBill: true,
   ...over,
 });
 const open = (id: number, over: Partial<OpenVisit> = {}): OpenVisit => ({
@@ -80,9 +82,18 @@ const notice = (id: number, over: Partial<Notice> = {}): Notice => ({
   ...over,
 });
 
-const shown = (facts: Partial<TodayFacts>, role: Role = 'admin', marks: Record<string, Mark> = {}) =>
-  todayRows({ ...NO_FACTS, ...facts }, around, { role, markOf: (key) => marks[key] });
-const told = (facts: Partial<TodayFacts>, role?: Role) => shown(facts, role).rows;
+const attempt = (move: 'Check-In' | 'Check-Out', at: string) => ({
+  ...{ id: 1, move, at, late: false, locationError: false },
+  ...{ latitude: null, longitude: null, distance: null },
+});
+const shown = (
+  facts: Partial<TodayFacts>,
+  role: Role = 'admin',
+  marks: Record<string, Mark> = {},
+  there: Partial<Around> = {},
+) => todayRows({ ...NO_FACTS, ...facts }, { ...around, ...there }, { role, markOf: (key) => marks[key] });
+const told = (facts: Partial<TodayFacts>, role?: Role, there?: Partial<Around>) =>
+  shown(facts, role, {}, there).rows;
 
 test('the visit of today of an open request is as urgent as an open one, until it has begun', () => {
   const noTimes = { Mon: null, Tue: null, Wed: null, Thu: null, Fri: null, Sat: null, Sun: null };
@@ -123,7 +134,7 @@ test('the visit of today of an open request is as urgent as an open one, until i
 });
 
 test('an open visit counts on the date on which it is, and a night that is not over is one of now', () => {
-  const night = { day: '2026-11-16', start: '22:00', end: '12:00', reason: 'late' as const };
+  const night = { day: '2026-11-16', start: '22:00', end: '12:00' };
   const rows = told({
     open: [
       open(1, night),
@@ -132,7 +143,12 @@ test('an open visit counts on the date on which it is, and a night that is not o
     ],
   });
   expect(rows).toMatchObject([
-    { key: 'open:1:2026-11-16', figure: { main: '12 h 42 min ago', note: 'was the start' } },
+    {
+      key: 'open:1:2026-11-16',
+      figure: { main: 'started 12 h 42 min ago', note: '' },
+      place: { list: 'visits', date: '2026-11-16', state: 'open' },
+      placeCount: 1,
+    },
     { key: 'open:2:2026-11-10', figure: { main: 'in 2 h 18 min' } },
     { kind: 'openSoon', count: 1, place: { from: '2026-11-19', through: '2026-11-19' } },
   ]);
@@ -163,12 +179,15 @@ describe('who is late', () => {
     expect(told({ visits: late.visits })).toMatchObject([{ mend: { by: 'call', visit: null } }]);
     const visits = [visit(7, '09:30', { ProviderPhone: null })];
     expect(told({ ...late, visits })).toMatchObject([{ button: 'Cover', mend: { by: 'cover' } }]);
-    expect(told({ visits })).toMatchObject([{ button: 'Look', mend: { by: 'list' } }]);
+    expect(told({ visits })).toMatchObject([{ button: 'Review', mend: { by: 'list' } }]);
   });
 
   test('is not late whose arrival waits for acceptance', () => {
-    const Attempts = [{ move: 'Check-In' as const, at: '2026-11-17T16:05:00Z' }];
-    expect(told({ ...late, visits: [visit(7, '09:30', { Attempts })] })).toEqual([]);
+    const Attempts = [attempt('Check-In', '2026-11-17T16:45:00Z')];
+    const visits = [visit(7, '09:30', { Attempts })];
+    expect(told({ ...late, visits }).map(({ kind }) => kind)).toEqual(['recorded']);
+    const open7 = [open(7, { reason: 'calledOut', start: '09:30' })];
+    expect(told({ visits, open: open7 }).map(({ kind }) => kind)).toEqual(['recorded']);
   });
 
   test('comes three at a time, and the third says how many more there are', () => {
@@ -266,6 +285,139 @@ test('who missed several visits is named once', () => {
       text: 'Chidi Okafor: enter the times, or close the visits with a reason',
     },
   ]);
+});
+
+describe('after midnight', () => {
+  // 12:10 AM on the 17th in Denver.
+  const there = { now: Temporal.Instant.from('2026-11-17T07:10:00Z') };
+  const lastNight = { Date: '2026-11-16', day: '2026-11-16', PlanEndTime: '06:00' };
+  const ofYesterday = { list: 'visits', date: '2026-11-16' };
+
+  test('who is late is late still, and has one row', () => {
+    const facts = {
+      visits: [visit(7, '23:30', lastNight), visit(8, '23:50', lastNight), visit(9, '23:58', lastNight)],
+      open: [open(7, { ...lastNight, date: '2026-11-16', start: '23:30', end: '06:00', reason: 'late' })],
+    };
+    expect(told(facts, 'admin', there)).toMatchObject([
+      { key: 'late:7', place: { ...ofYesterday, state: 'late' }, placeCount: 2, mend: { by: 'call' } },
+      { key: 'late:8', figure: { main: '20 min late' } },
+    ]);
+    const Attempts = [attempt('Check-In', '2026-11-17T06:50:00Z')];
+    const arrived = { ...facts, visits: [visit(7, '23:30', { ...lastNight, Attempts })] };
+    expect(told(arrived, 'admin', there)).toMatchObject([{ key: 'recorded' }]);
+  });
+
+  test('who did not check out of the night is named in the morning, and not on the day after', () => {
+    const Status = 'Active' as const;
+    const visits = [visit(7, '22:00', { ...lastNight, Status, startedAt: '2026-11-17T05:00:00Z' })];
+    expect(told({ visits })).toMatchObject([
+      { key: 'notOut:7', figure: { main: '4 h 42 min late' }, place: { ...ofYesterday, state: 'notOut' } },
+    ]);
+    const now = Temporal.Instant.from('2026-11-18T17:42:00Z');
+    expect(told({ visits }, 'admin', { now, today: '2026-11-18' })).toEqual([]);
+  });
+
+  test('what was missed stays for two weeks, in the list of exceptions', () => {
+    const visits = [
+      visit(5, '08:00', { Date: '2026-11-13', isToBill: false }),
+      visit(6, '08:00', { Date: '2026-11-13' }),
+      visit(7, '20:00', { Date: '2026-11-16', PlanEndTime: '21:00' }),
+      visit(8, '09:00', { Status: 'Complete', isToBill: false }),
+    ];
+    expect(told({ visits, open: [] })).toMatchObject([
+      {
+        key: 'missed:2026-11-16',
+        title: '2 visits were missed',
+        figure: { main: '2 visits', note: 'since Nov 13' },
+        place: { list: 'exceptions', kind: 'missed', from: '2026-11-04', to: '2026-11-17' },
+        placeCount: 2,
+      },
+    ]);
+  });
+});
+
+test('recorded times that wait for acceptance are one row, and nobody is called about them', () => {
+  const left = {
+    Status: 'Active' as const,
+    startedAt: '2026-11-17T15:00:00Z',
+    PlanEndTime: '10:00',
+    Attempts: [attempt('Check-Out', '2026-11-17T17:20:00Z')],
+  };
+  const visits = [
+    visit(7, '08:00', left),
+    visit(8, '10:00', { Attempts: [attempt('Check-In', '2026-11-17T17:30:00Z')] }),
+    visit(9, '08:00', { ...left, isToBill: false }),
+  ];
+  expect(told({ visits })).toMatchObject([
+    {
+      kind: 'recorded',
+      part: 'today',
+      title: '2 visits wait for acceptance',
+      text: 'Chidi Okafor: Check-Out 10:20 AM, 20 min after plan. 1 more visit',
+      place: { list: 'exceptions', kind: 'attempt', from: '2026-11-04', to: '2026-11-17' },
+      placeCount: 2,
+    },
+  ]);
+});
+
+test('a site without EVV Admin has the schedule of who was to come, as has what EVV Admin does not know', () => {
+  const facts = {
+    visits: [visit(7, '09:30', { ProviderPhone: null })],
+    open: [open(4), open(5, { visitId: null, isExempt: true, ProviderID: 3 })],
+  };
+  const placesOf = (there?: Partial<Around>) =>
+    told(facts, 'admin', there).map(({ key, place, placeCount }) => [key.split(':')[0], place, placeCount]);
+  const board = (person: number) => ({ list: 'schedule', day: '2026-11-17', people: [person] });
+  const list = { list: 'visits', date: '2026-11-17', hour: null };
+  expect(placesOf()).toEqual([
+    ['late', { ...list, state: 'late' }, 1],
+    ['open', { ...list, state: 'open' }, 1],
+    ['open', board(3), 1],
+  ]);
+  expect(placesOf({ switches: { ...around.switches, premium: false } })).toEqual([
+    ['late', board(7), 1],
+    ['open', board(2), 1],
+    ['open', board(3), 1],
+  ]);
+});
+
+describe('what the answer says of rows that it does not have', () => {
+  test('is how many there are of each part, and their dollars', () => {
+    const ids = [1, 2, 3, 4, 5, 6, 7];
+    const neverClaimed = [
+      { month: '2026-01', count: 2, cents: 90_000, claimBy: '2026-12-20' },
+      { month: '2026-02', count: 5, cents: 800_000, claimBy: '2027-01-20' },
+    ];
+    const { rows, parts, unsolved } = shown({
+      visits: ids.map((id) => visit(id, `09:0${id}`)),
+      neverClaimed,
+    });
+    expect(rows).toHaveLength(4);
+    expect(parts).toEqual([
+      { part: 'now', count: 7, cents: 0 },
+      { part: 'money', count: 2, cents: 890_000 },
+    ]);
+    expect(unsolved).toEqual(['late:4', 'late:5', 'late:6', 'late:7', 'neverClaimed:2026-02']);
+  });
+
+  test('is that nobody solved what became too late', () => {
+    const missed = visit(7, '09:30', { PlanEndTime: '10:30' });
+    expect(shown({ visits: [missed] }).unsolved).toEqual(['late:7', 'open:7:2026-11-17']);
+    expect(shown({ visits: [visit(7, '09:30')], open: [open(7)] }).unsolved).toEqual(['late:7']);
+    const begun = { Status: 'Active' as const, startedAt: '2026-11-17T16:30:00Z' };
+    expect(shown({ visits: [visit(7, '09:30', begun)] }).unsolved).toEqual([]);
+  });
+});
+
+test('a month that the payer takes no more does not hide one that it takes', () => {
+  const neverClaimed = [
+    { month: '2025-10', count: 1, cents: 4_000, claimBy: '2026-10-03' },
+    { month: '2025-12', count: 9, cents: 800_000, claimBy: '2026-11-29' },
+  ];
+  expect(told({ neverClaimed })).toMatchObject([
+    { key: 'neverClaimed:2025-12', figure: { main: '$8,000.00', note: '12 days left' } },
+  ]);
+  expect(told({ neverClaimed: neverClaimed.slice(0, 1) })).toEqual([]);
 });
 
 test('papers that expire in more than a week are no work of today', () => {
@@ -454,6 +606,12 @@ test('who is out today called out, or is on approved time off', () => {
     rev: 0,
     ...over,
   });
+  const ofHours = (fromTime: string, throughTime: string) => ({
+    from: '2026-11-17',
+    through: '2026-11-17',
+    fromTime,
+    throughTime,
+  });
   const called = (ProviderID: number, from: string, until: string) => ({
     ProviderID,
     Provider: 'Martinez, Dolores',
@@ -463,19 +621,26 @@ test('who is out today called out, or is on approved time off', () => {
   const out = outToday(
     {
       ...NO_FACTS,
-      open: [open(1), open(2, { day: '2026-11-18' })],
+      // Moved to today, and from today to tomorrow.
+      open: [open(1, { day: '2026-11-16', date: '2026-11-17' }), open(2, { date: '2026-11-18' })],
       // Until midnight in Denver; over before the day begins; and one who is on time off too.
       callOuts: [
         called(2, '2026-11-17T12:00:00Z', '2026-11-18T07:00:00Z'),
         called(5, '2026-11-16T12:00:00Z', '2026-11-17T07:00:00Z'),
       ],
-      timeOff: [off(2, {}), off(3, {}), off(4, { status: 'Requested' }), off(6, { through: '2026-11-16' })],
+      timeOff: [off(2, {}), off(3, {}), off(4, { status: 'Requested' }), off(6, { through: '2026-11-16' })]
+        // 10:42 AM: these hours are over, and those are to come.
+        .concat(off(7, ofHours('08:00', '10:00')), off(8, ofHours('13:00', '14:00'))),
     },
     around,
   );
   expect(out).toEqual([
-    { id: 2, name: 'Martinez, Dolores', why: 'calledOut', through: '2026-11-17', open: 1 },
-    { id: 3, name: 'Boateng, Kofi', why: 'timeOff', through: '2026-11-20', open: 0 },
+    { id: 2, name: 'Martinez, Dolores', why: 'calledOut', through: '2026-11-17', hours: null, open: 1 },
+    { id: 3, name: 'Boateng, Kofi', why: 'timeOff', through: '2026-11-20', hours: null, open: 0 },
+    {
+      ...{ id: 8, name: 'Boateng, Kofi', why: 'timeOff', through: '2026-11-17', open: 0 },
+      hours: { from: '13:00', to: '14:00' },
+    },
   ]);
 });
 

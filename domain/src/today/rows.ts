@@ -1,5 +1,6 @@
 import type { Role } from '../call.ts';
 import { seesAuthorizationMoney } from '../permissions.ts';
+import { sum } from '../sum.ts';
 import type { Around, Draft, TodayFacts } from './facts.ts';
 import { incidentRows } from './incident-rows.ts';
 import { KIND_FACTS, mayFix } from './kinds.ts';
@@ -14,8 +15,9 @@ import {
 } from './money-rows.ts';
 import { compareRows } from './order.ts';
 import { eligibilityRows, expiredRows, expiringRows, scanRows, timeOffRows } from './people-rows.ts';
-import type { Kind, Mark, TodayRow } from './schema.ts';
+import type { Kind, Mark, Today, TodayRow } from './schema.ts';
 import { setUpRows } from './set-up-rows.ts';
+import { unsolvedKeys } from './unsolved.ts';
 import {
   arrivalRows,
   callOutTextRows,
@@ -24,6 +26,7 @@ import {
   notOutRows,
   openRows,
   openSoonRows,
+  recordedRows,
   requestRows,
   textRows,
   unacceptedRows,
@@ -41,6 +44,7 @@ const RULES: Readonly<Record<Kind, (facts: TodayFacts, around: Around) => Draft[
   incident: incidentRows,
   openSoon: openSoonRows,
   missed: missedRows,
+  recorded: recordedRows,
   texts: textRows,
   unaccepted: unacceptedRows,
   authorizations: authorizationRows,
@@ -96,12 +100,19 @@ export interface Viewer {
   readonly markOf: (key: string) => Mark | undefined;
 }
 
+const totalsOf = (rows: readonly TodayRow[]): Today['parts'] =>
+  [...Map.groupBy(rows, ({ part }) => part)].map(([part, own]) => ({
+    part,
+    count: own.length,
+    cents: sum(own.map(({ cents }) => cents ?? 0)),
+  }));
+
 /** What this role can fix, ranked; and apart from it what somebody has put off. */
 export const todayRows = (
   facts: TodayFacts,
   around: Around,
   { role, markOf }: Viewer,
-): { readonly rows: TodayRow[]; readonly snoozed: TodayRow[] } => {
+): Pick<Today, 'rows' | 'snoozed' | 'parts' | 'unsolved'> => {
   const all = Object.values(RULES)
     .flatMap((rule) => rule(facts, around))
     .filter(({ kind }) => mayFix(kind, role, around.switches))
@@ -116,5 +127,14 @@ export const todayRows = (
     .map((row) => (seesAuthorizationMoney(role) ? row : withoutMoney(row)))
     .toSorted(compareRows);
   const waits = (row: TodayRow) => isSnoozed(row, around.now);
-  return { rows: firstOnes(all.filter((row) => !waits(row))), snoozed: all.filter(waits) };
+  const due = all.filter((row) => !waits(row));
+  const rows = firstOnes(due);
+  const shown = new Set(rows.map(({ key }) => key));
+  const others = [...due.map(({ key }) => key), ...unsolvedKeys(facts, around)];
+  return {
+    rows,
+    snoozed: all.filter(waits),
+    parts: totalsOf(due),
+    unsolved: others.filter((key) => !shown.has(key)),
+  };
 };

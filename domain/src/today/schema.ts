@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FINDING_KINDS } from '../authorizations/findings.ts';
+import { HoursWindow } from '../availability/schema.ts';
 import { SetUpStep } from '../set-up/schema.ts';
 import { VisitKey } from '../staffing/schema.ts';
 import { DAY_STATES } from '../visits/day-state.ts';
@@ -21,6 +22,7 @@ export const KINDS = [
   'incident',
   'openSoon',
   'missed',
+  'recorded',
   'texts',
   'unaccepted',
   'authorizations',
@@ -150,6 +152,10 @@ export type TodayRow = z.output<typeof TodayRow>;
 export const Today = z.strictObject({
   rows: z.array(TodayRow),
   snoozed: z.array(TodayRow),
+  /** Of each part all rows that nobody has put off, those too for which the last one of its kind stands. */
+  parts: z.array(z.strictObject({ part: z.enum(PARTS), count: z.int().min(1), cents: z.int() })),
+  /** Keys of rows that are not among these although nobody solved what they say. */
+  unsolved: z.array(RowKey),
   /** Visits of today by hour and state; null: not counted yet. */
   hours: z
     .array(z.strictObject({ hour: z.int().min(0).max(23), state: z.enum(DAY_STATES), count: z.int().min(1) }))
@@ -161,6 +167,8 @@ export const Today = z.strictObject({
       name: z.string(),
       why: z.enum(['calledOut', 'timeOff']),
       through: dateText,
+      /** Time off of some hours of today; null: of the whole day. */
+      hours: HoursWindow.nullable(),
       open: z.int().min(0),
     }),
   ),

@@ -6,11 +6,28 @@ import { sayName } from '../person-name.ts';
 import { sayMinutes } from '../staffing/figure-words.ts';
 import type { OpenReason, OpenVisit, VisitKey } from '../staffing/schema.ts';
 import { sum } from '../sum.ts';
+import { attemptsToAccept, attemptText } from '../visits/attempts.ts';
 import { instantsOfDay } from '../visits/day-state.ts';
-import { type Around, type Draft, type StatedVisit, statedVisits, type TodayFacts } from './facts.ts';
+import { arrivalWaits } from '../visits/rules.ts';
+import {
+  type Around,
+  DAYS_BACK,
+  type Draft,
+  type StatedVisit,
+  statedVisits,
+  type TodayFacts,
+} from './facts.ts';
 import { namedAs } from './named.ts';
 
 /** Rows about visits: who is late, to whom nobody will come, what was missed. */
+
+type Numbered = Pick<StatedVisit, 'id'>;
+export const lateKey = ({ id }: Numbered) => `late:${id}`;
+export const notOutKey = ({ id }: Numbered) => `notOut:${id}`;
+export const openKey = ({ planId, day }: VisitKey) => `open:${planId}:${day}`;
+export const requestKey = ({ id }: Numbered) => `request:${id}`;
+/** Of the last day on which some were missed. */
+export const missedKey = ({ Date: date }: Pick<StatedVisit, 'Date'>) => `missed:${date}`;
 
 const minutesFrom = (since: Temporal.Instant, until: Temporal.Instant) =>
   Math.floor((until.epochMilliseconds - since.epochMilliseconds) / 60_000);
@@ -28,15 +45,46 @@ const callOf = (
   const visit = isOpen ? keyOf({ planId, day }) : null;
   if (ProviderPhone)
     return { button: 'Call', mend: { by: 'call', phone: ProviderPhone, name: sayName(ProviderName), visit } };
-  return visit ? { button: 'Cover', mend: { by: 'cover', visit } } : { button: 'Look', mend: { by: 'list' } };
+  return visit
+    ? { button: 'Cover', mend: { by: 'cover', visit } }
+    : { button: 'Review', mend: { by: 'list' } };
 };
 
-const visitsOf = (around: Around, state: StatedVisit['state']): Draft['place'] => ({
-  list: 'visits',
-  date: around.today,
-  hour: null,
-  state,
+/** The schedule with the rows of those who are named, and of nobody else. */
+const boardOf = (day: string, people: readonly number[]): Pick<Draft, 'place' | 'placeCount'> => ({
+  place: { list: 'schedule', day, people: [...people] },
+  placeCount: people.length,
 });
+
+interface Placed {
+  readonly date: string;
+  readonly ProviderID: number;
+  /** How many EVV Admin has on that day in this state; 0: it does not have this one. */
+  readonly alike: number;
+}
+
+/** EVV Admin, with the visits of that day in the same state; where it does not have it, the schedule of who was to come. */
+const visitsOf = (
+  { switches }: Around,
+  state: StatedVisit['state'],
+  { date, ProviderID, alike }: Placed,
+): Pick<Draft, 'place' | 'placeCount'> =>
+  switches.premium && alike > 0
+    ? { place: { list: 'visits', date, hour: null, state }, placeCount: alike }
+    : boardOf(date, [ProviderID]);
+
+/** Visits of today, and those of yesterday that are still a matter of now: the clock may just have passed midnight. */
+const recent = (facts: TodayFacts, around: Around, state: StatedVisit['state']) =>
+  statedVisits(facts, around).filter(
+    (visit) => visit.state === state && visit.Date >= addDays(around.today, -1),
+  );
+
+const placeOf = (visit: StatedVisit, around: Around, all: readonly StatedVisit[]) =>
+  visitsOf(around, visit.state, {
+    date: visit.Date,
+    ProviderID: visit.ProviderID,
+    alike: all.filter(({ Date: date }) => date === visit.Date).length,
+  });
 
 const bothOf = ({ ProviderID, ProviderName, ClientID, ClientName }: StatedVisit): Draft['named'] => [
   namedAs(ProviderID, ProviderName),
@@ -45,12 +93,12 @@ const bothOf = ({ ProviderID, ProviderName, ClientID, ClientName }: StatedVisit)
 
 /** 'Chidi Okafor has not checked in', each with the number to call. */
 export const lateRows = (facts: TodayFacts, around: Around): Draft[] => {
-  const late = statedVisits(facts, around).filter(({ state }) => state === 'late');
+  const late = recent(facts, around, 'late');
   const open = new Set(facts.open?.map(({ visitId }) => visitId));
   return late.map((visit): Draft => {
     const { start } = instantsOfDay(visit, around.zone);
     return {
-      key: `late:${visit.id}`,
+      key: lateKey(visit),
       kind: 'late',
       tone: 'danger',
       title: `${sayName(visit.ProviderName)} has not checked in`,
@@ -61,19 +109,18 @@ export const lateRows = (facts: TodayFacts, around: Around): Draft[] => {
       count: 1,
       cents: null,
       at: start.toString(),
-      place: visitsOf(around, 'late'),
-      placeCount: late.length,
+      ...placeOf(visit, around, late),
       ...callOf(visit, open.has(visit.id)),
     };
   });
 };
 
 export const notOutRows = (facts: TodayFacts, around: Around): Draft[] => {
-  const visits = statedVisits(facts, around).filter(({ state }) => state === 'notOut');
+  const visits = recent(facts, around, 'notOut');
   return visits.map((visit): Draft => {
     const { end } = instantsOfDay(visit, around.zone);
     return {
-      key: `notOut:${visit.id}`,
+      key: notOutKey(visit),
       kind: 'notOut',
       tone: 'warn',
       title: `${sayName(visit.ProviderName)} has not checked out`,
@@ -84,8 +131,7 @@ export const notOutRows = (facts: TodayFacts, around: Around): Draft[] => {
       count: 1,
       cents: null,
       at: end.toString(),
-      place: visitsOf(around, 'notOut'),
-      placeCount: visits.length,
+      ...placeOf(visit, around, visits),
       ...callOf(visit, false),
     };
   });
@@ -101,21 +147,22 @@ const answersWords = ({ answers = [] }: TodayFacts, { planId, day }: Pick<OpenVi
 const untilWords = (minutes: number) =>
   minutes > 0
     ? { main: `in ${sayMinutes(minutes)}`, note: 'to start' }
-    : { main: `${sayMinutes(-minutes)} ago`, note: 'was the start' };
+    : { main: `started ${sayMinutes(-minutes)} ago`, note: '' };
 
-/** A night visit that began before today and is not over: today's late visits do not show it. */
-const isRunningNight = ({ date }: Pick<OpenVisit, 'date'>, { today }: Around) => date < today;
-
-/** Visits that start today, or began last night, and have nobody; the first to start first. */
+/** Visits that start today, or began last night, and have nobody; the first to start first. Who is late has a row of that. */
 export const openRows = (facts: TodayFacts, around: Around): Draft[] => {
+  const met = new Set(facts.visits?.filter(arrivalWaits).map(({ id }) => id));
   const open = (facts.open ?? []).filter(
-    (visit) => isRunningNight(visit, around) || (visit.date === around.today && visit.reason !== 'late'),
+    ({ date, reason, visitId }) =>
+      date <= around.today && reason !== 'late' && !(visitId !== null && met.has(visitId)),
   );
+  const alike = ({ date, visitId }: OpenVisit) =>
+    visitId === null ? 0 : open.filter((one) => one.visitId !== null && one.date === date).length;
   return open.map((visit): Draft => {
     const start = startOf(visit, around.zone);
     const where = [sayName(visit.Client), visit.town].filter(Boolean).join(', ');
     return {
-      key: `open:${visit.planId}:${visit.day}`,
+      key: openKey(visit),
       kind: 'open',
       tone: 'danger',
       title: `${sayTime(visit.start)} visit needs a caregiver`,
@@ -128,8 +175,7 @@ export const openRows = (facts: TodayFacts, around: Around): Draft[] => {
       count: 1,
       cents: null,
       at: start.toString(),
-      place: visitsOf(around, 'open'),
-      placeCount: open.length,
+      ...visitsOf(around, 'open', { ...visit, alike: alike(visit) }),
       button: 'Cover',
       mend: { by: 'cover', visit: keyOf(visit) },
     };
@@ -146,7 +192,7 @@ export const requestRows = ({ requests = [] }: TodayFacts, { now, today, zone }:
     const start = startOf({ date: today, start: from }, zone);
     const where = [sayName(Client), town].filter(Boolean).join(', ');
     return {
-      key: `request:${id}`,
+      key: requestKey({ id }),
       kind: 'request',
       tone: 'danger',
       title: `${sayTime(from)} visit needs a caregiver`,
@@ -214,29 +260,74 @@ export const openSoonRows = ({ open = [] }: TodayFacts, { today, zone }: Around)
   ];
 };
 
-/** '3 visits were missed', of today. */
+/** The exceptions view, as far back as it opens. */
+const exceptionsOf = (
+  { today }: Around,
+  kind: Extract<Draft['place'], { list: 'exceptions' }>['kind'],
+  count: number,
+): Pick<Draft, 'place' | 'placeCount'> => ({
+  place: { list: 'exceptions', kind, from: addDays(today, -DAYS_BACK), to: today },
+  placeCount: count,
+});
+
+/** '3 visits were missed', of two weeks; what is put off comes back with a day on which others were. */
 export const missedRows = (facts: TodayFacts, around: Around): Draft[] => {
-  const missed = statedVisits(facts, around).filter(({ state }) => state === 'missed');
-  const [first] = missed;
-  if (!first) return [];
+  const missed = statedVisits(facts, around).filter(({ state, isToBill }) => state === 'missed' && isToBill);
+  const [first, last] = [missed[0], missed.at(-1)];
+  if (!first || !last) return [];
   const all = [...new Map(missed.map((visit) => [visit.ProviderID, visit.ProviderName]))];
   const named = all.slice(0, 2).map(([id, name]) => namedAs(id, name));
   const rest = all.length - named.length;
   return [
     {
-      key: `missed:${around.today}`,
+      key: missedKey(last),
       kind: 'missed',
       tone: 'danger',
       title: missed.length === 1 ? '1 visit was missed' : `${missed.length} visits were missed`,
       text: `${named.map(({ name }) => name).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}: enter the times, or close the ${missed.length === 1 ? 'visit' : 'visits'} with a reason`,
       named,
-      figure: { main: counted(missed.length, 'visit'), note: 'not billable' },
+      figure: {
+        main: counted(missed.length, 'visit'),
+        note: first.Date === around.today ? 'not billable' : `since ${sayDay(first.Date)}`,
+      },
       count: missed.length,
       cents: null,
       at: instantsOfDay(first, around.zone).end.toString(),
-      place: visitsOf(around, 'missed'),
-      placeCount: missed.length,
+      ...exceptionsOf(around, 'missed', missed.length),
       button: `Fix ${missed.length}`,
+      mend: { by: 'list' },
+    },
+  ];
+};
+
+/** '2 visits wait for acceptance': a click takes the times that phones recorded, of two weeks. */
+export const recordedRows = ({ visits = [] }: TodayFacts, around: Around): Draft[] => {
+  const waiting = visits.flatMap((visit) => {
+    const [attempt] = visit.isToBill && visit.ClosedCode === null ? attemptsToAccept(visit) : [];
+    return attempt ? [{ visit, attempt }] : [];
+  });
+  const [first] = waiting;
+  if (!first) return [];
+  const { visit, attempt } = first;
+  const [count, others] = [waiting.length, waiting.length - 1];
+  const said = `${sayName(visit.ProviderName)}: ${attemptText(attempt, visit, around.zone)}`;
+  return [
+    {
+      key: 'recorded',
+      kind: 'recorded',
+      tone: 'warn',
+      title: counted(count, 'visit waits for acceptance', 'visits wait for acceptance'),
+      text: others > 0 ? `${said}. ${counted(others, 'more visit', 'more visits')}` : said,
+      named: [namedAs(visit.ProviderID, visit.ProviderName)],
+      figure: {
+        main: counted(count, 'visit'),
+        note: visit.Date === around.today ? 'not billable' : `since ${sayDay(visit.Date)}`,
+      },
+      count,
+      cents: null,
+      at: attempt.at,
+      ...exceptionsOf(around, 'attempt', count),
+      button: `Accept ${count}`,
       mend: { by: 'list' },
     },
   ];
@@ -244,12 +335,6 @@ export const missedRows = (facts: TodayFacts, around: Around): Draft[] => {
 
 const sayAgo = (at: string, { now }: Around) =>
   `${sayMinutes(Math.max(0, minutesFrom(Temporal.Instant.from(at), now)))} ago`;
-
-/** The schedule with the rows of those who are named, and of nobody else. */
-const boardOf = (day: string, people: readonly number[]): Pick<Draft, 'place' | 'placeCount'> => ({
-  place: { list: 'schedule', day, people: [...people] },
-  placeCount: people.length,
-});
 
 /** Somebody is at a door that is no longer theirs. */
 export const arrivalRows = ({ arrivals = [] }: TodayFacts, around: Around): Draft[] =>
@@ -274,7 +359,7 @@ export const arrivalRows = ({ arrivals = [] }: TodayFacts, around: Around): Draf
       cents: null,
       at,
       ...boardOf(day, [ProviderID, ...(cover ? [cover.ProviderID] : [])]),
-      button: 'Look',
+      button: 'Review',
       mend: { by: 'list' },
     }),
   );

@@ -8,17 +8,18 @@ export const NO_LONGER_YOURS = 'This visit is no longer yours. Call the office';
 export const ATTEMPT_SENTENCE = 'Your time is recorded, and the office can accept it.';
 
 type PlanTimes = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>;
-export type Recorded = Pick<Visit, 'Status' | 'startedAt'> & {
-  readonly Attempts: readonly RecordedAttempt[];
+type Moment = Pick<RecordedAttempt, 'id' | 'move' | 'at'>;
+export type Recorded<Attempt extends Moment = RecordedAttempt> = Pick<Visit, 'Status' | 'startedAt'> & {
+  readonly Attempts: readonly Attempt[];
 };
 
 const instant = (stamp: string) => Temporal.Instant.from(stamp);
-const byTime = (a: RecordedAttempt, b: RecordedAttempt) =>
+const byTime = (a: Moment, b: Moment) =>
   Temporal.Instant.compare(instant(a.at), instant(b.at)) || a.id - b.id;
 const isAfter = (at: string, start: string) => Temporal.Instant.compare(instant(at), instant(start)) > 0;
 
 /** What one click on Accept takes: the first arrival of a planned visit, and the last departure after the start. */
-export const attemptsToAccept = (visit: Recorded): readonly RecordedAttempt[] => {
+export const attemptsToAccept = <Attempt extends Moment>(visit: Recorded<Attempt>): readonly Attempt[] => {
   const attempts = visit.Attempts.toSorted(byTime);
   const arrival = visit.Status === 'Planned' ? attempts.find(({ move }) => move === 'Check-In') : undefined;
   const start = arrival?.at ?? visit.startedAt;
@@ -26,6 +27,10 @@ export const attemptsToAccept = (visit: Recorded): readonly RecordedAttempt[] =>
   const departure = attempts.findLast(({ move, at }) => move === 'Check-Out' && isAfter(at, start));
   return [arrival, departure].filter((attempt) => attempt !== undefined);
 };
+
+/** The caregiver has left: the phone recorded a departure that one click accepts. */
+export const departureWaits = (visit: Recorded<Moment>): boolean =>
+  attemptsToAccept(visit).some(({ move }) => move === 'Check-Out');
 
 /** 'Other': the memo says what happened. */
 const OTHER_REASON = 14;

@@ -1,6 +1,7 @@
 import { sayTime } from '../calendar.ts';
 import { remembering } from '../remembering.ts';
-import { arrivalWaits, plannedInstants, windowState } from './rules.ts';
+import { departureWaits } from './attempts.ts';
+import { arrivalWaits, isCheckInOver, plannedInstants, windowState } from './rules.ts';
 import type { RecordedAttempt, Visit } from './schema.ts';
 
 /** What each visit of a day comes to: the bars of Today count by it, and EVV Admin filters by it (docs/rules/today.md, rule 8). */
@@ -30,9 +31,9 @@ export const DAY_STATE_WORDS: Readonly<Record<DayState, string>> = {
 
 export type StateVisit = Pick<
   Visit,
-  'id' | 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'ClosedCode'
+  'id' | 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'ClosedCode' | 'startedAt'
 > & {
-  readonly Attempts: readonly Pick<RecordedAttempt, 'move' | 'at'>[];
+  readonly Attempts: readonly Pick<RecordedAttempt, 'id' | 'move' | 'at'>[];
 };
 
 /** Visits to which nobody will come, by id; whose caregiver is merely late still has one. */
@@ -61,11 +62,10 @@ export const dayStateOf = (
   if (visit.ClosedCode !== null) return 'closed';
   if (visit.Status === 'Complete') return 'complete';
   const { start, end } = instantsOfDay(visit, zone);
-  const isOver = windowState(end, now) === 'past';
-  if (visit.Status === 'Active') return isOver ? 'notOut' : 'inProgress';
-  // Whose arrival waits for acceptance is there.
-  if (arrivalWaits(visit)) return isOver ? 'notOut' : 'inProgress';
-  if (isOver) return 'missed';
+  // Whose arrival waits for acceptance is there, and whose departure does is not missing.
+  if (visit.Status === 'Active' || arrivalWaits(visit))
+    return windowState(end, now) === 'past' && !departureWaits(visit) ? 'notOut' : 'inProgress';
+  if (isCheckInOver({ start, end }, now)) return 'missed';
   if (open.has(visit.id)) return 'open';
   return windowState(start, now) === 'past' ? 'late' : 'upcoming';
 };

@@ -4,7 +4,14 @@ import { attemptsToAccept, attemptText } from './attempts.ts';
 import { type Findings, oddLength, overlapsIn, reportedLate } from './findings.ts';
 import { isBilled, type OfficeActionKey } from './office.ts';
 import { isToReview, type Reviewed, reviewText } from './review.ts';
-import { arrivalWaits, LOCATION_TOLERANCE_METRES, plannedInstants, REFUSED, windowState } from './rules.ts';
+import {
+  arrivalWaits,
+  isCheckInOver,
+  LOCATION_TOLERANCE_METRES,
+  plannedInstants,
+  REFUSED,
+  windowState,
+} from './rules.ts';
 import type { Visit } from './schema.ts';
 
 /** Days that the exceptions view may show at once. */
@@ -132,12 +139,12 @@ const unacceptable = (visit: ExceptionFacts, zone: string) =>
 const missing = (visit: ExceptionFacts, now: Temporal.Instant, zone: string): VisitException[] => {
   // Somebody came where an arrival waits for acceptance: that is the exception.
   if (visit.Status === 'Complete' || visit.ClosedCode !== null || arrivalWaits(visit)) return [];
-  const { start, end } = plannedInstants(visit, zone);
+  const planned = plannedInstants(visit, zone);
   const detail = unacceptable(visit, zone);
-  const isOver = windowState(end, now) === 'past';
-  if (visit.Status === 'Active') return isOver ? [exception('missingOut', detail)] : [];
-  if (isOver) return [exception('missed', detail)];
-  return windowState(start, now) === 'past' ? [exception('missingIn', detail)] : [];
+  if (visit.Status === 'Active')
+    return windowState(planned.end, now) === 'past' ? [exception('missingOut', detail)] : [];
+  if (isCheckInOver(planned, now)) return [exception('missed', detail)];
+  return windowState(planned.start, now) === 'past' ? [exception('missingIn', detail)] : [];
 };
 
 const away = (what: string, distance: number | null, caller: string | null) => {

@@ -213,6 +213,12 @@ const recordedText = (visit: Arriving, zone: string): string | undefined => {
   return waiting && `${what} waits for acceptance, ${showTime(Temporal.Instant.from(waiting.at), zone)}`;
 };
 
+/** Nobody can check in to it any more: its planned end is past, and its check-in window too. */
+export const isCheckInOver = (
+  { start, end }: ReturnType<typeof plannedInstants>,
+  now: Temporal.Instant,
+): boolean => Temporal.Instant.compare(now, end) >= 0 && windowState(start, now) === 'past';
+
 /** Checked in, and its check-out window is past: until then it is in progress. */
 export const isCheckOutMissing = (
   visit: PlanTimes & Pick<Visit, 'Status'>,

@@ -3,7 +3,14 @@ import { addDays } from '@homecare/domain/calendar.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
 import type { Arrival } from '@homecare/domain/staffing/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
-import type { Denied, Stake, TodayFacts, Unaccepted, WaitingMonth } from '@homecare/domain/today/facts.ts';
+import {
+  DAYS_BACK,
+  type Denied,
+  type Stake,
+  type TodayFacts,
+  type Unaccepted,
+  type WaitingMonth,
+} from '@homecare/domain/today/facts.ts';
 import { mayFix } from '@homecare/domain/today/kinds.ts';
 import type { Kind } from '@homecare/domain/today/schema.ts';
 import { REFUSED } from '@homecare/domain/visits/rules.ts';
@@ -28,9 +35,8 @@ import { listRevisions } from './queries.ts';
 
 /** What Today asks of each feature, and of what that depends. */
 
-/** Open visits are looked for as far as visits exist; what the aggregator is missing, as far back as the exceptions view opens. */
+/** Open visits are looked for as far as visits exist. */
 export const DAYS_AHEAD = 13;
-export const DAYS_BACK = 13;
 
 const dayOf = (scope: Scope, ahead = 0) => addDays(scope.today().toString(), ahead);
 
@@ -101,7 +107,7 @@ const MONEY = ['people all', 'carePlans all', 'work all', 'pars all', 'back', 'a
 const DEPENDS = {
   open: { on: STAFFING, by: 'minute' },
   requests: { on: ['openRequests all', 'people named'], by: 'day' },
-  visits: { on: [...PEOPLE, 'ahead'], by: 'day' },
+  visits: { on: [...PEOPLE, 'carePlans all', 'back'], by: 'day' },
   answers: { on: ['offers all'], by: 'day' },
   timeOff: { on: ['timeOff all', 'people staffed'], by: 'day' },
   incidents: { on: ['incidents all', 'people named'], by: 'day' },
@@ -128,7 +134,9 @@ type PartName = keyof typeof DEPENDS;
 const COUNTERS = {
   open: keptPart((scope) => listOpen(scope, { from: dayOf(scope), through: dayOf(scope, DAYS_AHEAD) })),
   requests: keptPart((scope) => listWaitingRequests(scope.site.db)),
-  visits: keptPart((scope) => listDayVisits(scope.site.db, dayOf(scope))),
+  visits: keptPart((scope) =>
+    listDayVisits(scope.site.db, { from: dayOf(scope, -DAYS_BACK), day: dayOf(scope) }),
+  ),
   answers: keptPart((scope) => countAnswers(scope, dayOf(scope, -DAYS_BACK))),
   callOuts: keptPart((scope) => callOutsOn(scope, { from: dayOf(scope), through: dayOf(scope) })),
   timeOff: keptPart(async (scope) => (await listTimeOffRows(scope, {})).data),
@@ -155,7 +163,7 @@ const COUNTERS = {
 const NEEDED: Readonly<Record<PartName, readonly Kind[]>> = {
   open: ['late', 'open', 'openSoon'],
   requests: ['request'],
-  visits: ['late', 'notOut', 'missed'],
+  visits: ['late', 'open', 'notOut', 'missed', 'recorded'],
   answers: ['open'],
   timeOff: ['timeOff', 'open'],
   incidents: ['incident'],

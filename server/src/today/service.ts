@@ -35,12 +35,14 @@ export const loadToday: UseCase<typeof calls.getToday> = async (scope) => {
     today,
     switches: scope.settings.capabilities,
   };
-  const stated = statedVisits(facts, around).map((visit) => ({ hour: hourOf(visit), state: visit.state }));
+  const stated = statedVisits(facts, around)
+    .filter(({ Date: date }) => date === today)
+    .map((visit) => ({ hour: hourOf(visit), state: visit.state }));
   return done({
     ...todayRows(facts, around, { role, markOf: (key) => byKey.get(key) }),
     hours: facts.visits && facts.open ? countByHour(stated) : null,
     out: outToday(facts, around),
-    nextOpen: facts.open?.[0]?.day ?? null,
+    nextOpen: facts.open?.[0]?.date ?? null,
     through: addDays(today, DAYS_AHEAD),
     people,
     isCounting,
@@ -97,7 +99,7 @@ export const assign: UseCase<typeof calls.assignRow> = async (scope, { keys, acc
   const people = await listOfficeAccounts(scope.site.db);
   const nameOf = (id: number | null) => people.find((one) => one.id === id)?.name ?? null;
   if (accountId !== null && nameOf(accountId) === null)
-    return refuseFields([{ field: 'accountId', message: 'Choose somebody of the office.' }]);
+    return refuseFields([{ field: 'accountId', message: 'Choose someone from your office.' }]);
   return mutate(scope, 'today.assign', async (tx, record) => {
     const marks = await lockMarks(tx, keys);
     await storeAssigned(tx, idsOf(marks), accountId, scope.stamp());

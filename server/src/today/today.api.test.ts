@@ -318,3 +318,14 @@ test('another agency has nothing of it', async () => {
   expect({ snoozed, hours }).toEqual({ snoozed: [], hours: [] });
   expect(people.map(({ id }) => id)).not.toContain(user.accountId);
 });
+
+test('what nobody did of a day stays after its midnight, in a list that has as many', async () => {
+  server.clock.set('2026-11-21T16:00:00Z');
+  await signIn();
+  const missed = await rowOf(user, 'missed:2026-11-20');
+  if (missed?.place.list !== 'exceptions') throw new Error('it leads to another list');
+  const { from, to, kind } = missed.place;
+  const { data } = await user.call(listExceptions, { from, to });
+  const found = data?.visits.filter(({ exceptions }) => exceptions.some((one) => one.kind === kind));
+  expect(found).toHaveLength(missed.placeCount);
+});

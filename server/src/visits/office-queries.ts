@@ -18,8 +18,16 @@ import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { hasChanged, valueAfter, valueBefore } from '../platform/sealed/change-log.ts';
 import { isPrivatePay } from '../platform/sealed/medicaid-number.ts';
-import { isMarkedBilled, sealedVisit } from '../platform/sealed/visit.ts';
-import { byTime, type Evidence, isOfNow, openAttempts, visitColumns, visitTables } from './queries.ts';
+import { sealedVisit } from '../platform/sealed/visit.ts';
+import {
+  byTime,
+  type Evidence,
+  isOfNow,
+  isToBill,
+  openAttempts,
+  visitColumns,
+  visitTables,
+} from './queries.ts';
 
 /** SQL of the office: corrections, new days, exceptions and the call report. */
 
@@ -290,7 +298,7 @@ const reportedAfter = (end: 'start' | 'end') => {
 const isReadyToBill = (from: string, to: string, scope: Scope) =>
   sql`visit.removed is null and visit.closed is null
     and visit.date between ${from} and least(${to}::date, ${scope.today().toString()}::date)
-    and not coalesce(plan.excluded <= visit.date, false) and ${isMarkedBilled('visit')}`;
+    and ${isToBill}`;
 
 /** The aggregator does not have it, or rejected it; nothing of private clients is sent to it. */
 const isUnaccepted = sql`((visit.aggregator_status is null or visit.aggregator_status = 'Failed')

@@ -14,7 +14,7 @@ import { listedName } from '../platform/db/person-name.ts';
 import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
-import { sealedVisit } from '../platform/sealed/visit.ts';
+import { isMarkedBilled, sealedVisit } from '../platform/sealed/visit.ts';
 
 type Db = Kysely<Tables> | Tx;
 
@@ -132,19 +132,27 @@ export interface DayVisitRow {
   readonly PlanStartTime: string;
   readonly PlanEndTime: string;
   readonly Status: VisitStatus;
+  readonly startedAt: string | null;
   readonly ClosedCode: Visit['ClosedCode'];
   readonly Attempts: Visit['Attempts'];
+  /** Not complete yet, and would be billed. */
+  readonly isToBill: boolean;
 }
 
-/** Visits of a day with their state, and whom to call. */
-export const listDayVisits = (db: Db, day: string) =>
+/** It would be billed, once it took place. */
+export const isToBill = sql`(not coalesce(plan.excluded <= visit.date, false) and ${isMarkedBilled('visit')})`;
+
+/** Visits of a day with their state, and whom to call; and those of days before it that were not begun or not ended. */
+export const listDayVisits = (db: Db, { from, day }: { readonly from: string; readonly day: string }) =>
   queryRows<DayVisitRow>(db)`select visit.id, coalesce(plan.covers_id, plan.id) as "planId",
       visit.planned_day as day, visit.client_id as "ClientID", ${listedName('client')} as "ClientName",
       visit.provider_id as "ProviderID", ${listedName('provider')} as "ProviderName", provider.phone as "ProviderPhone",
       visit.date as "Date", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
-      visit.status as "Status", visit.closed_code as "ClosedCode", ${openAttempts} as "Attempts"
+      visit.status as "Status", visit.start_at as "startedAt", visit.closed_code as "ClosedCode", ${openAttempts} as "Attempts",
+      visit.status <> 'Complete' and ${isToBill} as "isToBill"
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
-    where visit.removed is null and visit.date = ${day} ${byTime} ${PREPARED}`;
+    where visit.removed is null and visit.date between ${from} and ${day}
+      and (visit.date = ${day} or (visit.status <> 'Complete' and visit.closed is null)) ${byTime} ${PREPARED}`;
 
 /** The provider's visits of a day and those of the evening before that end on it; a phone shows none that the office has closed. */
 export const listProviderVisits = (scope: Scope, providerId: number, day: string, changed?: Changed) =>

@@ -3,7 +3,8 @@ import { counted } from '@homecare/domain/counted.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Place, Today } from '@homecare/domain/today/schema.ts';
 import { DAY_STATE_WORDS, DAY_STATES, type DayState, hourWords } from '@homecare/domain/visits/day-state.ts';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useCapabilities } from '../../platform/site.ts';
 import classes from './Today.module.css';
 
 type Hours = NonNullable<Today['hours']>;
@@ -31,6 +32,11 @@ interface BarsProps {
   readonly onPlace: (place: Place) => void;
 }
 
+/** Whether the site has EVV Admin, the list of all visits. */
+interface ListedBars extends BarsProps {
+  readonly hasList: boolean;
+}
+
 const isState = (text: string | undefined): text is DayState => DAY_STATES.some((state) => state === text);
 
 /** '9 AM: 4 complete, 1 late' */
@@ -40,8 +46,26 @@ const sayHour = (hour: number, own: Hours) =>
 const byState = (a: Hours[number], b: Hours[number]) =>
   DAY_STATES.indexOf(a.state) - DAY_STATES.indexOf(b.state);
 
+interface BarProps {
+  readonly words: string;
+  /** Undefined: there is no list. */
+  readonly onClick: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  readonly children: ReactNode;
+}
+
+const Bar = ({ words, onClick, children }: BarProps) =>
+  onClick ? (
+    <button type="button" className={classes.bar} aria-label={words} data-tip={words} onClick={onClick}>
+      {children}
+    </button>
+  ) : (
+    <span className={classes.bar} role="img" aria-label={words} data-tip={words}>
+      {children}
+    </span>
+  );
+
 /** Visits of the day by the hour of their start; each bar leads to its visits in EVV Admin, each part of it to those of its state. */
-const Bars = ({ hours, today, now, zone, onPlace }: BarsProps) => {
+const Bars = ({ hours, today, now, zone, hasList, onPlace }: ListedBars) => {
   const range = rangeOf(hours);
   const most = Math.max(1, ...range.map((hour) => countOf(hours, (one) => one.hour === hour)));
   const clock = now.toZonedDateTimeISO(zone);
@@ -57,16 +81,11 @@ const Bars = ({ hours, today, now, zone, onPlace }: BarsProps) => {
         return (
           <div key={hour} className={classes.hour}>
             {own.length > 0 && (
-              <button
-                type="button"
-                aria-label={sayHour(hour, own)}
-                data-tip={sayHour(hour, own)}
-                onClick={go(hour)}
-              >
+              <Bar words={sayHour(hour, own)} onClick={hasList ? go(hour) : undefined}>
                 {own.toReversed().map(({ state, count }) => (
                   <span key={state} data-state={state} style={{ height: `${(count / most) * 100}%` }} />
                 ))}
-              </button>
+              </Bar>
             )}
             <span className={classes.tick} aria-hidden="true">
               {index % EVERY_OTHER === 0 ? hourWords(hour).replace(/ [AP]M/, index === 0 ? '$&' : '') : ''}
@@ -89,6 +108,7 @@ const momentWords = ({ now, today, zone }: BarsProps) => {
 /** The state of the day: its visits by hour and by state, each number with its list. */
 export const HourBars = (props: BarsProps) => {
   const { hours, today, onPlace } = props;
+  const hasList = useCapabilities()?.premium ?? false;
   const total = sum(hours.map(({ count }) => count));
   const countIn = (state: DayState) => countOf(hours, (one) => one.state === state);
   const states = DAY_STATES.filter((state) => USUAL.includes(state) || countIn(state) > 0);
@@ -103,16 +123,20 @@ export const HourBars = (props: BarsProps) => {
           <span className={classes.named}>Visits today</span>
         </h2>
         <span className={classes.when}>{momentWords(props)}</span>
-        <button
-          type="button"
-          className={classes.number}
-          aria-label={counted(total, 'visit today', 'visits today')}
-          onClick={() => show(null)}
-        >
-          {total.toLocaleString('en-US')}
-        </button>
+        {hasList ? (
+          <button
+            type="button"
+            className={classes.number}
+            aria-label={counted(total, 'visit today', 'visits today')}
+            onClick={() => show(null)}
+          >
+            {total.toLocaleString('en-US')}
+          </button>
+        ) : (
+          <b>{total.toLocaleString('en-US')}</b>
+        )}
       </div>
-      <Bars {...props} />
+      <Bars {...props} hasList={hasList} />
       <div className={classes.whole} aria-hidden="true">
         {states
           .filter((state) => countIn(state) > 0)
@@ -125,16 +149,20 @@ export const HourBars = (props: BarsProps) => {
           <li key={state} data-count={countIn(state)}>
             <span className={classes.swatch} data-state={state} aria-hidden="true" />
             <span>{DAY_STATE_WORDS[state]}</span>
-            <button
-              type="button"
-              className={classes.number}
-              disabled={countIn(state) === 0}
-              data-alarm={state === 'late' || state === 'open' || state === 'missed' || undefined}
-              aria-label={`${countIn(state)} ${DAY_STATE_WORDS[state].toLowerCase()}`}
-              onClick={() => show(state)}
-            >
-              {countIn(state).toLocaleString('en-US')}
-            </button>
+            {hasList ? (
+              <button
+                type="button"
+                className={classes.number}
+                disabled={countIn(state) === 0}
+                data-alarm={state === 'late' || state === 'open' || state === 'missed' || undefined}
+                aria-label={`${countIn(state)} ${DAY_STATE_WORDS[state].toLowerCase()}`}
+                onClick={() => show(state)}
+              >
+                {countIn(state).toLocaleString('en-US')}
+              </button>
+            ) : (
+              <b>{countIn(state).toLocaleString('en-US')}</b>
+            )}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { sayDay } from '@homecare/domain/calendar.ts';
+import { sayDay, sayTime } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { sayName } from '@homecare/domain/person-name.ts';
 import type { Today } from '@homecare/domain/today/schema.ts';
@@ -13,6 +13,11 @@ const boardOf = (day: string, out: Today['out']) => ({
 });
 
 const WHY = { calledOut: 'Called out', timeOff: 'Time off' } as const;
+
+const throughWords = ({ through, hours }: Today['out'][number], today: string) => {
+  if (hours) return `${sayTime(hours.from)} to ${sayTime(hours.to)}`;
+  return through > today ? `until ${sayDay(through)}` : 'today only';
+};
 
 interface OutProps {
   readonly out: Today['out'];
@@ -40,7 +45,7 @@ export const OutToday = ({ out, today }: OutProps) => {
             <div>
               <PersonLink id={one.id} name={sayName(one.name)} />
               <p className="ink2">
-                {one.through > today ? `until ${sayDay(one.through)}` : 'today only'}
+                {throughWords(one, today)}
                 {', '}
                 {one.open > 0 ? (
                   <PlaceLink place={boardOf(today, [one])} className={classes.number}>

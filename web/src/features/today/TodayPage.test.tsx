@@ -36,6 +36,8 @@ const row = (key: string, more: Partial<TodayRow> = {}): TodayRow => ({
 const today = (more: Partial<Today> = {}): Today => ({
   rows: [row('Chidi')],
   snoozed: [],
+  parts: [{ part: 'now', count: 1, cents: 0 }],
+  unsolved: [],
   hours: [
     { hour: 9, state: 'late', count: 1 },
     { hour: 10, state: 'upcoming', count: 4 },
@@ -60,6 +62,7 @@ const someWeeks = () => ({
   countedAt: '2026-11-17T16:45:00Z',
 });
 
+let capabilities = CAPABILITIES;
 let weeks: ReturnType<typeof someWeeks> | undefined;
 const day = Temporal.Now.zonedDateTimeISO('America/Denver').toPlainDate();
 const stampAt = (date: Temporal.PlainDate, time: string) =>
@@ -94,6 +97,7 @@ let asked: readonly AskedVisit[];
 let answer: Today | undefined;
 const sent: string[] = [];
 beforeEach(() => {
+  capabilities = CAPABILITIES;
   answer = today();
   asked = [];
   weeks = someWeeks();
@@ -109,7 +113,7 @@ beforeEach(() => {
       sent.push(path);
       return { data: null };
     }
-    return { data: cmd === 'get' ? [] : CAPABILITIES };
+    return { data: cmd === 'get' ? [] : capabilities };
   });
 });
 afterEach(() => {
@@ -158,11 +162,29 @@ describe('Today', () => {
     expect(within(day).getByRole('button', { name: '0 complete' })).toHaveProperty('disabled', true);
   });
 
+  it('leads to no list of visits where the site has none, and says as much', async () => {
+    capabilities = { ...CAPABILITIES, premium: false };
+    await open();
+    const day = await screen.findByRole('region', { name: 'Visits today' });
+    expect(within(day).queryAllByRole('button')).toEqual([]);
+    expect(within(day).getByRole('img', { name: '9 AM: 1 late' })).toBeTruthy();
+  });
+
+  it('says of each part how many rows there are, with those that it does not show', async () => {
+    answer = today({ parts: [{ part: 'now', count: 7, cents: 0 }] });
+    await open();
+    expect(await screen.findByText('7 that cannot wait')).toBeTruthy();
+  });
+
   it('says who is out today, each with their page, and until when', async () => {
     answer = today({
       out: [
-        { id: 2, name: 'Martinez, Dolores', why: 'calledOut', through: '2000-11-17', open: 1 },
-        { id: 3, name: 'Boateng, Kofi', why: 'timeOff', through: '2999-11-20', open: 0 },
+        { id: 2, name: 'Martinez, Dolores', why: 'calledOut', through: '2000-11-17', hours: null, open: 1 },
+        { id: 3, name: 'Boateng, Kofi', why: 'timeOff', through: '2999-11-20', hours: null, open: 0 },
+        {
+          ...{ id: 4, name: 'Yoder, Caleb', why: 'timeOff', through: '2000-11-17', open: 0 },
+          hours: { from: '13:00', to: '14:00' },
+        },
       ],
     });
     await open();
@@ -171,6 +193,7 @@ describe('Today', () => {
     expect(out.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Called outDolores Martineztoday only, 1 visit open today',
       'Time offKofi Boatenguntil Nov 20, no open visits today',
+      'Time offCaleb Yoder1:00 PM to 2:00 PM, no open visits today',
     ]);
   });
 

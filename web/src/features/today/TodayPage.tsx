@@ -106,6 +106,7 @@ export const TodayPage = () => {
         <TodayRows
           shown={shown}
           snoozed={data.snoozed}
+          parts={data.parts}
           people={data.people}
           now={now}
           today={today}

@@ -1,7 +1,6 @@
 import { sayStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import { sum } from '@homecare/domain/sum.ts';
 import { shownAtOnce } from '@homecare/domain/today/order.ts';
 import { PARTS, type Part, type Today } from '@homecare/domain/today/schema.ts';
 import { Button } from '@mantine/core';
@@ -16,24 +15,23 @@ import { useAboutRow } from './use-about-row.tsx';
 
 const NAMES: Readonly<Record<Part, string>> = { now: 'Now', today: 'Today', money: 'Money' };
 
-const noteOf = (part: Part, rows: readonly ShownRow[]): string => {
-  const open = rows.filter(({ solvedAt }) => solvedAt === null);
-  if (part === 'money') return `${showMoney(sum(open.map(({ row }) => row.cents ?? 0)))} to act on`;
-  if (part === 'now') return `${open.length} that cannot wait`;
-  return `${open.length} to finish by end of day`;
+const noteOf = (part: Part, parts: Today['parts']): string => {
+  const { count, cents } = parts.find((one) => one.part === part) ?? { count: 0, cents: 0 };
+  if (part === 'money') return `${showMoney(cents)} to act on`;
+  if (part === 'now') return `${count} that cannot wait`;
+  return `${count} to finish by end of day`;
 };
 
 const PartRows = ({
   part,
   rows,
-  all,
+  parts,
   first,
   ...line
 }: LineProps & {
   readonly part: Part;
   readonly rows: readonly ShownRow[];
-  /** With those that are folded. */
-  readonly all: readonly ShownRow[];
+  readonly parts: Today['parts'];
   readonly first: string | undefined;
 }) => {
   const id = useId();
@@ -42,7 +40,7 @@ const PartRows = ({
     <section aria-labelledby={id}>
       <div className={classes.partHead}>
         <h2 id={id}>{NAMES[part]}</h2>
-        <span className="ink2">{noteOf(part, all)}</span>
+        <span className="ink2">{noteOf(part, parts)}</span>
       </div>
       <ol className={classes.rows}>
         {rows.map((shown) => (
@@ -92,10 +90,13 @@ const PutOff = ({ rows, zone }: { readonly rows: Today['snoozed']; readonly zone
 export const TodayRows = ({
   shown,
   snoozed,
+  parts,
   ...given
 }: Omit<LineProps, 'about'> & {
   readonly shown: readonly ShownRow[];
   readonly snoozed: Today['snoozed'];
+  /** How many rows there are, with those that the answer does not have. */
+  readonly parts: Today['parts'];
 }) => {
   const [isUnfolded, setUnfolded] = useState(false);
   const isWhole = useIsPrinting() || isUnfolded;
@@ -108,15 +109,14 @@ export const TodayRows = ({
   );
   const line = { ...given, about };
   const first = visible.find(({ solvedAt }) => solvedAt === null)?.row.key;
-  const inPart = (rows: readonly ShownRow[], part: Part) => rows.filter(({ row }) => row.part === part);
   return (
     <>
       {PARTS.map((part) => (
         <PartRows
           key={part}
           part={part}
-          rows={inPart(visible, part)}
-          all={inPart(shown, part)}
+          rows={visible.filter(({ row }) => row.part === part)}
+          parts={parts}
           first={first}
           {...line}
         />

@@ -24,9 +24,9 @@ const row = (key: string, kind: Kind = 'late'): TodayRow => ({
   assigned: null,
 });
 const shown = (...keys: string[]): ShownRow[] => keys.map((key) => ({ row: row(key), solvedAt: null }));
-const answer = (keys: readonly string[], putOff: readonly string[] = []) => ({
+const answer = (keys: readonly string[], unsolved: readonly string[] = []) => ({
   rows: keys.map((key) => row(key)),
-  putOff: new Set(putOff),
+  unsolved: new Set(unsolved),
 });
 const free = { now: 0, isStill: false, isFirstCount: false };
 const keysOf = (rows: readonly ShownRow[]) =>
@@ -55,9 +55,9 @@ describe('the rows on the screen', () => {
       ...before.map((one) => one.row),
       at('denied', 'denied'),
     ];
-    const counting = nextRows(before, { rows, putOff: new Set() }, { ...free, isFirstCount: true });
+    const counting = nextRows(before, { rows, unsolved: new Set() }, { ...free, isFirstCount: true });
     expect(keysOf(counting)).toEqual(['late', 'paper', 'ready', 'denied']);
-    const counted = nextRows(counting, { rows, putOff: new Set() }, free);
+    const counted = nextRows(counting, { rows, unsolved: new Set() }, free);
     expect(keysOf(counted)).toEqual(['late', 'missed', 'paper', 'ready', 'denied']);
   });
 
@@ -70,7 +70,7 @@ describe('the rows on the screen', () => {
     expect(keysOf(gone)).toEqual(['a', 'c']);
   });
 
-  it('go at once when somebody put them off', () => {
+  it('go at once when nobody solved them: put off, left to the last of their kind, or too late', () => {
     const next = nextRows(shown('a', 'b'), answer(['b'], ['a']), { ...free, isStill: true });
     expect(keysOf(next)).toEqual(['b']);
   });

@@ -16,8 +16,8 @@ const partOf = ({ row: { kind } }: ShownRow) => PARTS.indexOf(KIND_FACTS[kind].p
 
 interface Answer {
   readonly rows: readonly TodayRow[];
-  /** Put off by somebody: gone at once, and not solved. */
-  readonly putOff: ReadonlySet<string>;
+  /** Put off by somebody, left to the last row of its kind, or too late: gone at once, and not solved. */
+  readonly unsolved: ReadonlySet<string>;
 }
 
 /** Each solved row after the one before which it was. */
@@ -45,12 +45,12 @@ interface Moment {
 
 export const nextRows = (
   before: readonly ShownRow[],
-  { rows, putOff }: Answer,
+  { rows, unsolved }: Answer,
   { now, isStill, isFirstCount }: Moment,
 ): ShownRow[] => {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const solved = before.flatMap((one): ShownRow[] => {
-    if (byKey.has(one.row.key) || putOff.has(one.row.key)) return [];
+    if (byKey.has(one.row.key) || unsolved.has(one.row.key)) return [];
     const solvedAt = one.solvedAt ?? now;
     return now - solvedAt < SOLVED_MS ? [{ row: one.row, solvedAt }] : [];
   });

@@ -15,9 +15,9 @@ export const useStillRows = (data: Today | undefined) => {
     const answer = latest.current;
     if (!answer) return;
     if (!answer.isCounting) isFirstCount.current = false;
-    const putOff = new Set(answer.snoozed.map(({ key }) => key));
+    const unsolved = new Set([...answer.snoozed.map(({ key }) => key), ...answer.unsolved]);
     const moment = { now: Date.now(), isStill: isStill.current, isFirstCount: isFirstCount.current };
-    setShown((before) => nextRows(before, { rows: answer.rows, putOff }, moment));
+    setShown((before) => nextRows(before, { rows: answer.rows, unsolved }, moment));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer settles the rows, whatever else is drawn
   useEffect(settle, [data]);
