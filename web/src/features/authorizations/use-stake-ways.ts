@@ -1,9 +1,9 @@
 import { savePar } from '@homecare/domain/authorizations/contract.ts';
 import type { FindingKind } from '@homecare/domain/authorizations/findings.ts';
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
-import { may } from '../../platform/role-copy.ts';
 import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
+import { may } from '../../platform/role-copy.ts';
 import { useSession } from '../../platform/session.ts';
 import { useTypes } from '../care-plans/api.ts';
 import { PLANS_VIEW, START } from '../care-plans/list-view.ts';
