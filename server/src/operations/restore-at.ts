@@ -70,15 +70,23 @@ const baseFor = async (archive: SealedArchive, until: RestoreAt['until']) => {
   return base;
 };
 
-/** Sites and keys as they were then; those of the first note where the base is older than it. */
+/**
+ * Sites as they were then; those of the first note where the base is older than it. A note is made when a segment is archived,
+ * so what was sealed shortly before the instant may have a key that only the note after it holds: a ring only grows, and
+ * keys are those of that note.
+ */
 export const directoryAt = async (archive: SealedArchive, until: RestoreAt['until']) => {
   const stamps = await archive.store.list('directory/');
   const isBefore = (stamp: string) =>
     until === 'latest' || Temporal.Instant.compare(instantOf(stamp), until) <= 0;
-  const stamp = stamps.findLast(isBefore) ?? stamps[0];
-  const content = stamp && (await archive.read(`directory/${stamp}`));
-  if (!content) throw new OperationRefused('The archive holds no directory of sites. Nothing was restored.');
-  return DirectoryCopy.parse(JSON.parse(content.toString()));
+  const noteOf = async (stamp: string | undefined) => {
+    const content = stamp && (await archive.read(`directory/${stamp}`));
+    return content ? DirectoryCopy.parse(JSON.parse(content.toString())) : undefined;
+  };
+  const then = await noteOf(stamps.findLast(isBefore) ?? stamps[0]);
+  if (!then) throw new OperationRefused('The archive holds no directory of sites. Nothing was restored.');
+  const after = await noteOf(stamps.find((stamp) => !isBefore(stamp)));
+  return { ...then, keys: { ...then.keys, ...after?.keys } };
 };
 
 const writeDirectory = async (dataDir: string, { sites, keys }: DirectoryCopy) => {
