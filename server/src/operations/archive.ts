@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { SiteEntry } from '../platform/config/config.ts';
+import { SiteEntry, SitesFile } from '../platform/config/config.ts';
 import { masterKeyName } from '../platform/crypto/master-key.ts';
 import { derived, secretsOf } from '../platform/crypto/secrets.ts';
 import { hashedStream } from '../platform/files/hashed-stream.ts';
@@ -60,12 +60,13 @@ const SiteBackup = z.strictObject({
 export type SiteBackup = z.output<typeof SiteBackup>;
 
 export const Manifest = z.strictObject({
+  ...SitesFile.shape,
   format: z.literal(1),
   id: z.uuid(),
   made: z.string(),
-  pickerHosts: z.array(z.string()),
-  trustedProxies: z.array(z.string()),
   sites: z.array(SiteBackup),
+  /** Sites that could not be copied. */
+  missing: z.array(z.string()).optional(),
 });
 export type Manifest = z.output<typeof Manifest>;
 

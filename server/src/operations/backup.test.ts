@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,14 +9,16 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { cloneTemplate } from '../../testing/database.ts';
 import { onServer } from '../../testing/on-server.ts';
 import { DEMO_ENTRY, readSites, type SiteEntry, writeSites } from '../platform/config/config.ts';
+import { Keyring } from '../platform/crypto/keyring.ts';
+import { keyFile } from '../platform/crypto/keys.ts';
 import { databaseName, oneWay } from '../platform/db/databases.ts';
 import { onDatabase, openPool } from '../platform/db/pool.ts';
 import { readTables } from '../platform/db/shapes.ts';
 import { FileDirectory } from '../platform/site/directory.ts';
 import type { OpenedSite } from '../platform/site/sites.ts';
 import { openSite } from '../sites/open-site.ts';
-import { filesFolder, type Manifest, OperationRefused } from './archive.ts';
-import { backUp } from './backup.ts';
+import { filesFolder, type Manifest, OperationRefused, storedFile } from './archive.ts';
+import { backUp, copyFiles } from './backup.ts';
 import { openBackup, restore } from './restore.ts';
 import { copyOut } from './table-copy.ts';
 
@@ -76,6 +78,11 @@ const twoAgencies = async (master?: Buffer) => {
     );
     await pool.query(`insert into sessions (token_hash, account_id) values ($1, 1)`, [randomBytes(32)]);
     await pool.query(
+      `insert into phones (account_id, token_hash, created, last_used, expires, pin_hash)
+       values (1, $1, now(), now(), now() + interval '30 days', 'x')`,
+      [randomBytes(32)],
+    );
+    await pool.query(
       `select graphile_worker.add_job('send', '{"id":7}', job_key => 'seven', max_attempts => 3)`,
     );
     const files = filesFolder(dataDir, name);
@@ -83,7 +90,9 @@ const twoAgencies = async (master?: Buffer) => {
     await writeFile(path.join(files, 'ab', 'scan.pdf'), randomBytes(200_000));
     await writeFile(path.join(files, 'empty'), '');
   }
-  await writeSites(dataDir, { sites: names.map(entryOf), pickerHosts: ['pick.test'], trustedProxies: [] });
+  const limits = { requestsPerAddress: 500 };
+  const common = { pickerHosts: ['pick.test'], trustedProxies: [], limits };
+  await writeSites(dataDir, { sites: names.map(entryOf), ...common });
   const target = path.join(box, 'saved');
   const manifest = await backUp({
     server: oneWay(server),
@@ -112,9 +121,9 @@ const restoreTo = async (dataDir: string, source: string, keys: string, master?:
     say,
   });
 
-/** Sessions end with a restore, and counters go on from a number that none had before. */
+/** Sessions and phones end with a restore, and counters go on from a number that none had before. */
 const isSetAnew = ({ name }: { readonly name: string }) =>
-  ['sessions', 'revisions', 'revision_rows'].includes(name);
+  ['sessions', 'phones', 'revisions', 'revision_rows'].includes(name);
 
 const contentOf = async (name: string) => {
   const pool = openPool(onDatabase(server, databaseName(name)), { max: 1, onError: say });
@@ -176,7 +185,10 @@ test('all sites come back as they were: rows, sealed values, numbering, jobs, fi
     await expect(pool.query(`update change_log set actor = 'me'`)).rejects.toThrow('append-only');
     const orphan = pool.query(`insert into sessions (token_hash, account_id) values ('', 99)`);
     await expect(orphan).rejects.toThrow('foreign key');
-    expect((await pool.query('select from sessions where ended is null')).rowCount).toBe(0);
+    for (const table of ['sessions', 'phones'])
+      expect((await pool.query(`select from ${table} where ended is null`)).rowCount).toBe(0);
+    const { rows: ids } = await pool.query('select last_value::int as last from webhook_deliveries_id_seq');
+    expect(ids[0].last).toBeGreaterThan(1_000_000);
     await pool.query(
       `insert into people (kind, last_name, first_name, updated_by) values ('Client', 'B', 'A', 'T.')`,
     );
@@ -271,6 +283,61 @@ test('a backup is one moment: what is written while it runs is in it whole or no
     writing = false;
     await writer;
   }
+});
+
+test('a site that is given a new key while it is copied is copied again, with both', async () => {
+  const { dataDir } = await twoAgencies();
+  const [name = '', other = ''] = names;
+  const target = path.join(box, 'rotated');
+  const spoken: string[] = [];
+  await backUp({
+    server: oneWay(server),
+    directory: new FileDirectory(dataDir),
+    dataDir,
+    target,
+    say: (line) => {
+      if (spoken.length === 0) {
+        new Keyring(keyFile(dataDir, name), name, undefined).change('add');
+        writeFileSync(path.join(filesFolder(dataDir, name), 'empty'), 'sealed anew');
+      }
+      spoken.push(line);
+    },
+  });
+  const { keys } = JSON.parse(await readFile(`${target}-keys.json`, 'utf8'));
+  expect([keys[name].length, keys[other].length]).toEqual([2, 1]);
+  expect(spoken).toContain(`${name}: it was given a new key in the meantime and is copied again`);
+  await openBackup(target, { keysFile: `${target}-keys.json` });
+  expect(await readFile(storedFile(target, name, 'empty'), 'utf8')).toBe('sealed anew');
+});
+
+test('a site that cannot be copied is named, and the others are saved', async () => {
+  const { dataDir } = await twoAgencies();
+  const [name = '', away = ''] = names;
+  await rm(path.join(dataDir, 'last-backup.json'));
+  await rm(keyFile(dataDir, away));
+  const target = path.join(box, 'without');
+  const spoken: string[] = [];
+  const options = { server: oneWay(server), directory: new FileDirectory(dataDir), dataDir };
+  const manifest = await backUp({ ...options, target, say: (line) => spoken.push(line) });
+  expect(manifest).toMatchObject({ sites: [{ entry: { name } }], missing: [away] });
+  expect(spoken.at(-1)).toMatch(`${away}: NOT in this backup: The key file of site ${away} is missing`);
+  // The Health page says when there was a whole one.
+  expect(existsSync(path.join(dataDir, 'last-backup.json'))).toBe(false);
+  await rm(keyFile(dataDir, name));
+  await expect(backUp({ ...options, target: path.join(box, 'none'), say })).rejects.toThrow(/is missing/);
+  expect((await readdir(box)).sort()).toEqual(
+    ['data', 'saved', 'saved-keys.json', 'without', 'without-keys.json'].sort(),
+  );
+  await openBackup(target, { keysFile: `${target}-keys.json` });
+});
+
+test('a file that is swept while others are copied is left out', async () => {
+  const folder = path.join(box, 'files');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'b'), 'a scan');
+  const copied = await copyFiles(['a', 'b'], folder, (file) => path.join(box, 'copies', file));
+  expect(copied).toMatchObject({ files: [{ path: 'b', size: 6 }], gone: ['a'] });
+  expect(await readdir(path.join(box, 'copies'))).toEqual(['b']);
 });
 
 const refusal = async (work: Promise<unknown>): Promise<string> => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { counted } from '@homecare/domain/counted.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type pg from 'pg';
 import { noteBackup } from '../health/notes.ts';
@@ -50,36 +51,26 @@ export interface BackupOptions {
   readonly say: (line: string) => void;
 }
 
-/** All sites: database, files, checksums; the keys in a file of their own. It appears whole or not at all. */
-export const backUp = async ({
-  server,
-  directory,
-  dataDir,
-  master,
-  target,
-  say,
-}: BackupOptions): Promise<Manifest> => {
-  const sites = await directory.read();
-  if (!sites) throw new OperationRefused(`${dataDir} holds no sites yet: there is nothing to back up.`);
+/**
+ * All sites: database, files, checksums; the keys in a file of their own. It appears whole or not at all, but for sites that
+ * could not be copied: those are named in it, and the others are saved.
+ */
+export const backUp = async (options: BackupOptions): Promise<Manifest> => {
+  const { directory, dataDir, master, target } = options;
+  const installed = await directory.read();
+  if (!installed) throw new OperationRefused(`${dataDir} holds no sites yet: there is nothing to back up.`);
   if (existsSync(target)) throw new OperationRefused(`${target} exists already: name a new folder.`);
   const draft = `${target}.unfinished`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
     const id = randomUUID();
-    const backups: SiteBackup[] = [];
     const keys: KeysFile = { backup: id, keys: {} };
-    for (const entry of sites.sites) {
-      const known = (await siteKeyring({ dataDir, master }, entry.name, false)).now;
-      keys.keys[entry.name] = known.keys.map((key) => key.toString('hex'));
-      backups.push(
-        await backUpSite(entry, known.keys, { server, directory, dataDir, master, target: draft, say }),
-      );
-      if (master) await writeDurably(sealedKeys(draft, entry.name), writeKeys(known, entry.name, master));
-    }
-    const { pickerHosts, trustedProxies } = sites;
+    const { sites: entries, ...common } = installed;
+    const { backups, missing } = await backUpSites(entries, keys, { ...options, target: draft });
     const made = Temporal.Now.instant().toString({ smallestUnit: 'second' });
-    const manifest: Manifest = { format: 1, id, made, pickerHosts, trustedProxies, sites: backups };
+    const parts = { ...common, sites: backups, ...(missing.length > 0 && { missing }) };
+    const manifest: Manifest = { format: 1, id, made, ...parts };
     const open = `${JSON.stringify(manifest, null, 1)}\n`;
     const text = master ? sealManifest(open, master) : open;
     await writeDurably(path.join(draft, 'manifest.json'), text);
@@ -87,11 +78,46 @@ export const backUp = async ({
     // Never open keys beside a backup that a master key opens.
     if (!master) await writeDurably(keysFileOf(target), `${JSON.stringify(keys, null, 1)}\n`);
     await rename(draft, target);
-    await noteBackup(dataDir, made);
+    // One without all sites is no reason to be at ease: the Health page goes on with the one before it.
+    if (missing.length === 0) await noteBackup(dataDir, made);
     return manifest;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;
+  }
+};
+
+/** One that is away costs the others nothing; where none can be copied there is no backup. */
+const backUpSites = async (entries: readonly SiteEntry[], keys: KeysFile, options: BackupOptions) => {
+  const { master, target, say } = options;
+  const backups: SiteBackup[] = [];
+  const missing: string[] = [];
+  for (const entry of entries) {
+    const { name } = entry;
+    try {
+      const { ring, backup } = await backUpWithKeys(entry, options);
+      if (master) await writeDurably(sealedKeys(target, name), writeKeys(ring, name, master));
+      keys.keys[name] = ring.keys.map((key) => key.toString('hex'));
+      backups.push(backup);
+    } catch (error) {
+      if (missing.length + 1 === entries.length) throw error;
+      await rm(path.join(target, name), { recursive: true, force: true });
+      missing.push(name);
+      say(`${name}: NOT in this backup: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { backups, missing };
+};
+
+/** What a key that was added in the meantime has sealed would not open: with another ring it is copied again. */
+const backUpWithKeys = async (entry: SiteEntry, options: BackupOptions) => {
+  const ringNow = async () => (await siteKeyring(options, entry.name, false)).now;
+  for (;;) {
+    const ring = await ringNow();
+    const backup = await backUpSite(entry, ring.keys, options);
+    if ((await ringNow()).keys.length === ring.keys.length) return { ring, backup };
+    options.say(`${entry.name}: it was given a new key in the meantime and is copied again`);
+    await rm(path.join(options.target, entry.name), { recursive: true });
   }
 };
 
@@ -110,7 +136,12 @@ const backUpSite = async (
       const key = options.master && backupKey(keys);
       const data = await backUpDatabase(client, target, entry.name, key && (() => sealStream(key)));
       // After the snapshot: a row that it holds has its file already.
-      const files = await backUpFiles(filesFolder(dataDir, entry.name), target, entry.name);
+      const folder = filesFolder(dataDir, entry.name);
+      const { files, gone } = await copyFiles(await filesBelow(folder), folder, (file) =>
+        storedFile(target, entry.name, file),
+      );
+      const lost = await countNeeded(client, gone);
+      if (lost > 0) say(`${entry.name}: ${counted(lost, 'document')} vanished while it was copied`);
       const rows = sum(data.tables.map((table) => table.rows));
       say(`${entry.name}: ${data.tables.length} tables, ${rows} rows, ${files.length} files`);
       return { entry, keyCheck: keyCheck(...keys), ...data, files };
@@ -163,21 +194,41 @@ export const readJobs = async (client: pg.ClientBase): Promise<JobEntry[]> => {
   return rows;
 };
 
-const backUpFiles = async (folder: string, target: string, site: string): Promise<FileEntry[]> => {
-  const entries: FileEntry[] = [];
-  for (const file of await filesBelow(folder)) {
-    const copy = storedFile(target, site, file);
+/** The sweeper and refused uploads remove files at any time: what is gone by its turn is left out. */
+export const copyFiles = async (
+  listed: readonly string[],
+  folder: string,
+  copyOf: (file: string) => string,
+) => {
+  const files: FileEntry[] = [];
+  const gone: string[] = [];
+  for (const file of listed) {
+    const source = path.join(folder, file);
+    const copy = copyOf(file);
     await mkdir(path.dirname(copy), { recursive: true, mode: 0o700 });
     const { stream, result } = hashing();
-    await pipeline(
-      createReadStream(path.join(folder, file)),
-      stream,
-      createWriteStream(copy, { mode: 0o600, flush: true }),
-    );
+    try {
+      await pipeline(createReadStream(source), stream, createWriteStream(copy, { mode: 0o600, flush: true }));
+    } catch (error) {
+      if (existsSync(source)) throw error;
+      await rm(copy, { force: true });
+      gone.push(file);
+      continue;
+    }
     const { sha256, size } = result();
-    entries.push({ path: file, sha256, size });
+    files.push({ path: file, sha256, size });
   }
-  return entries;
+  return { files, gone };
+};
+
+/** Of these files, how many a row still needs. */
+const countNeeded = async (client: pg.ClientBase, gone: readonly string[]): Promise<number> => {
+  if (gone.length === 0) return 0;
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from stored_files where removed is null and key = any($1)',
+    [gone],
+  );
+  return rows[0]?.count ?? 0;
 };
 
 const writeDurably = async (file: string, text: string) => {
@@ -203,15 +254,15 @@ const main = async () => {
     const say = (line: string) => process.stdout.write(`${line}\n`);
     const { ways, directory } = server;
     const master = readMasterKey(env.masterKey);
-    await backUp({ server: ways, directory, dataDir: env.dataDir, master, target, say });
+    const { missing } = await backUp({ server: ways, directory, dataDir: env.dataDir, master, target, say });
     say(`Backup: ${target}`);
-    if (master) {
-      say('Its keys are in it, sealed by the master key: without that they are lost.');
-      return;
-    }
-    say(`Encryption keys: ${keysFileOf(target)}`);
-    say('Keep the two in different places: who has both can read everything, and without the keys');
-    say('the encrypted values are lost.');
+    if (master) say('Its keys are in it, sealed by the master key: without that they are lost.');
+    else
+      say(
+        `Encryption keys: ${keysFileOf(target)}\nKeep the two in different places: who has both can read everything, and without the keys\nthe encrypted values are lost.`,
+      );
+    if (missing)
+      throw new OperationRefused(`The backup is not whole: ${missing.join(', ')} could not be copied.`);
   } finally {
     await server.stop();
   }

@@ -84,6 +84,7 @@ export const restore = async (options: RestoreOptions): Promise<Manifest> => {
       say(`${site.entry.name}: ${site.tables.length} tables, ${rows} rows, ${site.files.length} files`);
     }
     await directory.change((now) => joined(now, manifest));
+    if (manifest.missing) say(`Not in this backup: ${manifest.missing.join(', ')}. See an earlier one.`);
     return manifest;
   } catch (error) {
     for (const step of undo.reverse()) await step();
@@ -162,6 +163,8 @@ const refuseSecond = ({ entry }: SiteBackup, present: SitesFile | undefined, dat
 };
 
 const joined = (present: SitesFile | undefined, manifest: Manifest): SitesFile => ({
+  ...(manifest.limits && { limits: manifest.limits }),
+  ...present,
   sites: [...(present?.sites ?? []), ...manifest.sites.map((site) => site.entry)],
   pickerHosts: [...new Set([...(present?.pickerHosts ?? []), ...manifest.pickerHosts])],
   trustedProxies: [...new Set([...(present?.trustedProxies ?? []), ...manifest.trustedProxies])],
