@@ -49,7 +49,14 @@ const namesIn = async (bytes: Buffer) => {
 test('an admin asks for an archive, downloads it, on record, and removes it', async () => {
   const asked = await admin.call(makeExport, {});
   expect((await admin.call(makeExport, {})).status).toBe(409);
-  expect((await admin.call(listExports, {})).data).toMatchObject([{ state: 'waiting', size: null }]);
+  const waits = async () =>
+    expect((await admin.call(listExports, {})).data).toMatchObject([{ state: 'waiting', size: null }]);
+  await waits();
+  // A process that ends leaves it to the next one.
+  await expect(
+    writeWaiting(await Scope.startJob(server.site, 'test'), AbortSignal.abort()),
+  ).rejects.toThrow();
+  await waits();
   await work();
   const id = asked.insertId ?? 0;
   expect((await admin.call(listExports, {})).data).toMatchObject([{ id, state: 'ready', made: NOW }]);

@@ -40,7 +40,12 @@ interface Written {
 }
 
 /** One moment of the site, written to the end. */
-export const writeArchive = async (site: Site, target: Writable, made: string): Promise<Written> => {
+export const writeArchive = async (
+  site: Site,
+  target: Writable,
+  made: string,
+  ending?: AbortSignal,
+): Promise<Written> => {
   const client = await site.pool.connect();
   let entries = 0;
   let bytes = 0;
@@ -67,7 +72,9 @@ export const writeArchive = async (site: Site, target: Writable, made: string): 
           yield entry;
         }
       };
-      await pipeline(Readable.from(tarOf(counted())), measured, target);
+      await pipeline(Readable.from(tarOf(counted())), measured, target, {
+        ...(ending && { signal: ending }),
+      });
     });
   } finally {
     client.release();
@@ -119,23 +126,27 @@ const sayFailure = (error: unknown) =>
     : 'The archive could not be written. Try again, or ask the operator of the server.';
 
 /** Written beside the files of the agency, and put among them once it is whole. */
-const writeFile = async (scope: Scope, id: number): Promise<IncomingFile & { readonly made: string }> => {
+const writeFile = async (
+  scope: Scope,
+  id: number,
+  ending: AbortSignal,
+): Promise<IncomingFile & { readonly made: string }> => {
   const { incoming } = scope.site.files;
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const place = path.join(incoming, `export-${id}`);
   const made = scope.now().toString({ smallestUnit: 'second' });
   const target = createWriteStream(place, { mode: 0o600, flush: true });
-  const { bytes, sha256 } = await writeArchive(scope.site, target, made);
+  const { bytes, sha256 } = await writeArchive(scope.site, target, made, ending);
   return { path: place, name: 'archive.tar', size: bytes, sha256, made };
 };
 
-const work = async (scope: Scope): Promise<void> => {
+const work = async (scope: Scope, ending: AbortSignal): Promise<void> => {
   const waiting = await findWaiting(scope.site.db);
   if (!waiting) return;
   const { id, accountId, askedBy } = waiting;
   const ordered = scope.inOrderOf({ id: accountId, initials: askedBy });
   try {
-    const file = await writeFile(scope, id);
+    const file = await writeFile(scope, id, ending);
     await storeFile(ordered, file, (keepIn) =>
       mutate(ordered, 'agencyExport.write', async (tx, record) => {
         const key = await keepIn(tx);
@@ -146,6 +157,8 @@ const work = async (scope: Scope): Promise<void> => {
     );
   } catch (error) {
     await rm(path.join(scope.site.files.incoming, `export-${id}`), { force: true });
+    // It waits on, for whoever writes it from the start.
+    if (ending.aborted) throw error;
     scope.site.log.error(`export ${id}`, error);
     await mutate(ordered, 'agencyExport.write', async (tx, record) => {
       await markFailed(tx, id, sayFailure(error));
@@ -157,7 +170,7 @@ const work = async (scope: Scope): Promise<void> => {
 
 /** One at a time: what is written twice would be looked for twice. */
 export const writeWaiting = async (scope: Scope, ending?: AbortSignal): Promise<void> => {
-  await doAlone(scope, EXPORT_JOB, (alone) => work(alone), { ending });
+  await doAlone(scope, EXPORT_JOB, work, { ending });
 };
 
 export const removeOver = async (scope: Scope): Promise<void> => {

@@ -5,6 +5,7 @@ import { housekeeping } from './housekeeping.ts';
 import type { Job } from './job.ts';
 import { runJobs } from './jobs.ts';
 import { queueJob } from './queue.ts';
+import { MemorySchedule } from './schedule.ts';
 
 const server = await testServer();
 afterAll(() => server.stop());
@@ -80,13 +81,82 @@ test('a job queued while a worker takes the one before it runs once more', async
   expect(rows).toEqual([{ locked_by: 'worker-alive' }, { locked_by: null }]);
 });
 
+const jobsNamed = async (name: string) =>
+  (await pool.query('select from graphile_worker.jobs where task_identifier = $1', [name])).rowCount;
+
+test('a due job that waits for its turn is not asked for again and again', async () => {
+  await pool.query("select graphile_worker.add_job('note', '{\"id\": 4}', 'held')");
+  await pool.query(
+    "update graphile_worker._private_job_queues set locked_by = 'worker-alive', locked_at = now() where queue_name = 'held'",
+  );
+  let claims = 0;
+  class Counting extends MemorySchedule {
+    override async claim(most: number) {
+      const due = await super.claim(most);
+      claims += due.length;
+      return due;
+    }
+  }
+  const schedule = new Counting([server.site.name]);
+  const runner = await runJobs(server.site, [note], { schedule });
+  await until(() => claims > 0);
+  await pause(500);
+  expect(claims).toBe(1);
+  await runner.stop();
+  await pool.query('delete from graphile_worker._private_jobs where locked_at is null');
+});
+
+test('a job that takes long keeps neither those that come due waiting nor the end of the process', async () => {
+  const ended = Promise.withResolvers<void>();
+  const long: Job = { name: 'long', run: () => ended.promise };
+  await pool.query(
+    "select graphile_worker.add_job('long'), graphile_worker.add_job('note', '{\"id\": 5}', run_at => now() + interval '1 second')",
+  );
+  seen.length = 0;
+  const patience = { longMs: 100, graceMs: 100 };
+  const runner = await runJobs(server.site, [long, note], { patience });
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['job {"id":5}']);
+  await runner.stop();
+  // It went back into the queue for another process, and its end here counts no more.
+  ended.resolve();
+  await pause(100);
+  expect(await jobsNamed('long')).toBe(1);
+  await pool.query('delete from graphile_worker._private_jobs where locked_at is null');
+});
+
+test('a job that fails while its successor is queued leaves nothing behind', async () => {
+  let runs = 0;
+  const again: Job = {
+    name: 'again',
+    run: async ({ site }) => {
+      runs += 1;
+      if (runs > 1) return;
+      await queueJob(site.db, 'again');
+      throw new Error('away');
+    },
+  };
+  await queueJob(server.site.db, 'again');
+  const runner = await runJobs(server.site, [again]);
+  await until(() => runs === 2);
+  await expect.poll(() => jobsNamed('again')).toBe(0);
+  await runner.stop();
+});
+
 test('housekeeping removes what is over and nothing else', async () => {
   const user = await server.as('user');
   await pool.query(
     "insert into idempotency_keys (account_id, key, call, created) values (1, 'old-old-old', 'x', $1::timestamptz - interval '25 hours'), (1, 'new-new-new', 'x', $1)",
     [server.clock.now().toString()],
   );
+  // Superseded while it ran in a process that ended; and one that failed too often, which an operator is to see.
+  await pool.query(
+    "select graphile_worker.add_job('superseded'), graphile_worker.add_job('dead', job_key => 'dead now')",
+  );
+  await pool.query(
+    'update graphile_worker._private_jobs set attempts = max_attempts where locked_at is null',
+  );
   await housekeeping([]).run(server.scope, null);
+  expect([await jobsNamed('superseded'), await jobsNamed('dead')]).toEqual([0, 1]);
   const { rows } = await pool.query<{ key: string }>('select key from idempotency_keys');
   expect(rows.map((row) => row.key)).toEqual(['new-new-new']);
   const { rowCount } = await pool.query('select from sessions where account_id = $1', [user.accountId]);

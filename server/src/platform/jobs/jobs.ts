@@ -1,13 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 import type { OpenedSite } from '../site/sites.ts';
 import { type Job, nextTimed } from './job.ts';
 import { type DueSite, MemorySchedule, type Schedule } from './schedule.ts';
-import { SiteJobs } from './site-jobs.ts';
+import { PATIENCE, type Patience, SiteJobs } from './site-jobs.ts';
 
 const TICK_MS = 1_000;
-/** Agencies looked at side by side; one whose jobs take long counts no more. */
+/** Agencies looked at side by side; one that takes long, to be opened above all, counts no more. */
 const SITES_AT_ONCE = 4;
-const LONG_MS = 10_000;
 const RENEW_MS = 4_000;
 const USED_MS = 30_000;
 /** After a change: several in a row are one look, and the person who made it was answered before. */
@@ -27,6 +27,7 @@ interface Running {
   readonly log: Log;
   /** Agencies that were used since the last question. */
   readonly takeUsed: () => readonly string[];
+  readonly patience?: Patience;
 }
 
 /** The jobs of all agencies in this process: one look each second, however many agencies there are. */
@@ -78,7 +79,7 @@ export class JobsOfSites implements JobRunner {
         this.#renewed = now;
         await schedule.renew([...this.#claimed.keys()]);
       }
-      const busy = [...this.#claimed.values()].filter((since) => now - since < LONG_MS).length;
+      const busy = [...this.#claimed.values()].filter((since) => now - since < PATIENCE.longMs).length;
       const due = busy < SITES_AT_ONCE ? await schedule.claim(SITES_AT_ONCE - busy) : [];
       for (const site of due) this.#start(this.#runDue(site));
     } catch {
@@ -105,7 +106,9 @@ export class JobsOfSites implements JobRunner {
       const queued = await this.#jobsOf(site).run(since);
       upTo = ran;
       if (isResting) site.pool.closeIdle();
-      next = Math.min(queued ?? Number.POSITIVE_INFINITY, nextTimed(jobs, ran, { site: name, isResting }));
+      const timed = nextTimed(jobs, ran, { site: name, isResting });
+      // What is due and could not be taken, all hands being full, is no reason to ask without a pause.
+      next = Math.max(Date.now() + TICK_MS, Math.min(queued ?? timed, timed));
     } catch {
       log.ofSite(name).warn('jobs: this agency could not be looked at; it is tried again');
     } finally {
@@ -137,7 +140,7 @@ export class JobsOfSites implements JobRunner {
   #jobsOf(site: OpenedSite): SiteJobs {
     const known = this.#bySite.get(site);
     if (known) return known;
-    const made = new SiteJobs(site, this.#of.jobs);
+    const made = new SiteJobs(site, this.#of.jobs, this.#of.patience);
     this.#bySite.set(site, made);
     this.#started.add(made);
     return made;
@@ -147,15 +150,26 @@ export class JobsOfSites implements JobRunner {
     this.#isStopped = true;
     clearInterval(this.#timer);
     for (const timer of this.#soon.values()) clearTimeout(timer);
+    const { graceMs } = this.#of.patience ?? PATIENCE;
+    const grace = pause(graceMs, undefined, { ref: false });
     await Promise.all([...this.#started].map((jobs) => jobs.stop()));
-    await Promise.allSettled(this.#under);
+    // The database, and answers under way, end after the jobs: nothing that runs on may keep them.
+    await Promise.race([Promise.allSettled(this.#under), grace]);
   }
 }
 
 /** Runs the jobs of one site in this process until stopped. */
-export const runJobs = async (site: OpenedSite, jobs: readonly Job[]): Promise<JobRunner> => {
+export const runJobs = async (
+  site: OpenedSite,
+  jobs: readonly Job[],
+  {
+    patience = PATIENCE,
+    schedule = new MemorySchedule([site.name]),
+  }: Partial<Pick<Running, 'patience' | 'schedule'>> = {},
+): Promise<JobRunner> => {
   const runner = new JobsOfSites({
-    schedule: new MemorySchedule([site.name]),
+    schedule,
+    patience,
     open: async () => site,
     jobs,
     log: site.log,

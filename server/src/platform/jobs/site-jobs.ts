@@ -13,8 +13,14 @@ import { type Job, timedSince } from './job.ts';
 const AT_ONCE = 2;
 /** A worker that does not renew its row is dead: its jobs go to others. */
 const WORKER_SECONDS = 15;
-/** What runs at the end of the process has so long. */
-const GRACE_MS = 8_000;
+/** How long others wait for a job that runs. */
+export const PATIENCE = {
+  /** Timed jobs, and those that come due: it goes on beside them. */
+  longMs: 10_000,
+  /** The end of the process. */
+  graceMs: 8_000,
+};
+export type Patience = typeof PATIENCE;
 
 /** The row of the worker comes before its first job, so that no job is ever held by nobody. */
 const TAKE = `${QUIET} with due as (
@@ -40,10 +46,16 @@ const END_QUEUE = `update graphile_worker._private_job_queues queue set locked_b
   from ended where queue.id = ended.job_queue_id and queue.locked_by = $2`;
 const COMPLETE = `${QUIET} with ended as (delete from graphile_worker._private_jobs where id = $1 and locked_by = $2
   returning job_queue_id) ${END_QUEUE}`;
-/** Later each time, as the library does it. */
-const FAIL = `${QUIET} with ended as (update graphile_worker._private_jobs set last_error = $3, locked_by = null, locked_at = null,
+/**
+ * Later each time, as the library does it. One whose successor was queued while it ran has lost its key and its tries: the
+ * successor does its work, and nobody would begin it anew.
+ */
+const FAIL = `${QUIET} with over as (delete from graphile_worker._private_jobs
+    where id = $1 and locked_by = $2 and key is null and attempts >= max_attempts returning job_queue_id),
+  later as (update graphile_worker._private_jobs set last_error = $3, locked_by = null, locked_at = null,
     run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second'
-  where id = $1 and locked_by = $2 returning job_queue_id) ${END_QUEUE}`;
+  where id = $1 and locked_by = $2 and not (key is null and attempts >= max_attempts) returning job_queue_id),
+  ended as (select * from over union all select * from later) ${END_QUEUE}`;
 
 const RENEW = `${QUIET} update job_workers set until = now() + make_interval(secs => ${WORKER_SECONDS}) where worker_id = $1 returning 1`;
 const FREE = `${QUIET} with gone as (delete from job_workers where until < now() or worker_id = $1 returning worker_id),
@@ -52,9 +64,14 @@ const FREE = `${QUIET} with gone as (delete from job_workers where until < now()
 
 const ADD_TIMED = `${QUIET} select graphile_worker.add_job(name, json_build_object('_cron', true), job_key => 'timed ' || name)
   from unnest($1::text[]) as name`;
-/** What a worker holds that has died is free when its row is over: another process looks then, not at the next timed job. */
+/**
+ * What a worker holds that has died is free when its row is over: another process looks then, not at the next timed job. What
+ * waits for its turn in a queue is taken by who ends the one before it.
+ */
 const NEXT = `${QUIET} with own as (select id from graphile_worker._private_tasks where identifier = any($1)),
     looks as (select run_at as at from graphile_worker._private_jobs job where job.is_available and job.task_id in (select id from own)
+        and (job.job_queue_id is null or exists (
+          select from graphile_worker._private_job_queues queue where queue.id = job.job_queue_id and queue.is_available))
       union all
       select worker.until from job_workers worker where worker.worker_id <> $2 and exists (
         select from graphile_worker._private_jobs job where job.locked_by = worker.worker_id and job.task_id in (select id from own)))
@@ -95,16 +112,18 @@ export class SiteJobs {
   #worker = newWorker();
   #renewal: NodeJS.Timeout | undefined;
   readonly #loops = new Set<Promise<void>>();
+  readonly #patience: Patience;
 
-  constructor(site: SettableSite, jobs: readonly Job[]) {
+  constructor(site: SettableSite, jobs: readonly Job[], patience: Patience = PATIENCE) {
     this.#site = site;
+    this.#patience = patience;
     this.#jobs = new Map(jobs.map((job) => [job.name, job]));
     this.#names = [...this.#jobs.keys()];
   }
 
   /**
    * Runs what is due until nothing is, with the timed ones that became due after `since`. Answers when the next queued one
-   * is due; what comes in the meantime is taken too.
+   * is due; what comes in the meantime is taken too. What takes long goes on after the answer.
    */
   async run(since?: number): Promise<number | undefined> {
     const { pool } = this.#site;
@@ -121,9 +140,15 @@ export class SiteJobs {
       this.#loops.add(loop);
       started.push(loop);
     }
-    await Promise.all(started);
+    await Promise.race([Promise.all(started), this.#long()]);
+    if (this.#ending.signal.aborted) return undefined;
     const { rows } = await pool.query<{ next: string | null }>(NEXT, [this.#names, this.#worker]);
     return rows[0]?.next == null ? undefined : Number(rows[0].next);
+  }
+
+  #long() {
+    const { signal } = this.#ending;
+    return pause(this.#patience.longMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
 
   /** One job after the other, until none is due. */
@@ -175,7 +200,8 @@ export class SiteJobs {
   /** What runs ends early or goes back into the queue. */
   async stop() {
     this.#ending.abort();
-    await Promise.race([Promise.allSettled(this.#loops), pause(GRACE_MS, undefined, { ref: false })]);
+    const grace = pause(this.#patience.graceMs, undefined, { ref: false });
+    await Promise.race([Promise.allSettled(this.#loops), grace]);
     this.#rest();
     await freeWorker(this.#site.pool, this.#worker);
   }
