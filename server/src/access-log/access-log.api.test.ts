@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { exportLooks, listLooks, listWarnings, openPerson } from '@homecare/domain/access-log/contract.ts';
 import { insertCarePlan, listCarePlans } from '@homecare/domain/care-plans/contract.ts';
@@ -7,7 +8,7 @@ import { exportPeople } from '@homecare/domain/list-export/contract.ts';
 import { getNote, getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
 import { getPlanLog } from '@homecare/domain/record-log/contract.ts';
 import { capabilities } from '@homecare/domain/sites/page-contract.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { Journal, journalFolder } from '../platform/access-log/journal.ts';
@@ -151,4 +152,46 @@ it('takes over what another process left behind, once, and what it cannot read i
     ['people.getNote', id],
     ['people.getNote', id],
   ]);
+});
+
+it('keeps a look that is recorded while its file ends and is being emptied', async () => {
+  const { pool, log } = server.site;
+  const folder = journalFolder(server.dataDir, 'ending');
+  const journal = new Journal({ folder, pool, log, drainsItself: false });
+  const id = await addClient(server.database.pool, 'Ending');
+  const record = (rows: number) =>
+    journal.record({
+      at: '2026-11-20T17:00:00Z',
+      accountId: user.accountId ?? 0,
+      address: '127.0.0.1',
+      call: getNote.name,
+      way: 'opened',
+      subjects: [['person', id]],
+      rows,
+      filter: null,
+      request: 'ending',
+    });
+  record(1);
+  const handle = await open(path.join(folder, readdirSync(folder)[0] ?? ''), 'r');
+  await handle.close();
+  const prototype = Object.getPrototypeOf(handle);
+  const read: (...args: unknown[]) => Promise<{ readonly bytesRead: number }> = prototype.read;
+  const reading = vi.spyOn(prototype, 'read');
+  const endMeanwhile = () => {
+    reading.mockRestore();
+    record(2);
+    // Ten minutes later the next look goes to a file of its own.
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000);
+    record(3);
+    later.mockRestore();
+  };
+  reading.mockImplementation(async function (this: unknown, ...args: unknown[]) {
+    const result = await read.apply(this, args);
+    if (result.bytesRead === 0) endMeanwhile();
+    return result;
+  });
+  await journal.drain();
+  await journal.close();
+  expect((await newRows(user)).map(({ rows }) => rows).toSorted()).toEqual([1, 2, 3]);
+  expect(readdirSync(folder)).toEqual([]);
 });

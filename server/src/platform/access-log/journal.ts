@@ -190,12 +190,14 @@ export class Journal implements AccessLog {
     const file = path.join(this.#options.folder, name);
     const opened = await open(file, 'r').catch(() => undefined);
     if (!opened) return this.#forget(name);
+    // Before it is read: one that ends in the meantime may have taken a look since, and is emptied by the next drain.
+    const isEnded = this.#file?.name !== name;
     try {
       while (await this.#drainChunk(name, opened));
     } finally {
       await opened.close();
     }
-    if (this.#file?.name !== name) await this.#removeEmptied(name, file);
+    if (isEnded) await this.#removeEmptied(name, file);
   }
 
   /** True while there may be more. */
