@@ -85,6 +85,19 @@ describe('a phone that stays signed in', () => {
     expect(await open(phone)).toMatchObject({ status: 401, Info: PHONE_ENDED });
   });
 
+  test('is not kept by an account that is suspended in the same moment', async () => {
+    const evv = await server.as('evv', { providerId: await addProvider(server.database.pool, 'Suspended') });
+    const client = await server.database.pool.connect();
+    await client.query('begin');
+    await client.query('update accounts set suspended = now() where id = $1', [evv.accountId]);
+    const keeping = evv.call(keepPhone, { pin: PIN });
+    await expect.poll(() => query('select from pg_locks where not granted')).not.toEqual([]);
+    await client.query('commit');
+    client.release();
+    expect((await keeping).status).toBe(401);
+    expect(await query('select from phones where account_id = $1', [evv.accountId])).toEqual([]);
+  });
+
   test('ends with the fifth wrong PIN, and a right one before gives all tries back', async () => {
     const { phone } = await keep();
     for (const left of [4, 3]) expect((await open(phone, WRONG)).Info).toBe(wrongPin(left));

@@ -91,8 +91,9 @@ export const keepPhone: UseCaseHere<typeof calls.keepPhone> = async (scope, inpu
   const before = phoneHash(visit);
   const kept = await mutate(scope, 'accounts.keepPhone', async (tx, record) => {
     const now = scope.now().toString();
-    // Held: who closes the account at once ends this phone too, or it is not kept.
-    if (!(await lockAccount(tx, accountId))) return refuse('notSignedIn');
+    // Held: who closes or suspends the account at once ends this phone too, or it is not kept.
+    const owner = await lockAccount(tx, accountId);
+    if (!owner || owner.suspended !== null) return refuse('notSignedIn');
     if (before) await phones.endPhoneByToken(tx, before, now);
     const phone = { accountId, tokenHash: hashToken(token), agent: agentOf(visit), ...lock.data };
     const { id, expires } = await phones.insertPhone(tx, phone, now);

@@ -10,7 +10,7 @@ import {
   TEMPORARY_HOURS,
 } from '@homecare/domain/accounts/rules.ts';
 import { SAME_PASSWORD } from '@homecare/domain/accounts/signing-in.ts';
-import type { InputOf, Role } from '@homecare/domain/call.ts';
+import { ADMIN, type InputOf, type Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { isCaregiver, isTiedRole, managesAccounts } from '@homecare/domain/permissions.ts';
 import { mayMake } from '@homecare/domain/sites/rules.ts';
@@ -87,6 +87,13 @@ export const changePassword: UseCase<typeof updateAccount> = async (scope, { id,
   const isProved = (await ownProof(scope)) !== null || !(await mustEnrol(scope.site.db, own));
   const isFree = !own.reset_password && isProved;
   return isFree ? setTemporaryPassword(scope, id, data) : refuse('forbidden');
+};
+
+/** The own account of an admin, held to the end of the transaction; undefined where it was shut out since the request began. */
+export const holdOwnAdmin = async (tx: Tx, { user }: Scope): Promise<number | undefined> => {
+  const account = user.id === null ? undefined : await lockAccount(tx, user.id);
+  const isAdmin = account?.suspended === null && ADMIN.some((role) => role === account.role);
+  return isAdmin ? account.id : undefined;
 };
 
 /** Who may create an account may set a password for one: a copy of a role that lacks the one lacks the other. */

@@ -226,6 +226,24 @@ describe('who makes keys', () => {
     expect(log).toEqual([{ action: 'update' }]);
   });
 
+  test.each([
+    ['suspended', 'suspended = now()'],
+    ['no admin any more', "role = 'user'"],
+  ])('makes none where the account is %s in the same moment', async (_, change) => {
+    const owner = await server.as('admin');
+    const client = await server.database.pool.connect();
+    await client.query('begin');
+    await client.query(`update accounts set ${change} where id = $1`, [owner.accountId]);
+    const name = `While shut out: ${change}`;
+    const key = { name, role: 'admin', perMinute: 60, expires: '2026-12-31' } as const;
+    const making = owner.call(makeApiKey, { ...key, calls: [getNote.name] });
+    await expect.poll(() => query('select from pg_locks where not granted')).not.toEqual([]);
+    await client.query('commit');
+    client.release();
+    expect(await making).toMatchObject({ status: 401, reason: 'notSignedIn' });
+    expect(await query('select from api_keys where name = $1', [name])).toEqual([]);
+  });
+
   test('chooses among the calls of a role, not those of accounts or keys', async () => {
     const { data } = await admin.call(listKeyCalls, {});
     const names = data?.map(({ name }) => name) ?? [];

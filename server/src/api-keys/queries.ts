@@ -17,8 +17,8 @@ export const selectKeys = (db: Db) =>
 
 interface NewKey {
   readonly accountId: number;
-  /** The account of the admin; null: a job. */
-  readonly madeBy: number | null;
+  /** The account of the admin. */
+  readonly madeBy: number;
   readonly name: string;
   readonly role: KeyRole;
   readonly tokenHash: Buffer;

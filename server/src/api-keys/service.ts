@@ -6,7 +6,7 @@ import { type Call, mayCall } from '@homecare/domain/call.ts';
 import { areaTitle, callTitle } from '@homecare/domain/call-names.ts';
 import { compareKeys } from '@homecare/domain/compare.ts';
 import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
-import { addProgram } from '../accounts/service.ts';
+import { addProgram, holdOwnAdmin } from '../accounts/service.ts';
 import { newKey } from '../platform/auth/keys.ts';
 import { hashToken } from '../platform/auth/sessions.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -50,11 +50,14 @@ export const makeApiKey =
     const key = newKey();
     // The answer of a request with a key is kept for a day, and this one holds what is kept nowhere.
     return mutate(scope.ofPart(), 'apiKeys.make', async (tx, record) => {
+      // Held: who shuts its admin out at once revokes this key too, or it is not made.
+      const madeBy = await holdOwnAdmin(tx, scope);
+      if (madeBy === undefined) return refuse('notSignedIn');
       const { role, perMinute } = input;
       const accountId = await addProgram(tx, scope, { name, role });
       const stored = {
         accountId,
-        madeBy: scope.user.id,
+        madeBy,
         name,
         role,
         tokenHash: hashToken(key),
