@@ -35,25 +35,28 @@ export const moveSite = async (options: MoveOptions): Promise<{ readOnlyMs: numb
   const moved: SiteEntry = { ...rest, databaseUrl: url, ...(directUrl && { databaseDirectUrl: directUrl }) };
   const [old, fresh] = [waysTo(entry, server), waysTo(moved, server)];
   const [source, target] = [old.owner ?? old.direct, fresh.owner ?? fresh.direct];
-  await prepareTarget(name, target);
   const [reading, writing] = [source, target].map((at) =>
     openPool(at, { max: 2, onError: () => undefined, limits: 'none' }),
   );
   if (!reading || !writing) throw new Error('two databases are needed');
   try {
+    await refuseUnableToEnd(reading, old.app);
+    await prepareTarget(name, target);
     if (!(await isMigrated(reading)))
       throw new OperationRefused(
         `The database of ${name} is missing migrations: npm run site -- migrate ${name}`,
       );
-    await refuseUsed(writing, name);
+    if (!(await isLeftByMove(writing))) await refuseUsed(writing, name);
     await migrate(writing);
     if (fresh.owner && 'url' in fresh.app) await grantWork(writing, new URL(fresh.app.url).username);
+    const database = await nameOf(reading);
+    if (await isReadOnly(reading, database))
+      say('An earlier move was ended in the middle and left the site without writes: this one goes on.');
     say('The new database is ready: the site takes no writes until its rows are there.');
     const begun = performance.now();
-    const database = await nameOf(reading);
-    await refuseWrites(reading, database, true);
     let rows: number;
     try {
+      await refuseWrites(reading, database, true);
       rows = await copyRows(reading, writing);
       await directory.change((file) => replaced(file, entry, moved));
     } catch (error) {
@@ -106,13 +109,46 @@ const prepareTarget = async (site: string, target: Connection) => {
   }
 };
 
-/** New sessions are read-only from here on, and there are none of before. */
-const refuseWrites = async (pool: pg.Pool, database: string, refused: boolean) => {
-  await pool.query(
-    refused
-      ? `alter database ${quoted(database)} set default_transaction_read_only = on`
-      : `alter database ${quoted(database)} reset default_transaction_read_only`,
+/** Asked before anything is changed: who may not end the sessions of before cannot move what they write to. */
+const refuseUnableToEnd = async (pool: pg.Pool, app: Connection) => {
+  const role = 'url' in app ? decodeURIComponent(new URL(app.url).username) : app.user;
+  const { rows } = await pool.query<{ may: boolean; owner: string }>(
+    `select pg_has_role('pg_signal_backend', 'usage') or coalesce(pg_has_role(to_regrole(quote_ident($1))::oid, 'usage'), false) as may,
+       current_user as owner`,
+    [role],
   );
+  if (rows[0]?.may === false)
+    throw new OperationRefused(
+      `The role ${rows[0].owner} may not end sessions of the application, so nothing was changed: GRANT pg_signal_backend TO ${rows[0].owner}.`,
+    );
+};
+
+/** Its tables are there and nobody has ever signed in: a move that failed made them. */
+const isLeftByMove = async (pool: pg.Pool): Promise<boolean> => {
+  const { rows } = await pool.query<{ there: boolean }>(
+    `select to_regclass('public.migrations') is not null and to_regclass('public.accounts') is not null
+       and to_regclass('public.change_log') is not null as there`,
+  );
+  if (!rows[0]?.there) return false;
+  const { rowCount } = await pool.query(
+    'select where exists (select from accounts) or exists (select from change_log)',
+  );
+  return rowCount === 0;
+};
+
+const isReadOnly = async (pool: pg.Pool, database: string): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `select from pg_db_role_setting setting join pg_database on pg_database.oid = setdatabase
+     where datname = $1 and setrole = 0 and 'default_transaction_read_only=on' = any(setconfig)`,
+    [database],
+  );
+  return rowCount !== 0;
+};
+
+/** New sessions are read-only from here on, and there are none of before. The session that says so may be one of them. */
+const refuseWrites = async (pool: pg.Pool, database: string, refused: boolean) => {
+  const change = refused ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only';
+  await pool.query(`begin read write; alter database ${quoted(database)} ${change}; commit`);
   await endSessions(pool, database);
 };
 
