@@ -114,12 +114,13 @@ export class TableDirectory implements Directory {
   }
 
   follow(onChange: (file: SitesFile) => void, onError: (error: unknown) => void) {
-    let known = this.#revision().catch(() => '');
+    // What was changed since a start has read it is told too: the first look reads it once more.
+    let known = '';
     return repeat(async () => {
       const revision = await this.#revision();
-      if (revision === (await known)) return;
+      if (revision === known) return;
       const file = await this.read();
-      known = Promise.resolve(revision);
+      known = revision;
       if (file) onChange(file);
     }, onError);
   }

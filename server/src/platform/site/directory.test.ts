@@ -49,17 +49,21 @@ describe.each(KINDS)('%s', (_, open) => {
     expect(await one.read()).toEqual({ ...fileOf('aurora'), pickerHosts: [] });
   });
 
-  it('tells another process of a change', async () => {
+  it('tells another process of a change, also of one between its start and the first look', async () => {
     const [one, other] = await open();
     await one.change(() => fileOf('mesa'));
+    expect((await other.read())?.sites).toHaveLength(1);
+    await one.change(() => fileOf('mesa', 'vail'));
     const seen: string[][] = [];
     const following = other.follow(
       (file) => seen.push(file.sites.map(({ name }) => name)),
       () => undefined,
     );
     ends.push(() => following.stop());
+    await expect.poll(() => seen, { timeout: 60_000 }).toEqual([['mesa', 'vail']]);
     await one.change(() => fileOf('mesa', 'aurora'));
-    await expect.poll(() => seen, { timeout: 60_000 }).toEqual([['mesa', 'aurora']]);
+    await expect.poll(() => seen.at(-1), { timeout: 60_000 }).toEqual(['mesa', 'aurora']);
+    expect(seen).toHaveLength(2);
   });
 });
 

@@ -11,7 +11,7 @@ export interface Directory {
   read(): Promise<SitesFile | undefined>;
   /** One change at a time, whole or not at all; answers what it is by now. */
   change(work: (file: SitesFile | undefined) => SitesFile): Promise<SitesFile>;
-  /** Tells of each change, by whomever it was made, until it is stopped. */
+  /** Tells what there is, and of each change, by whomever it was made, until it is stopped. */
   follow(onChange: (file: SitesFile) => void, onError: (error: unknown) => void): { stop(): void };
   /** Whether it answers. */
   check(): Promise<void>;
@@ -68,12 +68,12 @@ export class FileDirectory implements Directory {
       const { mtimeMs, size, ino } = await stat(place);
       return `${mtimeMs} ${size} ${ino}`;
     };
-    let known = stampOf().catch(() => '');
+    let known = '';
     return repeat(async () => {
       const stamp = await stampOf();
-      if (stamp === (await known)) return;
-      known = Promise.resolve(stamp);
+      if (stamp === known) return;
       const file = await this.read();
+      known = stamp;
       if (file) onChange(file);
     }, onError);
   }
