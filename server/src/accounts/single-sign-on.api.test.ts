@@ -12,7 +12,7 @@ import * as calls from '@homecare/domain/accounts/single-sign-on-contract.ts';
 import { makeApiKey } from '@homecare/domain/api-keys/contract.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
 import { listMarks } from '@homecare/domain/today/contract.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startIssuer } from '../../testing/openid-issuer.ts';
 import { type Employee, signInThere, startProvider } from '../../testing/openid-provider.ts';
 import { softPasskey } from '../../testing/passkey.ts';
@@ -279,6 +279,9 @@ describe('with a provider of somebody else’s making', () => {
     const begun = await at('Ann@Agency.test');
     expect(cookieOf(begun, 'homecare-sso')).toContain('demo~');
     expect(new URL(begun.data?.url ?? '').origin).toBe(provider.url);
+    // An agency whose database is away keeps nobody of the others out.
+    vi.spyOn(server.siteNamed('other'), 'readSettings').mockRejectedValueOnce(new Error('away'));
+    expect((await at('ann@agency.test')).data?.url).toContain(provider.url);
     // Another agency writes the domain into its settings: nobody is led to either of them by it.
     const other = await server.as('admin', { site: server.siteNamed('other') });
     const issuer = 'https://issuer.other.example';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { ACCOUNT_LIMITS, providerLogin } from '@homecare/domain/accounts/rules.ts';
 import { PASSWORD_EXPIRED } from '@homecare/domain/accounts/signing-in.ts';
 import * as sso from '@homecare/domain/accounts/single-sign-on.ts';
@@ -28,15 +29,34 @@ const cookieOf = ({ request }: Visit) => `${sessionCookie(request)}-sso`;
 /** Where the service sends the browser back to: the sign-in page of the host that it came from. */
 const backOf = ({ request }: Visit) => `${request.protocol}://${request.host}/login`;
 
-/** The agencies to whose domains an address belongs; one that cannot be opened now lets nobody in, and is none of them. */
+/** Agencies asked side by side, and how long they have for it. */
+const ASKED_AT_ONCE = 8;
+const ANSWER_MS = 5_000;
+
+/** One that cannot be opened now, or is too slow to say, lets nobody in and is none of them. */
+const isDomainOf = async (sites: Sites, name: string, address: string): Promise<boolean> => {
+  try {
+    const settings = await (await sites.byName(name))?.readSettings();
+    return sso.isOfDomains(address, settings?.signIn?.domains ?? []);
+  } catch {
+    return false;
+  }
+};
+
+/** The agencies to whose domains an address belongs. */
 const namesOfDomain = async (sites: Sites, address: string): Promise<string[]> => {
   const names: string[] = [];
-  for (const { name } of sites.entries) {
-    const site = await Promise.resolve(sites.byName(name)).catch(() => undefined);
-    const settings = await site?.readSettings();
-    if (sso.isOfDomains(address, settings?.signIn?.domains ?? [])) names.push(name);
-  }
-  return names;
+  const late = AbortSignal.timeout(ANSWER_MS);
+  const waiting = sites.entries.values();
+  const ask = async () => {
+    for (const { name } of waiting) {
+      if (late.aborted) return;
+      if (await isDomainOf(sites, name, address)) names.push(name);
+    }
+  };
+  const asked = Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask));
+  await Promise.race([asked, once(late, 'abort')]);
+  return [...names];
 };
 
 /**
