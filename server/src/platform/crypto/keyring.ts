@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../config/config-error.ts';
 import { parseKey } from './key-text.ts';
@@ -79,6 +80,20 @@ export const isSealedBy = (text: string, master: Buffer) => {
   return read.success && 'master' in read.data && read.data.master === masterKeyName(master);
 };
 
+/**
+ * The name is on disk too before anything is sealed that only this ring opens: rows may be committed on another machine.
+ * Windows has no such call and needs none.
+ */
+export const syncFolderOf = (file: string) => {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path.dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+};
+
 const LOOK_MS = 1_000;
 
 /** Each change puts another file in its place: two within one tick of the clock of the disk differ too. */
@@ -140,6 +155,7 @@ export class Keyring {
     const draft = `${this.#file}.new`;
     writeFileSync(draft, writeKeys(after, this.#site, this.#master), { mode: 0o600, flush: true });
     renameSync(draft, this.#file);
+    syncFolderOf(this.#file);
     this.#look();
   }
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { isSealedBy, Keyring, readKeys, writeKeys } from './keyring.ts';
+import { isSealedBy, Keyring, readKeys, syncFolderOf, writeKeys } from './keyring.ts';
 
 export const keysFolder = (dataDir: string) => path.join(dataDir, 'keys');
 export const keyFile = (dataDir: string, site: string) => path.join(keysFolder(dataDir), `${site}.key`);
@@ -24,6 +24,7 @@ export const writeKeyFile = async (file: string, text: string) => {
     await handle.close();
   }
   await rename(draft, file);
+  syncFolderOf(file);
 };
 
 /**
