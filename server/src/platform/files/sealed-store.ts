@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openStream, SealBroken, sealStream } from '../crypto/sealed-stream.ts';
 import { derived, type KeyChoice } from '../crypto/secrets.ts';
+import { hashedStream } from './hashed-stream.ts';
 import { discard, type FileStore, type IncomingFile } from './store.ts';
 
 /** What lies in a store is sealed with a key of the site: these four bytes, the last of which is its number, then the stream. */
@@ -48,18 +49,31 @@ const headOf = async (source: Readable) => {
   return { number: keyNumberOfFile(head), rest };
 };
 
+type Head = Awaited<ReturnType<typeof headOf>>;
+
 export interface FileSeal {
   /** As it was before it was sealed; what is not sealed stays as it is. Throws SealBroken where a byte of it is missing or was changed. */
   open(bytes: Buffer): Promise<Buffer>;
   /** The same of a stream, which fails with SealBroken at the first part that is not as it was sealed. */
   opening(source: Readable): Promise<Readable>;
+  /** The same of one whose beginning was looked at. */
+  openingRest(head: Head): Readable;
   /** A sealed copy beside it, on the disk. */
   seal(file: IncomingFile): Promise<IncomingFile>;
 }
 
 export const fileSeal = (keys: KeyChoice): FileSeal => {
   const keyOf = derived(keys, 'files');
+  const openingRest = ({ number, rest }: Head): Readable => {
+    const sealed = Readable.from(rest(), { objectMode: false });
+    if (number === undefined) return sealed;
+    const opened = openStream(keyOf(number));
+    // What fails on the way fails where it is read.
+    pipeline(sealed, opened).catch(() => undefined);
+    return opened;
+  };
   return {
+    openingRest,
     open: async (bytes) => {
       const number = keyNumberOfFile(bytes);
       if (number === undefined) return bytes;
@@ -70,14 +84,7 @@ export const fileSeal = (keys: KeyChoice): FileSeal => {
       ]);
       return content;
     },
-    opening: async (source) => {
-      const { number, rest } = await headOf(source);
-      if (number === undefined) return Readable.from(rest(), { objectMode: false });
-      const opened = openStream(keyOf(number));
-      // What fails on the way fails where it is read.
-      pipeline(Readable.from(rest(), { objectMode: false }), opened).catch(() => undefined);
-      return opened;
-    },
+    opening: async (source) => openingRest(await headOf(source)),
     seal: async (file) => {
       const number = keys.current;
       const place = `${file.path}.sealed`;
@@ -115,7 +122,7 @@ export interface SealedStore extends FileStore {
 }
 
 export const sealedStore = (inner: FileStore, keys: KeyChoice): SealedStore => {
-  const { open, opening, seal } = fileSeal(keys);
+  const { open, opening, openingRest, seal } = fileSeal(keys);
   const put = async (key: string, file: IncomingFile) => {
     const sealed = await seal(file);
     try {
@@ -144,13 +151,23 @@ export const sealedStore = (inner: FileStore, keys: KeyChoice): SealedStore => {
     remove: (key) => inner.remove(key),
     list: () => inner.list(),
     reseal: async (key) => {
-      const bytes = await inner.read(key);
-      if (!bytes || keyNumberOfFile(bytes) === keys.current) return false;
-      const content = await open(bytes);
+      const source = await inner.stream(key);
+      if (!source) return false;
+      const head = await headOf(source);
+      if (head.number === keys.current) {
+        source.destroy();
+        return false;
+      }
+      // A file may be longer than memory: an archive of an agency above all.
       const place = path.join(inner.incoming, `reseal-${randomBytes(8).toString('hex')}`);
-      const sha256 = createHash('sha256').update(content).digest();
-      await writeFile(place, content, { mode: 0o600 });
-      await put(key, { path: place, name: '', size: content.length, sha256 });
+      const { stream, result } = hashedStream();
+      try {
+        await pipeline(openingRest(head), stream, createWriteStream(place, { mode: 0o600 }));
+        await put(key, { path: place, name: '', ...result() });
+      } catch (error) {
+        await rm(place, { force: true });
+        throw error;
+      }
       return true;
     },
   };
