@@ -46,6 +46,10 @@ describe('the own week of a caregiver', () => {
     expect(
       ownWeekOf([visit(TODAY, { status: 'Active', startAt: instant(TODAY, '10:30') })], facts),
     ).toMatchObject({ workedMinutes: 90, payCents: 0 }));
+  it('counts a visit without a check-out to its planned end at most, and does not pay it', () => {
+    const forgotten = visit(week.from, { status: 'Active', startAt: instant(week.from, '09:00') });
+    expect(ownWeekOf([forgotten], facts)).toMatchObject({ workedMinutes: 180, payCents: 0 });
+  });
   it('pays the hours that were worked, not those that were planned', () =>
     expect(ownWeekOf([done(week.from, '08:00', '11:30')], facts).payCents).toBe(7_000));
   it('pays overtime by the rules of payroll', () =>

@@ -1,4 +1,4 @@
-import { spanMinutes } from '../calendar.ts';
+import { spanMinutes, visitInstants } from '../calendar.ts';
 import { type CategoryTerm, categoryOn } from '../payroll/categories.ts';
 import { type ProviderRates, termOn } from '../payroll/rates.ts';
 import { payOfWeeks, type Shift } from '../payroll/week-pay.ts';
@@ -29,14 +29,18 @@ export interface OwnFacts {
   readonly wishedMinutes: number | null;
 }
 
-/** Minutes from check-in to check-out, or to now. */
-const workedOf = ({ startAt, endAt }: OwnVisit, now: Temporal.Instant): number => {
+/** Minutes from check-in to check-out; without one to now, at most to the planned end: it may have been forgotten. */
+const workedOf = (visit: OwnVisit, { now, zone }: Pick<OwnFacts, 'now' | 'zone'>): number => {
+  const { day, start, startAt, endAt } = visit;
   if (startAt === null) return 0;
-  const end = endAt === null ? now : Temporal.Instant.from(endAt);
+  const planned = visitInstants(day, start, visit.end, zone).end;
+  const soFar = Temporal.Instant.compare(now, planned) < 0 ? now : planned;
+  const end = endAt === null ? soFar : Temporal.Instant.from(endAt);
   return Math.max(0, Math.round(Temporal.Instant.from(startAt).until(end).total('minutes')));
 };
 
-const shiftOf = (visit: OwnVisit, { rates, zone, now }: OwnFacts): Shift => {
+const shiftOf = (visit: OwnVisit, facts: OwnFacts): Shift => {
+  const { rates, zone } = facts;
   const category = categoryOn(visit.categories, visit.day);
   const start = visit.startAt
     ? Temporal.Instant.from(visit.startAt).toZonedDateTimeISO(zone)
@@ -44,7 +48,7 @@ const shiftOf = (visit: OwnVisit, { rates, zone, now }: OwnFacts): Shift => {
   return {
     date: visit.day,
     start: start.toPlainTime().toString().slice(0, 5),
-    work: workedOf(visit, now),
+    work: workedOf(visit, facts),
     travel: visit.travel,
     category,
     rate: (category === null ? undefined : termOn(rates, category, visit.day)?.rate) ?? null,
@@ -57,7 +61,7 @@ const shiftOf = (visit: OwnVisit, { rates, zone, now }: OwnFacts): Shift => {
  * An estimate: pay follows the billing cards. Without any rate there is not an amount.
  */
 export const ownWeekOf = (visits: readonly OwnVisit[], facts: OwnFacts): OwnWeek => {
-  const { week, weekOf, zone, now, wishedMinutes } = facts;
+  const { week, weekOf, zone, wishedMinutes } = facts;
   const own = visits.filter(({ day }) => week.from <= day && day <= week.through);
   const shifts = visits.filter(({ status }) => status === 'Complete').map((visit) => shiftOf(visit, facts));
   const pay = payOfWeeks(shifts, weekOf, zone).get(week.from);
@@ -65,7 +69,7 @@ export const ownWeekOf = (visits: readonly OwnVisit[], facts: OwnFacts): OwnWeek
   return {
     from: week.from,
     through: week.through,
-    workedMinutes: sum(own.map((visit) => workedOf(visit, now))),
+    workedMinutes: sum(own.map((visit) => workedOf(visit, facts))),
     plannedMinutes: sum(own.map(({ start, end }) => spanMinutes(start, end))),
     wishedMinutes,
     payCents: hasRate ? Math.round((pay?.value ?? 0) / 60) + (pay?.premium ?? 0) : null,

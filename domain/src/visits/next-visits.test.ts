@@ -31,3 +31,10 @@ test('what is under way comes first, then what is ahead; what is over, done or c
   expect(nextOnPhone(all, NOW, 'America/Denver').map(({ id }) => id)).toEqual([9, 3, 5]);
   expect(nextOnPhone(all.slice(0, 2), NOW, 'America/Denver')).toEqual([]);
 });
+
+test('a forgotten check-out hides nothing that comes, and is shown while nothing does', () => {
+  const forgotten = visit(1, '08:00', '10:00', { Status: 'Active' });
+  const idsOf = (...visits: Shown[]) => nextOnPhone(visits, NOW, 'America/Denver').map(({ id }) => id);
+  expect(idsOf(forgotten, visit(2, '15:30', '17:00'))).toEqual([2]);
+  expect(idsOf(forgotten)).toEqual([1]);
+});

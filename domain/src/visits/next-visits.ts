@@ -1,4 +1,4 @@
-import { plannedInstants } from './rules.ts';
+import { isCheckOutMissing, plannedInstants } from './rules.ts';
 import type { Visit } from './schema.ts';
 
 /** So many of the next visits stand under the offers on the phone. */
@@ -21,8 +21,8 @@ export const nextOnPhone = <V extends Shown>(
     const isOver = end === undefined || Temporal.Instant.compare(end, now) <= 0;
     return visit.Status === 'Planned' && visit.ClosedCode === null && !isOver;
   };
-  return known
-    .filter(isAhead)
-    .toSorted((a, b) => startOf(a) - startOf(b) || a.id - b.id)
-    .slice(0, MOST_NEXT);
+  const ahead = known.filter(isAhead).toSorted((a, b) => startOf(a) - startOf(b) || a.id - b.id);
+  // Whose check-out was forgotten hides nothing that comes.
+  const due = ahead.filter((visit) => !isCheckOutMissing(visit, now, zone));
+  return (due.length > 0 ? due : ahead).slice(0, MOST_NEXT);
 };

@@ -110,6 +110,22 @@ test('plans and visits of today are found by both people, a plan by its number',
   expect((await found(`plan ${planId}`)).plans).toMatchObject([{ id: planId }]);
 });
 
+test('a visit that the office canceled is not found as a planned one, and one without a check-out ends in time', async () => {
+  const { pool } = server.database;
+  const ofToday = "where care_plan_id = $1 and date = '2026-11-20'";
+  await pool.query(`update visits set plan_end = '13:01' ${ofToday}`, [planId]);
+  const [person] = (await found('dolores')).people.rows;
+  expect(person).toMatchObject({ visitUntil: null });
+  await pool.query(
+    `update visits set status = 'Planned', start_at = null, closed_code = 'cancelled', closed_by = 'T.U.', closed = now(), plan_end = '15:00' ${ofToday}`,
+    [planId],
+  );
+  expect((await found('stavro martinez')).visits).toMatchObject([{ status: 'Canceled' }]);
+  await pool.query(`update visits set closed_code = null, closed_by = null, closed = null ${ofToday}`, [
+    planId,
+  ]);
+});
+
 test('claims and invoices are found by the client and by their numbers', async () => {
   const claim = { id: 'B7-1', icn: '2226307744', month: '2026-10', state: 'paid', cents: 110720 };
   expect((await found('helen')).claims).toMatchObject([claim]);

@@ -60,11 +60,17 @@ export const findPeople = (db: Db, asked: FindQuery) => {
 export interface PersonNow extends Pick<FoundPerson, 'ID' | 'visitUntil' | 'offThrough'> {}
 
 /** What the people found are in the middle of. */
-export const listNow = (db: Db, ids: readonly number[], today: string) =>
+export const listNow = (
+  db: Db,
+  ids: readonly number[],
+  { today, clock }: { readonly today: string; readonly clock: string },
+) =>
   queryRows<PersonNow>(db)`select person.id as "ID",
       (select visit.plan_end from visits visit
-        where (visit.client_id = person.id or visit.provider_id = person.id) and visit.date = ${today}::date
-          and visit.removed is null and visit.status = 'Active' order by visit.id limit 1) as "visitUntil",
+        where (visit.client_id = person.id or visit.provider_id = person.id) and visit.removed is null
+          and visit.status = 'Active' and ((visit.date = ${today}::date and (visit.plan_end > ${clock}::time or visit.plan_end < visit.plan_start))
+            or (visit.date = ${today}::date - 1 and visit.plan_end > ${clock}::time and visit.plan_end < visit.plan_start))
+          order by visit.id limit 1) as "visitUntil",
       (select max(through_day) from time_off off where off.provider_id = person.id and off.status = 'Approved'
         and off.from_time is null and ${today}::date between off.from_day and off.through_day) as "offThrough"
     from people person where person.id = any(${[...ids]}::int[])`;
@@ -92,7 +98,8 @@ export const findVisits = (db: Db, { words }: FindQuery, today: string) =>
   )`select visit.id, coalesce(plan.covers_id, plan.id) as "planId", visit.planned_day as day,
       visit.client_id as "ClientID", ${listedName('client')} as "Client",
       visit.provider_id as "ProviderID", ${listedName('provider')} as "Provider",
-      visit.plan_start as start, visit.plan_end as "end", visit.status
+      visit.plan_start as start, visit.plan_end as "end",
+      case when visit.closed is null then visit.status else 'Canceled' end as status
     from visits visit join care_plans plan on plan.id = visit.care_plan_id
       join people client on client.id = visit.client_id join people provider on provider.id = visit.provider_id
     where visit.date = ${today}::date and visit.removed is null and ${hasWords(pairOf, words)}

@@ -9,6 +9,10 @@ import { findClaims, findInvoices, findPeople, findPlans, findVisits, listNow } 
 
 /** Records by what somebody types, each kind for who may open its list (docs/rules/find.md). */
 
+/** The time of the agency's clock. */
+const clockOf = (scope: Scope) =>
+  scope.now().toZonedDateTimeISO(scope.settings.timeZone).toPlainTime().toString();
+
 const nothing: Found['people'] = { rows: [], active: 0, archived: 0 };
 
 const peopleOf = async (scope: Scope, asked: ReturnType<typeof readFind>): Promise<Found['people']> => {
@@ -18,7 +22,10 @@ const peopleOf = async (scope: Scope, asked: ReturnType<typeof readFind>): Promi
   if (!first) return nothing;
   const shown = shownPeople(rows);
   const ids = shown.map(({ ID }) => ID);
-  const now = ids.length === 0 ? [] : await listNow(db, ids, scope.today().toString());
+  const now =
+    ids.length === 0
+      ? []
+      : await listNow(db, ids, { today: scope.today().toString(), clock: clockOf(scope) });
   const nowOf = new Map(now.map((one) => [one.ID, one]));
   return {
     rows: shown.map(({ active, archived, ...person }) => ({

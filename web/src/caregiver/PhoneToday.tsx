@@ -11,6 +11,7 @@ import { useOwnWeek } from './own-week.ts';
 import own from './PhoneBar.module.css';
 import { ThisWeek } from './ThisWeek.tsx';
 import { PHONE_TAB } from './tab-props.ts';
+import { useAbsences } from './use-absences.ts';
 import { useWords, type Words } from './words.ts';
 
 const sayNext = (words: Words, { Date: date, ClientName, ...visit }: Visit, today: string) => {
@@ -33,7 +34,9 @@ interface NextLineProps {
 export const NextLine = ({ providerId, visits, now, zone, today }: NextLineProps) => {
   const words = useWords();
   const { data: tomorrow } = useKeptSchedule(providerId, addDays(today, 1));
-  const [next] = nextOnPhone([...(visits ?? []), ...(tomorrow ?? [])], now, zone);
+  const absenceOf = useAbsences(zone);
+  const mine = [...(visits ?? []), ...(tomorrow ?? [])].filter((visit) => absenceOf(visit) === undefined);
+  const [next] = nextOnPhone(mine, now, zone);
   const isKnown = visits !== undefined && (next !== undefined || tomorrow !== undefined);
   return (
     <p className={own.nextLine} role="status">

@@ -20,10 +20,12 @@ let nextId = 1;
 
 const show = (kind: Toast['kind'], text: string, life: number | null, undo?: () => void) => {
   const shown = toasts.get();
-  const same = shown.find((one) => one.kind === kind && one.text === text);
+  // Each press that can be taken back keeps its own way back.
+  const isAlike = (one: Toast) => one.kind === kind && one.text === text && !one.undo && !undo;
+  const same = shown.find(isAlike);
   const id = nextId++;
   const rest = shown.filter((one) => one !== same);
-  const count = undo ? 1 : (same?.count ?? 0) + 1;
+  const count = (same?.count ?? 0) + 1;
   toasts.set([...rest, { id, kind, text, life, count, ...(undo && { undo }) }].slice(-AT_MOST));
   return id;
 };

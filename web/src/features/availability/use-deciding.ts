@@ -1,4 +1,5 @@
 import type { TimeOffRow, TimeOffStatus } from '@homecare/domain/availability/schema.ts';
+import type { Call } from '@homecare/domain/call.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
 import { offerUndo } from '../../platform/form/offer-undo.ts';
 import { useAction } from '../../platform/form/use-action.ts';
@@ -12,9 +13,14 @@ const WORDS: Record<TimeOffStatus, string> = {
 };
 
 /** What was just decided is asked for again. */
-const offerBack = (decided: TimeOffStatus, items: readonly { readonly id: number; readonly rev: number }[]) =>
+export const offerBack = (
+  decided: TimeOffStatus,
+  items: readonly { readonly id: number; readonly rev: number }[],
+  changes: readonly Call[] = DECIDE_TIME_OFF.changes,
+) =>
   offerUndo({
     ...DECIDE_TIME_OFF,
+    changes,
     input: { items: items.map(({ id, rev }) => ({ id, rev: rev + 1 })), status: 'Requested' },
     said: WORDS[decided],
     undone: WORDS.Requested,

@@ -36,6 +36,7 @@ const Line = ({ id, entry, isChosen, words, onOpen }: LineProps) => {
   }, [isChosen]);
   const { icon: Icon } = entry;
   const press = (event: MouseEvent) => {
+    if (event.button > 1) return;
     event.preventDefault();
     onOpen(entry, event.ctrlKey || event.metaKey || event.button === 1);
   };

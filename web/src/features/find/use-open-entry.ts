@@ -11,7 +11,8 @@ export const useOpenEntry = (onClose: () => void) => {
     (entry: FindEntry, inNewTab: boolean) => {
       if (entry.href) window.location.assign(entry.href);
       const { place } = entry;
-      if (place && inNewTab) {
+      // What is set before it opens is not in the address: another tab would not have it.
+      if (place && inNewTab && (!entry.prepare || place.page)) {
         window.open(hrefOf(place), '_blank', 'noopener');
         return;
       }

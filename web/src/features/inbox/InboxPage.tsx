@@ -1,5 +1,6 @@
 import { counted } from '@homecare/domain/counted.ts';
 import { NOTICE_MENUS, noticeMenus } from '@homecare/domain/notices/menus.ts';
+import { editsRecords } from '@homecare/domain/permissions.ts';
 import { type InboxRow, inboxRows } from '@homecare/domain/today/inbox.ts';
 import type { MarkList } from '@homecare/domain/today/schema.ts';
 import { Button, NativeSelect, Stack, Switch } from '@mantine/core';
@@ -182,12 +183,13 @@ export const InboxPage = () => {
   const { query, people, found, kinds, rows, putOff } = useInbox(view, now);
   const { openRow, openField } = useOpenNotice();
   const openPage = useOpenPage();
+  const role = useSession()?.role;
   const stories = useRowStory(storyOf);
   const marks = useMarkEntries({ people, now, today, zone });
   const { selection, selected, selectAll, clear } = useSelected(rows, keyOf);
   const open = (row: InboxRow) => (row.field ? openField(row) : void openRow(row));
   const action = (row: InboxRow): ReactNode => {
-    const word = row.field && row.tone !== 'info' ? 'Renew' : 'Open';
+    const word = editsRecords(role) && row.field && row.tone !== 'info' ? 'Renew' : 'Open';
     return (
       <Button
         aria-label={`${word} ${fieldOfNotice(row) ?? 'the list'} of ${row.name}`}

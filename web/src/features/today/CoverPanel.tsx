@@ -2,8 +2,9 @@ import { addDays, todayIn } from '@homecare/domain/calendar.ts';
 import { listOpenVisits } from '@homecare/domain/staffing/contract.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { getToday } from '@homecare/domain/today/contract.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { markStale, useRead } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
 import { CoverDrawer } from '../schedule/CoverDrawer.tsx';
 
 /** As far as Today looks ahead. */
@@ -29,6 +30,13 @@ export const CoverPanel = ({ visit: { planId, day }, now, zone, onClose }: Cover
     void markStale(getToday);
     onClose();
   };
+  const isGone = data !== undefined && !found && !known;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  useEffect(() => {
+    if (!isGone) return;
+    toast.error('This visit no longer needs a caregiver.');
+    close();
+  }, [isGone]);
   return known ? (
     <CoverDrawer visit={known} isTaken={data !== undefined && !found} now={now} zone={zone} onClose={close} />
   ) : null;

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { IconPhone, IconUserCheck } from '@tabler/icons-react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
-import { toast } from '../../platform/toasts.ts';
 import { menuIcon } from '../../ui/icons.ts';
 import { AUTHORIZATION } from '../authorizations/api.ts';
+import { offerBack } from '../availability/use-deciding.ts';
 import { INCIDENT } from '../incidents/api.ts';
 import { telOf } from '../visits/visit-words.ts';
 import { APPROVE } from './api.ts';
@@ -50,7 +50,10 @@ const ApproveButton = ({
   readonly rev: number;
   readonly look: string;
 }) => {
-  const approve = useAction({ ...APPROVE, onDone: () => toast.success('Time off approved') });
+  const approve = useAction({
+    ...APPROVE,
+    onDone: (_, { items, status }) => void offerBack(status, items, APPROVE.changes),
+  });
   return (
     <Button
       variant={look}

@@ -1,7 +1,7 @@
 import { MOST_ROWS } from '@homecare/domain/today/contract.ts';
 import type { Mark, MarkList } from '@homecare/domain/today/schema.ts';
 import { IconUserCheck, IconUserOff, IconZzz } from '@tabler/icons-react';
-import { perform, useAction } from '../../platform/form/use-action.ts';
+import { perform, sayUndone, useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import type { MenuEntry } from '../../ui/menu-types.ts';
 import { ASSIGN, SNOOZE } from './api.ts';
@@ -32,8 +32,18 @@ const inParts = (keys: readonly string[]) => {
   );
 };
 
-const showAgain = async (keys: readonly string[]) => {
-  for (const [part] of inParts(keys)) await perform(SNOOZE, { keys: part, until: null });
+/** What did not come back is said, and can be pressed again. */
+const showAgain = async (keys: readonly string[]): Promise<void> => {
+  for (const [part, isLast] of inParts(keys)) {
+    const sent = await perform(SNOOZE, { keys: part, until: null });
+    if (isLast || !sent.ok)
+      sayUndone(
+        sent,
+        keys.length === 1 ? 'It is shown again' : 'They are shown again',
+        () => void showAgain(keys),
+      );
+    if (!sent.ok) return;
+  }
 };
 
 /** Puts rows off, or gives them to somebody: the entries of their menu, and the same for several at once. */
