@@ -15,12 +15,12 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { may } from '../../platform/role-copy.ts';
 import { useKept } from '../../platform/kept.ts';
 import { FilterChips } from '../../platform/lists/FilterChips.tsx';
 import { useKeptLook } from '../../platform/lists/use-look.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { may } from '../../platform/role-copy.ts';
 import { useRole } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';

@@ -3,9 +3,9 @@ import { ENTRY_FILTERS, type EntryFilter, selectEntries } from '@homecare/domain
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { may } from '../../platform/role-copy.ts';
 import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { usePagePart } from '../../platform/page-part.ts';
+import { may } from '../../platform/role-copy.ts';
 import { useSession } from '../../platform/session.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';

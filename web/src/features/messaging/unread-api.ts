@@ -1,6 +1,6 @@
 import { listUnread, type UnreadThread } from '@homecare/domain/messaging/delivery-contract.ts';
-import { may } from '../../platform/role-copy.ts';
 import { useRead } from '../../platform/query.ts';
+import { may } from '../../platform/role-copy.ts';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 

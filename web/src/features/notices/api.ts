@@ -1,8 +1,8 @@
 import { listNotices } from '@homecare/domain/notices/contract.ts';
 import type { NoticeList, RowMark } from '@homecare/domain/notices/schema.ts';
 import { useEffect } from 'react';
-import { may } from '../../platform/role-copy.ts';
 import { markStale, queryClient, useRead } from '../../platform/query.ts';
+import { may } from '../../platform/role-copy.ts';
 import { useSession } from '../../platform/session.ts';
 
 const POLL = 3 * 60_000;

@@ -12,8 +12,8 @@ import { editsRecords } from '@homecare/domain/permissions.ts';
 import { getAccount } from '@homecare/domain/private-pay/contract.ts';
 import { getPersonLog } from '@homecare/domain/record-log/contract.ts';
 import { getBoard } from '@homecare/domain/schedule/contract.ts';
-import { whyTaken } from '../../platform/role-copy.ts';
 import type { PersonTab } from '../../platform/person-path.ts';
+import { whyTaken } from '../../platform/role-copy.ts';
 import { isOpenTo, type Viewer } from '../../platform/row-actions.ts';
 
 /** The tabs of a person's page: each is open to anyone who may make the call that fills it. */
