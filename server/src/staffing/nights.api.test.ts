@@ -136,7 +136,10 @@ describe('a night visit that is covered after midnight', () => {
     const early = await night();
     await setClock(AFTER_MIDNIGHT);
     const before = { start: '23:45', end: '06:00' };
-    await user.call(calls.coverVisit, { ...early.key, providerId: early.ana, times: before });
+    const cover = () => user.call(calls.coverVisit, { ...early.key, providerId: early.ana, times: before });
+    expect((await cover()).Info).toBe('Nobody could check in by then. Choose a later start.');
+    await setClock('2026-11-20T07:00:00Z');
+    expect((await cover()).status).toBe(200);
     expect(await visitsOf(early.ana, THURSDAY)).toMatchObject([{ PlanStartTime: '23:45' }]);
   });
 });

@@ -155,7 +155,9 @@ describe('a send', () => {
 
 describe('a job', () => {
   it('that fails is written down with its try and the kind of its error', async () => {
-    await server.site.pool.query("select graphile_worker.add_job('failing', max_attempts => 1)");
+    await server.site.pool.query(
+      "select graphile_worker.add_job('failing', job_key => 'failing now', max_attempts => 1)",
+    );
     const { job, error } = await lineOf('job-failed');
     expect([job, error]).toEqual(['failing', expect.objectContaining({ code: '22007' })]);
     await expect.poll(() => figure('homecare_queue_jobs{site="demo",job="failing",state="dead"}')).toBe(1);
