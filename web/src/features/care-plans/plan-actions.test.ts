@@ -23,7 +23,15 @@ const running = listRow(4, { Status: 'Archive', isTemporary: true, coversPlanId:
 const over = listRow(5, { Status: 'Archive', isTemporary: true, coversPlanId: 2, EndDate: '2026-11-19' });
 const deleted = listRow(6, { Status: 'Deleted' });
 
-const DOCUMENTS = ['visits', 'log', 'get-care-plan', 'send-care-plan', 'get-timesheet', 'send-timesheet'];
+const DOCUMENTS = [
+  'visits',
+  'log',
+  'get-care-plan',
+  'send-care-plan',
+  'get-timesheet',
+  'send-timesheet',
+  'signatures',
+];
 
 describe('what can be done with a plan', () => {
   test.each([
@@ -66,6 +74,7 @@ describe('what can be done with a plan', () => {
       'log',
       'get-care-plan',
       'get-timesheet',
+      'signatures',
       'archive',
     ]);
   });
