@@ -71,8 +71,15 @@ test('the menu of a visit follows its status and the switches of the site', () =
     'Close visit',
     'Visit story',
   ]);
-  expect(labels(done, true)).toEqual(['Edit', 'Give reason', 'Show Log', 'Send to Sandata', 'Visit story']);
-  expect(labels(done, false)).toEqual(['Edit', 'Give reason', 'Visit story']);
+  expect(labels(done, true)).toEqual([
+    'Edit',
+    'Give reason',
+    'Show Log',
+    'Send to Sandata',
+    'Signatures…',
+    'Visit story',
+  ]);
+  expect(labels(done, false)).toEqual(['Edit', 'Give reason', 'Signatures…', 'Visit story']);
   const ReviewHints = [{ move: 'Check-In', kind: 'accuracy', value: 900 }] as const;
   expect(labels({ ReviewHints: [...ReviewHints] }, true)).toEqual([
     'Edit',
