@@ -352,6 +352,42 @@ describe('what a claim leaves to its client', () => {
     expect(told(client, OCTOBER, { ...invoiced, sharesOfClaims: () => 500 })).toEqual([]);
   });
 
+  test('is, of a claim of two months, what Medicaid withheld of each, also at the next press', () => {
+    const client = member({
+      ...monthly,
+      terms: { rates: [], shares: [{ from: '2026-01-01', cents: 2_000 }] },
+      withheldOf: () => 1_000,
+      claims: [share],
+    });
+    const both = { from: '2026-09-01', through: '2026-10-31' };
+    expect(told(client, both)).toEqual([
+      ['Share of cost', null, 1_000],
+      ['Share of cost', null, 1_000],
+    ]);
+    expect(told(client, both, { ...NONE, shareOf: () => 1_000 })).toEqual([]);
+  });
+
+  test.each([
+    // Billed 20.00 and 15.00 of claims, of which the second is in the place of the first.
+    ['what a corrected claim no longer withholds, beside a monthly share', 1_500, 1_500, 0, []],
+    ['more than was withheld, beside a monthly share', 3_000, 2_500, 0, [500]],
+    ['anything where Medicaid withheld nothing', 0, null, 0, []],
+    ['what was invoiced of the month’s claims before', 3_000, 2_500, 500, []],
+  ])('is never %s', (_, withheld, invoicedShare, ofClaims, amounts) => {
+    const client = member({
+      ...monthly,
+      withheldOf: () => withheld,
+      claims: [share, { ...share, settlementId: 3, claim: '14-1', amount: 1_500 }],
+    });
+    const invoiced = { ...NONE, shareOf: () => invoicedShare, sharesOfClaims: () => ofClaims };
+    expect(told(client, OCTOBER, invoiced).map(([, , amount]) => amount)).toEqual(amounts);
+  });
+
+  test('is invoiced whole where no share is on record, whatever is withheld', () => {
+    const client = member({ withheldOf: () => 0, claims: [share] });
+    expect(told(client, OCTOBER)).toEqual([['Share of a claim', 1, 2_000]]);
+  });
+
   test('that was invoiced lowers a monthly share of cost that is entered later', () => {
     const invoiced = { ...NONE, hasSettlement: () => true, sharesOfClaims: () => 2_000 };
     expect(told(member(monthly), OCTOBER, invoiced)).toEqual([['Share of cost', null, 23_000]]);

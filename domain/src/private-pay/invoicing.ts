@@ -144,9 +144,20 @@ export const sayUnpriced = ({ service, days: [first] }: Pick<Uninvoiced, 'servic
 export const sayLeftOut = ({ reason, minutes }: Pick<Uninvoiced, 'reason' | 'minutes'>): string =>
   minutes > 0 ? `${reason} (${showLength(minutes)} h)` : reason;
 
-/** What somebody billed to the client as the share of cost of claims of a month. */
+/** What was billed to the client as the share of cost of claims of a month. */
 const sharesBilled = ({ claims }: ClientToInvoice, month: string): number =>
   sum(claims.flatMap((one) => (one.basis === 'shareOfCost' && one.month === month ? [one.amount] : [])));
+
+/**
+ * What of it may be invoiced of the month: where a share is on record no more than Medicaid withheld for the month, once it has
+ * decided. A claim of two months counts whole in one of them, and what was billed of a claim stays when a corrected one of which
+ * less is withheld takes its place.
+ */
+const sharesToInvoice = (client: ClientToInvoice, month: string): number => {
+  const billed = sharesBilled(client, month);
+  const withheld = shareOn(client.terms.shares, month) > 0 ? client.withheldOf(month) : null;
+  return Math.min(billed, withheld ?? billed);
+};
 
 /**
  * Cents of a month that are invoiced as its share of cost: as it is on record, or as claims were billed beyond that; never above
@@ -265,8 +276,8 @@ const beyondMonth = (
   earlier: number,
 ): number => {
   const monthly = invoiced.shareOf(month);
-  if (monthly === null) return monthlyShare(client, month) > 0 ? 0 : amount;
-  const rest = sharesBilled(client, month) - monthly - invoiced.sharesOfClaims(month) - earlier;
+  if (monthly === null && monthlyShare(client, month) > 0) return 0;
+  const rest = sharesToInvoice(client, month) - (monthly ?? 0) - invoiced.sharesOfClaims(month) - earlier;
   return Math.max(0, Math.min(amount, rest));
 };
 
