@@ -298,7 +298,7 @@ const inShares =
     const at = random.int(0, year.shares.length - 1);
     const shares = year.shares[at];
     const fit = shares
-      ? shareMonths(shares).filter(
+      ? shareMonths(shares, shares.today).filter(
           ({ isDecided, billed, withheld }) => isDecided && withheld > 0 && billed === withheld,
         )
       : [];

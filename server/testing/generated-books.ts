@@ -264,7 +264,7 @@ const makeShares = (random: Random, clientIds: readonly number[], months: readon
       for (const cents of parts)
         billed.push({ invoiceId: clientId * 100 + billed.length, month: first, cents });
     }
-    return { clientId, claims, billed, unclaimed };
+    return { clientId, today: TODAY, claims, billed, unclaimed };
   });
 
 // --- The year

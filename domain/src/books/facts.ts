@@ -165,6 +165,7 @@ export interface BookInvoices {
 /** What Medicaid withheld for a client's share of cost, and what the client was billed of it. */
 export interface BookShares extends ShareFacts {
   readonly clientId: number;
+  readonly today: string;
 }
 
 export interface BookPayRun {

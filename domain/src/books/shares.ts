@@ -19,9 +19,9 @@ const addMonth = (tally: Tally, of: ShareMonth, record: BookRecord): void => {
   if (state === 'above') tally.break(sayAbove(of), record);
 };
 
-export const checkShares = ({ clientId, ...facts }: BookShares): CheckResult => {
+export const checkShares = ({ clientId, today, ...facts }: BookShares): CheckResult => {
   const tally = newTally('shares');
-  for (const of of shareMonths(facts)) {
+  for (const of of shareMonths(facts, today)) {
     tally.look();
     const month = of.month.slice(0, 7);
     addMonth(tally, of, { kind: 'account', id: String(clientId), clientId, month, day: null });

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { served } from '../billing/testing/served.ts';
 import type { CoveredClient } from '../payers/rules.ts';
-import { type AskedCard, askedAfterInsurers, isInsured, waitsForInsurer } from './asked-of-medicaid.ts';
+import {
+  type AskedCard,
+  askedAfterInsurers,
+  type ClaimedOfCard,
+  isInsured,
+  type RecordOfMonth,
+  unclaimedMonths,
+  waitsForClaim,
+} from './asked-of-medicaid.ts';
 
 const payer = (kind: 'Medicaid' | 'Other', from: string, through: string | null = null) => ({
   ...{ kind, payerId: kind === 'Other' ? 1 : 2, from, through },
@@ -73,7 +81,7 @@ describe('a record that an insurer pays for before Medicaid', () => {
     ],
     ['for a record that is not final', card({ status: 'Pending' }), undefined, true],
   ])('waits %s', (_, one, claims, expected) => {
-    expect(waitsForInsurer(one, claims)).toBe(expected);
+    expect(waitsForClaim(one, claims)).toBe(expected);
   });
 
   test('comes to what its claims ask Medicaid for, and never to more than the record', () => {
@@ -83,5 +91,53 @@ describe('a record that an insurer pays for before Medicaid', () => {
       ),
     ).toEqual([30_000, 0, 30_000, 0]);
     expect(askedAfterInsurers(card({ amount: 60_000 }), claimed)).toBe(0);
+  });
+});
+
+describe('a month is still to be asked for', () => {
+  const OCTOBER = '2026-10-01';
+  const record = (claimed?: ClaimedOfCard, more: Partial<RecordOfMonth> = {}): RecordOfMonth => ({
+    ...{ month: OCTOBER, startPeriod: '2026-10-15', status: 'Billed', amount: 100_000 },
+    ...{ claimed, ...more },
+  });
+  const whole = record(claimed);
+  const early = { startPeriod: '2026-10-01' };
+  const medicaid = { isPrivate: false, payers: [] };
+  /** Somebody else pays through the 14th. */
+  const changed = (kind: 'Private' | 'Other'): CoveredClient => ({
+    isPrivate: false,
+    payers: [{ ...payer('Other', '2026-01-01', '2026-10-14'), kind }, payer('Medicaid', '2026-10-15')],
+  });
+
+  test.each([
+    ['while a record of it has no claim', medicaid, [whole, record()], [OCTOBER]],
+    ['while days of a record are in no claim', medicaid, [record({ ...claimed, charge: 90_000 })], [OCTOBER]],
+    ['while a record is not final', medicaid, [whole, record(undefined, { status: 'Pending' })], [OCTOBER]],
+    ['no more once claims ask for all of it', medicaid, [whole, whole], []],
+    [
+      'not for what the client paid for until the 14th',
+      changed('Private'),
+      [whole, record(undefined, early)],
+      [],
+    ],
+    ['not for what an insurer alone paid for', changed('Other'), [whole, record(undefined, early)], []],
+    ['not for a record that staff set to Paid', medicaid, [whole, record(undefined, { status: 'Paid' })], []],
+    [
+      'not for a record whose claim was taken back',
+      medicaid,
+      [whole, record({ charge: 0, insured: 0, isTakenBack: true }, { status: 'Adjust' })],
+      [],
+    ],
+    [
+      'where no claim stands at all, though nothing waits: it is billed elsewhere',
+      medicaid,
+      [record(undefined, { status: 'Paid' })],
+      [OCTOBER],
+    ],
+    ['not where nothing of it is billed', medicaid, [record(undefined, { amount: 0 })], []],
+    ['not where all of it is private', changed('Private'), [record(undefined, early)], []],
+    ['each month by itself', medicaid, [whole, record(undefined, { month: '2026-11-01' })], ['2026-11-01']],
+  ])('%s', (_, covers, records, months) => {
+    expect(unclaimedMonths(covers, records)).toEqual(months);
   });
 });

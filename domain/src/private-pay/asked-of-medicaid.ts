@@ -1,7 +1,7 @@
 import type { Card } from '../billing/schema.ts';
 import { type CoveredClient, hasMedicaid, payersOn } from '../payers/rules.ts';
 
-/** What Medicaid is asked for of a billing record: a share of cost is never above it (docs/rules/private-pay.md, rule 7). */
+/** What Medicaid is asked for of billing records: a share of cost is never above it (docs/rules/private-pay.md, rule 7). */
 
 export type AskedCard = Pick<Card, 'days' | 'startPeriod' | 'status'> & {
   /** Cents that it comes to now. */
@@ -27,12 +27,33 @@ export const isInsured = (card: Pick<AskedCard, 'days' | 'startPeriod'>, covered
   );
 
 /** A record that is Paid is in no upload, nor is one that was set to Adjust without a claim or whose claim was taken back. */
-const mayGoOut = ({ status }: AskedCard, { charge, isTakenBack }: ClaimedOfCard) =>
+const mayGoOut = ({ status }: Pick<AskedCard, 'status'>, { charge, isTakenBack }: ClaimedOfCard) =>
   status !== 'Paid' && (status !== 'Adjust' || (charge > 0 && !isTakenBack));
 
-/** Of an insured record: days are left that Medicaid was not asked for yet, and that a later upload may ask for. */
-export const waitsForInsurer = (card: AskedCard, claimed: ClaimedOfCard = NOTHING_CLAIMED): boolean =>
-  claimed.charge < card.amount && mayGoOut(card, claimed);
+/** Of a record of Medicaid: days are left that it was not asked for yet, and that a later upload may ask for. */
+export const waitsForClaim = (
+  card: Pick<AskedCard, 'amount' | 'status'>,
+  claimed: ClaimedOfCard = NOTHING_CLAIMED,
+): boolean => claimed.charge < card.amount && mayGoOut(card, claimed);
+
+/** A live record of a month with what was asked for of it; undefined: nothing ever. */
+export interface RecordOfMonth extends Pick<AskedCard, 'startPeriod' | 'status' | 'amount'> {
+  /** First day of the month. */
+  readonly month: string;
+  readonly claimed: ClaimedOfCard | undefined;
+}
+
+/** A month of which no claim stands is billed elsewhere or not at all: nobody knows here what Medicaid decides on it (decision 193). */
+const isWithoutClaim = (own: readonly RecordOfMonth[]) =>
+  own.some(({ amount }) => amount > 0) && own.every(({ claimed = NOTHING_CLAIMED }) => claimed.charge === 0);
+
+/** Months of which Medicaid was not asked for all that it will be asked for. Work that others pay for keeps none open. */
+export const unclaimedMonths = (covered: CoveredClient, records: readonly RecordOfMonth[]): string[] => {
+  const own = records.filter((one) => hasMedicaid(one, covered));
+  return [...Map.groupBy(own, ({ month }) => month)].flatMap(([month, ofMonth]) =>
+    isWithoutClaim(ofMonth) || ofMonth.some((one) => waitsForClaim(one, one.claimed)) ? [month] : [],
+  );
+};
 
 /** Cents of an insured record that Medicaid is asked for: no more than the record comes to by now. */
 export const askedAfterInsurers = (

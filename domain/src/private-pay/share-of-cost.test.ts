@@ -9,6 +9,7 @@ import {
 } from './share-of-cost.ts';
 
 const OCTOBER = '2026-10-01';
+const TODAY = '2026-12-02';
 const line = (day: string, open: number, ...adjustments: readonly (readonly [string, string, number])[]) => ({
   day,
   open,
@@ -47,16 +48,24 @@ test.each([
 
 test('a month is decided once all of it was asked for and answered', () => {
   const open = { id: '2-1', months: [OCTOBER], isDecided: false, lines: [] };
-  expect(isDecidedIn(facts(), OCTOBER)).toBe(true);
-  expect(isDecidedIn(facts({ claims: [...facts().claims, open] }), OCTOBER)).toBe(false);
-  expect(isDecidedIn(facts({ unclaimed: [OCTOBER] }), OCTOBER)).toBe(false);
-  expect(isDecidedIn(facts({ unclaimed: [OCTOBER] }), '2026-11-01')).toBe(true);
+  expect(isDecidedIn(facts(), OCTOBER, TODAY)).toBe(true);
+  expect(isDecidedIn(facts({ claims: [...facts().claims, open] }), OCTOBER, TODAY)).toBe(false);
+  expect(isDecidedIn(facts({ unclaimed: [OCTOBER] }), OCTOBER, TODAY)).toBe(false);
+  expect(isDecidedIn(facts({ unclaimed: [OCTOBER] }), '2026-11-01', TODAY)).toBe(true);
+});
+
+test.each([
+  ['2026-11-30', [true, false]],
+  ['2026-12-01', [true, true]],
+])('on %s a month that is not over is not decided, though all of it so far was paid', (today, expected) => {
+  expect([OCTOBER, '2026-11-01'].map((month) => isDecidedIn(facts(), month, today))).toEqual(expected);
+  expect(shareMonths(facts(), today).map(({ isDecided }) => isDecided)).toEqual(expected);
 });
 
 test('months are those withheld, billed or asked for', () => {
   const billed = [{ invoiceId: 1, month: '2026-09-01', cents: 500 }];
   expect(
-    shareMonths(facts({ billed }), ['2026-12-01']).map(({ month, withheld, billed: of }) => [
+    shareMonths(facts({ billed }), TODAY, ['2026-12-01']).map(({ month, withheld, billed: of }) => [
       month,
       withheld,
       of,

@@ -32,7 +32,7 @@ export interface BilledShare {
 export interface ShareFacts {
   readonly claims: readonly ShareClaim[];
   readonly billed: readonly BilledShare[];
-  /** Months with work that no claim asks for yet. */
+  /** Months with work that Medicaid is still to be asked for. */
   readonly unclaimed: readonly string[];
 }
 
@@ -52,9 +52,11 @@ const withheldOf = (line: WithheldLine): number =>
 export const withheldIn = ({ claims }: Pick<ShareFacts, 'claims'>, month: string): number =>
   sum(claims.flatMap(({ lines }) => lines.filter(({ day }) => monthOf(day) === month).map(withheldOf)));
 
-/** Medicaid was asked for all of the month and has decided on it. */
-export const isDecidedIn = ({ claims, unclaimed }: ShareFacts, month: string): boolean =>
-  !unclaimed.includes(month) && !claims.some(({ isDecided, months }) => !isDecided && months.includes(month));
+/** Medicaid was asked for all of the month and has decided on it. What is worked in a month that is not over is still to be claimed. */
+export const isDecidedIn = ({ claims, unclaimed }: ShareFacts, month: string, today: string): boolean =>
+  month < monthOf(today) &&
+  !unclaimed.includes(month) &&
+  !claims.some(({ isDecided, months }) => !isDecided && months.includes(month));
 
 export interface ShareMonth {
   readonly month: string;
@@ -64,7 +66,11 @@ export interface ShareMonth {
 }
 
 /** Months in which something was withheld or billed, and those that are asked for. */
-export const shareMonths = (facts: ShareFacts, asked: readonly string[] = []): ShareMonth[] => {
+export const shareMonths = (
+  facts: ShareFacts,
+  today: string,
+  asked: readonly string[] = [],
+): ShareMonth[] => {
   const days = facts.claims.flatMap(({ lines }) =>
     lines.filter((line) => withheldOf(line) > 0).map(({ day }) => monthOf(day)),
   );
@@ -73,7 +79,7 @@ export const shareMonths = (facts: ShareFacts, asked: readonly string[] = []): S
     month,
     withheld: withheldIn(facts, month),
     billed: sum(facts.billed.filter((one) => one.month === month).map(({ cents }) => cents)),
-    isDecided: isDecidedIn(facts, month),
+    isDecided: isDecidedIn(facts, month, today),
   }));
 };
 

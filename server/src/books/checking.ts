@@ -115,8 +115,11 @@ const stepsOfUnits = (clients: readonly number[]): Step[] =>
 const stepsOfShares = (clients: readonly number[]): Step[] =>
   Array.from({ length: Math.ceil(clients.length / CLIENTS_AT_ONCE) }, (_, n) => {
     const ids = clients.slice(n * CLIENTS_AT_ONCE, (n + 1) * CLIENTS_AT_ONCE);
-    return async (tx: Tx, scope: Scope) =>
-      [...(await readShares(tx, scope, ids))].map(([clientId, facts]) => checkShares({ clientId, ...facts }));
+    return async (tx: Tx, scope: Scope) => {
+      const today = scope.today().toString();
+      const shares = await readShares(tx, scope, ids);
+      return [...shares].map(([clientId, facts]) => checkShares({ clientId, today, ...facts }));
+    };
   });
 
 const stepsOfMonth = ({ month, clientIds }: MonthOfClients): Step[] =>

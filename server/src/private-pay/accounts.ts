@@ -85,16 +85,9 @@ const sharesOf = async (scope: Scope, clientId: number, { shares }: PrivateTerms
     today.with({ day: 1 }).subtract({ months: n }).toString(),
   );
   const owed = recent.filter((month) => shareOn(shares, month) > 0);
-  return (
-    shareMonths(facts, owed)
-      // What is worked in a month that is not over is still to be claimed.
-      .map((one) => ({
-        ...one,
-        owed: shareOn(shares, one.month),
-        isDecided: one.isDecided && one.month.slice(0, 7) < today.toString().slice(0, 7),
-      }))
-      .toReversed()
-  );
+  return shareMonths(facts, today.toString(), owed)
+    .map((one) => ({ ...one, owed: shareOn(shares, one.month) }))
+    .toReversed();
 };
 
 export const getAccount: UseCase<typeof calls.getAccount> = async (scope, { clientId }) => {

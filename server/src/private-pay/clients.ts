@@ -13,7 +13,7 @@ import {
   askedAfterInsurers,
   type ClaimedOfCard,
   isInsured,
-  waitsForInsurer,
+  waitsForClaim,
 } from '@homecare/domain/private-pay/asked-of-medicaid.ts';
 import type { ClientToInvoice, Invoiced, InvoiceSpan } from '@homecare/domain/private-pay/invoicing.ts';
 import type { BillTo, PrivateTerms } from '@homecare/domain/private-pay/schema.ts';
@@ -27,12 +27,11 @@ import type { Db } from '../platform/db/rows.ts';
 import {
   type PayingClient,
   selectBilledClaims,
-  selectClaimedOfCards,
   selectInvoiced,
   selectPayingClients,
   selectTerms,
 } from './queries.ts';
-import { readShares } from './shares.ts';
+import { readClaimed, readShares } from './shares.ts';
 
 /** What is known of clients who pay, for the rules of domain. */
 
@@ -83,21 +82,6 @@ export const privatePayerOn = (
 
 type Card = Awaited<ReturnType<typeof cardsToInvoice>>[number];
 
-/** What claims ask for of cards, by their ids. */
-const readClaimed = async (
-  db: Db,
-  scope: Scope,
-  cards: readonly Card[],
-): Promise<ReadonlyMap<number, ClaimedOfCard>> => {
-  if (cards.length === 0) return new Map();
-  const rows = await selectClaimedOfCards(
-    db,
-    cards.map(({ id }) => id),
-    scope.settings.claims.usage,
-  );
-  return new Map(rows.map((row) => [row.cardId, row]));
-};
-
 /** What Medicaid is asked for of a client's cards, and months of which that is not known yet. */
 const chargesOfMedicaid = (
   cards: readonly Card[],
@@ -115,7 +99,7 @@ const chargesOfMedicaid = (
           .map(askedOf),
       ),
     isWaiting: (month) =>
-      cardsOf(month).some((card) => isInsured(card, covered) && waitsForInsurer(card, claimed.get(card.id))),
+      cardsOf(month).some((card) => isInsured(card, covered) && waitsForClaim(card, claimed.get(card.id))),
   };
 };
 
@@ -127,9 +111,10 @@ const readWithheld = async (
 ): Promise<(clientId: number) => ClientToInvoice['withheldOf']> => {
   const ids = [...terms].flatMap(([id, { shares }]) => (shares.some(({ cents }) => cents > 0) ? [id] : []));
   const found = await readShares(db, scope, ids);
+  const today = scope.today().toString();
   return (clientId) => (month) => {
     const facts = found.get(clientId) ?? NO_SHARES;
-    return isDecidedIn(facts, month) ? withheldIn(facts, month) : null;
+    return isDecidedIn(facts, month, today) ? withheldIn(facts, month) : null;
   };
 };
 

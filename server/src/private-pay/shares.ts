@@ -1,6 +1,11 @@
 import { expectedOf } from '@homecare/domain/claims/expected.ts';
 import type { LinePosting } from '@homecare/domain/claims/posting.ts';
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
+import {
+  type ClaimedOfCard,
+  type RecordOfMonth,
+  unclaimedMonths,
+} from '@homecare/domain/private-pay/asked-of-medicaid.ts';
 import { shareOn } from '@homecare/domain/private-pay/invoicing.ts';
 import type {
   BilledShare,
@@ -9,11 +14,12 @@ import type {
   WithheldLine,
 } from '@homecare/domain/private-pay/share-of-cost.ts';
 import { sum } from '@homecare/domain/sum.ts';
+import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
 import { dayOfLine, monthOfClaim } from './invoiced-work.ts';
-import { selectBilledClaims, selectTerms } from './queries.ts';
+import { selectBilledClaims, selectClaimedOfCards, selectTerms } from './queries.ts';
 
 /** Shares of cost of clients: what Medicaid withheld of standing claims, and what valid invoices charge of it. */
 
@@ -51,20 +57,51 @@ const listBilled = (db: Db, ids: readonly number[]) =>
     where line.is_live and line.kind in ('Share of cost', 'Share of a claim') and line.client_id = any(${[...ids]}::int[])
     order by line.invoice_id, line.place`;
 
-/** Months with a live billing record that comes to more than the claims that stand ask for. */
-const listUnclaimed = (db: Db, scope: Scope, ids: readonly number[]) =>
-  queryRows<OfClient<{ month: string }>>(db)`select distinct live.client_id as "clientId",
-      to_char(live.month, 'YYYY-MM-DD') as month
-    from work live
-    where live.client_id = any(${[...ids]}::int[]) and live.deleted is null
-      and live.amount > coalesce((select sum(part.charge) from work sent
-          join claim_cards part on part.card_id = sent.id join claims claim on claim.id = part.claim_id
-          join claim_batches batch on batch.id = claim.batch_id
-        where sent.care_plan_id = live.care_plan_id and sent.month = live.month and not part.superseded
-          and claim.frequency <> '8' and (batch.usage = 'P' or ${scope.settings.claims.usage === 'T'})
-          and (part.refused_by is null or part.paid is not null)
-          and not exists (select from claims again where again.replaces = claim.id
-            and (again.refused_by is null or again.paid is not null))), 0)`;
+const listRecords = (db: Db, ids: readonly number[]) =>
+  queryRows<Omit<OfClient<RecordOfMonth>, 'claimed'> & { readonly id: number; readonly isPrivate: boolean }>(
+    db,
+  )`select live.id, live.client_id as "clientId", client.private_client as "isPrivate",
+      to_char(live.month, 'YYYY-MM-DD') as month, live.start_period as "startPeriod", live.status,
+      live.amount::float8 as amount
+    from work live join people client on client.id = live.client_id
+    where live.client_id = any(${[...ids]}::int[]) and live.deleted is null`;
+
+/** What claims ask for of cards, by their ids. */
+export const readClaimed = async (
+  db: Db,
+  scope: Scope,
+  cards: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, ClaimedOfCard>> => {
+  if (cards.length === 0) return new Map();
+  const rows = await selectClaimedOfCards(
+    db,
+    cards.map(({ id }) => id),
+    scope.settings.claims.usage,
+  );
+  return new Map(rows.map((row) => [row.cardId, row]));
+};
+
+/** Months of clients of which Medicaid is still to be asked for something. */
+const readUnclaimed = async (
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const records = await listRecords(db, ids);
+  const claimed = await readClaimed(db, scope, records);
+  const payers = await listPayersOfClients(db, ids);
+  return new Map(
+    [...Map.groupBy(records, ({ clientId }) => clientId)].flatMap(([clientId, own]) => {
+      const [first] = own;
+      if (!first) return [];
+      const months = unclaimedMonths(
+        { isPrivate: first.isPrivate, payers: payers.get(clientId) ?? [] },
+        own.map((one) => ({ ...one, claimed: claimed.get(one.id) })),
+      );
+      return months.length > 0 ? [[clientId, months] as const] : [];
+    }),
+  );
+};
 
 const linesOf = ({ isDecided, sent, paid }: StoredClaim): WithheldLine[] =>
   !isDecided
@@ -112,7 +149,7 @@ export const readShares = async (
   if (ids.length === 0) return new Map();
   const claims = Map.groupBy(await listClaims(db, scope, ids), ({ clientId }) => clientId);
   const billed = Map.groupBy(await listBilled(db, ids), ({ clientId }) => clientId);
-  const unclaimed = Map.groupBy(await listUnclaimed(db, scope, ids), ({ clientId }) => clientId);
+  const unclaimed = await readUnclaimed(db, scope, ids);
   return new Map(
     [...new Set([...claims.keys(), ...billed.keys(), ...unclaimed.keys()])].map((clientId) => [
       clientId,
@@ -124,7 +161,7 @@ export const readShares = async (
           lines: linesOf(claim),
         })),
         billed: (billed.get(clientId) ?? []).map(({ clientId: _, ...line }) => line),
-        unclaimed: (unclaimed.get(clientId) ?? []).map(({ month }) => month),
+        unclaimed: unclaimed.get(clientId) ?? [],
       },
     ]),
   );
