@@ -33,59 +33,63 @@ export const beginPasskeySignIn = async (
 
 type Input = InputOf<typeof calls.signInWithPasskey>;
 
-interface Opened {
-  readonly account: AccountRow;
-  readonly passkey: { readonly id: number; readonly counter: number };
+/** The number of a passkey that is kept here, and which question of this site it has answered; its account may be gone. */
+interface Answered {
+  readonly accountId: number;
+  readonly id: number;
+  readonly counter: number;
   readonly question: OpenQuestion;
 }
 
-/** A passkey that is kept here and has answered a question of this site; its account may be gone. */
-export const answeredBy = async (site: Site, visit: Visit, passkey: Input['passkey']) => {
+/** Why it opens nothing, and whose it is, where it is known. */
+interface Missed {
+  readonly accountId: number | null;
+  readonly missed: string;
+}
+
+/** Whose passkey has answered which question of this site. */
+export const answeredBy = async (
+  site: Site,
+  visit: Visit,
+  passkey: Input['passkey'],
+): Promise<Answered | Missed> => {
   const question = questionIn(site, passkey.response.clientDataJSON);
-  const stored = question && (await passkeys.findPasskey(site.db, passkey.id));
-  if (!stored) return undefined;
+  if (!question) return { accountId: null, missed: PASSKEY_REJECTED };
+  const stored = await passkeys.findPasskey(site.db, passkey.id);
+  if (!stored) return { accountId: null, missed: PASSKEY_UNKNOWN };
+  const { id, accountId } = stored;
   const { userHandle } = passkey.response;
-  if (userHandle !== undefined && userHandle !== userHandleOf(site.name, stored.accountId)) return undefined;
+  const isOfOther = userHandle !== undefined && userHandle !== userHandleOf(site.name, accountId);
   const asked = { ...stored, credentialId: passkey.id, challenge: question.challenge };
-  const counter = await openedPasskey(visit, passkey, asked);
+  const counter = isOfOther ? undefined : await openedPasskey(visit, passkey, asked);
   return counter === undefined
-    ? undefined
-    : { accountId: stored.accountId, id: stored.id, counter, question };
+    ? { accountId, missed: PASSKEY_REJECTED }
+    : { accountId, id, counter, question };
 };
 
 /** Once for each question, and while the passkey is still there. */
-export const useAnswer = async (
-  tx: Tx,
-  {
-    id,
-    counter,
-    question,
-  }: { readonly id: number; readonly counter: number; readonly question: OpenQuestion },
-  now: string,
-): Promise<boolean> =>
+export const useAnswer = async (tx: Tx, { id, counter, question }: Answered, now: string): Promise<boolean> =>
   (await passkeys.takeQuestion(tx, question)) && (await passkeys.markPasskeyUsed(tx, { id, counter }, now));
 
-/** Whose passkey has answered which question of this site. */
+interface Opened {
+  readonly account: AccountRow;
+  readonly answered: Answered;
+}
+
+/** Which account it opens. What opens none is on record. */
 const openedBy = async (of: SiteAsSet, visit: Visit, { login, passkey }: Input): Promise<Result<Opened>> => {
   const { site } = of;
-  const rejected = async (accountId: number | null, sentence = PASSKEY_REJECTED) => {
+  const rejected = async (accountId: number | null, sentence: string) => {
     await recordRefusedLogin(of, visit, { by: 'passkey', account: accountId });
     return refuse('notSignedIn', sentence);
   };
-  const question = questionIn(site, passkey.response.clientDataJSON);
-  if (!question) return rejected(null);
-  const stored = await passkeys.findPasskey(site.db, passkey.id);
-  const account = stored && (await findAccount(site.db, stored.accountId));
-  if (!stored || !account) return rejected(null, PASSKEY_UNKNOWN);
-  const { userHandle } = passkey.response;
-  if (userHandle !== undefined && userHandle !== userHandleOf(site.name, account.id))
-    return rejected(account.id);
-  const asked = { ...stored, credentialId: passkey.id, challenge: question.challenge };
-  const counter = await openedPasskey(visit, passkey, asked);
-  if (counter === undefined) return rejected(account.id);
+  const answered = await answeredBy(site, visit, passkey);
+  if ('missed' in answered) return rejected(answered.accountId, answered.missed);
+  const account = await findAccount(site.db, answered.accountId);
+  if (!account) return rejected(null, PASSKEY_UNKNOWN);
   if (login !== undefined && foldLogin(login) !== foldLogin(account.login))
     return rejected(account.id, PASSKEY_OF_OTHER);
-  return done({ account, passkey: { id: stored.id, counter }, question });
+  return done({ account, answered });
 };
 
 export const signInWithPasskey = async (
@@ -97,17 +101,16 @@ export const signInWithPasskey = async (
   if (!of) return refuse('unknownSite');
   const opened = await openedBy(of, visit, input);
   if (!opened.ok) return opened;
-  const { account, passkey, question } = opened.data;
+  const { account, answered } = opened.data;
   const out = await keptOut(of, account, 'passkey');
   if (out) return refuse('forbidden', KEPT_OUT[out]);
   const entered = await beginSession(of, visit, account, {
     by: 'passkey',
     call: 'accounts.signInWithPasskey',
-    prove: async (tx, scope) => {
-      if (!(await passkeys.takeQuestion(tx, question))) return refuse('notSignedIn', PASSKEY_REJECTED);
-      const isThere = await passkeys.markPasskeyUsed(tx, passkey, scope.now().toString());
-      return isThere ? done('passkey') : refuse('notSignedIn', PASSKEY_UNKNOWN);
-    },
+    prove: async (tx, scope) =>
+      (await useAnswer(tx, answered, scope.now().toString()))
+        ? done('passkey')
+        : refuse('notSignedIn', PASSKEY_REJECTED),
   });
   return entered.ok ? done({ ...entered.data, site: of.site.name, login: account.login }) : entered;
 };

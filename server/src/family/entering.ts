@@ -62,7 +62,7 @@ export const signInWithPasskey: UseCaseOpen<typeof calls.signInWithPasskey> = as
   const of = await visit.asSet();
   const { request, reply } = visit;
   const answered = await answeredBy(of.site, visit, passkey);
-  if (!answered) return refuse('notSignedIn', PASSKEY_REFUSED);
+  if ('missed' in answered) return refuse('notSignedIn', PASSKEY_REFUSED);
   const { accountId } = answered;
   const scope = Scope.ofJob(of, 'family');
   const now = scope.now().toString();

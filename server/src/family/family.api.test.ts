@@ -1,4 +1,6 @@
 import { listLooks } from '@homecare/domain/access-log/contract.ts';
+import { PASSKEY_UNKNOWN } from '@homecare/domain/accounts/passkey.ts';
+import { signInWithPasskey } from '@homecare/domain/accounts/passkey-contract.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { endMember, invite, listMembers, saveMember, sendLink } from '@homecare/domain/family/contract.ts';
 import * as page from '@homecare/domain/family/own-contract.ts';
@@ -188,6 +190,9 @@ test('a passkey opens the page without a link, and is added only soon after comi
   expect((await again.call(page.getPage, {})).data?.name).toBe('Rosa Diaz');
   // A question is answered once, and an account is not opened by it.
   expect((await server.anonymous().call(page.signInWithPasskey, { passkey: used })).status).toBe(401);
+  const { data } = await server.anonymous().call(page.beginPasskeySignIn, {});
+  const passkey = soft.use(data?.challenge ?? '', data?.rpId ?? '');
+  expect((await server.anonymous().call(signInWithPasskey, { passkey })).Info).toBe(PASSKEY_UNKNOWN);
   server.clock.advance({ minutes: 11 });
   expect((await again.call(page.beginPasskey, {})).status).toBe(409);
   server.clock.advance({ hours: 12 });
