@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Call, mayCall, type Role } from '@homecare/domain/call.ts';
+import { type Call, isOfFamily, mayCall, type Role } from '@homecare/domain/call.ts';
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
 import { WRITABLE_FIELDS } from '@homecare/domain/people/schema.ts';
@@ -201,11 +201,13 @@ describe.each(CALLS.map((call) => [keyOf(call), call.name, call] as const))('%s 
   if (!row) throw new Error(`permissions.txt lacks ${key}`);
   const { request } = sample(call);
   const isOpen = row.anonymous === 'open';
+  // An account is nobody to the page of a family.
+  const barred = isOfFamily(call) ? 401 : 403;
 
   test('has the declared effect', () => expect(call.effect).toBe(row.effect));
 
   test.each(ROLES)('%s', async (role) => {
-    if (row.by[role] === 'no') return refused(callerOf(role), request, 403);
+    if (row.by[role] === 'no') return refused(callerOf(role), request, barred);
     checks += 1;
     // Logout and a changed password would end the session of the tests that follow.
     const caller = call.name === 'accounts.logout' ? await server.as(role, tied(role)) : callerOf(role);
@@ -232,7 +234,7 @@ describe.each(CALLS.map((call) => [keyOf(call), call.name, call] as const))('%s 
 
   test.runIf(!isOpen)('a session that must change its password', async () => {
     const fresh = await server.as('admin', { temporary: true });
-    if (!row.duringReset) return refused(fresh, request, 403);
+    if (!row.duringReset) return refused(fresh, request, barred);
     checks += 1;
     expect((await fresh.raw(request)).status).not.toBe(403);
   });

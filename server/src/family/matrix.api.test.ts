@@ -115,9 +115,9 @@ test('the token of a family opens nothing as the cookie of an account', async ()
     expect([400, 401], call.name).toContain((await disguised.raw(requestOf(call, {}))).status);
 });
 
-test('an account is refused what is the family’s own', async () => {
+test('an account is nobody to the page of a family, also one that must set a password first', async () => {
   await addProvider(pool, 'Zebulon');
-  const admin = await server.as('admin');
-  for (const call of CALLS.filter(({ name }) => MAY[name] !== undefined))
-    expect((await admin.raw(requestOf(call, {}))).status, call.name).toBe(403);
+  for (const account of [await server.as('admin'), await server.as('user', { temporary: true })])
+    for (const call of CALLS.filter(({ name }) => MAY[name] !== undefined))
+      expect((await account.raw(requestOf(call, {}))).reason, call.name).toBe('notSignedIn');
 });

@@ -252,8 +252,8 @@ export const admit = async (
   const key = keyTextOf(request);
   if (key !== undefined) return admitKey(site, call, request, key);
   if (call.effect === 'write' && !mayChangeState(request)) return refuse('foreignOrigin');
-  const family = isOfFamily(call) ? await admitFamily(site, call, request) : undefined;
-  if (family) return family;
+  // Nobody of a family is signed in, whoever else is in this browser: their page goes blank and asks who is there.
+  if (isOfFamily(call)) return (await admitFamily(site, call, request)) ?? refuse('notSignedIn');
   const token = tokenOf(request);
   const session = token
     ? await once(() => findSession(site, token, prepared?.revision, prepared && seenBy(prepared)))
