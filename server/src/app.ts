@@ -24,6 +24,7 @@ import { claimRoutes } from './claims/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
 import { exclusionRoutes } from './exclusions/routes.ts';
 import { familyCalendarLink } from './family/calendar.ts';
+import { familyJob } from './family/jobs.ts';
 import { familyLink } from './family/links.ts';
 import { familyRoutes } from './family/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -173,6 +174,7 @@ export const JOBS: readonly Job[] = [
   imageSweeper,
   aggregatorJob,
   messagingJob,
+  familyJob,
   offersJob,
   coverNewsJob,
   rollForwardJob,

@@ -19,39 +19,34 @@ import { mutate } from '../platform/db/mutate.ts';
 import { callerOf } from '../platform/http/addresses.ts';
 import type { UseCaseOfFamily, UseCaseOpen, Visit } from '../platform/http/bind.ts';
 import { setFamilyCookie } from '../platform/http/dispatch.ts';
-import { mailSignIn, SESSION_SECONDS } from './links.ts';
-import { listOpenOf, lockMember, lockMemberOfAccount } from './queries.ts';
+import { SESSION_SECONDS } from './links.ts';
+import { findFirstOpen, lockMemberOfAccount, queueLinks } from './queries.ts';
 
 /** How a client's family come in: by a mailed link or a passkey, and out again. */
 
 const QUARTER_HOUR = 15;
 const DAY = 24 * 60;
 
-/** An address is sent few links, whoever asks; one place asks for few, whatever the address. */
-const limitsOf = (email: string, address: string): readonly Limit[] => [
-  { kind: 'familyPlace', login: '', place: callerOf(address), most: 20, minutes: QUARTER_HOUR },
-  { kind: 'familyLink', login: email.toLowerCase(), place: '', most: 5, minutes: QUARTER_HOUR },
-  { kind: 'familyDay', login: email.toLowerCase(), place: '', most: 20, minutes: DAY },
-];
+/** One place asks for few, of one address and of all; what an address is sent in a day takes several places to use up. */
+const limitsOf = (email: string, address: string): readonly Limit[] => {
+  const [login, place] = [email.toLowerCase(), callerOf(address)];
+  return [
+    { kind: 'familyPlace', login: '', place, most: 20, minutes: QUARTER_HOUR },
+    { kind: 'familyPair', login, place, most: 5, minutes: QUARTER_HOUR },
+    { kind: 'familyPairDay', login, place, most: 20, minutes: DAY },
+    { kind: 'familyDay', login, place: '', most: 100, minutes: DAY },
+  ];
+};
 
 export const askLink: UseCaseOpen<typeof calls.askLink> = async (visit, { email: typed }) => {
   const of = await visit.asSet();
   const email = typed.trim();
   const { db } = of.site;
-  const scope = Scope.ofJob(of, 'family');
-  if (!canMail(email)) return done(null);
-  const isFew = await takeWithin(db, scope.now().toString(), limitsOf(email, visit.request.ip));
-  // The same answer for all: nobody learns whose family has a page here.
-  if (!isFew || !of.settings.capabilities.emailEnabled) return done(null);
-  for (const { id } of await listOpenOf(db, email))
-    await mutate(scope, 'familyPage.askLink', async (tx, record) => {
-      const member = await lockMember(tx, id);
-      if (!member || member.ended !== null) return refuse('notFound');
-      const mailed = await mailSignIn(tx, scope, member, record);
-      if (!mailed.ok) return mailed;
-      record({ entity: 'familyMember', id, action: 'update', changes: { link: [null, 'asked for'] } });
-      return done(null);
-    });
+  if (!canMail(email) || !of.settings.capabilities.emailEnabled) return done(null);
+  const now = Scope.ofJob(of, 'family').now().toString();
+  // The same steps and the same answer for all: nobody learns, by the time either, whose family has a page here.
+  if (await takeWithin(db, now, limitsOf(email, visit.request.ip)))
+    await queueLinks(db, await findFirstOpen(db, email));
   return done(null);
 };
 

@@ -9,7 +9,10 @@ import { afterAll, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { asFamily } from '../../testing/family.ts';
 import { softPasskey } from '../../testing/passkey.ts';
+import { requestOf } from '../../testing/requests.ts';
 import { testServer } from '../../testing/server.ts';
+import { SiteJobs } from '../platform/jobs/site-jobs.ts';
+import { familyJob } from './jobs.ts';
 
 // Friday, 10:00 AM in Denver.
 const server = await testServer({ now: '2026-11-20T17:00:00Z', others: ['other'] });
@@ -53,6 +56,10 @@ const callerOf = (answer: Awaited<ReturnType<typeof press>>) => {
   const [cookie] = [answer.headers['set-cookie'] ?? []].flat();
   return server.withCookie(cookie?.split(';')[0] ?? '');
 };
+/** What was asked for is mailed after the answer. */
+const mailAsked = () => new SiteJobs(server.site, [familyJob]).run();
+const countMails = async (email: string) =>
+  (await pool.query('select from messages where recipient = $1', [email])).rows.length;
 const comeIn = async (email: string) => callerOf(await press((await linkTo(email)).path));
 
 const addPlan = async (ClientID: number, ProviderID: number, over: object = {}) => {
@@ -169,6 +176,7 @@ test('an invitation that is ended shows nothing more in any process, by session,
   const used = soft.use(asked.data?.challenge ?? '', asked.data?.rpId ?? '');
   expect((await server.anonymous().call(page.signInWithPasskey, { passkey: used })).status).toBe(401);
   expect((await server.anonymous().call(page.askLink, { email, language: 'en' })).status).toBe(200);
+  await mailAsked();
   expect((await linkTo(email)).path).toBe(path);
   expect((await user.call(endMember, { id })).status).toBe(409);
 });
@@ -203,17 +211,58 @@ test('a passkey opens the page without a link, and is added only soon after comi
 test('a link is asked for by the address alone, and nobody learns whether it is known', async () => {
   const { email } = await inviteTo(await client(), { language: 'es' });
   const first = (await linkTo(email)).path;
-  const known = await server.anonymous().call(page.askLink, { email: email.toUpperCase(), language: 'en' });
-  const unknown = await server.anonymous().call(page.askLink, { email: 'no@example.org', language: 'en' });
-  expect(known.text).toBe(unknown.text);
-  const mail = await linkTo(email);
-  expect(mail.text).toContain('funciona una vez');
-  // The one before it opens nothing any more.
-  expect((await press(first)).statusCode).toBe(404);
-  expect((await (await comeIn(email)).call(page.getPage, {})).status).toBe(200);
-  for (let n = 0; n < 8; n += 1) await server.anonymous().call(page.askLink, { email, language: 'en' });
-  const { rows } = await pool.query('select from messages where recipient = $1', [email]);
-  expect(rows.length).toBe(6);
+  const asked = async (of: string) => {
+    const { text } = await server.anonymous().call(page.askLink, { email: of, language: 'en' });
+    const { rows } = await pool.query("select from graphile_worker.jobs where task_identifier = 'family'");
+    return [text, rows.length];
+  };
+  // What is done until the answer is the same too: a job waits, and nothing is mailed yet.
+  const unknown = await asked('no@example.org');
+  await mailAsked();
+  expect(await asked(email.toUpperCase())).toEqual(unknown);
+  expect(await countMails(email)).toBe(1);
+  await mailAsked();
+  expect((await linkTo(email)).text).toContain('funciona una vez');
+  const second = (await linkTo(email)).path;
+  await asked(email);
+  await mailAsked();
+  // Whoever asks by the address of somebody else ends none of their links; each opens the page once.
+  for (const path of [first, second, (await linkTo(email)).path]) {
+    expect((await callerOf(await press(path)).call(page.getPage, {})).status).toBe(200);
+    expect((await press(path)).statusCode).toBe(404);
+  }
+});
+
+test('one place asks for few links of an address, and keeps nobody elsewhere from asking', async () => {
+  const { id, email } = await inviteTo(await client());
+  const askFrom = async (remoteAddress: string) => {
+    const request = requestOf(page.askLink, { email, language: 'en' });
+    expect((await server.anonymous().raw({ ...request, remoteAddress })).status).toBe(200);
+    await mailAsked();
+  };
+  for (let n = 0; n < 8; n += 1) await askFrom('198.51.100.7');
+  expect(await countMails(email)).toBe(1 + 5);
+  await askFrom('203.0.113.9');
+  expect(await countMails(email)).toBe(1 + 5 + 1);
+  // The office's own link ends them all.
+  const { path } = await linkTo(email);
+  await user.call(sendLink, { id });
+  expect((await press(path)).statusCode).toBe(404);
+  expect((await press((await linkTo(email)).path)).statusCode).toBe(303);
+});
+
+test('in a browser where an account is signed in too, the page asks who is there and goes blank all the same', async () => {
+  const rosa = await asFamily(server, await client(), ['visits']);
+  for (const account of [await server.as('evv'), await server.as('user', { temporary: true })]) {
+    const alone = server.withCookie(account.cookie ?? '');
+    expect((await alone.call(page.getPage, {})).reason).toBe('notSignedIn');
+    const both = server.withCookie(`${account.cookie}; ${rosa.cookie}`);
+    expect((await both.call(page.listVisits, {})).status).toBe(200);
+  }
+  const both = server.withCookie(`${(await server.as('evv')).cookie}; ${rosa.cookie}`);
+  await user.call(endMember, { id: rosa.memberId });
+  for (const { reason } of [await both.call(page.getPage, {}), await both.call(page.listVisits, {})])
+    expect(reason).toBe('notSignedIn');
 });
 
 test('a link that nobody used ends, an invitation after three days', async () => {

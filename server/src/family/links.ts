@@ -7,7 +7,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { ABSOLUTE_HOURS, hashToken, newToken } from '../platform/auth/sessions.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { Entry, type LinkKind } from '../platform/http/links.ts';
-import { findLink, lockMember, putLink, type StoredMember, takeLink } from './queries.ts';
+import { dropLinks, findLink, lockMember, putLink, type StoredMember, takeLink } from './queries.ts';
 
 /** The mailed links by which a client's family come in (docs/rules/family.md, rule 4). */
 
@@ -42,8 +42,10 @@ const mailLink = async (
 
 const namesOf = (scope: Scope, { name }: Addressed) => ({ name, agency: scope.site.title });
 
-export const mailInvitation = (tx: Tx, scope: Scope, to: Addressed, record: Recorder) =>
-  mailLink(
+/** The ones before it open nothing any more. */
+export const mailInvitation = async (tx: Tx, scope: Scope, to: Addressed, record: Recorder) => {
+  await dropLinks(tx, to.id);
+  return mailLink(
     tx,
     scope,
     to,
@@ -53,7 +55,9 @@ export const mailInvitation = (tx: Tx, scope: Scope, to: Addressed, record: Reco
     },
     record,
   );
+};
 
+/** Ends none before it: anyone who knows an address can ask. */
 export const mailSignIn = (tx: Tx, scope: Scope, to: Addressed, record: Recorder) =>
   mailLink(
     tx,

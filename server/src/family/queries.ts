@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { queueJob } from '../platform/jobs/queue.ts';
 
 /** SQL of whom the office has invited, and of the links by which they come in. */
 
@@ -77,11 +78,17 @@ export const lockMember = (tx: Tx, id: number) =>
 export const lockMemberOfAccount = (tx: Tx, accountId: number) =>
   queryRow<StoredMember>(tx)`select ${MEMBER} where account_id = ${accountId} and ended is null for update`;
 
-/** Open invitations of an address, one for each client. */
-export const listOpenOf = (db: Db, email: string) =>
-  queryRows<StoredMember>(
-    db,
-  )`select ${MEMBER} where lower(email) = lower(${email}) and ended is null order by id`;
+/** The first open invitation of an address; null: there is none. */
+export const findFirstOpen = async (db: Db, email: string): Promise<number | null> =>
+  (
+    await queryRow<{ id: number | null }>(db)`select min(id) as id from family_members
+      where lower(email) = lower(${email}) and ended is null`
+  )?.id ?? null;
+
+/** Open invitations of the address of this one, one for each client. */
+export const listOpenBeside = (db: Db, id: number) =>
+  queryRows<{ id: number }>(db)`select id from family_members
+    where lower(email) = (select lower(email) from family_members where id = ${id}) and ended is null order by id`;
 
 export const updateMember = (tx: Tx, id: number, to: Agreed) =>
   sql`update family_members set name = ${to.name}, relation = ${to.relation}, language = ${to.language},
@@ -111,7 +118,8 @@ export const putLink = async (
     readonly expires: string;
   },
 ): Promise<void> => {
-  await dropLinks(tx, link.memberId);
+  await sql`delete from family_links where member_id = ${link.memberId}
+    and (used is not null or expires <= ${link.made})`.execute(tx);
   await sql`insert into family_links (token_hash, member_id, made, expires)
     values (${link.tokenHash}, ${link.memberId}, ${link.made}, ${link.expires})`.execute(tx);
 };
@@ -132,6 +140,10 @@ export const findLink = (db: Db, tokenHash: Buffer, now: string) =>
 export const takeLink = (tx: Tx, tokenHash: Buffer, now: string) =>
   queryRow<{ memberId: number }>(tx)`update family_links set used = ${now}
     where ${working(tokenHash, now)} returning member_id as "memberId"`;
+
+export const FAMILY_JOB = 'family';
+/** Links for the address of this invitation; null: one that is unknown, for which the same is done here, and nothing later. */
+export const queueLinks = (db: Db, id: number | null) => queueJob(db, FAMILY_JOB, { id: id ?? 0, tries: 3 });
 
 // ---- the address of their calendar
 
