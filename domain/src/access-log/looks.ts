@@ -192,6 +192,10 @@ const FAMILY = {
   'familyPage.listArrivals': look('Family page: arrived and left'),
 };
 
+/** Of no call: a calendar reads it at the secret address of a family. */
+export const FAMILY_CALENDAR = 'familyPage.calendar';
+const BY_ADDRESS = { [FAMILY_CALENDAR]: look('Family calendar') };
+
 const PLANS = {
   'carePlans.get': look('Care plans', { id: 'plan', rows: 'plan' }),
   'carePlans.getExcludedData': look('Excluded care plans', { rows: 'plan' }),
@@ -359,6 +363,7 @@ const LOOKS: ReadonlyMap<string, Look | NoLook> = new Map(
     ...SITE,
     ...PEOPLE,
     ...FAMILY,
+    ...BY_ADDRESS,
     ...PLANS,
     ...VISITS,
     ...MESSAGES,

@@ -25,6 +25,9 @@ export const FamilyMember = z.strictObject({
   endedBy: z.string().nullable(),
   /** When they came in last; null: not yet. */
   lastIn: stampText.nullable(),
+  /** When their calendar was given an address, and when it was last read there. */
+  calendarMade: stampText.nullable(),
+  calendarRead: stampText.nullable(),
   passkeys: z.int(),
   rev: z.int(),
 });

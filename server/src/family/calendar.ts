@@ -1,3 +1,4 @@
+import { FAMILY_CALENDAR } from '@homecare/domain/access-log/looks.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/family/own-contract.ts';
 import { familyFeed, feedDays } from '@homecare/domain/schedule/feed.ts';
@@ -42,14 +43,26 @@ export const removeCalendar: UseCaseOfFamily<typeof calls.removeCalendar> = (sco
   });
 
 export const familyCalendarLink: LinkKind = {
-  offer: async (scope, tokenHash) => {
-    const { db } = scope.site;
-    const found = await findByCalendar(db, tokenHash);
+  offer: async (scope, tokenHash, { address, request }) => {
+    const { accessLog, db } = scope.site;
+    const at = scope.now().toString();
+    const found = await findByCalendar(db, tokenHash, at);
     if (!found) return undefined;
-    const visits = await listClientVisits(scope, found.clientId, feedDays(scope.today().toString()));
-    await noteCalendarRead(db, tokenHash, scope.now().toString());
+    const { accountId, clientId } = found;
+    const visits = await listClientVisits(scope, clientId, feedDays(scope.today().toString()));
     const isSpanish = found.language === 'es';
-    return calendarAnswer(scope, familyFeed(visits, { zone: scope.settings.timeZone, isSpanish }), isSpanish);
+    const shown = familyFeed(visits, { zone: scope.settings.timeZone, isSpanish });
+    if (found.isUnread) {
+      const look = {
+        way: 'opened',
+        subjects: [['person', clientId]],
+        rows: shown.length,
+        filter: null,
+      } as const;
+      accessLog.record({ ...look, at, accountId, address, call: FAMILY_CALENDAR, request });
+      await noteCalendarRead(db, tokenHash, at);
+    }
+    return calendarAnswer(scope, shown, isSpanish);
   },
   use: async () => undefined,
 };

@@ -306,6 +306,23 @@ test('their calendar reads hours without names, and ends with the invitation or 
   ]);
   for (const word of ['Quimby', 'Maria', 'Gonzales', 'PCP']) expect(body).not.toContain(word);
   expect((await rosa.call(page.getCalendar, {})).data?.read).toBe('2026-11-20T17:00:00Z');
+  // The office sees the address and that it is read, and the record has a look once an hour.
+  expect((await user.call(listMembers, { clientId: helen })).data).toMatchObject([
+    { calendarMade: '2026-11-20T17:00:00Z', calendarRead: '2026-11-20T17:00:00Z' },
+  ]);
+  const looks = async () => {
+    await server.site.accessLog.drain();
+    const { data: found } = await (await server.as('admin')).call(listLooks, { id: helen, all: false });
+    return found?.looks.flatMap(({ what, who, way, rows }) =>
+      what === 'Family calendar' ? [[who.slice(0, 4), way, rows]] : [],
+    );
+  };
+  await read();
+  expect(await looks()).toEqual([['Rosa', 'opened', 3]]);
+  server.clock.advance({ minutes: 61 });
+  await read();
+  expect(await looks()).toHaveLength(2);
+  server.clock.set('2026-11-20T17:00:00Z');
   const agree = (rev: number, parts: readonly ('visits' | 'arrivals')[]) =>
     user.call(saveMember, { id: rosa.memberId, rev, ...agreed({ agreed: [...parts] }) });
   await agree(0, ['arrivals']);

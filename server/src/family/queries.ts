@@ -14,6 +14,7 @@ export const selectMembers = (db: Db, clientId: number) =>
   )`select id, name, relation, email, language, agreed, agreed_by as "agreedBy", invited,
       invited_by as "invitedBy", ended, ended_by as "endedBy", rev,
       (select max(created) from sessions where account_id = member.account_id) as "lastIn",
+      calendar_made as "calendarMade", calendar_read as "calendarRead",
       (select count(*)::int from passkeys where account_id = member.account_id) as passkeys
     from family_members member where client_id = ${clientId} order by ended is not null, id desc`;
 
@@ -108,7 +109,7 @@ export const findFirstName = async (db: Db, clientId: number): Promise<string> =
 
 // ---- links
 
-/** The ones before it open nothing any more. */
+/** Those before it that were used, or whose time is over, are removed with it. */
 export const putLink = async (
   tx: Tx,
   link: {
@@ -153,12 +154,23 @@ export const findCalendar = (db: Db, memberId: number) =>
   )`select calendar_made as made, calendar_read as read
     from family_members where id = ${memberId}`;
 
+const isUnread = (at: string) =>
+  sql`(calendar_read is null or calendar_read < ${at}::timestamptz - interval '1 hour')`;
+
+interface OfCalendar {
+  readonly accountId: number;
+  readonly clientId: number;
+  readonly language: string;
+  /** Nobody has read it in the last hour. */
+  readonly isUnread: boolean;
+}
+
 /** Gone with the invitation, and while visits are not agreed on. */
-export const findByCalendar = (db: Db, tokenHash: Buffer) =>
-  queryRow<{ clientId: number; language: string }>(
+export const findByCalendar = (db: Db, tokenHash: Buffer, at: string) =>
+  queryRow<OfCalendar>(
     db,
-  )`select client_id as "clientId", language from family_members
-    where calendar_hash = ${tokenHash} and ended is null and 'visits' = any(agreed)`;
+  )`select account_id as "accountId", client_id as "clientId", language, ${isUnread(at)} as "isUnread"
+    from family_members where calendar_hash = ${tokenHash} and ended is null and 'visits' = any(agreed)`;
 
 export const putCalendar = (tx: Tx, memberId: number, tokenHash: Buffer | null, made: string | null) =>
   sql`update family_members set calendar_hash = ${tokenHash}, calendar_made = ${made}, calendar_read = null
@@ -166,5 +178,5 @@ export const putCalendar = (tx: Tx, memberId: number, tokenHash: Buffer | null, 
 
 /** Once an hour is enough to see that it is read. */
 export const noteCalendarRead = (db: Db, tokenHash: Buffer, at: string) =>
-  changesRow(db)`update family_members set calendar_read = ${at} where calendar_hash = ${tokenHash}
-    and (calendar_read is null or calendar_read < ${at}::timestamptz - interval '1 hour')`;
+  changesRow(db)`update family_members set calendar_read = ${at}
+    where calendar_hash = ${tokenHash} and ${isUnread(at)}`;

@@ -281,7 +281,7 @@ describe('an offer by text', () => {
         'select token_hash as hash from offers where plan_id = $1',
         [key.planId],
       );
-      const visitor = { fields: {}, address: '203.0.113.7', agent: null, staff: null };
+      const visitor = { fields: {}, address: '203.0.113.7', agent: null, request: '', staff: null };
       return offerLink.offer(server.scope, rows[0]?.hash ?? Buffer.alloc(32), visitor);
     };
     expect(await opened()).toMatchObject({
@@ -310,7 +310,7 @@ describe('an offer by text', () => {
       'select token_hash as hash from offers where plan_id = $1',
       [key.planId],
     );
-    const visitor = { fields: {}, address: '203.0.113.7', agent: null, staff: null };
+    const visitor = { fields: {}, address: '203.0.113.7', agent: null, request: '', staff: null };
     const page = await offerLink.offer(server.scope, rows[0]?.hash ?? Buffer.alloc(32), visitor);
     expect(page).toMatchObject({ text: ANSWER_WORDS.takenBack });
     // However often she says it, and though the link was opened before.
@@ -1039,7 +1039,7 @@ describe('on the phone', () => {
       'select token_hash as hash from offers where plan_id = $1 and provider_id = $2',
       [key.planId, bhim.id],
     );
-    const visitor = { fields: {}, address: '203.0.113.7', agent: null, staff: null };
+    const visitor = { fields: {}, address: '203.0.113.7', agent: null, request: '', staff: null };
     const page = await offerLink.offer(server.scope, rows[0]?.hash ?? Buffer.alloc(32), visitor);
     const before = [
       expect.stringContaining('miles, from your 10:30 AM visit in Aurora, about $43.33.'),
@@ -1089,7 +1089,7 @@ describe('an offer after the planned start', () => {
         'select token_hash as hash from offers where plan_id = $1 and provider_id = $2',
         [key.planId, id],
       );
-      const visitor = { fields: {}, address: '203.0.113.7', agent: null, staff: null };
+      const visitor = { fields: {}, address: '203.0.113.7', agent: null, request: '', staff: null };
       const page = await offerLink.offer(server.scope, rows[0]?.hash ?? Buffer.alloc(32), visitor);
       const phone = await server.as('evv', { providerId: id });
       const [own] = (await phone.call(calls.listOwnOffers, {})).data?.waiting ?? [];

@@ -171,7 +171,7 @@ test('who works after midnight cannot come then, and who is free by then can', a
 });
 
 describe('the page behind the link of an offer', () => {
-  const visitor = { address: '203.0.113.7', agent: null, staff: null };
+  const visitor = { address: '203.0.113.7', agent: null, request: '', staff: null };
   const tokenOf = async (planId: number, providerId: number) => {
     const { rows } = await server.database.pool.query<{ hash: Buffer }>(
       'select token_hash as hash from offers where plan_id = $1 and provider_id = $2',

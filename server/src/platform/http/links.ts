@@ -53,6 +53,8 @@ export interface Visitor {
   readonly fields: Readonly<Record<string, string>>;
   readonly address: string;
   readonly agent: string | null;
+  /** The number of the request. */
+  readonly request: string;
   /** Account of signed-in office staff. */
   readonly staff: number | null;
 }
@@ -160,6 +162,7 @@ const visitorOf = async (site: SettableSite, request: FastifyRequest): Promise<V
     fields: sent?.ok ? sent.value : {},
     address: request.ip,
     agent: request.headers['user-agent']?.slice(0, AGENT_KEPT) ?? null,
+    request: request.id,
     staff: await staffOf(site, request),
   };
 };

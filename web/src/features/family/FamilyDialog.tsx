@@ -16,7 +16,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { END_MEMBER, SEND_LINK, useMembers } from './api.ts';
 import { ChangeForm, InviteForm } from './MemberForm.tsx';
-import { AGREEMENT_LABELS, stateWords } from './member-words.ts';
+import { AGREEMENT_LABELS, calendarWords, stateWords } from './member-words.ts';
 import classes from './members.module.css';
 
 interface MemberProps {
@@ -29,6 +29,7 @@ interface MemberProps {
 const Member = ({ member, canMail, onChange }: MemberProps) => {
   const zone = useZone();
   const { id, name, relation, email, agreed, agreedBy, ended } = member;
+  const calendar = calendarWords(member, zone);
   const send = useAction({ ...SEND_LINK, onDone: () => toast.success(`Link sent to ${email}`) });
   const end = useAction({ ...END_MEMBER, onDone: () => toast.success(`${name} sees nothing any more`) });
   return (
@@ -44,6 +45,7 @@ const Member = ({ member, canMail, onChange }: MemberProps) => {
         ))}
       </div>
       <p className="ink2">{`${stateWords(member, zone)}. Agreed by ${agreedBy}.`}</p>
+      {calendar && <p className="ink2">{`${calendar}.`}</p>}
       {ended === null && (
         <Group gap={8}>
           <Button aria-label={`Change what ${name} sees`} onClick={() => onChange(member)}>

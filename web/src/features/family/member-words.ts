@@ -16,3 +16,10 @@ export const stateWords = ({ ended, endedBy, invited, invitedBy, lastIn }: Famil
     ? `Invited ${showStamp(invited, zone)} by ${invitedBy}, not opened yet`
     : `Last opened ${showStamp(lastIn, zone)}`;
 };
+
+/** 'Calendar address made 11-20-2026 10:00 AM, not read yet'; undefined while no calendar can read anything. */
+export const calendarWords = ({ ended, agreed, calendarMade, calendarRead }: FamilyMember, zone: string) => {
+  if (ended !== null || calendarMade === null || !agreed.includes('visits')) return undefined;
+  const read = calendarRead === null ? 'not read yet' : `last read ${showStamp(calendarRead, zone)}`;
+  return `Calendar address made ${showStamp(calendarMade, zone)}, ${read}`;
+};
