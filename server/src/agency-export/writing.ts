@@ -84,10 +84,10 @@ const readCovered = async (client: pg.ClientBase): Promise<readonly ExportedTabl
 
 const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Each row as one text, with its names in the order of the database. */
+/** Each row as one text, with its names in the order of the database; `rows.*`, since some tables have a column named rows. */
 const selectOf = ({ name, leftOut, order }: ExportedTable) => {
   const { where, change } = Object.entries(ROWS).find(([table]) => table === name)?.[1] ?? {};
-  const line = `to_jsonb(rows) - array[${leftOut.map(quoteText).join(', ')}]::text[]`;
+  const line = `to_jsonb(rows.*) - array[${leftOut.map(quoteText).join(', ')}]::text[]`;
   return `select (${change ? `(${line}) || ${change}` : line})::text as line from ${tableName(name)} rows
     ${where ? `where ${where}` : ''} order by ${orderOf({ order })}`;
 };
