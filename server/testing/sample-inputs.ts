@@ -206,7 +206,7 @@ export const sampleInputs = async (
     'signing.listOwn': {},
     'signing.printOwn': { planId: plan.id },
     'signing.sign': {
-      ...{ requestId: null, visitId: 1, role: 'client', name: 'Ana Ruiz' },
+      ...{ requestId: null, visitId: 1, shown: null, role: 'client', name: 'Ana Ruiz' },
       ...{ ink: '0,0 300,100', confirmed: false, at: '2026-11-20T17:00:00Z' },
     },
     'people.getProcedureCodes': { requestInfo: 'procedureCodes' },

@@ -467,7 +467,7 @@ const toSign = async () => {
   return { ...subject, ProviderID, requestId: made(asked), signerId: listed?.[0]?.signers[0]?.id ?? 0 };
 };
 const signatureFor = (requestId: number) => ({
-  ...{ requestId, visitId: null, role: 'client' as const, name: 'Ana Ruiz' },
+  ...{ requestId, visitId: null, shown: null, role: 'client' as const, name: 'Ana Ruiz' },
   ...{ ink: '0,0 300,100', confirmed: false, at: server.clock.now().toString() },
 });
 const openRequest = async () => made(await admin.call(saveOpenRequest, await requestOfClient()));

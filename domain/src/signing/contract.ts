@@ -3,7 +3,14 @@ import { fileOutput, getCall, postCall, uploadCall } from '../call.ts';
 import { MAX_ID, stampText, wireInt } from '../wire.ts';
 import { MOST_INK } from './ink.ts';
 import { MOST_NAME } from './rules.ts';
-import { CheckedFile, OwnSigning, SIGNER_ROLES, SignedSubject, SigningRequest } from './schema.ts';
+import {
+  CheckedFile,
+  OwnSigning,
+  ShownVisit,
+  SIGNER_ROLES,
+  SignedSubject,
+  SigningRequest,
+} from './schema.ts';
 
 /** Signatures on care plans and visits (docs/rules/signing.md). */
 
@@ -91,6 +98,8 @@ export const signOnPhone = postCall(['signing/sign'], {
     /** Of a care plan that was asked for; null for a visit. */
     requestId: id.nullable(),
     visitId: id.nullable(),
+    /** Of a visit, and null for a care plan: what was agreed to, which the office may have changed since. */
+    shown: ShownVisit.nullable(),
     role: z.enum(SIGNER_ROLES),
     name: z.string().max(MOST_NAME),
     ink: z.string().max(MOST_INK).nullable(),

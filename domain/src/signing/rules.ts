@@ -9,11 +9,14 @@ export const LINK_TRIES = 5;
 export const MOST_NAME = 120;
 
 export const ENTER_NAME = 'Enter the full name of the person who signs.';
+export const NAME_IN_ONE_LINE = `Enter the name in one line, with at most ${MOST_NAME} characters.`;
 export const SIGN_OR_CONFIRM = 'Sign in the box, or tick that the typed name is your signature.';
 export const NOT_COMPLETE = 'Only a visit with its check-in and check-out can be signed.';
 export const SIGNED_BEFORE = 'This was signed already.';
 export const WITHDRAWN = 'The office took this request back. Call the office.';
 export const CHANGED = 'This was changed after it was sent for signing. The office can ask again.';
+export const VISIT_CHANGED =
+  'This visit was changed after it was signed. Look at its times and tasks, and sign it again.';
 
 export interface GivenSignature {
   readonly name: string;
@@ -22,11 +25,20 @@ export interface GivenSignature {
   readonly confirmed: boolean;
 }
 
+/** The chain has a signature line by line: a name of two lines could be read as something else. */
+const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;
+
+const nameFault = (name: string): string | undefined => {
+  if (name === '') return ENTER_NAME;
+  return name.length > MOST_NAME || LINE_BREAKS.test(name) ? NAME_IN_ONE_LINE : undefined;
+};
+
 /** A drawn signature, or a typed name that is confirmed: one of the two, and always a name. */
 export const checkSignature = ({ name, ink, confirmed }: GivenSignature): FieldError[] => {
   const strokes = ink === null ? [] : readInk(ink);
+  const fault = nameFault(name.trim());
   return [
-    ...(name.trim() === '' ? [{ field: 'name', message: ENTER_NAME }] : []),
+    ...(fault ? [{ field: 'name', message: fault }] : []),
     ...(strokes && (isDrawn(strokes) || (confirmed && ink === null))
       ? []
       : [{ field: 'ink', message: SIGN_OR_CONFIRM }]),

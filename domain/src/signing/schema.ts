@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dateText, MAX_ID, stampText } from '../wire.ts';
+import { VisitTasks } from '../visits/schema.ts';
+import { dateText, MAX_ID, stampText, timeText } from '../wire.ts';
 
 export const SIGNER_ROLES = ['client', 'caregiver'] as const;
 export type SignerRole = (typeof SIGNER_ROLES)[number];
@@ -14,6 +15,17 @@ const id = z.int().min(1).max(MAX_ID);
 /** What is signed: a care plan, or one visit of it. */
 export const SignedSubject = z.strictObject({ planId: id, visitId: id.nullable() });
 export type SignedSubject = z.output<typeof SignedSubject>;
+
+/** A visit as the caregiver's phone showed it when somebody signed it. */
+export const ShownVisit = z.strictObject({
+  Date: dateText,
+  PlanStartTime: timeText,
+  PlanEndTime: timeText,
+  startedAt: stampText.nullable(),
+  endedAt: stampText.nullable(),
+  Tasks: VisitTasks,
+});
+export type ShownVisit = z.output<typeof ShownVisit>;
 
 export const LINK_STATES = ['none', 'open', 'expired', 'locked', 'withdrawn'] as const;
 export type SigningLinkState = (typeof LINK_STATES)[number];

@@ -17,10 +17,13 @@ import {
   chainText,
   checkSignature,
   ENTER_NAME,
+  MOST_NAME,
+  NAME_IN_ONE_LINE,
   SIGN_OR_CONFIRM,
   signingLinkState,
   signingMessage,
 } from './rules.ts';
+import { isAsShown, shownOf } from './shown.ts';
 
 const point = fc.tuple(fc.integer({ min: 0, max: PAD.width }), fc.integer({ min: 0, max: PAD.height }));
 const strokes = fc.array(fc.array(point, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 10 });
@@ -61,6 +64,11 @@ test.each([
   [{ name: 'Ana Ruiz', ink: '5,5', confirmed: true }, [SIGN_OR_CONFIRM]],
   [{ name: '  ', ink: LINE, confirmed: false }, [ENTER_NAME]],
   [{ name: '', ink: 'x', confirmed: false }, [ENTER_NAME, SIGN_OR_CONFIRM]],
+  // What follows a line break would be read in the chain as the next fact.
+  [{ name: 'Ana\nRuiz', ink: LINE, confirmed: false }, [NAME_IN_ONE_LINE]],
+  [{ name: 'Ana\u2028Ruiz', ink: LINE, confirmed: false }, [NAME_IN_ONE_LINE]],
+  [{ name: ` ${'A'.repeat(MOST_NAME)} `, ink: LINE, confirmed: false }, []],
+  [{ name: 'A'.repeat(MOST_NAME + 1), ink: LINE, confirmed: false }, [NAME_IN_ONE_LINE]],
 ])('%j', (given, expected) => {
   expect(checkSignature(given).map(({ message }) => message)).toEqual(expected);
 });
@@ -107,6 +115,40 @@ test('each fact of a signature changes what is hashed, and so does the one befor
   ];
   expect(new Set([chainText('a', link), ...others]).size).toBe(others.length + 1);
   expect(chainStamp(Temporal.Instant.from('2026-11-20T12:00:00.4Z'))).toBe('2026-11-20T12:00:00Z');
+});
+
+const VISIT = {
+  Date: '2026-11-20',
+  PlanStartTime: '10:00',
+  PlanEndTime: '12:00',
+  startedAt: '2026-11-20T17:00:00Z',
+  endedAt: '2026-11-20T18:59:59Z',
+  Tasks: { WorkingTime: 40, TravelTime: 0, Care: { Bathing: 30, Dressing: 10 }, Home: { Laundry: 20 } },
+};
+const { Care } = VISIT.Tasks;
+
+test.each([
+  ['nothing changed', {}, true],
+  ['the same minute', { startedAt: '2026-11-20T17:00:59Z' }, true],
+  // The phone said 11:59:59.6 and the server 12:00:01.
+  ['two seconds on the way to the server', { endedAt: '2026-11-20T19:00:01Z' }, true],
+  ['three seconds into another minute', { endedAt: '2026-11-20T19:00:02Z' }, false],
+  ['the minute before', { startedAt: '2026-11-20T16:59:00Z' }, false],
+  ['a later end', { endedAt: '2026-11-20T21:00:00Z' }, false],
+  ['no end', { endedAt: null }, false],
+  ['another day', { Date: '2026-11-19' }, false],
+  ['another planned time', { PlanEndTime: '12:30' }, false],
+  ['tasks in another order', { Tasks: { ...VISIT.Tasks, Care: { Dressing: 10, Bathing: 30 } } }, true],
+  ['other minutes of a task', { Tasks: { ...VISIT.Tasks, Care: { ...Care, Bathing: 45 } } }, false],
+  ['a task less', { Tasks: { ...VISIT.Tasks, Home: {} } }, false],
+  [
+    'a task of the home that became one of care',
+    { Tasks: { ...VISIT.Tasks, Care: { ...Care, ...VISIT.Tasks.Home }, Home: {} } },
+    false,
+  ],
+])('a visit that was signed on the phone, and since then: %s', (_, since, same) => {
+  const shown = shownOf({ ...VISIT, endedAt: '2026-11-20T18:59:59.6Z' });
+  expect(isAsShown({ ...VISIT, ...since }, shown)).toBe(same);
 });
 
 test('what is texted names nobody and no health', () => {

@@ -41,7 +41,7 @@ const offerOf = (link: OpenLink, staff: number | null, refusal?: Words): LinkOff
   ...(refusal && { refusal }),
 });
 
-const wrongYear = (left: number): Words => [
+export const wrongYear = (left: number): Words => [
   `That does not match. ${left} ${left === 1 ? 'try' : 'tries'} left.`,
   `No coincide. Le ${left === 1 ? 'queda 1 intento' : `quedan ${left} intentos`}.`,
 ];

@@ -2,11 +2,19 @@ import { done, refuse } from '@homecare/domain/errors.ts';
 import { readYear } from '@homecare/domain/plan-documents/rules.ts';
 import { CHANGED, LINK_TRIES, signingLinkState } from '@homecare/domain/signing/rules.ts';
 import { signingInSpanish } from '@homecare/domain/signing/spanish.ts';
+import { wrongYear } from '../plan-documents/send-link.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
 import type { LinkKind, LinkOffer, LinkPage, Visitor, Words } from '../platform/http/links.ts';
-import { countTry, findRequestOf, findSignerByToken, type RequestRow, type SignerRow } from './queries.ts';
+import {
+  countTry,
+  findRequestOf,
+  findSignerByToken,
+  lockLink,
+  type RequestRow,
+  type SignerRow,
+} from './queries.ts';
 import { checkOpen, documentOf, ENTITY, takeSignature } from './signing.ts';
 
 /** The page behind a link for signing (docs/rules/signing.md, rule 4). Before the year of birth it names no person. */
@@ -67,21 +75,22 @@ const endOf = async (scope: Scope, asked: Asked): Promise<LinkPage | 'gone' | un
   return open.ok ? undefined : ended(asked, said(CHANGED));
 };
 
-/** Counted before the next one is looked at, so that five wrong answers at once are five. */
-const wrongYear = async (scope: Scope, asked: Asked): Promise<LinkOffer | undefined> => {
-  const counted = await mutate(scope, 'signing.openLink', async (tx, record) => {
-    const tries = await countTry(tx, asked.signer.id, LINK_TRIES);
-    if (!tries) return refuse('notFound');
-    record({ entity: ENTITY, id: asked.request.id, action: 'refused' });
-    return done(LINK_TRIES - tries.tries);
+interface Attempt {
+  readonly opens: boolean;
+  /** Tries that are left. */
+  readonly left: number;
+}
+
+/** Checks, counts and logs a year while the link is locked, so that five wrong answers at once are five and none opens it after them. */
+const attempt = (scope: Scope, tokenHash: Buffer, { request, signer }: Asked, year: string) =>
+  mutate<Attempt>(scope, 'signing.openLink', async (tx, record) => {
+    const link = await lockLink(tx, tokenHash);
+    if (!link || signingLinkState(link, scope.now()) !== 'open') return refuse('notFound');
+    const opens = readYear(year) === signer.birthYear;
+    if (!opens) await countTry(tx, signer.id);
+    record({ entity: ENTITY, id: request.id, action: opens ? 'read' : 'refused' });
+    return done({ opens, left: LINK_TRIES - link.tries - (opens ? 0 : 1) });
   });
-  if (!counted.ok || counted.data === 0) return undefined;
-  const left = counted.data;
-  return yearPage(asked, [
-    `That does not match. ${left} ${left === 1 ? 'try' : 'tries'} left.`,
-    `No coincide. Le ${left === 1 ? 'queda 1 intento' : `quedan ${left} intentos`}.`,
-  ]);
-};
 
 const sign = async (scope: Scope, asked: Asked, { fields, agent }: Visitor) => {
   const { request, signer } = asked;
@@ -114,7 +123,10 @@ export const signingLink: LinkKind = {
     const end = await endOf(scope, asked);
     if (end) return end === 'gone' ? undefined : end;
     const { fields } = visitor;
-    if (readYear(fields.year ?? '') !== asked.signer.birthYear) return wrongYear(scope, asked);
+    const tried = await attempt(scope, tokenHash, asked, fields.year ?? '');
+    if (!tried.ok) return undefined;
+    const { opens, left } = tried.data;
+    if (!opens) return left > 0 ? yearPage(asked, wrongYear(left)) : undefined;
     if (fields.show !== undefined) {
       const shown = await answerPdf(scope, await documentOf(scope, asked.request, []));
       return shown.ok ? shown.data : signPage(asked, fields, said(shown.info));

@@ -1,3 +1,4 @@
+import type { SigningLinkFacts } from '@homecare/domain/signing/rules.ts';
 import type { SignedBy, SignedSubject, SignerRole } from '@homecare/domain/signing/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -82,6 +83,11 @@ export const findRequestOf = (db: Db, by: { readonly signerId: number } | { read
       where ${'signerId' in by ? sql`id = ${by.signerId}` : sql`token_hash = ${by.tokenHash}`})`,
   )}`;
 
+/** What the caregiver on the phone was asked for of one of their care plans, whoever has signed it since. */
+export const findOwnRequest = (scope: Scope, id: number) =>
+  queryRow<RequestRow>(scope.site.db)`${requests(sql`request.id = ${id} and request.visit_id is null
+    and plan.provider_id = ${scope.user.providerId}`)}`;
+
 /** Whose link this is. */
 export const findSignerByToken = (db: Db, tokenHash: Buffer) =>
   queryRow<{ id: number }>(db)`select id from signing_signers where token_hash = ${tokenHash}`;
@@ -133,10 +139,14 @@ export const withdrawRow = (tx: Tx, id: number, at: string) =>
   changesRow(tx)`update signing_signers signer set withdrawn = ${at} where id = ${id} and withdrawn is null
     and not exists (select from signatures given where given.signer_id = signer.id)`;
 
-/** Tries are counted one after the other; undefined once there have been as many as there may be. */
-export const countTry = (tx: Tx, id: number, most: number) =>
-  queryRow<{ tries: number }>(tx)`update signing_signers set tries = tries + 1
-    where id = ${id} and tries < ${most} returning tries`;
+/** Answers to a link come one after the other. */
+export const lockLink = (tx: Tx, tokenHash: Buffer) =>
+  queryRow<SigningLinkFacts>(tx)`select ${second('signer.expires')} as expires, signer.tries,
+      ${second('signer.withdrawn')} as withdrawn
+    from signing_signers signer where signer.token_hash = ${tokenHash} for update`;
+
+export const countTry = (tx: Tx, id: number) =>
+  sql`update signing_signers set tries = tries + 1 where id = ${id}`.execute(tx);
 
 // ---- signatures
 

@@ -13,7 +13,10 @@ import {
   NOT_COMPLETE,
   SIGN_OR_CONFIRM,
   SIGNED_BEFORE,
+  VISIT_CHANGED,
 } from '@homecare/domain/signing/rules.ts';
+import type { ShownVisit } from '@homecare/domain/signing/schema.ts';
+import { shownOf } from '@homecare/domain/signing/shown.ts';
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { ContentInfo, SignedData } from '@peculiar/asn1-cms';
 import { AsnConvert } from '@peculiar/asn1-schema';
@@ -86,6 +89,7 @@ const onPhone = (
     ink: string | null;
     confirmed: boolean;
     at: string;
+    shown: ShownVisit | null;
   }> = {},
   key?: string,
 ) =>
@@ -93,6 +97,7 @@ const onPhone = (
     calls.signOnPhone,
     {
       ...what,
+      shown: null,
       role: 'caregiver',
       name: 'Elena Garcia',
       ink: INK,
@@ -102,8 +107,13 @@ const onPhone = (
     },
     key ? { 'idempotency-key': key } : {},
   );
-const signVisit = (of: Setting, more: Parameters<typeof onPhone>[2] = {}, key?: string) =>
-  onPhone(of, { requestId: null, visitId: of.visitId }, more, key);
+/** The visit as the caregiver's phone has it now. */
+const shownNow = async ({ evv, day }: Setting) => {
+  const [found] = (await evv.call(getEvvProvider, day)).data ?? [];
+  return found ? shownOf(found) : null;
+};
+const signVisit = async (of: Setting, more: Parameters<typeof onPhone>[2] = {}, key?: string) =>
+  onPhone(of, { requestId: null, visitId: of.visitId }, { shown: await shownNow(of), ...more }, key);
 
 const lastOf = async ({ office }: Setting, subject: { planId: number; visitId: number | null }) =>
   (await office.call(calls.listSigning, subject)).data?.[0];
@@ -182,6 +192,61 @@ describe('on the phone', () => {
     server.clock.advance({ minutes: 25 });
     await signVisit(of, { at: END });
     expect((await lastOf(of, visit(of)))?.signers[0]?.signature?.at).toBe('2026-11-20T19:00:00Z');
+  });
+
+  test('what the office changed before the signature arrived is not signed; signed as it is now it is', async () => {
+    const of = await worked(await setting());
+    const shown = await shownNow(of);
+    // The office writes an hour more while the phone has no network.
+    await query('update visits set end_at = $2, rev = rev + 1 where id = $1', [
+      of.visitId,
+      '2026-11-20T20:00:00Z',
+    ]);
+    server.clock.advance({ minutes: 20 });
+    const late = await signVisit(of, { shown, at: END });
+    expect([late.status, late.Info]).toEqual([409, VISIT_CHANGED]);
+    const unseen = await signVisit(of, { shown: null });
+    expect([unseen.status, unseen.Info]).toEqual([409, VISIT_CHANGED]);
+    expect(await lastOf(of, visit(of))).toBeUndefined();
+    expect((await signVisit(of)).status).toBe(200);
+    const request = await lastOf(of, visit(of));
+    expect(await textOf(await fileOf(of, request?.savedId))).toContain('Check-out 11-20-2026 01:00 PM');
+  });
+
+  test('a signature that was taken is no refused one where its answer was lost and the visit changed since', async () => {
+    const of = await worked(await setting());
+    const given = { shown: await shownNow(of), at: END };
+    const first = await signVisit(of, given, 'b'.repeat(20));
+    await query('update visits set end_at = $2, rev = rev + 1 where id = $1', [
+      of.visitId,
+      '2026-11-20T20:00:00Z',
+    ]);
+    server.clock.advance({ minutes: 20 });
+    const again = await signVisit(of, given, 'b'.repeat(20));
+    expect([first.status, again.status, again.insertId]).toEqual([200, 200, first.insertId]);
+    // The same name again, minutes later and with the new times on the screen, is another signature.
+    const anew = await signVisit(of);
+    expect([anew.status, anew.insertId === first.insertId]).toEqual([200, false]);
+  });
+
+  test('of a care plan too the last signature is no refused one where its answer was lost', async () => {
+    const of = await setting();
+    const { insertId: requestId = 0 } = await of.office.call(calls.askSignatures, {
+      ...plan(of),
+      roles: ['client'],
+    });
+    const what = { requestId, visitId: null };
+    const given = { role: 'client', name: 'Mỹ Nguyễn', at: START } as const;
+    const first = await onPhone(of, what, given, 'c'.repeat(20));
+    const again = await onPhone(of, what, given, 'c'.repeat(20));
+    expect([first.status, again.status, again.insertId]).toEqual([200, 200, first.insertId]);
+    const other = await onPhone(of, what, { ...given, name: 'Somebody Else' });
+    expect([other.status, other.Info]).toEqual([409, SIGNED_BEFORE]);
+    // Only care plans come by their request: a visit is signed as it was shown.
+    const at = await worked(of);
+    await signVisit(at);
+    const ofVisit = (await lastOf(at, visit(at)))?.id ?? 0;
+    expect((await onPhone(at, { requestId: ofVisit, visitId: null })).status).toBe(404);
   });
 
   test('signs no visit before it is over, and none of another caregiver', async () => {
@@ -376,6 +441,32 @@ describe('by a link', () => {
     expect((await page('POST', url, { year: '1941' })).statusCode).toBe(404);
     const second = await link();
     expect([(await page('GET', url)).statusCode, (await page('GET', second)).statusCode]).toEqual([404, 200]);
+  });
+
+  test('no year opens it beside the wrong ones that lock it', async () => {
+    const { signerId, url } = await asked();
+    const holder = await server.database.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('update signing_signers set tries = 5 where id = $1', [signerId]);
+      let answered = false;
+      const right = page('POST', url, { year: '1941' }).finally(() => {
+        answered = true;
+      });
+      // It has read the link while tries were left, and waits for the answers before it.
+      await expect
+        .poll(async () => {
+          const waiting = await query(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          );
+          return answered || waiting.length > 0;
+        })
+        .toBe(true);
+      await holder.query('commit');
+      expect((await right).statusCode).toBe(404);
+    } finally {
+      holder.release();
+    }
   });
 
   test('ends after 14 days, and when the office takes it back', async () => {

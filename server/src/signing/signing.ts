@@ -134,8 +134,10 @@ const printSealed = async (scope: Scope, document: Printing, key: StoredSealKey)
   }
 };
 
-const isSame = (before: NonNullable<SignerRow['signature']>, { name, ink, by }: Signing) =>
-  before.name === name.trim() && before.ink === ink && before.by === by;
+export const isSame = (
+  before: NonNullable<SignerRow['signature']>,
+  { name, ink, by }: Pick<Signing, 'name' | 'ink' | 'by'>,
+) => before.name === name.trim() && before.ink === ink && before.by === by;
 
 type Tried = Result<null> | 'overtaken';
 

@@ -52,7 +52,7 @@ export const IncidentSheet = ({ visit, officePhone, onClose }: IncidentSheetProp
     ],
     // The outbox sends it: there is nothing to wait for.
     asks: (draft) => {
-      const label = firstName(visit.ClientName) || visit.ClientName;
+      const label = firstName(visit.ClientName);
       void keepRequest({ kind: 'incident', input: inputOf(draft), label });
       save.giveUp();
       onClose();

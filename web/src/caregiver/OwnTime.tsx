@@ -3,6 +3,7 @@ import { listOwnTime, type OwnTimeDay } from '@homecare/domain/payroll/unpaid-co
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useKeptRead } from './answers.ts';
+import { firstName } from './days.ts';
 import own from './PhoneBar.module.css';
 import { shortDayWords, useWords } from './words.ts';
 
@@ -11,7 +12,7 @@ const FEW = 7;
 
 /** No family name of a client stays on a phone (docs/security.md). */
 const withoutFamilyNames = (days: readonly OwnTimeDay[]): OwnTimeDay[] =>
-  days.map((day) => ({ ...day, Client: day.Client.split(', ').at(-1) ?? '' }));
+  days.map((day) => ({ ...day, Client: firstName(day.Client) }));
 
 const Day = ({ day }: { readonly day: OwnTimeDay }) => {
   const words = useWords();

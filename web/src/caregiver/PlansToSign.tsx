@@ -63,6 +63,7 @@ export const PlansToSign = ({ signing }: { readonly signing: OwnSignatures }) =>
         <SignSheet
           requestId={chosen.plan.requestId}
           visitId={null}
+          shown={null}
           role={chosen.role}
           title={words.signPlanOf(chosen.plan.client)}
           name={chosen.role === 'caregiver' ? knownFullName() : ''}

@@ -1,6 +1,6 @@
 import { listOwnSigning, signOnPhone } from '@homecare/domain/signing/contract.ts';
 import { checkSignature, MOST_NAME } from '@homecare/domain/signing/rules.ts';
-import type { SignerRole } from '@homecare/domain/signing/schema.ts';
+import type { ShownVisit, SignerRole } from '@homecare/domain/signing/schema.ts';
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormDialog } from '../platform/form/FormDialog.tsx';
@@ -13,6 +13,8 @@ import { useWords } from './words.ts';
 export interface ToSign {
   readonly requestId: number | null;
   readonly visitId: number | null;
+  /** The visit as it is on the screen; null for a care plan. */
+  readonly shown: ShownVisit | null;
   readonly role: SignerRole;
 }
 

@@ -1,4 +1,5 @@
 import { SIGNER_ROLES, type SignerRole } from '@homecare/domain/signing/schema.ts';
+import { shownOf } from '@homecare/domain/signing/shown.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { Button } from '@mantine/core';
@@ -55,6 +56,7 @@ export const VisitSignatures = ({ visit, zone, signing }: VisitSignaturesProps) 
         <SignSheet
           requestId={null}
           visitId={visit.id}
+          shown={shownOf(visit)}
           role={role}
           title={words.signFor(visit.ClientName)}
           name={role === 'caregiver' ? knownFullName() : ''}

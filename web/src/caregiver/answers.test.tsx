@@ -10,6 +10,7 @@ import { queryClient } from '../platform/query.ts';
 import { useKeptRead } from './answers.ts';
 import { sweepDays } from './days.ts';
 import { forgetDays } from './store.ts';
+import { useSigning } from './use-signing.ts';
 
 const ROW = {
   id: 4,
@@ -28,10 +29,10 @@ const ROW = {
   rev: 0,
 };
 
-const network = { up: true };
+const network: { up: boolean; data: unknown } = { up: true, data: [ROW] };
 const answer = async () => {
   if (!network.up) throw new TypeError('Failed to fetch');
-  return Response.json({ result: 'OK', code: 200, data: [ROW] });
+  return Response.json({ result: 'OK', code: 200, data: network.data });
 };
 
 const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -51,7 +52,7 @@ const seenOnce = async () => {
 };
 
 beforeEach(() => {
-  network.up = true;
+  Object.assign(network, { up: true, data: [ROW] });
   signInCaregiver();
   vi.stubGlobal('fetch', answer);
   vi.stubGlobal('indexedDB', phone.indexedDB);
@@ -87,6 +88,25 @@ describe('An answer that was seen', () => {
     const shown = openWithout();
     await waitFor(() => expect(shown.current.data).toHaveLength(1));
     expect(shown.current.data?.[0]?.reason).toBeNull();
+  });
+
+  it('is there without the family names of clients whose care plan is to be signed', async () => {
+    const plan = { requestId: 1, planId: 2, waiting: ['client'] };
+    network.data = { plans: [{ ...plan, client: 'Baca, Guadalupe' }], visits: [] };
+    const openSigning = () => renderHook(useSigning, { wrapper }).result;
+    const seen = openSigning();
+    await waitFor(() => expect(seen.current.plans[0]?.client).toBe('Baca, Guadalupe'));
+    await waitFor(() => expect(phone.rowsOf('days')).toHaveLength(1));
+    network.up = false;
+    // What was read from the phone is kept again, and the first name must still be there the time after.
+    for (const _ of ['once', 'twice']) {
+      cleanup();
+      queryClient.clear();
+      const [before] = phone.rowsOf('days');
+      const shown = openSigning();
+      await waitFor(() => expect(shown.current.plans[0]?.client).toBe('Guadalupe'));
+      await waitFor(() => expect(phone.rowsOf('days')[0]).not.toBe(before));
+    }
   });
 
   it('is shown to nobody else on the same phone', async () => {

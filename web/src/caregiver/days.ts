@@ -39,8 +39,8 @@ export type Agency = z.output<typeof Agency>;
 
 const StoredDay = z.object({ visits: z.array(StoredVisit), agency: Agency, clockOffset: z.number() });
 
-/** 'Baca, Guadalupe' → 'Guadalupe' */
-export const firstName = (name: string) => name.split(', ')[1] ?? '';
+/** 'Baca, Guadalupe' → 'Guadalupe', which is all that a phone keeps; read from there it stays as it is. */
+export const firstName = (name: string) => name.split(', ').at(-1) ?? '';
 
 const keptVisit = (visit: Visit): z.input<typeof StoredVisit> => ({
   id: visit.id,

@@ -100,7 +100,7 @@ const attemptOf = (
   locationError,
   at: serverNow().toString(),
   key: newAttemptKey(),
-  label: [isFromPhone(visit) ? visit.ClientName : firstName(visit.ClientName), planText(visit)].join(' '),
+  label: [firstName(visit.ClientName), planText(visit)].join(' '),
   refused: null,
 });
 

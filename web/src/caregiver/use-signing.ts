@@ -1,6 +1,7 @@
 import { listOwnSigning } from '@homecare/domain/signing/contract.ts';
 import type { OwnSigning, SignerRole } from '@homecare/domain/signing/schema.ts';
 import { useKeptRead } from './answers.ts';
+import { firstName } from './days.ts';
 import { useWaitingRequests } from './requests.ts';
 
 /** What was signed of a visit or care plan: known to the server, or kept on this phone. */
@@ -12,9 +13,15 @@ export interface OwnSignatures {
   readonly isPlanKept: (requestId: number, role: SignerRole) => boolean;
 }
 
+/** No family name of a client stays on a phone (docs/security.md). */
+const withoutFamilyNames = ({ plans, visits }: OwnSigning): OwnSigning => ({
+  plans: plans.map((plan) => ({ ...plan, client: firstName(plan.client) })),
+  visits,
+});
+
 /** What waits to be signed and what was signed; what still waits on this phone comes first. */
 export const useSigning = (): OwnSignatures => {
-  const { plans = [], visits = [] } = useKeptRead(listOwnSigning, {}).data ?? {};
+  const { plans = [], visits = [] } = useKeptRead(listOwnSigning, {}, withoutFamilyNames).data ?? {};
   const kept = useWaitingRequests().flatMap(({ request }) =>
     request.kind === 'sign' ? [request.input] : [],
   );
