@@ -1,5 +1,5 @@
 import { date, type ExportColumn, text } from '../list-export/rules.ts';
-import { sayDue } from './deadlines.ts';
+import { sayStep } from './deadlines.ts';
 import type { IncidentRow } from './schema.ts';
 import { CRITICAL_WORDS, HARM_WORDS, KIND_WORDS } from './words.ts';
 
@@ -16,5 +16,5 @@ export const incidentColumns = (zone: string): readonly ExportColumn<IncidentRow
   text('Harm', 18, ({ harm }) => HARM_WORDS[harm]),
   text('Entered by', 10, ({ via }) => (via === 'phone' ? 'Phone' : 'Office')),
   text('State', 10, ({ isClosed }) => (isClosed ? 'Closed' : 'Open')),
-  text('Next', 40, ({ next }) => next && `${next.words} ${sayDue(next, zone)}`),
+  text('Next', 40, ({ steps: [next] }) => (next ? sayStep(next, zone) : null)),
 ];

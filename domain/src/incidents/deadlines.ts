@@ -62,28 +62,41 @@ export const dutiesOf = (
   });
 };
 
-/** What is to be done next: whom to tell first, or what to follow up; null: nothing with a deadline is open. */
-export const nextStepOf = (incident: OpenIncident, where: Where): NextStep | null => {
-  if (incident.isClosed) return null;
+/** Whoever has to be told is told at once; a follow-up waits for its last day. */
+export const isDue = ({ kind, day }: NextStep, today: string): boolean =>
+  kind === 'tell' || (day ?? '') <= today;
+
+/** The earliest first, and what has no known deadline last. */
+const compareDue = (a: NextStep, b: NextStep): number =>
+  a.due === null || b.due === null
+    ? Number(a.due === null) - Number(b.due === null)
+    : Temporal.Instant.compare(Temporal.Instant.from(a.due), Temporal.Instant.from(b.due));
+
+/** What is still to be done: whom to tell and what to follow up. What is due comes first: a follow-up to come hides no deadline. */
+export const stepsOf = (incident: OpenIncident, where: Where, today: string): NextStep[] => {
+  if (incident.isClosed) return [];
   const reports = dutiesOf(incident, where).flatMap(({ whom, due, day, state }): NextStep[] =>
-    due !== null && state === 'open'
-      ? [{ kind: 'tell', words: `Tell ${RECIPIENT_IN_SENTENCE[whom]}`, due, day }]
-      : [],
+    state === 'open' ? [{ kind: 'tell', words: `Tell ${RECIPIENT_IN_SENTENCE[whom]}`, due, day }] : [],
   );
   const followed = incident.followUps.flatMap(({ what, until, result }): NextStep[] =>
     result === null
       ? [{ kind: 'followUp', words: what, due: endOf(until, where.zone).toString(), day: until }]
       : [],
   );
-  const steps = [...reports, ...followed].toSorted((a, b) =>
-    Temporal.Instant.compare(Temporal.Instant.from(a.due), Temporal.Instant.from(b.due)),
+  return [...reports, ...followed].toSorted(
+    (a, b) => Number(isDue(b, today)) - Number(isDue(a, today)) || compareDue(a, b),
   );
-  return steps[0] ?? null;
 };
 
-/** 'by Nov 21, 9:30 AM', 'by the end of Nov 24' */
-export const sayDue = ({ due, day }: Pick<NextStep, 'due' | 'day'>, zone: string): string =>
-  day === null ? `by ${sayStamp(due, zone)}` : `by the end of ${sayDay(day)}`;
+/** 'by Nov 21, 9:30 AM', 'by the end of Nov 24', 'deadline unknown' */
+export const sayDue = ({ due, day }: Pick<NextStep, 'due' | 'day'>, zone: string): string => {
+  if (due === null) return 'deadline unknown';
+  return day === null ? `by ${sayStamp(due, zone)}` : `by the end of ${sayDay(day)}`;
+};
+
+/** 'Tell the police by Nov 21, 9:30 AM', 'Tell the case manager, deadline unknown' */
+export const sayStep = (step: NextStep, zone: string): string =>
+  [step.words, sayDue(step, zone)].join(step.due === null ? ', ' : ' ');
 
 export const isPast = ({ due }: Pick<NextStep, 'due'>, now: Temporal.Instant): boolean =>
-  Temporal.Instant.compare(Temporal.Instant.from(due), now) <= 0;
+  due !== null && Temporal.Instant.compare(Temporal.Instant.from(due), now) <= 0;

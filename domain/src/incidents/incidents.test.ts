@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { businessDaysAfter, dutiesOf, isPast, nextStepOf, type OpenIncident, sayDue } from './deadlines.ts';
+import {
+  businessDaysAfter,
+  dutiesOf,
+  isPast,
+  type OpenIncident,
+  sayDue,
+  sayStep,
+  stepsOf,
+} from './deadlines.ts';
 import { loggedIncident } from './logged.ts';
 import { checkFacts, checkFollowUp, checkNotice, checkPhoneReport, whyNotClosed } from './rules.ts';
 import type { FollowUp, IncidentFacts, IncidentNotice } from './schema.ts';
@@ -130,29 +138,49 @@ describe('what is open', () => {
     expect(dutiesOf(incident({ notices }), colorado)[0]?.state).toBe(state);
   });
 
-  it('says what is to be done first', () => {
-    const both = incident({
-      followUps: [
-        followUp({ until: '2026-11-19' }),
-        followUp({ no: 2, until: '2026-11-18', result: 'Done' }),
-      ],
-    });
-    expect(nextStepOf(both, colorado)).toMatchObject({
-      kind: 'followUp',
-      words: 'Put down a mat',
-      day: '2026-11-19',
-    });
-    const told = { ...both, notices: [notice()], followUps: [] };
-    expect(nextStepOf({ ...both, followUps: [] }, colorado)).toMatchObject({
-      words: 'Tell the case manager',
-    });
-    expect(nextStepOf(told, colorado)).toBeNull();
-    expect(nextStepOf({ ...both, isClosed: true }, colorado)).toBeNull();
+  test.each([
+    // Known on Friday, not critical: the case manager until Tuesday, Nov 24.
+    [
+      'a follow-up of a day to come is behind the notice',
+      [followUp({ until: '2026-11-23' })],
+      '2026-11-20',
+      ['tell', 'followUp'],
+    ],
+    [
+      'on its last day it comes by its deadline, before the notice',
+      [followUp({ until: '2026-11-23' })],
+      '2026-11-23',
+      ['followUp', 'tell'],
+    ],
+    ['what is done is no step', [followUp({ until: '2026-11-18', result: 'Done' })], '2026-11-20', ['tell']],
+  ] as const)('%s', (_, followUps, today, kinds) => {
+    const one = incident({ facts: facts({ critical: 'no' }), followUps });
+    expect(stepsOf(one, colorado, today).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it('has no steps once everybody was told, or once it is closed', () => {
+    expect(stepsOf(incident(), colorado, '2026-11-20')).toMatchObject([{ words: 'Tell the case manager' }]);
+    expect(stepsOf(incident({ notices: [notice()] }), colorado, '2026-11-20')).toEqual([]);
+    expect(stepsOf(incident({ isClosed: true }), colorado, '2026-11-20')).toEqual([]);
+  });
+
+  it('has somebody to tell also where no deadline is known, after those who have one', () => {
+    const said = (over: Partial<IncidentFacts>, state: string | null) =>
+      stepsOf(incident({ facts: facts(over) }), { state, zone }, '2026-11-20').map((step) =>
+        sayStep(step, zone),
+      );
+    expect(said({}, null)).toEqual(['Tell the case manager, deadline unknown']);
+    expect(said({ kind: 'death' }, 'NE')).toEqual(['Tell the case manager, deadline unknown']);
+    expect(said({ kind: 'death' }, 'CO')).toEqual([
+      'Tell the case manager by Nov 21, 10:00 AM',
+      'Tell the health department, deadline unknown',
+    ]);
   });
 
   it('is overdue from the moment of the deadline on', () => {
     expect(isPast({ due: now.toString() }, now)).toBe(true);
     expect(isPast({ due: now.add({ seconds: 1 }).toString() }, now)).toBe(false);
+    expect(isPast({ due: null }, now)).toBe(false);
   });
 });
 

@@ -125,11 +125,12 @@ const head = {
   isClosed: z.boolean(),
 } as const;
 
-/** What has to be done next, until when; null: nothing is open. */
+/** Something that is still to be done, until when. */
 export const NextStep = z.strictObject({
   kind: z.enum(['tell', 'followUp']),
   words: z.string(),
-  due: stampText,
+  /** null: no source at hand says by when. */
+  due: stampText.nullable(),
   day: dateText.nullable(),
 });
 export type NextStep = z.output<typeof NextStep>;
@@ -141,7 +142,8 @@ export const IncidentRow = z.strictObject({
   harm: z.enum(HARMS),
   date: dateText,
   time: timeText.nullable(),
-  next: NextStep.nullable(),
+  /** What is due first; empty: nothing is left but to close it. */
+  steps: z.array(NextStep),
 });
 export type IncidentRow = z.output<typeof IncidentRow>;
 

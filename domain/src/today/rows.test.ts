@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TimeOffRow } from '../availability/schema.ts';
 import type { Role } from '../call.ts';
 import type { OpenRequest } from '../care-plans/open-request.ts';
+import type { IncidentRow, NextStep } from '../incidents/schema.ts';
 import type { Notice } from '../notices/schema.ts';
 import type { StepOfSetUp } from '../set-up/steps.ts';
 import type { OpenVisit } from '../staffing/schema.ts';
@@ -642,6 +643,45 @@ test('who is out today called out, or is on approved time off', () => {
       hours: { from: '13:00', to: '14:00' },
     },
   ]);
+});
+
+describe('incidents', () => {
+  const tell = (over: Partial<NextStep> = {}): NextStep => ({
+    ...{ kind: 'tell', words: 'Tell the case manager', due: '2026-11-21T07:00:00Z', day: '2026-11-20' },
+    ...over,
+  });
+  const mat = (day: string): NextStep => ({
+    ...{ kind: 'followUp', words: 'Put down a mat', due: `${day}T23:00:00Z`, day },
+  });
+  const incident = (...steps: readonly NextStep[]): IncidentRow => ({
+    ...{ id: 5, clientId: 8, client: 'Nguyen, Bao', providerId: null, provider: null, via: 'phone' },
+    ...{ isClosed: false, kind: 'fall', critical: 'no', harm: 'none', date: '2026-11-16', time: null },
+    steps: [...steps],
+  });
+
+  test('name everything that is due, and no follow-up of a day to come', () => {
+    expect(told({ incidents: [incident(tell(), mat('2026-11-18'))] })).toMatchObject([
+      { title: 'Bao Nguyen: Tell the case manager', text: 'Fall on Nov 16', tone: 'warn' },
+    ]);
+    expect(told({ incidents: [incident(mat('2026-11-17'), tell())] })).toMatchObject([
+      {
+        title: 'Bao Nguyen: Put down a mat',
+        text: 'Fall on Nov 16; also: Tell the case manager by the end of Nov 20',
+      },
+    ]);
+    expect(told({ incidents: [incident(mat('2026-11-18'))] })).toEqual([]);
+  });
+
+  test('are there from the first moment on where no deadline is known', () => {
+    const unknown = tell({ due: null, day: null });
+    expect(told({ incidents: [incident(unknown)] })).toMatchObject([
+      {
+        title: 'Bao Nguyen: Tell the case manager',
+        ...{ part: 'now', tone: 'warn', figure: { main: 'unknown', note: 'the deadline' } },
+        at: '2026-11-16T07:00:00Z',
+      },
+    ]);
+  });
 });
 
 describe('the set-up of an agency', () => {

@@ -34,7 +34,7 @@ test('an incident has a deadline until somebody was told, and is closed with wha
     ...{ client: 'Baca, Guadalupe', via: 'office', isClosed: false, rev: 0 },
     duties: [{ whom: 'caseManager', due: '2026-11-21T17:00:00Z', state: 'open' }],
   });
-  expect(await rowOf(id)).toMatchObject({ next: { words: 'Tell the case manager' }, isClosed: false });
+  expect(await rowOf(id)).toMatchObject({ steps: [{ words: 'Tell the case manager' }], isClosed: false });
   const today = (await admin.call(getToday, {})).data?.rows.find(({ key }) => key === `incident:${id}`);
   expect(today).toMatchObject({
     ...{ kind: 'incident', part: 'now', tone: 'warn', title: 'Guadalupe Baca: Tell the case manager' },
@@ -106,6 +106,16 @@ test('a notice that was entered by mistake stays, and the deadline is open again
   const taken = await admin.call(calls.saveNotice, { id, rev: 1, no: 1, notice: mistaken });
   expect(taken.data).toMatchObject({ notices: [{ no: 1, isMistake: true }], duties: [{ state: 'open' }] });
   expect((await admin.call(calls.saveNotice, { id, rev: 2, no: 7, notice })).status).toBe(404);
+});
+
+test('somebody has to be told also where no deadline is known, and Today says so', async () => {
+  const stateless = await addClient(server.database.pool, 'Nowhere', { first_name: 'Ana', state: null });
+  const made = await admin.call(calls.saveIncident, newIncidentOn(DAY, stateless, { kind: 'death' }));
+  const today = (await admin.call(getToday, {})).data?.rows;
+  expect(today?.find(({ key }) => key === `incident:${made.insertId}`)).toMatchObject({
+    ...{ part: 'now', title: 'Ana Nowhere: Tell the case manager' },
+    figure: { main: 'unknown', note: 'the deadline' },
+  });
 });
 
 test('a caregiver reports what happened at an own visit, once however often it is sent', async () => {

@@ -4,8 +4,8 @@ import type * as calls from '@homecare/domain/incidents/contract.ts';
 import {
   dutiesOf,
   isPast,
-  nextStepOf,
   type OpenIncident,
+  stepsOf,
   type Where,
 } from '@homecare/domain/incidents/deadlines.ts';
 import { loggedIncident } from '@homecare/domain/incidents/logged.ts';
@@ -71,7 +71,7 @@ const rowOf = (scope: Scope, stored: StoredIncident): IncidentRow => {
   return {
     ...{ id, clientId, client, providerId, provider, via, isClosed: resolution !== null },
     ...{ kind, critical, harm, date, time },
-    next: nextStepOf(openOf(stored), whereOf(scope, stored)),
+    steps: stepsOf(openOf(stored), whereOf(scope, stored), scope.today().toString()),
   };
 };
 
@@ -80,7 +80,7 @@ export const loadIncidents = async (scope: Scope): Promise<IncidentRow[]> =>
 export const listIncidents: UseCase<typeof calls.listIncidents> = async (scope) =>
   done(await loadIncidents(scope));
 
-/** What Today says: those of which something is to be done by a day. */
+/** What Today is made of. */
 export const listOpenIncidents = async (scope: Scope): Promise<IncidentRow[]> =>
   (await listOpen(scope.site.db)).map((stored) => rowOf(scope, stored));
 

@@ -80,18 +80,15 @@ const Section = ({
   </section>
 );
 
-const dueOf = ({ due, day }: Duty, zone: string) =>
-  due === null ? 'deadline unknown' : sayDue({ due, day }, zone);
-
 const DutyEntry = ({ duty, incident, zone, onEdit }: PartProps & { readonly duty: Duty }) => {
   const now = useNow(30);
-  const { whom, state, due, applies, quote, source } = duty;
-  const isLate = state === 'open' && due !== null && isPast({ due }, now);
+  const { whom, state, applies, quote, source } = duty;
+  const isLate = state === 'open' && isPast(duty, now);
   return (
     <li className={classes.entry}>
       <div>
         <p>
-          <b>{RECIPIENT_WORDS[whom]}</b>, {dueOf(duty, zone)}. {applies}
+          <b>{RECIPIENT_WORDS[whom]}</b>, {sayDue(duty, zone)}. {applies}
         </p>
         <p className="ink2">
           {quote && `“${quote}” `}

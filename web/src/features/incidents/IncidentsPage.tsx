@@ -1,6 +1,6 @@
 import { sayTime, showDate } from '@homecare/domain/calendar.ts';
 import { fold } from '@homecare/domain/fold.ts';
-import { isPast, sayDue } from '@homecare/domain/incidents/deadlines.ts';
+import { isPast, sayDue, sayStep } from '@homecare/domain/incidents/deadlines.ts';
 import type { IncidentRow } from '@homecare/domain/incidents/schema.ts';
 import { CRITICAL_WORDS, HARM_WORDS, KIND_WORDS } from '@homecare/domain/incidents/words.ts';
 import { Button } from '@mantine/core';
@@ -27,10 +27,7 @@ import { CRITICAL_TONES } from './incident-words.ts';
 
 type Tab = 'open' | 'all';
 
-const stateOf = ({ isClosed, next }: IncidentRow) => {
-  if (isClosed) return 'Closed';
-  return next?.words ?? 'To be closed';
-};
+const stateOf = (isClosed: boolean) => (isClosed ? 'Closed' : 'To be closed');
 const whenOf = ({ date, time }: IncidentRow) =>
   [showDate(date), time && sayTime(time)].filter(Boolean).join(', ');
 
@@ -60,12 +57,12 @@ const columnsAt = (now: Temporal.Instant, zone: string): readonly Column<Inciden
     key: 'next',
     title: 'Next',
     width: 240,
-    cell: (row) => (
+    cell: ({ isClosed, steps: [next] }) => (
       <CellLines
         wraps
-        main={stateOf(row)}
-        sub={row.next ? sayDue(row.next, zone) : ''}
-        {...(row.next && isPast(row.next, now) ? { subTone: 'danger' as const } : {})}
+        main={next?.words ?? stateOf(isClosed)}
+        sub={next ? sayDue(next, zone) : ''}
+        {...(next && isPast(next, now) ? { subTone: 'danger' as const } : {})}
       />
     ),
   },
@@ -86,6 +83,7 @@ export const IncidentsPage = () => {
   );
   const open = found?.filter(({ isClosed }) => !isClosed);
   const rows = tab === 'open' ? open : found;
+  const isLate = ({ steps }: IncidentRow) => steps.some((step) => isPast(step, now));
   const show = ({ id }: { readonly id: number }) => void openPage(INCIDENT, { id });
   return (
     <Page>
@@ -108,7 +106,7 @@ export const IncidentsPage = () => {
               key: 'open',
               label: 'Open',
               count: open?.length,
-              alarm: open?.some(({ next }) => next !== null && isPast(next, now)) ?? false,
+              alarm: open?.some(isLate) ?? false,
             },
             { key: 'all', label: 'All', count: found?.length },
           ]}
@@ -123,7 +121,7 @@ export const IncidentsPage = () => {
         rowKey={({ id }) => id}
         rowName={(row) => `${row.client}, ${KIND_WORDS[row.kind]} on ${showDate(row.date)}`}
         noun={rows?.length === 1 ? 'incident' : 'incidents'}
-        tone={({ next }) => (next && isPast(next, now) ? 'danger' : undefined)}
+        tone={(row) => (isLate(row) ? 'danger' : undefined)}
         onOpen={show}
         menu={(row) => [
           { label: 'Open', icon: IconAlertTriangle, onSelect: () => show(row) },
@@ -133,7 +131,7 @@ export const IncidentsPage = () => {
           title: row.client,
           kind: KIND_WORDS[row.kind],
           line: whenOf(row),
-          more: [stateOf(row), row.next && sayDue(row.next, zone)].filter(Boolean).join(' '),
+          more: row.steps[0] ? sayStep(row.steps[0], zone) : stateOf(row.isClosed),
         })}
         footer={freshnessOf(query)}
         loadingText="Loading incidents…"
