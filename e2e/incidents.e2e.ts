@@ -73,6 +73,7 @@ test('a caregiver reports a fall without a network; the office sees its deadline
   await closing.getByLabel('What came of it').fill('A mat was put down.');
   await closing.getByRole('button', { name: 'Close incident' }).click();
   await expect(page.getByText('Closed: A mat was put down.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Amend', exact: true })).toBeHidden();
 
   // Nothing that was said is gone.
   await page.getByRole('button', { name: 'Record log' }).click();

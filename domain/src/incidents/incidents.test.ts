@@ -10,7 +10,14 @@ import {
   stepsOf,
 } from './deadlines.ts';
 import { loggedIncident } from './logged.ts';
-import { checkFacts, checkFollowUp, checkNotice, checkPhoneReport, whyNotClosed } from './rules.ts';
+import {
+  checkFacts,
+  checkFollowUp,
+  checkKnownAt,
+  checkNotice,
+  checkPhoneReport,
+  whyNotClosed,
+} from './rules.ts';
 import type { FollowUp, IncidentFacts, IncidentNotice } from './schema.ts';
 
 const zone = 'America/Denver';
@@ -200,7 +207,7 @@ describe('what it must say', () => {
   it('is right as it is', () => {
     expect(checkFacts(facts(), around)).toEqual([]);
     expect(checkPhoneReport({ what: 'Fell', measures: 'Helped up' })).toEqual([]);
-    expect(checkNotice(notice(), { now })).toEqual([]);
+    expect(checkNotice(notice(), facts(), around)).toEqual([]);
     expect(checkFollowUp(followUp())).toEqual([]);
   });
   test.each([
@@ -208,8 +215,20 @@ describe('what it must say', () => {
     [{ outcome: 'notNeeded', memo: '' }, 'memo'],
     [{ isMistake: true, memo: ' ' }, 'memo'],
     [{ at: '2026-11-21T20:00:00Z' }, 'at'],
+    [{ at: '2026-11-19T18:00:00Z' }, 'at'],
+    [{ at: '2026-11-20T16:59:00Z' }, 'at'],
   ] as const)('a notice with %o names %s', (over, field) => {
-    expect(checkNotice(notice(over), { now }).map((fault) => fault.field)).toEqual([field]);
+    expect(checkNotice(notice(over), facts(), around).map((fault) => fault.field)).toEqual([field]);
+  });
+  it('lets nobody whom a rule names be told before the agency knew of it', () => {
+    const early = notice({ at: '2026-11-20T17:30:00Z' });
+    const known = (knownAt: string, notices: readonly IncidentNotice[]) =>
+      checkKnownAt(facts({ knownAt }), notices, zone).map(({ field }) => field);
+    // A phone reports to the second; the minute of it is what the office types.
+    expect(known('2026-11-20T17:30:42Z', [early])).toEqual([]);
+    expect(known('2026-11-20T17:31:00Z', [early])).toEqual(['knownAt']);
+    expect(known('2026-11-20T17:31:00Z', [{ ...early, isMistake: true }])).toEqual([]);
+    expect(known('2026-11-20T17:31:00Z', [{ ...early, whom: 'family' }])).toEqual([]);
   });
   test.each([
     [{ what: '' }, 'what'],
@@ -250,6 +269,42 @@ test('the record log has what changed, in words', () => {
   const after = { ...before, facts: facts({ harm: 'doctor' }), notices: [notice()] };
   expect(loggedIncident(before, after, zone)).toEqual({
     Harm: ['First aid', 'Needed a doctor'],
-    'Notice 1': [null, 'Case Manager, told 11-20-2026 11:00 AM, Maria'],
+    'Notice 1: whom': [null, 'Case Manager'],
+    'Notice 1: outcome': [null, 'Told'],
+    'Notice 1: name': [null, 'Maria'],
+    'Notice 1: when': [null, '11-20-2026 11:00 AM'],
+  });
+});
+
+test.each([
+  [
+    'the time of one who need not be told',
+    notice({ outcome: 'notNeeded', name: '', memo: 'Pays privately' }),
+    { at: '2026-11-20T18:05:00Z' },
+    { 'Notice 1: when': ['11-20-2026 11:00 AM', '11-20-2026 11:05 AM'] },
+  ],
+  [
+    'words that move from one field to the next',
+    notice({ name: 'Maria, by phone', memo: 'She asks' }),
+    { name: 'Maria', memo: 'by phone, She asks' },
+    {
+      'Notice 1: name': ['Maria, by phone', 'Maria'],
+      'Notice 1: memo': ['She asks', 'by phone, She asks'],
+    },
+  ],
+] as const)('the record log has each part of a notice: %s', (_, stored, over, logged) => {
+  const before = { clientId: 3, providerId: null, facts: facts(), followUps: [], resolution: null };
+  expect(
+    loggedIncident({ ...before, notices: [stored] }, { ...before, notices: [{ ...stored, ...over }] }, zone),
+  ).toEqual(logged);
+});
+
+test('and each part of a follow-up', () => {
+  const before = { clientId: 3, providerId: null, facts: facts(), notices: [], resolution: null };
+  const was = followUp({ what: 'A mat, a rail', who: 'Ana' });
+  const is = { ...was, what: 'A mat', who: 'a rail, Ana' };
+  expect(loggedIncident({ ...before, followUps: [was] }, { ...before, followUps: [is] }, zone)).toEqual({
+    'Follow-up 1: what': [was.what, is.what],
+    'Follow-up 1: who': [was.who, is.who],
   });
 });

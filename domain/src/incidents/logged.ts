@@ -1,6 +1,6 @@
 import { showDate, showStamp } from '../calendar.ts';
 import type { FollowUp, IncidentFacts, IncidentNotice } from './schema.ts';
-import { CRITICAL_WORDS, HARM_WORDS, KIND_WORDS, RECIPIENT_WORDS } from './words.ts';
+import { CRITICAL_WORDS, HARM_WORDS, KIND_WORDS, OUTCOME_WORDS, RECIPIENT_WORDS } from './words.ts';
 
 /** What the record log keeps of an incident: each field in words, so that nothing that was said is lost. */
 
@@ -31,19 +31,25 @@ const factWords = (facts: IncidentFacts, zone: string): Words => ({
   'Known since': showStamp(facts.knownAt, zone),
 });
 
-const noticeWords = ({ whom, outcome, name, at, memo, isMistake }: IncidentNotice, zone: string): string =>
-  [
-    RECIPIENT_WORDS[whom],
-    outcome === 'told' ? `told ${showStamp(at, zone)}` : 'not needed',
-    name,
-    memo,
-    isMistake && 'entered by mistake',
-  ]
-    .filter(Boolean)
-    .join(', ');
+/** Each part of an entry has a name of its own: joined, what moves from one to its neighbor would look the same. */
+const noticeWords = (
+  { no, whom, outcome, name, at, memo, isMistake }: IncidentNotice,
+  zone: string,
+): Words => ({
+  [`Notice ${no}: whom`]: RECIPIENT_WORDS[whom],
+  [`Notice ${no}: outcome`]: OUTCOME_WORDS[outcome],
+  [`Notice ${no}: name`]: name || null,
+  [`Notice ${no}: when`]: showStamp(at, zone),
+  [`Notice ${no}: memo`]: memo || null,
+  [`Notice ${no}: entered by mistake`]: isMistake ? 'Yes' : null,
+});
 
-const followUpWords = ({ what, who, until, result }: FollowUp): string =>
-  [what, who, `until ${showDate(until)}`, result !== null && `done: ${result}`].filter(Boolean).join(', ');
+const followUpWords = ({ no, what, who, until, result }: FollowUp): Words => ({
+  [`Follow-up ${no}: what`]: what,
+  [`Follow-up ${no}: who`]: who,
+  [`Follow-up ${no}: until`]: showDate(until),
+  [`Follow-up ${no}: what came of it`]: result,
+});
 
 const wordsOf = (
   { clientId, providerId, facts, notices, followUps, resolution }: LoggedIncident,
@@ -52,8 +58,11 @@ const wordsOf = (
   'Client ID': clientId,
   'Caregiver ID': providerId,
   ...factWords(facts, zone),
-  ...Object.fromEntries(notices.map((one) => [`Notice ${one.no}`, noticeWords(one, zone)])),
-  ...Object.fromEntries(followUps.map((one) => [`Follow-up ${one.no}`, followUpWords(one)])),
+  ...Object.fromEntries(
+    [...notices.map((one) => noticeWords(one, zone)), ...followUps.map(followUpWords)].flatMap((words) =>
+      Object.entries(words),
+    ),
+  ),
   Resolution: resolution,
 });
 

@@ -1,5 +1,14 @@
+import { sayStamp } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
-import type { FollowUpDraft, Incident, IncidentFacts, NoticeDraft, PhoneReport } from './schema.ts';
+import type {
+  FollowUpDraft,
+  Incident,
+  IncidentFacts,
+  IncidentNotice,
+  NoticeDraft,
+  PhoneReport,
+} from './schema.ts';
+import { RULED } from './state-rules.ts';
 import { RECIPIENT_IN_SENTENCE } from './words.ts';
 
 /** What an incident must say (docs/rules/incidents.md). */
@@ -52,15 +61,48 @@ export const checkPhoneReport = ({
   ...missing('measures', measures, SAY_MEASURES),
 ];
 
+/**
+ * A wrong day would make a missed deadline look kept. Others may have been told before: a caregiver calls the family first.
+ * Times are entered to the minute.
+ */
+const isBeforeKnown = ({ whom, at, isMistake }: NoticeDraft, knownAt: string) =>
+  RULED.includes(whom) &&
+  !isMistake &&
+  Temporal.Instant.compare(
+    Temporal.Instant.from(at),
+    Temporal.Instant.from(knownAt).round({ smallestUnit: 'minute', roundingMode: 'floor' }),
+  ) < 0;
+
+/** The same where the time is amended from which a deadline runs. */
+export const checkKnownAt = (
+  { knownAt }: Pick<IncidentFacts, 'knownAt'>,
+  notices: readonly IncidentNotice[],
+  zone: string,
+): FieldError[] =>
+  notices
+    .filter((one) => isBeforeKnown(one, knownAt))
+    .slice(0, 1)
+    .map(({ at }) => ({
+      field: 'knownAt',
+      message: `A notice is dated earlier: ${sayStamp(at, zone)}. Correct it first.`,
+    }));
+
 export const checkNotice = (
-  { outcome, name, at, memo, isMistake }: NoticeDraft,
-  { now }: Pick<Now, 'now'>,
-): FieldError[] => [
-  ...(outcome === 'told' ? missing('name', name, 'Enter who was told.') : []),
-  ...(outcome === 'notNeeded' ? missing('memo', memo, 'Write why nobody has to be told.') : []),
-  ...(isMistake ? missing('memo', memo, 'Write what was wrong.') : []),
-  ...(isLater(at, now) ? [{ field: 'at', message: 'This is in the future.' }] : []),
-];
+  notice: NoticeDraft,
+  { knownAt }: Pick<IncidentFacts, 'knownAt'>,
+  { now, zone }: Now,
+): FieldError[] => {
+  const { outcome, name, at, memo, isMistake } = notice;
+  return [
+    ...(outcome === 'told' ? missing('name', name, 'Enter who was told.') : []),
+    ...(outcome === 'notNeeded' ? missing('memo', memo, 'Write why nobody has to be told.') : []),
+    ...(isMistake ? missing('memo', memo, 'Write what was wrong.') : []),
+    ...(isLater(at, now) ? [{ field: 'at', message: 'This is in the future.' }] : []),
+    ...(isBeforeKnown(notice, knownAt)
+      ? [{ field: 'at', message: `This is before you learned of it, ${sayStamp(knownAt, zone)}.` }]
+      : []),
+  ];
+};
 
 export const checkFollowUp = ({ what, who, result }: FollowUpDraft): FieldError[] => [
   ...missing('what', what, 'Write what is to be done.'),

@@ -73,6 +73,9 @@ const RULES: readonly ReportingRule[] = [
 /** States of which any rule is known. */
 export const KNOWN_STATES: readonly string[] = [...new Set(RULES.map(({ state }) => state))];
 
+/** Whom any rule names: when they were told decides whether a deadline was kept. */
+export const RULED: readonly Recipient[] = [...new Set(RULES.map(({ whom }) => whom))];
+
 const UNKNOWN = {
   whom: 'caseManager',
   within: null,

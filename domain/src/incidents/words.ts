@@ -1,4 +1,4 @@
-import type { Critical, Duty, Harm, IncidentKind, Recipient } from './schema.ts';
+import type { Critical, Duty, Harm, IncidentKind, NoticeDraft, Recipient } from './schema.ts';
 
 /** How the office reads what is chosen; the phone has its own words in each language. */
 
@@ -52,6 +52,11 @@ export const RECIPIENT_IN_SENTENCE: Readonly<Record<Recipient, string>> = {
   doctor: 'the doctor',
   family: 'the family',
   other: 'them',
+};
+
+export const OUTCOME_WORDS: Readonly<Record<NoticeDraft['outcome'], string>> = {
+  told: 'Told',
+  notNeeded: 'Not needed',
 };
 
 export const DUTY_WORDS: Readonly<Record<Duty['state'], string>> = {

@@ -69,7 +69,11 @@ test('an incident has a deadline until somebody was told, and is closed with wha
   expect((await admin.call(calls.saveNotice, { id, rev: 4, no: null, notice: late })).reason).toBe(
     'conflict',
   );
+  // What is closed is not amended either: a critical one would have a deadline that nobody sees.
+  const amended = { ...newIncidentOn(DAY, clientId, { kind: 'abuse' }), id, rev: 4 };
+  expect((await admin.call(calls.saveIncident, amended)).reason).toBe('conflict');
   expect((await close(4, null)).data).toMatchObject({ isClosed: false });
+  expect((await admin.call(calls.saveIncident, { ...amended, rev: 5 })).status).toBe(200);
 });
 
 test('an incident is amended, and the log keeps who said what before', async () => {
@@ -106,6 +110,15 @@ test('a notice that was entered by mistake stays, and the deadline is open again
   const taken = await admin.call(calls.saveNotice, { id, rev: 1, no: 1, notice: mistaken });
   expect(taken.data).toMatchObject({ notices: [{ no: 1, isMistake: true }], duties: [{ state: 'open' }] });
   expect((await admin.call(calls.saveNotice, { id, rev: 2, no: 7, notice })).status).toBe(404);
+});
+
+test('nobody whom a rule names was told before the agency knew of it', async () => {
+  const id = (await add()).insertId ?? 0;
+  const save = (at: string) => admin.call(calls.saveNotice, { id, rev: 0, no: null, notice: toldAt(at) });
+  expect((await save('2026-11-19T19:00:00Z')).errors[0]?.field).toBe('at');
+  await save('2026-11-20T19:00:00Z');
+  const later = { ...newIncidentOn(DAY, clientId, { knownAt: '2026-11-20T19:30:00Z' }), id, rev: 1 };
+  expect((await admin.call(calls.saveIncident, later)).errors[0]?.field).toBe('knownAt');
 });
 
 test('somebody has to be told also where no deadline is known, and Today says so', async () => {

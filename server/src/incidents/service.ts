@@ -12,6 +12,7 @@ import { loggedIncident } from '@homecare/domain/incidents/logged.ts';
 import {
   checkFacts,
   checkFollowUp,
+  checkKnownAt,
   checkNotice,
   checkPhoneReport,
   checkResolution,
@@ -151,6 +152,8 @@ const amend = (
 
 const nowOf = (scope: Scope) => ({ now: scope.now(), zone: scope.settings.timeZone });
 
+const CLOSED = 'This incident is closed. Open it again to change it.';
+
 export const saveIncident: UseCase<typeof calls.saveIncident> = async (
   scope,
   { id, rev, facts, ...about },
@@ -168,7 +171,10 @@ export const saveIncident: UseCase<typeof calls.saveIncident> = async (
       },
     );
   return amend(scope, 'incidents.save', { id, rev: rev ?? -1 }, async (stored, tx) => {
-    const refused = await checkPeople(tx, about);
+    if (stored.resolution !== null) return refuse('conflict', CLOSED);
+    const refused =
+      refuseAll(checkKnownAt(facts, stored.notices, scope.settings.timeZone)) ??
+      (await checkPeople(tx, about));
     return refused ?? done({ ...stored, ...about, facts });
   });
 };
@@ -217,17 +223,14 @@ const withEntry = <T extends { readonly no: number }, D>(
   return list.some((one) => one.no === no) ? list.map((one) => (one.no === no ? made(no) : one)) : undefined;
 };
 
-const CLOSED = 'This incident is closed. Open it again to change it.';
-
-export const saveNotice: UseCase<typeof calls.saveNotice> = async (scope, { id, rev, no, notice }) => {
-  const wrong = refuseAll(checkNotice(notice, nowOf(scope)));
-  if (wrong) return wrong;
-  return amend(scope, 'incidents.saveNotice', { id, rev }, async (stored) => {
+export const saveNotice: UseCase<typeof calls.saveNotice> = (scope, { id, rev, no, notice }) =>
+  amend(scope, 'incidents.saveNotice', { id, rev }, async (stored) => {
     if (stored.resolution !== null) return refuse('conflict', CLOSED);
+    const wrong = refuseAll(checkNotice(notice, stored.facts, nowOf(scope)));
+    if (wrong) return wrong;
     const notices = withEntry(stored.notices, no, (own) => ({ ...notice, no: own, by: scope.stamp().by }));
     return notices ? done({ ...stored, notices }) : refuse('notFound');
   });
-};
 
 export const saveFollowUp: UseCase<typeof calls.saveFollowUp> = async (scope, { id, rev, no, followUp }) => {
   const wrong = refuseAll(checkFollowUp(followUp));

@@ -1,5 +1,5 @@
 import { getIncident } from '@homecare/domain/incidents/contract.ts';
-import { checkFacts } from '@homecare/domain/incidents/rules.ts';
+import { checkFacts, checkKnownAt } from '@homecare/domain/incidents/rules.ts';
 import {
   CRITICAL,
   HARMS,
@@ -61,8 +61,14 @@ const useIncidentForm = ({ stored, onSaved, onClose }: IncidentDialogProps) => {
     }),
     check: (draft) => {
       const unread = faultsOf(draft);
-      return unread.length > 0 ? unread : checkFacts(factsOf(draft, zone), { now: serverNow(), zone });
+      if (unread.length > 0) return unread;
+      const facts = factsOf(draft, zone);
+      return [
+        ...checkFacts(facts, { now: serverNow(), zone }),
+        ...checkKnownAt(facts, stored?.notices ?? [], zone),
+      ];
     },
+    placeOf: (fault) => (fault.field === 'knownAt' ? { ...fault, field: 'knownDay' } : fault),
     readAgain: async () => {
       if (!stored) return undefined;
       const now = await readNow(getIncident, { id: stored.id });

@@ -260,9 +260,11 @@ const Bar = ({ incident, onEdit }: PartProps) => {
           <Button leftSection={<IconPrinter {...menuIcon} />} onClick={() => openIncidentPaper(id)}>
             Print
           </Button>
-          <Button leftSection={<IconPencil {...menuIcon} />} onClick={() => onEdit({ what: 'facts' })}>
-            Amend
-          </Button>
+          {!isClosed && (
+            <Button leftSection={<IconPencil {...menuIcon} />} onClick={() => onEdit({ what: 'facts' })}>
+              Amend
+            </Button>
+          )}
           {isClosed ? (
             <Button
               leftSection={<IconLockOpen {...menuIcon} />}

@@ -7,7 +7,7 @@ import {
   RECIPIENTS,
   type Recipient,
 } from '@homecare/domain/incidents/schema.ts';
-import { RECIPIENT_WORDS } from '@homecare/domain/incidents/words.ts';
+import { OUTCOME_WORDS, RECIPIENT_WORDS } from '@homecare/domain/incidents/words.ts';
 import { Checkbox, Group, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
@@ -25,7 +25,7 @@ interface Draft extends Omit<NoticeDraft, 'at'> {
 }
 
 interface NoticeDialogProps {
-  readonly incident: Pick<Incident, 'id' | 'rev'>;
+  readonly incident: Pick<Incident, 'id' | 'rev' | 'facts'>;
   /** null: a new one. */
   readonly stored: IncidentNotice | null;
   readonly whom: Recipient;
@@ -58,7 +58,9 @@ export const NoticeDialog = ({ incident, stored, whom, onClose }: NoticeDialogPr
     }),
     check: (draft) => {
       const unread = momentFaults(draft, { day: 'day', clock: 'clock' });
-      return unread.length > 0 ? unread : checkNotice(noticeOf(draft), { now: serverNow() });
+      return unread.length > 0
+        ? unread
+        : checkNotice(noticeOf(draft), incident.facts, { now: serverNow(), zone });
     },
     placeOf: (fault) => (fault.field === 'at' ? { ...fault, field: 'day' } : fault),
     onSaved: () => {
@@ -76,8 +78,8 @@ export const NoticeDialog = ({ incident, stored, whom, onClose }: NoticeDialogPr
         onChange={(next) => save.set({ outcome: next === 'notNeeded' ? 'notNeeded' : 'told' })}
       >
         <Group gap={16} my={6}>
-          <Radio value="told" label="Told" />
-          <Radio value="notNeeded" label="Not needed" />
+          <Radio value="told" label={OUTCOME_WORDS.told} />
+          <Radio value="notNeeded" label={OUTCOME_WORDS.notNeeded} />
         </Group>
       </Radio.Group>
       {isGiven && <TextInput label="Name" required maxLength={MOST_LINE} {...save.text('name')} />}
