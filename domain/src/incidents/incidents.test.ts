@@ -16,6 +16,7 @@ import {
   checkKnownAt,
   checkNotice,
   checkPhoneReport,
+  dayAtVisit,
   whyNotClosed,
 } from './rules.ts';
 import type { FollowUp, IncidentFacts, IncidentNotice } from './schema.ts';
@@ -206,7 +207,7 @@ describe('what it must say', () => {
   });
   it('is right as it is', () => {
     expect(checkFacts(facts(), around)).toEqual([]);
-    expect(checkPhoneReport({ what: 'Fell', measures: 'Helped up' })).toEqual([]);
+    expect(checkPhoneReport(facts({ reporter: '' }), around)).toEqual([]);
     expect(checkNotice(notice(), facts(), around)).toEqual([]);
     expect(checkFollowUp(followUp())).toEqual([]);
   });
@@ -236,6 +237,32 @@ describe('what it must say', () => {
     [{ result: ' ' }, 'result'],
   ] as const)('a follow-up with %o names %s', (over, field) => {
     expect(checkFollowUp(followUp(over)).map((fault) => fault.field)).toEqual([field]);
+  });
+});
+
+describe('what a caregiver reports of a visit', () => {
+  const night = { date: '2026-11-20', start: '22:00', end: '06:00' };
+  test.each([
+    ['in the night', night, '02:30', '2026-11-21'],
+    ['before midnight', night, '23:10', '2026-11-20'],
+    ['at midnight', night, '00:00', '2026-11-21'],
+    ['by one who came early', night, '21:50', '2026-11-20'],
+    ['by one who stayed on', night, '06:20', '2026-11-21'],
+    ['at a time that nobody knows', night, null, '2026-11-20'],
+    ['after a visit until midnight', { ...night, end: '00:00' }, '00:10', '2026-11-21'],
+    ['at a visit of the day', { date: '2026-11-20', start: '08:00', end: '10:00' }, '02:30', '2026-11-20'],
+    ['on the last day of a year', { ...night, date: '2026-12-31' }, '01:00', '2027-01-01'],
+  ] as const)('%s is of the right day', (_, visit, time, day) => {
+    expect(dayAtVisit(visit, time)).toBe(day);
+  });
+
+  test.each([
+    // It is 1:00 PM; the clock of a phone may be a little ahead.
+    ['13:05', []],
+    ['13:06', ['time']],
+    [null, []],
+  ] as const)('a time still to come is refused: %s', (time, fields) => {
+    expect(checkPhoneReport(facts({ time }), { now, zone }).map(({ field }) => field)).toEqual(fields);
   });
 });
 

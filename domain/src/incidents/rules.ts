@@ -1,13 +1,6 @@
-import { sayStamp } from '../calendar.ts';
+import { addDays, minuteOfDay, sayStamp } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
-import type {
-  FollowUpDraft,
-  Incident,
-  IncidentFacts,
-  IncidentNotice,
-  NoticeDraft,
-  PhoneReport,
-} from './schema.ts';
+import type { FollowUpDraft, Incident, IncidentFacts, IncidentNotice, NoticeDraft } from './schema.ts';
 import { RULED } from './state-rules.ts';
 import { RECIPIENT_IN_SENTENCE } from './words.ts';
 
@@ -24,13 +17,16 @@ const missing = (field: string, value: string, message: string): FieldError[] =>
 
 export const SAY_WHAT = 'Write what happened.';
 export const SAY_MEASURES = 'Write what was done, or that nothing was.';
+export const SAY_TO_COME = 'This time is still to come.';
 
 interface Now {
   readonly now: Temporal.Instant;
   readonly zone: string;
 }
 
-const isFuture = ({ date, time }: Pick<IncidentFacts, 'date' | 'time'>, { now, zone }: Now) => {
+type Happened = Pick<IncidentFacts, 'date' | 'time'>;
+
+export const isFuture = ({ date, time }: Happened, { now, zone }: Now): boolean => {
   const local = now.toZonedDateTimeISO(zone);
   const today = local.toPlainDate().toString();
   return (
@@ -53,12 +49,26 @@ export const checkFacts = (facts: IncidentFacts, around: Now): FieldError[] => {
   ];
 };
 
-export const checkPhoneReport = ({
-  what,
-  measures,
-}: Pick<PhoneReport, 'what' | 'measures'>): FieldError[] => [
-  ...missing('what', what, SAY_WHAT),
-  ...missing('measures', measures, SAY_MEASURES),
+interface VisitTimes {
+  readonly date: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The day on which something happened at a visit: what is nearer to the end of a night than to its start was on the day after. */
+export const dayAtVisit = ({ date, start, end }: VisitTimes, time: string | null): string => {
+  const [from, to] = [minuteOfDay(start), minuteOfDay(end)];
+  const isDayAfter = to < from && time !== null && 2 * minuteOfDay(time) < from + to;
+  return isDayAfter ? addDays(date, 1) : date;
+};
+
+export const isStillToCome = (happened: Happened, { now, zone }: Now): boolean =>
+  isFuture(happened, { now: now.add({ minutes: SLACK_MINUTES }), zone });
+
+export const checkPhoneReport = (facts: IncidentFacts, around: Now): FieldError[] => [
+  ...missing('what', facts.what, SAY_WHAT),
+  ...missing('measures', facts.measures, SAY_MEASURES),
+  ...(isStillToCome(facts, around) ? [{ field: 'time', message: SAY_TO_COME }] : []),
 ];
 
 /**

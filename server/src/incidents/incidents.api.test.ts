@@ -131,32 +131,26 @@ test('somebody has to be told also where no deadline is known, and Today says so
   });
 });
 
-test('a caregiver reports what happened at an own visit, once however often it is sent', async () => {
-  const data = {
-    ProviderID: providerId,
-    ClientID: clientId,
-    Type: 'PCP',
-    StartDate: DAY,
-    createReason: 'New',
-  };
-  const planId = (
-    await admin.call(insertCarePlan, { data: { ...data, week: weekOf({ Fri: ['08:00', '10:00'] }) } })
-  ).insertId;
+const visitOn = async (data: { ProviderID: number; ClientID: number; week: ReturnType<typeof weekOf> }) => {
+  const plan = { Type: 'PCP', StartDate: DAY, createReason: 'New', ...data };
+  const { insertId } = await admin.call(insertCarePlan, { data: plan });
   const { rows } = await server.database.pool.query<{ id: number }>(
     'select id from visits where care_plan_id = $1 and date = $2',
-    [planId, DAY],
+    [insertId, DAY],
   );
-  const visitId = rows[0]?.id ?? 0;
-  const report = {
-    visitId,
-    kind: 'fall',
-    time: '09:15',
-    what: 'She fell',
-    harm: 'none',
-    measures: 'Helped her up',
-    // The clock of the phone is ahead of the server's.
-    at: '2026-11-20T20:01:00Z',
-  } as const;
+  return rows[0]?.id ?? 0;
+};
+const reportOf = (visitId: number) => ({
+  ...{ visitId, kind: 'fall' as const, time: '09:15', what: 'She fell', harm: 'none' as const },
+  measures: 'Helped her up',
+  // The clock of the phone is ahead of the server's.
+  at: '2026-11-20T20:01:00Z',
+});
+
+test('a caregiver reports what happened at an own visit, once however often it is sent', async () => {
+  const week = weekOf({ Fri: ['08:00', '10:00'] });
+  const visitId = await visitOn({ ProviderID: providerId, ClientID: clientId, week });
+  const report = reportOf(visitId);
   const headers = { 'idempotency-key': 'one-report-of-a-fall' };
   const phone = await server.as('evv', { providerId });
   const first = await phone.call(calls.reportIncident, report, headers);
@@ -168,6 +162,9 @@ test('a caregiver reports what happened at an own visit, once however often it i
     facts: { critical: 'undecided', date: DAY, reporter: 'Bekele, Tigist', knownAt: '2026-11-20T20:00:00Z' },
   });
   expect((await phone.call(calls.reportIncident, { ...report, what: ' ' })).errors[0]?.field).toBe('what');
+  expect((await phone.call(calls.reportIncident, { ...report, time: '13:30' })).errors[0]?.field).toBe(
+    'time',
+  );
   const other = await server.as('evv', { providerId: await addProvider(server.database.pool, 'Other') });
   expect((await other.call(calls.reportIncident, report)).status).toBe(404);
   expect((await admin.call(calls.reportIncident, report)).status).toBe(403);
@@ -194,4 +191,27 @@ test('readers and caregivers see none of it, and another agency has its own', as
   expect((await other.call(calls.listIncidents, {})).data).toEqual([]);
   expect((await other.call(calls.getIncident, { id })).status).toBe(404);
   expect((await other.call(calls.closeIncident, { id, rev: 0, resolution: 'x' })).status).toBe(404);
+});
+
+test('a report of a night is of the day on which it happened, known since then at the earliest', async () => {
+  const night = { ProviderID: await addProvider(server.database.pool, 'Night'), ClientID: clientId };
+  const visitId = await visitOn({ ...night, week: weekOf({ Fri: ['22:00', '06:00'] }) });
+  server.clock.set('2026-11-21T14:00:00Z');
+  // Who was signed in the day before is signed out.
+  const [phone, office] = [
+    await server.as('evv', { providerId: night.ProviderID }),
+    await server.as('admin'),
+  ];
+  const sent = async (time: string, at: string) => {
+    const { insertId } = await phone.call(calls.reportIncident, { ...reportOf(visitId), time, at });
+    return (await office.call(calls.getIncident, { id: insertId ?? 0 })).data?.facts;
+  };
+  // 2:30 AM in Denver, told at 3:00, and sent in the morning.
+  expect(await sent('02:30', '2026-11-21T10:00:00Z')).toMatchObject({
+    ...{ date: '2026-11-21', time: '02:30', knownAt: '2026-11-21T10:00:00Z' },
+  });
+  expect(await sent('22:40', '2026-11-21T10:00:00Z')).toMatchObject({ date: DAY });
+  // Clocks of phones: a day behind, and four days.
+  for (const at of ['2026-11-20T10:00:00Z', '2026-11-17T10:00:00Z'])
+    expect(await sent('02:30', at)).toMatchObject({ knownAt: '2026-11-21T14:00:00Z' });
 });

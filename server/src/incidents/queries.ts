@@ -50,9 +50,16 @@ export const listKinds = (db: Db, ids: readonly number[]) =>
 
 /** A visit that this caregiver came to, or was to come to. */
 export const findOwnVisit = (db: Db, id: number, providerId: number | null) =>
-  queryRow<{ clientId: number; providerId: number; date: string; caregiver: string }>(
-    db,
-  )`select visit.client_id as "clientId", visit.provider_id as "providerId", visit.date, ${listedName('provider')} as caregiver
+  queryRow<{
+    clientId: number;
+    providerId: number;
+    date: string;
+    start: string;
+    end: string;
+    caregiver: string;
+  }>(db)`select visit.client_id as "clientId", visit.provider_id as "providerId", visit.date,
+      to_char(visit.plan_start, 'HH24:MI') as start, to_char(visit.plan_end, 'HH24:MI') as end,
+      ${listedName('provider')} as caregiver
     from visits visit join people provider on provider.id = visit.provider_id
     where visit.id = ${id} and visit.provider_id = ${providerId} and visit.removed is null`;
 

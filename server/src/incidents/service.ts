@@ -1,13 +1,7 @@
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/incidents/contract.ts';
-import {
-  dutiesOf,
-  isPast,
-  type OpenIncident,
-  stepsOf,
-  type Where,
-} from '@homecare/domain/incidents/deadlines.ts';
+import { dutiesOf, type OpenIncident, stepsOf, type Where } from '@homecare/domain/incidents/deadlines.ts';
 import { loggedIncident } from '@homecare/domain/incidents/logged.ts';
 import {
   checkFacts,
@@ -16,9 +10,12 @@ import {
   checkNotice,
   checkPhoneReport,
   checkResolution,
+  dayAtVisit,
+  isFuture,
   whyNotClosed,
 } from '@homecare/domain/incidents/rules.ts';
 import type { Incident, IncidentFacts, IncidentRow, PhoneReport } from '@homecare/domain/incidents/schema.ts';
+import { attemptTime } from '@homecare/domain/visits/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -181,37 +178,34 @@ export const saveIncident: UseCase<typeof calls.saveIncident> = async (
 
 /** What a caregiver saw themselves, as the office has it. */
 const factsOf = (
-  report: PhoneReport,
-  visit: { readonly date: string; readonly caregiver: string },
-  now: string,
+  scope: Scope,
+  { kind, time, what, harm, measures, ...report }: PhoneReport,
+  visit: NonNullable<Awaited<ReturnType<typeof findOwnVisit>>>,
 ): IncidentFacts => {
-  const { kind, time, what, harm, measures } = report;
+  const { now, zone } = nowOf(scope);
+  const date = dayAtVisit(visit, time);
+  const { at } = attemptTime(now, Temporal.Instant.from(report.at));
   return {
-    ...{ kind, time, what, harm, measures, date: visit.date },
+    ...{ kind, time, what, harm, measures, date },
     ...{ critical: 'undecided', minutes: null, place: '', others: '', witnessed: 'observed' },
     reporter: visit.caregiver,
-    // The clock of a phone may be ahead.
-    knownAt: isPast({ due: report.at }, Temporal.Instant.from(now)) ? report.at : now,
+    // By a phone whose clock is behind, nothing was known before it happened.
+    knownAt: (isFuture({ date, time }, { now: at, zone }) ? now : at).toString(),
   };
 };
 
-export const reportIncident: UseCase<typeof calls.reportIncident> = async (scope, report) => {
-  const wrong = refuseAll(checkPhoneReport(report));
-  if (wrong) return wrong;
-  return mutate(
-    scope,
-    'incidents.report',
-    async (tx, record): Promise<ResultOf<typeof calls.reportIncident>> => {
-      const visit = await findOwnVisit(tx, report.visitId, scope.user.providerId);
-      if (!visit) return refuse('notFound');
-      if (visit.date > scope.today().toString()) return refuse('conflict', 'This visit is still to come.');
-      const facts = factsOf(report, visit, scope.stamp().at);
-      const { clientId, providerId } = visit;
-      const id = await insert(tx, scope, { clientId, providerId, visitId: report.visitId, facts }, record);
-      return done({ id }, { insertId: id });
-    },
-  );
-};
+export const reportIncident: UseCase<typeof calls.reportIncident> = (scope, report) =>
+  mutate(scope, 'incidents.report', async (tx, record): Promise<ResultOf<typeof calls.reportIncident>> => {
+    const visit = await findOwnVisit(tx, report.visitId, scope.user.providerId);
+    if (!visit) return refuse('notFound');
+    if (visit.date > scope.today().toString()) return refuse('conflict', 'This visit is still to come.');
+    const facts = factsOf(scope, report, visit);
+    const wrong = refuseAll(checkPhoneReport(facts, nowOf(scope)));
+    if (wrong) return wrong;
+    const { clientId, providerId } = visit;
+    const id = await insert(tx, scope, { clientId, providerId, visitId: report.visitId, facts }, record);
+    return done({ id }, { insertId: id });
+  });
 
 /** With a new number at its end, or in place of the entry with this number; undefined: there is none. */
 const withEntry = <T extends { readonly no: number }, D>(

@@ -1,4 +1,5 @@
 import { reportIncident } from '@homecare/domain/incidents/contract.ts';
+import { dayAtVisit, isStillToCome } from '@homecare/domain/incidents/rules.ts';
 import {
   HARMS,
   type Harm,
@@ -28,12 +29,13 @@ const EMPTY: Draft = { kind: 'fall', time: '', what: '', harm: 'unknown', measur
 
 interface IncidentSheetProps {
   readonly visit: Visit;
+  readonly zone: string;
   readonly officePhone: string;
   readonly onClose: () => void;
 }
 
 /** What happened at a visit; kept on the phone first, so that no network is needed. */
-export const IncidentSheet = ({ visit, officePhone, onClose }: IncidentSheetProps) => {
+export const IncidentSheet = ({ visit, zone, officePhone, onClose }: IncidentSheetProps) => {
   const words = useWords();
   const inputOf = ({ time, ...said }: Draft) => ({
     ...said,
@@ -41,12 +43,18 @@ export const IncidentSheet = ({ visit, officePhone, onClose }: IncidentSheetProp
     time: time || null,
     at: serverNow().toString(),
   });
+  const isToCome = (time: string | null) => {
+    const { Date: date, PlanStartTime: start, PlanEndTime: end } = visit;
+    return isStillToCome({ date: dayAtVisit({ date, start, end }, time), time }, { now: serverNow(), zone });
+  };
   const save = useSave({
     call: reportIncident,
     values: EMPTY,
     draft: `incident at visit ${visit.id}`,
     input: inputOf,
-    check: ({ what, measures }) => [
+    // What is kept on the phone must be right: a refusal comes when nobody looks at it any more.
+    check: ({ time, what, measures }) => [
+      ...(isToCome(time || null) ? [{ field: 'time', message: words.sayStillToCome }] : []),
       ...(what.trim() === '' ? [{ field: 'what', message: words.sayWhatHappened }] : []),
       ...(measures.trim() === '' ? [{ field: 'measures', message: words.sayWhatWasDone }] : []),
     ],

@@ -130,7 +130,12 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
         />
       )}
       {reporting && (
-        <IncidentSheet visit={reporting} officePhone={officePhone} onClose={() => setReporting(undefined)} />
+        <IncidentSheet
+          visit={reporting}
+          zone={zone}
+          officePhone={officePhone}
+          onClose={() => setReporting(undefined)}
+        />
       )}
       <TasksDialog
         visit={visits?.find((visit) => visit.id === tasksOf)}

@@ -1,4 +1,4 @@
-import { SAY_MEASURES, SAY_WHAT } from '@homecare/domain/incidents/rules.ts';
+import { SAY_MEASURES, SAY_TO_COME, SAY_WHAT } from '@homecare/domain/incidents/rules.ts';
 import { HARM_WORDS, KIND_WORDS } from '@homecare/domain/incidents/words.ts';
 import type { OwnPaper } from '@homecare/domain/notices/schema.ts';
 import { sayCameFrom } from '@homecare/domain/offers/rules.ts';
@@ -220,6 +220,7 @@ export const en = {
   incidentMeasures: 'What was done',
   sayWhatHappened: SAY_WHAT,
   sayWhatWasDone: SAY_MEASURES,
+  sayStillToCome: SAY_TO_COME,
   incidentNotSent: (client: string) => `Incident at ${client}: not sent yet. The office does not know of it.`,
   signatures: 'Signatures',
   signAsCaregiver: 'I sign',

@@ -243,6 +243,7 @@ export const es: Words = {
   incidentMeasures: 'Qué se hizo',
   sayWhatHappened: 'Escriba qué pasó.',
   sayWhatWasDone: 'Escriba qué se hizo, o que no se hizo nada.',
+  sayStillToCome: 'Esta hora todavía no ha llegado.',
   incidentNotSent: (client) => `Incidente con ${client}: aún no enviado. La oficina no lo sabe.`,
   signatures: 'Firmas',
   signAsCaregiver: 'Firmo yo',
