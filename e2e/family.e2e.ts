@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mails.stop());
 // The page of an invitation that was ended asks who is there.
-test.use({ expectedErrors: [/401 \(Unauthorized\)/] });
+test.use({ localServices: true, expectedErrors: [/401 \(Unauthorized\)/] });
 
 const connectMail = async (page: Page) => {
   const connections: { kind: string; rev: number }[] = await readCall(page, 'sites/list-connections');

@@ -8,14 +8,20 @@ export interface Agency {
   readonly twilio: string;
 }
 
+/** What a file of stories asks of its agency. */
+export interface Wishes {
+  /** Its admin may connect services of this machine, as a mail server that the story brings. */
+  readonly localServices: boolean;
+}
+
 const isAgency = (message: unknown): message is Agency =>
   typeof message === 'object' && message !== null && 'twilio' in message;
 
 let own: { readonly file: string; readonly agency: Agency } | undefined;
 
 /** The agency of a file of stories, as new: nothing that another file did is in it. */
-export const openAgencyOf = async (file: string): Promise<Agency> => {
-  if (own?.file !== file) own = { file, agency: await startAgency() };
+export const openAgencyOf = async (file: string, wishes: Wishes): Promise<Agency> => {
+  if (own?.file !== file) own = { file, agency: await startAgency(wishes) };
   return own.agency;
 };
 
@@ -31,9 +37,9 @@ const startKeeper = () => {
   return { child, ended: once(child, 'exit').then(() => []) };
 };
 
-const startAgency = async (): Promise<Agency> => {
+const startAgency = async (wishes: Wishes): Promise<Agency> => {
   keeper ??= startKeeper();
-  keeper.child.send('anew');
+  keeper.child.send(wishes);
   const [answer] = await Promise.race([once(keeper.child, 'message'), keeper.ended]);
   if (!isAgency(answer)) throw new Error('the agency of the stories did not start');
   return answer;

@@ -1,5 +1,5 @@
 // The agencies of one worker of the stories, one after the other: the real product on a copy of the first agency.
-// Each message of the parent ends one and starts the next; nothing is left of any.
+// Each message of the parent ends one and starts the next, as it wishes; nothing is left of any.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { start } from '../server/src/start.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { startTwilio } from '../simulators/src/twilio.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
-import type { Agency } from './own-agency.ts';
+import type { Agency, Wishes } from './own-agency.ts';
 
 const first = process.env.E2E_FIRST_AGENCY;
 if (!first) throw new Error('the first agency was not set up');
@@ -23,14 +23,15 @@ const startTexts = async (publicUrl: string) => {
   return { ...twilio, settings: { ...account, from: number, url: twilio.url } };
 };
 
-const open = async (): Promise<{ readonly agency: Agency; end(): Promise<void> }> => {
+const open = async ({
+  localServices,
+}: Wishes): Promise<{ readonly agency: Agency; end(): Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'homecare-e2e-'));
   cpSync(first, dataDir, { recursive: true, verbatimSymlinks: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const texts = await startTexts(url);
-  // A story brings a mail server of its own, on this machine.
-  const demo = { ...DEMO_ENTRY, publicUrl: url, localServices: true, textMessages: texts.settings };
+  const demo = { ...DEMO_ENTRY, publicUrl: url, localServices, textMessages: texts.settings };
   writeFileSync(
     join(dataDir, 'sites.json'),
     JSON.stringify({ sites: [demo], pickerHosts: [], trustedProxies: [] }),
@@ -49,9 +50,9 @@ const open = async (): Promise<{ readonly agency: Agency; end(): Promise<void> }
 let running: ReturnType<typeof open> | undefined;
 const endRunning = async () => (await running)?.end();
 
-process.on('message', async () => {
+process.on('message', async (wishes: Wishes) => {
   const ending = endRunning();
-  running = open();
+  running = open(wishes);
   process.send?.((await running).agency);
   await ending;
 });

@@ -4,9 +4,9 @@ import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
 import { sessionInitials } from '@homecare/domain/accounts/signing-in.ts';
 import { test as base, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './demo-password.ts';
-import { openAgencyOf } from './own-agency.ts';
+import { openAgencyOf, type Wishes } from './own-agency.ts';
 
-interface Console {
+interface Story extends Wishes {
   /** Errors that the story provokes, as a refused login does. */
   readonly expectedErrors: readonly RegExp[];
   /** For a page beside the story's own: its errors fail the story too. */
@@ -15,9 +15,9 @@ interface Console {
 }
 
 /** A story also fails when the browser reports an error on the way. */
-export const test = base.extend<Console>({
-  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs in a pattern
-  baseURL: async ({}, use, { file }) => use((await openAgencyOf(file)).url),
+export const test = base.extend<Story>({
+  localServices: [false, { option: true }],
+  baseURL: async ({ localServices }, use, { file }) => use((await openAgencyOf(file, { localServices })).url),
   expectedErrors: [[], { option: true }],
   watch: async ({ expectedErrors }, use) => {
     const errors: string[] = [];
