@@ -106,7 +106,7 @@ test('the office takes a visit from planned to accepted by the aggregator', asyn
   await expect(exception).toHaveCount(0);
   await page.getByRole('button', { name: 'Day list' }).click();
   await expect(row.getByText('Success')).toBeVisible();
-  expect(await menuOf(page, row)).toEqual(['Edit', 'Give reason', 'Show Log', 'Visit story']);
+  expect(await menuOf(page, row)).toEqual(['Edit', 'Give reason', 'Show Log', 'Signatures…', 'Visit story']);
   await chooseFromMenu(page, row, 'Show Log');
   const log = page.getByRole('dialog', { name: new RegExp(`^Aggregator log of ${provider}`) });
   await expect(log.getByRole('row')).toHaveCount(2);
