@@ -152,10 +152,10 @@ test.describe('on a phone', () => {
     await signInAt(page, 'user', '/evvadmin');
     // Not every day of the example has one: the last that does.
     const missed = page.getByText('Missed: nobody checked in');
-    for (let back = 0; back < 14 && (await missed.count()) === 0; back += 1) {
+    await expect(async () => {
       await page.getByRole('button', { name: 'Previous day' }).click();
-      await page.waitForLoadState('networkidle');
-    }
+      await expect(missed.first()).toBeVisible({ timeout: 5_000 });
+    }).toPass();
     const row = page.getByRole('listitem').filter({ hasText: 'Missed: nobody checked in' }).first();
     await row.getByRole('button', { name: /^More/ }).click();
     await page.getByRole('menuitem', { name: 'Set Active' }).click();
