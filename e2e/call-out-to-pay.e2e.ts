@@ -4,9 +4,9 @@ import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import type { Offer } from '@homecare/domain/offers/schema.ts';
 import type { Browser, Page } from '@playwright/test';
 import { openPayer } from '../simulators/src/payer.ts';
-import { letWorkAnyTime, postCall, readCall } from './calls.ts';
+import { letWorkAnyTime, postCall, readCall, sendCommand } from './calls.ts';
 import { type ClockedAgency, expect, test } from './clocked.ts';
-import { expectAccessible, OWN_PAGE, signIn } from './story.ts';
+import { expectAccessible, signIn } from './story.ts';
 
 /** A Monday ahead of the database's own clock, by which jobs wait for their time. */
 const soon = Temporal.Now.plainDateISO('America/Denver').add({ days: 8 });
@@ -17,11 +17,8 @@ const MONTH_AFTER = monday.toPlainYearMonth().add({ months: 1 }).toPlainDate({ d
 const at = (time: string, date = monday) =>
   date.toZonedDateTime({ timeZone: 'America/Denver', plainTime: time }).toInstant().toString();
 
-const API = '/homecare/api';
-const command = async (page: Page, cmd: string, fields: Readonly<Record<string, unknown>>, id = '') => {
-  const pairs = Object.entries(fields).map(([field, value]) => ({ field, value }));
-  const form = { cmd, id, data: JSON.stringify(pairs) };
-  const answer = await page.request.post(`${API}/poster.php`, { headers: OWN_PAGE, form });
+const command = async (page: Page, cmd: string, fields: Readonly<Record<string, unknown>>, id?: string) => {
+  const answer = await sendCommand(page, cmd, fields, id);
   expect(answer.status(), await answer.text()).toBe(200);
   return (await answer.json()).data;
 };

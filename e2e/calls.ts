@@ -16,16 +16,21 @@ export const postCall = async (page: Page, path: string, data: unknown) => {
   expect(answer.status(), await answer.text()).toBe(200);
 };
 
-/** Makes a row past the screens, as whoever is signed in; answers its id. */
-export const insertBy = async (page: Page, cmd: string, data: Record<string, unknown>): Promise<number> => {
-  const fields = Object.entries(data).map(([field, value]) => ({
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A command past the screens, as whoever is signed in. */
+export const sendCommand = (page: Page, cmd: string, fields: Fields, id = '') => {
+  const pairs = Object.entries(fields).map(([field, value]) => ({
     field,
     value: typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
   }));
-  const answer = await page.request.post(`${API}/poster.php`, {
-    form: { cmd, data: JSON.stringify(fields) },
-    headers: OWN_PAGE,
-  });
+  const form = { cmd, id, data: JSON.stringify(pairs) };
+  return page.request.post(`${API}/poster.php`, { headers: OWN_PAGE, form });
+};
+
+/** Makes a row past the screens, as whoever is signed in; answers its id. */
+export const insertBy = async (page: Page, cmd: string, fields: Fields): Promise<number> => {
+  const answer = await sendCommand(page, cmd, fields);
   const made: { insert_id?: number; Info?: string } = await answer.json();
   if (!made.insert_id) throw new Error(`${cmd}: ${made.Info}`);
   return made.insert_id;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { sendCommand } from './calls.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
-import { expect, OWN_PAGE } from './story.ts';
+import { expect } from './story.ts';
 
 /** A phone login; the demo site has one for some caregivers already. */
 export const addLogin = async (page: Page, providerId: number) => {
@@ -11,8 +12,6 @@ export const addLogin = async (page: Page, providerId: number) => {
     role: 'evv',
     provider_id: providerId,
   };
-  const data = JSON.stringify(Object.entries(fields).map(([field, value]) => ({ field, value })));
-  const form = { cmd: 'user_insert', data };
-  const answer = await page.request.post('/homecare/api/poster.php', { form, headers: OWN_PAGE });
+  const answer = await sendCommand(page, 'user_insert', fields);
   expect([200, 409], await answer.text()).toContain(answer.status());
 };

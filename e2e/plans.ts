@@ -1,6 +1,7 @@
 import { WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import type { Page } from '@playwright/test';
+import { insertBy } from './calls.ts';
 import { today } from './dates.ts';
 
 /** The care plans of this month that can be changed; the list also answers archived ones that still run until their end. */
@@ -37,13 +38,5 @@ export const addPlan = (
     time: [row('Time In', from, null), row('Time Out', to, null), row('Travel Time', 0, 0)],
   };
   const StartDate = today().toString();
-  const fields = { ProviderID, ClientID, Type, StartDate, createReason, json: JSON.stringify(json) };
-  const data = Object.entries(fields).map(([field, value]) => ({ field, value }));
-  return page.evaluate(async (data) => {
-    const body = new URLSearchParams({ cmd: 'care_insert', data });
-    const answer = await fetch('/homecare/api/poster.php', { method: 'POST', body });
-    const made: { insert_id: number; Info: string } = await answer.json();
-    if (!answer.ok) throw new Error(made.Info);
-    return made.insert_id;
-  }, JSON.stringify(data));
+  return insertBy(page, 'care_insert', { ProviderID, ClientID, Type, StartDate, createReason, json });
 };

@@ -1,3 +1,4 @@
+import { monthOf } from '../calendar.ts';
 import { showMoney } from '../money.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
 import { type ShareMonth, shareMonths, shareState } from '../private-pay/share-of-cost.ts';
@@ -23,7 +24,7 @@ export const checkShares = ({ clientId, today, ...facts }: BookShares): CheckRes
   const tally = newTally('shares');
   for (const of of shareMonths(facts, today)) {
     tally.look();
-    const month = of.month.slice(0, 7);
+    const month = monthOf(of.month);
     addMonth(tally, of, { kind: 'account', id: String(clientId), clientId, month, day: null });
   }
   return tally.result();

@@ -1,3 +1,4 @@
+import { monthOf } from '../calendar.ts';
 import { isShareOfCost, shareOfLine, type UnpaidLine } from '../claims/bill-client.ts';
 import { reasonCode } from '../claims/reason-words.ts';
 import { sum } from '../sum.ts';
@@ -38,7 +39,7 @@ export interface ShareFacts {
 
 export const NO_SHARES: ShareFacts = { claims: [], billed: [], unclaimed: [] };
 
-const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
+const firstOfMonth = (day: string) => `${monthOf(day)}-01`;
 
 /** Of an answer that was stored without amounts its reason says whether all that is open is the client's. */
 const withheldOf = (line: WithheldLine): number =>
@@ -50,11 +51,11 @@ const withheldOf = (line: WithheldLine): number =>
 
 /** What Medicaid withheld of a month for the client's share of cost, so far. */
 export const withheldIn = ({ claims }: Pick<ShareFacts, 'claims'>, month: string): number =>
-  sum(claims.flatMap(({ lines }) => lines.filter(({ day }) => monthOf(day) === month).map(withheldOf)));
+  sum(claims.flatMap(({ lines }) => lines.filter(({ day }) => firstOfMonth(day) === month).map(withheldOf)));
 
 /** Medicaid was asked for all of the month and has decided on it. What is worked in a month that is not over is still to be claimed. */
 export const isDecidedIn = ({ claims, unclaimed }: ShareFacts, month: string, today: string): boolean =>
-  month < monthOf(today) &&
+  month < firstOfMonth(today) &&
   !unclaimed.includes(month) &&
   !claims.some(({ isDecided, months }) => !isDecided && months.includes(month));
 
@@ -72,7 +73,7 @@ export const shareMonths = (
   asked: readonly string[] = [],
 ): ShareMonth[] => {
   const days = facts.claims.flatMap(({ lines }) =>
-    lines.filter((line) => withheldOf(line) > 0).map(({ day }) => monthOf(day)),
+    lines.filter((line) => withheldOf(line) > 0).map(({ day }) => firstOfMonth(day)),
   );
   const months = new Set([...asked, ...days, ...facts.billed.map(({ month }) => month)]);
   return [...months].toSorted().map((month) => ({
