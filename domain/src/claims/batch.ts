@@ -4,6 +4,7 @@ import { sum } from '../sum.ts';
 import { type CardClaim, isVoided } from './billing-state.ts';
 import { type CardToClaim, claimGroups, type DayLine, dayLines } from './day-lines.ts';
 import { askedByCard, isDeniedWhole } from './expected.ts';
+import { type ClaimedOfCard, NOTHING_CLAIMED } from './left-to-claim.ts';
 import { type FirstPayers, insurersOf } from './second-payer.ts';
 import { claimAgain, claimId, claimsToSend, type SentClaim } from './sent-claim.ts';
 
@@ -49,6 +50,20 @@ export const standingClaims = (parts: readonly CardPart[], usage: 'T' | 'P'): re
 export const askedFor = (parts: readonly CardPart[], usage: 'T' | 'P'): number =>
   sum(standingClaims(parts, usage).map(({ charge }) => charge));
 
+/** A claim of it was taken back, or is on its way to be: that may take its days with it, and nothing goes out beside it. */
+const isTakenBack = (own: readonly CardPart[], usage: 'T' | 'P') =>
+  isVoided(own) || alive(own, usage).some(({ frequency }) => frequency === '8');
+
+/** What they ask for of the record. */
+export const claimedOfParts = (parts: readonly CardPart[], usage: 'T' | 'P'): ClaimedOfCard => ({
+  ...NOTHING_CLAIMED,
+  charge: askedFor(parts, usage),
+  isTakenBack: isTakenBack(
+    parts.filter((claim) => counts(claim, usage)),
+    usage,
+  ),
+});
+
 /** The same claims; none when all of them were denied. */
 export const askingClaims = (parts: readonly CardPart[], usage: 'T' | 'P'): readonly CardPart[] => {
   const claims = alive(parts, usage).filter(({ frequency }) => frequency !== '8');
@@ -77,9 +92,7 @@ export const goesInPart = (
   { usage, frequency }: { readonly usage: 'T' | 'P'; readonly frequency: '1' | '7' },
 ): boolean => {
   const own = parts.filter((claim) => counts(claim, usage));
-  // A claim that is on its way to be taken back may take its days with it: nothing goes out beside it.
-  const isVoiding = alive(own, usage).some((claim) => claim.frequency === '8');
-  if (standingClaims(own, usage).length === 0 || isVoiding || isVoided(own)) return false;
+  if (standingClaims(own, usage).length === 0 || isTakenBack(own, usage)) return false;
   const isRefusedBeside = own.some(
     ({ refused, paid, superseded }) => refused !== null && paid === null && !superseded,
   );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { served } from '../billing/testing/served.ts';
+import { type ClaimedOfCard, NOTHING_CLAIMED } from '../claims/left-to-claim.ts';
 import type { CoveredClient } from '../payers/rules.ts';
 import {
   type AskedCard,
   askedAfterInsurers,
-  type ClaimedOfCard,
   isInsured,
   type RecordOfMonth,
   unclaimedMonths,
@@ -27,7 +27,7 @@ const card = (more: Partial<AskedCard> = {}): AskedCard => ({
   amount: 100_000,
   ...more,
 });
-const claimed = { charge: 100_000, insured: 70_000, isTakenBack: false };
+const claimed = { ...NOTHING_CLAIMED, charge: 100_000, insured: 70_000 };
 
 describe('a record that an insurer pays for before Medicaid', () => {
   test.each([
@@ -70,7 +70,7 @@ describe('a record that an insurer pays for before Medicaid', () => {
     [
       'for nothing once its claim was taken back',
       card({ status: 'Adjust' }),
-      { charge: 0, insured: 0, isTakenBack: true },
+      { ...NOTHING_CLAIMED, isTakenBack: true },
       false,
     ],
     [
@@ -121,11 +121,28 @@ describe('a month is still to be asked for', () => {
       [],
     ],
     ['not for what an insurer alone paid for', changed('Other'), [whole, record(undefined, early)], []],
-    ['not for a record that staff set to Paid', medicaid, [whole, record(undefined, { status: 'Paid' })], []],
+    [
+      'while somebody set a record to Paid without a claim: what Medicaid decided on it is not known here',
+      medicaid,
+      [whole, record(undefined, { status: 'Paid' })],
+      [OCTOBER],
+    ],
+    [
+      'not for what is left of a record with a claim that staff set to Paid',
+      medicaid,
+      [record({ ...claimed, charge: 90_000 }, { status: 'Paid' })],
+      [],
+    ],
+    [
+      'not for days that the client was billed for with a claim that another one is in the place of',
+      medicaid,
+      [record({ ...claimed, charge: 90_000, ofClient: 10_000 })],
+      [],
+    ],
     [
       'not for a record whose claim was taken back',
       medicaid,
-      [whole, record({ charge: 0, insured: 0, isTakenBack: true }, { status: 'Adjust' })],
+      [whole, record({ ...NOTHING_CLAIMED, isTakenBack: true }, { status: 'Adjust' })],
       [],
     ],
     [

@@ -1,9 +1,12 @@
+import type { CardStatus } from '@homecare/domain/billing/schema.ts';
 import { ADMIN } from '@homecare/domain/call.ts';
 import type { SentBatch, SentSet } from '@homecare/domain/claims/claim-answers.ts';
+import { type ClaimedOfCard, claimingOfRest, leftToClaim } from '@homecare/domain/claims/left-to-claim.ts';
 import type { LinePosting } from '@homecare/domain/claims/posting.ts';
 import type { AnswerRow, Denial, Payment } from '@homecare/domain/claims/schema.ts';
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { asksFor, claimedOfLive } from '../billing/claimed.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { listedName } from '../platform/db/person-name.ts';
@@ -15,9 +18,6 @@ import { isSearchedClaim, isSearchedFile } from './claim-search.ts';
 /** What the payer said of claims: files, answers, denials. */
 
 type Usage = 'T' | 'P';
-
-/** A claim of a test file asks for nothing once files are for real. */
-const asksFor = (usage: Usage) => sql`(batch.usage = 'P' or ${usage} = 'T')`;
 
 /** Batches that a file may speak of, by any of the numbers they were sent with. */
 export const listSentBatches = async (
@@ -414,33 +414,19 @@ export interface UnclaimedRecord {
   readonly endPeriod: string;
 }
 
-/**
- * Billed records of which no claim asks for all, whoever pays for them: days may be left of one whose claim was paid, denied,
- * corrected or written off; one of which a claim was taken back waits for nobody. What the client was billed for with a claim that another one is in the place of is asked of nobody else.
- */
-export const listUnclaimedRecords = (db: Db, usage: Usage) =>
-  queryRows<UnclaimedRecord>(
-    db,
-  )`select work.id, work.client_id as "clientId", ${listedName('client')} as client,
-      client.private_client as "isPrivate", to_char(work.month, 'YYYY-MM') as month,
-      (work.amount - asked.cents)::float8 as amount, work.start_period as "startPeriod", work.end_period as "endPeriod"
-    from work join people client on client.id = work.client_id
-      cross join lateral (select coalesce(sum(case when part.superseded then
-            -- Of a claim with several records each has its share.
-            (select coalesce(round(sum(settlement.amount) * part.charge / nullif(claim.charge, 0)), 0)
-              from claim_settlements settlement
-              where settlement.claim_id = claim.id and settlement.kind = 'billClient' and settlement.undone is null)
-          else part.charge end), 0) as cents
-        from work sent join claim_cards part on part.card_id = sent.id join claims claim on claim.id = part.claim_id
-          join claim_batches batch on batch.id = claim.batch_id
-        where sent.care_plan_id = work.care_plan_id and sent.month = work.month and claim.frequency <> '8'
-          and ${asksFor(usage)} and (part.refused_by is null or part.paid is not null)
-          -- What a correction asks for again counts once, also before the payer has decided on it.
-          and not exists (select from claims again where again.replaces = claim.id and again.frequency = '7'
-            and (again.refused_by is null or again.paid is not null))) as asked
-    where work.deleted is null and work.amount > asked.cents
-      and (work.status = 'Billed' or (work.status in ('PartPaid', 'Denied') and asked.cents > 0)
-        or (work.status = 'Adjust' and asked.cents > 0 and not exists (select from work sent
-          join claim_cards part on part.card_id = sent.id join claims claim on claim.id = part.claim_id
-          where sent.care_plan_id = work.care_plan_id and sent.month = work.month and claim.frequency = '8'
-            and not part.superseded and (part.refused_by is null or part.paid is not null))))`;
+/** Records of which no claim asks for all and that a later upload takes, whoever pays for them. */
+export const listUnclaimedRecords = async (db: Db, usage: Usage): Promise<UnclaimedRecord[]> => {
+  const rows = await queryRows<
+    UnclaimedRecord & { readonly status: CardStatus; readonly claimed: ClaimedOfCard }
+  >(db)`select live.id, live.client_id as "clientId", ${listedName('client')} as client,
+      client.private_client as "isPrivate", to_char(live.month, 'YYYY-MM') as month, live.amount::float8 as amount,
+      live.start_period as "startPeriod", live.end_period as "endPeriod", live.status, to_json(claimed) as claimed
+    from work live join people client on client.id = live.client_id
+      cross join lateral (${claimedOfLive(usage)}) as claimed
+    where live.deleted is null and live.status <> 'Paid' and live.amount > claimed.charge + claimed."ofClient"`;
+  return rows.flatMap(({ status, claimed, ...record }) =>
+    claimingOfRest(status, claimed) === 'upload'
+      ? [{ ...record, amount: leftToClaim(record.amount, claimed) }]
+      : [],
+  );
+};

@@ -12,6 +12,7 @@ import {
   chooseCards,
   claimedBeside,
   claimedDays,
+  claimedOfParts,
   claimsInPlaceOf,
   goesInPart,
   hasRefusedCorrection,
@@ -30,6 +31,7 @@ import { type ClaimClient, claimFileName, coloradoFile } from '@homecare/domain/
 import type { correctClaim, previewClaims } from '@homecare/domain/claims/contract.ts';
 import { type CardToClaim, type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
 import { isDeniedWhole } from '@homecare/domain/claims/expected.ts';
+import { claimingOfRest } from '@homecare/domain/claims/left-to-claim.ts';
 import { resendFrequency } from '@homecare/domain/claims/payer-terms.ts';
 import { predictDenials } from '@homecare/domain/claims/prediction.ts';
 import { type MissingData, type Preflight, preflight } from '@homecare/domain/claims/preflight.ts';
@@ -353,9 +355,8 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
     cards.map(({ id }) => id),
   );
   const isInPart = (card: Card) => goesInPart(card, { usage, frequency });
-  // A card that staff set to PartPaid or Adjust without any claim is not asked for.
-  const all = withBooks(cards, books).filter((card) =>
-    card.status === 'Adjust' ? isInPart(card) : card.status !== 'PartPaid' || card.parts.length > 0,
+  const all = withBooks(cards, books).filter(
+    ({ status: now, parts }) => claimingOfRest(now, claimedOfParts(parts, usage)) === 'upload',
   );
   const isSettled = ({ id, parts }: Card) =>
     parts.some(({ claimId, superseded }) => !superseded && settled.get(id)?.has(claimId));

@@ -1,4 +1,4 @@
-import { updateWork } from '@homecare/domain/billing/contract.ts';
+import { deleteWork, updateWork } from '@homecare/domain/billing/contract.ts';
 import { served } from '@homecare/domain/billing/testing/served.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import type { LinePayment } from '@homecare/domain/claims/835.ts';
@@ -506,6 +506,21 @@ describe('what is unpaid', () => {
       open: 4_000,
       by: '2027-02-01',
     });
+  });
+
+  it.each([
+    // No upload takes it: it is billed elsewhere, or somebody decides on it first.
+    ...(['Paid', 'PartPaid', 'Adjust', 'Pending', 'Problem'] as const).map(
+      (status) => [status, false] as const,
+    ),
+    ['Denied', true],
+  ] as const)('counts a %s record without a claim as an upload takes it', async (status, counts) => {
+    const { plan } = await addPlan(server.site.pool, admin, await addClaimable(server.site.pool));
+    const card = await saveCard(admin, plan, '2026-01', ['02']);
+    await admin.call(updateWork, { id: card, data: { status } });
+    const { data } = await admin.call(listUnpaid, {});
+    expect(data?.blocked.some(({ key }) => key === `record ${card}`)).toBe(counts);
+    await admin.call(deleteWork, { id: card, data: {} });
   });
 
   it('counts none of a client for whom no claim is made on the day: a private payer, or an insurer alone', async () => {

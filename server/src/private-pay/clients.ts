@@ -1,6 +1,7 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { verifiedDays } from '@homecare/domain/billing/verified.ts';
 import { monthOf } from '@homecare/domain/calendar.ts';
+import type { ClaimedOfCard } from '@homecare/domain/claims/left-to-claim.ts';
 import { formatZip } from '@homecare/domain/formats.ts';
 import {
   type CoveredClient,
@@ -11,7 +12,6 @@ import {
 import type { PayerFacts } from '@homecare/domain/payers/schema.ts';
 import {
   askedAfterInsurers,
-  type ClaimedOfCard,
   isInsured,
   waitsForClaim,
 } from '@homecare/domain/private-pay/asked-of-medicaid.ts';
@@ -19,6 +19,7 @@ import type { ClientToInvoice, Invoiced, InvoiceSpan } from '@homecare/domain/pr
 import type { BillTo, PrivateTerms } from '@homecare/domain/private-pay/schema.ts';
 import { isDecidedIn, NO_SHARES, withheldIn } from '@homecare/domain/private-pay/share-of-cost.ts';
 import { sum } from '@homecare/domain/sum.ts';
+import { readClaimed } from '../billing/claimed.ts';
 import { cardsToInvoice } from '../billing/claiming.ts';
 import { visitsOfPlans } from '../billing/service.ts';
 import { findPayers, listPayersOfClients } from '../payers/service.ts';
@@ -31,7 +32,7 @@ import {
   selectPayingClients,
   selectTerms,
 } from './queries.ts';
-import { readClaimed, readShares } from './shares.ts';
+import { readShares } from './shares.ts';
 
 /** What is known of clients who pay, for the rules of domain. */
 

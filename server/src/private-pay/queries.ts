@@ -1,6 +1,5 @@
 import type { CardStatus } from '@homecare/domain/billing/schema.ts';
 import type { BookedPart } from '@homecare/domain/private-pay/account.ts';
-import type { ClaimedOfCard } from '@homecare/domain/private-pay/asked-of-medicaid.ts';
 import type { BilledClaim } from '@homecare/domain/private-pay/invoicing.ts';
 import type {
   BillTo,
@@ -251,22 +250,6 @@ export const selectBilledClaims = (db: Db, clientIds: readonly number[]) =>
     where settlement.kind = 'billClient' and settlement.undone is null
       and claim.client_id = any(${[...clientIds]}::int[])
     order by settlement.id`;
-
-/** Of live billing records what the claims ask for that stand, and what insurers paid of it before; of others there is no row. */
-export const selectClaimedOfCards = (db: Db, cardIds: readonly number[], usage: 'T' | 'P') =>
-  queryRows<ClaimedOfCard & { readonly cardId: number }>(db)`select live.id as "cardId",
-      coalesce(sum(part.charge) filter (where asking.is_asking), 0)::float8 as charge,
-      coalesce(sum(part.insured) filter (where asking.is_asking), 0)::float8 as insured,
-      bool_or(claim.frequency = '8') as "isTakenBack"
-    from work live join work sent on sent.care_plan_id = live.care_plan_id and sent.month = live.month
-      join claim_cards part on part.card_id = sent.id join claims claim on claim.id = part.claim_id
-      join claim_batches batch on batch.id = claim.batch_id and (batch.usage = 'P' or ${usage} = 'T')
-      cross join lateral (select claim.frequency <> '8' and not exists (select from claims again
-        where again.replaces = claim.id and (again.refused_by is null or again.paid is not null))
-          as is_asking) as asking
-    where live.id = any(${[...cardIds]}::int[]) and not part.superseded
-      and (part.refused_by is null or part.paid is not null)
-    group by live.id`;
 
 export const markSent = (
   tx: Tx,

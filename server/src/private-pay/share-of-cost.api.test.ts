@@ -1,3 +1,4 @@
+import { updateWork } from '@homecare/domain/billing/contract.ts';
 import { checkBooks, getBooks } from '@homecare/domain/books/contract.ts';
 import {
   generateClaims,
@@ -186,4 +187,19 @@ test('a month that is not over is invoiced as it is on record, and is undecided 
   const { broken, parts } = await checkShares();
   expect(broken).toEqual([]);
   expect(parts).toContainEqual(['shareUndecided', 500]);
+});
+
+test('a month of which a record was set to Paid without a claim is undecided: what was withheld of it is not known here', async () => {
+  const { clientId, claim } = await withShare();
+  const { plan } = await addPlan(server.site.pool, admin, clientId);
+  const id = await saveCard(admin, plan, '2026-06', ['19']);
+  await admin.call(updateWork, { id, data: { status: 'Paid' } });
+  await pay(claim, 1_500);
+  expect(await shareOf(clientId)).toEqual([2_000, 1_500, 0, false]);
+  expect((await invoice(clientId)).data?.total).toBe(2_000);
+  expect((await checkShares()).broken).toEqual([]);
+  // It is claimed here after all.
+  await admin.call(updateWork, { id, data: { status: 'Billed' } });
+  await payLines(await claimOf(JUNE), [0]);
+  expect(await shareOf(clientId)).toEqual([2_000, 1_500, 2_000, true]);
 });

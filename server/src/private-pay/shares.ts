@@ -1,11 +1,7 @@
 import { expectedOf } from '@homecare/domain/claims/expected.ts';
 import type { LinePosting } from '@homecare/domain/claims/posting.ts';
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
-import {
-  type ClaimedOfCard,
-  type RecordOfMonth,
-  unclaimedMonths,
-} from '@homecare/domain/private-pay/asked-of-medicaid.ts';
+import { type RecordOfMonth, unclaimedMonths } from '@homecare/domain/private-pay/asked-of-medicaid.ts';
 import { shareOn } from '@homecare/domain/private-pay/invoicing.ts';
 import type {
   BilledShare,
@@ -14,12 +10,13 @@ import type {
   WithheldLine,
 } from '@homecare/domain/private-pay/share-of-cost.ts';
 import { sum } from '@homecare/domain/sum.ts';
+import { readClaimed } from '../billing/claimed.ts';
 import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
 import { dayOfLine, monthOfClaim } from './invoiced-work.ts';
-import { selectBilledClaims, selectClaimedOfCards, selectTerms } from './queries.ts';
+import { selectBilledClaims, selectTerms } from './queries.ts';
 
 /** Shares of cost of clients: what Medicaid withheld of standing claims, and what valid invoices charge of it. */
 
@@ -65,21 +62,6 @@ const listRecords = (db: Db, ids: readonly number[]) =>
       live.amount::float8 as amount
     from work live join people client on client.id = live.client_id
     where live.client_id = any(${[...ids]}::int[]) and live.deleted is null`;
-
-/** What claims ask for of cards, by their ids. */
-export const readClaimed = async (
-  db: Db,
-  scope: Scope,
-  cards: readonly { readonly id: number }[],
-): Promise<ReadonlyMap<number, ClaimedOfCard>> => {
-  if (cards.length === 0) return new Map();
-  const rows = await selectClaimedOfCards(
-    db,
-    cards.map(({ id }) => id),
-    scope.settings.claims.usage,
-  );
-  return new Map(rows.map((row) => [row.cardId, row]));
-};
 
 /** Months of clients of which Medicaid is still to be asked for something. */
 const readUnclaimed = async (
