@@ -111,6 +111,14 @@ export const CAUSES = {
   unproven: at('proven', 'Billed without proof', 'not proven', go('billing', 'Open the card'), 'blocks'),
   private: at('claimed', 'Billed to the client', 'billed to the client', null, 'open'),
   insurer: at('claimed', 'Billed to an insurer', 'billed to an insurer', null, 'open'),
+  notAsked: at('claimed', 'Not to be claimed', 'not to be claimed', null, 'open'),
+  notBilled: at(
+    'claimed',
+    'The record is not Billed',
+    'on a record that is not Billed',
+    go('billing', 'Set the status'),
+    'blocks',
+  ),
   notClaimed: at('claimed', 'Not in a claim file yet', 'not in a file yet', go('claims', 'Claim'), 'blocks'),
   noReceipt: at('accepted', 'Waiting for the payer’s receipt', 'waiting for a receipt', null, 'open'),
   refused: at(

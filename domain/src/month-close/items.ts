@@ -9,7 +9,8 @@ import {
 import type { Card, RateFrom, UnitRule } from '../billing/schema.ts';
 import { NO_REASON } from '../claims/denial-groups.ts';
 import { expectedOf } from '../claims/expected.ts';
-import { proveCard } from '../claims/proof.ts';
+import { type ClaimedOfCard, claimingOfRest, NOTHING_CLAIMED, sayNotAsked } from '../claims/left-to-claim.ts';
+import { isToProve, proveCard } from '../claims/proof.ts';
 import { reasonCode } from '../claims/reason-words.ts';
 import type { StandingDay } from '../claims/standing-day.ts';
 import { EVERY_PAYER, payerKey } from '../payers/payer-key.ts';
@@ -24,6 +25,8 @@ import { type ClientClose, closeClient, type OpenedMonth, openMonth, type Proble
 export interface CardMonth extends ClosingMonth {
   readonly card: Card;
   readonly claimed: readonly StandingDay[];
+  /** What claims ask for of the card; undefined: nothing ever. */
+  readonly asked?: ClaimedOfCard | undefined;
   /** Days that the client was billed for with a claim that another one is in the place of. */
   readonly clientDays: ReadonlySet<string>;
 }
@@ -212,22 +215,31 @@ const cardItems = (month: CardMonth, around: Around): Item[] => {
     if (claim) return { ...item, ...paidStage(claim) };
     if (onCard === undefined) return { ...item, ...offCard(state) };
     const proof = proofs.get(day);
-    if (proof?.verdict === 'deny')
+    if (proof?.verdict === 'deny' && isToProve(card.status))
       return { ...item, stage: 'card', cause: 'unproven', reason: proof.reason ?? '' };
     return { ...item, stage: 'proven', ...notClaimed(month, day) };
   });
 };
 
 const notClaimed = (
-  { payer, asksMedicaid, clientDays }: CardMonth,
+  { payer, asksMedicaid, clientDays, card: { status }, asked = NOTHING_CLAIMED }: CardMonth,
   day: string,
 ): Pick<Item, 'cause' | 'reason'> => {
   if (clientDays.has(day))
     return { cause: 'private', reason: 'The client was billed for it: Medicaid is not asked again.' };
   if (payer.kind === 'Private') return { cause: 'private', reason: 'The client pays: it goes to no payer.' };
-  return asksMedicaid
-    ? { cause: 'notClaimed', reason: 'On a card and not in a claim file yet.' }
-    : { cause: 'insurer', reason: 'The insurer is asked, and not Medicaid.' };
+  if (!asksMedicaid) return { cause: 'insurer', reason: 'The insurer is asked, and not Medicaid.' };
+  switch (claimingOfRest(status, asked)) {
+    case 'upload':
+      return { cause: 'notClaimed', reason: 'On a card and not in a claim file yet.' };
+    case 'staff':
+      return {
+        cause: 'notBilled',
+        reason: `The record is ${status}: claim files take it once it is Billed.`,
+      };
+    default:
+      return { cause: 'notAsked', reason: sayNotAsked(status, asked) };
+  }
 };
 
 /** A day that the card does not bill. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { UsedDay } from '../authorizations/ledger.ts';
 import { served } from '../billing/testing/served.ts';
 import { verifiedRow } from '../billing/verified-rows.ts';
+import { NOTHING_CLAIMED } from '../claims/left-to-claim.ts';
 import { CAUSE_NAMES, CAUSES, type Cause, rankOf, STAGES } from './causes.ts';
 import { type Around, type ClosingMonth, cardRows, dayStates, type MonthVisit } from './closing-month.ts';
 import { type CardMonth, type Item, lookAtClient } from './items.ts';
@@ -477,6 +478,49 @@ describe('items', () => {
       '197',
       2,
     ]);
+  });
+  it.each([
+    ['Paid', undefined, 'notAsked', 0],
+    ['PartPaid', undefined, 'notAsked', 0],
+    ['Adjust', { ...NOTHING_CLAIMED, isTakenBack: true }, 'notAsked', 0],
+    ['Adjust', { ...NOTHING_CLAIMED, charge: 4_000 }, 'notClaimed', 8_000],
+    ['Pending', undefined, 'notBilled', 8_000],
+    ['Denied', undefined, 'notClaimed', 8_000],
+  ] as const)('of a %s record with %o that no claim asks for: %s', (status, claims, cause, waits) => {
+    const own = { ...card, status, days: card.days.slice(0, 2) };
+    const { items } = lookAtClient(
+      [],
+      [
+        {
+          ...month(days.slice(0, 2), visits.slice(0, 2)),
+          card: own,
+          claimed: [],
+          asked: claims,
+          clientDays: NONE,
+        },
+      ],
+      around,
+    );
+    expect(items.map((item) => [item.stage, item.cause])).toEqual([
+      ['proven', cause],
+      ['proven', cause],
+    ]);
+    expect(waitingCents(items)).toBe(waits);
+  });
+  it('of a record that somebody set to Paid keep no month open, also where no visit proves them', () => {
+    const own = { ...card, status: 'Paid' as const, days: card.days.slice(0, 2) };
+    const { items } = lookAtClient(
+      [],
+      [{ ...month(days.slice(0, 2), []), card: own, claimed: [], clientDays: NONE }],
+      around,
+    );
+    expect(items.map(({ cause, reason }) => [cause, reason])).toEqual(
+      Array(2).fill([
+        'notAsked',
+        'The record was set to Paid without a claim. Set it to Billed to claim it.',
+      ]),
+    );
+    expect([waitingCents(items), holdupsOf(items, ranking)]).toEqual([0, []]);
   });
   it('are not proven where no visit says so', () => {
     const { items } = lookAtClient([], [{ ...month(days, []), card, claimed: [], clientDays: NONE }], around);

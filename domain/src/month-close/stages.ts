@@ -206,12 +206,12 @@ export const holdupsOf = (items: readonly Item[], ranking: Ranking): Holdup[] =>
     .toSorted((a, b) => b.urgency - a.urgency || b.cents - a.cents);
 };
 
+/** Days with a card that wait for no claim file. */
+const NOT_CLAIMED: ReadonlySet<Cause | null> = new Set<Cause>(['private', 'insurer', 'notAsked']);
+
 /** Worked, and nobody has claimed it yet though it could be. */
 export const isUnclaimed = ({ stage, cause }: Item): boolean =>
-  rankOf(stage) >= rankOf('worked') &&
-  rankOf(stage) < rankOf('claimed') &&
-  cause !== 'private' &&
-  cause !== 'insurer';
+  rankOf(stage) >= rankOf('worked') && rankOf(stage) < rankOf('claimed') && !NOT_CLAIMED.has(cause);
 
 /** Behind a colon; an abbreviation stays as it is. */
 const lowered = (words: string) =>

@@ -164,7 +164,10 @@ test('a story says what it still waits for', () => {
   expect(ahead({ claims: open ? [open] : [], usualDays: null })).toEqual([
     'Waiting for the payer to decide on claim 14-1',
   ]);
-  expect(ahead({ claims: [] })).toEqual(['Waiting for a claim or an invoice']);
+  const cards = story().cards.map((card) => ({ ...card, status: 'Billed' as const }));
+  expect(ahead({ cards, claims: [] })).toEqual(['Waiting for a claim or an invoice']);
+  // Somebody set its record to Paid: it was billed elsewhere.
+  expect(ahead({ claims: [] })).toEqual([]);
   const { pay } = story();
   expect(ahead({ cards: [], claims: [], pay: pay && { ...pay, run: null } })).toEqual([
     'Waiting for a billing record',

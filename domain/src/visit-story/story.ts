@@ -527,11 +527,13 @@ const moneyAhead = ({ cards, claims, invoices, usualDays }: VisitStory, zone: st
   if (billed.length === 0) return [];
   const unpaid = invoices.filter(({ voidedAt, payments }) => voidedAt === null && payments.length === 0);
   const isAsked = claims.length > 0 || invoices.some(({ voidedAt }) => voidedAt === null);
+  // Nothing is asked for what somebody set to Paid.
+  const isSettled = billed.every(({ status }) => status === 'Paid');
   // A later claim replaces the ones before it.
   const claim = claims.at(-1);
   const isOpen = claim !== undefined && !claim.answers.some(({ kind }) => DECIDED.has(kind));
   return [
-    ...(isAsked ? [] : ['Waiting for a claim or an invoice']),
+    ...(isAsked || isSettled ? [] : ['Waiting for a claim or an invoice']),
     ...(isOpen
       ? [`Waiting for the payer to decide on claim ${claim.id}${usuallyBy(claim.at, usualDays, zone)}`]
       : []),

@@ -10,6 +10,7 @@ import { hasMedicaid, payerOfCard } from '@homecare/domain/payers/rules.ts';
 import { listRejectedPeople } from '../aggregator/service.ts';
 import { loadWorkedUnits } from '../authorizations/ledgers.ts';
 import { listParsOf } from '../authorizations/service.ts';
+import { readClaimed } from '../billing/claimed.ts';
 import { type AskedMonth, type BilledMonth, billedMonths, rangeOfMonths } from '../billing/service.ts';
 import { listPayerTerms } from '../claims/payer-data.ts';
 import { listProofTypes, listProofVisits, provenByOf, standingOf } from '../claims/standing.ts';
@@ -58,6 +59,9 @@ const rejectionsOf = async (db: Db, scope: Scope, months: readonly BilledMonth[]
   });
 };
 
+const isShown = ({ plan, saved }: BilledMonth, group: Group) =>
+  (plan.Status !== 'Deleted' || saved) && (group === 'all' || (group === 'private') === plan.PrivateClient);
+
 /** By month; the same few queries for one as for many. */
 export const loadClientMonths = async (
   db: Db,
@@ -66,21 +70,22 @@ export const loadClientMonths = async (
   group: Group,
 ): Promise<ReadonlyMap<string, readonly AnyMonth[]>> => {
   const all = await billedMonths(db, scope, asked);
-  const months = all.filter(
-    ({ plan, saved }) =>
-      (plan.Status !== 'Deleted' || saved) &&
-      (group === 'all' || (group === 'private') === plan.PrivateClient),
-  );
+  const months = all.filter((one) => isShown(one, group));
   if (months.length === 0) return new Map();
   const planIds = [...new Set(months.map(({ plan }) => plan.id))];
   const clientIds = [...new Set(months.map(({ plan }) => plan.ClientID))];
   const saved = months.flatMap((one) => one.saved?.id ?? []);
   const range = rangeOfMonths(asked.map(({ month }) => month));
-  const [types, proofs, pars, standing, ofClients, payers, used, rejected] = await Promise.all([
+  const [types, proofs, pars, standing, claimed, ofClients, payers, used, rejected] = await Promise.all([
     listProofTypes(db),
     listProofVisits(db, planIds, range),
     listParsOf(db, clientIds),
     standingOf(db, scope, saved),
+    readClaimed(
+      db,
+      scope,
+      months.flatMap(({ saved: card }) => card ?? []),
+    ),
     listClientDays(db, scope, saved),
     listPayersOfClients(db, clientIds),
     loadWorkedUnits(db, scope, openClients(months)),
@@ -88,8 +93,7 @@ export const loadClientMonths = async (
   ]);
   const asMonth = ({ plan, visits, saved: card, ...one }: BilledMonth): AnyMonth => {
     const client = { isPrivate: plan.PrivateClient, payers: payers.get(plan.ClientID) ?? [] };
-    const first = daysOfMonth(plan.month).from;
-    const period = { startPeriod: card?.startPeriod ?? one.possible?.from ?? first };
+    const period = { startPeriod: card?.startPeriod ?? one.possible?.from ?? daysOfMonth(plan.month).from };
     const base = {
       ...one,
       planId: plan.id,
@@ -115,7 +119,7 @@ export const loadClientMonths = async (
     };
     if (!card) return base;
     const clientDays = new Set(ofClients.flatMap(({ cardId, day }) => (cardId === card.id ? [day] : [])));
-    return { ...base, card, claimed: standing.get(card.id) ?? [], clientDays };
+    return { ...base, card, claimed: standing.get(card.id) ?? [], asked: claimed.get(card.id), clientDays };
   };
   const byMonth = Map.groupBy(months, ({ plan }) => plan.month);
   return new Map([...byMonth].map(([month, own]) => [month, own.map(asMonth)]));
