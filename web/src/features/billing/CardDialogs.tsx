@@ -107,7 +107,12 @@ export const CardDialogs = ({ context, editor, facts, clientName, asked, onClose
         />
       )}
       {asked === 'proof' && proofs && (
-        <CardProofDialog name={`${plan.Provider}, ${month}`} proofs={proofs} onClose={onClose} />
+        <CardProofDialog
+          planId={plan.id}
+          name={`${plan.Provider}, ${month}`}
+          proofs={proofs}
+          onClose={onClose}
+        />
       )}
       {asked === 'log' && <BillingLogDialog plan={plan} month={month} onClose={onClose} />}
       {asked === 'visits' && <VisitDataDialog context={context} rows={facts.rows} onClose={onClose} />}

@@ -82,6 +82,18 @@ it('is beside each line before the card is saved, and follows what is typed', as
   expect(within(dialog).getAllByRole('row')).toHaveLength(3);
 });
 
+it.each([
+  ['its proof', '1 accepted, 1 will be denied', /^Proof of/],
+  ['its visits', 'Visit EVV Data', /^Visit EVV Data of/],
+])('opens the story of a visit by Alt Enter from %s', async (_, name, title) => {
+  const saved = savedOf({ days: [day(first), day(second)] });
+  const card = await show(pageOf([cardOf({ saved, visits }, { evvNeeded: true })]), answering(REFUSED));
+  fireEvent.click(await within(card).findByRole('button', { name }));
+  const dialog = await screen.findByRole('dialog', { name: title });
+  fireEvent.keyDown(within(dialog).getByRole('row', { name: /11-09-2026/ }), { key: 'Enter', altKey: true });
+  expect((await screen.findByText(/^Story of/)).textContent).toMatch(/^Story of 2026-11-09 3188 .* of 2$/);
+});
+
 it('leaves only cards with a denied line when asked to, and loses nothing that was typed', async () => {
   const proven = cardOf(
     { planned: [day(first)], visits: [complete(first)] },

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ProofPill } from '../claims/ProofPill.tsx';
+import { useRowStory } from '../visit-story/use-row-story.tsx';
 
 const units = ({ units: billed, verified }: Proof) => `${billed} / ${verified ?? '–'}`;
 
@@ -27,29 +28,37 @@ const COLUMNS: readonly Column<Proof>[] = [
 
 /** Each line of a card beside what the aggregator has of its day; those that will deny first. */
 export const CardProofDialog = ({
+  planId,
   name,
   proofs,
   onClose,
 }: {
+  readonly planId: number;
   readonly name: string;
   readonly proofs: readonly Proof[];
   readonly onClose: () => void;
-}) => (
-  <ReadDialog wide title={`Proof of ${name}`} onClose={onClose} focusClose>
-    <DataTable
-      label="Proof of lines"
-      columns={COLUMNS}
-      rows={proofs.toSorted((a, b) => Number(b.verdict === 'deny') - Number(a.verdict === 'deny'))}
-      rowKey={({ day, code }) => `${day} ${code}`}
-      rowName={({ day }) => showDate(day)}
-      pageSize="all"
-      noun={proofs.length === 1 ? 'line' : 'lines'}
-      listItem={(proof) => ({
-        title: showDate(proof.day),
-        kind: <ProofPill result={proof.verdict} />,
-        line: [`${units(proof)} units`, proof.reason].filter(Boolean).join(': '),
-      })}
-      empty={<EmptyState icon={IconShieldCheck} title="Nothing of this card is billed" />}
-    />
-  </ReadDialog>
-);
+}) => {
+  const rows = proofs.toSorted((a, b) => Number(b.verdict === 'deny') - Number(a.verdict === 'deny'));
+  const { keys, show } = useRowStory<Proof>(({ day }) => ({ visit: { planId, day } }), rows);
+  return (
+    <ReadDialog wide title={`Proof of ${name}`} onClose={onClose} focusClose>
+      <DataTable
+        label="Proof of lines"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ day, code }) => `${day} ${code}`}
+        rowName={({ day }) => showDate(day)}
+        pageSize="all"
+        noun={proofs.length === 1 ? 'line' : 'lines'}
+        onOpen={show}
+        keys={keys}
+        listItem={(proof) => ({
+          title: showDate(proof.day),
+          kind: <ProofPill result={proof.verdict} />,
+          line: [`${units(proof)} units`, proof.reason].filter(Boolean).join(': '),
+        })}
+        empty={<EmptyState icon={IconShieldCheck} title="Nothing of this card is billed" />}
+      />
+    </ReadDialog>
+  );
+};

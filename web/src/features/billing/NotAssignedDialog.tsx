@@ -20,6 +20,7 @@ import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useRowStory } from '../visit-story/use-row-story.tsx';
 import { useNotAssigned, WRITE_TO_NOT_ASSIGNED } from './api.ts';
 
 const hours = (minutes: number) => showHours(hundredthsOf(minutes));
@@ -82,6 +83,10 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
   const [skipped, setSkipped] = useState<readonly { readonly name: string; readonly reason: string }[]>([]);
   const rows = query.data;
   const columns = columnsWith((capabilities?.version ?? 0) >= 2);
+  const stories = useRowStory<NotAssigned>(({ planId, Client }) => ({
+    counts: { of: 'plan', id: String(planId) },
+    title: `care plan ${planId}, ${Client}`,
+  }));
   const { table, menu } = useLook({ list: 'not-billed', columns, rows, pageSize: 10 });
   const providers = new Set(rows?.map(({ ProviderID }) => ProviderID)).size;
   const estimated = sum(rows?.map((row) => row.estimated ?? 0) ?? []);
@@ -152,6 +157,7 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
           rowKey={({ planId }) => planId}
           rowName={({ Client, Provider }) => `${Client}, ${Provider}`}
           noun="care plans"
+          keys={stories.keys}
           listItem={({ Client, Provider, plannedMinutes }) => ({
             title: Client,
             kind: Provider,
@@ -168,6 +174,7 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
           }
         />
       </Dialog>
+      {stories.window}
       <ConfirmDialog
         opened={asking}
         title={`Write to ${providers} ${providers === 1 ? 'provider' : 'providers'}?`}

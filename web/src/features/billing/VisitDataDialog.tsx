@@ -4,6 +4,7 @@ import { IconClockOff } from '@tabler/icons-react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useRowStory } from '../visit-story/use-row-story.tsx';
 import type { CardContext, Row } from './card-draft.ts';
 
 interface Line {
@@ -54,26 +55,35 @@ export const VisitDataDialog = ({
   readonly context: CardContext;
   readonly rows: readonly Row[];
   readonly onClose: () => void;
-}) => (
-  <ReadDialog
-    wide
-    title={`Visit EVV Data of ${context.card.plan.Provider}, ${context.month}`}
-    onClose={onClose}
-    focusClose
-  >
-    <DataTable
-      label="Billed times and visits"
-      columns={COLUMNS}
-      rows={linesOf(context, rows)}
-      rowKey={({ date }) => date}
-      rowName={({ date }) => showDate(date)}
-      pageSize="all"
-      noun="days"
-      listItem={({ date, billed, visited }) => ({
-        title: showDate(date),
-        line: `Billed ${billed}, visit ${visited}`,
-      })}
-      empty={<EmptyState icon={IconClockOff} title="No days and no visits" />}
-    />
-  </ReadDialog>
-);
+}) => {
+  const lines = linesOf(context, rows);
+  const { keys, show } = useRowStory<Line>(
+    ({ date: day }) => ({ visit: { planId: context.card.plan.id, day } }),
+    lines,
+  );
+  return (
+    <ReadDialog
+      wide
+      title={`Visit EVV Data of ${context.card.plan.Provider}, ${context.month}`}
+      onClose={onClose}
+      focusClose
+    >
+      <DataTable
+        label="Billed times and visits"
+        columns={COLUMNS}
+        rows={lines}
+        rowKey={({ date }) => date}
+        rowName={({ date }) => showDate(date)}
+        pageSize="all"
+        noun="days"
+        onOpen={show}
+        keys={keys}
+        listItem={({ date, billed, visited }) => ({
+          title: showDate(date),
+          line: `Billed ${billed}, visit ${visited}`,
+        })}
+        empty={<EmptyState icon={IconClockOff} title="No days and no visits" />}
+      />
+    </ReadDialog>
+  );
+};

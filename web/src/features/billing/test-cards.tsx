@@ -13,6 +13,7 @@ import {
   signInAs,
 } from '../../../testing/application.tsx';
 import { keep } from '../../platform/kept.ts';
+import { usePageState } from '../../platform/page-state.ts';
 import { adoptOffset } from '../../platform/server-time.ts';
 import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
 import { BILLING_VIEW, readBillingView } from './BillingBar.tsx';
@@ -115,6 +116,12 @@ export const pageOf = (cards: BillingCard[], client: Partial<ClientMonth['client
   cards,
 });
 
+/** Which visit was opened, and among how many. */
+const Story = () => {
+  const { visit, around } = usePageState();
+  return <p>{`Story of ${visit} of ${String(around).split(';').length}`}</p>;
+};
+
 export const asked: Asked[] = [];
 const NO_PROOF: ClientProof = { provenBy: 'aggregator', types: [], visits: [], claimed: [], money: [] };
 
@@ -133,7 +140,7 @@ export const show = async (
     if (one.path.includes('client-month')) return { data: page };
     return one.path.includes('client-proof') ? { data: NO_PROOF } : {};
   });
-  await openPages({ '/billing': BillingPage }, '/billing');
+  await openPages({ '/billing': BillingPage, '/visitstory': Story }, '/billing');
   return screen.findByRole('region', { name: /, plan 3188$/ });
 };
 export const writes = (cmd: string) => asked.filter((one) => one.cmd === cmd);
