@@ -8,6 +8,7 @@ import {
   savePar,
   saveProgram,
 } from '@homecare/domain/authorizations/contract.ts';
+import { NOT_MEDICAID } from '@homecare/domain/authorizations/pars.ts';
 import { saveCap } from '@homecare/domain/calculator/contract.ts';
 import { generateClaims, listProof } from '@homecare/domain/claims/contract.ts';
 import { listPayers, saveClientPayers, savePayer } from '@homecare/domain/payers/contract.ts';
@@ -60,6 +61,7 @@ describe('prior authorizations', () => {
     ]);
     const wrong = await admin.call(savePar, { ...par, type: 'None', number: '!', through: '2025-01-01' });
     expect(wrong.errors.map(({ field }) => field)).toEqual(['type', 'number', 'through']);
+    expect(wrong.errors[2]?.message).toBe('Its last day cannot be before its first day.');
     const id = made.insertId ?? 0;
     const changed = await admin.call(savePar, { ...par, id, units: 200, rev: 0 });
     expect(changed.data).toEqual({ id, rev: 1 });
@@ -108,8 +110,11 @@ describe('prior authorizations', () => {
       const one = { payerId, from, through: null, memberId: '', groupNumber: '' };
       return admin.call(saveClientPayers, { clientId, payers: [one], rev: 0 });
     };
-    const refusedFor = async (par: ReturnType<typeof parOf>) =>
-      (await admin.call(savePar, par)).errors.map(({ field }) => field);
+    const refusedFor = async (par: ReturnType<typeof parOf>) => {
+      const { errors } = await admin.call(savePar, par);
+      expect(errors.every(({ message }) => message === NOT_MEDICAID)).toBe(true);
+      return errors.map(({ field }) => field);
+    };
     const [medicaid, ana] = [
       await payerOf('Medicaid', 'Health First'),
       await payerOf('Private', 'Ana Lopez'),
