@@ -36,6 +36,8 @@ test('the agency pays by two weeks, then by weeks from a day on, and by halves a
   const offers = async (label: string, periods: readonly string[]) => {
     await page.getByRole('link', { name: 'Payroll', exact: true }).click();
     await page.getByRole('link', { name: 'Export Payroll' }).click();
+    // The page that is left has a month too.
+    await expect(page.getByRole('tablist', { name: 'Payroll export' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Month', exact: true }).fill('2030-01');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel(label, { exact: true }).locator('option')).toHaveText(periods);
