@@ -75,7 +75,7 @@ export const checkDraft = async (
 ): Promise<Result<Checked>> => {
   const { capabilities } = scope.settings;
   const ids = [draft.ProviderID, draft.ClientID].filter((id) => id !== null);
-  const { people, type } = await lockPlanPeople(tx, ids, draft.Type);
+  const { people, type } = await lockPlanPeople(tx, ids, draft.Type, draft.coversPlanId);
   const provider = people.find((person) => person.ID === draft.ProviderID);
   const client = people.find((person) => person.ID === draft.ClientID);
   const covered = draft.coversPlanId === null ? undefined : await findPlanHead(tx, draft.coversPlanId);

@@ -140,18 +140,24 @@ const parsedPerson = (row: StoredPerson): PlanPerson => ({
 
 /**
  * Reads provider and client of a plan and holds their rows until the transaction ends, in the order of ids: plans of one
- * person are saved one after the other, and nobody is archived in between. The plan's type comes along in the same statement.
+ * person are saved one after the other, and nobody is archived in between. The plan's type comes along in the same statement, and
+ * the caregiver of a plan that it covers.
  */
 export const lockPlanPeople = async (
   tx: Tx,
   ids: readonly number[],
   typeCode: string | null,
+  coversPlanId: number | null = null,
 ): Promise<{ readonly people: PlanPerson[]; readonly type: PlanType | undefined }> => {
   const rows = await queryRows<StoredPerson & { type: PlanType | null }>(
     tx,
   )`select ${PERSON_COLUMNS}, (select jsonb_build_object('id', type.id, 'ihss', type.ihss)
         from care_plan_types type where type.code = ${typeCode}) as type
-    from people where id = any(array[${sql.join(ids)}]::int[]) order by id for no key update ${PREPARED}`;
+    from people where id = any(array[${sql.join(ids)}]::int[]) ${
+      coversPlanId === null
+        ? sql``
+        : sql`or id = (select covered.provider_id from care_plans covered where covered.id = ${coversPlanId})`
+    } order by id for no key update ${PREPARED}`;
   const people = rows.map(({ type, ...row }) => parsedPerson(row));
   return { people, type: rows[0]?.type ?? undefined };
 };

@@ -251,7 +251,7 @@ export const takeAnswer = async (
 ): Promise<AnswerReply | undefined> => {
   const before = await findOffer(tx, id);
   if (!before) return undefined;
-  const locked = await lockOpenVisit(tx, scope, before);
+  const locked = await lockOpenVisit(tx, scope, before, answer.isYes ? before.providerId : undefined);
   const offer = await findOffer(tx, id);
   if (!offer) return undefined;
   const asked = { offer, locked, words: answer.words };

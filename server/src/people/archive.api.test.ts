@@ -233,6 +233,24 @@ describe('archive', () => {
     expect(await daysOf(covered)).toContain(DATE);
   });
 
+  it('of a substitute and of whom they cover at once leaves neither a visit after it', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const people = await pair();
+      const covered = await planFor(people);
+      const substitute = await addProvider(server.database.pool, `Substitute${serial}`);
+      const cover = await planFor(
+        { provider: substitute, client: people.client },
+        { StartDate: '2026-11-21', EndDate: '2026-11-30', coversPlanId: covered, isTemporary: true },
+      );
+      const answers = await Promise.all(
+        [substitute, people.provider].map((id) => update(admin, id, leaving)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const days = [...(await daysOf(covered)), ...(await daysOf(cover))];
+      expect(days.filter((day) => day >= DATE)).toEqual([]);
+    }
+  });
+
   it('is one effect of 20 parallel ones', async () => {
     const people = await pair();
     const plan = await planFor(people);

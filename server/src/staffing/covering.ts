@@ -21,7 +21,7 @@ import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import { windowState } from '@homecare/domain/visits/rules.ts';
 import { keepJustification } from '../authorizations/justifications.ts';
 import { findPlan } from '../care-plans/reading.ts';
-import { changePlanIn, lockCovers, lockPlanPeople, writePlan } from '../care-plans/service.ts';
+import { changePlanIn, lockCovers, writePlan } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
@@ -38,16 +38,34 @@ import {
 } from './covers.ts';
 import { askAbout, datesOf, inTime, loadWorld } from './facts.ts';
 import { notifyCovered } from './notifying.ts';
-import { type Covering, findClientOf, lockOpenRow, moveCovers, type NewEvent, openRows } from './queries.ts';
+import {
+  type Covering,
+  findClientOf,
+  lockOpenRow,
+  lockPeopleOfVisit,
+  moveCovers,
+  type NewEvent,
+  openRows,
+} from './queries.ts';
 import { coverOf, findVisit, type OneVisit, whyNotOpen } from './service.ts';
 
 /** Covers: another caregiver takes an open visit by a temporary plan of its day, and gives it back. */
 
-/** Holds a visit until the transaction ends, and asks whether it is still open. */
-export const lockOpenVisit = async (tx: Tx, scope: Scope, key: VisitKey): Promise<OneVisit | undefined> => {
+/**
+ * Holds a visit until the transaction ends, and asks whether it is still open. Where somebody is to take it, everybody whose hours,
+ * units and way it is about is held first: covers of one moment keep to the limits together, and nobody whom it concerns is archived
+ * and no plan of theirs changed while it is judged.
+ */
+export const lockOpenVisit = async (
+  tx: Tx,
+  scope: Scope,
+  key: VisitKey,
+  taker?: number,
+): Promise<OneVisit | undefined> => {
   if (!(await findClientOf(tx, key.planId))) return undefined;
   await openRows(tx, [key], scope.now().toString());
   await lockOpenRow(tx, key);
+  if (taker !== undefined) await lockPeopleOfVisit(tx, key, taker);
   // Who held it before may have covered it.
   return findVisit(tx, scope, key);
 };
@@ -97,11 +115,6 @@ export const timesFor = async (
   return datedTimesOf(candidate, visit);
 };
 
-/** The candidate is judged while everybody whose hours, units and way it is about is held: covers of one moment keep to the limits together. */
-const lockPeopleOf = (tx: Tx, { ClientID, ProviderID }: StaffedVisit, providerId: number) =>
-  // In one statement, in the order of ids: the plan that is written, and a cover that gives up the day, hold the same.
-  lockPlanPeople(tx, [...new Set([providerId, ClientID, ProviderID])], null);
-
 /** Times that were chosen: check-in would be over by now. */
 const isPast = (scope: Scope, { date, start }: StaffedVisit) =>
   windowState(instantOf(date, start, scope.settings.timeZone), scope.now()) === 'past';
@@ -113,7 +126,7 @@ interface CheckedCover {
   readonly type: string | undefined;
 }
 
-/** Asks of one caregiver whether they can take a visit that `lockOpenVisit` holds; nothing is written. */
+/** Asks of one caregiver whether they can take a visit that `lockOpenVisit` holds for them; nothing is written. */
 export const checkCover = async (
   tx: Tx,
   scope: Scope,
@@ -129,7 +142,6 @@ export const checkCover = async (
   const moved = whyMoved(visit, found.today);
   if (moved) return refuse('notOpen', moved);
   const asked = { ...found.opened, visit };
-  await lockPeopleOf(tx, visit, providerId);
   const { candidate, type } = await candidateFor(tx, scope, asked, providerId);
   if (!candidate) return refuse('notFound');
   // Anyone who cannot be there sooner comes at times of their own.
@@ -236,7 +248,8 @@ export const coverAndNotify = async (
   record: Recorder,
   notify: (covered: StaffedVisit) => Promise<void> | void,
 ): Promise<ResultOf<typeof calls.coverVisit>> => {
-  const checked = await checkCover(tx, scope, cover, await lockOpenVisit(tx, scope, cover));
+  const locked = await lockOpenVisit(tx, scope, cover, cover.providerId);
+  const checked = await checkCover(tx, scope, cover, locked);
   if (!checked.ok) return checked;
   const written = await writeCover(tx, scope, cover, checked.data, record);
   if (written.ok) await notify(coverVisitOf(checked.data, cover.providerId, written.data.id));

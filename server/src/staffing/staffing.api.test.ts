@@ -93,6 +93,31 @@ const visitsOn = async (providerId: number, day = 20) =>
     ({ Date: date }) => date === `2026-11-${day}`,
   );
 
+/** Calls that come one after the other while somebody is held, and go on in that order once all of them wait. */
+const inTurnAt = async <T>(person: number, asks: readonly (() => Promise<T>)[]): Promise<T[]> => {
+  const holder = await server.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from people where id = $1 for update', [person]);
+    const asked: Promise<T>[] = [];
+    for (const ask of asks) {
+      asked.push(ask());
+      await expect
+        .poll(async () => {
+          const { rowCount } = await server.site.pool.query(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          );
+          return rowCount;
+        })
+        .toBe(asked.length);
+    }
+    await holder.query('commit');
+    return await Promise.all(asked);
+  } finally {
+    holder.release();
+  }
+};
+
 describe('a call-out', () => {
   test('opens the visits of its span at once, and no others', async () => {
     const { dolores, planId } = await agency();
@@ -1327,30 +1352,54 @@ describe('the agency’s caps', () => {
     const cap = { kind: 'providerWeek' as const, validFrom: TODAY, source: 'Our own rule' };
     expect((await admin.call(saveCap, { ...cap, minutes: 180, rev: null })).status).toBe(200);
     const covers = [one.planId, twoId].map((planId) => ({ planId, day: TODAY, providerId: one.ana }));
-    const holder = await server.database.pool.connect();
-    try {
-      await holder.query('begin');
-      await holder.query('select from people where id = $1 for update', [one.ana]);
-      const both = covers.map((cover) => user.call(calls.coverVisit, cover));
-      await expect
-        .poll(async () => {
-          const { rowCount } = await server.site.pool.query(
-            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-          );
-          return rowCount;
-        })
-        .toBe(2);
-      await holder.query('commit');
-      const answers = await Promise.all(both);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      expect(answers.find(({ status }) => status === 409)).toMatchObject({
-        reason: 'cannotCome',
-        Info: expect.stringContaining('4 h that week, at most 3 h'),
-      });
-      expect((await admin.call(saveCap, { ...cap, minutes: 5_040, rev: 0 })).status).toBe(200);
-    } finally {
-      holder.release();
-    }
+    const answers = await inTurnAt(
+      one.ana,
+      covers.map((cover) => () => user.call(calls.coverVisit, cover)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({
+      reason: 'cannotCome',
+      Info: expect.stringContaining('4 h that week, at most 3 h'),
+    });
+    expect((await admin.call(saveCap, { ...cap, minutes: 5_040, rev: 0 })).status).toBe(200);
+  });
+});
+
+describe('at the same moment', () => {
+  const leaving = { Cur: 'n', archiveDate: TODAY, 'DC Date': TODAY, 'DC Reason': 'Moved away' } as const;
+
+  test('a visit whose caregiver is archived is covered by nobody', async () => {
+    const { dolores, ana, planId } = await agency();
+    await callsOut(dolores);
+    const archive = () => admin.call(updatePerson, { id: dolores, data: leaving });
+    const cover = () => user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
+    const [archived, covered] = await inTurnAt<Awaited<ReturnType<typeof archive | typeof cover>>>(dolores, [
+      archive,
+      cover,
+    ]);
+    expect(archived?.status, archived?.text).toBe(200);
+    expect(covered).toMatchObject({ status: 409, reason: 'notOpen', Info: 'This visit was canceled.' });
+    expect(await visitsOn(ana)).toEqual([]);
+  });
+
+  test('a plan that is deleted gets no temporary plan', async () => {
+    const { dolores, ana, helen, planId } = await agency();
+    const data = {
+      ...{ ProviderID: ana, ClientID: helen, Type: 'PCP', createReason: 'Away', coversPlanId: planId },
+      ...{ StartDate: TODAY, EndDate: TODAY, week: weekOf({ Fri: ['13:00', '15:00'] }) },
+    };
+    const remove = () => admin.call(updateCarePlan, { id: planId, data: { Status: 'Deleted' } });
+    const replace = () => user.call(insertCarePlan, { data });
+    const [deleted, temporary] = await inTurnAt<Awaited<ReturnType<typeof remove | typeof replace>>>(
+      dolores,
+      [remove, replace],
+    );
+    expect(deleted?.status, deleted?.text).toBe(200);
+    expect(temporary).toMatchObject({
+      status: 400,
+      errors: [{ message: 'The plan to be covered was not found.' }],
+    });
+    expect(await visitsOn(ana)).toEqual([]);
   });
 });
 
