@@ -290,6 +290,7 @@ export const listTermsOf = async (
   db: Db,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Term[]>> => {
+  if (codes.length === 0) return new Map();
   const rows = await queryRows<{ code: string; terms: Term[] }>(db)`select type.code,
       jsonb_agg(term_json(term)) as terms
     from care_plan_types type join care_plan_type_terms term on term.type_id = type.id

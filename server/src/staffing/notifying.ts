@@ -405,13 +405,19 @@ export const notifyPlanContact = (
   return notifyContact(tx, scope, { what, visits: [first], providerId, request }, record, known);
 };
 
+/** Both; what the contact hears is asked where there is anybody to hear it. */
 export const notifyPlan = async (
   tx: Tx,
   scope: Scope,
-  changed: ChangedPlan,
+  {
+    findWhat,
+    ...changed
+  }: Omit<ChangedPlan, 'what'> & { readonly findWhat: () => Promise<ChangedPlan['what']> },
   record: Recorder,
 ): Promise<void> => {
   const people = await addresseesOf(tx, [changed.first]);
   await notifyPlanCaregiver(tx, scope, changed, record, people);
-  await notifyPlanContact(tx, scope, changed, record, people);
+  const client = people.get(changed.first.ClientID);
+  if (!client || readersOf(client).length === 0) return;
+  await notifyPlanContact(tx, scope, { ...changed, what: await findWhat() }, record, people);
 };

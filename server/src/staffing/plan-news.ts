@@ -82,9 +82,9 @@ export const notifyOfPlan = async (
   const first = firstPlanned(scope, plan, days, []);
   if (!first) return;
   const near = { from: addDays(plan.StartDate, -1), through: addDays(plan.StartDate, AHEAD) };
-  const what = (await comesByOtherPlan(tx, plan, near)) ? 'week' : 'regular';
+  const findWhat = async () => ((await comesByOtherPlan(tx, plan, near)) ? 'week' : 'regular');
   const perWeek = perWeekOn(plan, first.day);
-  await notifyPlan(tx, scope, { first, perWeek, caregiver: 'newPlan', what }, record);
+  await notifyPlan(tx, scope, { first, perWeek, caregiver: 'newPlan', findWhat }, record);
 };
 
 /** Another end of a plan. */
@@ -187,5 +187,6 @@ export const notifyOfWeek = async (
       record,
     );
   const perWeek = perWeekOn(plan, first.day);
-  await notifyPlan(tx, scope, { first, perWeek, caregiver: 'newWeek', what: 'week' }, record);
+  const findWhat = async () => 'week' as const;
+  await notifyPlan(tx, scope, { first, perWeek, caregiver: 'newWeek', findWhat }, record);
 };
