@@ -67,7 +67,7 @@ export interface VisitTimes {
 export const OFFER_CHANNELS = ['text', 'phone'] as const;
 /**
  * waiting: no answer yet. covered: this yes took the visit. taken: a yes that came too late. refused: a yes of somebody who
- * can no longer come. declined: no. closed: nobody is asked any more.
+ * can no longer come. declined: no. closed: nobody is asked any more; with an answer the yes of somebody whom the office had sent.
  */
 export const OFFER_STATES = ['waiting', 'covered', 'taken', 'refused', 'declined', 'closed'] as const;
 export type OfferState = (typeof OFFER_STATES)[number];

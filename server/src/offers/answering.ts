@@ -126,9 +126,16 @@ const event = (
   words: words ?? undefined,
 });
 
-/** Of a visit that is open: its caregiver had taken it by this offer, and has heard so; a further yes is none either. */
-export const isTakenBack = ({ state, cause }: Pick<OfferRow, 'state' | 'cause'>) =>
-  state === 'covered' || cause === 'takenBack';
+/**
+ * Of a visit that is open: its caregiver had taken it by this offer, or the office had sent them after it, and they have heard that it
+ * is no longer theirs; a further yes is none either.
+ */
+export const isTakenBack = ({
+  state,
+  cause,
+  isUncovered,
+}: Pick<OfferRow, 'state' | 'cause' | 'isUncovered'>) =>
+  state === 'covered' || cause === 'takenBack' || isUncovered;
 
 /** The person who was asked comes already, by this yes, an earlier one, or because the office sent them. */
 const isTheirs = (offer: OfferRow, locked: OneVisit | undefined) =>
@@ -147,6 +154,25 @@ const decline = async (
     return replyOf('covered', ANSWER_WORDS.keeps);
   }
   return keep(tx, scope, offer, { reply: replyOf('declined', ANSWER_WORDS.declined), words }, record);
+};
+
+/**
+ * A yes of somebody who has the visit already. What they write is in the history; where the office had sent them it is their answer
+ * too, though it was not what took the visit.
+ */
+const keepYes = async (
+  tx: Tx,
+  scope: Scope,
+  { offer, words }: LockedAnswer,
+  record: Recorder,
+): Promise<AnswerReply> => {
+  const isFirst = offer.state !== 'covered';
+  // A second tap says nothing new.
+  if (isFirst || words !== null) await noteEvents(tx, scope, [event(offer, 'accepted', words)]);
+  const stored = { state: 'closed' as const, words, cause: null };
+  if (isFirst) await storeAnswer(tx, offer.id, stored, scope.now().toString());
+  record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'yes'] } });
+  return replyOf('covered', ANSWER_WORDS.covered);
 };
 
 /** A yes that does not count, and why: a code for anyone who reads the answer later, a sentence for the history of the visit. */
@@ -192,10 +218,7 @@ const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorde
     const say = movedOfferWords(offer.times, visit);
     return refuseYes(tx, scope, asked, { cause: 'moved', why: sayMoved(visit), say }, record);
   }
-  if (isTheirs(offer, locked)) {
-    record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'yes'] } });
-    return replyOf('covered', ANSWER_WORDS.covered);
-  }
+  if (isTheirs(offer, locked)) return keepYes(tx, scope, asked, record);
   if (opened && isTakenBack(offer))
     return refuseYes(tx, scope, asked, { cause: 'takenBack', why: 'Their cover was taken back.' }, record);
   const cover = { planId, day, providerId, via: 'offer' as const };

@@ -349,6 +349,61 @@ describe('an offer by text', () => {
     expect(open.data?.some(({ planId }) => planId === key.planId)).toBe(false);
   });
 
+  test('of somebody whom the office sent is on record, and takes no visit that was taken from them', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    const code = await codeOf(key.planId, ana.id);
+    server.clock.advance({ minutes: 1 });
+    expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
+    await workOffers(server.scope);
+    await textFrom(ana.number, `Yes ${code}`);
+    expect(await lastTextTo(ana.number)).toContain('You have this visit.');
+    expect((await stateOf(key))?.offers).toMatchObject([
+      { state: 'closed', answered: expect.any(String), words: `Yes ${code}` },
+    ]);
+    const saidOf = async () =>
+      (await user.call(getVisitStory, key)).data?.events.flatMap(({ kind, words }) =>
+        kind === 'accepted' || kind === 'refused' ? [[kind, words]] : [],
+      );
+    expect(await saidOf()).toEqual([['accepted', `Yes ${code}`]]);
+    expect((await user.call(uncoverVisit, key)).status).toBe(200);
+    // The office has somebody else in mind: it asks her again where it does not.
+    for (const words of [`Y ${code}`, 'yes']) {
+      await textFrom(ana.number, words);
+      expect(await lastTextTo(ana.number)).toContain('You no longer have this visit.');
+    }
+    expect((await saidOf())?.slice(1)).toEqual([
+      ['refused', 'Their cover was taken back.'],
+      ['refused', 'Their cover was taken back.'],
+    ]);
+    const open = await user.call(listOpenVisits, { from: TODAY, through: TODAY });
+    expect(open.data?.some(({ planId }) => planId === key.planId)).toBe(true);
+    const again = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    expect(again.data, again.text).toEqual({ asked: 1, later: null });
+    await textFrom(ana.number, 'Y');
+    expect(await lastTextTo(ana.number)).toContain('You have this visit.');
+  });
+
+  test('days after the visit was taken by somebody else hears so without a code, too', async () => {
+    const [key, before] = [
+      { ...(await openVisit('2026-11-28T07:00:00Z')), day: '2026-11-27' },
+      server.clock.now(),
+    ];
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
+    await textFrom(bhim.number, 'Y');
+    server.clock.set('2026-11-25T15:00:00Z');
+    try {
+      await textFrom(ana.number, 'Yes I can');
+      expect(await lastTextTo(ana.number)).toContain('Already taken, thank you.');
+      const late = (await (await server.as('user')).call(calls.listOffers, key)).data?.offers;
+      expect(late).toMatchObject([{ state: 'taken', words: 'Yes I can' }, { state: 'covered' }]);
+    } finally {
+      server.clock.set(before.toString());
+    }
+  });
+
   test('with the code of somebody else’s offer counts for nobody', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];

@@ -37,6 +37,8 @@ export interface OfferRow extends VisitKey {
   readonly answered: string | null;
   /** Why a yes did not count. */
   readonly cause: RefusalCause | null;
+  /** The visit was theirs since they were asked, and was taken from them. */
+  readonly isUncovered: boolean;
   readonly words: string | null;
   readonly payCents: number | null;
   readonly overtimeMinutes: number;
@@ -57,6 +59,9 @@ const offerColumns = sql`offers.id, offers.plan_id as "planId", offers.day, offe
   ${listedName('people')} as provider, offers.wave, offers.code, offers.channel,
   offers.sent_by = ${AUTOMATIC} as "isAutomatic",
   offers.sent_at as sent, offers.opened_at as opened, offers.state, offers.answered_at as answered, offers.cause,
+  exists (select from visit_events event where event.plan_id = offers.plan_id and event.day = offers.day
+    and event.kind = 'uncovered' and event.provider_id = offers.provider_id and event.at > offers.sent_at)
+    as "isUncovered",
   ${sealedOffers.words()} as words, offers.pay_cents as "payCents", offers.overtime_minutes as "overtimeMinutes",
   offers.miles::float8 as miles, offers.extra_minutes as "extraMinutes", offers.visits_here as "visitsHere",
   offers.unclear_at as unclear, case when offers.from_start is not null then json_build_object('start',
@@ -98,10 +103,15 @@ export const findOfferByToken = (db: Db, hash: Buffer) =>
   queryRow<OfferRow>(db)`select ${offerColumns} from ${offersOf}
     where token_hash = ${hash} and not ${isAccessEnded(sql`offers.provider_id`, sql`offers.sent_at`)}`;
 
-/** Of some caregivers, the latest first: those that wait and those of the last days. */
-export const listOffersTo = (db: Db, providerIds: readonly number[], since: string) =>
+/** Of some caregivers, the latest first: those that wait, those of the last days, and those for visits of today and later. */
+export const listOffersTo = (
+  db: Db,
+  providerIds: readonly number[],
+  { since, today }: { readonly since: string; readonly today: string },
+) =>
   queryRows<OfferRow>(db)`select ${offerColumns} from ${offersOf}
-    where provider_id = any(${[...providerIds]}::int[]) and (offers.state = 'waiting' or sent_at >= ${since})
+    where provider_id = any(${[...providerIds]}::int[])
+      and (offers.state = 'waiting' or sent_at >= ${since} or offers.day >= ${today})
     order by offers.id desc limit 200`;
 
 /** Each with when others are asked too; null: nobody else follows. */

@@ -76,6 +76,11 @@ describe('How a caregiver stands to an offer', () => {
       'danger',
     ],
     [{ state: 'closed' as const }, 'No longer asked', 'mute'],
+    [
+      { state: 'closed' as const, answered: '2026-11-17T17:33:00Z' },
+      'Yes at 10:33 AM, assigned before',
+      'ok',
+    ],
   ])('%o is %j', (over, words, tone) => {
     expect(sayOffer({ ...offer, ...over }, around)).toEqual({ words, tone });
   });

@@ -72,7 +72,10 @@ export const sayOffer = (
         tone: 'danger',
       };
     case 'closed':
-      return { words: 'No longer asked', tone: 'mute' };
+      // The office sent them before they said so.
+      return answered === null
+        ? { words: 'No longer asked', tone: 'mute' }
+        : { words: `Yes at${at(answered)}, assigned before`, tone: 'ok' };
   }
 };
 
