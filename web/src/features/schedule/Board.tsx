@@ -56,6 +56,20 @@ const clockOfNow = (now: Temporal.Instant, zone: string) => {
   };
 };
 
+/** The present time over a day; a narrow one leaves out which half of the day it is. */
+const DayClock = ({ words }: { readonly words: string }) => {
+  const [clock, half] = words.split(/\s/);
+  return (
+    <span className={classes.clock}>
+      {clock}
+      <span className={classes.half}>{` ${half ?? ''}`}</span>
+    </span>
+  );
+};
+
+/** The present time stands over the names of the hours beside it: so many shares of the line before and behind it. */
+const COVERED = { before: 0.075, behind: 0.036 };
+
 interface FrameProps extends Pick<BoardProps, 'days' | 'today' | 'now' | 'zone'> {
   readonly clock: Clock | undefined;
 }
@@ -64,6 +78,10 @@ const Head = ({ days, today, now, zone, clock, grouping }: FrameProps & Pick<Boa
   const { minute, words } = clockOfNow(now, zone);
   const whole = clock ? (clock.last - clock.first) * 60 : 1;
   const share = (at: number) => `${((at / whole) * 100).toFixed(2)}%`;
+  const isCovered = (hour: number) => {
+    const from = (hour * 60 - minute) / whole;
+    return days[0] === today && -COVERED.before < from && from < COVERED.behind;
+  };
   return (
     <div {...GRID.row(1)} className={classes.columns}>
       <div {...GRID.column} className={classes.column}>
@@ -74,11 +92,13 @@ const Head = ({ days, today, now, zone, clock, grouping }: FrameProps & Pick<Boa
       </div>
       {clock ? (
         <div {...GRID.column} className={classes.hoursLine}>
-          {hourNames(clock).map(({ hour, name }) => (
-            <span key={hour} className={classes.hour} style={{ left: share((hour - clock.first) * 60) }}>
-              {name}
-            </span>
-          ))}
+          {hourNames(clock)
+            .filter(({ hour }) => !isCovered(hour))
+            .map(({ hour, name }) => (
+              <span key={hour} className={classes.hour} style={{ left: share((hour - clock.first) * 60) }}>
+                {name}
+              </span>
+            ))}
           {days[0] === today && (
             <span className={classes.nowClock} style={{ left: share(minute - clock.first * 60) }}>
               {words}
@@ -87,9 +107,15 @@ const Head = ({ days, today, now, zone, clock, grouping }: FrameProps & Pick<Boa
         </div>
       ) : (
         days.map((day) => (
-          <div key={day} {...GRID.column} className={classes.column} data-today={day === today || undefined}>
+          <div
+            key={day}
+            {...GRID.column}
+            className={classes.column}
+            data-today={day === today || undefined}
+            data-narrow={isWeekend(day) || undefined}
+          >
             {headOf(day)}
-            {day === today && <span className={classes.clock}>{words}</span>}
+            {day === today && <DayClock words={words} />}
           </div>
         ))
       )}

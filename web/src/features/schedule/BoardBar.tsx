@@ -89,7 +89,7 @@ interface FiltersProps {
 const BoardSearch = ({ filter, onFilter }: FiltersProps) => (
   <SearchBox
     label="Search the schedule"
-    placeholder="Caregiver, client or town"
+    placeholder="Name or town"
     width={210}
     value={filter.search}
     onChange={(search) => onFilter({ ...filter, search })}

@@ -149,8 +149,8 @@ const NobodyCan = ({
     <div className={classes.nobody} role="status">
       <p>
         <b>Nobody can come.</b>{' '}
-        {closest && `Closest: ${[closest.Provider, closest.why].filter(Boolean).join(', ')}`}
-        {other && ` ${otherTimeWords(other)}`}
+        {closest && `Closest: ${[closest.Provider, closest.why].filter(Boolean).join(': ')}. `}
+        {other && otherTimeWords(other)}
       </p>
       {onFarther && <Button onClick={onFarther}>Ask farther</Button>}
       {other && <RescheduleButton {...move} look="default" start={other.start} />}

@@ -626,7 +626,7 @@ describe('the schedule', () => {
     await show();
     fireEvent.click(await openChip());
     const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
-    await drawer.findByText('Closest: Archuleta, Ana, 17.9 miles, at most 10', { exact: false });
+    await drawer.findByText('Closest: Archuleta, Ana: 17.9 miles, at most 10.', { exact: false });
     fireEvent.click(drawer.getByRole('button', { name: 'Ask farther' }));
     await waitFor(() => expect(asked.some((path) => path.includes('farther=1'))).toBe(true));
     drawer.getByRole('button', { name: /^Reschedule/ });

@@ -102,10 +102,10 @@ const columnsWith = ({
   {
     key: 'day',
     title: 'Day',
-    width: 104,
+    width: 98,
     cell: (line) => <Day line={line} before={shown[shown.indexOf(line) - 1]} />,
   },
-  { key: 'time', title: 'Time', width: 132, cell: ({ visit }) => timeWords(visit) },
+  { key: 'time', title: 'Time', width: 152, cell: ({ visit }) => timeWords(visit) },
   {
     key: 'client',
     title: 'Client',
