@@ -889,6 +889,18 @@ describe('what was asked today', () => {
     expect(all.data?.map(({ planId }) => planId)).toContain(key.planId);
     expect((await user.call(calls.listAsked, { days: 31 })).status).toBe(400);
   });
+
+  test('counts everybody who was asked since the call-out, no matter how often the asking began', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await caregiver('Bhim');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    server.clock.advance({ minutes: 1 });
+    const waves = await user.call(calls.sendOffers, key);
+    const { data } = await user.call(calls.listAsked, {});
+    expect(data?.find(({ planId }) => planId === key.planId)?.asked).toBe(1 + (waves.data?.asked ?? 0));
+    expect(waves.data?.asked, waves.text).toBeGreaterThan(0);
+  });
 });
 
 describe('what was asked since the evening before', () => {

@@ -332,7 +332,9 @@ export const listRoundsOf = (db: Db, { since, from, through }: LookBack) =>
       case when cover.id is not null then visit.covered_at end as "coveredAt",
       ${listedName('people')} as provider,
       (select count(distinct provider_id)::int from offers where offers.plan_id = offer_rounds.plan_id
-        and offers.day = offer_rounds.day and sent_at >= started_at) as asked,
+        and offers.day = offer_rounds.day and sent_at >= least(started_at, (select max(event.at)
+          from visit_events event where event.plan_id = offers.plan_id and event.day = offers.day
+            and event.kind = 'calledOut' and event.at <= started_at))) as asked,
       (select jsonb_build_object('ProviderID', absent.id, 'Provider', ${listedName('absent')})
         from visit_events event join people absent on absent.id = event.provider_id
         where event.plan_id = offer_rounds.plan_id and event.day = offer_rounds.day and event.kind = 'calledOut'

@@ -57,7 +57,7 @@ export const OfferPanel = ({ visit, zone, answer: { round, offers }, isTaken }: 
             <UndoCover visit={visit} label={round.ended ?? title} />
           </span>
         ) : (
-          <span className={classes.next} data-tone={isOver ? 'danger' : 'mute'}>
+          <span className={classes.next} data-tone={isOver && !isTaken ? 'danger' : 'mute'}>
             {sayNext(round, { zone, now })}
           </span>
         )}

@@ -102,6 +102,10 @@ describe('A moment', () => {
 describe('How the asking goes', () => {
   it('names the wave, how many were asked, and when others are', () => {
     expect(sayRound(round, [offer])).toEqual({ title: 'Wave 1 of 3', asked: '1 asked, nobody yet' });
+    const closed = { ...offer, state: 'closed' as const };
+    const taken = { ...round, ended: 'Brooks, Kenneth has taken this visit.' };
+    expect(sayRound(taken, [closed]).asked).toBe('1 asked');
+    expect(sayRound(taken, [closed, { ...offer, id: 2, ProviderID: 8 }]).asked).toBe('2 asked, nobody yet');
     expect(sayNext(round, around)).toBe('next 4 at 10:51 AM, in 8:46');
     expect(sayNext({ ...round, isPaused: true }, around)).toBe('Paused');
     expect(sayNext({ ...round, nextAt: null }, around)).toBe('This was the last wave');

@@ -85,16 +85,18 @@ export const latestOffers = (offers: readonly Offer[]): Offer[] => {
   return [...byCaregiver.values()].toSorted((a, b) => b.wave - a.wave || a.id - b.id);
 };
 
-const askedWords = (offers: readonly Offer[]) => {
+const askedWords = (offers: readonly Offer[], ended: string | null) => {
   if (offers.length === 0) return 'nobody asked yet';
   const isCovered = offers.some(({ state }) => state === 'covered');
-  return `${offers.length} asked${isCovered ? '' : ', nobody yet'}`;
+  // Where the asking has ended and nobody can say yes any more, why it ended says who comes.
+  const isOver = ended !== null && offers.every(({ state }) => state !== 'waiting');
+  return `${offers.length} asked${isCovered || isOver ? '' : ', nobody yet'}`;
 };
 
 /** 'Wave 1 of 3', '4 asked, nobody yet'. */
-export const sayRound = ({ wave, waves }: OfferRound, offers: VisitOffers['offers']) => ({
+export const sayRound = ({ wave, waves, ended }: OfferRound, offers: VisitOffers['offers']) => ({
   title: waves > 1 ? `Wave ${Math.max(1, wave)} of ${waves}` : 'Offers',
-  asked: askedWords(latestOffers(offers)),
+  asked: askedWords(latestOffers(offers), ended),
 });
 
 const pad = (part: number) => String(part).padStart(2, '0');
