@@ -169,8 +169,10 @@ describe('a visit of somebody who is away that was moved', () => {
   it.each([
     ['2026-11-25', 'to 2:00 PM – 4:30 PM. The substitute comes then.'],
     ['2026-11-28', 'to 11-28-2026, 2:00 PM – 4:30 PM. Nobody takes it over. Move it again, or cancel it.'],
-    ['2026-11-30', 'to 11-30-2026, 2:00 PM – 4:30 PM. It stays with the provider who is away now.'],
+    ['2026-11-30', 'to 11-30-2026, 2:00 PM – 4:30 PM. Nobody takes it over: the provider is not away then.'],
   ])('to %s says what becomes of it', (date, words) => {
-    expect(sayMovedAway({ ...moved, date }, AWAY)).toBe(`Yang, Mei: 11-25-2026 was moved ${words}`);
+    expect(sayMovedAway({ ...moved, date }, AWAY)).toBe(
+      `Yang, Mei: the visit on 11-25-2026 was moved ${words}`,
+    );
   });
 });

@@ -142,11 +142,12 @@ export const sayMovedAway = (
   { from, through }: AwayDays,
 ): string => {
   const hours = `${sayTime(start)} – ${sayTime(end)}`;
-  if (day === date) return `${Client}: ${showDate(day)} was moved to ${hours}. The substitute comes then.`;
-  const moved = `${Client}: ${showDate(day)} was moved to ${showDate(date)}, ${hours}.`;
+  const visit = `${Client}: the visit on ${showDate(day)} was moved to`;
+  if (day === date) return `${visit} ${hours}. The substitute comes then.`;
+  const moved = `${visit} ${showDate(date)}, ${hours}.`;
   return from <= date && date <= through
     ? `${moved} Nobody takes it over. Move it again, or cancel it.`
-    : `${moved} It stays with the provider who is away now.`;
+    : `${moved} Nobody takes it over: the provider is not away then.`;
 };
 
 /** Why a plan was not made, in words. */
