@@ -1,8 +1,9 @@
 import { amountOf, type CardRates, daysOfMonth, rateOn, serviceDays } from '../billing/counting.ts';
 import { unitsOfDays } from '../billing/day-units.ts';
-import type { Card, CardDay, UnitRule } from '../billing/schema.ts';
+import type { Card, CardDay } from '../billing/schema.ts';
 import { addDays, monthOf } from '../calendar.ts';
 import { sum } from '../sum.ts';
+import type { UnitRule } from '../unit-rules.ts';
 import { type Par, parOn } from './pars.ts';
 
 /**

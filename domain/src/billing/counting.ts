@@ -11,7 +11,8 @@ import { isOpenDay, type PlanDates, runsOn, spanOn, type VisitLimits } from '../
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import { oncePerWeek, type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
 import { sum } from '../sum.ts';
-import type { Card, CardDay, RateFrom, UnitRule } from './schema.ts';
+import type { UnitRule } from '../unit-rules.ts';
+import type { Card, CardDay, RateFrom } from './schema.ts';
 
 /**
  * The words that documents, reports, billing, payroll and claims count by (docs/rules/billing.md, rules 1 to 13), each once.
@@ -199,14 +200,21 @@ const ROUND: Record<UnitRule, (units: number) => number> = {
   up: Math.ceil,
   nearest: Math.round,
   down: Math.floor,
+  nearestVisit: Math.round,
 };
 
-/** Units of 15 minutes. */
+/** Units of 15 minutes of one length. */
 export const unitsOf = (minutes: number, rule: UnitRule = 'up'): number => ROUND[rule](minutes / UNIT);
 
-/** Units of all billed days of a card: rounded once. */
+/** Units of several lengths, such as visits: together rounded once, unless each is rounded by itself. */
+export const unitsOfAll = (lengths: readonly number[], rule: UnitRule = 'up'): number =>
+  rule === 'nearestVisit' ? sum(lengths.map((one) => unitsOf(one, rule))) : unitsOf(sum(lengths), rule);
+
+const isBilled = ({ billing }: ServiceDay) => billing;
+
+/** Units of all billed days of a card. */
 export const cardUnits = (days: readonly ServiceDay[], rule: UnitRule = 'up'): number =>
-  unitsOf(totalMinutes(billedMinutes(days)), rule);
+  unitsOfAll(days.filter(isBilled).map(totalMinutes), rule);
 
 /**
  * Units of a part of a card (a day, a half, the days inside a PAR year): rounded running minutes to its end less those to
@@ -218,7 +226,10 @@ export const partUnits = (
   rule: UnitRule = 'up',
 ): number => {
   const until = (isBefore: (date: string) => boolean) =>
-    unitsOf(totalMinutes(billedMinutes(days.filter(({ date }) => isBefore(date)))), rule);
+    cardUnits(
+      days.filter(({ date }) => isBefore(date)),
+      rule,
+    );
   return until((date) => date <= through) - until((date) => date < from);
 };
 
@@ -266,16 +277,21 @@ export const cardAmount = (
 /** What a saved card keeps: all worked minutes and units, and what of it is not billed and not paid. */
 export const storedTotals = (days: readonly ServiceDay[], rule: UnitRule = 'up') => {
   const worked = workedMinutes(days);
-  const without = (counted: Minutes) => {
-    const unit = unitsOf(totalMinutes(worked), rule) - unitsOf(totalMinutes(counted), rule);
-    return { working: worked.work - counted.work, travel: worked.travel - counted.travel, unit };
+  const unit = unitsOfAll(days.map(totalMinutes), rule);
+  const without = (own: readonly ServiceDay[]) => {
+    const counted = workedMinutes(own);
+    return {
+      working: worked.work - counted.work,
+      travel: worked.travel - counted.travel,
+      unit: unit - unitsOfAll(own.map(totalMinutes), rule),
+    };
   };
   return {
     working: worked.work,
     travel: worked.travel,
-    unit: unitsOf(totalMinutes(worked), rule),
-    noBilling: without(billedMinutes(days)),
-    noPayroll: without(paidMinutes(days)),
+    unit,
+    noBilling: without(days.filter(isBilled)),
+    noPayroll: without(days.filter(({ payroll }) => payroll)),
   };
 };
 

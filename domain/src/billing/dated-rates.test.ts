@@ -4,10 +4,11 @@ import { addDays } from '../calendar.ts';
 import { dayLines } from '../claims/day-lines.ts';
 import type { Term } from '../plan-types/schema.ts';
 import { figuresOfWeek, weeksOf } from '../reports/weeks.ts';
+import type { UnitRule } from '../unit-rules.ts';
 import { serviceDays } from './counting.ts';
 import { datedRates, firstRate, kindOfRate } from './rates.ts';
 import { cardTotals } from './rules.ts';
-import type { Card, CardDay, UnitRule } from './schema.ts';
+import type { Card, CardDay } from './schema.ts';
 
 /** Dated rates against a count that walks day by day and knows no running totals of the product. */
 
@@ -104,7 +105,9 @@ describe('a rate that changes within a month', () => {
 
 // --- The oracle ----------------------------------------------------------------------------------------------------
 
-const ROUND: Record<UnitRule, (units: number) => number> = {
+/** The rules that round a card once. */
+type RunningRule = Exclude<UnitRule, 'nearestVisit'>;
+const ROUND: Record<RunningRule, (units: number) => number> = {
   up: Math.ceil,
   nearest: Math.round,
   down: Math.floor,
@@ -115,7 +118,7 @@ const walk = (
   rows: readonly CardDay[],
   terms: readonly Term[],
   kind: 'inside' | 'outside',
-  rule: UnitRule,
+  rule: RunningRule,
 ) => {
   const cents = (one: Term) => (kind === 'inside' ? one.rateCents : one.addrateCents);
   const before = terms.map(({ validFrom }) => validFrom).filter((day) => day <= dayOf(1));
@@ -173,7 +176,7 @@ test('page, claims and weeks agree with a count day by day, whatever changes whe
     fc.property(
       rows,
       changes,
-      fc.constantFrom<UnitRule>('up', 'nearest', 'down'),
+      fc.constantFrom<RunningRule>('up', 'nearest', 'down'),
       fc.constantFrom('inside' as const, 'outside' as const),
       (json, list, unitRule, kind) => {
         const terms = list.map(({ day, inside, outside }, n) =>

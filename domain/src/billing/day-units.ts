@@ -1,6 +1,6 @@
 import { sum } from '../sum.ts';
-import { type ServiceDay, unitsOf } from './counting.ts';
-import type { UnitRule } from './schema.ts';
+import type { UnitRule } from '../unit-rules.ts';
+import { type ServiceDay, totalMinutes, unitsOf, unitsOfAll } from './counting.ts';
 
 /** The units of the days of a card, by the payer's rounding: claims and the ledger of authorized units count by them. */
 
@@ -28,7 +28,7 @@ const clamp = (units: number, { least, most }: Counted) => Math.min(Math.max(uni
 
 /**
  * Units by running totals, so that the days of a card add up to it. Days that were sent keep the units they were sent with;
- * the others take up what that leaves. `days` are in order; those of one date are one.
+ * the others take up what that leaves, unless each visit is rounded by itself. `days` are in order; those of one date are one.
  */
 export const unitsOfDays = (
   days: readonly Pick<ServiceDay, 'date' | 'work' | 'travel'>[],
@@ -37,8 +37,14 @@ export const unitsOfDays = (
 ): readonly DayUnits[] => {
   const counted: Counted[] = [];
   let [minutes, given] = [0, 0];
-  for (const [day, rows] of Map.groupBy(days, ({ date }) => date)) {
-    const length = sum(rows.map(({ work, travel }) => work + travel));
+  const byDay = Map.groupBy(days, ({ date }) => date);
+  if (rule === 'nearestVisit')
+    return [...byDay].map(([day, rows]) => {
+      const sent = claimed.get(day);
+      return { day, units: sent ?? unitsOfAll(rows.map(totalMinutes), rule), isClaimed: sent !== undefined };
+    });
+  for (const [day, rows] of byDay) {
+    const length = sum(rows.map(totalMinutes));
     minutes += length;
     const sent = claimed.get(day);
     const isClaimed = sent !== undefined;

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import text from '../../../docs/golden-months.md?raw';
 import { showAmount } from '../money.ts';
+import { UNIT_RULES } from '../unit-rules.ts';
 import { serviceDays, showHours } from './counting.ts';
 import { adjustSecondHalf, mayAdjust } from './opening.ts';
 import { cardTotals } from './rules.ts';
-import { type CardDay, UNIT_RULES } from './schema.ts';
+import type { CardDay } from './schema.ts';
 
 /** docs/golden-months.md, table by table. */
 const ZONE = 'America/Denver';

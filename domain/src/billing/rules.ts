@@ -1,6 +1,7 @@
 import { showDate } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { halfName, SCAN_ERRORS } from '../timesheets/rules.ts';
+import type { UnitRule } from '../unit-rules.ts';
 import { monthText } from '../wire.ts';
 import {
   billedMinutes,
@@ -19,7 +20,7 @@ import {
   workedMinutes,
 } from './counting.ts';
 import { CHOOSE_RATE } from './rates.ts';
-import type { CardDay, CardScan, DatedRate, UnitRule } from './schema.ts';
+import type { CardDay, CardScan, DatedRate } from './schema.ts';
 
 /** What a card must be to be saved, and what it comes to (docs/rules/billing.md, rule 22). */
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PLAN_NAMES, PLAN_STATUSES } from '../care-plans/schema.ts';
+import { UNIT_RULES } from '../unit-rules.ts';
 import { CLOSE_CODES, TIME_NAMES, VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, monthText, stampText, timeText } from '../wire.ts';
 import { renamed } from '../wire-names.ts';
@@ -15,9 +16,6 @@ export const CARD_STATUSES = [
   'Pending',
 ] as const;
 export type CardStatus = (typeof CARD_STATUSES)[number];
-
-export const UNIT_RULES = ['up', 'nearest', 'down'] as const;
-export type UnitRule = (typeof UNIT_RULES)[number];
 
 /** One row of a card's grid; times are local to the site, an end before the start is on the next day. Travel in minutes. */
 export const CardDay = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { perDay, WEEKDAYS } from '../calendar.ts';
+import { UNIT_RULES } from '../unit-rules.ts';
 import { dateText, monthText, stampText, timeText } from '../wire.ts';
 import { renamed } from '../wire-names.ts';
 
@@ -116,7 +117,7 @@ const typeShape = z.strictObject({
   aggregatorCode: z.string().nullable(),
   procedureCode: z.string().nullable(),
   modifiers: z.array(z.string()),
-  unitRule: z.enum(['up', 'nearest', 'down']),
+  unitRule: z.enum(UNIT_RULES),
   payCategory: z.string().nullable(),
 });
 export const CarePlanType = renamed(typeShape, { json: 'taskOptions' });

@@ -1,4 +1,4 @@
-import { serviceDays, unitsOf } from '../billing/counting.ts';
+import { serviceDays, unitsOf, unitsOfAll } from '../billing/counting.ts';
 import type { Card, CardStatus } from '../billing/schema.ts';
 import { sum } from '../sum.ts';
 import { type CardToClaim, dayLines } from './day-lines.ts';
@@ -53,9 +53,12 @@ const verify = (
   if (!first) return { verified: 0, verdict: 'deny', reason: 'No visit is recorded for this day.' };
   const accepted = visits.filter((visit) => visitFault(visit, type, by) === null);
   if (accepted.length === 0) return { verified: 0, verdict: 'deny', reason: visitFault(first, type, by) };
-  const minutes = sum(accepted.map((visit) => minutesOf(visit)));
+  const lengths = accepted.map((visit) => minutesOf(visit));
   // Travel between visits is no visit; a day of running totals may hold the rest of a unit of the days before.
-  const verified = unitsOf(minutes + travel, unitRule === 'down' ? 'down' : 'up');
+  const verified =
+    unitRule === 'nearestVisit'
+      ? unitsOfAll([...lengths, travel], unitRule)
+      : unitsOf(sum(lengths) + travel, unitRule === 'down' ? 'down' : 'up');
   return units <= verified
     ? { verified, verdict: 'accepted', reason: null }
     : { verified, verdict: 'deny', reason: `${units} units billed, only ${verified} verified.` };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cardUnits, serviceDays } from '../billing/counting.ts';
-import type { CardDay, UnitRule } from '../billing/schema.ts';
+import type { CardDay } from '../billing/schema.ts';
+import type { UnitRule } from '../unit-rules.ts';
 import { dayLines, withoutLines } from './day-lines.ts';
 import { cardToClaim } from './testing/example-month.ts';
 

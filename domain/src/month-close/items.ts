@@ -1,12 +1,5 @@
-import {
-  billedMinutes,
-  rateOn,
-  type ServiceDay,
-  serviceDays,
-  totalMinutes,
-  unitsOf,
-} from '../billing/counting.ts';
-import type { Card, RateFrom, UnitRule } from '../billing/schema.ts';
+import { rateOn, type ServiceDay, serviceDays, totalMinutes, unitsOf } from '../billing/counting.ts';
+import type { Card, RateFrom } from '../billing/schema.ts';
 import { NO_REASON } from '../claims/denial-groups.ts';
 import { expectedOf } from '../claims/expected.ts';
 import { type ClaimedOfCard, claimingOfRest, NOTHING_CLAIMED, sayNotAsked } from '../claims/left-to-claim.ts';
@@ -15,6 +8,7 @@ import { reasonCode } from '../claims/reason-words.ts';
 import type { StandingDay } from '../claims/standing-day.ts';
 import { EVERY_PAYER, payerKey } from '../payers/payer-key.ts';
 import { sum } from '../sum.ts';
+import type { UnitRule } from '../unit-rules.ts';
 import { CAUSES, type Cause, type Stage } from './causes.ts';
 import type { Around, ClosingMonth, DayState, MonthVisit } from './closing-month.ts';
 import { type ClientClose, closeClient, type OpenedMonth, openMonth, type Problem } from './readiness.ts';
@@ -70,8 +64,10 @@ const centsByDay = (days: readonly ServiceDay[], priced: Priced): ReadonlyMap<st
   let [minutes, units] = [0, 0];
   for (const day of days) {
     if (!day.billing) continue;
-    minutes += totalMinutes(billedMinutes([day]));
-    const now = unitsOf(minutes, priced.unitRule);
+    const own = totalMinutes(day);
+    minutes += own;
+    const isByVisit = priced.unitRule === 'nearestVisit';
+    const now = isByVisit ? units + unitsOf(own, 'nearest') : unitsOf(minutes, priced.unitRule);
     cents.set(day.date, (now - units) * rateOn(priced, day.date));
     units = now;
   }

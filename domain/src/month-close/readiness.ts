@@ -5,9 +5,10 @@ import { unitsOfDays } from '../billing/day-units.ts';
 import { type OwedSheet, owedSheets } from '../billing/owed-sheets.ts';
 import { datedRates, openingRate, termsOfMonth } from '../billing/rates.ts';
 import { rowsToStore, scanBlock } from '../billing/rules.ts';
-import type { CardDay, DatedRate, UnitRule } from '../billing/schema.ts';
+import type { CardDay, DatedRate } from '../billing/schema.ts';
 import { showDate } from '../calendar.ts';
 import { sum } from '../sum.ts';
+import type { UnitRule } from '../unit-rules.ts';
 import { type Cause, factsOf } from './causes.ts';
 import { type Around, type ClosingMonth, cardRows, type DayState, dayStates } from './closing-month.ts';
 

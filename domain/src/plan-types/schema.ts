@@ -1,9 +1,6 @@
 import { z } from 'zod';
+import { UNIT_RULES } from '../unit-rules.ts';
 import { dateText } from '../wire.ts';
-
-/** How minutes become units of 15 minutes, once per card (docs/rules/plan-types.md, rule 5). */
-export const UNIT_RULES = ['up', 'nearest', 'down'] as const;
-export type UnitRule = (typeof UNIT_RULES)[number];
 
 /** What changes by law or contract, from a day on (docs/rules/plan-types.md, rule 2). Rates are cents per unit of 15 minutes. */
 export const Term = z.strictObject({

@@ -2,7 +2,6 @@ import { withDollars } from '../authorizations/findings.ts';
 import { isAwayDuring, isWithinHours, sayTimeOff } from '../availability/rules.ts';
 import type { PairKind, PairSide, TimeOff, WeekWindows } from '../availability/schema.ts';
 import { unitsOf } from '../billing/counting.ts';
-import type { UnitRule } from '../billing/schema.ts';
 import type { Limit, LimitRule } from '../calculator/limit-rules.ts';
 import {
   addDays,
@@ -31,6 +30,7 @@ import { FAR_MILES, FULL_WEEK, languagesOf } from '../possible-providers/rules.t
 import { remembering } from '../remembering.ts';
 import { sum } from '../sum.ts';
 import { driveMinutes } from '../travel/rules.ts';
+import type { UnitRule } from '../unit-rules.ts';
 import { type CaregiverCap, type CaregiverCapKind, capOn, mostMinutes, ruleBeyond } from './caps.ts';
 import { type Exemption, exemptionOn, nextQuarter, timesFrom, timesOnDay } from './cover.ts';
 import { type DayPart, dayParts, minutesOn, weekParts } from './day-parts.ts';

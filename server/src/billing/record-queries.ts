@@ -10,10 +10,10 @@ import type {
   EvvVisit,
   RateFrom,
   SavedCard,
-  UnitRule,
 } from '@homecare/domain/billing/schema.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
+import type { UnitRule } from '@homecare/domain/unit-rules.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Stamp } from '../platform/auth/scope.ts';

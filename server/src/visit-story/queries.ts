@@ -1,10 +1,11 @@
-import type { CardDay, RateFrom, UnitRule } from '@homecare/domain/billing/schema.ts';
+import type { CardDay, RateFrom } from '@homecare/domain/billing/schema.ts';
 import { CAREGIVER } from '@homecare/domain/call.ts';
 import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { LinePosting } from '@homecare/domain/claims/posting.ts';
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { UnitRule } from '@homecare/domain/unit-rules.ts';
 import type {
   StoryArrival,
   StoryCard,

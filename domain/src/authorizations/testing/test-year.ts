@@ -1,9 +1,10 @@
-import type { CardDay, EvvVisit, UnitRule } from '../../billing/schema.ts';
+import type { CardDay, EvvVisit } from '../../billing/schema.ts';
 import { addDays, monthOf, WEEKDAYS, weekdayOf } from '../../calendar.ts';
 import type { WeekRows } from '../../care-plans/schema.ts';
 import { type AskedBook, type AskedClaim, askedDays } from '../../claims/asked-days.ts';
 import type { CardPart } from '../../claims/batch.ts';
 import type { Term } from '../../plan-types/schema.ts';
+import type { UnitRule } from '../../unit-rules.ts';
 import type { LedgerCard, LedgerFacts, LedgerPar } from '../ledger.ts';
 import { type LedgerPlan, monthsIn, planMonths } from '../plan-months.ts';
 

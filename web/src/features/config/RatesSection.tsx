@@ -39,6 +39,7 @@ const UNITS = {
   up: 'Units rounded up',
   nearest: 'Units to the nearest',
   down: 'Units rounded down',
+  nearestVisit: 'Units of each visit to the nearest',
 } as const;
 
 const columnsOn = (terms: readonly Term[], today: string): readonly Column<Term>[] => [

@@ -96,6 +96,7 @@ const UNIT_RULES = [
   { value: 'up', label: 'Rounded up' },
   { value: 'nearest', label: 'To the nearest' },
   { value: 'down', label: 'Rounded down' },
+  { value: 'nearestVisit', label: 'Each visit to the nearest' },
 ] as const;
 
 const unitRuleOf = (value: string) => UNIT_RULES.find((rule) => rule.value === value)?.value ?? 'up';
