@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { served } from '@homecare/domain/billing/testing/served.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
 import { claimsOf } from '@homecare/domain/claims/claim.ts';
-import { type ClaimClient, coloradoFile } from '@homecare/domain/claims/colorado.ts';
+import type { ClaimClient } from '@homecare/domain/claims/claim-file.ts';
 import { type CardToClaim, type DayLine, dayLines } from '@homecare/domain/claims/day-lines.ts';
 import { preflight } from '@homecare/domain/claims/preflight.ts';
 import type { FirstPayer, FirstPayers } from '@homecare/domain/claims/second-payer.ts';
@@ -154,7 +154,7 @@ const fileOf = ([agencyNames, atypical, usage, people]: typeof month extends fc.
     people.flatMap(([, own]) => own),
     'America/Denver',
   );
-  const checked = preflight(agency, records, lines, NUMBERS.date);
+  const checked = preflight(agency, records, lines, checkedOn(NUMBERS.date));
   if (checked.agency.length > 0 || checked.ready.length === 0) return undefined;
   const firstPayers = insured(people, checked.ready);
   const first = claimsToSend(checked.ready, 12, 0, firstPayers);
@@ -204,6 +204,8 @@ for path in sys.argv[1:]:
     except Exception as error:
         print(path + ': Failure ' + str(error)[:300])
 `;
+
+import { checkedOn, coloradoFile } from '@homecare/domain/claims/testing/colorado-file.ts';
 
 /** Its models know no U (unknown) in DMG03, and no amount that is still owed beside the decision of an insurer. */
 const asItKnows = (text: string) =>

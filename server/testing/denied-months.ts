@@ -3,7 +3,7 @@ import { served } from '@homecare/domain/billing/testing/served.ts';
 import { addDays } from '@homecare/domain/calendar.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
 import { readAnswerFile } from '@homecare/domain/claims/answer-file.ts';
-import { type ClaimClient, coloradoFile } from '@homecare/domain/claims/colorado.ts';
+import type { ClaimClient } from '@homecare/domain/claims/claim-file.ts';
 import { type CardToClaim, type DayLine, dayLines } from '@homecare/domain/claims/day-lines.ts';
 import {
   type CoverageSpan,
@@ -15,6 +15,7 @@ import {
 import { proveCard } from '@homecare/domain/claims/proof.ts';
 import type { ProofVisit } from '@homecare/domain/claims/schema.ts';
 import { claimsToSend } from '@homecare/domain/claims/sent-claim.ts';
+import { coloradoFile } from '@homecare/domain/claims/testing/colorado-file.ts';
 import { AGENCY, CLIENT, cardToClaim, TERM } from '@homecare/domain/claims/testing/example-month.ts';
 import type { ProgramFrom } from '@homecare/domain/plan-types/programs.ts';
 import { openPayer } from '../../simulators/src/payer.ts';
@@ -227,7 +228,7 @@ export const runMonth = (seed: number): MonthFound => {
   const today = nextDay(`${month}-01`, seed % 8 === 7 ? 365 + r.int(3, 12) : r.int(31, 60));
   const facts: PredictionFacts = {
     today,
-    terms: [{ validFrom: '2018-06-01', filingDays: 365, resubmitDays: 60, resendDenied: '7', source: '' }],
+    terms: [{ validFrom: '2018-06-01', filingDays: 365 }],
     ...world,
     types: new Map(
       CODES.map(({ type, code }) => [

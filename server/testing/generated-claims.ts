@@ -17,12 +17,12 @@ import {
 } from '@homecare/domain/claims/batch.ts';
 import { type BillingEvent, isOpenAgain } from '@homecare/domain/claims/billing-state.ts';
 import { afterEvent, type CardBook } from '@homecare/domain/claims/card-book.ts';
-import { coloradoFile } from '@homecare/domain/claims/colorado.ts';
 import { type DayLine, dayLines } from '@homecare/domain/claims/day-lines.ts';
 import { expectedOf } from '@homecare/domain/claims/expected.ts';
 import { postPayment } from '@homecare/domain/claims/posting.ts';
 import type { FirstPayer, PayerDecision } from '@homecare/domain/claims/second-payer.ts';
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
+import { coloradoFile } from '@homecare/domain/claims/testing/colorado-file.ts';
 import { AGENCY, CLIENT, PAR, TERM } from '@homecare/domain/claims/testing/example-month.ts';
 import type { Random } from '../src/operations/example-random.ts';
 

@@ -9,7 +9,6 @@ import type {
 import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
 import type { PayCard } from '@homecare/domain/payroll/lines.ts';
 import { payOfMonth } from '@homecare/domain/payroll/month.ts';
-import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import { ratesInForce } from '@homecare/domain/payroll/rates.ts';
 import type { HalfPay, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import {
@@ -22,6 +21,7 @@ import {
 } from '@homecare/domain/payroll/runs.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import { HALVES } from '@homecare/domain/plan-documents/rules.ts';
+import { COLORADO_PAY_RULES } from '@homecare/domain/states/testing/colorado.ts';
 import type { Random } from '../src/operations/example-random.ts';
 
 /** Payroll runs of a generated year, made by the rules of the product, each with the corrections of what changed since. */

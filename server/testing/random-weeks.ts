@@ -1,5 +1,4 @@
 import type { Coordinates } from '@homecare/domain/geo.ts';
-import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import {
   type AskedVisit,
@@ -11,6 +10,7 @@ import { overlap, wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { WeekFacts } from '@homecare/domain/staffing/week-facts.ts';
 import type { Assignment } from '@homecare/domain/staffing/week-problem.ts';
+import { COLORADO_PAY_RULES } from '@homecare/domain/states/testing/colorado.ts';
 import { driveMinutes } from '@homecare/domain/travel/rules.ts';
 
 /** Broken weeks made from a number, and an oracle that checks proposals without the rules of staffing. */

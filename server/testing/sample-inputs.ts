@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { FIRST_ACCOUNTS } from '@homecare/domain/accounting/ledger.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
-import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import { weekOfDay } from '@homecare/domain/staffing/figures.ts';
+import { COLORADO_PAY_RULES } from '@homecare/domain/states/testing/colorado.ts';
 import { PAYER, weekOf } from './care.ts';
 import { DENIAL_REASON, PAYER_TERMS } from './payer-rules.ts';
 import type { TestServer } from './server.ts';
@@ -528,6 +528,7 @@ export const sampleInputs = async (
     'sites.testConnection': {
       connection: { kind: 'addresses', provider: 'local', url: '', secret: null },
     },
+    'sites.saveState': { state: 'CO' },
     'sites.setOverridePassword': { password: 'Forged-Word-7' },
     'listExport.people': { tab: 'All', search: '', showArchived: true, format: 'csv' },
     'listExport.plans': {

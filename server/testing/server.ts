@@ -160,6 +160,8 @@ export const testServer = async (
     now?: string;
     entry?: Partial<SiteEntry>;
     others?: readonly string[];
+    /** Of all others. */
+    otherEntry?: Partial<SiteEntry>;
     payer?: string;
     trustedProxies?: readonly string[];
     limits?: ChosenLimits;
@@ -191,7 +193,9 @@ export const testServer = async (
   const site = await open(entry);
   const others: OpenedSite[] = [];
   for (const name of options.others ?? [])
-    others.push(await open({ ...DEMO_ENTRY, name, title: name, hosts: [`${name}.agency.test`] }));
+    others.push(
+      await open({ ...DEMO_ENTRY, ...options.otherEntry, name, title: name, hosts: [`${name}.agency.test`] }),
+    );
   for (const opened of [site, ...others]) await switchAllOn(opened);
   const sites = new Sites([site, ...others], { pickerHosts: ['pick.agency.test'] });
   const machine = unservedMachine(dataDir);

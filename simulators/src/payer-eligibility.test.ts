@@ -3,6 +3,7 @@ import { AGENCY } from '@homecare/domain/claims/testing/example-month.ts';
 import { type ClientToAsk, writeRequest } from '@homecare/domain/eligibility/270-write.ts';
 import { readEligibility } from '@homecare/domain/eligibility/271.ts';
 import { matchEligibility } from '@homecare/domain/eligibility/entries.ts';
+import { COLORADO_CLAIMS } from '@homecare/domain/states/colorado/claims.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openPayer } from './payer.ts';
@@ -19,12 +20,15 @@ const CLIENTS: readonly ClientToAsk[] = Array.from({ length: 10 }, (_, n) => ({
   isArchived: false,
 }));
 const fileOf = (members: readonly ClientToAsk[], interchange = 101, agency = AGENCY, day = '2026-11-22') =>
-  writeRequest(agency, {
-    id: 5,
-    day,
-    members,
-    numbers: { interchange, group: interchange, date: '2026-11-22', time: '0905' },
-  });
+  writeRequest(
+    { agency, rules: COLORADO_CLAIMS },
+    {
+      id: 5,
+      day,
+      members,
+      numbers: { interchange, group: interchange, date: '2026-11-22', time: '0905' },
+    },
+  );
 const asked = CLIENTS.map(({ id, medicaid }) => ({
   trace: `E5-${id}`,
   clientId: id,

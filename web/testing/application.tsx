@@ -59,6 +59,7 @@ export const CAPABILITIES = {
   carePlanPass: false,
   temporaryEnabled: true,
   archiveOnSaveEnabled: true,
+  state: 'CO',
   ...SWITCH_DEFAULTS,
   ownClientsOnly: false,
   correctsOwnRecords: false,

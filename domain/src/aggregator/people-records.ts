@@ -1,4 +1,5 @@
-import { programOf, zoneOf } from './colorado.ts';
+import type { AggregatorRules } from '../states/pack.ts';
+import { programOf, zoneNameOf } from '../states/rules.ts';
 import {
   type Agency,
   type Built,
@@ -74,12 +75,17 @@ const addressOf = (client: ClientSource): ClientRecord['ClientAddress'][number] 
 
 export const buildClient = (
   client: ClientSource,
-  { agency, zone, sequence }: { agency: Agency; zone: string; sequence: number },
+  {
+    agency,
+    rules,
+    zone,
+    sequence,
+  }: { agency: Agency; rules: AggregatorRules; zone: string; sequence: number },
 ): Built<ClientRecord> => {
   const medicaid = medicaidOf(client.medicaid);
   const address = addressOf(client);
-  const timezone = zoneOf(zone);
-  const unknown = client.services.filter((code) => programOf(code) === undefined);
+  const timezone = zoneNameOf(rules, zone);
+  const unknown = client.services.filter((code) => programOf(rules, code) === undefined);
   const missing = [
     ...missingName(client),
     ...missingIn(
@@ -115,7 +121,7 @@ export const buildClient = (
     ClientAddress: [address],
     ClientPayerInformation: [...new Set(client.services)].map((code) => ({
       PayerID: agency.payerId,
-      PayerProgram: programOf(code) ?? '',
+      PayerProgram: programOf(rules, code) ?? '',
       ProcedureCode: code,
       ClientPayerID: medicaid ?? '',
       ClientStatus: client.isActive ? '02' : '04',

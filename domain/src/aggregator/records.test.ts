@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { COLORADO_SERVICES, programOf, zoneOf } from './colorado.ts';
+import { COLORADO_AGGREGATOR } from '../states/colorado/aggregator.ts';
+import { programOf, servicesOf, zoneNameOf } from '../states/rules.ts';
 import { nameOf, phoneOf, textOf, zipOf } from './intake.ts';
 import { buildClient, buildEmployee, type ClientSource, type ProviderSource } from './people-records.ts';
 import { buildVisit, sixElements, type VisitEnd, type VisitSource } from './visit-record.ts';
@@ -9,7 +10,8 @@ const agency = { providerId: '9000123456', payerId: 'COHCPF' };
 const zone = 'America/Denver';
 const now = Temporal.Instant.from('2026-11-20T20:00:00Z');
 const sequence = 1_795_204_800_000;
-const around = { agency, zone, sequence, now, before: null };
+const rules = COLORADO_AGGREGATOR;
+const around = { agency, rules, zone, sequence, now, before: null };
 
 const client: ClientSource = {
   id: 12,
@@ -406,7 +408,7 @@ const anyText = fc.oneof(
 );
 const maybe = fc.option(anyText, { nil: null });
 const degrees = fc.option(fc.double(), { nil: null });
-const codes = fc.array(fc.constantFrom(...Object.keys(COLORADO_SERVICES)), { minLength: 1, maxLength: 8 });
+const codes = fc.array(fc.constantFrom(...Object.keys(servicesOf(rules))), { minLength: 1, maxLength: 8 });
 const id = fc.integer({ min: 1, max: 2_147_483_647 });
 const day = fc.constantFrom('2026-03-08', '2026-11-01', '2024-02-29', null);
 
@@ -526,8 +528,8 @@ test.each([
   [zipOf('80012-3456'), '800123456'],
   [textOf('a\u0000b\r\nc', 30), 'a b c'],
   [textOf('😀😀', 3), '😀'],
-  [zoneOf('America/Denver'), 'US/Mountain'],
-  [zoneOf('Europe/Berlin'), undefined],
-  [programOf('SLSHM'), 'CDASS'],
-  [programOf('toString'), undefined],
+  [zoneNameOf(rules, 'America/Denver'), 'US/Mountain'],
+  [zoneNameOf(rules, 'Europe/Berlin'), undefined],
+  [programOf(rules, 'SLSHM'), 'CDASS'],
+  [programOf(rules, 'toString'), undefined],
 ])('format %#', (actual, expected) => expect(actual).toBe(expected));

@@ -1,7 +1,8 @@
 import { visitInstants } from '../calendar.ts';
 import { phoneDigits } from '../formats.ts';
+import type { AggregatorRules } from '../states/pack.ts';
+import { programOf, zoneNameOf } from '../states/rules.ts';
 import { LOCATION_TOLERANCE_METRES, MEMO_FROM_CODE, MEMO_MAX } from '../visits/rules.ts';
-import { programOf, zoneOf } from './colorado.ts';
 import {
   type Agency,
   type Built,
@@ -181,12 +182,19 @@ const missingTimes = (
 };
 
 /** What keeps a visit from being sent, whatever its times are. */
-const missingOf = (visit: VisitSource, zone: string, before: SentBefore | null): string[] => [
+const missingOf = (
+  visit: VisitSource,
+  {
+    rules,
+    zone,
+    before,
+  }: { readonly rules: AggregatorRules; readonly zone: string; readonly before: SentBefore | null },
+): string[] => [
   ...sixElements(visit),
-  ...(visit.service && programOf(visit.service) === undefined
+  ...(visit.service && programOf(rules, visit.service) === undefined
     ? [`Sandata does not know the service ${visit.service}.`]
     : []),
-  ...(zoneOf(zone) ? [] : [`Sandata has no name for the time zone ${zone}.`]),
+  ...(zoneNameOf(rules, zone) ? [] : [`Sandata has no name for the time zone ${zone}.`]),
   ...(visit.billVisit || before
     ? []
     : ['A visit that is not billed is sent only if Sandata already has it as billed.']),
@@ -196,14 +204,15 @@ export const buildVisit = (
   visit: VisitSource,
   around: {
     readonly agency: Agency;
+    readonly rules: AggregatorRules;
     readonly zone: string;
     readonly sequence: number;
     readonly now: Temporal.Instant;
     readonly before: SentBefore | null;
   },
 ): Built<VisitRecord> => {
-  const { agency, zone, sequence, before } = around;
-  const missing = missingOf(visit, zone, before);
+  const { agency, rules, zone, sequence, before } = around;
+  const missing = missingOf(visit, around);
   const [first = 'The times of the visit are missing.', ...others] = missing;
   if (missing.length > 0 || !visit.start.at || !visit.end.at)
     return { ok: false, missing: [first, ...others] };
@@ -234,13 +243,13 @@ export const buildVisit = (
     ClientOtherID: String(visit.clientId),
     VisitCancelledIndicator: false,
     PayerID: agency.payerId,
-    PayerProgram: programOf(visit.service ?? '') ?? '',
+    PayerProgram: programOf(rules, visit.service ?? '') ?? '',
     ProcedureCode: visit.service ?? '',
     Modifier1: null,
     Modifier2: null,
     Modifier3: null,
     Modifier4: null,
-    VisitTimeZone: zoneOf(zone) ?? '',
+    VisitTimeZone: zoneNameOf(rules, zone) ?? '',
     ScheduleStartTime: stampOf(planned.start),
     ScheduleEndTime: stampOf(planned.end),
     AdjInDateTime: corrected('Time In', start),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayBefore } from '../calendar.ts';
-import { COLORADO_PAY_RULES } from '../payroll/pay-rules.ts';
 import { workweeks } from '../payroll/workweeks.ts';
+import { COLORADO_PAY_RULES } from '../states/testing/colorado.ts';
 import { type OwnFacts, type OwnVisit, ownWeekOf } from './own-week.ts';
 
 const ZONE = 'America/Denver';

@@ -4,12 +4,12 @@ import { statusWords } from './277ca-words.ts';
 import { writeClaims } from './837p-write.ts';
 import { type AnswerFile, readAnswerFile } from './answer-file.ts';
 import { matchAnswers, type SentBatch } from './claim-answers.ts';
-import { coloradoFile } from './colorado.ts';
 import { dayLines } from './day-lines.ts';
 import accepted277 from './samples/accepted.277ca?raw';
 import accepted999 from './samples/accepted.999?raw';
 import rejected999 from './samples/ta1_and_rejected.999?raw';
 import { claimsToSend } from './sent-claim.ts';
+import { coloradoFile } from './testing/colorado-file.ts';
 import { AGENCY, CLIENT, cardToClaim } from './testing/example-month.ts';
 import { segment, writeInterchange } from './x12/writing.ts';
 

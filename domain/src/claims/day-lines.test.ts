@@ -5,12 +5,13 @@ import { amountOf, cardUnits, serviceDays } from '../billing/counting.ts';
 import { served } from '../billing/testing/served.ts';
 import { writeClaims } from './837p-write.ts';
 import { claimsOf } from './claim.ts';
-import { claimFileName, coloradoFile } from './colorado.ts';
+import { claimFileName } from './claim-file.ts';
 import { type CardToClaim, dayLines } from './day-lines.ts';
 import atypical from './samples/colorado_shape_atypical.837?raw';
 import npi from './samples/colorado_shape_npi.837?raw';
 import { claimAgain, claimsToSend, type SentClaim } from './sent-claim.ts';
 import { readClaims } from './testing/837p-read.ts';
+import { coloradoFile } from './testing/colorado-file.ts';
 import { AGENCY, CLIENT, cardToClaim, PAR, TERM } from './testing/example-month.ts';
 
 const ZONE = 'America/Denver';

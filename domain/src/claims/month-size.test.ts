@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { served } from '../billing/testing/served.ts';
 import { writeClaims } from './837p-write.ts';
 import { claimsOf } from './claim.ts';
-import { coloradoFile } from './colorado.ts';
 import { dayLines } from './day-lines.ts';
 import { claimsToSend } from './sent-claim.ts';
 import { readClaims } from './testing/837p-read.ts';
+import { coloradoFile } from './testing/colorado-file.ts';
 import { AGENCY, CLIENT, cardToClaim } from './testing/example-month.ts';
 
 test('a month of an agency with 6,000 claims goes into two transactions, each client whole', () => {

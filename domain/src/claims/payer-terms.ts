@@ -1,4 +1,7 @@
 import { addDays } from '../calendar.ts';
+import type { FilingLimit } from '../states/pack.ts';
+import { lastFilingDay } from '../states/rules.ts';
+
 /** What the payer asks and what its reasons mean: dated data with a source, never code (docs/rules/claims.md, rule 27). */
 
 export interface PayerTerms {
@@ -26,10 +29,17 @@ export const validOn = <Row extends { readonly validFrom: string }>(
     undefined,
   );
 
+/** By when claims must be filed: terms that the agency keeps, else the rule of its state. */
+export type FilingTerms = { readonly validFrom: string } & (
+  | Pick<PayerTerms, 'filingDays'>
+  | { readonly filing: FilingLimit }
+);
+
 /** The last day on which the payer takes a claim for a day of service. */
-export const fileBy = (terms: readonly PayerTerms[], day: string): string | null => {
+export const fileBy = (terms: readonly FilingTerms[], day: string): string | null => {
   const term = validOn(terms, day);
-  return term ? addDays(day, term.filingDays) : null;
+  if (!term) return null;
+  return lastFilingDay('filing' in term ? term.filing : { days: term.filingDays }, day);
 };
 
 /**

@@ -28,7 +28,7 @@ const PAR: Par = {
 };
 const FACTS: PredictionFacts = {
   today: '2026-11-20',
-  terms: [{ validFrom: '2018-06-01', filingDays: 365, resubmitDays: 60, resendDenied: '7', source: '' }],
+  terms: [{ validFrom: '2018-06-01', filingDays: 365 }],
   coverage: new Map([[1, [{ from: '2026-01-01', through: '2026-10-31' }]]]),
   programs: new Map([[1, [{ from: '2026-10-10', program: 'CFC' }]]]),
   types: new Map([['PCP', [{ ...TERM, modifiers: ['U1'], cfcCode: 'T1019', cfcModifiers: ['U2'] }]]]),

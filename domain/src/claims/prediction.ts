@@ -4,7 +4,7 @@ import { type ProgramFrom, programOn, termsOfClient } from '../plan-types/progra
 import { termsOn } from '../plan-types/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
 import type { CardShare, DayLine } from './day-lines.ts';
-import { fileBy, type PayerTerms } from './payer-terms.ts';
+import { type FilingTerms, fileBy } from './payer-terms.ts';
 
 /**
  * Lines that the payer will deny, shown before they are sent (docs/rules/claims.md, rule 31). The first reason in the order in
@@ -19,7 +19,7 @@ export interface CoverageSpan {
 
 export interface PredictionFacts {
   readonly today: string;
-  readonly terms: readonly PayerTerms[];
+  readonly terms: readonly FilingTerms[];
   /** By client; a client who is not here was never asked about. */
   readonly coverage: ReadonlyMap<number, readonly CoverageSpan[]>;
   /** By client; of a client who is not here no program is recorded. */

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Par } from '../authorizations/pars.ts';
 import { served } from '../billing/testing/served.ts';
 import { isIcd10 } from '../formats.ts';
-import type { ClaimAgency, ClaimClient } from './colorado.ts';
+import type { ClaimAgency, ClaimClient } from './claim-file.ts';
 import { dayLines } from './day-lines.ts';
 import { checkAgency, isNpi, preflight } from './preflight.ts';
+import { checkedOn } from './testing/colorado-file.ts';
 import { AGENCY, CLIENT, cardToClaim, PAR, TERM } from './testing/example-month.ts';
 
 const TODAY = '2026-11-20';
@@ -27,7 +28,7 @@ const check = (
     AGENCY,
     new Map([[CLIENT.id, { client: { ...CLIENT, ...client }, pars }]]),
     dayLines([cardToClaim(json, card, { terms, pars })], 'America/Denver'),
-    TODAY,
+    checkedOn(TODAY),
   );
 const found = (result: ReturnType<typeof preflight>) =>
   result.clients.map(({ field, message }) => [field, message]);
@@ -129,7 +130,7 @@ test('what one client misses leaves the others ready', () => {
       [11, { client: { ...CLIENT, id: 11 }, pars: [PAR] }],
     ]),
     dayLines([cardToClaim(days), other], 'America/Denver'),
-    TODAY,
+    checkedOn(TODAY),
   );
   expect(result.clients.map(({ clientId }) => clientId)).toEqual([CLIENT.id]);
   expect(result.ready.map(({ clientId }) => clientId)).toEqual([11, 11]);

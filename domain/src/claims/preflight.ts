@@ -2,8 +2,10 @@ import { type Par, parOn } from '../authorizations/pars.ts';
 import { showDate } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { isIcd10 } from '../formats.ts';
+import type { MemberId } from '../states/pack.ts';
+import { isMemberId } from '../states/rules.ts';
 import { isDay } from '../wire.ts';
-import { type ClaimAgency, type ClaimClient, COLORADO, codeOf, digitsOf, phoneDigits } from './colorado.ts';
+import { type ClaimAgency, type ClaimClient, codeOf, digitsOf, phoneDigits } from './claim-file.ts';
 import type { DayLine } from './day-lines.ts';
 import { x12Text } from './x12/characters.ts';
 
@@ -94,7 +96,9 @@ export const checkAgency = (agency: ClaimAgency): MissingData[] => {
   ]);
 };
 
-const checkClient = (client: ClaimClient, today: string, memberId: RegExp): MissingData[] => {
+export const memberShape = ({ shape }: MemberId): string => `The Medicaid number must be ${shape}.`;
+
+const checkClient = (client: ClaimClient, today: string, memberId: MemberId): MissingData[] => {
   const zip = digitsOf(client.postalCode).length;
   const dob = client.dob ?? '';
   return missingOf(client.id, [
@@ -110,9 +114,9 @@ const checkClient = (client: ClaimClient, today: string, memberId: RegExp): Miss
     ],
     [isEmpty(client.medicaid), 'Medicaid', 'The Medicaid number is missing.'],
     [
-      !isEmpty(client.medicaid) && !memberId.test(codeOf(client.medicaid)),
+      !isEmpty(client.medicaid) && !isMemberId(memberId, codeOf(client.medicaid)),
       'Medicaid',
-      'The Medicaid number must be one letter and six digits.',
+      memberShape(memberId),
     ],
     [!isDay(dob), 'DOB', 'The date of birth is missing.'],
     [isDay(dob) && dob > today, 'DOB', 'The date of birth is in the future.'],
@@ -193,8 +197,7 @@ export const preflight = (
   agency: ClaimAgency,
   people: ReadonlyMap<number, { readonly client: ClaimClient; readonly pars: readonly Par[] }>,
   lines: readonly DayLine[],
-  today: string,
-  memberId: RegExp = COLORADO.memberId,
+  { today, memberId }: { readonly today: string; readonly memberId: MemberId },
 ): Preflight => {
   const byClient = Map.groupBy(lines, ({ clientId }) => clientId);
   const clients: MissingData[] = [];

@@ -4,11 +4,11 @@ import { served } from '../billing/testing/served.ts';
 import { sum } from '../sum.ts';
 import { writeClaims } from './837p-write.ts';
 import { claimsOf } from './claim.ts';
-import { coloradoFile } from './colorado.ts';
 import { dayLines } from './day-lines.ts';
 import { type FirstPayer, isBalanced, missingDecisions, type PayerDecision } from './second-payer.ts';
 import { claimAgain, claimsToSend } from './sent-claim.ts';
 import { readClaims } from './testing/837p-read.ts';
+import { coloradoFile } from './testing/colorado-file.ts';
 import { AGENCY, CLIENT, cardToClaim, TERM } from './testing/example-month.ts';
 
 const ZONE = 'America/Denver';

@@ -1,23 +1,24 @@
 import { nameSegment } from '../claims/837p-write.ts';
 import {
   type ClaimAgency,
-  COLORADO,
   codeOf,
   digitsOf,
   type FileNumbers,
   interchangeOf,
   organisation,
   x12FileName,
-} from '../claims/colorado.ts';
-import { checkEin, checkSender, failedOf, NO_PROVIDER_ID } from '../claims/preflight.ts';
+} from '../claims/claim-file.ts';
+import { checkEin, checkSender, failedOf, memberShape, NO_PROVIDER_ID } from '../claims/preflight.ts';
 import { x12Text } from '../claims/x12/characters.ts';
 import { showDay } from '../claims/x12/values.ts';
 import { segment, writeInterchange } from '../claims/x12/writing.ts';
 import { joinName } from '../person-name.ts';
+import type { ClaimFileRules, MemberId } from '../states/pack.ts';
+import { isMemberId } from '../states/rules.ts';
 import { isDay } from '../wire.ts';
 import type { LeftOut } from './schema.ts';
 
-/** Question about eligibility (270, 005010X279A1) for Health First Colorado. */
+/** Question about eligibility (270, 005010X279A1) for the state's Medicaid program. */
 
 export const ELIGIBILITY_VERSION = '005010X279A1';
 /** Members of one file (docs/rules/eligibility.md, rule 3); a site may set fewer. */
@@ -35,16 +36,21 @@ export interface ClientToAsk {
   readonly isArchived: boolean;
 }
 
+/** The day that is asked about, and the form of the state's numbers. */
+interface AskedOf {
+  readonly day: string;
+  readonly memberId: MemberId;
+}
+
 /** Why a client is not asked about; null: nothing is missing. */
 const reasonToLeaveOut = (
   { isArchived, isPrivate, medicaid, dob, lastName }: ClientToAsk,
-  day: string,
+  { day, memberId }: AskedOf,
 ): string | null => {
   if (isArchived) return 'The client is archived.';
   if (isPrivate) return 'The client pays privately.';
   if (codeOf(medicaid) === '') return 'The Medicaid number is missing.';
-  if (!COLORADO.memberId.test(codeOf(medicaid)))
-    return 'The Medicaid number must be one letter and six digits.';
+  if (!isMemberId(memberId, codeOf(medicaid))) return memberShape(memberId);
   if (!isDay(dob ?? '')) return 'The date of birth is missing.';
   if ((dob ?? '') > day) return 'The date of birth comes after the day that is asked about.';
   return /[A-Z]/.test(x12Text(lastName, 60)) ? null : 'The last name has no letters that a file can hold.';
@@ -56,11 +62,11 @@ export interface Chosen {
   readonly refused: readonly LeftOut[];
 }
 
-export const chooseMembers = (clients: readonly ClientToAsk[], day: string): Chosen => {
+export const chooseMembers = (clients: readonly ClientToAsk[], asked: AskedOf): Chosen => {
   const refused: LeftOut[] = [];
   const members: ClientToAsk[] = [];
   for (const client of clients) {
-    const reason = reasonToLeaveOut(client, day);
+    const reason = reasonToLeaveOut(client, asked);
     if (reason === null) members.push(client);
     else refused.push({ clientId: client.id, client: joinName(client.lastName, client.firstName), reason });
   }
@@ -108,7 +114,10 @@ export interface Request {
   readonly numbers: Pick<FileNumbers, 'interchange' | 'group' | 'date' | 'time'>;
 }
 
-export const writeRequest = (agency: ClaimAgency, { id, day, members, numbers }: Request): string => {
+export const writeRequest = (
+  { agency, rules }: { readonly agency: ClaimAgency; readonly rules: ClaimFileRules },
+  { id, day, members, numbers }: Request,
+): string => {
   const { date, time, group } = numbers;
   const provider =
     agency.npi === null
@@ -117,7 +126,7 @@ export const writeRequest = (agency: ClaimAgency, { id, day, members, numbers }:
   const body = [
     segment('BHT', '0022', '13', `E${id}`, showDay(date), time),
     segment('HL', '1', '', '20', '1'),
-    nameSegment('PR', organisation(COLORADO.payer, 'PI', agency.payerId)),
+    nameSegment('PR', organisation(rules.payer, 'PI', agency.payerId)),
     segment('HL', '2', '1', '21', '1'),
     nameSegment('1P', provider),
     ...members.flatMap((member, index) => [

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { AGENCY } from '../claims/testing/example-month.ts';
 import { writeInterchange } from '../claims/x12/writing.ts';
+import { COLORADO_CLAIMS, COLORADO_MEMBER } from '../states/colorado/claims.ts';
 import { type ClientToAsk, chooseMembers, inFiles, requestFileName, writeRequest } from './270-write.ts';
 import { readEligibility } from './271.ts';
 import { refusalWords } from './271-words.ts';
@@ -215,8 +216,11 @@ describe('the answer of a payer', () => {
   });
 });
 
+const PAYEE = { agency: AGENCY, rules: COLORADO_CLAIMS };
+
 describe('a question about eligibility', () => {
-  const asked = (changes: Partial<ClientToAsk>) => chooseMembers([{ ...CLIENT, ...changes }], '2026-11-22');
+  const asked = (changes: Partial<ClientToAsk>) =>
+    chooseMembers([{ ...CLIENT, ...changes }], { day: '2026-11-22', memberId: COLORADO_MEMBER });
 
   test.each<[Partial<ClientToAsk>, string]>([
     [{ medicaid: null }, 'The Medicaid number is missing.'],
@@ -232,14 +236,14 @@ describe('a question about eligibility', () => {
 
   it('is one file per so many members, in the order of their numbers', () => {
     const clients = ['C000003', 'a-000001', 'B000002'].map((medicaid, id) => ({ ...CLIENT, id, medicaid }));
-    const { members } = chooseMembers(clients, '2026-11-22');
+    const { members } = chooseMembers(clients, { day: '2026-11-22', memberId: COLORADO_MEMBER });
     expect(members.map(({ id }) => id)).toEqual([1, 2, 0]);
     expect(inFiles(members, 2).map((file) => file.length)).toEqual([2, 1]);
     expect(inFiles([], 2)).toEqual([]);
   });
 
   it('has the shape of the standard’s example', () => {
-    const file = writeRequest(AGENCY, { id: 3, day: '2026-11-22', members: [CLIENT], numbers: NUMBERS });
+    const file = writeRequest(PAYEE, { id: 3, day: '2026-11-22', members: [CLIENT], numbers: NUMBERS });
     const ids = (text: string) => text.split('~').map((line) => line.trim().split('*')[0]);
     expect(ids(file)).toEqual(ids(`${question}`));
     expect(file).toContain('TRN*1*E3-1*9');
@@ -254,7 +258,7 @@ describe('a question about eligibility', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (lastName, firstName) => {
         const members = [{ ...CLIENT, lastName, firstName }];
-        const file = writeRequest(AGENCY, { id: 3, day: '2026-11-22', members, numbers: NUMBERS });
+        const file = writeRequest(PAYEE, { id: 3, day: '2026-11-22', members, numbers: NUMBERS });
         expect(file.split('~')).toHaveLength(18);
       }),
     );

@@ -1,4 +1,4 @@
-import { codeOf } from '../claims/colorado.ts';
+import { codeOf } from '../claims/claim-file.ts';
 import { joinName } from '../person-name.ts';
 import type { Benefit, EligibilityFile, MemberAnswer } from './271.ts';
 import { isOtherInsurance } from './271-words.ts';

@@ -36,7 +36,7 @@ export const CRITICAL_WORDS: Readonly<Record<Critical, string>> = {
 export const RECIPIENT_WORDS: Readonly<Record<Recipient, string>> = {
   caseManager: 'Case Manager',
   police: 'Police',
-  healthDepartment: 'Health department (CDPHE)',
+  healthDepartment: 'Health department',
   protectiveServices: 'Protective services',
   doctor: 'Doctor',
   family: 'Family',

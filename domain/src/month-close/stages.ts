@@ -1,6 +1,6 @@
 import { recordFieldOf } from '../aggregator/record-field.ts';
 import { denialWords } from '../claims/denial-groups.ts';
-import { fileBy, type PayerTerms } from '../claims/payer-terms.ts';
+import { type FilingTerms, fileBy } from '../claims/payer-terms.ts';
 import type { DenialReason } from '../claims/schema.ts';
 import { daysBetween, urgencyOf, YEAR } from '../claims/unpaid.ts';
 import { fieldOf } from '../people/dictionary.ts';
@@ -70,7 +70,7 @@ export const stakeOf = (item: Item): number => centsAt(item, item.stage);
 export interface Ranking {
   readonly today: string;
   /** Of the payer, by day; none: the age of a visit counts alone. */
-  readonly terms: readonly PayerTerms[];
+  readonly terms: readonly FilingTerms[];
 }
 
 /** The last day on which the payer takes a claim for this day; null: nothing is claimed for it. */

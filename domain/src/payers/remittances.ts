@@ -1,6 +1,6 @@
 import type { ClaimPayment, LinePayment, Remittance } from '../claims/835.ts';
 import { REVERSAL } from '../claims/835.ts';
-import { codeOf } from '../claims/colorado.ts';
+import { codeOf } from '../claims/claim-file.ts';
 import { isBalanced, type PayerDecision } from '../claims/second-payer.ts';
 
 /** What the remittance (835) of an insurer says of clients who have Medicaid after it (docs/rules/payers.md, rules 8 and 9). */

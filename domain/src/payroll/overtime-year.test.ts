@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { serviceDays } from '../billing/counting.ts';
 import { type Random, randomOf } from '../care-plans/testing/plan-pairs.ts';
+import { COLORADO_PAY_RULES } from '../states/testing/colorado.ts';
 import { overtimeOfMonth } from './overtime.ts';
-import { COLORADO_PAY_RULES, type OvertimeRule } from './pay-rules.ts';
+import type { OvertimeRule } from './pay-rules.ts';
 import { payOfWeeks, type Shift } from './week-pay.ts';
 import { workweeks } from './workweeks.ts';
 

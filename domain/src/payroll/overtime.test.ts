@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { serviceDays } from '../billing/counting.ts';
 import { addDays, visitInstants } from '../calendar.ts';
 import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
+import { COLORADO_PAY_RULES } from '../states/testing/colorado.ts';
 import { overtimeOfMonth, sumOvertime } from './overtime.ts';
-import { COLORADO_PAY_RULES, type OvertimeRule } from './pay-rules.ts';
+import type { OvertimeRule } from './pay-rules.ts';
 import { payOfWeeks, type Shift, type WeekPay } from './week-pay.ts';
 import { workweeks } from './workweeks.ts';
 

@@ -47,35 +47,6 @@ export const PayRules = z.strictObject({
 });
 export type PayRules = z.output<typeof PayRules>;
 
-export const COLORADO_PAY_RULES: PayRules = {
-  periods: [],
-  overtime: [
-    {
-      validFrom: '2020-03-16',
-      weekStart: 'Sun',
-      weekLimit: 40 * 60,
-      dayLimit: 12 * 60,
-      consecutiveLimit: 12 * 60,
-      gap: 0,
-      source: 'Colorado COMPS Order, 7 CCR 1103-1, rule 4.1',
-    },
-  ],
-  wages: [
-    {
-      validFrom: '2025-01-01',
-      city: '',
-      cents: 1700,
-      source: 'Colorado HCPF, base wage of direct care workers',
-    },
-    {
-      validFrom: '2025-01-01',
-      city: 'Denver',
-      cents: 1881,
-      source: 'Colorado HCPF, base wage of direct care workers, Denver',
-    },
-  ],
-};
-
 const MAX_ROWS = 100;
 const MAX_SOURCE = 300;
 const MAX_CITY = 80;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { served } from '../billing/testing/served.ts';
+import { COLORADO_PAY_RULES } from '../states/testing/colorado.ts';
 import type { PayCard } from './lines.ts';
 import { payOfMonth } from './month.ts';
-import { COLORADO_PAY_RULES, checkPayRules, type PayPeriodRule, PERIOD_LENGTHS } from './pay-rules.ts';
+import { checkPayRules, type PayPeriodRule, PERIOD_LENGTHS } from './pay-rules.ts';
 import {
   daysOfPart,
   exportedParts,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { COLORADO_PAY_RULES, checkPayRules, tidyPayRules } from './pay-rules.ts';
+import { COLORADO_PAY_RULES } from '../states/testing/colorado.ts';
+import { checkPayRules, tidyPayRules } from './pay-rules.ts';
 import { baseWageOn, lowWeeksOfMonth, type PlacedShift } from './wages.ts';
 import { workweeks } from './workweeks.ts';
 

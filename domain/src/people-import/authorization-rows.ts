@@ -5,6 +5,8 @@ import { counted } from '../counted.ts';
 import type { FieldError } from '../errors.ts';
 import { fold } from '../fold.ts';
 import { joinName } from '../person-name.ts';
+import { PACKS } from '../states/registry.ts';
+import { programWords } from '../states/rules.ts';
 import { readDay } from './cells.ts';
 import type { ImportColumn } from './columns.ts';
 import { PersonNames } from './person-names.ts';
@@ -86,8 +88,14 @@ export interface AuthorizationContext {
   readonly today: Temporal.PlainDate;
 }
 
-/** What files call Medicaid of Colorado. */
-const MEDICAID = /medicaid|health first colorado|hcpf|title xix|txix/i;
+/** What files call Medicaid, in any state. */
+const MEDICAID = [
+  'medicaid',
+  'title xix',
+  'txix',
+  ...PACKS.map(programWords).flatMap(({ medicaid, office }) => [medicaid, office]),
+].map((name) => name.toLowerCase());
+const isMedicaid = (payer: string) => MEDICAID.some((name) => payer.toLowerCase().includes(name));
 
 const otherPayer = (payer: string) =>
   `This authorization is of ${payer.slice(0, 40)}. Only authorizations of Medicaid are kept here`;
@@ -157,7 +165,7 @@ export const validateAuthorizationRow = (
   const faults = [
     ...surplus(cells, columns.length),
     ...errors,
-    ...(payer === '' || MEDICAID.test(payer) ? [] : [{ field: 'Payer', message: otherPayer(payer) }]),
+    ...(payer === '' || isMedicaid(payer) ? [] : [{ field: 'Payer', message: otherPayer(payer) }]),
     ...(typeof type === 'string' ? [{ field: 'CareType', message: type }] : []),
     ...('fault' in from ? [{ field: 'From', message: from.fault }] : []),
     ...('fault' in through ? [{ field: 'Through', message: through.fault }] : []),

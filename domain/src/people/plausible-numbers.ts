@@ -1,5 +1,7 @@
 import type { FieldError, NamedFault } from '../errors.ts';
 import { isPhone, isSsn, isZip, phoneDigits, ssnDigits } from '../formats.ts';
+import { findPack } from '../states/registry.ts';
+import { isMemberId, newestOf, programWords } from '../states/rules.ts';
 import { fieldOf, isFor, PERSON_ENTRIES, type PersonField, type PersonKind } from './dictionary.ts';
 import { SSN } from './kind-and-status.ts';
 import type { PersonDraft } from './schema.ts';
@@ -53,12 +55,6 @@ const AREA_CODES = new Set(
     }),
 );
 
-/** Medicaid numbers by the state that pays. */
-export const MEDICAID_FORMATS: Readonly<Record<string, { readonly format: RegExp; readonly words: string }>> =
-  {
-    CO: { format: /^[A-Z]\d{6}$/i, words: 'Health First Colorado numbers are a letter and six digits' },
-  };
-
 /** First three digits of a ZIP → state (USPS, L002). */
 const ZIP_STATES = new Map(
   (
@@ -108,9 +104,10 @@ const zipQuestion = ({ PostalCode, State }: PersonDraft): string | undefined => 
 };
 
 const medicaidQuestion = ({ Medicaid, State }: PersonDraft): string | undefined => {
-  const known = MEDICAID_FORMATS[State ?? ''];
-  return Medicaid && known && !known.format.test(Medicaid.trim())
-    ? `${fieldOf('Medicaid').label}: ${known.words}`
+  const pack = findPack(State ?? '');
+  const known = pack && newestOf(pack.rules.memberId);
+  return Medicaid && known && !isMemberId(known, Medicaid.trim().toUpperCase())
+    ? `${fieldOf('Medicaid').label}: ${programWords(pack).medicaid} numbers are ${known.shape}`
     : undefined;
 };
 

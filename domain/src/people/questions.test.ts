@@ -136,8 +136,8 @@ describe('numbers of a record', () => {
   test.each([
     ['Y123456', []],
     ['y123456', []],
-    ['1234567', ['Medicaid: Health First Colorado numbers are a letter and six digits']],
-    ['Y12345', ['Medicaid: Health First Colorado numbers are a letter and six digits']],
+    ['1234567', ['Medicaid: Health First Colorado numbers are one letter and six digits']],
+    ['Y12345', ['Medicaid: Health First Colorado numbers are one letter and six digits']],
   ])('Medicaid number %s in Colorado', (number, words) =>
     expect(
       asked({ Medicaid: number, State: 'CO' }, 'Client').map((m) => m.replace(/^Medicaid[^:]*/, 'Medicaid')),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../calendar.ts';
-import { COLORADO_PAY_RULES } from '../payroll/pay-rules.ts';
 import { workweeks } from '../payroll/workweeks.ts';
+import { COLORADO_PAY_RULES } from '../states/testing/colorado.ts';
 import {
   boardDays,
   checkDays,

@@ -40,6 +40,15 @@ export const saveSettings = postCall(['sites/save-settings'], {
   output: z.strictObject({ rev: z.int() }),
 });
 
+/** Whose rules count: only while the agency has no records (docs/rules/states.md, rule 4). */
+export const saveState = postCall(['sites/save-state'], {
+  name: 'sites.saveState',
+  roles: ['admin'],
+  effect: 'write',
+  input: z.strictObject({ state: z.string().max(2) }),
+  output: z.null(),
+});
+
 /** 'Update Sandata': refreshes the procedure-code map and asks again about pending records. */
 export const updateSandata = postCall(['modules/updateSandata.php', 'updateSandata.php'], {
   name: 'sites.updateSandata',

@@ -61,6 +61,8 @@ export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php']
     temporaryEnabled: z.boolean(),
     archiveOnSaveEnabled: z.boolean(),
     timeZone: z.string(),
+    /** Whose rules count, as addresses name it: 'CO' (docs/rules/states.md). */
+    state: z.string(),
     /** The agency's telephone, else the one that is answered day and night; '' is none. */
     officePhone: z.string(),
     ...shownSwitches,

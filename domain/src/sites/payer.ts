@@ -1,4 +1,4 @@
-import { type ClaimAgency, digitsOf } from '../claims/colorado.ts';
+import { type ClaimAgency, digitsOf } from '../claims/claim-file.ts';
 import { checkAgency } from '../claims/preflight.ts';
 import { MOST_MEMBERS } from '../eligibility/270-write.ts';
 import type { FieldError } from '../errors.ts';

@@ -1,5 +1,6 @@
 import { allowed } from '../accounts/custom-role.ts';
 import type { Call, Role, Switch } from '../call.ts';
+import { counted } from '../counted.ts';
 import type { FieldError } from '../errors.ts';
 import { isEmail } from '../formats.ts';
 import { NUMBER_NAMES, numberFault } from './limits.ts';
@@ -8,6 +9,11 @@ import type { SiteSettings } from './schema.ts';
 
 /** What decides about switches, and the copy of a role that the caller has. */
 export type Switches = Pick<Capabilities, Exclude<Switch, 'version2'> | 'version' | 'custom'>;
+
+export const NO_SUCH_STATE = 'Choose one of the states of the list.';
+export const stateSaved = (name: string) => `State set to ${name}. Its rules apply now.`;
+export const stateKept = (name: string, people: number) =>
+  `This agency has records (${counted(people, 'person', 'people')}), so its state stays ${name}. Add another agency for another state.`;
 
 /** Does the site's present state open this switch? */
 export const isSwitchedOn = (capabilities: Switches, needed: Switch) =>

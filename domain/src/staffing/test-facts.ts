@@ -1,5 +1,5 @@
-import { COLORADO_PAY_RULES } from '../payroll/pay-rules.ts';
 import { workweeks } from '../payroll/workweeks.ts';
+import { COLORADO_PAY_RULES } from '../states/testing/colorado.ts';
 import { type AskedVisit, type Caregiver, coverPlan } from './candidates.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 

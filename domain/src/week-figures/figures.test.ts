@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../calendar.ts';
-import { COLORADO_PAY_RULES } from '../payroll/pay-rules.ts';
 import { workweeks } from '../payroll/workweeks.ts';
+import { COLORADO_PAY_RULES } from '../states/testing/colorado.ts';
 import { sum } from '../sum.ts';
 import type { WorkedVisit } from '../visits/worked.ts';
 import { countWork, OVERTIME_DAYS, overtimeIn } from './figures.ts';

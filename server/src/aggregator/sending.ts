@@ -5,6 +5,7 @@ import { isPrivatePay, PRIVATE_PAY } from '@homecare/domain/aggregator/rules.ts'
 import type { RecordType } from '@homecare/domain/aggregator/schema.ts';
 import { buildVisit } from '@homecare/domain/aggregator/visit-record.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
+import { newestOf } from '@homecare/domain/states/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
 import { doAlone } from '../platform/jobs/lease.ts';
@@ -238,6 +239,8 @@ const builderOf = async (
   ids: readonly number[],
 ): Promise<Builder> => {
   const zone = scope.settings.timeZone;
+  const rules = newestOf(scope.settings.pack.rules.aggregator);
+  if (!rules) throw new Error('records are built where the state names no aggregator');
   if (type === 'Client') {
     const clients = await readClients(tx, ids);
     return (id, sequence) => {
@@ -245,7 +248,7 @@ const builderOf = async (
       if (!client) return gone('client');
       return isPrivatePay(client)
         ? PRIVATE
-        : prepared(buildClient(client, { agency: access, zone, sequence }));
+        : prepared(buildClient(client, { agency: access, rules, zone, sequence }));
     };
   }
   if (type === 'Provider') {
@@ -264,7 +267,7 @@ const builderOf = async (
     if (isPrivatePay(visit)) return PRIVATE;
     if (visit.excluded) return failedFor('Visits of an excluded plan are not sent.');
     const before = sentBefore.get(id) ?? null;
-    return prepared(buildVisit(visit, { agency: access, zone, sequence, now, before }));
+    return prepared(buildVisit(visit, { agency: access, rules, zone, sequence, now, before }));
   };
 };
 

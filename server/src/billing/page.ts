@@ -10,6 +10,7 @@ import { customRates, datedRates, termsOfMonth } from '@homecare/domain/billing/
 import type { BillingCard, Work } from '@homecare/domain/billing/schema.ts';
 import { hoursOf } from '@homecare/domain/calendar.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
+import { roundingOf } from '@homecare/domain/states/rules.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { findClient, listBilledRates, listPlansOfClient, listPreviousCards } from './page-queries.ts';
 import {
@@ -72,7 +73,7 @@ export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { c
         outside: datedRates(terms, 'outside', date),
         custom: customRates(billed.get(plan.id) ?? [], terms),
       },
-      unitRule: saved?.unitRule ?? valid?.unitRule ?? 'up',
+      unitRule: saved?.unitRule ?? valid?.unitRule ?? roundingOf(scope.settings.pack, from),
       visits: own,
       scans: ofPlan(scans, plan.id).map(({ month: _, ...scan }) => scan),
       saved: saved ? savedOf(saved) : null,

@@ -1,5 +1,5 @@
 import type { checkTime, deleteWork, insertWork, updateWork } from '@homecare/domain/billing/contract.ts';
-import { cardAmount, serviceDays, storedTotals } from '@homecare/domain/billing/counting.ts';
+import { cardAmount, daysOfMonth, serviceDays, storedTotals } from '@homecare/domain/billing/counting.ts';
 import {
   type CardMove,
   ITEM_DELETED,
@@ -30,6 +30,7 @@ import {
 import type { InputOf, ReasonOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { CARD_LOG_NAMES, cardLogName } from '@homecare/domain/record-log/rules.ts';
+import { blockedBy, roundingOf } from '@homecare/domain/states/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { isStale, refuseStale } from '../platform/auth/stale.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -195,11 +196,14 @@ export const saveCardIn = async (
     remarks: data.remarks ?? null,
   };
   const month = data.date;
+  const { from } = daysOfMonth(month);
+  const blocked = blockedBy(scope.settings.pack, 'cards', from);
+  if (blocked !== undefined) return refuse('conflict', blocked);
   const { draft, rates } = rated(wanted, plan, month, data.rateKind);
   const allowOverlap = data.allowOverlap === true;
   const checked = await validateMove(tx, scope, 'Save', { plan, month, draft, allowOverlap });
   if (checked.refused) return checked.refused;
-  const unitRule = termsOfMonth(plan.terms, month)?.unitRule ?? 'up';
+  const unitRule = termsOfMonth(plan.terms, month)?.unitRule ?? roundingOf(scope.settings.pack, from);
   const write = writeOf(
     scope,
     draft,

@@ -47,6 +47,12 @@ export const insertCap = async (tx: Tx, cap: Cap): Promise<boolean> => {
   return numAffectedRows === 1n;
 };
 
+/** Of an agency that begins: the caps of its state in place of those that were there. */
+export const replaceCaps = async (tx: Tx, caps: readonly Cap[]): Promise<void> => {
+  await sql`delete from calculator_caps`.execute(tx);
+  for (const cap of caps) await insertCap(tx, cap);
+};
+
 export const updateNorm = (tx: Tx, norm: Norm) =>
   sql`update calculator_norms set name = ${norm.name}, minutes = ${norm.minutes}, per = ${norm.per},
       source = ${norm.source}, rev = rev + 1

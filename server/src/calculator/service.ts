@@ -49,6 +49,8 @@ import { isCodeOf, KINDS, TASK_KINDS } from '@homecare/domain/calculator/tasks.t
 import { checkProviderDates, outsideServices, WRONG_IHSS_START } from '@homecare/domain/care-plans/rules.ts';
 import { asReason, done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
+import type { StatePack } from '@homecare/domain/states/pack.ts';
+import { blockedBy, rowsOf } from '@homecare/domain/states/rules.ts';
 import { listPlanPeople, loadTypes, type PlanPerson } from '../care-plans/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
@@ -74,6 +76,7 @@ import {
   lockCap,
   lockNorm,
   type NormKey,
+  replaceCaps,
   storeLimitRule,
   updateCap,
   updateNorm,
@@ -179,9 +182,29 @@ const solveIt = async (request: StoredRequest, facts: CalculationFacts): Promise
 };
 
 /** Places the tasks, in a thread of its own, and keeps a pair of files for each provider and kind. */
+/** Caps that a state sets, for an agency that begins. */
+export const beginCaps = (tx: Tx, { rules }: StatePack): Promise<void> =>
+  replaceCaps(
+    tx,
+    rowsOf(rules.caps).map(({ from, value, source, quote }) => ({
+      ...value,
+      validFrom: from,
+      source: `${source}: ${quote}`,
+      rev: 0,
+    })),
+  );
+
+/** Caps that the agency has entered itself are as good as those of its state. */
+const missingCaps = async (scope: Scope) => {
+  const blocked = blockedBy(scope.settings.pack, 'calculator', scope.today().toString());
+  return blocked !== undefined && (await listCaps(scope.site.db)).length === 0 ? blocked : undefined;
+};
+
 export const calculate: UseCase<typeof calls.calculate> = async (scope, input) => {
   const wrong = refuseAll(checkRequest(input));
   if (wrong) return wrong;
+  const blocked = await missingCaps(scope);
+  if (blocked !== undefined) return refuse('conflict', blocked);
   const request = storedRequest(input, await listNorms(scope.site.db));
   if (!request) throw new Error('the rules of the calculator let an incomplete request pass');
   const facts = await loadFacts(scope, request);

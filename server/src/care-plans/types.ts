@@ -85,6 +85,24 @@ export const removeTermRow = (tx: Tx, typeId: number, validFrom: string) =>
     .where('valid_from', '=', validFrom)
     .execute();
 
+/** Private agreements are no business of a state. */
+const PRIVATE = 'PRIVATE';
+
+/** Of an agency without plans: the types of a state in place of those that were there. */
+export const replaceTypes = async (
+  tx: Tx,
+  types: readonly { readonly facts: TypeFacts; readonly term: Term }[],
+): Promise<void> => {
+  await lockTypes(tx);
+  await sql`delete from care_plan_type_terms where type_id in (select id from care_plan_types where code <> ${PRIVATE})`.execute(
+    tx,
+  );
+  await sql`delete from care_plan_types where code <> ${PRIVATE}`.execute(tx);
+  for (const { facts, term } of types) await putTermRow(tx, await insertTypeRow(tx, facts), term);
+  await sql`update care_plan_types set position = (select max(position) + 1 from care_plan_types)
+    where code = ${PRIVATE}`.execute(tx);
+};
+
 /** Pay categories of all types with their days, the oldest first. */
 export const listPayCategories = async (
   db: Kysely<Tables> | Tx,

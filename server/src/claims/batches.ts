@@ -1,4 +1,5 @@
 import type { Par } from '@homecare/domain/authorizations/pars.ts';
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import type { ClaimedDays } from '@homecare/domain/billing/day-units.ts';
 import type { CardStatus } from '@homecare/domain/billing/schema.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
@@ -27,7 +28,7 @@ import {
 import { isOpenAgain } from '@homecare/domain/claims/billing-state.ts';
 import { afterEvent, type CardBook, withoutTests } from '@homecare/domain/claims/card-book.ts';
 import { type ClaimFile, claimsOf } from '@homecare/domain/claims/claim.ts';
-import { type ClaimClient, claimFileName, coloradoFile } from '@homecare/domain/claims/colorado.ts';
+import { type ClaimClient, claimFile, claimFileName } from '@homecare/domain/claims/claim-file.ts';
 import type { correctClaim, previewClaims } from '@homecare/domain/claims/contract.ts';
 import { type CardToClaim, type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
 import { isDeniedWhole } from '@homecare/domain/claims/expected.ts';
@@ -55,6 +56,7 @@ import { type FirstPayers, missingDecisions } from '@homecare/domain/claims/seco
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
+import type { ClaimFileRules } from '@homecare/domain/states/pack.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { listParsOf } from '../authorizations/service.ts';
 import { type ClaimableCard, cardsOfMonth, liveCardsOf, storeOutcomes } from '../billing/claiming.ts';
@@ -80,6 +82,7 @@ import {
   storeParts,
 } from './queries.ts';
 import { listSettledClaims } from './settlement-queries.ts';
+import { claimRulesOf, memberIdOf } from './state-rules.ts';
 import { listClientDays } from './unpaid-lines.ts';
 
 /** HCPF Upload: from cards to a file of claims, in one transaction that also gives its numbers. */
@@ -252,7 +255,10 @@ export const checkLines = (
   const people = new Map(
     [...clients].map(([id, client]) => [id, { client, pars: pars.get(id) ?? [] }] as const),
   );
-  const checked = preflight(scope.settings.claims, people, lines, scope.today().toString());
+  const checked = preflight(scope.settings.claims, people, lines, {
+    today: scope.today().toString(),
+    memberId: memberIdOf(scope),
+  });
   const waiting = missingDecisions(lines, firstPayers);
   const left = new Set(waiting.map(({ clientId }) => clientId));
   return {
@@ -446,6 +452,8 @@ export const preview: UseCase<typeof previewClaims> = async (
   scope,
   { from, status, frequency, unproven },
 ) => {
+  const rules = claimRulesOf(scope, from);
+  if (!rules.ok) return rules;
   const { db } = scope.site;
   const { usage } = scope.settings.claims;
   const upload = { month: from.slice(0, 7), status, frequency, unproven };
@@ -562,6 +570,7 @@ export const storeBooks = async (
 };
 
 interface Sending {
+  readonly rules: ClaimFileRules;
   readonly kind: BatchKind;
   readonly month: string;
   readonly claims: (batch: number) => readonly NumberedClaim[];
@@ -611,8 +620,8 @@ export const send = async (tx: Tx, scope: Scope, sending: Sending, record: Recor
   const claims = sending.claims(numbers.batch);
   const totals = totalsOf(claims);
   if (totals.claims === 0) return undefined;
-  const file = coloradoFile(
-    agency,
+  const file = claimFile(
+    { agency, rules: sending.rules },
     sending.clients,
     claims.map(({ sent }) => sent),
     { ...numbers, ...writtenAt(scope) },
@@ -672,6 +681,8 @@ export const makeBatchIn = async (
   { reason, ...upload }: NewUpload,
   record: Recorder,
 ): Promise<Result<UploadResult>> => {
+  const rules = claimRulesOf(scope, daysOfMonth(upload.month).from);
+  if (!rules.ok) return rules;
   const by = provenByOf(scope);
   await lockNumbers(tx);
   const { choice, drafted } = await collectUpload(tx, scope, upload, true);
@@ -687,6 +698,7 @@ export const makeBatchIn = async (
     tx,
     scope,
     {
+      rules: rules.data,
       kind: upload.status,
       month: upload.month,
       claims: (batch) => numberClaims(batch, drafted.fresh, drafted.replacements, drafted.firstPayers),
@@ -734,6 +746,8 @@ const OF_LINES: ReadonlySet<string> = new Set([
 
 /** One claim again, by choice: as its cards are now and the payer's terms say, as in bulk, or taken back. */
 export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) => {
+  const rules = claimRulesOf(scope, scope.today().toString());
+  if (!rules.ok) return rules;
   return mutate(scope, 'claims.correct', async (tx, record) => {
     await lockNumbers(tx);
     const kept = (await listSentClaims(tx, [id])).get(id);
@@ -760,6 +774,7 @@ export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) 
       tx,
       scope,
       {
+        rules: rules.data,
         kind: how === 'void' ? 'Void' : 'Corrected',
         month: kept.month,
         claims: (batch) => {

@@ -10,7 +10,7 @@ import type { DayLine } from '@homecare/domain/claims/day-lines.ts';
 import { denialGroups, type Redraft } from '@homecare/domain/claims/denial-groups.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
 import { type PayerTerms, resendFrequency } from '@homecare/domain/claims/payer-terms.ts';
-import { preflight } from '@homecare/domain/claims/preflight.ts';
+import { checkAgency } from '@homecare/domain/claims/preflight.ts';
 import {
   CORRECTIONS_CHANGED,
   NO_CORRECTIONS,
@@ -20,6 +20,7 @@ import {
 } from '@homecare/domain/claims/rules.ts';
 import type { CorrectionPreview, Denial, UploadResult } from '@homecare/domain/claims/schema.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type { ClaimFileRules } from '@homecare/domain/states/pack.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -47,6 +48,7 @@ import {
 import { denialOf } from './denials.ts';
 import { listDenialReasons, listPayerTerms } from './payer-data.ts';
 import { listBooks, lockNumbers } from './queries.ts';
+import { claimRulesOf } from './state-rules.ts';
 
 /** Denials by reason, and claims that go again in bulk: prepared, taken back, sent (docs/rules/claims.md, rules 28 to 30). */
 
@@ -101,7 +103,7 @@ export const readGroups = async (db: Db, scope: Scope) => {
     reasons,
     terms,
     today: scope.today().toString(),
-    agency: preflight(agency, new Map(), [], scope.today().toString()).agency.map(({ message }) => message),
+    agency: checkAgency(agency).map(({ message }) => message),
   });
 };
 
@@ -202,7 +204,7 @@ const sendMonth = async (
   tx: Tx,
   scope: Scope,
   [month, denials]: readonly [string, readonly Denial[]],
-  terms: readonly PayerTerms[],
+  { rules, terms }: { readonly rules: ClaimFileRules; readonly terms: readonly PayerTerms[] },
   record: Recorder,
 ): Promise<UploadResult | undefined> => {
   const { going, refused, claims, clients, books, more, firstPayers } = await draftMonth(
@@ -216,6 +218,7 @@ const sendMonth = async (
     tx,
     scope,
     {
+      rules,
       kind: 'Corrected',
       month,
       claims,
@@ -258,6 +261,8 @@ const previewOf = (
 
 /** By the same draft as sending them, without a number or a lock. */
 export const previewCorrections: UseCase<typeof calls.previewCorrections> = async (scope, { ids }) => {
+  const rules = claimRulesOf(scope, scope.today().toString());
+  if (!rules.ok) return rules;
   const { db } = scope.site;
   const { claims: agency } = scope.settings;
   const wanted = new Set(ids);
@@ -283,15 +288,16 @@ export const previewCorrections: UseCase<typeof calls.previewCorrections> = asyn
 export const sendCorrections: UseCase<typeof calls.sendCorrections> = (scope) =>
   mutate(scope, 'claims.sendCorrections', async (tx, record) => {
     await lockNumbers(tx);
+    const rules = claimRulesOf(scope, scope.today().toString());
+    if (!rules.ok) return rules;
     const { claims: agency } = scope.settings;
-    const today = scope.today().toString();
-    const { agency: missing } = preflight(agency, new Map(), [], today);
+    const missing = checkAgency(agency);
     if (missing.length > 0) return missingOfAgency(missing);
     const terms = await listPayerTerms(tx, agency.payerId);
     const waiting = (await readWaiting(tx, scope)).map(({ denial }) => denial);
     const files: UploadResult[] = [];
     for (const ofMonth of Map.groupBy(waiting, ({ month }) => month)) {
-      const made = await sendMonth(tx, scope, ofMonth, terms, record);
+      const made = await sendMonth(tx, scope, ofMonth, { rules: rules.data, terms }, record);
       if (made) files.push(made);
     }
     if (files.length === 0) return refuse('conflict', NO_CORRECTIONS);

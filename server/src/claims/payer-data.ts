@@ -1,8 +1,10 @@
-import type { PayerTerms } from '@homecare/domain/claims/payer-terms.ts';
+import type { FilingTerms, PayerTerms } from '@homecare/domain/claims/payer-terms.ts';
 import type { DenialReason, StoredReason, StoredTerms } from '@homecare/domain/claims/schema.ts';
+import { rowsOf } from '@homecare/domain/states/rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
+import type { Settings } from '../platform/site/site.ts';
 
 /** What a payer asks and what its reasons mean, by day. */
 
@@ -12,6 +14,17 @@ const reason = sql`code, valid_from as "validFrom", title, cause, advice, mend, 
 
 export const listPayerTerms = (db: Db, payer: string): Promise<PayerTerms[]> =>
   queryRows<PayerTerms>(db)`select ${terms} from payer_terms where payer = ${payer} order by valid_from`;
+
+/** What the agency keeps of its payer, else what its state says. */
+export const listFilingTerms = async (
+  db: Db,
+  { claims, pack }: Pick<Settings, 'claims' | 'pack'>,
+): Promise<FilingTerms[]> => {
+  const own = await listPayerTerms(db, claims.payerId);
+  return own.length > 0
+    ? own
+    : rowsOf(pack.rules.filing).map(({ from, value }) => ({ validFrom: from, filing: value }));
+};
 
 export const listDenialReasons = (db: Db, payer: string): Promise<DenialReason[]> =>
   queryRows<DenialReason>(

@@ -3,7 +3,7 @@ import type { AskedBook } from '@homecare/domain/claims/asked-days.ts';
 import type { CardPart } from '@homecare/domain/claims/batch.ts';
 import type { CardBook } from '@homecare/domain/claims/card-book.ts';
 import type { SentSet } from '@homecare/domain/claims/claim-answers.ts';
-import type { ClaimClient } from '@homecare/domain/claims/colorado.ts';
+import type { ClaimClient } from '@homecare/domain/claims/claim-file.ts';
 import type { LinePosting } from '@homecare/domain/claims/posting.ts';
 import type { BatchKind, ClaimBatch, ProofType, ProofVisit } from '@homecare/domain/claims/schema.ts';
 import type { SentClaim, SentLine } from '@homecare/domain/claims/sent-claim.ts';

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
-import { fileBy, type PayerTerms } from '@homecare/domain/claims/payer-terms.ts';
+import { type FilingTerms, fileBy } from '@homecare/domain/claims/payer-terms.ts';
 import { paymentDay } from '@homecare/domain/claims/posting.ts';
 import type { DenialGroup, UnpaidItem } from '@homecare/domain/claims/schema.ts';
 import {
@@ -33,7 +33,7 @@ import {
 } from './answer-queries.ts';
 import { readGroups } from './corrections.ts';
 import { denialOf } from './denials.ts';
-import { listPayerTerms } from './payer-data.ts';
+import { listFilingTerms } from './payer-data.ts';
 
 /** What is still to be paid (docs/rules/claims.md, rule 33). */
 
@@ -46,7 +46,7 @@ const lastDay = (lines: readonly { readonly day: string }[], otherwise: string) 
 const blockedOf = (
   groups: readonly DenialGroup[],
   unclaimed: readonly UnclaimedRecord[],
-  terms: readonly PayerTerms[],
+  terms: readonly FilingTerms[],
 ) =>
   [
     ...groups.flatMap(({ title, rows }) =>
@@ -196,7 +196,7 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     listUndecidedClaims(db, agency.usage),
     readGroups(db, scope),
     readUnclaimed(db, scope.settings),
-    listPayerTerms(db, agency.payerId),
+    listFilingTerms(db, scope.settings),
     readClaimDays(db, since, scope.settings),
     listOpenInvoices(db),
     usedInsurers(db),
@@ -207,7 +207,7 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
   const payers = new Set(['Medicaid', ...insurers, ...items.map(({ payer }) => payer)]);
   return done({
     total: sum(items.map((item) => item.open)),
-    payers: await namePayers(db, [...payers]),
+    payers: await namePayers(db, scope.settings, [...payers]),
     denialRate: { now: denialRate(decisions, today), weekAgo: denialRate(decisions, aWeekAgo) },
     ageing: ageing(items, today),
     underpaid: underpaidLines(denials),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { codeOf } from '@homecare/domain/claims/colorado.ts';
+import { codeOf } from '@homecare/domain/claims/claim-file.ts';
 import { NO_TEST, PAYER_SILENT } from '@homecare/domain/claims/rules.ts';
 import { type EligibilityFile, readEligibility } from '@homecare/domain/eligibility/271.ts';
 import type * as calls from '@homecare/domain/eligibility/contract.ts';

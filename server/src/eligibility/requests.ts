@@ -11,6 +11,8 @@ import type * as calls from '@homecare/domain/eligibility/contract.ts';
 import { checkAskedDay, NOBODY, requestInfo } from '@homecare/domain/eligibility/rules.ts';
 import type { LeftOut } from '@homecare/domain/eligibility/schema.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { ClaimFileRules } from '@homecare/domain/states/pack.ts';
+import { blockedBy, newestOf } from '@homecare/domain/states/rules.ts';
 import { takeNumbers } from '../claims/batches.ts';
 import { X12_TYPE } from '../claims/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -32,13 +34,23 @@ import {
 
 type Asked = InputOf<typeof calls.makeRequest>;
 
+/** How the state's Medicaid program is asked; refused with what is not known of it. */
+const rulesOf = ({ settings: { pack } }: Scope, day: string) => {
+  const file = newestOf(pack.rules.claimFile);
+  const memberId = newestOf(pack.rules.memberId);
+  const blocked = blockedBy(pack, 'questions', day);
+  return blocked === undefined && file && memberId ? done({ file, memberId }) : refuse('conflict', blocked);
+};
+
 const chooseClients = async (db: Db, scope: Scope, { clientIds, day }: Asked) => {
+  const rules = rulesOf(scope, scope.today().toString());
+  if (!rules.ok) return rules;
   const fault = checkAskedDay(day, scope.today());
   if (fault) return refuseFields([fault]);
   const wanted = clientIds === null ? null : [...new Set(clientIds)];
   const clients = await listClientsToAsk(db, wanted);
   if (wanted !== null && clients.length < wanted.length) return refuse('notFound');
-  return done(chooseMembers(clients, day));
+  return done({ ...chooseMembers(clients, { day, memberId: rules.data.memberId }), rules: rules.data.file });
 };
 
 export const previewRequest: UseCase<typeof calls.previewRequest> = async (scope, asked) => {
@@ -61,6 +73,7 @@ const makeFile = async (
     readonly day: string;
     readonly members: readonly ClientToAsk[];
     readonly refused: readonly LeftOut[];
+    readonly rules: ClaimFileRules;
   },
 ) => {
   const agency = scope.settings.claims;
@@ -72,7 +85,7 @@ const makeFile = async (
     (own) => ({
       name: requestFileName(agency, date, interchange),
       file: Buffer.from(
-        writeRequest(agency, { id: own, day: of.day, members: of.members, numbers }),
+        writeRequest({ agency, rules: of.rules }, { id: own, day: of.day, members: of.members, numbers }),
         'latin1',
       ),
     }),
@@ -86,14 +99,16 @@ export const makeRequest: UseCase<typeof calls.makeRequest> = (scope, asked) =>
   mutate(scope, 'eligibility.makeRequest', async (tx, record) => {
     const chosen = await chooseClients(tx, scope, asked);
     if (!chosen.ok) return chosen;
-    const { members, refused } = chosen.data;
+    const { members, refused, rules } = chosen.data;
     const [item, ...others] = missingOfAgency(scope.settings.claims);
     if (item) return refuse('conflict', `No file can be made: ${item.message}`, [item, ...others]);
     if (members.length === 0) return refuse('conflict', NOBODY);
     const ids: number[] = [];
     // The refused ones are on the sheet of the first file.
     for (const [n, own] of inFiles(members, scope.settings.claims.membersPerFile).entries())
-      ids.push(await makeFile(tx, scope, { day: asked.day, members: own, refused: n === 0 ? refused : [] }));
+      ids.push(
+        await makeFile(tx, scope, { day: asked.day, members: own, refused: n === 0 ? refused : [], rules }),
+      );
     const rows = await listRequestRows(tx, ids);
     for (const { id, file, members: count } of rows)
       record({

@@ -12,7 +12,7 @@ import { loadWorkedUnits } from '../authorizations/ledgers.ts';
 import { listParsOf } from '../authorizations/service.ts';
 import { readClaimed } from '../billing/claimed.ts';
 import { type AskedMonth, type BilledMonth, billedMonths, rangeOfMonths } from '../billing/service.ts';
-import { listPayerTerms } from '../claims/payer-data.ts';
+import { listFilingTerms } from '../claims/payer-data.ts';
 import { listProofTypes, listProofVisits, provenByOf, standingOf } from '../claims/standing.ts';
 import { listClientDays } from '../claims/unpaid-lines.ts';
 import { listPayersOfClients } from '../payers/service.ts';
@@ -31,7 +31,7 @@ export const aroundOf = (scope: Scope, month: string): Around => ({
 
 export const rankingOf = async (scope: Scope): Promise<Ranking> => ({
   today: scope.today().toString(),
-  terms: await listPayerTerms(scope.site.db, scope.settings.claims.payerId),
+  terms: await listFilingTerms(scope.site.db, scope.settings),
 });
 
 type AnyMonth = ClosingMonth | CardMonth;

@@ -19,6 +19,7 @@ import {
   stagesOf,
   waitingCents,
 } from '@homecare/domain/month-close/stages.ts';
+import { blockedBy } from '@homecare/domain/states/rules.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { removeRecordsIn } from '../billing/service.ts';
 import { listDenialReasons } from '../claims/payer-data.ts';
@@ -85,7 +86,7 @@ export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope,
     waitingCents: waitingCents(items),
     opens: addDays(daysOfMonth(date).through, 1),
     provenBy: provenByOf(scope),
-    payers: await namePayers(scope.site.db, payers),
+    payers: await namePayers(scope.site.db, scope.settings, payers),
   });
 };
 
@@ -161,6 +162,8 @@ export const startRun: UseCase<typeof calls.startMonthRun> = async (scope, { dat
   const accountId = scope.user.id;
   if (accountId === null) throw new Error('a run is started by somebody');
   if (!isMonthOver(date, scope.today().toString())) return refuse('conflict', NOT_OVER(date));
+  const blocked = claims ? blockedBy(scope.settings.pack, 'claims', daysOfMonth(date).from) : undefined;
+  if (blocked !== undefined) return refuse('conflict', blocked);
   const { clients } = await lookAtMonth(scope, date, shown);
   const open = clients.filter(({ close }) => close.cards.length > 0 || close.problems.length > 0);
   if (open.every(({ close }) => close.cards.length === 0)) return refuse('conflict', NOTHING_READY);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { COLORADO_PAYER } from '@homecare/domain/aggregator/colorado.ts';
+import { COLORADO_AGGREGATOR } from '@homecare/domain/states/colorado/aggregator.ts';
 import { DEMO_ENTRY, type SitesFile } from '../platform/config/config.ts';
 import type { AggregatorAccess } from '../platform/site/connections.ts';
 import type { RehearsedPayer } from '../platform/site/site.ts';
@@ -46,7 +46,7 @@ export const startRehearsal = async (
       ...login,
       url: simulator.url,
       providerId: DEMO_ENTRY.letterhead?.medicaidProviderId ?? '9000123456',
-      payerId: COLORADO_PAYER,
+      payerId: COLORADO_AGGREGATOR.payerId,
       pollSeconds: 2,
       isRehearsal: true,
     },

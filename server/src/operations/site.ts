@@ -4,6 +4,9 @@ import { parseArgs } from 'node:util';
 import { foldLogin } from '@homecare/domain/accounts/rules.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { done } from '@homecare/domain/errors.ts';
+import type { StatePack } from '@homecare/domain/states/pack.ts';
+import { FIRST_PACK, findPack, PACKS } from '@homecare/domain/states/registry.ts';
+import { newestOf } from '@homecare/domain/states/rules.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { createAccount, recoverAdmin, resetPassword } from '../accounts/service.ts';
@@ -23,6 +26,7 @@ import { writeSetting } from '../platform/settings/settings.ts';
 import { type Directory, FileDirectory } from '../platform/site/directory.ts';
 import type { OpenedSite } from '../platform/site/sites.ts';
 import { openSite } from '../sites/open-site.ts';
+import { beginState } from '../sites/state.ts';
 import { OperationRefused } from './archive.ts';
 import { moveSite } from './move.ts';
 import { reachServer, runCommand } from './reach-server.ts';
@@ -31,7 +35,7 @@ import { rotateKey } from './rotate-key.ts';
 const USAGE = `Usage:
   npm run site -- list
   npm run site -- add NAME --title TITLE --host HOST [--host HOST ...] --admin LOGIN --admin-name "FULL NAME"
-      [--place PLACE] [--time-zone America/Denver] [--premium] [--billing] [--version 2] [--max-clients N]
+      [--state CO] [--place PLACE] [--time-zone America/Denver] [--premium] [--billing] [--version 2] [--max-clients N]
   npm run site -- show [NAME]             the entry of a site, or what belongs to none
   npm run site -- set [NAME] FILE         the same from a file of JSON, - for the standard input
   npm run site -- migrate [NAME]          migrations of one site, or of all
@@ -47,6 +51,8 @@ const SHORTEST = 3;
 export interface SiteRequest {
   readonly entry: SiteEntry;
   readonly admin: { readonly login: string; readonly fullName: string };
+  /** Whose rules count; the first one unless given. */
+  readonly pack?: StatePack;
 }
 
 /** Where the sites of this installation are kept. */
@@ -67,6 +73,7 @@ const flag = { type: 'boolean' } as const;
 const OPTIONS = {
   title: text,
   place: text,
+  state: text,
   host: { type: 'string', multiple: true },
   'time-zone': text,
   premium: flag,
@@ -92,12 +99,16 @@ export const readSiteRequest = (args: readonly string[]): SiteRequest => {
     if (!/^\d{1,6}$/.test(value)) throw new OperationRefused(`--${option} is a whole number.`);
     return Number(value);
   };
+  const pack = readState(values.state);
+  const zone = values['time-zone'] ?? newestOf(pack.rules.timeZone);
+  if (zone === undefined)
+    throw new OperationRefused(`--time-zone is missing: ${pack.name} has more than one.`);
   const entry = SiteEntry.safeParse({
     name,
     title: needed('title'),
     place: values.place ?? '',
     hosts: readHosts(values.host ?? []),
-    timeZone: readZone(values['time-zone'] ?? 'America/Denver'),
+    timeZone: readZone(zone),
     capabilities: {
       premium: values.premium ?? false,
       billing: values.billing ?? false,
@@ -109,7 +120,16 @@ export const readSiteRequest = (args: readonly string[]): SiteRequest => {
   const admin = { login: foldLogin(needed('admin')), fullName: needed('admin-name') };
   if (admin.login.length < SHORTEST || admin.fullName.length < SHORTEST)
     throw new OperationRefused(`Login and full name of the admin have at least ${SHORTEST} characters.`);
-  return { entry: entry.data, admin };
+  return { entry: entry.data, admin, pack };
+};
+
+const readState = (given: string | undefined): StatePack => {
+  const pack = given === undefined ? FIRST_PACK : findPack(given.trim().toUpperCase());
+  if (!pack)
+    throw new OperationRefused(
+      `--state is one of ${PACKS.map(({ state, name }) => `${state} (${name})`).join(', ')}.`,
+    );
+  return pack;
 };
 
 /** Names as browsers send them in the Host header: lower case, no scheme, no path. */
@@ -144,18 +164,18 @@ const temporaryPassword = () =>
 const noSites: SitesFile = { sites: [], pickerHosts: [], trustedProxies: [] };
 
 /**
- * A new agency: database, migrations (Colorado types with them), key, first admin, and last its line in the directory. A run
+ * A new agency: database, migrations (types of the first state with them), key, first admin, and last its line in the directory. A run
  * that was killed is taken up by running it again. Answers the temporary password.
  */
 export const addSite = async (
   { server, directory, dataDir, master }: Installation,
-  { entry, admin }: SiteRequest,
+  { entry, admin, pack = FIRST_PACK }: SiteRequest,
 ): Promise<string> => {
   refuseTaken((await directory.read()) ?? noSites, entry);
   const site = await openSite(entry, server, dataDir, { poolSize: 2, masterKey: master });
   try {
     const password = temporaryPassword();
-    await makeFirstAdmin(site, admin, password);
+    await makeFirstAdmin(site, { admin, pack }, password);
     await directory.change((now = noSites) => {
       refuseTaken(now, entry);
       return { ...now, sites: [...now.sites, entry] };
@@ -175,7 +195,11 @@ const refuseTaken = (file: SitesFile, entry: SiteEntry) => {
 };
 
 /** In an empty site; or again for an admin whom a killed run made and who has never signed in. */
-const makeFirstAdmin = async (site: OpenedSite, admin: SiteRequest['admin'], password: string) => {
+const makeFirstAdmin = async (
+  site: OpenedSite,
+  { admin, pack }: Required<Pick<SiteRequest, 'admin' | 'pack'>>,
+  password: string,
+) => {
   const scope = await Scope.startJob(site, 'operator');
   const made = await mutate(scope, 'sites.add', async (tx, record) => {
     const { rows } = await sql<{ id: number; login: string; fresh: boolean }>`select id, login,
@@ -192,6 +216,7 @@ const makeFirstAdmin = async (site: OpenedSite, admin: SiteRequest['admin'], pas
     if (!created.ok) return created;
     if (before) await resetPassword(tx, scope, before.id, await hashPassword(password), true);
     record({ entity: 'account', id: created.data, action: 'insert', changes: { role: [null, 'admin'] } });
+    if (pack !== FIRST_PACK) await beginState(tx, FIRST_PACK, pack, record);
     // Of a site that begins now; one that is there keeps what its admins have chosen.
     await writeSetting(tx, FACTOR_REQUIRED, true);
     record({ entity: 'setting', id: null, action: 'update', changes: { [FACTOR_REQUIRED]: [false, true] } });

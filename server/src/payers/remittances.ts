@@ -1,5 +1,5 @@
 import type { Remittance } from '@homecare/domain/claims/835.ts';
-import { codeOf } from '@homecare/domain/claims/colorado.ts';
+import { codeOf } from '@homecare/domain/claims/claim-file.ts';
 import type { FirstPayer, FirstPayers } from '@homecare/domain/claims/second-payer.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { readDecisions } from '@homecare/domain/payers/remittances.ts';

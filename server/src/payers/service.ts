@@ -1,4 +1,3 @@
-import { COLORADO } from '@homecare/domain/claims/colorado.ts';
 import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/payers/contract.ts';
 import {
@@ -9,10 +8,12 @@ import {
   tidyPayer,
 } from '@homecare/domain/payers/rules.ts';
 import type { ClientPayer, PayerFacts } from '@homecare/domain/payers/schema.ts';
+import { programWords } from '@homecare/domain/states/rules.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import type { Settings } from '../platform/site/site.ts';
 import * as queries from './queries.ts';
 
 export { findInsurer, keepRemittance, listFirstPayers } from './remittances.ts';
@@ -49,17 +50,15 @@ export const usedInsurers = async (db: Db): Promise<string[]> =>
     kind === 'Other' && isActive ? [String(id)] : [],
   );
 
-/** By their keys (domain/src/payers/payer-key.ts). */
-const NAMES: Readonly<Record<string, string>> = {
-  Medicaid: COLORADO.name,
-  Private: SELF_PAYERS,
-};
-
-/** In the order of their names, Medicaid first. */
-export const namePayers = async (db: Db, keys: readonly string[]) => {
+/** By their keys (domain/src/payers/payer-key.ts), in the order of their names, Medicaid first. */
+export const namePayers = async (db: Db, { pack }: Pick<Settings, 'pack'>, keys: readonly string[]) => {
+  const names: Readonly<Record<string, string>> = {
+    Medicaid: programWords(pack).medicaid,
+    Private: SELF_PAYERS,
+  };
   const payers = keys.length > 0 ? await findPayers(db) : new Map<number, { name: string }>();
   return keys
-    .map((key) => ({ key, name: NAMES[key] ?? payers.get(Number(key))?.name ?? key }))
+    .map((key) => ({ key, name: names[key] ?? payers.get(Number(key))?.name ?? key }))
     .toSorted(
       (a, b) => Number(b.key === 'Medicaid') - Number(a.key === 'Medicaid') || (a.name < b.name ? -1 : 1),
     );

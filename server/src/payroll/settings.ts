@@ -10,16 +10,13 @@ import {
   STANDARD_LAYOUTS,
   tidyLayout,
 } from '@homecare/domain/payroll/layouts.ts';
-import {
-  COLORADO_PAY_RULES,
-  checkPayRules,
-  PayRules,
-  tidyPayRules,
-} from '@homecare/domain/payroll/pay-rules.ts';
+import { checkPayRules, PayRules, tidyPayRules } from '@homecare/domain/payroll/pay-rules.ts';
 import { findMovedPart, periodPaid } from '@homecare/domain/payroll/periods.ts';
 import type * as calls from '@homecare/domain/payroll/run-contract.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
+import { FIRST_PACK } from '@homecare/domain/states/registry.ts';
+import { payRulesOf } from '@homecare/domain/states/rules.ts';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStaleByLog } from '../platform/auth/stale.ts';
@@ -50,7 +47,8 @@ const RULES: Setting<PayRules> = {
   key: 'payroll.rules',
   entity: 'payrollRules',
   schema: PayRules,
-  standard: COLORADO_PAY_RULES,
+  // An agency of another state starts with its own (docs/rules/states.md, rule 4).
+  standard: payRulesOf(FIRST_PACK),
 };
 const LAYOUTS: Setting<readonly Layout[]> = {
   key: 'payroll.layouts',
@@ -91,6 +89,9 @@ export const readPayRules = async (db: Db): Promise<{ rules: PayRules; rev: numb
 };
 
 export const loadPayRules = async (scope: Scope) => done(await readPayRules(scope.site.db));
+
+/** Of an agency that begins: what its state says, in place of what was there. */
+export const startPayRules = (tx: Tx, rules: PayRules) => writeSetting(tx, RULES.key, rules);
 
 /** Runs and pay periods wait for each other: what was exported keeps its days. */
 const savePaidRules = (scope: Scope, rules: PayRules, rev: number) =>

@@ -432,6 +432,16 @@ export const markHistoryDeleted = (tx: Tx, personId: number, historyId: number, 
 export const listProcedureCodes = async (db: Db): Promise<{ code: string; label: string }[]> =>
   db.selectFrom('procedure_codes').select(['code', 'label']).orderBy('label').orderBy('code').execute();
 
+/** Held until the transaction ends, so that nobody is added in between. */
+export const holdPeopleCount = async (tx: Tx): Promise<number> => {
+  await sql`lock table people in share mode`.execute(tx);
+  const row = await queryRow<{ people: number }>(tx)`select count(*)::int as people from people`;
+  return row?.people ?? 0;
+};
+
+/** Of an agency that begins. */
+export const removeProcedureCodes = (tx: Tx) => sql`delete from procedure_codes`.execute(tx);
+
 /** Adds codes that are missing and takes over labels that differ; none is taken away, clients may have it. Answers how many. */
 export const refreshProcedureCodes = async (
   tx: Tx,

@@ -447,4 +447,4 @@ export const isActiveProvider = async (scope: Scope, id: number): Promise<boolea
 };
 
 /** The map of the aggregator's procedure codes, from which a client's services are chosen. */
-export { refreshProcedureCodes, seenBy } from './queries.ts';
+export { holdPeopleCount, refreshProcedureCodes, removeProcedureCodes, seenBy } from './queries.ts';

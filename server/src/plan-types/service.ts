@@ -14,6 +14,8 @@ import {
   tidyTerm,
 } from '@homecare/domain/plan-types/rules.ts';
 import type { PlanType, Term, TypeFacts } from '@homecare/domain/plan-types/schema.ts';
+import type { StatePack } from '@homecare/domain/states/pack.ts';
+import { roundingOf, rowsOf, statedOn } from '@homecare/domain/states/rules.ts';
 import { repriceCards } from '../billing/service.ts';
 import {
   insertTypeRow,
@@ -22,6 +24,7 @@ import {
   putTermRow,
   raiseTypeRev,
   removeTermRow,
+  replaceTypes,
   updateTypeRow,
 } from '../care-plans/types.ts';
 import { chosenCategoryFaults } from '../payroll/pay-categories.ts';
@@ -101,11 +104,11 @@ const ratesFromToday = (
   { terms }: PlanType,
   { rate, addrate }: InputOf<typeof calls.updateType>['data'],
   today: string,
-  source: string,
+  { unitRule, source }: Pick<Term, 'unitRule' | 'source'>,
 ): Term => {
   const now = termsOn(terms, today);
   return {
-    ...(now ?? { procedureCode: null, modifiers: [], unitRule: 'up', payCategory: null, source }),
+    ...(now ?? { procedureCode: null, modifiers: [], unitRule, payCategory: null, source }),
     validFrom: today,
     rateCents: rate ?? now?.rateCents ?? null,
     addrateCents: addrate ?? now?.addrateCents ?? null,
@@ -132,7 +135,10 @@ export const updateType = (scope: Scope, { id, data }: InputOf<typeof calls.upda
     }
     if (data.rate !== undefined || data.addrate !== undefined) {
       const today = scope.today().toString();
-      const term = ratesFromToday(type, data, today, enteredBy(scope));
+      const term = ratesFromToday(type, data, today, {
+        unitRule: roundingOf(scope.settings.pack, today),
+        source: enteredBy(scope),
+      });
       await putTermRow(tx, id, term);
       await reprice(tx, scope, id, record);
       changes = { ...changes, ...termChange(type, term) };
@@ -164,7 +170,7 @@ export const addType = (scope: Scope, { likeId, ...named }: InputOf<typeof calls
     const term: Term = {
       procedureCode: null,
       modifiers: [],
-      unitRule: 'up',
+      unitRule: roundingOf(scope.settings.pack, today),
       rateCents: null,
       addrateCents: null,
       payCategory: null,
@@ -250,6 +256,38 @@ export const removeTerm = (scope: Scope, { id, rev, validFrom }: InputOf<typeof 
     await reprice(tx, scope, id, record);
     return keep(tx, id, { [termName(validFrom)]: [term, null] }, record);
   });
+
+// ---- a state
+
+/** The services that a state pays for, as the types of an agency that begins. */
+export const beginTypes = (tx: Tx, { rules }: StatePack): Promise<void> =>
+  replaceTypes(
+    tx,
+    rowsOf(rules.codes).flatMap(({ from, value, source }) =>
+      value.map((type) => ({
+        facts: {
+          Name: type.name,
+          Code: type.code,
+          ihss: type.isIhss,
+          relative: type.isRelative,
+          evvNeeded: type.aggregatorCode !== null,
+          aggregatorCode: type.aggregatorCode,
+          pcItems: [...type.personalTasks],
+          hmItems: [...type.homeTasks],
+        },
+        term: {
+          validFrom: from,
+          procedureCode: type.procedureCode,
+          modifiers: [...type.modifiers],
+          unitRule: statedOn(rules.units, from)?.value.rounding ?? 'up',
+          rateCents: null,
+          addrateCents: null,
+          payCategory: type.payCategory,
+          source,
+        },
+      })),
+    ),
+  );
 
 // ---- the outside area
 

@@ -1,6 +1,5 @@
 import { deleteWork, updateWork } from '@homecare/domain/billing/contract.ts';
 import { served } from '@homecare/domain/billing/testing/served.ts';
-import { COLORADO } from '@homecare/domain/claims/colorado.ts';
 import { listUnpaid, listUnpaidItems } from '@homecare/domain/claims/contract.ts';
 import { getMargin } from '@homecare/domain/margin/contract.ts';
 import { saveClientPayers, savePayer } from '@homecare/domain/payers/contract.ts';
@@ -406,7 +405,7 @@ it('is unpaid by payer and age beside what Medicaid owes', async () => {
   const accounts = (await admin.call(calls.listAccounts, { through: '2026-11-30' })).data?.rows ?? [];
   expect(ofInvoices.map(({ payer }) => payer)).toContain('Private');
   expect(data?.payers).toContainEqual({ key: 'Private', name: SELF_PAYERS });
-  expect(data?.payers[0]).toEqual({ key: 'Medicaid', name: COLORADO.name });
+  expect(data?.payers[0]).toEqual({ key: 'Medicaid', name: 'Health First Colorado' });
   expect(ofInvoices.reduce((all, { total }) => all + total, 0)).toBe(
     accounts.reduce((all, { balance, credit }) => all + balance + credit, 0),
   );

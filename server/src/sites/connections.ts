@@ -13,6 +13,7 @@ import {
 import type * as calls from '@homecare/domain/sites/contract.ts';
 import { checkPayer, tidyPayer } from '@homecare/domain/sites/payer.ts';
 import type { PayerSettings } from '@homecare/domain/sites/schema.ts';
+import { newestOf } from '@homecare/domain/states/rules.ts';
 import { trySignIn } from '../accounts/openid.ts';
 import { tryAddresses } from '../addresses/service.ts';
 import { tryAggregator } from '../aggregator/intake.ts';
@@ -47,7 +48,7 @@ interface InUse {
 }
 
 /** What the operator has set; the simulator of a rehearsal is nobody's to look at. */
-const ofFile = ({ site: { entry } }: Scope, kind: ConnectionKind): InUse => {
+const ofFile = ({ site: { entry }, settings: { pack } }: Scope, kind: ConnectionKind): InUse => {
   const { addresses, textMessages, mail, aggregator } = entry;
   const found = (connection: Connection, secret: string | null): InUse => ({
     source: 'file',
@@ -73,7 +74,8 @@ const ofFile = ({ site: { entry } }: Scope, kind: ConnectionKind): InUse => {
     return found({ kind, host, port, security, user, from, secret: null }, password);
   }
   if (kind === 'aggregator' && aggregator) {
-    const { url, account, user, providerId, payerId, password } = aggregator;
+    const { url, account, user, providerId, password } = aggregator;
+    const payerId = aggregator.payerId ?? newestOf(pack.rules.aggregator)?.payerId ?? '';
     return found({ kind, url, account, user, providerId, payerId, secret: null }, password);
   }
   return { source: 'none', connection: EMPTY[kind], secret: null };

@@ -2,6 +2,9 @@ import { partsOf } from '@homecare/domain/accounts/single-sign-on.ts';
 import { CONNECTION_KINDS, Connection, type ConnectionKind } from '@homecare/domain/sites/connections.ts';
 import { agencyOf } from '@homecare/domain/sites/payer.ts';
 import { PayerSettings } from '@homecare/domain/sites/schema.ts';
+import type { StatePack } from '@homecare/domain/states/pack.ts';
+import { packOf } from '@homecare/domain/states/registry.ts';
+import { newestOf } from '@homecare/domain/states/rules.ts';
 import { z } from 'zod';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
 import { ClaimsEntry, type SiteEntry } from '../platform/config/config.ts';
@@ -19,7 +22,7 @@ import type {
 } from '../platform/site/connections.ts';
 import type { RehearsedPayer, Settings } from '../platform/site/site.ts';
 import { logoReader } from './logo.ts';
-import { LOGO_KEY, OVERRIDE_PASSWORD, PAPER, StoredPaper, SWITCHES, Switches } from './queries.ts';
+import { LOGO_KEY, OVERRIDE_PASSWORD, PAPER, STATE_KEY, StoredPaper, SWITCHES, Switches } from './queries.ts';
 
 /** What of a site an admin has set, or the site file where no admin has: the settings that a Scope holds. */
 
@@ -105,14 +108,21 @@ export const signInOf = (
   reach: reachOfAdmin(entry),
 });
 
-const claimsOf = (entry: SiteEntry, own: PayerSettings | undefined): Settings['claims'] => {
+const claimsOf = (
+  entry: SiteEntry,
+  own: PayerSettings | undefined,
+  { rules }: StatePack,
+): Settings['claims'] => {
   const { claims, title, letterhead } = entry;
   const file = claims ?? ClaimsEntry.parse({});
   const { afterInterchange } = file;
   const membersPerFile = own?.membersPerFile ?? file.membersPerFile;
   if (own) return { ...agencyOf(own), afterInterchange, membersPerFile };
+  const ofState = newestOf(rules.claimFile);
   return {
     ...file,
+    receiver: file.receiver || (ofState?.receiver ?? ''),
+    payerId: file.payerId || (ofState?.payerId ?? ''),
     name: file.name ?? letterhead?.agency ?? title,
     medicaidProviderId: file.medicaidProviderId ?? letterhead?.medicaidProviderId ?? null,
   };
@@ -129,7 +139,11 @@ export interface OperatorsPart {
 
 type Values = StoredSettings['values'];
 
+/** Of the agency's own choice, else of the first that there was. */
+const packIn = (values: Values): StatePack => packOf(z.string().catch('').parse(values[STATE_KEY]));
+
 const connectionsOf = ({ entry, secrets, rehearsal }: OperatorsPart, values: Values): InUse => {
+  const pack = packIn(values);
   const stored = (kind: ConnectionKind) => {
     const value = values[connectionKey(kind)];
     if (value === undefined) return undefined;
@@ -144,7 +158,13 @@ const connectionsOf = ({ entry, secrets, rehearsal }: OperatorsPart, values: Val
     stored('signIn'),
   ];
   const payer = values[PAYER_KEY];
-  const ofFile = entry.aggregator ? { ...entry.aggregator, isRehearsal: false } : rehearsal;
+  const ofFile = entry.aggregator
+    ? {
+        ...entry.aggregator,
+        payerId: entry.aggregator.payerId ?? newestOf(pack.rules.aggregator)?.payerId ?? '',
+        isRehearsal: false,
+      }
+    : rehearsal;
   return {
     addresses:
       addresses?.connection.kind === 'addresses'
@@ -164,11 +184,11 @@ const connectionsOf = ({ entry, secrets, rehearsal }: OperatorsPart, values: Val
         : ofFile,
     signIn:
       signIn?.connection.kind === 'signIn' ? signInOf(signIn.connection, signIn.secret, entry) : undefined,
-    claims: claimsOf(entry, payer === undefined ? undefined : StoredPayer.parse(payer)),
+    claims: claimsOf(entry, payer === undefined ? undefined : StoredPayer.parse(payer), pack),
   };
 };
 
-const CONNECTED = [PAYER_KEY, ...CONNECTION_KINDS.map(connectionKey)];
+const CONNECTED = [STATE_KEY, PAYER_KEY, ...CONNECTION_KINDS.map(connectionKey)];
 /** Everything that a Scope's settings are made of. */
 export const SETTINGS_KEYS = [SWITCHES, OVERRIDE_PASSWORD, PAPER, LOGO_KEY, FACTOR_REQUIRED, ...CONNECTED];
 
@@ -194,13 +214,18 @@ export const settingsBuilder = (of: OperatorsPart, files: FileStore) => {
     const { sendsCompleteVisits, ...switches } = Switches.parse(values[SWITCHES] ?? {});
     const timeZone = switches.timeZone || of.entry.timeZone;
     const connections = inUse(values);
+    const pack = packIn(values);
     return freeze({
       revision,
       timeZone,
+      pack,
       capabilities: {
         ...switches,
         ...of.entry.capabilities,
         timeZone,
+        state: pack.state,
+        // Nothing is sent where it is not known how.
+        sandataEnabled: switches.sandataEnabled && pack.rules.aggregator !== 'unknown',
         carePlanPass: values[OVERRIDE_PASSWORD] !== undefined,
         officePhone: paper.letterhead.phone || paper.phone24h || '',
         rehearsal: connections.aggregator?.isRehearsal === true,

@@ -9,6 +9,8 @@ export const SWITCHES = 'switches';
 export const PAPER = 'paper';
 export const OVERRIDE_PASSWORD = 'plan.overridePassword';
 export const LOGO_KEY = 'logo';
+/** As addresses name it; absent: of the first pack. */
+export const STATE_KEY = 'state';
 
 export const StoredLogo = z.strictObject({ key: z.string(), sha256: z.string() });
 

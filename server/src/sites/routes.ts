@@ -22,6 +22,7 @@ import {
   updateNote,
 } from './service.ts';
 import { getBalance, getSettings, saveSettings, updateSandata } from './settings.ts';
+import { saveState } from './state.ts';
 
 export const siteRoutes = (sites: Sites) => [
   bindOpen(pages.siteConfig, (visit) => describeSites(sites, visit)),
@@ -36,6 +37,7 @@ export const siteRoutes = (sites: Sites) => [
   bind(calls.setOverridePassword, setOverridePassword),
   bind(calls.getSettings, getSettings),
   bind(calls.saveSettings, saveSettings),
+  bind(calls.saveState, saveState),
   bind(calls.updateSandata, updateSandata),
   bind(calls.getBalance, getBalance),
   bindUpload(calls.uploadLogo, uploadLogo),

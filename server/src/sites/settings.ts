@@ -1,4 +1,3 @@
-import { COLORADO_SERVICES } from '@homecare/domain/aggregator/colorado.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/sites/contract.ts';
@@ -10,6 +9,7 @@ import {
   tidySettings,
 } from '@homecare/domain/sites/rules.ts';
 import type { PaperTexts, SiteSwitches } from '@homecare/domain/sites/schema.ts';
+import { blockedBy, newestOf, servicesOf } from '@homecare/domain/states/rules.ts';
 import { askAgain } from '../aggregator/service.ts';
 import { readBalance } from '../messaging/sms.ts';
 import { refreshProcedureCodes } from '../people/service.ts';
@@ -60,14 +60,14 @@ const readServices = async (scope: Scope) => {
 };
 
 export const getSettings = async (scope: Scope): Promise<Result<OutputOf<typeof calls.getSettings>>> => {
-  const { premium, version, maxClients, billing, timeZone } = scope.settings.capabilities;
+  const { premium, version, maxClients, billing, timeZone, sandataEnabled } = scope.settings.capabilities;
   const [stored, logo, services] = await Promise.all([
     readSetting(scope.site.db, SWITCHES),
     readSetting(scope.site.db, LOGO_KEY),
     readServices(scope),
   ]);
   return done({
-    switches: { ...Switches.parse(stored?.value ?? {}), timeZone },
+    switches: { ...Switches.parse(stored?.value ?? {}), timeZone, sandataEnabled },
     paper: textsOf(scope.settings.paper),
     operator: { premium, version, maxClients, billing },
     services,
@@ -96,7 +96,13 @@ export const saveSettings = async (
   { rev, ...wanted }: InputOf<typeof calls.saveSettings>,
 ): Promise<Result<{ rev: number }>> => {
   const settings = tidySettings(wanted);
-  const refused = refuseAll(checkSettings(settings));
+  const blocked = blockedBy(scope.settings.pack, 'visits', scope.today().toString());
+  const refused = refuseAll([
+    ...checkSettings(settings),
+    ...(blocked !== undefined && settings.switches.sandataEnabled
+      ? [{ field: 'switches.sandataEnabled', message: blocked }]
+      : []),
+  ]);
   if (refused) return refused;
   const saved = await mutate(scope, 'sites.saveSettings', async (tx, record) => {
     const before = await lockSetting(tx, SWITCHES);
@@ -122,7 +128,8 @@ export const updateSandata = async (scope: Scope): Promise<Result<null>> => {
   const reason = (await readServices(scope)).updateSandata;
   if (reason) return refuse('conflict', reason);
   return mutate(scope, 'sites.updateSandata', async (tx, record) => {
-    const codes = await refreshProcedureCodes(tx, COLORADO_SERVICES);
+    const rules = newestOf(scope.settings.pack.rules.aggregator);
+    const codes = await refreshProcedureCodes(tx, rules ? servicesOf(rules) : {});
     record({ entity: ENTITY, id: null, action: 'run', changes: { 'procedure codes': [null, codes] } });
     const asked = await askAgain(tx, scope, record);
     return done(null, { info: sandataUpdated(codes, asked) });

@@ -1,4 +1,4 @@
-import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
+import { COLORADO_PAY_RULES } from '@homecare/domain/states/testing/colorado.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -29,6 +29,7 @@ const all: Capabilities = {
   carePlanPass: false,
   temporaryEnabled: true,
   archiveOnSaveEnabled: true,
+  state: 'CO',
   ...SWITCH_DEFAULTS,
   ownClientsOnly: false,
   correctsOwnRecords: false,

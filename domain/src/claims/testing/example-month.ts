@@ -1,7 +1,7 @@
 import type { Par } from '../../authorizations/pars.ts';
 import type { Card, CardDay } from '../../billing/schema.ts';
 import type { Term } from '../../plan-types/schema.ts';
-import type { ClaimAgency, ClaimClient } from '../colorado.ts';
+import type { ClaimAgency, ClaimClient } from '../claim-file.ts';
 import type { CardToClaim } from '../day-lines.ts';
 
 /** An agency, a client and a card as tests of claims begin with. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { COLORADO_PAYER } from '@homecare/domain/aggregator/colorado.ts';
 import { z } from 'zod';
 import { PaperEntry } from '../documents/paper.ts';
 import { ConfigError } from './config-error.ts';
@@ -33,7 +32,8 @@ export const AggregatorEntry = z.strictObject({
   password: z.string().min(1),
   /** Medicaid provider number of the agency. */
   providerId: z.string().min(1).max(64),
-  payerId: z.string().min(1).max(64).default(COLORADO_PAYER),
+  /** Unless given, the one of the agency's state. */
+  payerId: z.string().min(1).max(64).optional(),
   pollSeconds: z.int().min(1).max(3_600).default(300),
 });
 export type AggregatorEntry = z.output<typeof AggregatorEntry>;
@@ -90,9 +90,9 @@ export const ClaimsEntry = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9_-]{0,20}$/, 'A file prefix is at most 20 letters, digits, hyphens and underscores.')
     .default('tp'),
-  /** To whom files go, and the payer inside them. */
-  receiver: z.string().default('COMEDASSISTPROG'),
-  payerId: z.string().default('CO_TXIX'),
+  /** To whom files go, and the payer inside them; unless given, those of the agency's state. */
+  receiver: z.string().default(''),
+  payerId: z.string().default(''),
   /** Members of one question about eligibility. */
   membersPerFile: z.int().min(1).max(5_000).default(5_000),
 });

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:net';
-import { COLORADO_PAYER } from '@homecare/domain/aggregator/colorado.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tryAddresses } from '../../addresses/service.ts';
 import { tryAggregator } from '../../aggregator/intake.ts';
@@ -48,7 +47,7 @@ describe('a service of this machine is not reached by who may name the internet 
     } as const;
     expect((await tryMail({ ...mail, reach: 'public' })).works).toBe(false);
     const url = `http://${host}:${port}/interfaces/intake`;
-    const account = { account: '1', user: 'u', password: 'p', providerId: '9', payerId: COLORADO_PAYER };
+    const account = { account: '1', user: 'u', password: 'p', providerId: '9', payerId: 'COHCPF' };
     const access = { ...account, url, pollSeconds: 1, isRehearsal: false, reach: 'public' } as const;
     expect((await tryAggregator(access)).works).toBe(false);
     expect((await tryAddresses({ provider: 'photon', url, reach: 'public' })).works).toBe(false);

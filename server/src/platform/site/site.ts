@@ -1,5 +1,6 @@
-import type { ClaimAgency } from '@homecare/domain/claims/colorado.ts';
+import type { ClaimAgency } from '@homecare/domain/claims/claim-file.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
+import type { StatePack } from '@homecare/domain/states/pack.ts';
 import type { Kysely } from 'kysely';
 import type { AccessLog } from '../access-log/journal.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -38,6 +39,8 @@ export type Settings = DeepReadonly<{
   /** Of the table of settings; another one there means that something was changed. */
   revision: string;
   timeZone: string;
+  /** What the agency's state asks (docs/rules/states.md). */
+  pack: StatePack;
   /** The switches and limits that every screen knows too. */
   capabilities: Capabilities;
   /** Where the aggregator is switched on: visits that become complete without an exception are sent by themselves. */

@@ -15,6 +15,7 @@ import {
 } from '@homecare/domain/reports/figure-words.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { sumBy } from '@homecare/domain/reports/table.ts';
+import { roundingOf } from '@homecare/domain/states/rules.ts';
 import { listGrids, listRates } from '../card-queries.ts';
 import { declare, PLANS } from './declare.ts';
 import { estimateDays, isUncovered } from './estimates.ts';
@@ -42,7 +43,8 @@ export const estBilling = declare({
       const isOutside = outside.has(plan.client.zip?.slice(0, 5) ?? '');
       const { rateKind, payRate } = openingRate({ ...dated, isOutside });
       const rates = rateKind === null ? [] : dated[rateKind];
-      return { payRate, rates, unitRule: termsOfMonth(own, month)?.unitRule ?? ('up' as const) };
+      const rounding = roundingOf(scope.settings.pack, daysOfMonth(month).from);
+      return { payRate, rates, unitRule: termsOfMonth(own, month)?.unitRule ?? rounding };
     };
     const served = (month: string, days: CardDay[]) => {
       const { from: startPeriod, through: endPeriod } = daysOfMonth(month);

@@ -1,5 +1,7 @@
 import { GROUPS, type Group } from '@homecare/domain/billing/contract.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { packOf } from '@homecare/domain/states/registry.ts';
+import { programWords } from '@homecare/domain/states/rules.ts';
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { keptId, keptMonth } from '../../platform/kept-view.ts';
@@ -120,7 +122,7 @@ export const BillingButtons = ({
 }: ButtonsProps) => {
   const capabilities = useCapabilities();
   if (!capabilities) return null;
-  const { premium, billing, version } = capabilities;
+  const { premium, billing, version, state } = capabilities;
   const raw = { from: month, to: month, private: view.group };
   const ofClient = { ...raw, id: view.client === null ? '' : String(view.client) };
   return (
@@ -143,7 +145,7 @@ export const BillingButtons = ({
       )}
       <div className={classes.month_actions}>
         {premium && <Button onClick={onStatusSet}>Status Set</Button>}
-        {billing && <Button onClick={onClaims}>HCPF Upload</Button>}
+        {billing && <Button onClick={onClaims}>{`${programWords(packOf(state)).office} Upload`}</Button>}
         {version >= 2 && (
           <IconButton label="Refresh scans" icon={<IconRefresh {...rowIcon} />} onClick={onRefresh} />
         )}

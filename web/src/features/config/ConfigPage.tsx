@@ -29,6 +29,7 @@ import { PayerPanel } from './PayerPanel.tsx';
 import { PayrollPanel } from './PayrollPanel.tsx';
 import { PostcodesPanel } from './PostcodesPanel.tsx';
 import { SitePanel } from './SitePanel.tsx';
+import { StatePanel } from './StatePanel.tsx';
 import { settingLabel } from './setting-labels.ts';
 import { TemplatesPanel } from './TemplatesPanel.tsx';
 import { TypesPanel } from './TypesPanel.tsx';
@@ -43,6 +44,7 @@ type Tab =
   | 'holidays'
   | 'ihss'
   | 'site'
+  | 'state'
   | 'payer'
   | 'connections';
 
@@ -104,6 +106,7 @@ const Panel = ({ tab, zone, guard }: PanelProps) => {
   if (tab === 'autopilot') return <AutopilotPanel guard={guard} zone={zone} />;
   if (tab === 'holidays') return <HolidaysPanel />;
   if (tab === 'ihss') return <NormsPanel today={todayIn(zone, serverNow()).toString()} />;
+  if (tab === 'state') return <StatePanel guard={guard} />;
   if (tab === 'payer') return <PayerPanel guard={guard} />;
   if (tab === 'connections') return <ConnectionsPanel guard={guard} />;
   return <SitePanel guard={guard} />;
@@ -151,6 +154,7 @@ export const ConfigPage = () => {
             { key: 'holidays', label: 'Holidays', count: null },
             { key: 'ihss', label: 'IHSS norms', count: null },
             { key: 'site', label: 'Site', count: null },
+            { key: 'state', label: 'State rules', count: null },
             { key: 'payer', label: 'Payer', count: null },
             { key: 'connections', label: 'Connections', count: null },
           ]}

@@ -58,6 +58,8 @@ export const readSettingsAgain = () => readNow(sites.getSettings, {});
 
 /** Another time zone moves every day and time that is shown. */
 export const SAVE_SETTINGS = { call: sites.saveSettings, changes: 'everything' } as const;
+/** Every screen knows the state. */
+export const SAVE_STATE = { call: sites.saveState, changes: 'everything' } as const;
 export const SET_OVERRIDE = { call: sites.setOverridePassword, changes: [pages.capabilities] } as const;
 
 /** The procedure codes may be others now. */

@@ -11,6 +11,7 @@ const OF: Readonly<Record<string, string>> = {
 };
 const WORDS: Readonly<Record<string, string>> = {
   logo: 'Logo',
+  state: 'State',
   note: 'Update note',
   secret: 'token, key or password',
   test: 'Test connection',

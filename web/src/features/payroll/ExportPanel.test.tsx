@@ -1,5 +1,5 @@
-import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import type { PayrollRun, RunPreview } from '@homecare/domain/payroll/run-schema.ts';
+import { COLORADO_PAY_RULES } from '@homecare/domain/states/testing/colorado.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {

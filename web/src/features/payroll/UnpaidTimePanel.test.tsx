@@ -1,5 +1,5 @@
-import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import type { UnbilledMonth, UnpaidDay } from '@homecare/domain/payroll/unpaid-contract.ts';
+import { COLORADO_PAY_RULES } from '@homecare/domain/states/testing/colorado.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CAPABILITIES, closePages, onDesk, openPages, signInAs } from '../../../testing/application.tsx';

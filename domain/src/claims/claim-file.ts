@@ -1,3 +1,4 @@
+import type { ClaimFileRules } from '../states/pack.ts';
 import type { Address, Claim, ClaimFile, Organisation, Person, Subscriber } from './claim.ts';
 import {
   type FirstPayer,
@@ -10,22 +11,6 @@ import {
 import type { SentClaim } from './sent-claim.ts';
 import type { InterchangeHead, Qualified } from './x12/envelope.ts';
 import { whole } from './x12/values.ts';
-
-/**
- * Claims for Health First Colorado (docs/rules/claims.md, rule 24): what its fiscal agent wants where the standard leaves a
- * choice.
- */
-export const COLORADO = {
-  /** As people call it. */
-  name: 'Health First Colorado',
-  receiver: 'COMEDASSISTPROG',
-  payer: 'COLORADO MEDICAL ASSISTANCE PROGRAM',
-  payerId: 'CO_TXIX',
-  /** One letter and six digits. */
-  memberId: /^[A-Z]\d{6}$/,
-  /** Transactions are kept below the size that the standard advises. */
-  claimsPerSet: 5_000,
-} as const;
 
 /** The agency as its payer knows it. An atypical one has no NPI and goes by its Medicaid provider number. */
 export interface ClaimAgency {
@@ -165,10 +150,16 @@ const personOf = (client: ClaimClient, memberId: string): Person => ({
   identity: { qualifier: 'MI', value: codeOf(memberId) },
 });
 
+/** Who asks, and what the payer wants. */
+interface Payee {
+  readonly agency: ClaimAgency;
+  readonly rules: ClaimFileRules;
+}
+
 /** A client of Medicaid is always the insured person, also of those who pay before it. */
 const subscriberOf = (
   client: ClaimClient,
-  agency: ClaimAgency,
+  { agency, rules }: Payee,
   claims: readonly SentClaim[],
   { responsibility, payers }: { readonly responsibility: string; readonly payers: readonly FirstPayer[] },
 ): Subscriber => ({
@@ -185,7 +176,7 @@ const subscriberOf = (
   demographics: { born: client.dob ?? '', gender: genderOf(client.gender) },
   references: [],
   payer: {
-    party: organisation(COLORADO.payer, 'PI', agency.payerId),
+    party: organisation(rules.payer, 'PI', agency.payerId),
     address: null,
     references:
       agency.npi === null && agency.medicaidProviderId !== null
@@ -204,7 +195,7 @@ const subscriberOf = (
 
 /** Clients in order, each with all its claims, in transactions of a size that every payer takes. */
 const subscriberSets = (
-  agency: ClaimAgency,
+  payee: Payee,
   clients: ReadonlyMap<number, ClaimClient>,
   claims: readonly SentClaim[],
   firstPayers: FirstPayers,
@@ -215,7 +206,7 @@ const subscriberSets = (
   // Claims after another payer are apart: how Medicaid is asked is said once for all claims of a level.
   const groups = Map.groupBy(claims, (claim) => `${claim.clientId} ${responsibilityOf(claim)}`);
   const sets: Subscriber[][] = [[]];
-  let room: number = COLORADO.claimsPerSet;
+  let room = payee.rules.claimsPerSet;
   for (const own of groups.values()) {
     const [first] = own;
     const client = first && clients.get(first.clientId);
@@ -223,17 +214,17 @@ const subscriberSets = (
     const asked = { responsibility: responsibilityOf(first), payers: payersOf(first) };
     if (own.length > room && (sets.at(-1)?.length ?? 0) > 0) {
       sets.push([]);
-      room = COLORADO.claimsPerSet;
+      room = payee.rules.claimsPerSet;
     }
     room -= own.length;
-    sets.at(-1)?.push(subscriberOf(client, agency, own, asked));
+    sets.at(-1)?.push(subscriberOf(client, payee, own, asked));
   }
   return sets;
 };
 
 /** The file of a batch; what it is made from has passed the preflight. */
-export const coloradoFile = (
-  agency: ClaimAgency,
+export const claimFile = (
+  { agency, rules }: Payee,
   clients: ReadonlyMap<number, ClaimClient>,
   claims: readonly SentClaim[],
   { interchange, group, batch, date, time }: FileNumbers,
@@ -254,7 +245,7 @@ export const coloradoFile = (
   return {
     head: interchangeOf(agency, { interchange, date, time }),
     group: { sender: agency.tpid, receiver: agency.receiver, date, time, control: group },
-    sets: subscriberSets(agency, clients, claims, firstPayers).map((subscribers, index) => ({
+    sets: subscriberSets({ agency, rules }, clients, claims, firstPayers).map((subscribers, index) => ({
       control: String(index + 1).padStart(4, '0'),
       purpose: '00',
       reference: `B${batch}-${index + 1}`,
@@ -270,7 +261,7 @@ export const coloradoFile = (
           },
         ],
       },
-      receiver: organisation(COLORADO.payer, '46', agency.receiver),
+      receiver: organisation(rules.payer, '46', agency.receiver),
       providers: [{ ...provider, subscribers }],
     })),
   };

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../calendar.ts';
+import { checkPayRules } from '../payroll/pay-rules.ts';
+import { isDay } from '../wire.ts';
+import type { Rule, RuleName, StatePack } from './pack.ts';
+import { FIRST_PACK, findPack, PACKS, packOf } from './registry.ts';
+import { RULE_TITLES, sayRules } from './rule-words.ts';
+import { blockedBy, lastFilingDay, missingRules, type Purpose, payRulesOf, statedOn } from './rules.ts';
+
+/** Typed by hand: what every pack has to answer. */
+const NAMES: readonly RuleName[] = [
+  'units',
+  'codes',
+  'memberId',
+  'filing',
+  'resending',
+  'claimFile',
+  'visitProof',
+  'aggregator',
+  'incidents',
+  'overtime',
+  'wages',
+  'caps',
+  'words',
+  'timeZone',
+];
+const PURPOSES: readonly Purpose[] = ['cards', 'claims', 'questions', 'visits', 'calculator'];
+
+const ruleOf = ({ rules }: StatePack, name: RuleName): Rule<unknown> => rules[name];
+
+describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('the pack of $name', ({ pack }) => {
+  it('answers every rule, with what a source says or with unknown', () => {
+    expect(Object.keys(pack.rules).toSorted()).toEqual([...NAMES].toSorted());
+    expect(pack.state).toMatch(/^[A-Z]{2}$/);
+    for (const name of NAMES) {
+      const rule = ruleOf(pack, name);
+      expect(rule === 'unknown' || rule.length > 0, name).toBe(true);
+    }
+  });
+
+  it('dates each rule, the oldest first, and quotes its source', () => {
+    for (const name of NAMES) {
+      const rule = ruleOf(pack, name);
+      if (rule === 'unknown') continue;
+      const days = rule.map(({ from }) => from);
+      expect(days.every(isDay), name).toBe(true);
+      expect(days, name).toEqual(days.toSorted());
+      for (const { source, quote } of rule) {
+        expect(source.trim().length, `${name}: source`).toBeGreaterThan(3);
+        expect(quote.trim().length, `${name}: words of the source`).toBeGreaterThan(3);
+      }
+    }
+  });
+
+  it('says each rule in words, and each unknown one as not known', () => {
+    const said = sayRules(pack);
+    expect([...new Set(said.map(({ name }) => name))]).toEqual(NAMES);
+    for (const { name, title, value, from, source } of said) {
+      expect(title).toBe(RULE_TITLES[name]);
+      expect(value.length).toBeGreaterThan(1);
+      expect(from === null).toBe(ruleOf(pack, name) === 'unknown');
+      expect(source === '').toBe(from === null);
+    }
+  });
+
+  it('gives an agency that begins pay rules that can be saved', () => {
+    expect(checkPayRules(payRulesOf(pack))).toEqual([]);
+  });
+
+  it('blocks just what needs an unknown rule, and names the rule', () => {
+    const day = fc.integer({ min: 0, max: 18_000 }).map((days) => addDays('1990-01-01', days));
+    fc.assert(
+      fc.property(day, fc.constantFrom(...PURPOSES), (on, purpose) => {
+        const missing = missingRules(pack, purpose, on);
+        const sentence = blockedBy(pack, purpose, on);
+        expect(sentence === undefined).toBe(missing.length === 0);
+        for (const name of missing) expect(statedOn(ruleOf(pack, name), on)).toBeUndefined();
+        if (sentence !== undefined) expect(sentence).toContain(pack.name);
+      }),
+    );
+  });
+
+  it('is found by its state', () => {
+    expect(findPack(pack.state)).toBe(pack);
+    expect(packOf(pack.state)).toBe(pack);
+    expect(packOf('')).toBe(FIRST_PACK);
+  });
+});
+
+it('keeps no two packs of one state', () => {
+  expect(new Set(PACKS.map(({ state }) => state)).size).toBe(PACKS.length);
+});
+
+it('keeps nothing from being done in the first state', () => {
+  for (const purpose of PURPOSES) expect(blockedBy(FIRST_PACK, purpose, '2026-11-20')).toBeUndefined();
+});
+
+describe('a pack that knows nothing', () => {
+  const rules = {
+    ...FIRST_PACK.rules,
+    units: 'unknown',
+    claimFile: 'unknown',
+    memberId: 'unknown',
+    filing: 'unknown',
+    aggregator: 'unknown',
+    caps: 'unknown',
+  } as const;
+  const pack: StatePack = { state: 'ZZ', name: 'Nowhere', rules };
+
+  it.each<[Purpose, string]>([
+    [
+      'cards',
+      'Billing to Medicaid waits. No source at hand says for Nowhere: how time becomes units. Nothing is guessed.',
+    ],
+    [
+      'claims',
+      'Claim files wait. No source at hand says for Nowhere: how time becomes units, the form of Medicaid numbers, the deadline of claims, how a claim file is addressed and how visits are sent to the state. Nothing is guessed.',
+    ],
+    [
+      'questions',
+      'Eligibility files wait. No source at hand says for Nowhere: the form of Medicaid numbers and how a claim file is addressed. Nothing is guessed.',
+    ],
+    [
+      'visits',
+      'Visits cannot be sent. No source at hand says for Nowhere: how visits are sent to the state. Nothing is guessed.',
+    ],
+    [
+      'calculator',
+      'The calculator waits. No source at hand says for Nowhere: the caps of hours. Nothing is guessed.',
+    ],
+  ])('says what keeps %s from being done', (purpose, sentence) => {
+    expect(blockedBy(pack, purpose, '2026-11-20')).toBe(sentence);
+  });
+});
+
+describe('the last day of a claim', () => {
+  it.each([
+    [{ days: 365 }, '2026-11-20', '2027-11-20'],
+    [{ days: 120 }, '2017-12-31', '2018-04-30'],
+    [{ monthsAfterMonth: 12 }, '2026-11-01', '2027-11-30'],
+    [{ monthsAfterMonth: 12 }, '2027-02-10', '2028-02-28'],
+    [{ monthsAfterMonth: 12 }, '2028-02-10', '2029-02-28'],
+    [{ monthsAfterMonth: 12 }, '2028-01-31', '2029-01-31'],
+    [{ monthsAfterMonth: 1 }, '2026-01-15', '2026-02-28'],
+  ])('with %o for %s is %s', (limit, day, last) => {
+    expect(lastFilingDay(limit, day)).toBe(last);
+  });
+});

@@ -1,0 +1,176 @@
+import { insertWork } from '@homecare/domain/billing/contract.ts';
+import { served } from '@homecare/domain/billing/testing/served.ts';
+import { generateClaims, listUnpaid, previewClaims } from '@homecare/domain/claims/contract.ts';
+import { previewRequest } from '@homecare/domain/eligibility/contract.ts';
+import { getMonthClose, startMonthRun } from '@homecare/domain/month-close/contract.ts';
+import { getPayRules } from '@homecare/domain/payroll/run-contract.ts';
+import { addType, listTypes } from '@homecare/domain/plan-types/contract.ts';
+import { getSettings, saveSettings, saveState } from '@homecare/domain/sites/contract.ts';
+import { capabilities } from '@homecare/domain/sites/page-contract.ts';
+import { NO_SUCH_STATE, stateKept, stateSaved } from '@homecare/domain/sites/rules.ts';
+import type { StatePack } from '@homecare/domain/states/pack.ts';
+import { FIRST_PACK, PACKS } from '@homecare/domain/states/registry.ts';
+import { blockedBy, type Purpose, payRulesOf, programWords, rowsOf } from '@homecare/domain/states/rules.ts';
+import type { UnitRule } from '@homecare/domain/unit-rules.ts';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { addClaimable, addPlan } from '../../testing/claimable.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
+
+/** An agency of each state bills what is known, and is refused with a sentence where a rule is not. */
+
+const TODAY = '2026-12-02';
+const MONTH = '2026-10';
+const siteOf = ({ name }: StatePack) => `in-${name.toLowerCase().replaceAll(' ', '-')}`;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({
+    now: `${TODAY}T17:00:00Z`,
+    others: PACKS.map(siteOf),
+    otherEntry: WITH_BILLING,
+  });
+});
+afterAll(() => server.stop());
+
+/** Three visits of two hours and seven minutes, counted by hand. */
+const UNITS: Readonly<Record<UnitRule, number>> = { up: 26, nearest: 25, down: 25, nearestVisit: 24 };
+
+const typesAt = async (admin: Caller) =>
+  (await admin.call(listTypes, {})).data?.map(({ id: _, rev: __, plans: ___, ...type }) => type) ?? [];
+
+test('the first pack is what agencies had before there was a choice', async () => {
+  const admin = await server.as('admin');
+  const { pool } = server.site;
+  const caps = async () =>
+    (
+      await pool.query(
+        'select kind, valid_from, minutes, soft from calculator_caps order by kind, valid_from',
+      )
+    ).rows;
+  const codes = async () => (await pool.query('select * from procedure_codes order by code')).rows;
+  const terms = await pool.query<{ day: string; filing: number; again: number; how: string }>(
+    `select valid_from as day, filing_days as filing, resubmit_days as again, resend_denied as how
+      from payer_terms where payer = 'CO_TXIX' order by 1`,
+  );
+  const had = [await typesAt(admin), await caps(), await codes()];
+  expect((await admin.call(capabilities, {})).data?.state).toBe(FIRST_PACK.state);
+  expect((await admin.call(saveState, { state: FIRST_PACK.state })).Info).toBe(stateSaved(FIRST_PACK.name));
+  expect([await typesAt(admin), await caps(), await codes()]).toEqual(had);
+  expect(terms.rows.map(({ day, filing }) => [day, { days: filing }])).toEqual(
+    rowsOf(FIRST_PACK.rules.filing).map(({ from, value }) => [from, value]),
+  );
+  const [again] = rowsOf(FIRST_PACK.rules.resending);
+  expect(terms.rows.map(({ again: days, how: denied }) => ({ days, denied }))).toEqual(
+    terms.rows.map(() => again?.value),
+  );
+});
+
+test('a state that has no pack is refused, and so is anybody but an admin', async () => {
+  const admin = await server.as('admin');
+  const refused = await admin.call(saveState, { state: 'ZZ' });
+  expect(refused.errors).toEqual([{ field: 'state', message: NO_SUCH_STATE }]);
+  const user = await server.as('user');
+  expect((await user.call(saveState, { state: FIRST_PACK.state })).status).toBe(403);
+});
+
+describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('an agency in $name', ({ pack }) => {
+  let admin: Caller;
+  let client = 0;
+  let planId = 0;
+  let rounding: UnitRule = 'up';
+  const pool = () => server.siteNamed(siteOf(pack)).pool;
+  const why = (purpose: Purpose, day = TODAY) => blockedBy(pack, purpose, day);
+
+  beforeAll(async () => {
+    admin = await server.as('admin', { site: server.siteNamed(siteOf(pack)) });
+    expect((await admin.call(saveState, { state: pack.state })).Info).toBe(stateSaved(pack.name));
+    // No types of another state are there: the agency adds what it needs.
+    const added = await admin.call(addType, { Name: 'Attendant', Code: 'ATT', likeId: null });
+    rounding = (await typesAt(admin)).find(({ Code }) => Code === 'ATT')?.terms[0]?.unitRule ?? 'up';
+    expect(added.status).toBe(200);
+    client = await addClaimable(pool());
+    planId = (await addPlan(pool(), admin, client, 'ATT')).plan;
+  });
+
+  it('begins with the types and pay rules of its state', async () => {
+    const codes = rowsOf(pack.rules.codes).flatMap(({ value }) => value.map(({ code }) => code));
+    expect((await typesAt(admin)).map(({ Code }) => Code)).toEqual([...codes, 'PRIVATE', 'ATT']);
+    expect((await admin.call(getPayRules, {})).data?.rules).toEqual(payRulesOf(pack));
+    expect((await admin.call(capabilities, {})).data).toMatchObject({
+      state: pack.state,
+      sandataEnabled: pack.rules.aggregator !== 'unknown',
+    });
+  });
+
+  it('bills by the units of its state, and waits for those that are not known', async () => {
+    const card = (month: string) => ({
+      planId,
+      date: month,
+      startPeriod: `${month}-01`,
+      endPeriod: `${month}-28`,
+      payRate: 5,
+      days: ['05', '12', '19'].map((day) => served(`${month}-${day}`, '08:00', '10:07')),
+    });
+    const saved = await admin.call(insertWork, { data: card(MONTH) });
+    expect(saved.status, saved.text).toBe(200);
+    const { rows } = await pool().query('select amount from work where id = $1', [saved.insertId]);
+    expect(rows).toEqual([{ amount: UNITS[rounding] * 500 }]);
+    const early = why('cards', '2019-09-01');
+    if (early !== undefined)
+      expect((await admin.call(insertWork, { data: card('2019-09') })).Info).toBe(early);
+  });
+
+  it('makes files, previews them and closes a month only where every rule is known', async () => {
+    const month = {
+      from: `${MONTH}-01`,
+      to: `${MONTH}-31`,
+      status: 'Billed',
+      frequency: '1',
+      unproven: 'leaveOut',
+    } as const;
+    const shown = { date: MONTH, private: 'all', payer: 'all' } as const;
+    const blocked = why('claims', `${MONTH}-01`);
+    const answers = [
+      await admin.call(previewClaims, month),
+      await admin.call(generateClaims, { ...month, reason: '', paymentsOnly: false }),
+      ...(blocked === undefined ? [] : [await admin.call(startMonthRun, { ...shown, claims: true })]),
+    ];
+    for (const answer of answers)
+      expect([answer.status, answer.Info ?? '']).toEqual(
+        blocked === undefined ? [200, expect.any(String)] : [409, blocked],
+      );
+    const asked = await admin.call(previewRequest, { clientIds: null, day: TODAY });
+    const unasked = why('questions');
+    expect([asked.status, asked.Info]).toEqual(unasked === undefined ? [200, undefined] : [409, unasked]);
+  });
+
+  it('works in everything else', async () => {
+    const shown = { date: MONTH, private: 'all', payer: 'all' } as const;
+    expect((await admin.call(getMonthClose, shown)).status).toBe(200);
+    const unpaid = await admin.call(listUnpaid, {});
+    expect(unpaid.data?.payers[0]).toEqual({ key: 'Medicaid', name: programWords(pack).medicaid });
+  });
+
+  it('switches sending of visits on only where it is known how', async () => {
+    const { data } = await admin.call(getSettings, {});
+    if (!data) throw new Error('no settings');
+    const { switches, paper, rev } = data;
+    const answer = await admin.call(saveSettings, {
+      paper,
+      rev,
+      switches: { ...switches, sandataEnabled: true },
+    });
+    const blocked = why('visits');
+    expect(answer.errors).toEqual(
+      blocked === undefined ? [] : [{ field: 'switches.sandataEnabled', message: blocked }],
+    );
+  });
+
+  it('keeps its state once there are records', async () => {
+    const { people } = (await pool().query<{ people: number }>('select count(*)::int as people from people'))
+      .rows[0] ?? { people: 0 };
+    const refused = await admin.call(saveState, { state: FIRST_PACK.state });
+    expect([refused.status, refused.Info]).toEqual([409, stateKept(pack.name, people)]);
+    expect((await admin.call(capabilities, {})).data?.state).toBe(pack.state);
+  });
+});
