@@ -264,7 +264,7 @@ export const en = {
   yesNotSent:
     'Your yes is not sent yet. An earlier yes may win: the visit is yours once it is among your visits.',
   noNotSent: 'Your no is not sent yet.',
-  noOffers: 'No open visits near you. We text you.',
+  noOffers: 'No open visits near you. We’ll let you know.',
   endedOffers: 'Earlier offers',
   visitTaken: 'You have this visit.',
   myCalendar: 'My calendar',

@@ -287,7 +287,7 @@ export const es: Words = {
   yesNotSent:
     'Su sí todavía no se envió. Puede ganar un sí anterior: la visita es suya cuando aparezca entre sus visitas.',
   noNotSent: 'Su no todavía no se envió.',
-  noOffers: 'No hay visitas disponibles cerca. Le avisamos por mensaje.',
+  noOffers: 'No hay visitas disponibles cerca. Le avisaremos.',
   endedOffers: 'Ofertas anteriores',
   visitTaken: 'La visita es suya.',
   myCalendar: 'Mi calendario',
