@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayAmount } from './burn-down.ts';
+import { burnDown, sayAmount } from './burn-down.ts';
 
 test.each([
   [38, 'units', '38 units'],
@@ -11,3 +11,26 @@ test.each([
 ] as const)('%i units in %s are %s', (units, measure, text) =>
   expect(sayAmount(units, measure, 692)).toBe(text),
 );
+
+test('today has what is left of what was worked; what is still planned of it is used after it', () => {
+  const days = [
+    { date: '2026-11-27', units: 10, from: 'visit' },
+    { date: '2026-11-28', units: 4, from: 'visit' },
+    { date: '2026-11-28', units: 8, from: 'plan' },
+    { date: '2026-11-29', units: 6, from: 'plan' },
+  ] as const;
+  const span = { from: '2026-11-01', through: '2026-11-30' };
+  const points = (today: string) =>
+    burnDown(span, 100, days, today).map(({ date, left, isAhead }) => [date.slice(8), left, isAhead]);
+  expect(points('2026-11-28')).toEqual([
+    ['01', 100, false],
+    ['27', 90, false],
+    ['28', 86, false],
+    ['29', 72, true],
+    ['30', 72, true],
+  ]);
+  // On its last day nothing comes after it.
+  expect(
+    burnDown({ ...span, through: '2026-11-28' }, 100, days.slice(0, 3), '2026-11-28').at(-1),
+  ).toMatchObject({ date: '2026-11-28', left: 78, isAhead: true });
+});

@@ -7,7 +7,7 @@ import type { Ledger, LedgerPar, UsedDay } from './ledger.ts';
 
 export interface BurnPoint {
   readonly date: string;
-  /** Units left at the end of the day; below 0 when more was used than is authorized. */
+  /** Units left at the end of the day, today now; below 0 when more was used than is authorized. */
   readonly left: number;
   /** Left if the units were used evenly over its days, rounded. */
   readonly even: number;
@@ -34,7 +34,10 @@ export const sayAmount = (units: number, measure: Measure, rateCents: number): s
 const daysFrom = (from: string, to: string) =>
   Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
 
-/** A point for each day on which units are used, with the first day, today and the last day. */
+/**
+ * A point for each day on which units are used, with the first day, today and the last day. What is still planned of today is used
+ * after it, so that today has what is left: units less what was worked.
+ */
 export const burnDown = (
   { from, through }: Pick<LedgerPar, 'from' | 'through'>,
   authorized: number,
@@ -42,13 +45,25 @@ export const burnDown = (
   today: string,
 ): BurnPoint[] => {
   const used = new Map<string, number>();
-  for (const { date, units } of days) used.set(date, (used.get(date) ?? 0) + units);
-  const ahead = new Set(days.filter((day) => day.from === 'plan').map(({ date }) => date));
+  let stillToday = 0;
+  for (const { date, units, from: source } of days) {
+    if (date === today && source === 'plan' && today < through) stillToday += units;
+    else used.set(date, (used.get(date) ?? 0) + units);
+  }
+  const ahead = new Set(
+    days.flatMap(({ date, from: source }) =>
+      source === 'plan' && (date !== today || today === through) ? [date] : [],
+    ),
+  );
   const inside = [from, ...used.keys(), through, ...(from <= today && today <= through ? [today] : [])];
   const length = daysFrom(from, through) + 1;
   let left = authorized;
   return [...new Set(inside)].sort().map((date) => {
     left -= used.get(date) ?? 0;
+    if (date > today) {
+      left -= stillToday;
+      stillToday = 0;
+    }
     const gone = Math.min(length, Math.max(0, daysFrom(from, date) + 1));
     return {
       date,
