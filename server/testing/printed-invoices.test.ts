@@ -139,7 +139,7 @@ test('two payers of a client get an invoice each, with their own address', async
   ]);
 });
 
-test('an invoice longer than a page repeats its head, and has its total once, at the end', async () => {
+test('an invoice longer than a page says first what is due, repeats its head, and has its total once, at the end', async () => {
   const id = await client('Longoria', days(31));
   for (let more = 0; more < 2; more += 1) {
     const { plan } = await addPlan(server.site.pool, admin, id);
@@ -152,9 +152,10 @@ test('an invoice longer than a page repeats its head, and has its total once, at
   const [made] = await invoice(id);
   const pages = await printInvoice('long', made);
   expect(pages.length).toBeGreaterThan(1);
-  for (const { text } of pages.slice(0, -1)) expect(text).not.toContain('$7,068.00');
+  expect(pages[0]?.text).toContain('Amount due by 12-17-2026: $7,068.00');
+  for (const { text } of pages.slice(0, -1)) expect(text).not.toContain('Total');
   for (const { text } of pages) expect(text).toContain('Caregiver');
-  expect(pages.at(-1)?.text).toContain('$7,068.00');
+  expect(pages.at(-1)?.text).toMatch(/Total[\s\S]*\$7,068\.00/);
   for (const [at, { text }] of pages.entries()) expect(text).toContain(`${at + 1} of ${pages.length}`);
   for (let n = 0; n < 40; n += 1) await pay(id, 100 + n, { reference: `Transfer ${n + 1}`, method: 'ACH' });
   const statement = await printStatement('long', id);

@@ -90,14 +90,14 @@ const dueOf = ({ state, number, total, paid, due }: Invoice, agency: string): Bl
   ];
 };
 
-/** Also of a void invoice, which says so. */
+/** Also of a void invoice, which says so. What is due is on the first sheet, however many lines there are. */
 export const invoiceBlocks = (invoice: Invoice, agency: string): Block[] => [
   headOf(invoice),
   addressOf(invoice.billTo),
+  ...dueOf(invoice, agency),
+  { kind: 'gap', height: 8 },
   linesOf(invoice),
   ...paymentsOf(invoice),
-  { kind: 'gap', height: 8 },
-  ...dueOf(invoice, agency),
 ];
 
 export const statementBlocks = (statement: Statement): Block[] => [
