@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
-const KJERSTI = /Anderson, Kjersti.*Background Check expired/;
+const KJERSTI = /Anderson, Kjersti.*Background check expired/;
 
 test('notices are put off, given to somebody and opened at the field, one by one and many at once', async ({
   page,
@@ -54,7 +54,7 @@ test('notices are put off, given to somebody and opened at the field, one by one
 test('on a phone the inbox is a list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAt(page, 'user', '/inbox');
-  await expect(page.getByText(/Background Check expired/).first()).toBeVisible();
+  await expect(page.getByText(/Background check expired/).first()).toBeVisible();
   await expectAccessible(page);
 });
 

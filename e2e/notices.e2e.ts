@@ -19,14 +19,14 @@ test.describe('notices', () => {
   }) => {
     await signIn(page, 'admin');
     const row = page.getByRole('row', { name: /Anderson, Kjersti/ });
-    await expect(row).toContainText('Background Check expired');
+    await expect(row).toContainText('Background check expired');
     await expect(page.getByRole('row', { name: /Fischer, Annaliese/ })).toContainText('DL/ID expires');
     const before = await countOf(page, 'Warnings');
     await page.getByRole('link', { name: 'Careplan List' }).click();
     const menu = await openMenu(page, 'Warnings');
     await expect(menu).toContainText('Expired, missing or wrong dates');
     await expectAccessible(page);
-    await menu.getByRole('link', { name: /Anderson, Kjersti.*Background Check expired/ }).click();
+    await menu.getByRole('link', { name: /Anderson, Kjersti.*Background check expired/ }).click();
 
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(menu).toBeHidden();
@@ -39,7 +39,7 @@ test.describe('notices', () => {
     await field.fill(showDay(0));
     await field.blur();
     await page.getByRole('button', { name: /^(Save|Modify)/ }).click();
-    await expect(row).not.toContainText('Background Check expired');
+    await expect(row).not.toContainText('Background check expired');
     await expect(badge(page, 'Warnings')).toHaveAccessibleName(`Warnings: ${before - 1}`);
   });
 

@@ -38,7 +38,10 @@ export interface ExpiryRule {
   readonly only?: 'ihss' | 'skillNeeded';
   readonly label: string;
   readonly window: ExpiryWindow;
-  /** Words; {label} and {date} are replaced. */
+  /**
+   * Words; {label} is that of the field, {what} the same within a sentence, and {due} the month and day on which it expires:
+   * what is said to be soon is so within three months.
+   */
   readonly expired: string;
   readonly soon: string;
   /** Of an invalid date. */
@@ -56,8 +59,8 @@ export interface ExpiryRule {
 const WRONG_DATE = 'Wrong {label} Date';
 
 const dated = {
-  expired: '{label} expired',
-  soon: '{label} soon',
+  expired: '{what} expired',
+  soon: '{what} due {due}',
   wrong: WRONG_DATE,
   menu: { expired: 'warning', soon: 'notifications' },
   needs: [],
@@ -99,7 +102,7 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
     whom: 'Provider',
     label: 'DL/ID',
     window: { by: 'ahead', soon: { months: 1 } },
-    soon: '{label} expires {date}',
+    soon: '{what} expires {due}',
   },
   {
     // Who may not work any more is neither planned nor paid: reported on every site, three months before.
@@ -109,7 +112,7 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
     whom: 'Provider',
     label: 'Work authorization',
     window: { by: 'ahead', soon: { months: 3 } },
-    soon: '{label} expires {date}',
+    soon: '{what} expires {due}',
     soonNeeds: [],
   },
   {
@@ -158,7 +161,7 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
     whom: 'Client',
     label: 'PAR',
     window: { by: 'ahead', soon: { months: 2 } },
-    soon: '{label} expires {date}',
+    soon: '{what} expires {due}',
     soonNeeds: [],
   },
   {
@@ -214,8 +217,8 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
     whom: 'Plan',
     label: 'Excluded time',
     window: { by: 'age', soon: { months: 11 }, expired: { months: 12 }, border: 'from' },
-    expired: '{label} ended',
-    soon: '{label} ends soon',
+    expired: '{what} ended',
+    soon: '{what} ends {due}',
     soonNeeds: [],
     marks: false,
   },

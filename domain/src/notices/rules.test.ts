@@ -6,6 +6,7 @@ import { noticeMenus } from './menus.ts';
 import { byUrgency } from './order.ts';
 import { type NoticePerson, type NoticePlan, noticeOfScan, noticesOn, rowMarks } from './rules.ts';
 import { MENU_KEYS, Notice } from './schema.ts';
+import { withoutDay } from './words.ts';
 
 const ALL_ON: Switches = {
   premium: true,
@@ -72,70 +73,70 @@ describe('every rule at its borders', () => {
   test.each<[string, string, string | null, string]>([
     // soon from 35 months, expired after 3 years
     ['backgroundCheck', '2026-11-20', '2023-12-21', ''],
-    ['backgroundCheck', '2026-11-20', '2023-12-20', 'Background Check soon'],
-    ['backgroundCheck', '2026-11-20', '2023-12-19', 'Background Check soon'],
-    ['backgroundCheck', '2026-11-20', '2023-11-21', 'Background Check soon'],
-    ['backgroundCheck', '2026-11-20', '2023-11-20', 'Background Check soon'],
-    ['backgroundCheck', '2026-11-20', '2023-11-19', 'Background Check expired'],
+    ['backgroundCheck', '2026-11-20', '2023-12-20', 'Background check due 12-20'],
+    ['backgroundCheck', '2026-11-20', '2023-12-19', 'Background check due 12-19'],
+    ['backgroundCheck', '2026-11-20', '2023-11-21', 'Background check due 11-21'],
+    ['backgroundCheck', '2026-11-20', '2023-11-20', 'Background check due 11-20'],
+    ['backgroundCheck', '2026-11-20', '2023-11-19', 'Background check expired'],
     ['backgroundCheck', '2026-11-20', '2026-11-20', ''],
     ['backgroundCheck', '2026-11-20', '2026-11-21', 'Wrong Background Check Date'],
     ['backgroundCheck', '2026-11-20', null, 'Wrong Background Check Date'],
     ['backgroundCheck', '2026-11-20', '2026-02-30', 'Wrong Background Check Date'],
     ['backgroundCheck', '2026-11-20', '11/20/2024', 'Wrong Background Check Date'],
     // a check of 29 February is 3 years old on 28 February
-    ['backgroundCheck', '2027-02-28', '2024-02-29', 'Background Check soon'],
-    ['backgroundCheck', '2027-03-01', '2024-02-29', 'Background Check expired'],
+    ['backgroundCheck', '2027-02-28', '2024-02-29', 'Background check due 02-28'],
+    ['backgroundCheck', '2027-03-01', '2024-02-29', 'Background check expired'],
     ['backgroundCheck', '2027-01-28', '2024-02-29', ''],
-    ['backgroundCheck', '2027-01-29', '2024-02-29', 'Background Check soon'],
+    ['backgroundCheck', '2027-01-29', '2024-02-29', 'Background check due 02-28'],
     // soon from 119 months, expired after 10 years
     ['capsCheck', '2026-11-20', '2016-12-21', ''],
-    ['capsCheck', '2026-11-20', '2016-12-20', 'CAPS Check soon'],
-    ['capsCheck', '2026-11-20', '2016-11-20', 'CAPS Check soon'],
-    ['capsCheck', '2026-11-20', '2016-11-19', 'CAPS Check expired'],
+    ['capsCheck', '2026-11-20', '2016-12-20', 'CAPS check due 12-20'],
+    ['capsCheck', '2026-11-20', '2016-11-20', 'CAPS check due 11-20'],
+    ['capsCheck', '2026-11-20', '2016-11-19', 'CAPS check expired'],
     ['capsCheck', '2026-11-20', '2026-11-21', 'Wrong CAPS Check Date'],
     ['capsCheck', '2026-11-20', null, 'Wrong CAPS Check Date'],
-    ['capsCheck', '2026-02-28', '2016-02-29', 'CAPS Check soon'],
-    ['capsCheck', '2026-03-01', '2016-02-29', 'CAPS Check expired'],
+    ['capsCheck', '2026-02-28', '2016-02-29', 'CAPS check due 02-28'],
+    ['capsCheck', '2026-03-01', '2016-02-29', 'CAPS check expired'],
     // expired when past, soon within a month
     ['idExpiration', '2026-11-20', '2026-12-21', ''],
-    ['idExpiration', '2026-11-20', '2026-12-20', 'DL/ID expires 12-20-2026'],
-    ['idExpiration', '2026-11-20', '2026-12-04', 'DL/ID expires 12-04-2026'],
-    ['idExpiration', '2026-11-20', '2026-11-20', 'DL/ID expires 11-20-2026'],
+    ['idExpiration', '2026-11-20', '2026-12-20', 'DL/ID expires 12-20'],
+    ['idExpiration', '2026-11-20', '2026-12-04', 'DL/ID expires 12-04'],
+    ['idExpiration', '2026-11-20', '2026-11-20', 'DL/ID expires 11-20'],
     ['idExpiration', '2026-11-20', '2026-11-19', 'DL/ID expired'],
     ['idExpiration', '2026-11-20', null, 'Wrong DL/ID Date'],
-    ['idExpiration', '2026-01-31', '2026-02-28', 'DL/ID expires 02-28-2026'],
+    ['idExpiration', '2026-01-31', '2026-02-28', 'DL/ID expires 02-28'],
     ['idExpiration', '2026-01-31', '2026-03-01', ''],
-    ['idExpiration', '2028-01-31', '2028-02-29', 'DL/ID expires 02-29-2028'],
+    ['idExpiration', '2028-01-31', '2028-02-29', 'DL/ID expires 02-29'],
     // expired after 1 year, soon at 11 months
     ['staffEvaluation', '2026-11-20', '2025-12-21', ''],
-    ['staffEvaluation', '2026-11-20', '2025-12-20', 'Staff Evaluation soon'],
-    ['staffEvaluation', '2026-11-20', '2025-11-20', 'Staff Evaluation soon'],
-    ['staffEvaluation', '2026-11-20', '2025-11-19', 'Staff Evaluation expired'],
+    ['staffEvaluation', '2026-11-20', '2025-12-20', 'Staff evaluation due 12-20'],
+    ['staffEvaluation', '2026-11-20', '2025-11-20', 'Staff evaluation due 11-20'],
+    ['staffEvaluation', '2026-11-20', '2025-11-19', 'Staff evaluation expired'],
     ['staffEvaluation', '2026-11-20', null, 'Wrong Staff Evaluation Date'],
     ['safetyTraining', '2026-11-20', '2025-12-21', ''],
-    ['safetyTraining', '2026-11-20', '2025-12-20', 'Safety Training soon'],
-    ['safetyTraining', '2026-11-20', '2025-11-20', 'Safety Training soon'],
-    ['safetyTraining', '2026-11-20', '2025-11-19', 'Safety Training expired'],
+    ['safetyTraining', '2026-11-20', '2025-12-20', 'Safety training due 12-20'],
+    ['safetyTraining', '2026-11-20', '2025-11-20', 'Safety training due 11-20'],
+    ['safetyTraining', '2026-11-20', '2025-11-19', 'Safety training expired'],
     ['safetyTraining', '2026-11-20', null, 'Wrong Safety Training Date'],
-    ['safetyTraining', '2025-02-28', '2024-02-29', 'Safety Training soon'],
-    ['safetyTraining', '2025-03-01', '2024-02-29', 'Safety Training expired'],
+    ['safetyTraining', '2025-02-28', '2024-02-29', 'Safety training due 02-28'],
+    ['safetyTraining', '2025-03-01', '2024-02-29', 'Safety training expired'],
     ['safetyTraining', '2025-01-28', '2024-02-29', ''],
-    ['safetyTraining', '2025-01-29', '2024-02-29', 'Safety Training soon'],
+    ['safetyTraining', '2025-01-29', '2024-02-29', 'Safety training due 02-28'],
     // 31 March is 11 months old on 28 February
     ['safetyTraining', '2026-02-27', '2025-03-31', ''],
-    ['safetyTraining', '2026-02-28', '2025-03-31', 'Safety Training soon'],
-    ['safetyTraining', '2026-03-31', '2025-03-31', 'Safety Training soon'],
-    ['safetyTraining', '2026-04-01', '2025-03-31', 'Safety Training expired'],
+    ['safetyTraining', '2026-02-28', '2025-03-31', 'Safety training due 03-31'],
+    ['safetyTraining', '2026-03-31', '2025-03-31', 'Safety training due 03-31'],
+    ['safetyTraining', '2026-04-01', '2025-03-31', 'Safety training expired'],
     // soon from 11 months, expired over 11 months and 1 day
     ['skillValidation', '2026-11-20', '2025-12-21', ''],
     // The two that stop work and pay, on every site.
     ['workAuthorization', '2026-11-20', '2027-02-21', ''],
-    ['workAuthorization', '2026-11-20', '2027-02-20', 'Work authorization expires 02-20-2027'],
-    ['workAuthorization', '2026-11-20', '2026-11-20', 'Work authorization expires 11-20-2026'],
+    ['workAuthorization', '2026-11-20', '2027-02-20', 'Work authorization expires 02-20'],
+    ['workAuthorization', '2026-11-20', '2026-11-20', 'Work authorization expires 11-20'],
     ['workAuthorization', '2026-11-20', '2026-11-19', 'Work authorization expired'],
     ['workAuthorization', '2026-11-20', null, ''],
     ['parExpiration', '2026-11-20', '2027-01-21', ''],
-    ['parExpiration', '2026-11-20', '2027-01-20', 'PAR expires 01-20-2027'],
+    ['parExpiration', '2026-11-20', '2027-01-20', 'PAR expires 01-20'],
     ['parExpiration', '2026-11-20', '2026-11-19', 'PAR expired'],
     ['parExpiration', '2026-11-20', null, ''],
     // A mistyped year never silences a rule.
@@ -144,42 +145,42 @@ describe('every rule at its borders', () => {
     ['safetyTraining', '2026-11-20', '2026-11-21', 'Wrong Safety Training Date'],
     ['benefitRenewal', '2026-11-20', '2027-11-21', 'Wrong Benefit Renewal Date'],
     ['benefitRenewal', '2026-11-20', '2027-11-20', ''],
-    ['skillValidation', '2026-11-20', '2025-12-20', 'Skill Validation soon'],
-    ['skillValidation', '2026-11-20', '2025-12-19', 'Skill Validation soon'],
-    ['skillValidation', '2026-11-20', '2025-12-18', 'Skill Validation expired'],
+    ['skillValidation', '2026-11-20', '2025-12-20', 'Skill validation due 11-21'],
+    ['skillValidation', '2026-11-20', '2025-12-19', 'Skill validation due 11-20'],
+    ['skillValidation', '2026-11-20', '2025-12-18', 'Skill validation expired'],
     ['skillValidation', '2026-11-20', null, 'Skill Validation date needed'],
     ['skillValidation', '2026-11-20', '2026-11-31', 'Wrong Skill Validation Date'],
-    ['skillValidation', '2026-02-28', '2025-03-31', 'Skill Validation soon'],
-    ['skillValidation', '2026-03-01', '2025-03-31', 'Skill Validation soon'],
-    ['skillValidation', '2026-03-02', '2025-03-31', 'Skill Validation expired'],
+    ['skillValidation', '2026-02-28', '2025-03-31', 'Skill validation due 03-01'],
+    ['skillValidation', '2026-03-01', '2025-03-31', 'Skill validation due 03-01'],
+    ['skillValidation', '2026-03-02', '2025-03-31', 'Skill validation expired'],
     // soon between 2 months 15 days and 3 months
     ['homeVisit', '2026-11-20', '2026-09-06', ''],
-    ['homeVisit', '2026-11-20', '2026-09-05', 'Home visit soon'],
-    ['homeVisit', '2026-11-20', '2026-09-04', 'Home visit soon'],
-    ['homeVisit', '2026-11-20', '2026-08-20', 'Home visit soon'],
+    ['homeVisit', '2026-11-20', '2026-09-05', 'Home visit due 12-05'],
+    ['homeVisit', '2026-11-20', '2026-09-04', 'Home visit due 12-04'],
+    ['homeVisit', '2026-11-20', '2026-08-20', 'Home visit due 11-20'],
     ['homeVisit', '2026-11-20', '2026-08-19', 'Home visit expired'],
     ['homeVisit', '2026-11-20', null, 'Wrong Home visit Date'],
-    ['homeVisit', '2027-02-28', '2026-11-30', 'Home visit soon'],
+    ['homeVisit', '2027-02-28', '2026-11-30', 'Home visit due 02-28'],
     ['homeVisit', '2027-03-01', '2026-11-30', 'Home visit expired'],
-    ['homeVisit', '2028-02-29', '2027-11-30', 'Home visit soon'],
+    ['homeVisit', '2028-02-29', '2027-11-30', 'Home visit due 02-29'],
     ['homeVisit', '2028-03-01', '2027-11-30', 'Home visit expired'],
     // one year, soon at 11 months; these dates need not be there
     ['caseManagerDate', '2026-11-20', '2025-12-21', ''],
-    ['caseManagerDate', '2026-11-20', '2025-12-20', 'Case Manager Date soon'],
-    ['caseManagerDate', '2026-11-20', '2025-11-20', 'Case Manager Date soon'],
-    ['caseManagerDate', '2026-11-20', '2025-11-19', 'Case Manager Date expired'],
+    ['caseManagerDate', '2026-11-20', '2025-12-20', 'Case manager date due 12-20'],
+    ['caseManagerDate', '2026-11-20', '2025-11-20', 'Case manager date due 11-20'],
+    ['caseManagerDate', '2026-11-20', '2025-11-19', 'Case manager date expired'],
     ['caseManagerDate', '2026-11-20', null, ''],
     ['caseManagerDate', '2026-11-20', '2025-13-01', 'Wrong Case Manager Date'],
     ['benefitRenewal', '2026-11-20', '2025-12-21', ''],
-    ['benefitRenewal', '2026-11-20', '2025-12-20', 'Benefit Renewal soon'],
-    ['benefitRenewal', '2026-11-20', '2025-11-20', 'Benefit Renewal soon'],
-    ['benefitRenewal', '2026-11-20', '2025-11-19', 'Benefit Renewal expired'],
+    ['benefitRenewal', '2026-11-20', '2025-12-20', 'Benefit renewal due 12-20'],
+    ['benefitRenewal', '2026-11-20', '2025-11-20', 'Benefit renewal due 11-20'],
+    ['benefitRenewal', '2026-11-20', '2025-11-19', 'Benefit renewal expired'],
     ['benefitRenewal', '2026-11-20', null, ''],
     ['benefitRenewal', '2026-11-20', 'none', 'Wrong Benefit Renewal Date'],
     ['clientSkillTraining', '2026-11-20', '2025-12-21', ''],
-    ['clientSkillTraining', '2026-11-20', '2025-12-20', 'Decline Skill Training soon'],
-    ['clientSkillTraining', '2026-11-20', '2025-11-20', 'Decline Skill Training soon'],
-    ['clientSkillTraining', '2026-11-20', '2025-11-19', 'Decline Skill Training expired'],
+    ['clientSkillTraining', '2026-11-20', '2025-12-20', 'Decline skill training due 12-20'],
+    ['clientSkillTraining', '2026-11-20', '2025-11-20', 'Decline skill training due 11-20'],
+    ['clientSkillTraining', '2026-11-20', '2025-11-19', 'Decline skill training expired'],
     ['clientSkillTraining', '2026-11-20', null, ''],
     // not before 2022-09-01
     ['shareForm', '2026-11-20', '2022-09-02', ''],
@@ -197,11 +198,11 @@ describe('every rule at its borders', () => {
     ['eligibility', '2026-01-30', '2026-03-01', ''],
     // ended at 12 months or more, soon at 11 months
     ['excluded', '2026-11-20', '2025-12-21', ''],
-    ['excluded', '2026-11-20', '2025-12-20', 'Excluded time ends soon'],
-    ['excluded', '2026-11-20', '2025-11-21', 'Excluded time ends soon'],
+    ['excluded', '2026-11-20', '2025-12-20', 'Excluded time ends 12-20'],
+    ['excluded', '2026-11-20', '2025-11-21', 'Excluded time ends 11-21'],
     ['excluded', '2026-11-20', '2025-11-20', 'Excluded time ended'],
     ['excluded', '2026-11-20', '2025-11-19', 'Excluded time ended'],
-    ['excluded', '2025-02-27', '2024-02-29', 'Excluded time ends soon'],
+    ['excluded', '2025-02-27', '2024-02-29', 'Excluded time ends 02-28'],
     ['excluded', '2025-02-28', '2024-02-29', 'Excluded time ended'],
   ])('%s on %s: %s says “%s”', (key, today, date, text) => {
     const notices = saidOf(ruleOf(key), date, today);
@@ -409,7 +410,7 @@ describe('the mark of a row', () => {
       }),
     );
     expect(rowMarks(notices)).toEqual([
-      { id: 7, tone: 'danger', reasons: ['Staff Evaluation expired', 'Background Check soon'] },
+      { id: 7, tone: 'danger', reasons: ['Staff evaluation expired', 'Background check due 12-10'] },
     ]);
   });
 
@@ -424,15 +425,15 @@ describe('the mark of a row', () => {
       ...of.ofPerson(client(today, { eligibilityEnd: '2026-11-01', 'Home Visit': '2026-09-01' })),
     ];
     expect(rowMarks(notices.toSorted(byUrgency))).toEqual([
-      { id: 8, tone: 'danger', reasons: ['HCBS Expired', 'Home visit soon'] },
-      { id: 7, tone: 'warn', reasons: ['DL/ID expires 12-04-2026'] },
+      { id: 8, tone: 'danger', reasons: ['HCBS Expired', 'Home visit due 12-01'] },
+      { id: 7, tone: 'warn', reasons: ['DL/ID expires 12-04'] },
     ]);
   });
 });
 
 test.each([
   ['Client', 'Home Visit', '2026-08-19', 'Home visit expired on 11-19-2026'],
-  ['Client', 'Home Visit', '2026-09-05', 'Home visit soon, expires on 12-05-2026'],
+  ['Client', 'Home Visit', '2026-09-05', 'Home visit due 12-05-2026'],
   ['Client', 'Home Visit', '2026-11-01', undefined],
   ['Client', 'Home Visit', '2062-11-01', 'Wrong Home visit Date'],
   ['Provider', 'ID Expiration', '2026-12-04', 'DL/ID expires 12-04-2026'],
@@ -445,6 +446,14 @@ test.each([
   expect(noticesOn(day('2026-11-20'), ALL_ON).ofField({ kind }, field, date)).toBe(words),
 );
 
+test.each([
+  ['Home visit due 12-05', '2026-12-05', 'Home visit due'],
+  ['Birthday on 12-05', '2026-12-05', 'Birthday'],
+  ['Birthday tomorrow', '2026-12-05', 'Birthday tomorrow'],
+  ['Background check expired', '2026-11-05', 'Background check expired'],
+  ['2026-10, 1st half: Missing Signature', null, '2026-10, 1st half: Missing Signature'],
+])('“%s” beside the day %s is “%s”', (text, day, words) => expect(withoutDay({ text, day })).toBe(words));
+
 test('overdue is before soon before to know, and the longest overdue first', () => {
   const of = noticesOn(day('2026-11-20'), ALL_ON);
   const notices = [
@@ -452,9 +461,9 @@ test('overdue is before soon before to know, and the longest overdue first', () 
     ...of.ofPerson(provider('2026-11-20', { BackgroundCheck: '2023-06-01', capsCheck: '2015-01-01' })),
   ].toSorted(byUrgency);
   expect(notices.map(({ text }) => text)).toEqual([
-    'CAPS Check expired',
-    'Background Check expired',
-    'DL/ID expires 12-04-2026',
+    'CAPS check expired',
+    'Background check expired',
+    'DL/ID expires 12-04',
     'Birthday tomorrow',
   ]);
 });

@@ -8,6 +8,7 @@ import { halfName, scanErrorNames } from '../timesheets/rules.ts';
 import type { ScanError } from '../timesheets/schema.ts';
 import { EXPIRY_RULES, type ExpiryField, type ExpiryRule, GAP_RULES, type Span } from './expiry-rules.ts';
 import { type Notice, type OwnPaper, PAPER_RULES, type RowMark } from './schema.ts';
+import { inSentence, monthAndDay, saysDay, withoutDay } from './words.ts';
 
 /** Birthday window (docs/rules/notices.md, rule 13). */
 export const BIRTHDAY_DAYS = 10;
@@ -94,8 +95,11 @@ const dateRuleOn = (rule: ExpiryRule, today: Temporal.PlainDate): DateRule => {
   );
 };
 
-const noticeOf = (words: string, rule: ExpiryRule, date: string | null | undefined) =>
-  words.replace('{label}', rule.label).replace('{date}', showDate(date ?? null));
+const noticeOf = (words: string, { label }: ExpiryRule, day: string | null) =>
+  words
+    .replace('{label}', label)
+    .replace('{what}', inSentence(label))
+    .replace('{due}', monthAndDay(day ?? ''));
 
 const APPLIES: Record<NonNullable<ExpiryRule['only']>, (person: NoticePerson) => boolean> = {
   ihss: ({ ihss }) => ihss === true,
@@ -138,6 +142,7 @@ const dateNotices = (
   const words = rule[state];
   if (words === undefined) return [];
   const isSoon = state === 'soon';
+  const day = date && (isSoon || state === 'expired') ? dayOf(date) : null;
   return [
     {
       ...where,
@@ -145,9 +150,9 @@ const dateNotices = (
       group: null,
       rule: rule.key,
       tone: isSoon ? 'warn' : 'danger',
-      text: noticeOf(words, rule, date),
+      text: noticeOf(words, rule, day),
       field: isPersonField(rule.field) ? rule.field : null,
-      day: date && (isSoon || state === 'expired') ? dayOf(date) : null,
+      day,
       month: null,
     },
   ];
@@ -209,11 +214,11 @@ const NO_ONE = (person: Pick<NoticePerson, 'kind' | 'SkillNotNeed'>): NoticePers
   DOB: null,
 });
 
-/** 'Home visit expired on 08-20-2026', 'Home visit soon, expires on 12-04-2026'. */
-const fieldWords = ({ text, day, tone }: Notice): string => {
-  const shown = showDate(day);
-  if (!day || text.includes(shown)) return text;
-  return tone === 'danger' ? `${text} on ${shown}` : `${text}, expires on ${shown}`;
+/** 'Home visit expired on 08-20-2026', 'Home visit due 12-04-2026': at the field the year is said too. */
+const fieldWords = (notice: Notice): string => {
+  const { text, day } = notice;
+  if (!day) return text;
+  return saysDay(notice) ? `${withoutDay(notice)} ${showDate(day)}` : `${text} on ${showDate(day)}`;
 };
 
 const pairName = (of: { readonly Provider: string; readonly Client: string }) =>
@@ -237,7 +242,7 @@ const birthday = (kind: PersonKind, day: string, today: Temporal.PlainDate) => {
       ? 'today'
       : day === today.add({ days: 1 }).toString()
         ? 'tomorrow'
-        : `on ${day.slice(5)}`;
+        : `on ${monthAndDay(day)}`;
   return {
     menu: kind === 'Provider' ? 'birthdayProvider' : 'birthdayClient',
     group: null,

@@ -3,6 +3,7 @@ import { addDays, sayDay } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { byUrgency } from '../notices/order.ts';
 import type { Notice } from '../notices/schema.ts';
+import { withoutDay } from '../notices/words.ts';
 import { sayName } from '../person-name.ts';
 import { type Around, type Draft, startOfDay, type TodayFacts } from './facts.ts';
 import { namedAs } from './named.ts';
@@ -68,9 +69,6 @@ const rowOfNotices = (notices: readonly Notice[], words: Words, { zone }: Around
   ];
 };
 
-/** 'Background check expired', 'Safety Training expires'; its day is beside it. */
-const saidOf = ({ text }: Notice) => text.replace(/ soon$/, ' expires').replace(/ \d\d-\d\d-\d{4}$/, '');
-
 export const expiredRows = ({ notices = [] }: TodayFacts, around: Around): Draft[] => {
   const expired = notices
     .filter((notice) => isPaper(notice) && notice.tone === 'danger' && notice.day !== null)
@@ -82,7 +80,7 @@ export const expiredRows = ({ notices = [] }: TodayFacts, around: Around): Draft
       key: 'expired',
       tone: 'danger',
       title: (people) => `Papers of ${people} people have expired`,
-      said: saidOf,
+      said: withoutDay,
       button: 'Renew',
       ofDay: ['expired', 'the latest'],
     },
@@ -103,7 +101,7 @@ export const expiringRows = ({ notices = [] }: TodayFacts, around: Around): Draf
       key: 'expiring',
       tone: 'warn',
       title: (people) => `Papers of ${people} people expire by ${sayDay(soon.at(-1)?.day ?? until)}`,
-      said: saidOf,
+      said: withoutDay,
       button: 'Renew',
       ofDay: ['expires', 'the first'],
     },
@@ -121,7 +119,7 @@ export const eligibilityRows = ({ notices = [] }: TodayFacts, around: Around): D
       key: 'eligibility',
       tone: 'warn',
       title: (people) => `${people} clients are no longer eligible`,
-      said: saidOf,
+      said: withoutDay,
       button: 'Review',
       ofDay: ['ended', 'the first'],
     },

@@ -100,15 +100,15 @@ describe('what the toolbar shows', () => {
     const expired = await provider('Anderson', { background_check: '2023-11-19' });
     const soon = await provider('Fischer', { id_expiration: '2026-12-04' });
     const visit = await client('Baca', { home_visit: '2026-09-01' });
-    expect(await saidOf(expired)).toEqual(['warning: Background Check expired']);
-    expect(await saidOf(soon)).toEqual(['notifications: DL/ID expires 12-04-2026']);
+    expect(await saidOf(expired)).toEqual(['warning: Background check expired']);
+    expect(await saidOf(soon)).toEqual(['notifications: DL/ID expires 12-04']);
     expect(await markOf(expired)).toEqual({
       id: expired,
       tone: 'danger',
-      reasons: ['Background Check expired'],
+      reasons: ['Background check expired'],
     });
-    expect(await markOf(soon)).toEqual({ id: soon, tone: 'warn', reasons: ['DL/ID expires 12-04-2026'] });
-    expect(await markOf(visit)).toEqual({ id: visit, tone: 'warn', reasons: ['Home visit soon'] });
+    expect(await markOf(soon)).toEqual({ id: soon, tone: 'warn', reasons: ['DL/ID expires 12-04'] });
+    expect(await markOf(visit)).toEqual({ id: visit, tone: 'warn', reasons: ['Home visit due 12-01'] });
     const { notices, today } = await loaded();
     expect(today).toBe('2026-11-20');
     expect(notices.find((notice) => notice.id === expired)).toMatchObject({
@@ -127,7 +127,7 @@ describe('what the toolbar shows', () => {
     expect(await markOf(alien)).toEqual({
       id: alien,
       tone: 'danger',
-      reasons: ['Work authorization expired', 'DL/ID expires 12-04-2026'],
+      reasons: ['Work authorization expired', 'DL/ID expires 12-04'],
     });
     const field = (await loaded()).notices.find(({ id }) => id === alien)?.field;
     expect(field).toBe('Work Authorization Expiration');
@@ -148,7 +148,7 @@ describe('what the toolbar shows', () => {
       return person && isPerson(person) ? person['PAR Expiration'] : undefined;
     };
     expect((await par('PCP', '2026-01-01', '2026-12-31', 'A1')).status).toBe(200);
-    expect(await saidOf(of)).toEqual(['notifications: PAR expires 12-31-2026']);
+    expect(await saidOf(of)).toEqual(['notifications: PAR expires 12-31']);
     // Renewed for one type, the other has ended: that one is reported, and the field keeps the last day of the table.
     await par('PCP', '2027-01-01', '2027-12-31', 'A2');
     expect(await saidOf(of)).toEqual([]);
@@ -269,7 +269,7 @@ describe('who sees what', () => {
       await addProvider(pool, 'Late', { ...fine, staff_evaluation: '2025-01-01' });
       await addClient(pool, 'Client', { dob: '1940-01-01', home_visit: '2026-09-01' });
       const { data } = await (await poor.as('admin')).call(listNotices, {});
-      expect(data?.notices.map(({ text }) => text)).toEqual(['Staff Evaluation expired']);
+      expect(data?.notices.map(({ text }) => text)).toEqual(['Staff evaluation expired']);
       expect(data?.marks.map(({ tone }) => tone)).toEqual(['danger']);
     } finally {
       await poor.stop();

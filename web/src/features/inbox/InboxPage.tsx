@@ -1,5 +1,6 @@
 import { counted } from '@homecare/domain/counted.ts';
 import { NOTICE_MENUS, noticeMenus } from '@homecare/domain/notices/menus.ts';
+import { withoutDay } from '@homecare/domain/notices/words.ts';
 import { editsRecords } from '@homecare/domain/permissions.ts';
 import { type InboxRow, inboxRows } from '@homecare/domain/today/inbox.ts';
 import type { MarkList } from '@homecare/domain/today/schema.ts';
@@ -248,7 +249,7 @@ export const InboxPage = () => {
         listItem={(row) => ({
           title: row.name,
           kind: kindOf(row),
-          line: row.text,
+          line: withoutDay(row),
           more: [dueOf(row, today)?.due, careOf(row, zone).who, careOf(row, zone).until]
             .filter(Boolean)
             .join(' · '),

@@ -1,5 +1,6 @@
 import { sayStamp, showDate } from '@homecare/domain/calendar.ts';
 import { NOTICE_MENUS } from '@homecare/domain/notices/menus.ts';
+import { withoutDay } from '@homecare/domain/notices/words.ts';
 import { type InboxRow, sayDue } from '@homecare/domain/today/inbox.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { PersonLink } from '../../platform/PersonLink.tsx';
@@ -40,11 +41,12 @@ export const inboxColumns = (today: string, zone: string, withKind: boolean): re
     key: 'what',
     title: 'What',
     min: 220,
-    cell: ({ text, tone }) => (
+    cell: (row) => (
       <CellLines
         main={
           <>
-            {tone === 'danger' && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />} {text}
+            {row.tone === 'danger' && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />}{' '}
+            {withoutDay(row)}
           </>
         }
       />

@@ -1,5 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { Notice } from '@homecare/domain/notices/schema.ts';
+import { saysDay } from '@homecare/domain/notices/words.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
@@ -11,10 +12,7 @@ import { fieldOfNotice, listOfNotice, useOpenNotice } from './use-open-notice.ts
 const keyOf = ({ rule, at, id, text }: Notice) => `${rule} ${at} ${id} ${text}`;
 
 /** The day on which it expires or expired, where the words do not say it. */
-const dayOf = ({ tone, day, text }: Notice) => {
-  const shown = showDate(day);
-  return tone === 'info' || text.includes(shown) ? '' : shown;
-};
+const dayOf = (notice: Notice) => (notice.tone === 'info' || saysDay(notice) ? '' : showDate(notice.day));
 
 const NoticeItem = ({ notice, onOpen }: { readonly notice: Notice; readonly onOpen: () => void }) => {
   const { openRow, openField } = useOpenNotice();

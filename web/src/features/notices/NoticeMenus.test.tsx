@@ -17,7 +17,7 @@ const notice = (more: Partial<Notice>): Notice => ({
   at: 'person',
   id: 7,
   name: 'Anderson, Kjersti',
-  text: 'Background Check expired',
+  text: 'Background check expired',
   field: 'BackgroundCheck',
   day: '2026-10-02',
   month: null,
@@ -73,7 +73,11 @@ afterEach(closePages);
 
 describe('the badges of the toolbar', () => {
   it('are in their fixed order, each with its count in the tone of its worst notice', async () => {
-    answer([notice({}), notice({ menu: 'notifications', tone: 'warn', text: 'Home visit soon' }), flu(8)]);
+    answer([
+      notice({}),
+      notice({ menu: 'notifications', tone: 'warn', text: 'Home visit due 12-05' }),
+      flu(8),
+    ]);
     await open();
     await screen.findByRole('button', { name: 'Warnings: 1' });
     expect(badges()).toEqual([
@@ -112,7 +116,7 @@ describe('the badges of the toolbar', () => {
     await within(menu).findByText('Expired, missing or wrong dates');
     const [link] = linksOf(menu);
     if (!link) throw new Error('the notice is missing');
-    expect(link.textContent).toBe('Anderson, KjerstiBackground Check expired10-02-2026');
+    expect(link.textContent).toBe('Anderson, KjerstiBackground check expired10-02-2026');
     within(menu).getByRole('button', { name: 'Open Background Check of Anderson, Kjersti' });
     fireEvent.click(link);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

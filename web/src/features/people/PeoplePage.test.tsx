@@ -90,18 +90,20 @@ describe('the People list', () => {
 
   it('colours a row of which something is expired or soon to be, and says what', async () => {
     answerPeople([person(1, { LastName: 'Anderson' }), person(2, { LastName: 'Baca' })], 0, [
-      { id: 1, tone: 'danger', reasons: ['Background Check expired'] },
-      { id: 2, tone: 'warn', reasons: ['Home visit soon', 'PAR expires 12-31-2026'] },
+      { id: 1, tone: 'danger', reasons: ['Background check expired'] },
+      { id: 2, tone: 'warn', reasons: ['Home visit due 12-05', 'PAR expires 12-31'] },
     ]);
     await openApplication();
     // Seen are the first reason and how many more there are; all of them are read out and are in the tip.
     await waitFor(() =>
       expect(rowNames()).toEqual([
-        'Anderson, AnaBackground Check expired',
-        'Baca, AnaHome visit soon +1 · PAR expires 12-31-2026',
+        'Anderson, AnaBackground check expired',
+        'Baca, AnaHome visit due 12-05 +1 · PAR expires 12-31',
       ]),
     );
-    expect(screen.getByText('Home visit soon').dataset.tip).toBe('Home visit soon · PAR expires 12-31-2026');
+    expect(screen.getByText('Home visit due 12-05').dataset.tip).toBe(
+      'Home visit due 12-05 · PAR expires 12-31',
+    );
     expect(screen.getAllByRole('row').map((row) => row.dataset.tone)).toEqual([undefined, 'danger', 'warn']);
   });
 
