@@ -134,7 +134,7 @@ test('on a phone the bulk sender shows one step at a time', async ({ page }) => 
   await expect(list(page, 'Send').getByRole('option')).toHaveCount(1);
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Text' }).click();
-  await expect(page.getByText('1 of 1 on the list can be reached')).toBeVisible();
+  await expect(page.getByText('1 of 1 have a valid phone')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -17,7 +17,7 @@ test('hours without a rate are reported once for each category, halves together'
   ] as const;
   expect(problemsOf({ ...provider, lines })).toEqual([
     'Okafor, Pat (ID 7): no rate for Homemaker, 2.25 h are not paid.',
-    'Okafor, Pat (ID 7): 0.50 h of care plan types without a pay category are not paid.',
+    'Okafor, Pat (ID 7): 0.50 h are not paid: their care plan type has no pay category.',
   ]);
 });
 
@@ -32,7 +32,7 @@ test('a week below the base wage says what is missing', () => {
     },
   ];
   expect(problemsOf({ ...provider, lowWeeks })).toEqual([
-    'Okafor, Pat (ID 7): week of 11-08-2026 to 11-14-2026 pays $15.00 an hour, below the base wage of $17.00: add $88.00.',
+    'Okafor, Pat (ID 7): below base wage in the week of 11-08-2026 to 11-14-2026: $15.00 an hour paid, $17.00 required. Add $88.00.',
   ]);
 });
 

@@ -30,14 +30,14 @@ const unpaid = (lines: PaidProvider['lines']): string[] =>
   ].map(([category, own]) => {
     const hours = showHours(sum(own.map((line) => line.hours.total)));
     return category === null
-      ? `${hours} h of care plan types without a pay category are not paid`
+      ? `${hours} h are not paid: their care plan type has no pay category`
       : `${NO_RATE} for ${category}, ${hours} h are not paid`;
   });
 
 const low = (weeks: readonly LowWeek[]): string[] =>
   weeks.map(({ week, paid, base, missing }) => {
     const span = `${showDate(week.from)} to ${showDate(week.through)}`;
-    return `week of ${span} pays ${showMoney(paid)} an hour, below the base wage of ${showMoney(base)}: add ${showMoney(missing)}`;
+    return `below base wage in the week of ${span}: ${showMoney(paid)} an hour paid, ${showMoney(base)} required. Add ${showMoney(missing)}`;
   });
 
 /** One sentence for each. */

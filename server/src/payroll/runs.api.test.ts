@@ -540,7 +540,7 @@ describe('what an admin sets', () => {
     expect((await preview()).problems.filter(({ kind }) => kind === 'wage')).toMatchObject([
       {
         name: 'Low, Pat',
-        text: '16.50 an hour in the week to 11-07-2026: the base wage is 17.00',
+        text: 'Below base wage in the week to 11-07-2026: 16.50 an hour paid, 17.00 required',
         blocks: false,
       },
     ]);
@@ -549,7 +549,9 @@ describe('what an admin sets', () => {
     await admin.call(updatePerson, { id, data: { providerPayRate: RATES } });
     const sheet = await admin.raw(requestOf(calls.printRun, { number: 1 }));
     const words = (await readPdf(sheet.bytes, 0.1)).map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
-    expect(words).toContain('Low, Pat 16.50 an hour in the week to 11-07-2026: the base wage is 17.00');
+    expect(words).toContain(
+      'Low, Pat Below base wage in the week to 11-07-2026: 16.50 an hour paid, 17.00 required',
+    );
     // What the sheet is of is on it and in its name.
     expect(words).toContain('11-01-2026 – 11-30-2026');
     expect(words).toContain('Hours are paid hours: those of days with payroll checked, billed or not.');

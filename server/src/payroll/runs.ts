@@ -282,7 +282,7 @@ const lowWeeksOf = (pay: readonly ProviderMonth[], halves: readonly number[]): P
         kind: 'wage' as const,
         providerId: provider.id,
         name,
-        text: `${showAmount(paid)} an hour in the week to ${showDate(week.through)}: the base wage is ${showAmount(base)}`,
+        text: `Below base wage in the week to ${showDate(week.through)}: ${showAmount(paid)} an hour paid, ${showAmount(base)} required`,
         blocks: false,
       })),
   );

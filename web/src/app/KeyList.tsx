@@ -20,7 +20,7 @@ const EVERYWHERE: Keys = [
   ['PageUp, PageDown on a date', 'Previous, next day'],
 ];
 const TABLES: Keys = [
-  ['Up, Down', 'Previous, next row'],
+  ['Up, Down', 'Move between rows'],
   ['Enter', 'Edit or Show'],
   ['Shift F10, Menu key', 'Menu of the row'],
   ['Space', 'Select the row, with Shift and the arrows more of them'],

@@ -128,7 +128,7 @@ export const en = {
     'The location of the client’s address is only approximate. The office can set its exact point.',
   away: (client: string): readonly [string, string] => ['You are about ', ` from ${client}.`],
   upTo: (metres: number) => `Up to ${metres} m is fine.`,
-  exactTo: 'Your phone’s position is exact to',
+  exactTo: 'GPS accuracy:',
   officeSees: (move: string) =>
     `If you ${move === 'Check-Out' ? 'check out' : 'check in'} now, the office sees a location error.`,
   tryAgain: 'Try again',

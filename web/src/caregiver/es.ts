@@ -131,7 +131,7 @@ export const es: Words = {
     'La ubicación de la dirección del cliente es solo aproximada. La oficina puede fijar el punto exacto.',
   away: (client) => ['Está a unos ', ` de ${client}.`],
   upTo: (metres) => `Hasta ${metres} m está bien.`,
-  exactTo: 'La posición del teléfono es exacta a',
+  exactTo: 'Precisión del GPS:',
   officeSees: (move) =>
     `Si registra la ${move === 'Check-Out' ? 'salida' : 'entrada'} ahora, la oficina ve un error de ubicación.`,
   tryAgain: 'Intentar de nuevo',

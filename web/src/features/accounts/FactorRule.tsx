@@ -53,7 +53,7 @@ export const FactorRule = () => {
           <p>
             {without.length === 0
               ? 'Every Admin and Manager already has one.'
-              : `${counted(without.length, 'account')} must set it up on their next click${meToo ? ', yours too' : ''}. They need a passkey or an authenticator app on a phone.`}
+              : `${counted(without.length, 'account')}${meToo ? ', including yours,' : ''} will be asked to set it up now. They need a passkey or an authenticator app on a phone.`}
           </p>
         </ConfirmDialog>
       )}

@@ -98,7 +98,7 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
         <Box component="span" flex={1} miw={0} c="dimmed" fz={12.5}>
           {list.members.length === 0
             ? 'Nobody is on the send list'
-            : `${going.length.toLocaleString('en-US')} of ${list.members.length.toLocaleString('en-US')} on the list can be reached`}
+            : `${going.length.toLocaleString('en-US')} of ${list.members.length.toLocaleString('en-US')} have a valid ${isSms ? 'phone' : 'email address'}`}
         </Box>
         <Button
           size="sm"

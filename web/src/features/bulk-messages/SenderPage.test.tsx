@@ -248,7 +248,7 @@ describe('the SMS sender', () => {
     await open('sms');
     press('All');
     write(/^Message/, 'Hello');
-    await screen.findByText('2 of 3 on the list can be reached');
+    await screen.findByText('2 of 3 have a valid phone');
     press('Send');
     const dialog = await screen.findByRole('dialog', { name: 'Send 2 texts' });
     within(dialog).getByText('Person2, Ana: No phone on record');

@@ -74,7 +74,7 @@ const hintOf = (form: CandidateForm) => {
   const draft = draftOfForm(form);
   if (draft.AddressLatitude !== null && !draft.AddressApproximate) return 'The coordinates are exact.';
   if (draft.AddressLatitude !== null || canBeLocated(draft)) return NOT_CHECKED;
-  return 'Choose a suggestion, or type street, town, state and ZIP.';
+  return 'Pick a suggested address, or type street, town, state and ZIP.';
 };
 
 /** Add or edit a candidate: every field is needed, and an address has a suggestion or at least a ZIP. */

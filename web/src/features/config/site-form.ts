@@ -67,7 +67,7 @@ export const NUMBERS: readonly (readonly [NumberName, string, string])[] = [
   ['passwordLength', 'Password length', 'At least 8 to 15 characters in new passwords; 0: at least 6'],
   ['temporaryBack', 'Earliest start of temporary plans', 'Days before today at most'],
   ['temporaryAhead', 'Latest start of temporary plans', 'Days after today at most'],
-  ['temporaryLength', 'Longest temporary plan', 'Days at most'],
+  ['temporaryLength', 'Maximum length of temporary plans', 'Days at most'],
   ['lateMinutes', 'Late visits are open after', 'Minutes without a check-in'],
   [
     'callTooMinutes',
