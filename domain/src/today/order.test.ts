@@ -80,7 +80,7 @@ test('the order of rows is a true one: what comes before a second that comes bef
   );
 });
 
-test('at most ten rows are shown, the first of what cannot wait and of money among them', () => {
+test('at most ten rows are shown, the first of what cannot wait, of papers that expired, of what Sandata does not have and of money among them', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
       const all = ranked(rows);
@@ -89,7 +89,8 @@ test('at most ten rows are shown, the first of what cannot wait and of money amo
         all.find((one) => (placeOf(one) === PARTS.indexOf('money')) === isMoney);
       expect(shown).toHaveLength(Math.min(ROWS_SHOWN, all.length));
       expect(ranked(shown)).toEqual(shown);
-      for (const first of [firstOf(true), firstOf(false)]) if (first) expect(shown).toContain(first);
+      const kept = ['expired', 'unaccepted'].map((wanted) => all.find(({ kind }) => kind === wanted));
+      for (const first of [firstOf(true), firstOf(false), ...kept]) if (first) expect(shown).toContain(first);
     }),
   );
 });

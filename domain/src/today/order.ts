@@ -23,14 +23,15 @@ export const compareRows = (a: Ranked, b: Ranked): number => {
   );
 };
 
-/** Of these, rows of money stay in sight however much else there is. */
+/** Of these, so many rows of money stay in sight however much else there is, and the ones that are mended the most often. */
 const MONEY_KEPT = 3;
+const ALWAYS_KEPT: readonly TodayRow['kind'][] = ['unaccepted', 'expired'];
 
 /** The rows that are shown at once, in their order (docs/rules/today.md, rule 5). */
 export const shownAtOnce = <Row extends { readonly kind: TodayRow['kind'] }>(rows: readonly Row[]): Row[] => {
-  const money = rows.filter(({ kind }) => KIND_FACTS[kind].part === 'money');
-  const others = rows.filter((row) => !money.includes(row));
-  const kept = Math.min(MONEY_KEPT, money.length);
-  const first = others.slice(0, ROWS_SHOWN - kept);
-  return [...first, ...money.slice(0, ROWS_SHOWN - first.length)];
+  const ofMoney = rows.filter(({ kind }) => KIND_FACTS[kind].part === 'money').slice(0, MONEY_KEPT);
+  const always = ALWAYS_KEPT.flatMap((kind) => rows.find((row) => row.kind === kind) ?? []);
+  const kept = new Set([...ofMoney, ...always]);
+  for (const row of rows) if (kept.size < ROWS_SHOWN) kept.add(row);
+  return rows.filter((row) => kept.has(row));
 };
