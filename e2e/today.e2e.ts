@@ -131,6 +131,12 @@ test('an admin sees late caregivers with their phone numbers, covers a visit, sn
   // Decided from its row: struck through, and then gone.
   const request = (await asks.getByRole('heading').textContent()) ?? '';
   await asks.getByRole('button', { name: `Approve: ${request}` }).click();
+  const question = page.getByRole('dialog', { name: 'Approve time off' });
+  await expect(question.getByRole('status')).toHaveText(
+    /^(\d+ planned visits? will have no caregiver|No planned visit is affected)\.$/,
+  );
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Approve' }).click();
   await expect(row(page, request)).toContainText('Done');
   await expect(row(page, request)).toHaveCount(0, { timeout: 15_000 });
 });

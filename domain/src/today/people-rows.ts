@@ -132,21 +132,21 @@ export const timeOffRows = ({ timeOff = [] }: TodayFacts, { today, zone }: Aroun
     .filter(({ status, through }) => status === 'Requested' && through >= today)
     .toSorted((a, b) => a.from.localeCompare(b.from) || a.id - b.id);
   return asked.map(
-    (one): Draft => ({
-      key: `timeOff:${one.id}`,
+    ({ id, rev, providerId, Provider, reason, from, through, fromTime, throughTime }): Draft => ({
+      key: `timeOff:${id}`,
       kind: 'timeOff',
       tone: 'warn',
-      title: `${sayName(one.Provider)} asks for time off`,
-      text: [sayTimeOff(one), one.reason].filter(Boolean).join('. '),
-      named: [namedAs(one.providerId, one.Provider)],
-      figure: { main: sayDay(one.from), note: 'the first day' },
+      title: `${sayName(Provider)} asks for time off`,
+      text: [sayTimeOff({ from, through, fromTime, throughTime }), reason].filter(Boolean).join('. '),
+      named: [namedAs(providerId, Provider)],
+      figure: { main: sayDay(from), note: 'the first day' },
       count: 1,
       cents: null,
-      at: startOfDay(one.from, zone),
+      at: startOfDay(from, zone),
       place: { list: 'timeOff' },
       placeCount: asked.length,
       button: 'Approve',
-      mend: { by: 'approve', id: one.id, rev: one.rev },
+      mend: { by: 'approve', asked: { id, rev, providerId, Provider, from, through, fromTime, throughTime } },
     }),
   );
 };

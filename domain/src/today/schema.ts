@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FINDING_KINDS } from '../authorizations/findings.ts';
-import { HoursWindow } from '../availability/schema.ts';
+import { HoursWindow, TimeOffRow } from '../availability/schema.ts';
 import { SetUpStep } from '../set-up/schema.ts';
 import { VisitKey } from '../staffing/schema.ts';
 import { DAY_STATES } from '../visits/day-state.ts';
@@ -88,7 +88,13 @@ export const Fix = z.discriminatedUnion('by', [
   /** `visit`: who else comes where the call does not help; null: it has begun. */
   z.strictObject({ by: z.literal('call'), phone: z.string(), name: z.string(), visit: VisitKey.nullable() }),
   z.strictObject({ by: z.literal('cover'), visit: VisitKey }),
-  z.strictObject({ by: z.literal('approve'), id, rev: z.int() }),
+  z.strictObject({
+    by: z.literal('approve'),
+    asked: TimeOffRow.pick({
+      ...{ id: true, rev: true, providerId: true, Provider: true },
+      ...{ from: true, through: true, fromTime: true, throughTime: true },
+    }),
+  }),
   /** The record, at the field. */
   z.strictObject({ by: z.literal('record'), id, field: z.string() }),
   z.strictObject({ by: z.literal('authorization'), id }),

@@ -124,7 +124,10 @@ describe('the list', () => {
     });
     expect(await rowOf(user, `timeOff:${asked.insertId}`)).toMatchObject({
       title: expect.stringContaining('asks for time off'),
-      mend: { by: 'approve', id: asked.insertId, rev: 0 },
+      mend: {
+        by: 'approve',
+        asked: { id: asked.insertId, rev: 0, providerId: kofi, from: '2026-12-03', through: '2026-12-04' },
+      },
     });
     const approved = await user.raw({
       method: 'POST',

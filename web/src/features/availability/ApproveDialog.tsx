@@ -1,5 +1,5 @@
 import { sayTimeOff } from '@homecare/domain/availability/rules.ts';
-import type { TimeOffRow } from '@homecare/domain/availability/schema.ts';
+import type { TimeOffRow, TimeOffSpan } from '@homecare/domain/availability/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { List } from '@mantine/core';
@@ -7,8 +7,11 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useOpened } from './api.ts';
 import { spanOf } from './time-off-words.ts';
 
+/** What is asked for, as the question says it. */
+type Asked = Pick<TimeOffRow, 'id' | 'Provider' | 'providerId' | keyof TimeOffSpan>;
+
 interface ApproveDialogProps {
-  readonly rows: readonly TimeOffRow[];
+  readonly rows: readonly Asked[];
   readonly busy: boolean;
   readonly onApprove: () => void;
   readonly onClose: () => void;

@@ -1,5 +1,5 @@
 import { daysOff } from '@homecare/domain/availability/rules.ts';
-import type { TimeOffRow, TimeOffStatus } from '@homecare/domain/availability/schema.ts';
+import type { TimeOffRow, TimeOffSpan, TimeOffStatus } from '@homecare/domain/availability/schema.ts';
 import { sayTime, showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { Tone } from '../../ui/tones.ts';
@@ -25,7 +25,13 @@ export const stateText = ({ decided, decidedBy, requested, requestedBy }: TimeOf
     ? `${requestedBy}, ${showStamp(requested, zone)}`
     : `${decidedBy ?? ''}, ${showStamp(decided, zone)}`;
 
-export const spanOf = ({ providerId, from, through, fromTime, throughTime }: TimeOffRow) => ({
+export const spanOf = ({
+  providerId,
+  from,
+  through,
+  fromTime,
+  throughTime,
+}: Pick<TimeOffRow, 'providerId' | keyof TimeOffSpan>) => ({
   providerId,
   from,
   through,

@@ -2,14 +2,12 @@ import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { TodayRow } from '@homecare/domain/today/schema.ts';
 import { Button } from '@mantine/core';
 import { IconPhone, IconUserCheck } from '@tabler/icons-react';
-import { useAction } from '../../platform/form/use-action.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { menuIcon } from '../../ui/icons.ts';
 import { AUTHORIZATION } from '../authorizations/api.ts';
-import { offerBack } from '../availability/use-deciding.ts';
 import { INCIDENT } from '../incidents/api.ts';
 import { telOf } from '../visits/visit-words.ts';
-import { APPROVE } from './api.ts';
+import { ApproveButton } from './ApproveButton.tsx';
 
 interface FixProps {
   readonly row: TodayRow;
@@ -39,33 +37,6 @@ const CoverButton = ({
   </Button>
 );
 
-const ApproveButton = ({
-  row,
-  id,
-  rev,
-  look,
-}: {
-  readonly row: TodayRow;
-  readonly id: number;
-  readonly rev: number;
-  readonly look: string;
-}) => {
-  const approve = useAction({
-    ...APPROVE,
-    onDone: (_, { items, status }) => void offerBack(status, items, APPROVE.changes),
-  });
-  return (
-    <Button
-      variant={look}
-      loading={approve.pending}
-      aria-label={`${row.button}: ${row.title}`}
-      onClick={() => void approve.run({ items: [{ id, rev }], status: 'Approved' })}
-    >
-      {row.button}
-    </Button>
-  );
-};
-
 /** What fixes a row, there where it is or at the place where it is fixed. */
 export const FixButton = ({ row, isFirst, onPlace, onCover }: FixProps) => {
   const openPage = useOpenPage();
@@ -90,7 +61,7 @@ export const FixButton = ({ row, isFirst, onPlace, onCover }: FixProps) => {
     case 'cover':
       return <CoverButton title={title} visit={mend.visit} onCover={onCover} />;
     case 'approve':
-      return <ApproveButton row={row} id={mend.id} rev={mend.rev} look={look} />;
+      return <ApproveButton asked={mend.asked} title={title} word={button} look={look} />;
     default: {
       const go = {
         record: () =>
