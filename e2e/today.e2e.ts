@@ -150,6 +150,25 @@ test('a manager sees what a manager can fix, and no amounts', async ({ page, age
   await expectAccessible(page);
 });
 
+test('the whole menu has room beside the page, and a group of it folds and stays folded', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await signInAt(page, 'admin', '/billing');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Margin' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('link', { name: 'Configuration' })).toBeInViewport({ ratio: 1 });
+  await main.getByRole('button', { name: 'Money' }).click();
+  await expect(main.getByRole('link', { name: 'Payroll' })).toHaveCount(0);
+  await page.reload();
+  // Of a folded group the page that is open stays.
+  await expect(main.getByRole('link', { name: 'Billing' })).toHaveAttribute('aria-current', 'page');
+  await expect(main.getByRole('link', { name: 'Payroll' })).toHaveCount(0);
+  await expectAccessible(page);
+  await main.getByRole('button', { name: 'Money' }).click();
+  await expect(main.getByRole('link', { name: 'Payroll' })).toBeVisible();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,13 +1,14 @@
 import { Box } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Fragment, Suspense } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Logo } from '../features/sites/Brand.tsx';
 import { useSite } from '../platform/own-site.ts';
 import { finds } from '../platform/role-copy.ts';
 import { useSession } from '../platform/session.ts';
 import { useCapabilities } from '../platform/site.ts';
 import { PRODUCT } from '../platform/title.ts';
-import { menuIcon } from '../ui/icons.ts';
+import { menuIcon, smallIcon } from '../ui/icons.ts';
 import { FindButton } from './FindButton.tsx';
 import { footerEntries, mainGroups, type RouteEntry } from './routes.ts';
 import classes from './SideMenu.module.css';
@@ -36,6 +37,57 @@ const Entry = ({ entry, marked }: { readonly entry: RouteEntry; readonly marked:
   );
 };
 
+const FOLDED_KEY = 'menu-folded';
+
+/** Groups that somebody folded on this device: in a low window all of a large agency's entries have no room. */
+const useFolded = () => {
+  const [folded, setFolded] = useState(() => (localStorage.getItem(FOLDED_KEY) ?? '').split(','));
+  return {
+    isFolded: (group: string) => folded.includes(group),
+    turn: (group: string) => {
+      const next = folded.includes(group) ? folded.filter((one) => one !== group) : [...folded, group];
+      localStorage.setItem(FOLDED_KEY, next.join(','));
+      setFolded(next);
+    },
+  };
+};
+
+type MenuGroup = ReturnType<typeof mainGroups>[number];
+
+interface GroupProps {
+  readonly group: MenuGroup;
+  readonly marked: string | undefined;
+  readonly folded: ReturnType<typeof useFolded>;
+}
+
+/** A group under its heading, which folds it; of a folded one the page that is open stays. */
+const Group = ({ group: { heading, entries }, marked, folded }: GroupProps) => {
+  const id = useId();
+  const isFolded = heading !== null && folded.isFolded(heading);
+  const shown = isFolded ? entries.filter(({ path }) => path === marked) : entries;
+  return (
+    <>
+      {heading && (
+        <button
+          type="button"
+          className={classes.heading}
+          aria-expanded={!isFolded}
+          aria-controls={id}
+          onClick={() => folded.turn(heading)}
+        >
+          {heading}
+          <IconChevronDown {...smallIcon} className={classes.chevron ?? ''} />
+        </button>
+      )}
+      <ul id={id} className={classes.list} aria-label={heading ?? undefined}>
+        {shown.map((entry) => (
+          <Entry key={entry.path} entry={entry} marked={entry.path === marked} />
+        ))}
+      </ul>
+    </>
+  );
+};
+
 /** The name of the agency needs the rest of the line. */
 const NARROW = 1.8;
 
@@ -44,8 +96,10 @@ export const SideMenu = ({ marked, inDrawer }: SideMenuProps) => {
   const session = useSession();
   const capabilities = useCapabilities();
   const site = useSite();
+  const folded = useFolded();
   if (!session) return null;
   const groups = mainGroups(session.role, capabilities);
+  const hasHeadings = groups.length > 1;
   const footer = footerEntries(session.role, capabilities);
   return (
     <div className={classes.menu} data-drawer={inDrawer || undefined}>
@@ -62,15 +116,13 @@ export const SideMenu = ({ marked, inDrawer }: SideMenuProps) => {
           </div>
         </div>
         {finds(session.role) && <FindButton />}
-        {groups.map(({ heading, entries }) => (
-          <Fragment key={heading}>
-            {heading && groups.length > 1 && <div className={classes.heading}>{heading}</div>}
-            <ul className={classes.list} aria-label={heading ?? undefined}>
-              {entries.map((entry) => (
-                <Entry key={entry.path} entry={entry} marked={entry.path === marked} />
-              ))}
-            </ul>
-          </Fragment>
+        {groups.map((group) => (
+          <Group
+            key={group.heading}
+            group={hasHeadings ? group : { ...group, heading: null }}
+            marked={marked}
+            folded={folded}
+          />
         ))}
       </nav>
       {footer.length > 0 && (
