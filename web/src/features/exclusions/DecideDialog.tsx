@@ -27,6 +27,7 @@ export const DecideDialog = ({
   const values: Draft = { decision: finding.decision ?? '', memo: finding.memo ?? '' };
   const save = useSave({
     ...DECIDE,
+    draft: `exclusion ${finding.id}`,
     values,
     input: ({ decision, memo }) => ({ id: finding.id, decision: decision || 'cleared', memo }),
     check: ({ decision, memo }) => [
@@ -39,7 +40,12 @@ export const DecideDialog = ({
     },
   });
   return (
-    <FormDialog save={save} title={`Is this ${person}?`} onClose={onClose}>
+    <FormDialog
+      save={save}
+      title={`Is this ${person}?`}
+      lost="The decision you entered will be lost."
+      onClose={onClose}
+    >
       <Facts
         rows={[
           ['Your record', [person, birth && `born ${showDate(birth)}`].filter(Boolean).join(', ')],

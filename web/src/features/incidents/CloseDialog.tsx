@@ -15,6 +15,7 @@ interface CloseDialogProps {
 export const CloseDialog = ({ incident, onClose }: CloseDialogProps) => {
   const save = useSave({
     ...CLOSE_INCIDENT,
+    draft: `end of incident ${incident.id}`,
     values: { resolution: '' },
     input: ({ resolution }) => ({ id: incident.id, rev: incident.rev, resolution }),
     check: ({ resolution }) => [...checkResolution(resolution), ...whyNotClosed(incident)],
@@ -29,6 +30,7 @@ export const CloseDialog = ({ incident, onClose }: CloseDialogProps) => {
       plain
       title={`Close the incident of ${incident.client}`}
       label="Close incident"
+      lost="What you entered will be lost."
       onClose={onClose}
     >
       <Textarea label="What came of it" required rows={3} maxLength={2000} {...save.text('resolution')} />

@@ -49,6 +49,7 @@ export const NoticeDialog = ({ incident, stored, whom, onClose }: NoticeDialogPr
   };
   const save = useSave({
     ...SAVE_NOTICE,
+    draft: `notice ${stored?.no ?? 'new'} of incident ${incident.id}`,
     values,
     input: (draft) => ({
       id: incident.id,
@@ -70,7 +71,13 @@ export const NoticeDialog = ({ incident, stored, whom, onClose }: NoticeDialogPr
   });
   const isGiven = save.values.outcome === 'told';
   return (
-    <FormDialog save={save} plain title={stored ? 'Amend notice' : 'Record a notice'} onClose={onClose}>
+    <FormDialog
+      save={save}
+      plain
+      title={stored ? 'Amend notice' : 'Record a notice'}
+      lost="The notice you entered will be lost."
+      onClose={onClose}
+    >
       <NativeSelect label="Whom" data={optionsOf(RECIPIENTS, RECIPIENT_WORDS)} {...save.text('whom')} />
       <Radio.Group
         label="Outcome"

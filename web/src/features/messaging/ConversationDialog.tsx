@@ -35,6 +35,13 @@ const useMarkRead = (thread: ThreadOf, texts: readonly ConversationText[] | unde
   return first.current;
 };
 
+/** A number may not be written beside the sealed words: a phone that is nobody's own is known by its first text. */
+const draftName = ({ personId }: ThreadOf, texts: readonly ConversationText[] | undefined) => {
+  const [first] = texts ?? [];
+  if (personId) return `answer to ${personId}`;
+  return first && `answer to text ${first.id}`;
+};
+
 const sharedLine = (names: readonly string[]) =>
   `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} the same phone: its texts appear under each of them.`;
 
@@ -56,8 +63,7 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
   const box = useRef<HTMLTextAreaElement>(null);
   const save = useSave({
     ...ANSWER,
-    // A phone that is nobody's own has no number that may be written beside the sealed words.
-    draft: thread.personId ? `answer to ${thread.personId}` : undefined,
+    draft: draftName(thread, data?.texts),
     values: { text: '' },
     input: ({ text }) => ({ personId: thread.personId, number: data?.answerTo ?? '', text }),
     check: ({ text }) => (text.trim() === '' ? [{ field: 'text', message: EMPTY_MESSAGE }] : []),
