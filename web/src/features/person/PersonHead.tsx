@@ -13,7 +13,7 @@ import { useToday } from '../../platform/use-today.ts';
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx';
 import { smallIcon } from '../../ui/icons.ts';
 import { Pill, StatusPill } from '../../ui/Pill.tsx';
-import { useRowMarks } from '../notices/api.ts';
+import { useNotices } from '../notices/api.ts';
 import { archivedLine } from '../people/archived.ts';
 import { PEOPLE_ACTIONS } from '../people/people-actions.tsx';
 import { rowMode } from '../people/record-mode.ts';
@@ -57,9 +57,26 @@ const MoreActions = ({ person, viewer }: PersonHeadProps) => {
   );
 };
 
+/** What has expired is red, what expires soon is yellow. */
+const Alerts = ({ id }: { readonly id: number }) => {
+  const notices = useNotices().data?.notices ?? [];
+  const urgent = notices.filter((one) => one.at === 'person' && one.id === id && one.tone !== 'info');
+  if (urgent.length === 0) return null;
+  return (
+    <ul className={classes.alerts} aria-label="Alerts">
+      {urgent.map(({ rule, tone, text }) => (
+        <li key={rule}>
+          <Pill tone={tone} icon={IconAlertTriangle}>
+            {text}
+          </Pill>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
 /** Who it is, how to reach them, and what is urgent. */
 export const PersonHead = ({ person, viewer }: PersonHeadProps) => {
-  const mark = useRowMarks().get(person.ID);
   const today = useToday();
   const facts = useMemo(
     () =>
@@ -82,17 +99,7 @@ export const PersonHead = ({ person, viewer }: PersonHeadProps) => {
           {person.Language && <Pill tone="mute">{person.Language}</Pill>}
         </div>
         <p className={classes.facts}>{facts}</p>
-        {mark && !isArchived(person) && (
-          <ul className={classes.alerts} aria-label="Alerts">
-            {mark.reasons.map((reason) => (
-              <li key={reason}>
-                <Pill tone={mark.tone} icon={IconAlertTriangle}>
-                  {reason}
-                </Pill>
-              </li>
-            ))}
-          </ul>
-        )}
+        {!isArchived(person) && <Alerts id={person.ID} />}
       </div>
       <div className={classes.reach}>
         {phone && (
