@@ -168,10 +168,24 @@ export interface StatedVisit extends DayVisit {
   readonly state: DayState;
 }
 
-export const statedVisits = (
-  { visits = [], open = [] }: Pick<TodayFacts, 'visits' | 'open'>,
-  { now, zone }: Around,
-): StatedVisit[] => {
+type Visits = Pick<TodayFacts, 'visits' | 'open'>;
+
+const stateAll = ({ visits = [], open = [] }: Visits, { now, zone }: Around): readonly StatedVisit[] => {
   const needs = openIds(open);
   return visits.map((visit) => ({ ...visit, state: dayStateOf(visit, needs, now, zone) }));
+};
+
+interface Look extends Pick<Visits, 'open'> {
+  readonly around: Around;
+  readonly stated: readonly StatedVisit[];
+}
+/** By the visits, the last look at them: several rules ask, and thousands of moments are dear to compare. */
+const looks = new WeakMap<readonly DayVisit[], Look>();
+
+export const statedVisits = ({ visits = [], open }: Visits, around: Around): readonly StatedVisit[] => {
+  const last = looks.get(visits);
+  if (last?.around === around && last.open === open) return last.stated;
+  const stated = stateAll({ visits, open }, around);
+  looks.set(visits, { around, open, stated });
+  return stated;
 };
