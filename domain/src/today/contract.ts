@@ -29,12 +29,17 @@ export const MOST_SNOOZE_DAYS = 31;
 export const MOST_ROWS = 1_000;
 const keys = z.array(RowKey).min(1).max(MOST_ROWS);
 
-/** The rows are not shown until then; null: they are shown again. */
+/** The rows are not shown until then, unless more comes to them; null: they are shown again. */
 export const snoozeRow = postCall(['today/snooze'], {
   name: 'today.snooze',
   ...office,
   effect: 'write',
-  input: z.strictObject({ keys, until: stampText.nullable() }),
+  input: z.strictObject({
+    keys,
+    until: stampText.nullable(),
+    /** How many each row stood for as it was seen: what came just before the press is not put off unseen. */
+    seen: z.record(RowKey, z.int().min(1)).optional(),
+  }),
   output: z.null(),
 });
 

@@ -44,6 +44,7 @@ export interface Answers {
 
 /** Complete visits that the aggregator does not have. */
 export interface Unaccepted {
+  readonly visits: readonly number[];
   readonly failed: number;
   readonly unsent: number;
   /** Why it rejected them, the most frequent first. */
@@ -66,7 +67,7 @@ export interface Stake {
 }
 
 export interface Denied {
-  readonly count: number;
+  readonly claims: readonly string[];
   readonly cents: number;
   /** The reason with the most dollars. */
   readonly reason: string | null;
@@ -86,6 +87,7 @@ interface ProposedCallOut extends Pick<CallOutProposal, 'id' | 'ProviderID' | 'P
 /** Clients who owe what was due before today. */
 export interface Overdue {
   readonly count: number;
+  readonly invoices: readonly number[];
   readonly cents: number;
   /** When the oldest of it was due. */
   readonly since: string;
@@ -159,7 +161,10 @@ export interface Around {
 
 /** A row before it is ranked: part, permission and marks come later. */
 export type Draft = Omit<TodayRow, 'part' | 'visit' | 'snoozed' | 'assigned'> &
-  Partial<Pick<TodayRow, 'visit'>>;
+  Partial<Pick<TodayRow, 'visit'>> & {
+    /** Of a row that is about several: what each of them is known by, as long as it is the same matter. */
+    readonly of?: readonly string[];
+  };
 
 /** The beginning of a day as a moment. */
 export const startOfDay = (day: string, zone: string) => instantOf(day, '00:00', zone).toString();

@@ -8,6 +8,10 @@ export interface InboxRow extends Notice, Mark {
   readonly key: string;
 }
 
+const NOTICE = 'notice:';
+/** Whether a key is that of a notice, and of no row of Today. */
+export const isOfNotice = (key: string): boolean => key.startsWith(NOTICE);
+
 /**
  * By which it is put off and given to somebody, until its date is another one; the two halves of a month of timesheets are
  * one.
@@ -19,7 +23,7 @@ export const noticeKey = ({
   month,
   day,
 }: Pick<Notice, 'rule' | 'at' | 'id' | 'month' | 'day'>) =>
-  `notice:${rule}:${[at, id, month ?? day].filter((part) => part !== null).join('-')}`;
+  `${NOTICE}${rule}:${[at, id, month ?? day].filter((part) => part !== null).join('-')}`;
 
 /** All notices in their order, apart from those that are put off. */
 export const inboxRows = (

@@ -41,6 +41,7 @@ const stakeRow = (
   const cents = sum(own.map((one) => one.cents));
   return {
     key: `authorizations:${kind}`,
+    of: own.map(({ id, clientId, typeName }) => `${id ?? `${clientId} ${typeName}`}`),
     kind: 'authorizations',
     tone: kind === 'missing' ? 'danger' : 'warn',
     title:
@@ -90,11 +91,13 @@ export const readyRows = ({ ready }: TodayFacts): Draft[] => {
 };
 
 export const deniedRows = ({ denied }: TodayFacts): Draft[] => {
-  if (!denied || denied.count === 0) return [];
-  const { count, cents, reason } = denied;
+  if (!denied || denied.claims.length === 0) return [];
+  const { claims, cents, reason } = denied;
+  const count = claims.length;
   return [
     {
       key: 'denied',
+      of: claims,
       kind: 'denied',
       tone: 'danger',
       title: `${counted(count, 'claim was', 'claims were')} denied`,
@@ -141,10 +144,11 @@ export const neverClaimedRows = ({ neverClaimed = [] }: TodayFacts, { today, zon
 
 export const overdueRows = ({ overdue }: TodayFacts, { zone }: Around): Draft[] => {
   if (!overdue || overdue.count === 0) return [];
-  const { count, cents, since } = overdue;
+  const { count, invoices, cents, since } = overdue;
   return [
     {
       key: 'overdue',
+      of: invoices.map(String),
       kind: 'overdue',
       tone: 'warn',
       title: `${counted(count, 'client has', 'clients have')} overdue invoices`,

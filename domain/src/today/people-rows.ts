@@ -6,6 +6,7 @@ import type { Notice } from '../notices/schema.ts';
 import { withoutDay } from '../notices/words.ts';
 import { sayName } from '../person-name.ts';
 import { type Around, type Draft, startOfDay, type TodayFacts } from './facts.ts';
+import { noticeKey } from './inbox.ts';
 import { namedAs } from './named.ts';
 
 /** Rows about people: papers that expire, time off that is asked for, eligibility. */
@@ -46,6 +47,7 @@ const rowOfNotices = (notices: readonly Notice[], words: Words, { zone }: Around
   return [
     {
       key: words.key,
+      of: notices.map(noticeKey),
       kind: words.key,
       tone: words.tone,
       title: count === 1 ? `${sayName(first.name)}: ${words.said(first)}` : words.title(count),
@@ -159,6 +161,7 @@ export const scanRows = ({ notices = [] }: TodayFacts): Draft[] => {
   return [
     {
       key: 'scans',
+      of: errors.map(noticeKey),
       kind: 'scans',
       tone: 'warn',
       title:

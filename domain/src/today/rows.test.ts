@@ -8,10 +8,10 @@ import type { Notice } from '../notices/schema.ts';
 import type { StepOfSetUp } from '../set-up/steps.ts';
 import type { OpenVisit } from '../staffing/schema.ts';
 import { type Around, type DayVisit, NO_FACTS, type TodayFacts } from './facts.ts';
+import type { KeptMark } from './marks.ts';
 import { piecesOf } from './named.ts';
 import { outToday } from './out.ts';
-import { todayRows } from './rows.ts';
-import type { Mark } from './schema.ts';
+import { coveredNow, todayRows } from './rows.ts';
 
 const around: Around = {
   // Tuesday 17 November 2026, 10:42 in Denver.
@@ -90,7 +90,7 @@ const attempt = (move: 'Check-In' | 'Check-Out', at: string) => ({
 const shown = (
   facts: Partial<TodayFacts>,
   role: Role = 'admin',
-  marks: Record<string, Mark> = {},
+  marks: Record<string, KeptMark> = {},
   there: Partial<Around> = {},
 ) => todayRows({ ...NO_FACTS, ...facts }, { ...around, ...there }, { role, markOf: (key) => marks[key] });
 const told = (facts: Partial<TodayFacts>, role?: Role, there?: Partial<Around>) =>
@@ -432,6 +432,7 @@ describe('what a role can fix', () => {
     open: [open(4)],
     notices: [notice(5)],
     unaccepted: {
+      visits: [71, 72, 73, 74],
       failed: 3,
       unsent: 1,
       reasons: [{ words: 'Member ID not found', count: 3 }],
@@ -452,12 +453,16 @@ describe('what a role can fix', () => {
       },
     ],
     ready: { month: '2026-10', count: 287, cents: 18_740_211 },
-    denied: { count: 9, cents: 241_062, reason: 'Program modifier missing' },
+    denied: {
+      claims: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+      cents: 241_062,
+      reason: 'Program modifier missing',
+    },
     texts: [
       { number: '+13035550188', people: [4], name: 'Ana Archuleta', count: 2, last: '2026-11-17T17:32:00Z' },
       { number: '+13035550199', people: [], name: null, count: 1, last: '2026-11-17T16:42:00Z' },
     ],
-    overdue: { count: 2, cents: 81_500, since: '2026-10-31' },
+    overdue: { count: 2, invoices: [31, 32], cents: 81_500, since: '2026-10-31' },
     books: { ended: '2026-11-17T09:04:00Z', broken: 3 },
   };
 
@@ -494,7 +499,16 @@ describe('what a role can fix', () => {
   test('says why visits were rejected, each reason with its count where there are several', () => {
     const textOf = (reasons: NonNullable<TodayFacts['unaccepted']>['reasons']) =>
       told(
-        { unaccepted: { failed: 4, unsent: 1, reasons, from: '2026-11-04', to: '2026-11-17' } },
+        {
+          unaccepted: {
+            visits: [71, 72, 73, 74, 75],
+            failed: 4,
+            unsent: 1,
+            reasons,
+            from: '2026-11-04',
+            to: '2026-11-17',
+          },
+        },
         'admin',
       )[0]?.text;
     expect(textOf([{ words: 'Member ID not found.', count: 4 }])).toBe(
@@ -549,7 +563,11 @@ describe('what a role can fix', () => {
 });
 
 describe('a row that is put off', () => {
-  const until = (stamp: string): Mark => ({ snoozed: { until: stamp, by: 'M.R.' }, assigned: null });
+  const until = (stamp: string, covered: KeptMark['covered'] = null): KeptMark => ({
+    snoozed: { until: stamp, by: 'M.R.' },
+    assigned: null,
+    covered,
+  });
 
   test('is apart until its time, and comes back by itself', () => {
     const key = 'open:4:2026-11-17';
@@ -569,6 +587,106 @@ describe('a row that is put off', () => {
       'open:4:2026-11-17',
     ]);
   });
+
+  const TOMORROW = '2026-11-18T18:00:00Z';
+  /** Keys of the rows that are there when this was put off, and that has come in the meantime. */
+  const after = (before: Partial<TodayFacts>, later: Partial<TodayFacts>) => {
+    const covered = coveredNow('admin', { ...NO_FACTS, ...before }, around);
+    const marks = Object.fromEntries([...covered].map(([key, of]) => [key, until(TOMORROW, of)]));
+    return shown(later, 'admin', marks).rows;
+  };
+
+  test('comes back with what came later, and with nothing else', () => {
+    const people = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(people, people, (before, later) => {
+        const papers = (ids: readonly number[]) => ({ notices: ids.map((id) => notice(id)) });
+        const isNew = later.some((id) => !before.includes(id));
+        expect(after(papers(before), papers(later)).map(({ key, snoozed }) => [key, snoozed])).toEqual(
+          isNew ? [['expired', null]] : [],
+        );
+      }),
+    );
+  });
+
+  test.each<[string, Partial<TodayFacts>, Partial<TodayFacts>, string[]]>([
+    [
+      'another text of the same phone',
+      {
+        texts: [
+          {
+            number: '+13035550188',
+            people: [4],
+            name: 'Ana Archuleta',
+            count: 1,
+            last: '2026-11-17T17:32:00Z',
+          },
+        ],
+      },
+      {
+        texts: [
+          {
+            number: '+13035550188',
+            people: [4],
+            name: 'Ana Archuleta',
+            count: 2,
+            last: '2026-11-17T17:40:00Z',
+          },
+        ],
+      },
+      ['texts'],
+    ],
+    [
+      'a visit that Sandata rejected as the same number were mended',
+      {
+        unaccepted: {
+          visits: [1, 2],
+          failed: 2,
+          unsent: 0,
+          reasons: [],
+          from: '2026-11-04',
+          to: '2026-11-17',
+        },
+      },
+      {
+        unaccepted: {
+          visits: [2, 3],
+          failed: 2,
+          unsent: 0,
+          reasons: [],
+          from: '2026-11-04',
+          to: '2026-11-17',
+        },
+      },
+      ['unaccepted'],
+    ],
+    [
+      'an invoice of who owed already',
+      { overdue: { count: 1, invoices: [5], cents: 1, since: '2026-10-31' } },
+      { overdue: { count: 1, invoices: [5, 6], cents: 2, since: '2026-10-31' } },
+      ['overdue'],
+    ],
+    [
+      'one more client who is ready',
+      { ready: { month: '2026-10', count: 2, cents: 1 } },
+      { ready: { month: '2026-10', count: 3, cents: 1 } },
+      ['ready:2026-10'],
+    ],
+    [
+      'one client less who is ready',
+      { ready: { month: '2026-10', count: 2, cents: 1 } },
+      { ready: { month: '2026-10', count: 1, cents: 1 } },
+      [],
+    ],
+    [
+      'the same denials',
+      { denied: { claims: ['8', '9'], cents: 2, reason: null } },
+      { denied: { claims: ['9'], cents: 1, reason: null } },
+      [],
+    ],
+  ])('and then %s', (_, before, later, keys) =>
+    expect(after(before, later).map(({ key }) => key)).toEqual(keys),
+  );
 });
 
 test('every key of a row is unique, whatever there is', () => {

@@ -4,7 +4,7 @@ import { sum } from '../sum.ts';
 import type { Around, Draft, TodayFacts } from './facts.ts';
 import { incidentRows } from './incident-rows.ts';
 import { KIND_FACTS, mayFix } from './kinds.ts';
-import { isSnoozed, NO_MARK } from './marks.ts';
+import { type Covered, isCovered, isSnoozed, type KeptMark, NO_MARK } from './marks.ts';
 import {
   authorizationRows,
   bookRows,
@@ -15,7 +15,7 @@ import {
 } from './money-rows.ts';
 import { compareRows } from './order.ts';
 import { eligibilityRows, expiredRows, expiringRows, scanRows, timeOffRows } from './people-rows.ts';
-import type { Kind, Mark, Today, TodayRow } from './schema.ts';
+import type { Kind, Today, TodayRow } from './schema.ts';
 import { setUpRows } from './set-up-rows.ts';
 import { unsolvedKeys } from './unsolved.ts';
 import {
@@ -97,7 +97,7 @@ const withoutMoney = (row: TodayRow): TodayRow =>
 
 export interface Viewer {
   readonly role: Role;
-  readonly markOf: (key: string) => Mark | undefined;
+  readonly markOf: (key: string) => KeptMark | undefined;
 }
 
 const totalsOf = (rows: readonly TodayRow[]): Today['parts'] =>
@@ -107,23 +107,36 @@ const totalsOf = (rows: readonly TodayRow[]): Today['parts'] =>
     cents: sum(own.map(({ cents }) => cents ?? 0)),
   }));
 
+const draftsFor = (role: Role, facts: TodayFacts, around: Around): Draft[] =>
+  Object.values(RULES)
+    .flatMap((rule) => rule(facts, around))
+    .filter(({ kind }) => mayFix(kind, role, around.switches));
+
+/** What each row stands for now, by its key: what is put off is that, and nothing that comes later. */
+export const coveredNow = (role: Role, facts: TodayFacts, around: Around): ReadonlyMap<string, Covered> =>
+  new Map(draftsFor(role, facts, around).map(({ key, count, of }) => [key, { count, of }]));
+
+/** With what is kept of it; a snooze holds only while nothing has come to the row. */
+const rowOf = ({ of, ...draft }: Draft, mark: KeptMark = { ...NO_MARK, covered: null }): TodayRow => {
+  const { covered, ...kept } = mark;
+  const isWhole = isCovered({ count: draft.count, of }, covered);
+  return {
+    visit: null,
+    ...draft,
+    part: KIND_FACTS[draft.kind].part,
+    ...kept,
+    snoozed: isWhole ? kept.snoozed : null,
+  };
+};
+
 /** What this role can fix, ranked; and apart from it what somebody has put off. */
 export const todayRows = (
   facts: TodayFacts,
   around: Around,
   { role, markOf }: Viewer,
 ): Pick<Today, 'rows' | 'snoozed' | 'parts' | 'unsolved'> => {
-  const all = Object.values(RULES)
-    .flatMap((rule) => rule(facts, around))
-    .filter(({ kind }) => mayFix(kind, role, around.switches))
-    .map(
-      (draft): TodayRow => ({
-        visit: null,
-        ...draft,
-        part: KIND_FACTS[draft.kind].part,
-        ...(markOf(draft.key) ?? NO_MARK),
-      }),
-    )
+  const all = draftsFor(role, facts, around)
+    .map((draft) => rowOf(draft, markOf(draft.key)))
     .map((row) => (seesAuthorizationMoney(role) ? row : withoutMoney(row)))
     .toSorted(compareRows);
   const waits = (row: TodayRow) => isSnoozed(row, around.now);

@@ -244,6 +244,7 @@ export const openSoonRows = ({ open = [] }: TodayFacts, { today, zone }: Around)
   return [
     {
       key: 'openSoon',
+      of: later.map(openKey),
       kind: 'openSoon',
       tone: 'danger',
       title: `${counted(count, 'visit needs', 'visits need')} a caregiver${by}`,
@@ -281,6 +282,7 @@ export const missedRows = (facts: TodayFacts, around: Around): Draft[] => {
   return [
     {
       key: missedKey(last),
+      of: missed.map(({ id }) => String(id)),
       kind: 'missed',
       tone: 'danger',
       title: missed.length === 1 ? '1 visit was missed' : `${missed.length} visits were missed`,
@@ -303,8 +305,9 @@ export const missedRows = (facts: TodayFacts, around: Around): Draft[] => {
 /** '2 visits wait for acceptance': a click takes the times that phones recorded, of two weeks. */
 export const recordedRows = ({ visits = [] }: TodayFacts, around: Around): Draft[] => {
   const waiting = visits.flatMap((visit) => {
-    const [attempt] = visit.isToBill && visit.ClosedCode === null ? attemptsToAccept(visit) : [];
-    return attempt ? [{ visit, attempt }] : [];
+    const attempts = visit.isToBill && visit.ClosedCode === null ? attemptsToAccept(visit) : [];
+    const [attempt] = attempts;
+    return attempt ? [{ visit, attempt, attempts }] : [];
   });
   const [first] = waiting;
   if (!first) return [];
@@ -314,6 +317,7 @@ export const recordedRows = ({ visits = [] }: TodayFacts, around: Around): Draft
   return [
     {
       key: 'recorded',
+      of: waiting.flatMap(({ attempts }) => attempts.map(({ id }) => String(id))),
       kind: 'recorded',
       tone: 'warn',
       title: counted(count, 'visit waits for acceptance', 'visits wait for acceptance'),
@@ -400,6 +404,8 @@ export const textRows = ({ texts = [] }: TodayFacts, around: Around): Draft[] =>
   return [
     {
       key: 'texts',
+      // By its last one: what that phone writes then is another matter. The number itself is written nowhere else.
+      of: texts.map(({ people, last }) => `${people.join('-')} ${last}`),
       kind: 'texts',
       tone: 'warn',
       title: counted(count, 'text is unread', 'texts are unread'),
@@ -423,8 +429,8 @@ export const textRows = ({ texts = [] }: TodayFacts, around: Around): Draft[] =>
 /** What the aggregator rejected, and what was never sent. */
 export const unacceptedRows = ({ unaccepted }: TodayFacts, { zone }: Around): Draft[] => {
   if (!unaccepted) return [];
-  const { failed, unsent, reasons, from, to } = unaccepted;
-  const count = failed + unsent;
+  const { visits, failed, unsent, reasons, from, to } = unaccepted;
+  const count = visits.length;
   if (count === 0) return [];
   const rejected = `Sandata rejected ${counted(failed, 'visit')}`;
   const waiting = `${counted(unsent, 'visit is', 'visits are')} not sent to Sandata`;
@@ -434,6 +440,7 @@ export const unacceptedRows = ({ unaccepted }: TodayFacts, { zone }: Around): Dr
   return [
     {
       key: 'unaccepted',
+      of: visits.map(String),
       kind: 'unaccepted',
       tone: failed > 0 ? 'danger' : 'warn',
       title: failed > 0 ? rejected : waiting,

@@ -13,9 +13,12 @@ const IS_OPEN = sql`invoice.voided is null and invoice.total > coalesce(paid.amo
 
 /** Clients who owe what was due before this day; undefined: nobody does. */
 export const findOverdue = (db: Db, today: string) =>
-  queryRow<{ readonly count: number; readonly cents: number; readonly since: string }>(
-    db,
-  )`select count(distinct invoice.client_id)::int as count,
+  queryRow<{
+    readonly count: number;
+    readonly invoices: number[];
+    readonly cents: number;
+    readonly since: string;
+  }>(db)`select count(distinct invoice.client_id)::int as count, array_agg(invoice.id) as invoices,
       sum(invoice.total - coalesce(paid.amount, 0))::float8 as cents, min(invoice.due)::text as since
     from invoices invoice left join ${PAID} as paid on paid.invoice_id = invoice.id
     where ${IS_OPEN} and invoice.due < ${today} having count(*) > 0`;

@@ -29,7 +29,7 @@ import { findOverdue } from '../private-pay/open-invoices.ts';
 import { loadSteps } from '../set-up/service.ts';
 import { loadArrivals } from '../staffing/arrivals.ts';
 import { callOutsOn, listOpen } from '../staffing/service.ts';
-import { countUnaccepted, listDayVisits } from '../visits/service.ts';
+import { listDayVisits, listUnaccepted } from '../visits/service.ts';
 import { heavyPart, keptPart, type Part } from './kept.ts';
 import { listRevisions } from './queries.ts';
 
@@ -43,12 +43,13 @@ const dayOf = (scope: Scope, ahead = 0) => addDays(scope.today().toString(), ahe
 const unacceptedOf = async (scope: Scope): Promise<Unaccepted | undefined> => {
   if (!scope.settings.capabilities.sandataEnabled) return undefined;
   const [from, to] = [dayOf(scope, -DAYS_BACK), dayOf(scope)];
-  const rows = await countUnaccepted(scope, { from, to });
+  const rows = await listUnaccepted(scope, { from, to });
   const failed = rows.filter(({ isFailed }) => isFailed);
   return {
-    failed: sum(failed.map(({ count }) => count)),
-    unsent: sum(rows.filter(({ isFailed }) => !isFailed).map(({ count }) => count)),
-    reasons: failed.map(({ words, count }) => ({ words: words ?? REFUSED, count })),
+    visits: rows.flatMap(({ visits }) => visits),
+    failed: sum(failed.map(({ visits }) => visits.length)),
+    unsent: sum(rows.filter(({ isFailed }) => !isFailed).map(({ visits }) => visits.length)),
+    reasons: failed.map(({ words, visits }) => ({ words: words ?? REFUSED, count: visits.length })),
     from,
     to,
   };
@@ -88,7 +89,7 @@ const deniedOf = async (scope: Scope): Promise<Denied | undefined> => {
     .map(([reason, alike]) => ({ reason, cents: sum(alike.map(openOf)) }))
     .toSorted((a, b) => b.cents - a.cents);
   return {
-    count: denials.length,
+    claims: denials.map(({ id }) => id),
     cents: sum(denials.map(openOf)),
     reason: byReason[0]?.reason ?? null,
   };

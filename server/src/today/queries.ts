@@ -1,5 +1,5 @@
 import { OFFICE } from '@homecare/domain/call.ts';
-import type { Mark } from '@homecare/domain/today/schema.ts';
+import type { Covered, KeptMark } from '@homecare/domain/today/marks.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -8,7 +8,7 @@ import { type Db, queryRows } from '../platform/db/rows.ts';
 
 /** SQL of Today: what is kept of its rows, and of what its parts were counted. */
 
-export interface MarkRow extends Mark {
+export interface MarkRow extends KeptMark {
   readonly id: number;
   readonly key: string;
 }
@@ -19,7 +19,7 @@ export const listMarks = (db: Db) =>
       case when mark.snoozed_until is not null then jsonb_build_object('until',
         to_char(mark.snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'by', mark.snoozed_by) end as snoozed,
       case when account.id is not null then jsonb_build_object('id', account.id, 'name', account.full_name,
-        'by', mark.assigned_by) end as assigned
+        'by', mark.assigned_by) end as assigned, mark.snoozed_covers as covered
     from today_marks mark left join accounts account on account.id = mark.assigned_to and account.deleted is null
     ${PREPARED}`;
 
@@ -33,9 +33,18 @@ export const lockMarks = async (tx: Tx, keys: readonly string[]) => {
       where row_key = any(${[...keys]}::text[]) order by row_key for update`;
 };
 
-export const storeSnooze = (tx: Tx, ids: readonly number[], until: string | null, { at, by }: Stamp) =>
-  sql`update today_marks set snoozed_until = ${until}, snoozed_by = ${until === null ? null : by}, changed = ${at}
-    where id = any(${[...ids]}::int[])`.execute(tx);
+export interface Snoozed {
+  readonly id: number;
+  /** What its row stood for; null: one thing alone. */
+  readonly covered: Covered | null;
+}
+
+export const storeSnooze = (tx: Tx, rows: readonly Snoozed[], until: string | null, { at, by }: Stamp) =>
+  sql`update today_marks mark set snoozed_until = ${until}, snoozed_by = ${until === null ? null : by}, changed = ${at},
+      snoozed_covers = given.covers::jsonb
+    from unnest(${rows.map(({ id }) => id)}::int[],
+      ${rows.map(({ covered }) => covered && JSON.stringify(covered))}::text[]) as given (id, covers)
+    where mark.id = given.id`.execute(tx);
 
 export const storeAssigned = (tx: Tx, ids: readonly number[], accountId: number | null, { at, by }: Stamp) =>
   sql`update today_marks set assigned_to = ${accountId}, assigned_by = ${accountId === null ? null : by}, changed = ${at}

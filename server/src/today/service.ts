@@ -3,8 +3,10 @@ import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/today/contract.ts';
 import { MOST_SNOOZE_DAYS } from '@homecare/domain/today/contract.ts';
 import { statedVisits } from '@homecare/domain/today/facts.ts';
+import { isOfNotice } from '@homecare/domain/today/inbox.ts';
+import type { Covered } from '@homecare/domain/today/marks.ts';
 import { outToday } from '@homecare/domain/today/out.ts';
-import { todayRows } from '@homecare/domain/today/rows.ts';
+import { coveredNow, todayRows } from '@homecare/domain/today/rows.ts';
 import { countByHour, hourOf } from '@homecare/domain/visits/day-state.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { RevisionKey } from '../platform/db/changes.ts';
@@ -18,6 +20,13 @@ import { listMarks, listOfficeAccounts, lockMarks, storeAssigned, storeSnooze } 
 
 const MARK_ENTITY = 'todayRow';
 
+const aroundOf = (scope: Scope) => ({
+  now: scope.now(),
+  zone: scope.settings.timeZone,
+  today: scope.today().toString(),
+  switches: scope.settings.capabilities,
+});
+
 export const loadToday: UseCase<typeof calls.getToday> = async (scope) => {
   const { role } = scope.user;
   if (role === 'job') return refuse('forbidden');
@@ -27,14 +36,9 @@ export const loadToday: UseCase<typeof calls.getToday> = async (scope) => {
     listMarks(db),
     listOfficeAccounts(db),
   ]);
-  const byKey = new Map(marks.map(({ key, snoozed, assigned }) => [key, { snoozed, assigned }]));
-  const today = scope.today().toString();
-  const around = {
-    now: scope.now(),
-    zone: scope.settings.timeZone,
-    today,
-    switches: scope.settings.capabilities,
-  };
+  const byKey = new Map(marks.map(({ id: _, key, ...mark }) => [key, mark]));
+  const around = aroundOf(scope);
+  const { today } = around;
   const stated = statedVisits(facts, around)
     .filter(({ Date: date }) => date === today)
     .map((visit) => ({ hour: hourOf(visit), state: visit.state }));
@@ -69,7 +73,7 @@ const refuseUntil = (scope: Scope, until: string) => {
 
 export const loadMarks: UseCase<typeof calls.listMarks> = async ({ site }) => {
   const [marks, people] = await Promise.all([listMarks(site.db), listOfficeAccounts(site.db)]);
-  return done({ marks: marks.map(({ id: _, ...mark }) => mark), people });
+  return done({ marks: marks.map(({ id: _, covered: _of, ...mark }) => mark), people });
 };
 
 /** Accounts have names, and are no kind of data that has a revision. */
@@ -78,12 +82,28 @@ export const marksCircumstances: Circumstances = async ({ site }) =>
 
 const idsOf = (marks: readonly { readonly id: number }[]) => marks.map(({ id }) => id);
 
-export const snooze: UseCase<typeof calls.snoozeRow> = async (scope, { keys, until }) => {
+const MORE_CAME = 'More has come in since you looked. Look at it, then put it off.';
+
+/** A row that is not there covers nothing: what comes under its key is new. A notice is one thing alone. */
+const NOTHING: Covered = { count: 0, of: [] };
+const coveredBy = async (scope: Scope, keys: readonly string[]) => {
+  const { role } = scope.user;
+  if (role === 'job' || keys.every(isOfNotice)) return new Map<string, Covered>();
+  const { facts } = await loadFacts(scope);
+  return coveredNow(role, facts, aroundOf(scope));
+};
+
+export const snooze: UseCase<typeof calls.snoozeRow> = async (scope, { keys, until, seen = {} }) => {
   const wrong = until === null ? undefined : refuseUntil(scope, until);
   if (wrong) return wrong;
+  const rows = await coveredBy(scope, until === null ? [] : keys);
+  const coveredOf = (key: string) => (until === null || isOfNotice(key) ? null : (rows.get(key) ?? NOTHING));
+  const hasGrown = keys.some((key) => (coveredOf(key)?.count ?? 0) > (seen[key] ?? Number.POSITIVE_INFINITY));
+  if (hasGrown) return refuse('conflict', MORE_CAME);
   return mutate(scope, 'today.snooze', async (tx, record) => {
     const marks = await lockMarks(tx, keys);
-    await storeSnooze(tx, idsOf(marks), until, scope.stamp());
+    const covered = marks.map(({ id, key }) => ({ id, covered: coveredOf(key) }));
+    await storeSnooze(tx, covered, until, scope.stamp());
     for (const { id, key, snoozedUntil } of marks)
       record({
         entity: MARK_ENTITY,

@@ -232,6 +232,26 @@ describe('a row', () => {
     expect((await settled(admin)).rows.map(({ key }) => key)).toContain('openSoon');
   });
 
+  test('that was put off is there again once more has come to it, and not for what was there', async () => {
+    const until = '2026-11-21T15:00:00Z';
+    expect((await user.call(snoozeRow, { keys: ['openSoon'], until })).status).toBe(200);
+    expect(await rowOf(admin, 'openSoon')).toBeUndefined();
+    const bo = await caregiver('Ray', { first_name: 'Bo' });
+    await plan(bo, { Sat: ['08:00', '10:00'] });
+    expect(await rowOf(admin, 'openSoon')).toBeUndefined();
+    const out = { ProviderID: bo, from: NOW, until: '2026-11-22T07:00:00Z', note: '' };
+    expect((await user.call(callOut, out)).status).toBe(200);
+    expect(await rowOf(admin, 'openSoon')).toMatchObject({ count: 2, snoozed: null });
+    const unseen = await user.call(snoozeRow, { keys: ['openSoon'], until, seen: { openSoon: 1 } });
+    expect(unseen.status).toBe(409);
+    expect(await rowOf(admin, 'openSoon')).toMatchObject({ count: 2 });
+    // Put off once more it is all of that.
+    const all = { keys: ['openSoon'], until, seen: { openSoon: 2 } };
+    expect((await user.call(snoozeRow, all)).status).toBe(200);
+    expect(await rowOf(admin, 'openSoon')).toBeUndefined();
+    expect((await user.call(snoozeRow, { keys: ['openSoon'], until: null })).status).toBe(200);
+  });
+
   test('is put off and given away with others at once, also notices of the inbox', async () => {
     const keys = ['notice:homeVisit:person-7', 'notice:scan:plan-9-2026-10'];
     const [until, other] = [

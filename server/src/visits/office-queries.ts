@@ -358,16 +358,16 @@ export interface UnacceptedRow {
   /** Null: it was never sent. */
   readonly words: string | null;
   readonly isFailed: boolean;
-  readonly count: number;
+  readonly visits: readonly number[];
 }
 
-/** How many visits of some days the aggregator does not have, by why: those of the exceptions view, counted alone. */
-export const countUnaccepted = (scope: Scope, { from, to }: { readonly from: string; readonly to: string }) =>
+/** The visits of some days that the aggregator does not have, by why: those of the exceptions view, their numbers alone. */
+export const listUnaccepted = (scope: Scope, { from, to }: { readonly from: string; readonly to: string }) =>
   queryRows<UnacceptedRow>(scope.site.db)`select visit.aggregator_message as words,
-      visit.aggregator_status is not null as "isFailed", count(*)::int as count
+      visit.aggregator_status is not null as "isFailed", array_agg(visit.id) as visits
     from visits visit join care_plans plan on plan.id = visit.care_plan_id
     where ${isReadyToBill(from, to, scope)} and visit.status = 'Complete' and ${isUnaccepted}
-    group by 1, 2 order by 3 desc, 1`;
+    group by 1, 2 order by count(*) desc, 1`;
 
 // --- Call report ---------------------------------------------------------------------------------------------------
 

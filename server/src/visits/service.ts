@@ -59,7 +59,7 @@ import {
 } from './queries.ts';
 
 export { rejectTaken } from './bulk-queries.ts';
-export { countUnaccepted, listMovedOf } from './office-queries.ts';
+export { listMovedOf, listUnaccepted } from './office-queries.ts';
 export {
   closedVisitsOf,
   findByCall,

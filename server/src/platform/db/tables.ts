@@ -1702,6 +1702,7 @@ export interface TodayMarksTable {
   assigned_to: number | null;
   assigned_by: string | null;
   changed: string | null;
+  snoozed_covers: JsonColumnOrNull;
 }
 
 export interface UpdateNotesTable {

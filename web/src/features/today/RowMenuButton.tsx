@@ -22,7 +22,7 @@ interface RowMenuProps {
 
 /** Puts a row off, or gives it to somebody. */
 export const RowMenuButton = ({ row, isPhone, stories, ...options }: RowMenuProps) => {
-  const { key, title, named, assigned } = row;
+  const { key, title, named, assigned, count } = row;
   const openPage = useOpenPage();
   const { entriesOf } = useMarkEntries(options);
   const pages: MenuEntry[] = named.map(({ id, name }) => ({
@@ -33,7 +33,7 @@ export const RowMenuButton = ({ row, isPhone, stories, ...options }: RowMenuProp
   const entries: MenuEntry[] = [
     ...(isPhone && pages.length > 0 ? [...pages, 'divider' as const] : []),
     ...(stories.length > 0 ? [...stories, 'divider' as const] : []),
-    ...entriesOf({ keys: [key], title, assigned: [assigned] }),
+    ...entriesOf({ keys: [key], title, assigned: [assigned], seen: { [key]: count } }),
   ];
   return (
     <ButtonMenu

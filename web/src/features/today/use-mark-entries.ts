@@ -1,4 +1,5 @@
-import { MOST_ROWS } from '@homecare/domain/today/contract.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { MOST_ROWS, type snoozeRow } from '@homecare/domain/today/contract.ts';
 import type { Mark, MarkList } from '@homecare/domain/today/schema.ts';
 import { IconUserCheck, IconUserOff, IconZzz } from '@tabler/icons-react';
 import { perform, sayUndone, useAction } from '../../platform/form/use-action.ts';
@@ -21,6 +22,8 @@ interface Marked {
   readonly title: string;
   /** Who looks after each of them. */
   readonly assigned: readonly Mark['assigned'][];
+  /** How many each row of Today stands for. */
+  readonly seen?: InputOf<typeof snoozeRow>['seen'];
 }
 
 /** As many as one request takes, and whether they are the last ones. */
@@ -50,10 +53,10 @@ const showAgain = async (keys: readonly string[]): Promise<void> => {
 export const useMarkEntries = ({ people, now, today, zone }: MarkOptions) => {
   const snooze = useAction(SNOOZE);
   const assign = useAction(ASSIGN);
-  const putOff = async ({ keys, title }: Pick<Marked, 'keys' | 'title'>, until: string) => {
+  const putOff = async ({ keys, title, seen }: Omit<Marked, 'assigned'>, until: string) => {
     for (const [part, isLast] of inParts(keys))
       await snooze.run(
-        { keys: part, until },
+        { keys: part, until, ...(seen && { seen }) },
         { onDone: () => isLast && toast.undo(`Put off: ${title}`, () => void showAgain(keys)) },
       );
   };
@@ -64,11 +67,11 @@ export const useMarkEntries = ({ people, now, today, zone }: MarkOptions) => {
     for (const [part, isLast] of inParts(keys))
       await assign.run({ keys: part, accountId }, { onDone: () => isLast && toast.success(words) });
   };
-  const entriesOf = ({ keys, title, assigned }: Marked): MenuEntry[] => [
+  const entriesOf = ({ keys, title, assigned, seen }: Marked): MenuEntry[] => [
     ...snoozeTimes(now, today, zone).map(({ label, until }) => ({
       label,
       icon: IconZzz,
-      onSelect: () => void putOff({ keys, title }, until),
+      onSelect: () => void putOff({ keys, title, seen }, until),
     })),
     'divider',
     ...people.map(({ id, name }) => ({
