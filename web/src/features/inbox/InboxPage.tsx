@@ -1,6 +1,6 @@
 import { counted } from '@homecare/domain/counted.ts';
 import { NOTICE_MENUS, noticeMenus } from '@homecare/domain/notices/menus.ts';
-import { withoutDay } from '@homecare/domain/notices/words.ts';
+import { saysDay } from '@homecare/domain/notices/words.ts';
 import { editsRecords } from '@homecare/domain/permissions.ts';
 import { type InboxRow, inboxRows } from '@homecare/domain/today/inbox.ts';
 import type { MarkList } from '@homecare/domain/today/schema.ts';
@@ -41,6 +41,12 @@ const nameOf = ({ name, text }: InboxRow) => `${name}: ${text}`;
 /** A notice of a care plan is about its visits; that of a person is about the person. */
 const storyOf = ({ at, id, name }: InboxRow): RowStory =>
   at === 'plan' ? { counts: { of: 'plan', id: String(id) }, title: `care plan ${id}, ${name}` } : undefined;
+
+/** On a phone, where no column has the day: how far away it is, or the day that the words do not say. */
+const lateDue = (row: InboxRow, today: string) => {
+  const found = dueOf(row, today);
+  return found?.due || (saysDay(row) ? undefined : found?.day);
+};
 
 interface FiltersProps {
   readonly view: InboxView;
@@ -249,8 +255,8 @@ export const InboxPage = () => {
         listItem={(row) => ({
           title: row.name,
           kind: kindOf(row),
-          line: withoutDay(row),
-          more: [dueOf(row, today)?.due, careOf(row, zone).who, careOf(row, zone).until]
+          line: row.text,
+          more: [lateDue(row, today), careOf(row, zone).who, careOf(row, zone).until]
             .filter(Boolean)
             .join(' · '),
           action: action(row),
