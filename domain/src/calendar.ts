@@ -1,5 +1,7 @@
 /** Calendar rules use Temporal only; today and the zone are always arguments. Dates on screens are MM-DD-YYYY. */
 
+import { remembering } from './remembering.ts';
+
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 /** One value for each day of the week. */
@@ -128,9 +130,10 @@ export const showClock = (hhmm: string) => {
   return `${String(twelve).padStart(2, '0')}:${hhmm.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 };
 
-/** In a sentence: YYYY-MM-DD → 'Nov 22'. */
-export const sayDay = (iso: string) =>
-  Temporal.PlainDate.from(iso).toLocaleString('en-US', { month: 'short', day: 'numeric' });
+/** In a sentence: YYYY-MM-DD → 'Nov 22'. Each takes a millisecond, and a list says the same few days over and over. */
+export const sayDay = remembering((iso) =>
+  Temporal.PlainDate.from(iso).toLocaleString('en-US', { month: 'short', day: 'numeric' }),
+);
 /** 'Nov 24', 'Nov 22 – 28', 'Nov 29 – Dec 5' */
 /** 'Dec 23, 25, 28 and 30', 'Dec 30, Jan 2 and 4'; of many the first ones, and how many more there are. */
 export const sayDays = (days: readonly string[], most = 8): string => {

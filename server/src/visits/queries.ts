@@ -144,13 +144,18 @@ export const isToBill = sql`(not coalesce(plan.excluded <= visit.date, false) an
 
 /** Visits of a day with their state, and whom to call; and those of days before it that were not begun or not ended. */
 export const listDayVisits = (db: Db, { from, day }: { readonly from: string; readonly day: string }) =>
-  queryRows<DayVisitRow>(db)`select visit.id, coalesce(plan.covers_id, plan.id) as "planId",
+  queryRows<DayVisitRow>(db)`
+    -- Few visits have an attempt: they are found at once, and not by a look for each visit.
+    with tried as materialized (select visit.id, ${openAttempts} as attempts from visits visit
+      where visit.removed is null and visit.date between ${from} and ${day} and visit.status <> 'Complete'
+        and exists (select from visit_attempts attempt where attempt.visit_id = visit.id))
+    select visit.id, coalesce(plan.covers_id, plan.id) as "planId",
       visit.planned_day as day, visit.client_id as "ClientID", ${listedName('client')} as "ClientName",
       visit.provider_id as "ProviderID", ${listedName('provider')} as "ProviderName", provider.phone as "ProviderPhone",
       visit.date as "Date", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
-      visit.status as "Status", visit.start_at as "startedAt", visit.closed_code as "ClosedCode", ${openAttempts} as "Attempts",
-      visit.status <> 'Complete' and ${isToBill} as "isToBill"
-    from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
+      visit.status as "Status", visit.start_at as "startedAt", visit.closed_code as "ClosedCode",
+      coalesce(tried.attempts, '[]') as "Attempts", visit.status <> 'Complete' and ${isToBill} as "isToBill"
+    from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id left join tried on tried.id = visit.id
     where visit.removed is null and visit.date between ${from} and ${day}
       and (visit.date = ${day} or (visit.status <> 'Complete' and visit.closed is null)) ${byTime} ${PREPARED}`;
 
