@@ -2434,6 +2434,10 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: sites.setOverridePassword, input: { password: `Snow-Peak-${next()}` } };
     },
   },
+  // The agency has people: nothing but the state that it has can be chosen.
+  'the state of the agency': {
+    arrange: async () => ({ call: sites.saveState, input: { state: 'CO' } }),
+  },
   'a visit whose hint was looked at': {
     arrange: async () => {
       const { data } = await plan();

@@ -38,6 +38,8 @@ const UNITS: Readonly<Record<UnitRule, number>> = { up: 26, nearest: 25, down: 2
 const typesAt = async (admin: Caller) =>
   (await admin.call(listTypes, {})).data?.map(({ id: _, rev: __, plans: ___, ...type }) => type) ?? [];
 
+const another = (pack: StatePack) => PACKS.find((other) => other !== pack) ?? pack;
+
 test('the first pack is what agencies had before there was a choice', async () => {
   const admin = await server.as('admin');
   const { pool } = server.site;
@@ -54,6 +56,9 @@ test('the first pack is what agencies had before there was a choice', async () =
   );
   const had = [await typesAt(admin), await caps(), await codes()];
   expect((await admin.call(capabilities, {})).data?.state).toBe(FIRST_PACK.state);
+  // To another state and back again: nothing of the first one is lost on the way.
+  expect((await admin.call(saveState, { state: another(FIRST_PACK).state })).status).toBe(200);
+  expect(await typesAt(admin)).not.toEqual(had[0]);
   expect((await admin.call(saveState, { state: FIRST_PACK.state })).Info).toBe(stateSaved(FIRST_PACK.name));
   expect([await typesAt(admin), await caps(), await codes()]).toEqual(had);
   expect(terms.rows.map(({ day, filing }) => [day, { days: filing }])).toEqual(
@@ -169,7 +174,7 @@ describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('an agency in $n
   it('keeps its state once there are records', async () => {
     const { people } = (await pool().query<{ people: number }>('select count(*)::int as people from people'))
       .rows[0] ?? { people: 0 };
-    const refused = await admin.call(saveState, { state: FIRST_PACK.state });
+    const refused = await admin.call(saveState, { state: another(pack).state });
     expect([refused.status, refused.Info]).toEqual([409, stateKept(pack.name, people)]);
     expect((await admin.call(capabilities, {})).data?.state).toBe(pack.state);
   });

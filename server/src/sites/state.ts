@@ -37,14 +37,16 @@ export const beginState = async (
   });
 };
 
-export const saveState: UseCase<typeof calls.saveState> = (scope, { state }) =>
-  mutate(scope, 'sites.saveState', async (tx, record) => {
-    const before = scope.settings.pack;
-    const pack = findPack(state);
-    if (!pack) return refuseFields([{ field: 'state', message: NO_SUCH_STATE }]);
+export const saveState: UseCase<typeof calls.saveState> = async (scope, { state }) => {
+  const before = scope.settings.pack;
+  const pack = findPack(state);
+  if (!pack) return refuseFields([{ field: 'state', message: NO_SUCH_STATE }]);
+  if (pack === before) return done(null, { info: stateSaved(pack.name) });
+  return mutate(scope, 'sites.saveState', async (tx, record) => {
     await lockSetting(tx, STATE_KEY);
     const people = await holdPeopleCount(tx);
     if (people > 0) return refuse('conflict', stateKept(before.name, people));
     await beginState(tx, before, pack, record);
     return done(null, { info: stateSaved(pack.name) });
   });
+};
