@@ -568,7 +568,8 @@ export const endedWords = (
   since: Temporal.Instant,
   zone: string,
 ): readonly [english: string, spanish: string] | undefined => {
-  if (cover?.isOwn) return ANSWER_WORDS.covered;
+  // Who has called out of it since then knows it.
+  if (cover?.isOwn) return isOpen ? undefined : ANSWER_WORDS.covered;
   if (state === 'declined') return ANSWER_WORDS.declined;
   // What spoke against them says more than what became of the visit afterwards.
   if (cause !== null && !isVisitCause(cause)) return refusedWords(cause);

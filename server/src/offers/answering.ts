@@ -137,9 +137,16 @@ export const isTakenBack = ({
 }: Pick<OfferRow, 'state' | 'cause' | 'isUncovered'>) =>
   state === 'covered' || cause === 'takenBack' || isUncovered;
 
-/** The person who was asked comes already, by this yes, an earlier one, or because the office sent them. */
-const isTheirs = (offer: OfferRow, locked: OneVisit | undefined) =>
+/** The cover of the visit is theirs, though they may not come to it any more. */
+const hasCover = (offer: OfferRow, locked: OneVisit | undefined) =>
   locked !== undefined && coveredBy(locked, offer) === offer.providerId;
+
+/**
+ * The person who was asked comes already, by this yes, an earlier one, or because the office sent them. Who has called out of it since
+ * then, is off or may not work, does not; who is late still may.
+ */
+export const isTheirs = (offer: OfferRow, locked: OneVisit | undefined) =>
+  hasCover(offer, locked) && (!locked?.opened || locked.opened.reason === 'late');
 
 /** A no counts while the same person does not have the visit; after that the office reads it in the history. */
 const decline = async (
@@ -166,7 +173,7 @@ const keepYes = async (
   { offer, words }: LockedAnswer,
   record: Recorder,
 ): Promise<AnswerReply> => {
-  const isFirst = offer.state !== 'covered';
+  const isFirst = offer.state !== 'covered' && !(offer.state === 'closed' && offer.answered !== null);
   // A second tap says nothing new.
   if (isFirst || words !== null) await noteEvents(tx, scope, [event(offer, 'accepted', words)]);
   const stored = { state: 'closed' as const, words, cause: null };
@@ -219,7 +226,8 @@ const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorde
     return refuseYes(tx, scope, asked, { cause: 'moved', why: sayMoved(visit), say }, record);
   }
   if (isTheirs(offer, locked)) return keepYes(tx, scope, asked, record);
-  if (opened && isTakenBack(offer))
+  // Who has called out of their own cover is judged, and hears that.
+  if (opened && isTakenBack(offer) && !hasCover(offer, locked))
     return refuseYes(tx, scope, asked, { cause: 'takenBack', why: 'Their cover was taken back.' }, record);
   const cover = { planId, day, providerId, via: 'offer' as const };
   const checked = await checkCover(tx, scope, cover, locked);

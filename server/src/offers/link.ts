@@ -15,7 +15,7 @@ import { mutate } from '../platform/db/mutate.ts';
 import type { LinkKind, LinkOffer, LinkPage, Words } from '../platform/http/links.ts';
 import { timesFor } from '../staffing/covering.ts';
 import { coveredBy, findVisit } from '../staffing/service.ts';
-import { type AnswerReply, isTakenBack, takeAnswer } from './answering.ts';
+import { type AnswerReply, isTakenBack, isTheirs, takeAnswer } from './answering.ts';
 import { noteOpened } from './opened.ts';
 import { findOfferByToken, type OfferRow } from './queries.ts';
 import { inTurn } from './turns.ts';
@@ -62,6 +62,7 @@ const pageOf = ([english, spanish]: Words) => page({ english, spanish });
 /** What can no longer be answered with a yes says why. */
 const shown = async (scope: Scope, offer: OfferRow): Promise<LinkPage | LinkOffer> => {
   const found = await findVisit(scope.site.db, scope, offer);
+  if (isTheirs(offer, found)) return pageOf(ANSWER_WORDS.covered);
   if (found?.opened && isMoved(offer.times, found.opened.visit))
     return pageOf(movedOfferWords(offer.times, found.opened.visit));
   if (found?.opened && isTakenBack(offer)) return pageOf(ANSWER_WORDS.takenBack);
@@ -72,8 +73,8 @@ const shown = async (scope: Scope, offer: OfferRow): Promise<LinkPage | LinkOffe
       found.opened,
       found.around.people.get(found.opened.visit.ClientID)?.town ?? null,
     );
-  const by = found && coveredBy(found, offer);
-  return pageOf(ANSWER_WORDS[by === undefined ? 'gone' : by === offer.providerId ? 'covered' : 'taken']);
+  const isTaken = found !== undefined && coveredBy(found, offer) !== undefined;
+  return pageOf(ANSWER_WORDS[isTaken ? 'taken' : 'gone']);
 };
 
 export const offerLink: LinkKind = {

@@ -367,6 +367,12 @@ describe('an offer by text', () => {
         kind === 'accepted' || kind === 'refused' ? [[kind, words]] : [],
       );
     expect(await saidOf()).toEqual([['accepted', `Yes ${code}`]]);
+    const phone = await server.as('evv', { providerId: ana.id });
+    const { id = 0 } = (await stateOf(key))?.offers[0] ?? {};
+    // A tap after it says nothing new.
+    expect((await phone.call(calls.answerOffer, { id, answer: 'yes' })).data?.state).toBe('covered');
+    expect(await saidOf()).toEqual([['accepted', `Yes ${code}`]]);
+    expect((await stateOf(key))?.offers).toMatchObject([{ words: `Yes ${code}` }]);
     expect((await user.call(uncoverVisit, key)).status).toBe(200);
     // The office has somebody else in mind: it asks her again where it does not.
     for (const words of [`Y ${code}`, 'yes']) {
@@ -385,23 +391,47 @@ describe('an offer by text', () => {
     expect(await lastTextTo(ana.number)).toContain('You have this visit.');
   });
 
-  test('days after the visit was taken by somebody else hears so without a code, too', async () => {
-    const [key, before] = [
-      { ...(await openVisit('2026-11-28T07:00:00Z')), day: '2026-11-27' },
-      server.clock.now(),
-    ];
+  test('days after the visit was taken by somebody else hears so by its code; a bare yes is a conversation', async () => {
+    const key = { ...(await openVisit('2026-11-28T07:00:00Z')), day: '2026-11-27' };
+    const before = server.clock.now();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
+    const code = await codeOf(key.planId, ana.id);
     await textFrom(bhim.number, 'Y');
     server.clock.set('2026-11-25T15:00:00Z');
     try {
-      await textFrom(ana.number, 'Yes I can');
+      user = await server.as('user');
+      expect((await user.call(uncoverVisit, key)).status).toBe(200);
+      const last = await lastTextTo(ana.number);
+      await textFrom(ana.number, 'Yes, thanks');
+      expect(await lastTextTo(ana.number)).toBe(last);
+      expect((await stateOf(key))?.offers).toMatchObject([{ state: 'closed', answered: null }, {}]);
+      expect((await user.call(coverVisit, { ...key, providerId: bhim.id })).status).toBe(200);
+      await textFrom(ana.number, `Y ${code}`);
       expect(await lastTextTo(ana.number)).toContain('Already taken, thank you.');
-      const late = (await (await server.as('user')).call(calls.listOffers, key)).data?.offers;
-      expect(late).toMatchObject([{ state: 'taken', words: 'Yes I can' }, { state: 'covered' }]);
+      expect((await stateOf(key))?.offers).toMatchObject([{ state: 'taken', words: `Y ${code}` }, {}]);
     } finally {
       server.clock.set(before.toString());
+      user = await server.as('user');
     }
+  });
+
+  test('of somebody who has called out of the visit since then does not give it back to them', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    const code = await codeOf(key.planId, ana.id);
+    await textFrom(ana.number, 'Y');
+    const away = { from: '2026-11-20T12:00:00Z', until: '2026-11-21T07:00:00Z', note: 'car' };
+    await user.call(callOut, { ProviderID: ana.id, ...away });
+    await textFrom(ana.number, `Y ${code}`);
+    expect(await lastTextTo(ana.number)).toContain('You can no longer take this visit: you are off');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused', cause: 'timeOff' }]);
+    await textFrom(ana.number, `N ${code}`);
+    expect(await lastTextTo(ana.number)).toContain('Thanks for telling us.');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'declined', words: `N ${code}` }]);
+    const open = await user.call(listOpenVisits, { from: TODAY, through: TODAY });
+    expect(open.data?.some(({ planId }) => planId === key.planId)).toBe(true);
   });
 
   test('with the code of somebody else’s offer counts for nobody', async () => {

@@ -87,7 +87,8 @@ export const listAnswerCounts = (db: Db, from: string) =>
   queryRows<VisitKey & { readonly asked: number; readonly declined: number }>(
     db,
   )`select plan_id as "planId", day,
-      count(*)::int as asked, count(*) filter (where state = 'declined')::int as declined
+      count(distinct provider_id)::int as asked,
+      count(distinct provider_id) filter (where state = 'declined')::int as declined
     from offers where day >= ${from} group by plan_id, day`;
 
 export const findOffer = (db: Db, id: number) =>
@@ -103,15 +104,15 @@ export const findOfferByToken = (db: Db, hash: Buffer) =>
   queryRow<OfferRow>(db)`select ${offerColumns} from ${offersOf}
     where token_hash = ${hash} and not ${isAccessEnded(sql`offers.provider_id`, sql`offers.sent_at`)}`;
 
-/** Of some caregivers, the latest first: those that wait, those of the last days, and those for visits of today and later. */
+/** Of some caregivers, the latest first: those that wait and those of the last days; with a day also all for visits from it on. */
 export const listOffersTo = (
   db: Db,
   providerIds: readonly number[],
-  { since, today }: { readonly since: string; readonly today: string },
+  { since, from }: { readonly since: string; readonly from: string | undefined },
 ) =>
   queryRows<OfferRow>(db)`select ${offerColumns} from ${offersOf}
     where provider_id = any(${[...providerIds]}::int[])
-      and (offers.state = 'waiting' or sent_at >= ${since} or offers.day >= ${today})
+      and (offers.state = 'waiting' or sent_at >= ${since} ${from === undefined ? sql`` : sql`or offers.day >= ${from}`})
     order by offers.id desc limit 200`;
 
 /** Each with when others are asked too; null: nobody else follows. */
@@ -333,7 +334,7 @@ export const listRoundsOf = (db: Db, { since, from, through }: LookBack) =>
       ${listedName('people')} as provider,
       (select count(distinct provider_id)::int from offers where offers.plan_id = offer_rounds.plan_id
         and offers.day = offer_rounds.day and sent_at >= least(started_at, (select max(event.at)
-          from visit_events event where event.plan_id = offers.plan_id and event.day = offers.day
+          from visit_events event where event.plan_id = offer_rounds.plan_id and event.day = offer_rounds.day
             and event.kind = 'calledOut' and event.at <= started_at))) as asked,
       (select jsonb_build_object('ProviderID', absent.id, 'Provider', ${listedName('absent')})
         from visit_events event join people absent on absent.id = event.provider_id

@@ -51,7 +51,7 @@ const answerStranger = async (tx: Tx, scope: Scope, text: TextRow, record: Recor
   await textTo(tx, scope, offer.providerId, ANSWER_WORDS.otherPhone, request, record);
 };
 
-/** Offers of these days, and all for visits ahead, can still be answered in words. */
+/** Offers of these days can still be answered in words; with a code all for visits ahead. */
 const DAYS = 3;
 
 type Found =
@@ -93,8 +93,10 @@ const answerText = async (
     .now()
     .subtract({ hours: 24 * DAYS })
     .toString();
-  const offers = await listOffersTo(tx, providers, { since, today: scope.today().toString() });
   const reply = readReply(text.text);
+  // A code says what is meant, however long ago it was asked; 'yes' alone is soon about something else.
+  const from = reply.code === null ? undefined : scope.today().toString();
+  const offers = await listOffersTo(tx, providers, { since, from });
   const request = `offers text ${text.id}`;
   const isProposed = mayCallOut(reply, offers);
   if (isProposed) {

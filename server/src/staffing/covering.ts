@@ -63,9 +63,10 @@ export const lockOpenVisit = async (
   taker?: number,
 ): Promise<OneVisit | undefined> => {
   if (!(await findClientOf(tx, key.planId))) return undefined;
+  // People come first, as where a plan is changed or somebody is archived: nobody who holds them waits for who waits for them.
+  if (taker !== undefined) await lockPeopleOfVisit(tx, key, taker);
   await openRows(tx, [key], scope.now().toString());
   await lockOpenRow(tx, key);
-  if (taker !== undefined) await lockPeopleOfVisit(tx, key, taker);
   // Who held it before may have covered it.
   return findVisit(tx, scope, key);
 };
@@ -298,6 +299,7 @@ export const uncoverIn = async (
   record: Recorder,
   notify: (changes: CoverChanges) => Promise<void> | void,
 ): Promise<ResultOf<typeof calls.uncoverVisit>> => {
+  await lockPeopleOfVisit(tx, { planId, day });
   const row = await lockOpenRow(tx, { planId, day });
   const found = await findVisit(tx, scope, { planId, day });
   const coverId = row?.coverId ?? (found && coverOf(found, { planId, day }));

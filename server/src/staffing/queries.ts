@@ -403,11 +403,11 @@ export const lockOpenRow = async (tx: Tx, { planId, day }: VisitKey): Promise<Op
     where plan_id = ${planId} and day = ${day} for update`;
 
 /**
- * The client of a visit, the caregiver of its plan, those of its covers and who is to take it, in one statement and in the order of
+ * The client of a visit, the caregiver of its plan, those of its covers and, where somebody is to take it, they, in one statement and in the order of
  * ids: the plan that is written, a cover that gives up the day, and an archive hold the same.
  */
-export const lockPeopleOfVisit = async (tx: Tx, { planId, day }: VisitKey, taker: number): Promise<void> => {
-  await sql`select from people where id = ${taker} or id in (select unnest(array[provider_id, client_id])
+export const lockPeopleOfVisit = async (tx: Tx, { planId, day }: VisitKey, taker?: number): Promise<void> => {
+  await sql`select from people where id = ${taker ?? null}::int or id in (select unnest(array[provider_id, client_id])
       from care_plans where id = ${planId} or (covers_id = ${planId} and start_date <= ${day} and end_date >= ${day}))
     order by id for no key update`.execute(tx);
 };

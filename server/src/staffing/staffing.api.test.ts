@@ -94,7 +94,12 @@ const visitsOn = async (providerId: number, day = 20) =>
   );
 
 /** Calls that come one after the other while somebody is held, and go on in that order once all of them wait. */
-const inTurnAt = async <T>(person: number, asks: readonly (() => Promise<T>)[]): Promise<T[]> => {
+const inTurnAt = async <T>(
+  person: number,
+  asks: readonly (() => Promise<T>)[],
+  /** What the holder asks for once all of them wait. */
+  also?: string,
+): Promise<T[]> => {
   const holder = await server.database.pool.connect();
   try {
     await holder.query('begin');
@@ -111,6 +116,7 @@ const inTurnAt = async <T>(person: number, asks: readonly (() => Promise<T>)[]):
         })
         .toBe(asked.length);
     }
+    if (also !== undefined) await holder.query(also);
     await holder.query('commit');
     return await Promise.all(asked);
   } finally {
@@ -1380,6 +1386,19 @@ describe('at the same moment', () => {
     expect(archived?.status, archived?.text).toBe(200);
     expect(covered).toMatchObject({ status: 409, reason: 'notOpen', Info: 'This visit was canceled.' });
     expect(await visitsOn(ana)).toEqual([]);
+  });
+
+  test('a cover that is made or taken back holds no visit while it waits for somebody', async () => {
+    const { dolores, ana, planId } = await agency();
+    await callsOut(dolores);
+    const key = { planId, day: TODAY };
+    const visit = `select from open_visits where plan_id = ${planId} for update nowait`;
+    const cover = () => user.call(calls.coverVisit, { ...key, providerId: ana });
+    const uncover = () => user.call(calls.uncoverVisit, key);
+    const [covered] = await inTurnAt(dolores, [cover], visit);
+    expect(covered?.status, covered?.text).toBe(200);
+    const [uncovered] = await inTurnAt(dolores, [uncover], visit);
+    expect(uncovered?.status, uncovered?.text).toBe(200);
   });
 
   test('a plan that is deleted gets no temporary plan', async () => {
