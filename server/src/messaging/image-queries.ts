@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import type { PictureKind } from '../platform/files/plain-picture.ts';
 import type { StoredFile } from '../platform/files/stored-files.ts';
-
-export type ImageKind = 'png' | 'jpg';
 
 export interface NewImage {
   readonly stored_key: string;
-  readonly kind: ImageKind;
+  readonly kind: PictureKind;
   readonly token_hash: Buffer;
   readonly sealed_token: Buffer;
   readonly created: string;
@@ -53,7 +52,7 @@ export const storeUse = async (tx: Tx, id: number, used: string, expires: string
 
 /** By the token of its link; only what was sent, while it is kept. */
 export const findImage = (db: Db, tokenHash: Buffer, now: string) =>
-  queryRow<StoredFile & { kind: ImageKind }>(db)`select kind, file.key, file.sha256
+  queryRow<StoredFile & { kind: PictureKind }>(db)`select kind, file.key, file.sha256
     from text_images image join stored_files file on file.key = image.stored_key
     where token_hash = ${tokenHash} and used is not null and image.removed is null and expires > ${now}`;
 

@@ -16,8 +16,7 @@ import {
 import type { Scope } from '../platform/auth/scope.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
-import { beginsAsScan } from '../platform/files/content.ts';
-import { plainFile } from '../platform/files/plain-picture.ts';
+import { PICTURE_TYPES, pictureKind, plainFile } from '../platform/files/plain-picture.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
 import { readStored, releaseFiles, storeFile } from '../platform/files/stored-files.ts';
 import { FileAnswer } from '../platform/http/bind.ts';
@@ -26,7 +25,6 @@ import type { Job } from '../platform/jobs/job.ts';
 import {
   countUnused,
   findImage,
-  type ImageKind,
   insertImage,
   lockOwnImage,
   prolong,
@@ -37,14 +35,6 @@ import {
 /** Images that staff upload for picture messages. The text provider has no session: it fetches them by a secret link. */
 
 const ENTITY = 'textImage';
-const KINDS: readonly ImageKind[] = ['png', 'jpg'];
-const TYPES: Readonly<Record<ImageKind, string>> = { png: 'image/png', jpg: 'image/jpeg' };
-
-/** By the content: a name says nothing. */
-const kindOf = async ({ path }: IncomingFile): Promise<ImageKind | undefined> => {
-  for (const kind of KINDS) if (await beginsAsScan(path, kind)) return kind;
-  return undefined;
-};
 
 export const uploadImage = async (
   scope: Scope,
@@ -55,7 +45,7 @@ export const uploadImage = async (
   if (accountId === null) throw new Error('an image is uploaded by somebody');
   const fault = checkImage(file);
   if (fault || !file) return refuseFields([fault ?? { field: 'file', message: NO_IMAGE }]);
-  const kind = await kindOf(file);
+  const kind = await pictureKind(file);
   if (!kind) return refuseFields([{ field: 'file', message: WRONG_IMAGE }]);
   const plain = await plainFile(file);
   if (!plain) return refuseFields([{ field: 'file', message: BROKEN_IMAGE }]);
@@ -114,7 +104,7 @@ export const imageLink: LinkKind = {
   offer: async (scope, tokenHash) => {
     const image = await findImage(scope.site.db, tokenHash, scope.now().toString());
     const bytes = image && (await readStored(scope, image));
-    return image && bytes ? new FileAnswer(TYPES[image.kind], bytes) : undefined;
+    return image && bytes ? new FileAnswer(PICTURE_TYPES[image.kind], bytes) : undefined;
   },
   use: async () => undefined,
 };

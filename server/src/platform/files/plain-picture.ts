@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { beginsAsScan } from './content.ts';
 import { withoutMetadata } from './picture-metadata.ts';
 import type { IncomingFile } from './store.ts';
+
+const KINDS = ['png', 'jpg'] as const;
+export type PictureKind = (typeof KINDS)[number];
+export const PICTURE_TYPES: Readonly<Record<PictureKind, string>> = { png: 'image/png', jpg: 'image/jpeg' };
+
+/** By the content: a name says nothing. */
+export const pictureKind = async ({ path }: IncomingFile): Promise<PictureKind | undefined> => {
+  for (const kind of KINDS) if (await beginsAsScan(path, kind)) return kind;
+  return undefined;
+};
 
 /** The received picture in its place, without what was written about it; undefined when it is broken. */
 export const plainFile = async (file: IncomingFile): Promise<IncomingFile | undefined> => {
