@@ -114,6 +114,8 @@ export type Block =
       readonly ink: string | null;
       readonly lines: readonly string[];
     }
+  /** A photo under its label: PNG or JPEG. */
+  | { readonly kind: 'picture'; readonly label: string; readonly bytes: Uint8Array }
   | { readonly kind: 'gap'; readonly height: number }
   /** To whom a letter goes: where the window of a folded letter's envelope shows it (docs/rules/documents.md). */
   | { readonly kind: 'address'; readonly lines: readonly string[] }

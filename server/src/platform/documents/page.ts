@@ -67,6 +67,8 @@ export type Mark =
     }
   /** In a box, or as large as a logo may be. */
   | (Pick<Box, 'x' | 'y'> & Partial<Box> & { readonly is: 'logo' })
+  /** As large as its box allows. */
+  | (Box & { readonly is: 'picture'; readonly bytes: Uint8Array })
   /** Strokes over a box in which nothing is to be written. */
   | (Box & { readonly is: 'hatch' })
   /** Where something may be typed into a form that is filled in on a screen; nothing is printed for it. */

@@ -56,13 +56,13 @@ export const openPdf = (document: Pick<PrintedDocument, 'title' | 'at' | 'letter
   return pdf;
 };
 
-const logos = new WeakMap<Uint8Array, string>();
+const pictures = new WeakMap<Uint8Array, string>();
 /** By one text for all pages: the library keeps a picture that it knows by a text once in the file. */
-const logoOf = (bytes: Uint8Array): string => {
-  const known = logos.get(bytes);
+const pictureOf = (bytes: Uint8Array): string => {
+  const known = pictures.get(bytes);
   if (known) return known;
   const made = `data:image/${bytes[0] === 0x89 ? 'png' : 'jpeg'};base64,${Buffer.from(bytes).toString('base64')}`;
-  logos.set(bytes, made);
+  pictures.set(bytes, made);
   return made;
 };
 
@@ -135,9 +135,12 @@ const drawMark = (pdf: Pdf, mark: Mark, { letterhead, fillable }: PrintedDocumen
       return;
     case 'logo':
       if (letterhead.logo)
-        pdf.image(logoOf(letterhead.logo), mark.x, mark.y, {
+        pdf.image(pictureOf(letterhead.logo), mark.x, mark.y, {
           fit: [mark.width ?? LOGO.width, mark.height ?? LOGO.height],
         });
+      return;
+    case 'picture':
+      pdf.image(pictureOf(mark.bytes), mark.x, mark.y, { fit: [mark.width, mark.height] });
       return;
     case 'hatch':
       hatch(pdf, mark);

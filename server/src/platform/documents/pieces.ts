@@ -241,6 +241,15 @@ const givenSignature = (
   };
 };
 
+// ---- photos
+
+const PHOTO_HEIGHT = 240;
+
+const pictureBox = ({ bytes }: Extract<Block, { kind: 'picture' }>, { x, width }: Room): Piece => ({
+  height: PHOTO_HEIGHT + 6,
+  draw: (marks, y) => marks.push({ is: 'picture', x, y, width, height: PHOTO_HEIGHT, bytes }),
+});
+
 // ---- all of them
 
 type Made = readonly Piece[];
@@ -274,6 +283,8 @@ const piecesOf = (block: Block, room: Room): Made => {
       );
     case 'signed':
       return [givenSignature(block, room)];
+    case 'picture':
+      return [labelLine(block.label), pictureBox(block, room)];
     case 'address':
       return [addressPiece(block.lines)];
     case 'gap':
