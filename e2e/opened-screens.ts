@@ -3,6 +3,7 @@ import type { Role } from '@homecare/domain/call.ts';
 import { chromium, type Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { BenchSite } from '../bench/site.ts';
+import { fallCheck, goodAnswers } from '../server/testing/agency-forms.ts';
 import { fallOn } from '../server/testing/incidents.ts';
 
 /** Every screen with something to show, for whatever walks through all of them. */
@@ -23,8 +24,9 @@ export const readRoutes = async (): Promise<readonly Screen[]> => {
 };
 
 const now = Temporal.Now.instant();
+const DAY = now.toZonedDateTimeISO('America/Denver').toPlainDate().toString();
 const FALL = {
-  ...fallOn(now.toZonedDateTimeISO('America/Denver').toPlainDate().toString()),
+  ...fallOn(DAY),
   knownAt: now.toString(),
 };
 
@@ -33,6 +35,26 @@ const idBy = async (db: BenchSite['site']['db'], query: ReturnType<typeof sql>) 
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('the example data lacks a record that a screen shows');
   return id;
+};
+
+/** A form after a fall, and what was answered to it. */
+const fillForm = async (db: BenchSite['site']['db'], client: number) => {
+  const form = await idBy(
+    db,
+    sql`insert into agency_forms (updated, updated_by) values (now(), 'A.O.') returning id`,
+  );
+  const version = await idBy(
+    db,
+    sql`insert into agency_form_versions (form_id, no, definition, created, created_by)
+      values (${form}, 1, ${JSON.stringify(fallCheck(DAY))}::jsonb, now(), 'A.O.') returning id`,
+  );
+  const filled = await idBy(
+    db,
+    sql`insert into filled_forms (version_id, person_id, via, day, at, answers, filled_by, entered)
+      values (${version}, ${client}, 'office', ${DAY}, now(), ${JSON.stringify(goodAnswers())}::jsonb, 'Ana Office', now())
+      returning id`,
+  );
+  return { form, filled };
 };
 
 export const openedWith = async ({ site: { db } }: BenchSite): Promise<Opened> => {
@@ -48,6 +70,7 @@ export const openedWith = async ({ site: { db } }: BenchSite): Promise<Opened> =
     sql`insert into incidents (client_id, via, facts, entered, entered_by, updated, updated_by) values (${client}, 'office',
       ${JSON.stringify(FALL)}::jsonb, now(), 'A.O.', now(), 'A.O.') returning id`,
   );
+  const { form, filled } = await fillForm(db, client);
   const { rows } = await sql<{
     visit: string;
   }>`select planned_day || ' ' || care_plan_id || '  ' || id as visit
@@ -57,6 +80,8 @@ export const openedWith = async ({ site: { db } }: BenchSite): Promise<Opened> =
     '/careplan': [{ mode: 'Modify', id: plan }, { mode: 'Show', id: plan }, { mode: 'Create' }],
     '/authorizations/one': [{ id: par }],
     '/incidents/one': [{ id: incident }],
+    '/forms/build': [{ id: form }],
+    '/forms/one': [{ id: filled }],
     '/privatepay/account': [{ id: payer }],
     '/privatepay/invoice': [{ id: invoice }],
     '/visitstory': [{ visit: rows[0]?.visit ?? '', around: '' }],

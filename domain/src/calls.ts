@@ -9,6 +9,7 @@ import * as signIn from './accounts/sign-in-contract.ts';
 import * as singleSignOn from './accounts/single-sign-on-contract.ts';
 import * as addresses from './addresses/contract.ts';
 import * as agencyExport from './agency-export/contract.ts';
+import * as agencyForms from './agency-forms/contract.ts';
 import * as aggregator from './aggregator/contract.ts';
 import * as apiKeys from './api-keys/contract.ts';
 import * as authorizations from './authorizations/contract.ts';
@@ -132,6 +133,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   apiKeys,
   webhooks,
   agencyExport,
+  agencyForms,
   accounting,
   authorizations,
   claims,

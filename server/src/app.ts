@@ -7,6 +7,8 @@ import { purgeThrottle } from './accounts/throttle.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { agencyExportJob } from './agency-export/jobs.ts';
 import { agencyExportRoutes } from './agency-export/routes.ts';
+import { photoSweeper } from './agency-forms/photos.ts';
+import { agencyFormRoutes } from './agency-forms/routes.ts';
 import { aggregatorJob } from './aggregator/jobs.ts';
 import { aggregatorRoutes } from './aggregator/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
@@ -104,6 +106,7 @@ const LINKS = [
 const ROUTES = [
   ...webhookRoutes,
   ...agencyExportRoutes,
+  ...agencyFormRoutes,
   ...peopleRoutes,
   ...addressRoutes,
   ...familyRoutes,
@@ -172,6 +175,7 @@ export const JOBS: readonly Job[] = [
   housekeeping([purgeThrottle, ({ accessLog }) => accessLog.adopt()]),
   fileSweeper,
   imageSweeper,
+  photoSweeper,
   aggregatorJob,
   messagingJob,
   familyJob,

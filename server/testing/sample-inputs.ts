@@ -5,6 +5,7 @@ import { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import { weekOfDay } from '@homecare/domain/staffing/figures.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/states/testing/colorado.ts';
+import { fallCheck, goodAnswers, PHOTO } from './agency-forms.ts';
 import { PAYER, weekOf } from './care.ts';
 import { DENIAL_REASON, PAYER_TERMS } from './payer-rules.ts';
 import type { TestServer } from './server.ts';
@@ -409,6 +410,32 @@ export const sampleInputs = async (
     'incidents.print': { id: 1 },
     'incidents.export': { format: 'csv' },
     'recordLog.getIncidentLog': { id: 1 },
+    'agencyForms.list': {},
+    'agencyForms.get': { id: 1 },
+    'agencyForms.save': { id: null, rev: null, definition: fallCheck('2026-11-19') },
+    'agencyForms.retire': { id: 1, rev: 0, isRetired: true },
+    'agencyForms.printBlank': { id: 1 },
+    'agencyForms.listDue': {},
+    'agencyForms.begin': { formId: 1, personId: aClient.id, visitId: null },
+    'agencyForms.uploadPhoto': { photo: PHOTO },
+    'agencyForms.fill': {
+      ...{ versionId: 1, personId: aClient.id, visitId: null, day: '2026-11-19' },
+      answers: goodAnswers(),
+    },
+    'agencyForms.correct': { id: 1, rev: 0, answers: goodAnswers(), reason: 'Forged' },
+    'agencyForms.listFilled': {},
+    'agencyForms.getFilled': { id: 1 },
+    'agencyForms.getPhoto': { id: 1, photo: PHOTO },
+    'agencyForms.print': { id: 1 },
+    'agencyForms.report': { formId: 1, from: '2026-11-01', through: '2026-11-30' },
+    'agencyForms.export': { formId: 1, from: '2026-11-01', through: '2026-11-30', format: 'csv' },
+    'agencyForms.listOwn': {},
+    'agencyForms.fillOnPhone': {
+      ...{ versionId: 1, visitId: 1, answers: goodAnswers() },
+      at: '2026-11-19T17:00:00Z',
+    },
+    'recordLog.getAgencyFormLog': { id: 1 },
+    'recordLog.getFilledFormLog': { id: 1 },
     'telephony.get': {},
     'telephony.saveLine': { line: '(303) 555-0110', rev: 0 },
     'telephony.savePins': { pins: [{ providerId, number: '4411', pin: '704921' }] },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,6 +23,7 @@ import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
 import { login, logout, touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { beginSingleSignOn, finishSingleSignOn } from '@homecare/domain/accounts/single-sign-on-contract.ts';
 import * as agencyExport from '@homecare/domain/agency-export/contract.ts';
+import * as agencyForms from '@homecare/domain/agency-forms/contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import { makeApiKey, revokeApiKey } from '@homecare/domain/api-keys/contract.ts';
 import {
@@ -186,6 +187,7 @@ import { runMonth } from '../src/month-close/running.ts';
 import { Scope } from '../src/platform/auth/scope.ts';
 import { newFileKey } from '../src/platform/files/store.ts';
 import { readUpload } from '../src/timesheets/jobs.ts';
+import { fallCheck, goodAnswers } from './agency-forms.ts';
 import {
   addClient,
   addPhoneLogin,
@@ -389,6 +391,34 @@ const ownVisit = async () => {
 const yesterday = () => today.subtract({ days: 1 }).toString();
 const newIncident = async () =>
   made(await admin.call(incidents.saveIncident, newIncidentOn(yesterday(), await newClient())));
+const madeForm = async () => {
+  const { data } = await admin.call(agencyForms.saveForm, {
+    ...{ id: null, rev: null },
+    definition: fallCheck(yesterday(), { title: `Fall check ${next()}` }),
+  });
+  if (!data) throw new Error('the form was refused');
+  return { formId: data.id, versionId: data.versions[0]?.id ?? 0 };
+};
+const filling = async () => {
+  const { formId, versionId } = await madeForm();
+  const day = yesterday();
+  return {
+    formId,
+    input: { versionId, personId: await newClient(), visitId: null, day, answers: goodAnswers() },
+  };
+};
+const filledForm = async () => {
+  const { formId, input } = await filling();
+  return { formId, id: made(await admin.call(agencyForms.fillForm, input)), personId: input.personId };
+};
+const photoName = () => randomBytes(16).toString('hex');
+const filledWithPhoto = async () => {
+  const photo = photoName();
+  succeeded(await admin.raw(requestOf(agencyForms.uploadPhoto, { photo }, picture())));
+  const { input } = await filling();
+  const answers = [...input.answers, { kind: 'photo' as const, key: 'qphoto', photo }];
+  return { id: made(await admin.call(agencyForms.fillForm, { ...input, answers })), photo };
+};
 const newProvider = async () => made(await admin.call(insertPerson, { data: provider() }));
 /** Somebody whom nothing keeps from covering a visit. */
 const newCaregiver = async () => {
@@ -1189,6 +1219,32 @@ export const READINGS: readonly (() => Promise<Shot>)[] = [
     const content = fileOf('people', [client(), provider()]);
     return { call: readFile, input: {}, file: { name: 'people.csv', content } };
   },
+  async () => ({ call: agencyForms.getForm, input: { id: (await madeForm()).formId } }),
+  async () => ({ call: agencyForms.printBlank, input: { id: (await madeForm()).formId } }),
+  async () => ({
+    call: agencyForms.beginForm,
+    input: { formId: (await madeForm()).formId, personId: await newClient(), visitId: null },
+  }),
+  async () => ({ call: agencyForms.getFilled, input: { id: (await filledForm()).id } }),
+  async () => ({ call: agencyForms.printFilled, input: { id: (await filledForm()).id } }),
+  async () => ({ call: agencyForms.getPhoto, input: await filledWithPhoto() }),
+  async () => {
+    const { formId } = await filledForm();
+    return {
+      call: agencyForms.reportForm,
+      input: { formId, from: yesterday(), through: today.toString() },
+    };
+  },
+  async () => {
+    const { formId } = await filledForm();
+    const format = 'csv' as const;
+    return {
+      call: agencyForms.exportReport,
+      input: { formId, from: yesterday(), through: today.toString(), format },
+    };
+  },
+  async () => ({ call: recordLog.getAgencyFormLog, input: { id: (await madeForm()).formId } }),
+  async () => ({ call: recordLog.getFilledFormLog, input: { id: (await filledForm()).id } }),
   async () => ({ call: incidents.getIncident, input: { id: await newIncident() } }),
   async () => ({ call: incidents.printIncident, input: { id: await newIncident() } }),
   async () => ({ call: recordLog.getIncidentLog, input: { id: await newIncident() } }),
@@ -2266,6 +2322,55 @@ export const SCENARIOS: Record<string, Scenario> = {
       const notice = toldAt(`${yesterday()}T18:00:00Z`);
       succeeded(await admin.call(incidents.saveNotice, { id, rev: 0, no: null, notice }));
       return { call: incidents.closeIncident, input: { id, rev: 1, resolution: 'A mat was put down.' } };
+    },
+    doneBefore: 409,
+  },
+  'a form that is built': {
+    arrange: async () => ({
+      call: agencyForms.saveForm,
+      input: { id: null, rev: null, definition: fallCheck(yesterday()) },
+    }),
+  },
+  'another version of a form': {
+    arrange: async () => {
+      const { formId: id } = await madeForm();
+      const definition = fallCheck(yesterday(), { title: `Walking ${next()}` });
+      return { call: agencyForms.saveForm, input: { id, rev: 0, definition } };
+    },
+    doneBefore: 409,
+  },
+  'a form that nobody fills any more': {
+    arrange: async () => ({
+      call: agencyForms.retireForm,
+      input: { id: (await madeForm()).formId, rev: 0, isRetired: true },
+    }),
+    doneBefore: 409,
+  },
+  'a form that is filled': {
+    arrange: async () => ({ call: agencyForms.fillForm, input: (await filling()).input }),
+  },
+  'a photo of a form': {
+    arrange: async () => ({
+      call: agencyForms.uploadPhoto,
+      input: { photo: photoName() },
+      file: picture(),
+    }),
+  },
+  'a form that a caregiver fills': {
+    arrange: async () => {
+      const { versionId } = await madeForm();
+      const { visitId, by } = await ownVisit();
+      const input = { versionId, visitId, answers: goodAnswers(), at: `${yesterday()}T17:00:00Z` };
+      return { call: agencyForms.fillOnPhone, input, by };
+    },
+  },
+  'a filled form that is corrected': {
+    arrange: async () => {
+      const { id } = await filledForm();
+      const answers = goodAnswers().map((answer) =>
+        answer.kind === 'number' ? { ...answer, number: 76 } : answer,
+      );
+      return { call: agencyForms.correctForm, input: { id, rev: 0, answers, reason: 'Misread' } };
     },
     doneBefore: 409,
   },

@@ -14,6 +14,7 @@ export const SUBJECTS = [
   'openRequest',
   'timeOff',
   'incident',
+  'filledForm',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
@@ -33,6 +34,7 @@ const SUBJECT_WORDS: Record<Subject, string | null> = {
   openRequest: 'open request',
   timeOff: 'time off',
   incident: 'incident',
+  filledForm: 'filled form',
 };
 export const recordWords = (subject: Subject, id: number): string | null => {
   const words = SUBJECT_WORDS[subject];
@@ -97,6 +99,10 @@ const SITE = {
   'accounting.listLedger': nothing('amounts by care plan type'),
   'accounting.exportLedger': nothing('amounts by care plan type'),
   'webhooks.listDeliveries': nothing('numbers of records'),
+  'agencyForms.list': nothing(SETTINGS),
+  'agencyForms.get': nothing(SETTINGS),
+  'agencyForms.printBlank': nothing(SETTINGS),
+  'recordLog.getAgencyFormLog': nothing(SETTINGS),
   'setUp.get': nothing(SETTINGS),
   'sites.getBalance': nothing(SETTINGS),
   'sites.getPayer': nothing(SETTINGS),
@@ -143,6 +149,16 @@ const PEOPLE = {
   'incidents.get': look('Incident', { id: 'incident' }),
   'incidents.print': look('Incident, printed', { id: 'incident' }),
   'incidents.export': look('Incidents, exported'),
+  'agencyForms.listDue': look('Forms to fill'),
+  'agencyForms.begin': look('Form to fill'),
+  'agencyForms.listFilled': look('Filled forms', { rows: 'filledForm' }),
+  'agencyForms.getFilled': look('Filled form', { id: 'filledForm' }),
+  'agencyForms.getPhoto': look('Photo of a filled form', { id: 'filledForm' }),
+  'agencyForms.print': look('Filled form, printed', { id: 'filledForm' }),
+  'agencyForms.report': look('Answers to a form', { rows: 'filledForm', within: 'rows' }),
+  'agencyForms.export': look('Answers to a form, exported'),
+  'agencyForms.listOwn': nothing(OWN),
+  'recordLog.getFilledFormLog': look('Record log of a filled form', { id: 'filledForm' }),
   'recordLog.getIncidentLog': look('Record log of an incident', { id: 'incident' }),
   'find.search': look('Search of everything', { rows: 'person', within: 'people.rows' }),
   'accessLog.openPerson': look('Page of the person', { id: 'person' }),

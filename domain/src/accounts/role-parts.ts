@@ -136,6 +136,13 @@ export const ROLE_PARTS: readonly RolePart[] = [
     of: ['incidents'],
   },
   {
+    key: 'agencyForms',
+    bases: OFFICE,
+    title: 'Forms of the agency',
+    says: 'Building forms, filling them, and what was answered',
+    of: ['agencyForms'],
+  },
+  {
     key: 'telephony',
     bases: OFFICE,
     title: 'Check-in by phone call',

@@ -59,6 +59,24 @@ export const getIncidentLog = postCall(['incidents/record-log'], {
   output: LogPage,
 });
 
+/** Who built what of a form of the agency and when. */
+export const getAgencyFormLog = postCall(['agency-forms/record-log'], {
+  name: 'recordLog.getAgencyFormLog',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: LogInput,
+  output: LogPage,
+});
+
+/** Who corrected what of a filled form and why. */
+export const getFilledFormLog = postCall(['agency-forms/filled-log'], {
+  name: 'recordLog.getFilledFormLog',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: LogInput,
+  output: LogPage,
+});
+
 /** Who changed what of the billing of a care plan (`id`) and month and when; of deleted records too. */
 export const getBillingLog = postCall(['billing/record-log'], {
   name: 'recordLog.getBillingLog',

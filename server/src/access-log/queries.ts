@@ -26,6 +26,7 @@ const RECORDS_OF: Record<Subject, ((ids: Ids) => RawBuilder<unknown>) | null> = 
   authorization: (ids) => sql`select id from client_pars where ${isAmong('client_id', ids)}`,
   openRequest: (ids) => sql`select id from open_requests where ${isAmong('client_id', ids)}`,
   timeOff: (ids) => sql`select id from time_off where ${isAmong('provider_id', ids)}`,
+  filledForm: (ids) => sql`select id from filled_forms where ${isAmong('person_id', ids)}`,
   incident: (ids) => sql`select id from incidents where ${ofEither(ids)}`,
 };
 

@@ -1,3 +1,4 @@
+import { instantOf } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/incidents/contract.ts';
@@ -81,6 +82,12 @@ export const listIncidents: UseCase<typeof calls.listIncidents> = async (scope) 
 /** What Today is made of. */
 export const listOpenIncidents = async (scope: Scope): Promise<IncidentRow[]> =>
   (await listOpen(scope.site.db)).map((stored) => rowOf(scope, stored));
+
+/** When clients fell; at the beginning of the day where nobody knows the time. */
+export const listFalls = async (scope: Scope) =>
+  (await listStored(scope.site.db)).flatMap(({ clientId, facts: { kind, date: day, time } }) =>
+    kind === 'fall' ? [{ clientId, day, at: instantOf(day, time ?? '00:00', scope.settings.timeZone) }] : [],
+  );
 
 export const loadIncident = async (scope: Scope, id: number, db: Db = scope.site.db) => {
   const stored = await findStored(db, id);

@@ -209,6 +209,7 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
   },
   { table: 'incidents', column: 'client_id', words: ['incident', 'incidents'], key: ID },
   { table: 'incidents', column: 'provider_id', words: ['incident', 'incidents'], key: ID },
+  { table: 'filled_forms', column: 'person_id', words: ['filled form', 'filled forms'], key: ID },
   { table: 'accounts', column: 'provider_id', words: ['login', 'logins'], key: ID },
   { table: 'calculator_runs', column: 'client_id', words: ['calculation', 'calculations'], key: ID },
   { table: 'candidates', column: 'hired_as', words: ['application', 'applications'], key: ID },

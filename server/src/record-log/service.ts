@@ -3,7 +3,9 @@ import { done, type Result } from '@homecare/domain/errors.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
 import {
   type getAccountLog,
+  type getAgencyFormLog,
   type getBillingLog,
+  type getFilledFormLog,
   type getIncidentLog,
   type getPersonLog,
   type getPlanLog,
@@ -67,6 +69,16 @@ export const loadIncidentLog = (
   scope: Scope,
   { id, before }: InputOf<typeof getIncidentLog>,
 ): Promise<LogPage> => pageOf(scope, ['incident'], { ids: [id], before }, wordedLogFields);
+
+export const loadAgencyFormLog = (
+  scope: Scope,
+  { id, before }: InputOf<typeof getAgencyFormLog>,
+): Promise<LogPage> => pageOf(scope, ['agencyForm'], { ids: [id], before }, wordedLogFields);
+
+export const loadFilledFormLog = (
+  scope: Scope,
+  { id, before }: InputOf<typeof getFilledFormLog>,
+): Promise<LogPage> => pageOf(scope, ['filledForm'], { ids: [id], before }, wordedLogFields);
 
 /** A card that was deleted and saved anew goes on with the log of the one before. */
 export const loadBillingLog = async (

@@ -9,6 +9,7 @@ export const PERSON_TABS = [
   'plans',
   'messages',
   'files',
+  'forms',
   'billing',
   'authorizations',
   'history',

@@ -69,6 +69,23 @@ export interface AgencyExportsTable {
   error: string | null;
 }
 
+export interface AgencyFormVersionsTable {
+  id: GeneratedAlways<number>;
+  form_id: number;
+  no: number;
+  definition: JsonColumn;
+  created: string;
+  created_by: string;
+}
+
+export interface AgencyFormsTable {
+  id: GeneratedAlways<number>;
+  retired: string | null;
+  updated: string;
+  updated_by: string;
+  rev: Generated<number>;
+}
+
 export interface AggregatorPausesTable {
   one: Generated<boolean>;
   until: string;
@@ -702,6 +719,39 @@ export interface FamilyMembersTable {
   calendar_hash: Buffer | null;
   calendar_made: string | null;
   calendar_read: string | null;
+}
+
+export interface FilledFormCorrectionsTable {
+  id: GeneratedAlways<number>;
+  filled_id: number;
+  no: number;
+  answers: JsonColumn;
+  reason: string;
+  created: string;
+  created_by: string;
+}
+
+export interface FilledFormPhotosTable {
+  photo: string;
+  stored_key: string;
+  kind: string;
+  account_id: number;
+  created: string;
+  filled_id: number | null;
+  removed: string | null;
+}
+
+export interface FilledFormsTable {
+  id: GeneratedAlways<number>;
+  version_id: number;
+  person_id: number;
+  visit_id: number | null;
+  via: string;
+  day: string;
+  at: string;
+  answers: JsonColumn;
+  filled_by: string;
+  entered: string;
 }
 
 export interface IdempotencyKeysTable {
@@ -1902,6 +1952,8 @@ export interface Tables {
   account_identities: AccountIdentitiesTable;
   accounts: AccountsTable;
   agency_exports: AgencyExportsTable;
+  agency_form_versions: AgencyFormVersionsTable;
+  agency_forms: AgencyFormsTable;
   aggregator_pauses: AggregatorPausesTable;
   aggregator_records: AggregatorRecordsTable;
   api_keys: ApiKeysTable;
@@ -1951,6 +2003,9 @@ export interface Tables {
   exclusion_screenings: ExclusionScreeningsTable;
   family_links: FamilyLinksTable;
   family_members: FamilyMembersTable;
+  filled_form_corrections: FilledFormCorrectionsTable;
+  filled_form_photos: FilledFormPhotosTable;
+  filled_forms: FilledFormsTable;
   idempotency_keys: IdempotencyKeysTable;
   incidents: IncidentsTable;
   invoice_lines: InvoiceLinesTable;

@@ -21,6 +21,10 @@ const TABS: Record<PersonTab, ComponentType<TabProps>> = {
     const { FilesDialog } = await import('../files/FilesDialog.tsx');
     return (props) => <FilesDialog person={props.person} onClose={() => toOverview(props)} />;
   }),
+  forms: tab(async () => {
+    const { PersonForms } = await import('../agency-forms/PersonForms.tsx');
+    return ({ person }) => <PersonForms personId={person.ID} />;
+  }),
   billing: tab(async () => (await import('./BillingTab.tsx')).BillingTab),
   authorizations: tab(async () => (await import('./AuthorizationsTab.tsx')).AuthorizationsTab),
   history: tab(async () => {

@@ -1,4 +1,5 @@
 import { listLooks } from '@homecare/domain/access-log/contract.ts';
+import { listFilled } from '@homecare/domain/agency-forms/contract.ts';
 import { listPars } from '@homecare/domain/authorizations/contract.ts';
 import { type Call, mayCall, type Role } from '@homecare/domain/call.ts';
 import { listCarePlans } from '@homecare/domain/care-plans/contract.ts';
@@ -30,6 +31,7 @@ const TABS: readonly TabOfPerson[] = [
   { key: 'plans', label: 'Plans', call: listCarePlans },
   { key: 'messages', label: 'Messages', call: getConversation },
   { key: 'files', label: 'Files', call: getUserFiles },
+  { key: 'forms', label: 'Forms', call: listFilled },
   { key: 'billing', label: 'Billing', call: getAccount, kind: 'Client' },
   { key: 'authorizations', label: 'Authorizations', call: listPars, kind: 'Client' },
   { key: 'history', label: 'History', call: getPersonLog },

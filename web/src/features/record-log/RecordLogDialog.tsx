@@ -10,7 +10,9 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SavedDocuments } from '../plan-documents/SavedDocuments.tsx';
 import {
   useAccountLog,
+  useAgencyFormLog,
   useBillingLog,
+  useFilledFormLog,
   useIncidentLog,
   usePersonLog,
   usePlanLog,
@@ -123,6 +125,26 @@ export const IncidentLogDialog = ({ incident, onClose }: IncidentLogDialogProps)
     log={useIncidentLog(incident.id)}
     onClose={onClose}
   />
+);
+
+interface AgencyFormLogDialogProps {
+  readonly form: { readonly id: number; readonly title: string };
+  readonly onClose: () => void;
+}
+
+/** The same of a form of the agency. */
+export const AgencyFormLogDialog = ({ form, onClose }: AgencyFormLogDialogProps) => (
+  <RecordLog name={`the form ${form.title}`} log={useAgencyFormLog(form.id)} onClose={onClose} />
+);
+
+interface FilledFormLogDialogProps {
+  readonly form: AgencyFormLogDialogProps['form'] & { readonly person: string };
+  readonly onClose: () => void;
+}
+
+/** The same of what was answered to one. */
+export const FilledFormLogDialog = ({ form, onClose }: FilledFormLogDialogProps) => (
+  <RecordLog name={`${form.title} of ${form.person}`} log={useFilledFormLog(form.id)} onClose={onClose} />
 );
 
 interface AccountLogDialogProps {

@@ -1,7 +1,9 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
 import {
   getAccountLog,
+  getAgencyFormLog,
   getBillingLog,
+  getFilledFormLog,
   getIncidentLog,
   getPersonLog,
   getPlanLog,
@@ -42,6 +44,10 @@ export const useBillingLog = (planId: number, date: string) =>
   );
 export const useIncidentLog = (id: number) =>
   useLog([getIncidentLog.name, id], (from) => readQuery(getIncidentLog, { id, ...from }));
+export const useAgencyFormLog = (id: number) =>
+  useLog([getAgencyFormLog.name, id], (from) => readQuery(getAgencyFormLog, { id, ...from }));
+export const useFilledFormLog = (id: number) =>
+  useLog([getFilledFormLog.name, id], (from) => readQuery(getFilledFormLog, { id, ...from }));
 /** null: of all accounts. */
 export const useAccountLog = (id: number | null) =>
   useLog([getAccountLog.name, id ?? 'all'], (from) => readQuery(getAccountLog, { id, ...from }));

@@ -37,6 +37,7 @@ import { FreePage } from '../../ui/Page.tsx';
 import { Pill, StatusPill } from '../../ui/Pill.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { VisitForms } from '../agency-forms/VisitForms.tsx';
 import { useTypeName } from '../care-plans/api.ts';
 import { UndoCover } from '../offers/UndoCover.tsx';
 import { CancelVisitButton } from '../visits/CancelVisitButton.tsx';
@@ -317,6 +318,7 @@ const Full = ({ story, shown: around }: { readonly story: VisitStory; readonly s
           <Times story={story} zone={zone} />
           <Money story={story} placeOf={placeOf} />
           <StoryWhere story={story} />
+          {story.visitId !== null && <VisitForms visitId={story.visitId} />}
           <Checks story={story} isOver={ahead.length === 0} />
         </aside>
       </div>

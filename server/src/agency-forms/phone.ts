@@ -1,0 +1,61 @@
+import type * as calls from '@homecare/domain/agency-forms/contract.ts';
+import { addDays, todayIn } from '@homecare/domain/calendar.ts';
+import type { ResultOf } from '@homecare/domain/call.ts';
+import { done, refuse } from '@homecare/domain/errors.ts';
+import { attemptTime } from '@homecare/domain/visits/rules.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { dueOnPhone } from './due.ts';
+import { storeFilling } from './filling.ts';
+import { findVersion, listFormsInUse } from './queries.ts';
+import { findVisitFacts, listVisitsOf } from './record-queries.ts';
+
+/** Forms on the caregiver's phone: about the clients of their own visits alone. */
+
+/** The phone keeps today and tomorrow, and shows the days before. */
+const DAYS = { back: 3, ahead: 1 } as const;
+
+export const listOwnForms: UseCase<typeof calls.listOwnForms> = async (scope) => {
+  const { db } = scope.site;
+  const today = scope.today().toString();
+  const forms = (await listFormsInUse(db)).filter(
+    ({ definition }) => definition.by !== 'office' && definition.about === 'client',
+  );
+  if (forms.length === 0) return done({ forms: [], due: [] });
+  const [visits, due] = await Promise.all([
+    listVisitsOf(db, scope.user.providerId, addDays(today, -DAYS.back), addDays(today, DAYS.ahead)),
+    dueOnPhone(scope),
+  ]);
+  return done({
+    forms: forms.map(({ versionId, definition: { title, intro, questions } }) => ({
+      ...{ versionId, title, intro, questions },
+    })),
+    due: visits.flatMap(({ id, clientId, date }) =>
+      (due.get(clientId) ?? [])
+        .filter(({ opens }) => opens <= date)
+        .map((one) => ({ visitId: id, versionId: one.form.versionId, due: one.due })),
+    ),
+  });
+};
+
+export const fillOnPhone: UseCase<typeof calls.fillOnPhone> = (scope, { versionId, visitId, answers, at }) =>
+  mutate(
+    scope,
+    'agencyForms.fillOnPhone',
+    async (tx, record): Promise<ResultOf<typeof calls.fillOnPhone>> => {
+      const [version, visit] = [await findVersion(tx, versionId), await findVisitFacts(tx, visitId)];
+      const isOwn = visit && visit.providerId === scope.user.providerId;
+      // A version that was offered is taken, whatever became of the form while the phone had no network.
+      if (!version || !isOwn || version.definition.about !== 'client' || version.definition.by === 'office')
+        return refuse('notFound');
+      if (visit.date > scope.today().toString()) return refuse('conflict', 'This visit is still to come.');
+      const filled = attemptTime(scope.now(), Temporal.Instant.from(at)).at;
+      const day = todayIn(scope.settings.timeZone, filled).toString();
+      return storeFilling(
+        tx,
+        scope,
+        { version, via: 'phone', day, at: filled, given: answers, personId: visit.clientId, visitId },
+        record,
+      );
+    },
+  );

@@ -1,0 +1,15 @@
+import type { FilledForm, FilledRow } from '@homecare/domain/agency-forms/schema.ts';
+import { counted } from '@homecare/domain/counted.ts';
+
+/** What the records said when it was filled, by the key of the question. */
+export const recordsOf = ({ answers }: Pick<FilledForm, 'answers'>): ReadonlyMap<string, string> =>
+  new Map(answers.flatMap((answer) => (answer.kind === 'field' ? [[answer.key, answer.text]] : [])));
+
+/** 'Ana Office, on the phone' */
+export const sayFiller = ({ by, via }: Pick<FilledRow, 'by' | 'via'>) =>
+  `${by}, ${via === 'phone' ? 'on the phone' : 'at the office'}`;
+
+export const sayVersion = ({ version, corrections }: Pick<FilledRow, 'version' | 'corrections'>) =>
+  [`Version ${version}`, corrections > 0 && `corrected ${counted(corrections, 'time')}`]
+    .filter(Boolean)
+    .join(', ');
