@@ -37,8 +37,10 @@ import type { Tone } from '../ui/tones.ts';
 import { CallOffice } from './CallOffice.tsx';
 import { isFromPhone } from './days.ts';
 import type { CheckState } from './use-check.ts';
+import type { FormAtVisit } from './use-forms.ts';
 import type { OwnSignatures } from './use-signing.ts';
 import classes from './VisitCard.module.css';
+import { VisitForms } from './VisitForms.tsx';
 import { VisitSignatures } from './VisitSignatures.tsx';
 import { dayWords, useWords, type Words } from './words.ts';
 
@@ -58,6 +60,8 @@ interface VisitCardProps {
   readonly signing?: OwnSignatures | undefined;
   /** Says that the caregiver cannot come; absent for a visit to which that cannot be said any more. */
   readonly onCannotCome?: ((visit: Visit) => void) | undefined;
+  /** Those that can be filled at it. */
+  readonly forms?: readonly FormAtVisit[] | undefined;
   /** Says that something happened. */
   readonly onIncident?: ((visit: Visit) => void) | undefined;
 }
@@ -339,7 +343,8 @@ const IncidentButton = ({
 
 /** One visit of the day with the one thing that can be done now. */
 export const VisitCard = (props: VisitCardProps) => {
-  const { visit, date, now, zone, check, officePhone, signing, onTasks } = props;
+  const { visit, date, now, zone, check, officePhone, signing, onTasks, forms = [] } = props;
+  const today = todayIn(zone, now).toString();
   const words = useWords();
   const missing = employeeWarnings(visit, now, zone).find(isMissing);
   const { start, end } = plannedInstants(visit, zone);
@@ -374,9 +379,10 @@ export const VisitCard = (props: VisitCardProps) => {
       <NotSent check={check} zone={zone} />
       <Moves {...props} />
       <Absence {...props} />
-      {props.onIncident && visit.Date <= todayIn(zone, now).toString() && (
+      {props.onIncident && visit.Date <= today && (
         <IncidentButton visit={visit} onIncident={props.onIncident} />
       )}
+      {forms.length > 0 && visit.Date <= today && <VisitForms visit={visit} forms={forms} today={today} />}
       {isDone && signing && <VisitSignatures visit={visit} zone={zone} signing={signing} />}
       <div className={classes.foot}>
         <span className="ink2">

@@ -12,7 +12,7 @@ import { CannotComeSheet } from './CannotComeSheet.tsx';
 import { DayBar } from './DayBar.tsx';
 import classes from './EvvPage.module.css';
 import { IncidentSheet } from './IncidentSheet.tsx';
-import { KeptIncidents } from './KeptIncidents.tsx';
+import { KeptPapers } from './KeptPapers.tsx';
 import { LocationDialog } from './LocationDialog.tsx';
 import { ConnectionNote, PhoneFoot, RefusedNotes } from './PhoneNotes.tsx';
 import { NextLine, PhoneToday } from './PhoneToday.tsx';
@@ -22,6 +22,7 @@ import { TasksDialog } from './TasksDialog.tsx';
 import type { PhoneTabProps } from './tab-props.ts';
 import { useAbsences } from './use-absences.ts';
 import { useCheck, withAttempts } from './use-check.ts';
+import { useForms } from './use-forms.ts';
 import { useKeepDay } from './use-kept-days.ts';
 import { useSigning } from './use-signing.ts';
 import { useWhenFewer } from './use-when-fewer.ts';
@@ -59,6 +60,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
   const [reporting, setReporting] = useState<Visit>();
   const absenceOf = useAbsences(zone);
   const signing = useSigning();
+  const formsAt = useForms();
   const date = chosen ?? today;
   const isToday = date === today;
   const day = dayWords(words, date);
@@ -80,8 +82,8 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
     <div className={classes.page}>
       <ConnectionNote stale={query.isRefetchError ? words.stale(at) : ''} />
       <RefusedNotes refused={check.refused} />
-      <RequestNotes kinds={['cannotCome', 'incident', 'sign']} />
-      <KeptIncidents />
+      <RequestNotes kinds={['cannotCome', 'incident', 'sign', 'form', 'formPhoto']} />
+      <KeptPapers />
       <DayBar date={date} today={today} onChange={(next) => setChosen(next === today ? undefined : next)} />
       {isToday && <NextLine providerId={providerId} visits={visits} now={now} zone={zone} today={today} />}
       {slow && <VisitsSkeleton />}
@@ -103,6 +105,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
             onCannotCome={setLeaving}
             onIncident={setReporting}
             signing={signing}
+            forms={formsAt(visit.id)}
           />
         ))}
       </ul>

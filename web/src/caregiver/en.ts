@@ -3,6 +3,7 @@ import { HARM_WORDS, KIND_WORDS } from '@homecare/domain/incidents/words.ts';
 import type { OwnPaper } from '@homecare/domain/notices/schema.ts';
 import { sayCameFrom } from '@homecare/domain/offers/rules.ts';
 import type { CameFrom } from '@homecare/domain/staffing/schema.ts';
+import { ANSWER_WORDS } from '../features/agency-forms/answer-words.ts';
 import { TASK_WORDS } from '../features/visits/task-words.ts';
 
 /** By the rules that say when they expire. */
@@ -242,6 +243,16 @@ export const en = {
   typedSignature: 'Instead: the typed name is my signature',
   signElectronically: 'By signing you agree to sign electronically.',
   sign: 'Sign',
+  forms: 'Forms',
+  formsDue: (count: number) => (count === 1 ? '1 form due' : `${count} forms due`),
+  formsOf: (client: string) => `Forms for ${client}`,
+  formDue: (day: string) => `Due ${day}`,
+  formOverdue: (day: string) => `Overdue since ${day}`,
+  formNotSent: (title: string, client: string) =>
+    `${title} for ${client}: not sent yet. The office does not have it.`,
+  formKept: 'Not sent yet',
+  fillForm: 'Fill',
+  formWords: ANSWER_WORDS,
   tabOffers: 'Open visits',
   offerForYou: 'Offer for you',
   /** With the day where it is another one. */

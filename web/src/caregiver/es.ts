@@ -1,3 +1,4 @@
+import { answersInSpanish } from '@homecare/domain/agency-forms/answers.ts';
 import { inSpanish } from '@homecare/domain/availability/spanish.ts';
 import { spanishClock as clock } from '@homecare/domain/calendar.ts';
 import { answerInSpanish, sayCameFrom } from '@homecare/domain/offers/rules.ts';
@@ -195,7 +196,11 @@ export const es: Words = {
   reason: 'Motivo',
   enterFirstDay: 'Indique el primer día.',
   timeOffStatus: { Requested: 'Solicitada', Approved: 'Aprobada', Declined: 'Rechazada' },
-  sayFault: (sentence) => answerInSpanish(sentence) ?? signingInSpanish(sentence) ?? inSpanish(sentence),
+  sayFault: (sentence) =>
+    answerInSpanish(sentence) ??
+    answersInSpanish(sentence) ??
+    signingInSpanish(sentence) ??
+    inSpanish(sentence),
   daySpan: (from, through) => `del ${from} al ${through}`,
   timeSpan: (day, from, to) => `${day}, de ${clock(from)} a ${clock(to)}`,
   cannotCome: 'No puedo ir',
@@ -265,6 +270,28 @@ export const es: Words = {
   typedSignature: 'En su lugar: el nombre escrito es mi firma',
   signElectronically: 'Al firmar acepta hacerlo de forma electrónica.',
   sign: 'Firmar',
+  forms: 'Formularios',
+  formsDue: (count) => (count === 1 ? '1 formulario pendiente' : `${count} formularios pendientes`),
+  formsOf: (client) => `Formularios de ${client}`,
+  formDue: (day) => `Hasta el ${day}`,
+  formOverdue: (day) => `Atrasado desde el ${day}`,
+  formNotSent: (title, client) => `${title}, ${client}: aún no enviado. La oficina no lo tiene.`,
+  formKept: 'Aún no enviado',
+  fillForm: 'Llenar',
+  formWords: {
+    fromRecord: 'Se toma del expediente',
+    required: 'Obligatorio',
+    signerName: 'Nombre completo de quien firma',
+    signHere: 'Firme en el cuadro',
+    undoStroke: 'Deshacer',
+    clearSignature: 'Borrar',
+    typedSignature: 'El nombre escrito es la firma',
+    addPhoto: 'Agregar foto',
+    replacePhoto: 'Cambiar foto',
+    removePhoto: 'Quitar foto',
+    photoOf: (label) => `Foto: ${label}`,
+    noPhoto: 'Este archivo no es una imagen. Elija una foto.',
+  },
   tabOffers: 'Disponibles',
   offerForYou: 'Oferta para usted',
   answerBy: (at, date = '') =>

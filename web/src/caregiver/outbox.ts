@@ -1,4 +1,5 @@
 import { touchSession } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { listOwnForms } from '@homecare/domain/agency-forms/contract.ts';
 import { getHours, getOwnWeek, listOwnTimeOff } from '@homecare/domain/availability/contract.ts';
 import type { Reason } from '@homecare/domain/errors.ts';
 import { listOwnOffers } from '@homecare/domain/offers/contract.ts';
@@ -47,8 +48,9 @@ export const useOutbox = outbox.use;
 /** How much of anything is kept for the server, without what is on its first way there. */
 export const useKeptCount = () => {
   const { attempts, requests, sending } = outbox.use();
-  return [...attempts, ...requests].filter(({ refused, key }) => refused === null && !sending.has(key))
-    .length;
+  // A photo is a part of its form.
+  const whole = requests.filter(({ request }) => request.kind !== 'formPhoto');
+  return [...attempts, ...whole].filter(({ refused, key }) => refused === null && !sending.has(key)).length;
 };
 
 const owner = () => {
@@ -106,10 +108,18 @@ const sendAttempt = async (attempt: StoredAttempt) => {
   return sent;
 };
 
-const CHANGED = [getHours, getOwnWeek, listOwnTimeOff, listOwnOffers, listOwnSigning, getEvvProvider];
+const CHANGED = [
+  getHours,
+  getOwnWeek,
+  listOwnTimeOff,
+  listOwnOffers,
+  listOwnSigning,
+  listOwnForms,
+  getEvvProvider,
+];
 const sendRequest = (kept: StoredRequest): Promise<Sent<unknown, Reason>> =>
-  withRequest(kept, async (call, input) =>
-    perform({ call, changes: CHANGED }, input, { key: kept.key, asks: false }),
+  withRequest(kept, async (call, input, file) =>
+    perform({ call, changes: CHANGED }, input, { key: kept.key, asks: false, file }),
   );
 
 const deliver = async (entry: Stored): Promise<Delivery> => {

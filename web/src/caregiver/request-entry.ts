@@ -1,3 +1,4 @@
+import { fillOnPhone, uploadPhoto } from '@homecare/domain/agency-forms/contract.ts';
 import { removeTimeOff, saveHours, saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import { reportIncident } from '@homecare/domain/incidents/contract.ts';
 import { answerOffer } from '@homecare/domain/offers/contract.ts';
@@ -5,7 +6,7 @@ import { signOnPhone } from '@homecare/domain/signing/contract.ts';
 import { cannotCome } from '@homecare/domain/staffing/contract.ts';
 import { z } from 'zod';
 
-/** What a caregiver enters besides checks: hours, time off that is asked for or taken back, that they cannot come, answers to offers, incidents, and signatures. */
+/** What a caregiver enters besides checks: hours, time off that is asked for or taken back, that they cannot come, answers to offers, incidents, signatures, and forms with their photos. */
 const Request = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hours'), input: saveHours.input }),
   z.object({ kind: z.literal('timeOff'), input: saveTimeOff.input }),
@@ -15,6 +16,12 @@ const Request = z.discriminatedUnion('kind', [
   // With the first name of the client, for a note beside no card.
   z.object({ kind: z.literal('incident'), input: reportIncident.input, label: z.string() }),
   z.object({ kind: z.literal('sign'), input: signOnPhone.input }),
+  // The picture as text; it goes before the form that has the same mark.
+  z.object({ kind: z.literal('formPhoto'), input: uploadPhoto.input, data: z.string(), mark: z.string() }),
+  z.object({
+    ...{ kind: z.literal('form'), input: fillOnPhone.input, mark: z.string() },
+    ...{ title: z.string(), label: z.string() },
+  }),
 ]);
 export type Request = z.output<typeof Request>;
 

@@ -7,7 +7,7 @@ import { phoneStore } from '../../testing/phone-store.ts';
 import { settleSignIn } from '../platform/sign-in-again.ts';
 import { type Entry, entriesOf, storeEntry } from './attempts.ts';
 import { readOutbox, runOutbox, sendNow, useKeptCount, whenTaken } from './outbox.ts';
-import { keepRequest, useWaitingRequests } from './requests.ts';
+import { keepForm, keepRequest, useWaitingRequests } from './requests.ts';
 import { sendKept } from './sending.ts';
 
 interface Sent {
@@ -87,6 +87,49 @@ const checkIn: Entry = {
   refused: null,
 };
 const networkIsBack = () => act(() => void window.dispatchEvent(new Event('online')));
+
+describe('A form with photos', () => {
+  const form = {
+    input: { versionId: 4, visitId: 7, answers: [], at: '2026-11-20T15:30:00Z' },
+    ...{ title: 'Kitchen check', label: 'Guadalupe' },
+  };
+  const keep = (names: readonly string[]) =>
+    act(() =>
+      keepForm(
+        form,
+        names.map((name) => ({ name, data: 'data:image/jpeg;base64,AAAA' })),
+      ),
+    );
+  const kindsOf = async () =>
+    (await entriesOf(ME)).map((entry) => ('request' in entry ? entry.request.kind : 'check'));
+
+  it('goes after them, and waits with them while others go on', async () => {
+    network.up = false;
+    await keep(['a'.repeat(32), 'b'.repeat(32)]);
+    await act(() => keepRequest({ kind: 'timeOff', input: dayOff }));
+    const seen: string[] = [];
+    const stuck = await sendKept(ME, async (entry) => {
+      const kind = 'request' in entry ? entry.request.kind : 'check';
+      seen.push(kind);
+      return kind === 'formPhoto' ? { outcome: 'stuck' } : { outcome: 'sent' };
+    });
+    expect([stuck, seen]).toEqual(['stuck', ['formPhoto', 'timeOff']]);
+    await sendKept(ME, async (entry) => {
+      if ('request' in entry) seen.push(entry.request.kind);
+      return { outcome: 'sent' };
+    });
+    expect(seen.slice(2)).toEqual(['formPhoto', 'formPhoto', 'form']);
+    expect(await kindsOf()).toEqual([]);
+  });
+
+  it('is one thing that waits, however many photos it has', async () => {
+    network.up = false;
+    await keep(['c'.repeat(32)]);
+    const { result } = renderHook(useKeptCount);
+    await waitFor(() => expect(result.current).toBe(1));
+    expect(await kindsOf()).toEqual(['formPhoto', 'form']);
+  });
+});
 
 describe('A yes to an open visit', () => {
   const yes = () => act(() => keepRequest({ kind: 'answer', input: { id: 9, answer: 'yes' } }));

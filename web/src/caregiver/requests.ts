@@ -1,3 +1,4 @@
+import { listOwnForms } from '@homecare/domain/agency-forms/contract.ts';
 import { getHours, getOwnWeek, listOwnTimeOff } from '@homecare/domain/availability/contract.ts';
 import { listOwnOffers } from '@homecare/domain/offers/contract.ts';
 import { listOwnSigning } from '@homecare/domain/signing/contract.ts';
@@ -34,6 +35,22 @@ export const keepRequest = (request: Request): Promise<void> => {
 };
 const isHours = ({ request }: StoredRequest) => request.kind === 'hours';
 
+interface PhotoOfForm {
+  readonly name: string;
+  readonly data: string;
+}
+
+/** Its photos first: they go before it. */
+export const keepForm = async (
+  form: Omit<Extract<Request, { readonly kind: 'form' }>, 'kind' | 'mark'>,
+  photos: readonly PhotoOfForm[],
+): Promise<void> => {
+  const mark = newAttemptKey();
+  for (const { name, data } of photos)
+    await keepRequest({ kind: 'formPhoto', input: { photo: name }, data, mark });
+  await keepRequest({ kind: 'form', ...form, mark });
+};
+
 /** Requests that the server does not have yet. */
 export const useWaitingRequests = () => useOutbox().requests.filter(({ refused }) => refused === null);
 
@@ -49,6 +66,7 @@ export const useRequestsHere = () =>
         listOwnCallOuts,
         listOwnOffers,
         listOwnSigning,
+        listOwnForms,
         getEvvProvider,
       ),
   );

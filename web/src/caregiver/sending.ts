@@ -1,3 +1,4 @@
+import { fillOnPhone, uploadPhoto } from '@homecare/domain/agency-forms/contract.ts';
 import { removeTimeOff, saveHours, saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import type { Call } from '@homecare/domain/call.ts';
 import { reportIncident } from '@homecare/domain/incidents/contract.ts';
@@ -6,6 +7,7 @@ import { signOnPhone } from '@homecare/domain/signing/contract.ts';
 import { cannotCome } from '@homecare/domain/staffing/contract.ts';
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
 import type { SendInput } from '../platform/call-request.ts';
+import { pictureFile } from '../platform/picture-file.ts';
 import {
   type Attempt,
   dropEntry,
@@ -45,7 +47,7 @@ export const inputOf = (attempt: Attempt) => ({
   },
 });
 
-type SendCall<T> = <C extends Call>(call: C, input: SendInput<C>) => T;
+type SendCall<T> = <C extends Call>(call: C, input: SendInput<C>, file?: File) => T;
 
 /** The call that takes a request, with its input. */
 export const withRequest = <T>({ request }: StoredRequest, send: SendCall<T>): T => {
@@ -64,6 +66,10 @@ export const withRequest = <T>({ request }: StoredRequest, send: SendCall<T>): T
       return send(reportIncident, request.input);
     case 'sign':
       return send(signOnPhone, request.input);
+    case 'formPhoto':
+      return send(uploadPhoto, request.input, pictureFile(request.input.photo, request.data));
+    case 'form':
+      return send(fillOnPhone, request.input);
   }
 };
 
@@ -83,10 +89,11 @@ export const deliveryOf = (entry: Stored, data: unknown): Delivery => {
 export const withEntry = <T>(entry: Stored, send: SendCall<T>): T =>
   isRequest(entry) ? withRequest(entry, send) : send(updateVisit, inputOf(entry));
 
-/** What has to arrive one after the other: the moves of a visit, and its signatures after them. Other requests are alone. */
+/** What has to arrive one after the other: the moves of a visit and its signatures, photos and their form. Others are alone. */
 const queueOf = (entry: Stored) => {
   if (!isRequest(entry)) return `visit ${entry.visitId}`;
   const { request, key } = entry;
+  if (request.kind === 'formPhoto' || request.kind === 'form') return `form ${request.mark}`;
   return request.kind === 'sign' && request.input.visitId !== null ? `visit ${request.input.visitId}` : key;
 };
 

@@ -67,3 +67,12 @@ export const requestOf = <C extends Call>(call: C, input: SendInput<C>, since?: 
   if (methodOf(call) === 'GET') return { method: 'GET', path: path + queryOf(values) };
   return { method: 'POST', path, body: JSON.stringify(values), contentType: 'application/json' };
 };
+
+/** The body of a declared upload: the input's fields and the file. */
+export const formOf = (input: object, file: File): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input))
+    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  form.append('file', file, file.name);
+  return form;
+};

@@ -1,7 +1,7 @@
 import type { Call, ReasonOf } from '@homecare/domain/call.ts';
 import { done, type Reason, refuse } from '@homecare/domain/errors.ts';
 import { type Answer, type Sent, type SentOf, UNREACHED } from './answer.ts';
-import type { SendInput } from './call-request.ts';
+import { formOf, type SendInput } from './call-request.ts';
 import { whyTaken } from './role-copy.ts';
 import { BASE, newAttemptKey, settle } from './send.ts';
 import { toast } from './toasts.ts';
@@ -12,6 +12,8 @@ export interface UploadOptions {
   /** Aborting leaves neither row nor file on the server. */
   readonly signal?: AbortSignal;
   readonly key?: string;
+  /** As of any call that is sent. */
+  readonly asks?: false;
 }
 
 /** A declared upload: the input's fields and the file, with progress (fetch reports none). */
@@ -25,20 +27,12 @@ export const sendFile = async <C extends Call>(
   if (taken !== undefined) return refuse('forbidden', taken);
   const key = options.key ?? newAttemptKey();
   const answer = await post(pathOf(call), formOf(input, file), { ...options, key });
-  return settle(call, answer, () => sendFile(call, input, file, { ...options, key }));
+  return settle(call, answer, () => sendFile(call, input, file, { ...options, key }), options.asks);
 };
 
 const pathOf = ({ name, transport }: Call) => {
   if (transport.via !== 'path' || !transport.upload) throw new Error(`${name} is not declared as an upload`);
   return transport.paths[0];
-};
-
-const formOf = (input: object, file: File) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(input))
-    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  form.append('file', file, file.name);
-  return form;
 };
 
 const post = (path: string, form: FormData, { onProgress, signal, key }: UploadOptions & { key: string }) =>

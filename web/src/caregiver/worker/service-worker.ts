@@ -2,7 +2,7 @@
 // No answer of a call is ever stored here: they are health data.
 import type { Reason } from '@homecare/domain/errors.ts';
 import { isServerFault, readAnswer, readBody, type Sent } from '../../platform/answer.ts';
-import { requestOf } from '../../platform/call-request.ts';
+import { formOf, requestOf } from '../../platform/call-request.ts';
 import type { Stored } from '../attempts.ts';
 import { sweepDays } from '../days.ts';
 import { type Delivery, deliveryOf, sendKept, withEntry } from '../sending.ts';
@@ -79,17 +79,18 @@ const outcomeOf = (entry: Stored, sent: Sent<unknown, Reason>): Delivery => {
 
 /** Only a plain yes counts here: whatever else the server says is heard by the page, which knows who is signed in. */
 const deliver = (entry: Stored): Promise<Delivery> =>
-  withEntry(entry, async (call, input): Promise<Delivery> => {
+  withEntry(entry, async (call, input, file): Promise<Delivery> => {
     const { method, path, body, contentType } = requestOf(call, input);
     try {
       const response = await fetch(`/homecare/api/${path}`, {
         method,
-        body: body ?? null,
+        body: file ? formOf(input, file) : (body ?? null),
         credentials: 'include',
         cache: 'no-store',
         headers: {
           'X-Requested-With': 'homecare',
-          'Content-Type': contentType ?? '',
+          // Of a form with a file the browser says where its parts begin.
+          ...(file ? {} : { 'Content-Type': contentType ?? '' }),
           'Idempotency-Key': entry.key,
         },
         signal: AbortSignal.timeout(30_000),
