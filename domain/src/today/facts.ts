@@ -1,3 +1,4 @@
+import type { DueForm } from '../agency-forms/schema.ts';
 import type { FindingKind } from '../authorizations/findings.ts';
 import type { TimeOffRow } from '../availability/schema.ts';
 import { instantOf } from '../calendar.ts';
@@ -115,6 +116,8 @@ export interface TodayFacts {
   readonly timeOff: readonly TimeOffRow[] | undefined;
   /** Those that are not closed. */
   readonly incidents: readonly IncidentRow[] | undefined;
+  /** Forms of the agency that are asked for by now. */
+  readonly forms: readonly DueForm[] | undefined;
   readonly unaccepted: Unaccepted | undefined;
   readonly notices: readonly Notice[] | undefined;
   readonly stakes: readonly Stake[] | undefined;
@@ -140,6 +143,7 @@ export const NO_FACTS: TodayFacts = {
   callOuts: undefined,
   timeOff: undefined,
   incidents: undefined,
+  forms: undefined,
   unaccepted: undefined,
   notices: undefined,
   stakes: undefined,

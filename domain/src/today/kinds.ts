@@ -1,3 +1,4 @@
+import { fillForm } from '../agency-forms/contract.ts';
 import { sendRequests } from '../authorizations/contract.ts';
 import { decideTimeOff } from '../availability/contract.ts';
 import { checkBooks } from '../books/contract.ts';
@@ -46,6 +47,7 @@ export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
   authorizations: { part: 'today', harm: 6, fixedBy: sendRequests },
   expired: { part: 'today', harm: 7, fixedBy: updatePerson, onlyFor: editsRecords },
   expiring: { part: 'today', harm: 8, fixedBy: updatePerson, onlyFor: editsRecords },
+  forms: { part: 'today', harm: 8, fixedBy: fillForm },
   timeOff: { part: 'today', harm: 9, fixedBy: decideTimeOff },
   eligibility: { part: 'today', harm: 10, fixedBy: saveEntry },
   scans: { part: 'today', harm: 11, fixedBy: updateScanError },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { DueForm } from '../agency-forms/schema.ts';
 import type { TimeOffRow } from '../availability/schema.ts';
 import type { Role } from '../call.ts';
 import type { OpenRequest } from '../care-plans/open-request.ts';
@@ -799,6 +800,34 @@ describe('incidents', () => {
         at: '2026-11-16T07:00:00Z',
       },
     ]);
+  });
+});
+
+describe('forms of the agency', () => {
+  const form = (personId: number, person: string, due: string): DueForm => ({
+    ...{ formId: 3, versionId: 4, title: 'Fall check', by: 'either', about: 'client' },
+    ...{ personId, person, due },
+  });
+  const tomorrow = form(8, 'Nguyen, Bao', '2026-11-18');
+
+  test('are one row once they are overdue, with the oldest', () => {
+    const forms = [form(1, 'Baca, Guadalupe', '2026-11-12'), form(8, 'Nguyen, Bao', '2026-11-16'), tomorrow];
+    expect(told({ forms })).toMatchObject([
+      {
+        ...{ key: 'forms', part: 'today', tone: 'danger', count: 2, placeCount: 2 },
+        title: '2 forms are overdue',
+        text: 'Guadalupe Baca: Fall check. 1 more form',
+        figure: { main: 'Nov 12', note: 'the oldest' },
+        place: { list: 'forms' },
+      },
+    ]);
+    expect(told({ forms: [form(8, 'Nguyen, Bao', '2026-11-16')] })).toMatchObject([
+      { title: 'Bao Nguyen: Fall check is overdue', text: '' },
+    ]);
+  });
+
+  test('are none while their last day is to come, or today', () => {
+    expect(told({ forms: [tomorrow, form(8, 'Nguyen, Bao', '2026-11-17')] })).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Role } from '../call.ts';
 import { seesAuthorizationMoney } from '../permissions.ts';
 import { sum } from '../sum.ts';
 import type { Around, Draft, TodayFacts } from './facts.ts';
+import { formRows } from './form-rows.ts';
 import { incidentRows } from './incident-rows.ts';
 import { KIND_FACTS, mayFix } from './kinds.ts';
 import { type Covered, isCovered, isSnoozed, type KeptMark, NO_MARK } from './marks.ts';
@@ -51,6 +52,7 @@ const RULES: Readonly<Record<Kind, (facts: TodayFacts, around: Around) => Draft[
   expired: expiredRows,
   expiring: expiringRows,
   eligibility: eligibilityRows,
+  forms: formRows,
   timeOff: timeOffRows,
   scans: scanRows,
   ready: readyRows,

@@ -28,6 +28,7 @@ export const KINDS = [
   'authorizations',
   'expired',
   'expiring',
+  'forms',
   'eligibility',
   'timeOff',
   'scans',
@@ -69,6 +70,8 @@ export const Place = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('requests') }),
   z.strictObject({ list: z.literal('timeOff') }),
   z.strictObject({ list: z.literal('incidents') }),
+  /** Forms of the agency that are overdue. */
+  z.strictObject({ list: z.literal('forms') }),
   z.strictObject({ list: z.literal('authorizations'), kind: z.enum(FINDING_KINDS) }),
   z.strictObject({ list: z.literal('monthClose'), month: monthText }),
   z.strictObject({ list: z.literal('denials') }),

@@ -14,6 +14,7 @@ import {
 import { mayFix } from '@homecare/domain/today/kinds.ts';
 import type { Kind } from '@homecare/domain/today/schema.ts';
 import { REFUSED } from '@homecare/domain/visits/rules.ts';
+import { listDueForms } from '../agency-forms/due.ts';
 import { listStakes } from '../authorizations/ledgers.ts';
 import { listTimeOffRows } from '../availability/time-off.ts';
 import { findLastCheck } from '../books/service.ts';
@@ -112,6 +113,7 @@ const DEPENDS = {
   answers: { on: ['offers all'], by: 'day' },
   timeOff: { on: ['timeOff all', 'people staffed'], by: 'day' },
   incidents: { on: ['incidents all', 'people named'], by: 'day' },
+  forms: { on: ['agencyForms all', 'incidents all', ...PEOPLE], by: 'day' },
   callOuts: { on: ['callOuts all', 'people named'], by: 'day' },
   unaccepted: { on: ['people all', 'carePlans all', 'back'], by: 'day' },
   notices: {
@@ -142,6 +144,7 @@ const COUNTERS = {
   callOuts: keptPart((scope) => callOutsOn(scope, { from: dayOf(scope), through: dayOf(scope) })),
   timeOff: keptPart(async (scope) => (await listTimeOffRows(scope, {})).data),
   incidents: keptPart(listOpenIncidents),
+  forms: keptPart(listDueForms),
   unaccepted: keptPart(unacceptedOf),
   notices: keptPart(async (scope) => {
     const found = await loadNotices(scope);
@@ -168,6 +171,7 @@ const NEEDED: Readonly<Record<PartName, readonly Kind[]>> = {
   answers: ['open'],
   timeOff: ['timeOff', 'open'],
   incidents: ['incident'],
+  forms: ['forms'],
   callOuts: ['open'],
   unaccepted: ['unaccepted'],
   notices: ['expired', 'expiring', 'eligibility', 'scans'],
@@ -253,13 +257,14 @@ const loadWork = async (ask: Ask) => {
     ask('callOuts', COUNTERS.callOuts),
     ask('timeOff', COUNTERS.timeOff),
     ask('incidents', COUNTERS.incidents),
+    ask('forms', COUNTERS.forms),
     ask('unaccepted', COUNTERS.unaccepted),
     ask('notices', COUNTERS.notices),
     ask('texts', COUNTERS.texts),
     ask('setUp', COUNTERS.setUp),
   ]);
-  const [open, requests, visits, answers, callOuts, timeOff, incidents, unaccepted, notices, texts, setUp] =
-    parts;
+  const [open, requests, visits, answers, callOuts, timeOff, incidents, ...others] = parts;
+  const [forms, unaccepted, notices, texts, setUp] = others;
   return {
     facts: {
       open: knownOf(open),
@@ -269,6 +274,7 @@ const loadWork = async (ask: Ask) => {
       callOuts: knownOf(callOuts),
       timeOff: knownOf(timeOff),
       incidents: knownOf(incidents),
+      forms: knownOf(forms),
       unaccepted: knownOf(unaccepted),
       notices: knownOf(notices),
       texts: knownOf(texts),

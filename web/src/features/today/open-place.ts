@@ -17,6 +17,7 @@ const PATHS: Readonly<Record<Place['list'], string>> = {
   requests: '/openrequests',
   timeOff: '/timeoff',
   incidents: '/incidents',
+  forms: '/forms',
   authorizations: '/authorizations',
   monthClose: '/monthclose',
   denials: '/claims/denials',
@@ -58,6 +59,8 @@ const setFilter = async (place: Place, today: string): Promise<void> => {
     }
     case 'timeOff':
       return keep('time-off.tab', 'Requested');
+    case 'forms':
+      return keep('forms.tab', 'overdue');
     case 'incidents':
       return keep('incidents.tab', 'open');
     case 'authorizations': {
