@@ -129,6 +129,12 @@ describe('what an answer must be', () => {
     ['below', number({ least: 10, most: 20 }), [weight(9.99)], ['Enter a number from 10 to 20.']],
     ['above', number({ most: 20 }), [weight(21)], ['Enter a number up to 20.']],
     ['below the only bound', number({ least: 10 }), [weight(1)], ['Enter a number from 10 up.']],
+    [
+      'more than a phone could keep',
+      number(),
+      [weight(30_355_501_101)],
+      ['Enter a number from -1000000000 to 1000000000.'],
+    ],
     ['three decimals', number(), [weight(98.123)], [TWO_DECIMALS]],
     ['two decimals, as a float has them', number(), [weight(0.07)], []],
     ['no signature', { ...signature, ...must }, [], [SIGN_HERE]],

@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import { checkSignature } from '../signing/rules.ts';
 import { isAsked } from './definition.ts';
-import type { GivenAnswer, Question } from './schema.ts';
+import { type GivenAnswer, LARGEST, type Question } from './schema.ts';
 
 /** What an answer must be by the version of the form that it answers; a fault is at the key of its question. */
 
@@ -46,6 +46,7 @@ const checkNumber = (
   { least, most }: Extract<Asked, { readonly kind: 'number' }>,
 ): string | undefined => {
   if (Math.abs(number * 100 - Math.round(number * 100)) > 1e-6) return TWO_DECIMALS;
+  if (Math.abs(number) > LARGEST) return between(least ?? -LARGEST, most ?? LARGEST);
   const isOut = (least !== null && number < least) || (most !== null && number > most);
   if (!isOut) return undefined;
   if (least === null) return atMost(most ?? number);

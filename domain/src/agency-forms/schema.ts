@@ -55,7 +55,9 @@ export type When = z.output<typeof When>;
 export const WHEN_KINDS = ['hand', 'start', 'every', 'fall'] as const satisfies readonly When['kind'][];
 
 const line = (most: number) => z.string().trim().max(most);
-const bound = z.number().min(-1_000_000_000).max(1_000_000_000);
+/** Beyond it nothing is a measure; the rule says so before the shape refuses it. */
+export const LARGEST = 1_000_000_000;
+const bound = z.number().min(-LARGEST).max(LARGEST);
 
 /** Of one form; it stays with its question through all versions, so that a report can line them up. */
 export const QuestionKey = z.string().regex(/^q[a-z0-9]{1,32}$/);
