@@ -133,14 +133,14 @@ export const ROLE_PARTS: readonly RolePart[] = [
     bases: OFFICE,
     title: 'Incidents',
     says: 'Incidents, whom to tell and follow-up',
-    of: ['incidents'],
+    of: ['incidents', 'recordLog.getIncidentLog'],
   },
   {
     key: 'agencyForms',
     bases: OFFICE,
     title: 'Forms of the agency',
     says: 'Building forms, filling them, and what was answered',
-    of: ['agencyForms'],
+    of: ['agencyForms', 'recordLog.getAgencyFormLog', 'recordLog.getFilledFormLog'],
   },
   {
     key: 'telephony',
@@ -252,6 +252,9 @@ export const ROLE_PARTS: readonly RolePart[] = [
       'recordLog.getPersonLog',
       'recordLog.getPlanLog',
       'recordLog.getBillingLog',
+      'recordLog.getAgencyFormLog',
+      'recordLog.getFilledFormLog',
+      'recordLog.getIncidentLog',
     ],
   },
   {
