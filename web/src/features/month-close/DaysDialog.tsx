@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<MonthDay>[] = [
   {
     key: 'day',
     title: 'Day',
-    width: 100,
+    width: 120,
     cell: ({ day, type }) => <CellLines main={showDate(day)} sub={type} />,
   },
   {
