@@ -210,11 +210,17 @@ export const unitsOf = (minutes: number, rule: UnitRule = 'up'): number => ROUND
 export const unitsOfAll = (lengths: readonly number[], rule: UnitRule = 'up'): number =>
   rule === 'nearestVisit' ? sum(lengths.map((one) => unitsOf(one, rule))) : unitsOf(sum(lengths), rule);
 
+/** What of a visit becomes units: where each is rounded by itself, the time worked alone, without travel. */
+export const billableLength = ({ work, travel }: Minutes, rule: UnitRule): number =>
+  rule === 'nearestVisit' ? work : work + travel;
+const lengthsOf = (days: readonly ServiceDay[], rule: UnitRule) =>
+  days.map((day) => billableLength(day, rule));
+
 const isBilled = ({ billing }: ServiceDay) => billing;
 
 /** Units of all billed days of a card. */
 export const cardUnits = (days: readonly ServiceDay[], rule: UnitRule = 'up'): number =>
-  unitsOfAll(days.filter(isBilled).map(totalMinutes), rule);
+  unitsOfAll(lengthsOf(days.filter(isBilled), rule), rule);
 
 /**
  * Units of a part of a card (a day, a half, the days inside a PAR year): rounded running minutes to its end less those to
@@ -277,13 +283,13 @@ export const cardAmount = (
 /** What a saved card keeps: all worked minutes and units, and what of it is not billed and not paid. */
 export const storedTotals = (days: readonly ServiceDay[], rule: UnitRule = 'up') => {
   const worked = workedMinutes(days);
-  const unit = unitsOfAll(days.map(totalMinutes), rule);
+  const unit = unitsOfAll(lengthsOf(days, rule), rule);
   const without = (own: readonly ServiceDay[]) => {
     const counted = workedMinutes(own);
     return {
       working: worked.work - counted.work,
       travel: worked.travel - counted.travel,
-      unit: unit - unitsOfAll(own.map(totalMinutes), rule),
+      unit: unit - unitsOfAll(lengthsOf(own, rule), rule),
     };
   };
   return {

@@ -1,6 +1,6 @@
 import { sum } from '../sum.ts';
 import type { UnitRule } from '../unit-rules.ts';
-import { type ServiceDay, totalMinutes, unitsOf, unitsOfAll } from './counting.ts';
+import { billableLength, type ServiceDay, unitsOf, unitsOfAll } from './counting.ts';
 
 /** The units of the days of a card, by the payer's rounding: claims and the ledger of authorized units count by them. */
 
@@ -41,10 +41,19 @@ export const unitsOfDays = (
   if (rule === 'nearestVisit')
     return [...byDay].map(([day, rows]) => {
       const sent = claimed.get(day);
-      return { day, units: sent ?? unitsOfAll(rows.map(totalMinutes), rule), isClaimed: sent !== undefined };
+      return {
+        day,
+        units:
+          sent ??
+          unitsOfAll(
+            rows.map((row) => billableLength(row, rule)),
+            rule,
+          ),
+        isClaimed: sent !== undefined,
+      };
     });
   for (const [day, rows] of byDay) {
-    const length = sum(rows.map(totalMinutes));
+    const length = sum(rows.map((row) => billableLength(row, rule)));
     minutes += length;
     const sent = claimed.get(day);
     const isClaimed = sent !== undefined;

@@ -48,6 +48,12 @@ it('keeps what each visit was rounded to: thirty visits of 7 minutes are nothing
   expect(cardUnits(month(8), 'nearestVisit')).toBe(30);
 });
 
+it('counts no travel: an hour of work and ten minutes on the way are four units', () => {
+  const days = [day(1, 60, { travel: 10 })];
+  expect(cardUnits(days, 'nearestVisit')).toBe(4);
+  expect(cardUnits(days, 'up')).toBe(5);
+});
+
 it('rounds two visits of a day apart, and leaves days that were claimed as they were', () => {
   const days = [day(1, 8), day(1, 8), day(2, 22), day(3, 23)];
   expect(unitsOfDays(days, 'nearestVisit')).toEqual([
@@ -82,8 +88,7 @@ it('counts days, halves and cards alike, whatever the visits', () => {
     fc.property(fc.array(anyDay, { maxLength: 20 }), (rows) => {
       const days = rows.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
       const billed = days.filter(({ billing }) => billing);
-      const all = (own: readonly ServiceDay[]) =>
-        own.reduce((units, { work, travel }) => units + counted(work + travel), 0);
+      const all = (own: readonly ServiceDay[]) => own.reduce((units, { work }) => units + counted(work), 0);
       const card = cardUnits(days, 'nearestVisit');
       expect(card).toBe(all(billed));
       expect(unitsOfDays(billed, 'nearestVisit').reduce((units, one) => units + one.units, 0)).toBe(card);

@@ -57,7 +57,7 @@ const verify = (
   // Travel between visits is no visit; a day of running totals may hold the rest of a unit of the days before.
   const verified =
     unitRule === 'nearestVisit'
-      ? unitsOfAll([...lengths, travel], unitRule)
+      ? unitsOfAll(lengths, unitRule)
       : unitsOf(sum(lengths) + travel, unitRule === 'down' ? 'down' : 'up');
   return units <= verified
     ? { verified, verdict: 'accepted', reason: null }

@@ -1,4 +1,4 @@
-import { rateOn, type ServiceDay, serviceDays, totalMinutes, unitsOf } from '../billing/counting.ts';
+import { billableLength, rateOn, type ServiceDay, serviceDays, unitsOf } from '../billing/counting.ts';
 import type { Card, RateFrom } from '../billing/schema.ts';
 import { NO_REASON } from '../claims/denial-groups.ts';
 import { expectedOf } from '../claims/expected.ts';
@@ -64,7 +64,7 @@ const centsByDay = (days: readonly ServiceDay[], priced: Priced): ReadonlyMap<st
   let [minutes, units] = [0, 0];
   for (const day of days) {
     if (!day.billing) continue;
-    const own = totalMinutes(day);
+    const own = billableLength(day, priced.unitRule);
     minutes += own;
     const isByVisit = priced.unitRule === 'nearestVisit';
     const now = isByVisit ? units + unitsOf(own, 'nearest') : unitsOf(minutes, priced.unitRule);

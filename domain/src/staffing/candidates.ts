@@ -1,7 +1,7 @@
 import { withDollars } from '../authorizations/findings.ts';
 import { isAwayDuring, isWithinHours, sayTimeOff } from '../availability/rules.ts';
 import type { PairKind, PairSide, TimeOff, WeekWindows } from '../availability/schema.ts';
-import { unitsOf } from '../billing/counting.ts';
+import { billableLength, unitsOf } from '../billing/counting.ts';
 import type { Limit, LimitRule } from '../calculator/limit-rules.ts';
 import {
   addDays,
@@ -172,7 +172,7 @@ const stop = (obstacle: Obstacle, why: string): Stop => ({ obstacle, why });
 export const unitsNeeded = (
   { minutes, travel }: Pick<StaffedVisit, 'minutes' | 'travel'>,
   { unitRule }: Pick<VisitType, 'unitRule'>,
-) => unitsOf(minutes + travel, unitRule);
+) => unitsOf(billableLength({ work: minutes, travel }, unitRule), unitRule);
 
 /** '2:00 PM' of a minute of the wall clock. */
 const clockOf = (minute: number) => sayTime(toClock(minute));

@@ -84,7 +84,7 @@ describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('the pack of $na
   it('is found by its state', () => {
     expect(findPack(pack.state)).toBe(pack);
     expect(packOf(pack.state)).toBe(pack);
-    expect(packOf('')).toBe(FIRST_PACK);
+    expect(missingRules(packOf('ZZ'), 'cards', '2026-11-20')).toEqual(['units']);
   });
 });
 

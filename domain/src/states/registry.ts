@@ -10,5 +10,23 @@ export const FIRST_PACK: StatePack = COLORADO;
 
 export const findPack = (state: string): StatePack | undefined => PACKS.find((pack) => pack.state === state);
 
-/** Of an agency, whose state was chosen among the packs. */
-export const packOf = (state: string): StatePack => findPack(state) ?? FIRST_PACK;
+const NOTHING_KNOWN: StatePack['rules'] = {
+  units: 'unknown',
+  codes: 'unknown',
+  memberId: 'unknown',
+  filing: 'unknown',
+  resending: 'unknown',
+  claimFile: 'unknown',
+  visitProof: 'unknown',
+  aggregator: 'unknown',
+  incidents: 'unknown',
+  overtime: 'unknown',
+  wages: 'unknown',
+  caps: 'unknown',
+  words: 'unknown',
+  timeZone: 'unknown',
+};
+
+/** Of an agency; a state of another release, whose pack is not here, has no rule that is known. */
+export const packOf = (state: string): StatePack =>
+  findPack(state) ?? { state, name: state, rules: NOTHING_KNOWN };

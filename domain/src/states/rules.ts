@@ -63,7 +63,10 @@ const NAMED: Readonly<Record<RuleName, string>> = {
 };
 
 export const missingRules = ({ rules }: StatePack, purpose: Purpose, day: string): RuleName[] => {
-  const unknown = NEEDED[purpose].filter((name) => statedOn<unknown>(rules[name], day) === undefined);
+  // Codes are dated by the agency's own types: a line without one is named where it is claimed.
+  const isKnown = (name: RuleName) =>
+    name === 'codes' ? rules.codes !== 'unknown' : statedOn<unknown>(rules[name], day) !== undefined;
+  const unknown = NEEDED[purpose].filter((name) => !isKnown(name));
   const isByAggregator = statedOn(rules.visitProof, day)?.value === 'aggregator';
   return purpose === 'claims' && isByAggregator && statedOn(rules.aggregator, day) === undefined
     ? [...unknown, 'aggregator']

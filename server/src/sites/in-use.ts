@@ -3,7 +3,7 @@ import { CONNECTION_KINDS, Connection, type ConnectionKind } from '@homecare/dom
 import { agencyOf } from '@homecare/domain/sites/payer.ts';
 import { PayerSettings } from '@homecare/domain/sites/schema.ts';
 import type { StatePack } from '@homecare/domain/states/pack.ts';
-import { packOf } from '@homecare/domain/states/registry.ts';
+import { FIRST_PACK, packOf } from '@homecare/domain/states/registry.ts';
 import { newestOf } from '@homecare/domain/states/rules.ts';
 import { z } from 'zod';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
@@ -121,8 +121,8 @@ const claimsOf = (
   const ofState = newestOf(rules.claimFile);
   return {
     ...file,
-    receiver: file.receiver || (ofState?.receiver ?? ''),
-    payerId: file.payerId || (ofState?.payerId ?? ''),
+    receiver: file.receiver ?? ofState?.receiver ?? '',
+    payerId: file.payerId ?? ofState?.payerId ?? '',
     name: file.name ?? letterhead?.agency ?? title,
     medicaidProviderId: file.medicaidProviderId ?? letterhead?.medicaidProviderId ?? null,
   };
@@ -139,8 +139,9 @@ export interface OperatorsPart {
 
 type Values = StoredSettings['values'];
 
-/** Of the agency's own choice, else of the first that there was. */
-const packIn = (values: Values): StatePack => packOf(z.string().catch('').parse(values[STATE_KEY]));
+/** Of the agency's own choice; without one of the first that there was. */
+const packIn = (values: Values): StatePack =>
+  values[STATE_KEY] === undefined ? FIRST_PACK : packOf(z.string().parse(values[STATE_KEY]));
 
 const connectionsOf = ({ entry, secrets, rehearsal }: OperatorsPart, values: Values): InUse => {
   const pack = packIn(values);

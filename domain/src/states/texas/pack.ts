@@ -10,8 +10,8 @@ export const TEXAS: StatePack = {
   rules: {
     units: [
       {
-        // The last amendment that the document names.
-        from: '2019-10-01',
+        // The revision of the handbook: the rule itself is older, what it is applied to is said here.
+        from: '2024-09-12',
         value: { minutes: 15, rounding: 'nearestVisit' },
         source: '26 TAC §277.89(d); of each visit: HHSC, EVV Policy Handbook 8000 (revision 24-1)',
         quote:
@@ -22,12 +22,12 @@ export const TEXAS: StatePack = {
     memberId: 'unknown',
     filing: [
       {
-        // The register up to which the copy of the rule is current.
+        // The earlier of its two days: the later one, of eligibility, only gives more time. The register up to which the copy of the rule is current.
         from: '2024-12-27',
         value: { monthsAfterMonth: 12 },
         source: '40 TAC §49.311(b)(4), kept by 26 TAC §52.121(f)',
         quote:
-          'submitted within 12 months after … the last day of the month in which the service was provided … If a claim for services is denied by HHSC, the contractor that submitted the claim may submit a corrected claim within the 12-month period described in subsection (b)(4) of this section.',
+          'submitted within 12 months after one of the following, whichever is later: (A) the last day of the month in which the service was provided … or (B) the date the individual’s eligibility for the service was determined … If a claim for services is denied by HHSC, the contractor that submitted the claim may submit a corrected claim within the 12-month period described in subsection (b)(4) of this section.',
       },
     ],
     // By when is said above; whether as a new claim or in place of the denied one is not.

@@ -48,10 +48,10 @@ describe('quarter hours (26 TAC §277.89)', () => {
   });
 
   it('says nothing of days before the rule that is at hand', () => {
-    expect(blockedBy(TEXAS, 'cards', '2019-09-30')).toMatch(
+    expect(blockedBy(TEXAS, 'cards', '2024-09-11')).toMatch(
       /^Billing to Medicaid waits.*how time becomes units/,
     );
-    expect(blockedBy(TEXAS, 'cards', '2019-10-01')).toBeUndefined();
+    expect(blockedBy(TEXAS, 'cards', '2024-09-12')).toBeUndefined();
   });
 });
 

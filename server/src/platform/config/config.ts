@@ -91,8 +91,8 @@ export const ClaimsEntry = z.strictObject({
     .regex(/^[A-Za-z0-9_-]{0,20}$/, 'A file prefix is at most 20 letters, digits, hyphens and underscores.')
     .default('tp'),
   /** To whom files go, and the payer inside them; unless given, those of the agency's state. */
-  receiver: z.string().default(''),
-  payerId: z.string().default(''),
+  receiver: z.string().optional(),
+  payerId: z.string().optional(),
   /** Members of one question about eligibility. */
   membersPerFile: z.int().min(1).max(5_000).default(5_000),
 });
