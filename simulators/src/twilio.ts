@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { caregivers, type Reply } from './caregivers.ts';
 import { endWithStarter, serve } from './serve.ts';
 import { newBooks, newSid, type Refused, signatureOf, type Text } from './twilio-books.ts';
 
@@ -55,6 +56,8 @@ export interface TwilioSettings {
   /** Where incoming texts go: `.../homecare/api/hooks/twilio/message`. */
   readonly incomingUrl?: string | undefined;
   readonly balance?: string | undefined;
+  /** What the phone that gets a text answers; undefined: nothing. */
+  readonly answer?: ((text: Text) => Reply | undefined) | undefined;
 }
 
 export interface TwilioServer {
@@ -196,6 +199,14 @@ export const startTwilio = async (settings: TwilioSettings): Promise<TwilioServe
     }
   };
 
+  /** Phones answer by themselves where they have somebody who does. */
+  const answer = async (text: Text) => {
+    const reply = settings.answer?.(text);
+    if (!reply) return;
+    await pause(reply.afterMs);
+    await server.reply(text.to, reply.body, reply.times);
+  };
+
   const track = (work: Promise<void>) => {
     underWay.add(work);
     work.finally(() => underWay.delete(work));
@@ -211,6 +222,7 @@ export const startTwilio = async (settings: TwilioSettings): Promise<TwilioServe
     if (wrong) return errorBody(wrong);
     const text = books.take(form);
     track(goOn(text));
+    track(answer(text));
     await pause(lag);
     if (mood === 'lost') return 'silence';
     if (mood === 'failing') return errorBody({ status: 500, code: 20500, message: 'Internal Server Error' });
@@ -297,7 +309,7 @@ export const startTwilio = async (settings: TwilioSettings): Promise<TwilioServe
 if (import.meta.main) {
   const { PORT = '9030', SLOW_MS: lag = '0', CALLBACK_MS = '500', INCOMING_URL } = process.env;
   const { TWILIO_ACCOUNT = `AC${'0'.repeat(32)}`, TWILIO_TOKEN = 'rehearsal' } = process.env;
-  const { TWILIO_NUMBER = '+15005550006', MOOD = 'well' } = process.env;
+  const { TWILIO_NUMBER = '+15005550006', MOOD = 'well', ANSWER_MS } = process.env;
   const server = await startTwilio({
     accountSid: TWILIO_ACCOUNT,
     authToken: TWILIO_TOKEN,
@@ -306,6 +318,8 @@ if (import.meta.main) {
     slowMs: Number(lag),
     callbackMs: Number(CALLBACK_MS),
     incomingUrl: INCOMING_URL || undefined,
+    // Whoever tries the product alone has caregivers who answer offers.
+    answer: ANSWER_MS ? caregivers(Math.random, Number(ANSWER_MS)) : undefined,
   });
   server.mood = MOODS.find((mood) => mood === MOOD) ?? 'well';
   process.stdout.write(`Twilio at ${server.url}\n`);
