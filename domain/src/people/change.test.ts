@@ -23,6 +23,9 @@ describe('a change', () => {
       { field: 'DOB', message: 'DOB is required' },
     ]);
     expect(validateChange(stored, { 'Provider or Client': 'Client' }, asAdmin).errors).toHaveLength(1);
+    expect(validateChange(stored, { Cur: null }, asAdmin).errors).toEqual([
+      { field: 'Cur', message: 'Status is required' },
+    ]);
   });
 
   it('is refused for what it breaks at a field that it does not send, and not for what was broken there', () => {

@@ -152,6 +152,7 @@ const checkStatus = (
   after: PersonDraft,
   kind: PersonKind,
 ): FieldError[] => {
+  if (patch[STATUS] === null) return [{ field: STATUS, message: 'Status is required' }];
   if (to === ACTIVE_STATUS) return checkActivate(patch, kind);
   if (to === ARCHIVED_STATUS || (isArchived(after) && patch.archiveDate !== undefined))
     return checkArchive(after);
