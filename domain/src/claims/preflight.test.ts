@@ -140,6 +140,8 @@ describe('of the agency is named', () => {
   test.each<[Partial<ClaimAgency>, string]>([
     [{ name: '' }, 'Agency name'],
     [{ tpid: '' }, 'TPID'],
+    [{ receiver: ' ' }, 'Receiver'],
+    [{ payerId: '' }, 'Payer id'],
     [{ tpid: '1234567890123456' }, 'TPID'],
     [{ npi: '1234567890' }, 'NPI'],
     [{ taxonomy: null }, 'Taxonomy'],

@@ -51,7 +51,7 @@ const isPostBox = (text: string) => /\bP\.?\s*O\.?\s*BOX\b|\bPOST OFFICE BOX\b/i
 export const NO_PROVIDER_ID = 'An agency without an NPI needs its Medicaid provider number.';
 
 /** What any file of the agency needs of it. */
-export const checkSender = ({ name, tpid, npi }: ClaimAgency): Check[] => [
+export const checkSender = ({ name, tpid, npi, receiver, payerId }: ClaimAgency): Check[] => [
   [!hasLetter(name), 'Agency name', 'The name of the agency is missing.'],
   [
     !/^[A-Z0-9]{2,15}$/i.test(tpid),
@@ -59,6 +59,8 @@ export const checkSender = ({ name, tpid, npi }: ClaimAgency): Check[] => [
     'The trading partner number is missing or is not 2 to 15 letters and digits.',
   ],
   [npi !== null && !isNpi(npi), 'NPI', 'The NPI has a wrong digit.'],
+  [isEmpty(receiver), 'Receiver', 'The receiver of files for the payer is missing.'],
+  [isEmpty(payerId), 'Payer id', 'The payer id is missing.'],
 ];
 export const checkEin = ({ ein }: ClaimAgency): Check => [
   digitsOf(ein).length !== 9,
