@@ -63,7 +63,7 @@ const upload = {
 const wholeMonth = <T extends { readonly from: string; readonly to: string }>({ from, to }: T) =>
   isWholeMonth(from, to);
 
-/** HCPF Upload: makes the file of a month and status; with paymentsOnly it posts the remittances that wait and makes none. */
+/** Makes the file of a month and status; with paymentsOnly it posts the remittances that wait and makes none. */
 export const generateClaims = getCall(
   ['Billing_generator/x12generator.php', 'modules/Billing_generator/x12generator.php', 'x12generator.php'],
   {

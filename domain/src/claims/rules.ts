@@ -30,6 +30,8 @@ interface Upload {
   readonly provenBy: ProvenBy | null;
   /** Clients. */
   readonly refused: number;
+  /** The button that can send lines without proof. */
+  readonly button: string;
 }
 
 export const NOT_CHECKED =
@@ -44,6 +46,7 @@ export const uploadInfo = ({
   leftOutAmount,
   provenBy,
   refused,
+  button,
 }: Upload): string => {
   const made = file === null ? 'No file was made.' : `${counted(claims, 'claim', 'claims')} in ${file}.`;
   const sent =
@@ -54,7 +57,7 @@ export const uploadInfo = ({
     refused > 0 ? ` ${counted(refused, 'client was', 'clients were')} skipped: data is missing.` : '';
   const denied =
     leftOut > 0
-      ? ` ${counted(leftOut, 'line', 'lines')} (${showMoney(leftOutAmount)}) ${leftOut === 1 ? 'was' : 'were'} not sent: no ${provenBy === 'visit' ? 'Complete' : 'accepted'} visit. HCPF Upload can send ${leftOut === 1 ? 'it' : 'them'} with a reason.`
+      ? ` ${counted(leftOut, 'line', 'lines')} (${showMoney(leftOutAmount)}) ${leftOut === 1 ? 'was' : 'were'} not sent: no ${provenBy === 'visit' ? 'Complete' : 'accepted'} visit. ${button} can send ${leftOut === 1 ? 'it' : 'them'} with a reason.`
       : '';
   const nothing =
     claims === 0 && leftOut === 0 && alreadySent === 0 && refused === 0 ? ' Nothing to send.' : '';

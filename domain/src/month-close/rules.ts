@@ -20,5 +20,5 @@ export const alreadyClaimed = (cards: number) =>
 /** The log has what failed under the reference. */
 export const cardsFailed = (reference: string) =>
   `The server failed to make these cards (${reference} in its log). Make them on the billing page.`;
-export const fileFailed = (reference: string) =>
-  `The server failed to make the claim file (${reference} in its log). The cards stay: make the file with HCPF Upload.`;
+export const fileFailed = (reference: string, button: string) =>
+  `The server failed to make the claim file (${reference} in its log). The cards stay: make the file with ${button}.`;

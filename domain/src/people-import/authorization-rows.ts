@@ -6,7 +6,7 @@ import type { FieldError } from '../errors.ts';
 import { fold } from '../fold.ts';
 import { joinName } from '../person-name.ts';
 import { PACKS } from '../states/registry.ts';
-import { programWords } from '../states/rules.ts';
+import { rowsOf } from '../states/rules.ts';
 import { readDay } from './cells.ts';
 import type { ImportColumn } from './columns.ts';
 import { PersonNames } from './person-names.ts';
@@ -93,7 +93,10 @@ const MEDICAID = [
   'medicaid',
   'title xix',
   'txix',
-  ...PACKS.map(programWords).flatMap(({ medicaid, office }) => [medicaid, office]),
+  ...PACKS.flatMap(({ rules }) => rowsOf(rules.words)).flatMap(({ value: { medicaid, office } }) => [
+    medicaid,
+    office,
+  ]),
 ].map((name) => name.toLowerCase());
 const isMedicaid = (payer: string) => MEDICAID.some((name) => payer.toLowerCase().includes(name));
 

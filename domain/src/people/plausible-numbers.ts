@@ -1,7 +1,7 @@
 import type { FieldError, NamedFault } from '../errors.ts';
 import { isPhone, isSsn, isZip, phoneDigits, ssnDigits } from '../formats.ts';
 import { findPack } from '../states/registry.ts';
-import { isMemberId, newestOf, programWords } from '../states/rules.ts';
+import { isMemberId, programWords, valueOn } from '../states/rules.ts';
 import { fieldOf, isFor, PERSON_ENTRIES, type PersonField, type PersonKind } from './dictionary.ts';
 import { SSN } from './kind-and-status.ts';
 import type { PersonDraft } from './schema.ts';
@@ -103,11 +103,11 @@ const zipQuestion = ({ PostalCode, State }: PersonDraft): string | undefined => 
   return state === State ? undefined : `ZIP ${PostalCode.slice(0, 5)} is in ${state}, not in ${State}`;
 };
 
-const medicaidQuestion = ({ Medicaid, State }: PersonDraft): string | undefined => {
+const medicaidQuestion = ({ Medicaid, State }: PersonDraft, today: string): string | undefined => {
   const pack = findPack(State ?? '');
-  const known = pack && newestOf(pack.rules.memberId);
+  const known = pack && valueOn(pack.rules.memberId, today);
   return Medicaid && known && !isMemberId(known, Medicaid.trim().toUpperCase())
-    ? `${fieldOf('Medicaid').label}: ${programWords(pack).medicaid} numbers are ${known.shape}`
+    ? `${fieldOf('Medicaid').label}: ${programWords(pack, today).medicaid} numbers are ${known.shape}`
     : undefined;
 };
 
@@ -120,7 +120,7 @@ export const checkNumbers = (person: PersonDraft): NamedFault[] =>
   }));
 
 /** Numbers that hardly anybody has: asked about before they are kept. */
-export const askAboutNumbers = (person: PersonDraft, kind: PersonKind): FieldError[] => {
+export const askAboutNumbers = (person: PersonDraft, kind: PersonKind, today: string): FieldError[] => {
   const asked = (field: PersonField, message: string | undefined) => (message ? [{ field, message }] : []);
   const phones = PERSON_ENTRIES.filter(([, field]) => field.kind === 'phone' && isFor(field, kind)).flatMap(
     ([name, field]) => asked(name, phoneQuestion(field.label, String(person[name] ?? ''))),
@@ -129,6 +129,6 @@ export const askAboutNumbers = (person: PersonDraft, kind: PersonKind): FieldErr
     ...ssnFaults(person[SSN] ?? '', 'asked').map((message) => ({ field: SSN, message })),
     ...asked('PostalCode', zipQuestion(person)),
     ...phones,
-    ...(kind === 'Client' ? asked('Medicaid', medicaidQuestion(person)) : []),
+    ...(kind === 'Client' ? asked('Medicaid', medicaidQuestion(person, today)) : []),
   ];
 };

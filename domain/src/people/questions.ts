@@ -23,7 +23,7 @@ export const askAboutPerson = (
   person: PersonDraft,
   kind: PersonKind,
   today: Temporal.PlainDate,
-): Question[] => [...askAboutDates(person, kind, today), ...askAboutNumbers(person, kind)];
+): Question[] => [...askAboutDates(person, kind, today), ...askAboutNumbers(person, kind, today.toString())];
 
 /** On the wire an answer is the sentence that was asked: another sentence is another question. */
 const isAnswered = ({ message }: Question, confirmed: readonly string[]) => confirmed.includes(message);

@@ -6,7 +6,17 @@ import { isDay } from '../wire.ts';
 import type { Rule, RuleName, StatePack } from './pack.ts';
 import { FIRST_PACK, findPack, PACKS, packOf } from './registry.ts';
 import { RULE_TITLES, sayRules } from './rule-words.ts';
-import { blockedBy, lastFilingDay, missingRules, type Purpose, payRulesOf, statedOn } from './rules.ts';
+import {
+  blockedBy,
+  lastFilingDay,
+  missingRules,
+  type Purpose,
+  payRulesOf,
+  programWords,
+  statedOn,
+  uploadName,
+  valueOn,
+} from './rules.ts';
 
 /** Typed by hand: what every pack has to answer. */
 const NAMES: readonly RuleName[] = [
@@ -94,6 +104,32 @@ it('keeps no two packs of one state', () => {
 
 it('keeps nothing from being done in the first state', () => {
   for (const purpose of PURPOSES) expect(blockedBy(FIRST_PACK, purpose, '2026-11-20')).toBeUndefined();
+});
+
+describe('a rule that begins later', () => {
+  const [words] = FIRST_PACK.rules.words === 'unknown' ? [] : FIRST_PACK.rules.words;
+  const [file] = FIRST_PACK.rules.claimFile === 'unknown' ? [] : FIRST_PACK.rules.claimFile;
+  if (!words || !file) throw new Error('the first pack has lost its words');
+  const later = { ...words, from: '2027-07-01', value: { medicaid: 'Later Medicaid', office: 'LMO' } };
+  const { rules } = FIRST_PACK;
+  const pack: StatePack = {
+    ...FIRST_PACK,
+    rules: { ...rules, words: [words, later], claimFile: [{ ...file, from: '2026-11-01' }] },
+  };
+
+  it.each([
+    ['2027-06-30', words.value, `${words.value.office} Upload`],
+    ['2027-07-01', later.value, 'LMO Upload'],
+  ])('counts from its day on: %s', (day, value, button) => {
+    expect(valueOn(pack.rules.words, day)).toEqual(value);
+    expect(programWords(pack, day)).toEqual(value);
+    expect(uploadName(pack, day)).toBe(button);
+  });
+
+  it('addresses a file by the day on which it is made, also for services before', () => {
+    expect(blockedBy(pack, 'claims', '2026-09-01', '2026-11-20')).toBeUndefined();
+    expect(blockedBy(pack, 'claims', '2026-09-01', '2026-10-31')).toMatch(/how a claim file is addressed/);
+  });
 });
 
 describe('a pack that knows nothing', () => {

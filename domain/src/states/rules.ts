@@ -16,9 +16,9 @@ import type {
 export const statedOn = <Value>(rule: Rule<Value>, day: string): Stated<Value> | undefined =>
   rule === 'unknown' ? undefined : rule.findLast(({ from }) => from <= day);
 
-/** What the newest document says, where a rule is asked for that has no day. */
-export const newestOf = <Value>(rule: Rule<Value>): Value | undefined =>
-  rule === 'unknown' ? undefined : rule.at(-1)?.value;
+/** The value alone. */
+export const valueOn = <Value>(rule: Rule<Value>, day: string): Value | undefined =>
+  statedOn(rule, day)?.value;
 
 /** All that was said, of rules with several rows that count together. */
 export const rowsOf = <Value>(rule: Rule<Value>): readonly Stated<Value>[] =>
@@ -62,12 +62,20 @@ const NAMED: Readonly<Record<RuleName, string>> = {
   timeZone: 'its time zone',
 };
 
-export const missingRules = ({ rules }: StatePack, purpose: Purpose, day: string): RuleName[] => {
+/** Of a file, `day` is that of the service; how it is addressed counts on the day on which it is made. */
+export const missingRules = (
+  { rules }: StatePack,
+  purpose: Purpose,
+  day: string,
+  made: string = day,
+): RuleName[] => {
   // Codes are dated by the agency's own types: a line without one is named where it is claimed.
   const isKnown = (name: RuleName) =>
-    name === 'codes' ? rules.codes !== 'unknown' : statedOn<unknown>(rules[name], day) !== undefined;
+    name === 'codes'
+      ? rules.codes !== 'unknown'
+      : statedOn<unknown>(rules[name], name === 'claimFile' ? made : day) !== undefined;
   const unknown = NEEDED[purpose].filter((name) => !isKnown(name));
-  const isByAggregator = statedOn(rules.visitProof, day)?.value === 'aggregator';
+  const isByAggregator = valueOn(rules.visitProof, day) === 'aggregator';
   return purpose === 'claims' && isByAggregator && statedOn(rules.aggregator, day) === undefined
     ? [...unknown, 'aggregator']
     : unknown;
@@ -77,8 +85,13 @@ const inARow = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** Why something cannot be done in the state on a day; undefined: all rules it needs are known. */
-export const blockedBy = (pack: StatePack, purpose: Purpose, day: string): string | undefined => {
-  const missing = missingRules(pack, purpose, day);
+export const blockedBy = (
+  pack: StatePack,
+  purpose: Purpose,
+  day: string,
+  made: string = day,
+): string | undefined => {
+  const missing = missingRules(pack, purpose, day, made);
   return missing.length === 0
     ? undefined
     : `${NOT_DONE[purpose]}. No source at hand says for ${pack.name}: ${inARow(missing.map((name) => NAMED[name]))}. Nothing is guessed.`;
@@ -88,11 +101,15 @@ export const blockedBy = (pack: StatePack, purpose: Purpose, day: string): strin
 
 /** How a new care plan type rounds. */
 export const roundingOf = ({ rules }: StatePack, day: string): UnitRule =>
-  statedOn(rules.units, day)?.value.rounding ?? 'up';
+  valueOn(rules.units, day)?.rounding ?? 'up';
 
 /** What its Medicaid program and the office that takes claims are called. */
-export const programWords = ({ rules }: StatePack): StateWords =>
-  newestOf(rules.words) ?? { medicaid: 'Medicaid', office: 'Claim' };
+export const programWords = ({ rules }: StatePack, day: string): StateWords =>
+  valueOn(rules.words, day) ?? { medicaid: 'Medicaid', office: 'Claim' };
+
+/** The button that makes a file of claims, as the screen and messages name it. */
+export const uploadName = (pack: StatePack, day: string): string =>
+  `${programWords(pack, day).office} Upload`;
 
 export const isMemberId = ({ pattern }: MemberId, code: string): boolean =>
   new RegExp(`^${pattern}$`).test(code);

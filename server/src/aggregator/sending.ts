@@ -5,7 +5,7 @@ import { isPrivatePay, PRIVATE_PAY } from '@homecare/domain/aggregator/rules.ts'
 import type { RecordType } from '@homecare/domain/aggregator/schema.ts';
 import { buildVisit } from '@homecare/domain/aggregator/visit-record.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
-import { newestOf } from '@homecare/domain/states/rules.ts';
+import { blockedBy, valueOn } from '@homecare/domain/states/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
 import { doAlone } from '../platform/jobs/lease.ts';
@@ -238,10 +238,11 @@ const builderOf = async (
   type: RecordType,
   ids: readonly number[],
 ): Promise<Builder> => {
-  const zone = scope.settings.timeZone;
-  const rules = newestOf(scope.settings.pack.rules.aggregator);
-  if (!rules) throw new Error('records are built where the state names no aggregator');
+  const { timeZone: zone, pack } = scope.settings;
+  const rulesOn = (day: string) => valueOn(pack.rules.aggregator, day);
   if (type === 'Client') {
+    const rules = rulesOn(scope.today().toString());
+    if (!rules) throw new Error('records are built where the state names no aggregator');
     const clients = await readClients(tx, ids);
     return (id, sequence) => {
       const client = clients.get(id);
@@ -266,6 +267,8 @@ const builderOf = async (
     if (!visit) return gone('visit');
     if (isPrivatePay(visit)) return PRIVATE;
     if (visit.excluded) return failedFor('Visits of an excluded plan are not sent.');
+    const rules = rulesOn(visit.date);
+    if (!rules) return failedFor(blockedBy(pack, 'visits', visit.date) ?? '');
     const before = sentBefore.get(id) ?? null;
     return prepared(buildVisit(visit, { agency: access, rules, zone, sequence, now, before }));
   };

@@ -1,5 +1,4 @@
 import type { Par } from '@homecare/domain/authorizations/pars.ts';
-import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import type { ClaimedDays } from '@homecare/domain/billing/day-units.ts';
 import type { CardStatus } from '@homecare/domain/billing/schema.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
@@ -38,13 +37,7 @@ import { predictDenials } from '@homecare/domain/claims/prediction.ts';
 import { type MissingData, type Preflight, preflight } from '@homecare/domain/claims/preflight.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
 import { proofWords } from '@homecare/domain/claims/proof-words.ts';
-import {
-  NOT_DECIDED,
-  SENT_AS_NEW,
-  type UploadStatus,
-  uploadInfo,
-  VOID_INSTEAD,
-} from '@homecare/domain/claims/rules.ts';
+import { NOT_DECIDED, SENT_AS_NEW, type UploadStatus, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
 import type {
   BatchKind,
   MissingOfClient,
@@ -82,10 +75,10 @@ import {
   storeParts,
 } from './queries.ts';
 import { listSettledClaims } from './settlement-queries.ts';
-import { claimRulesOf, memberIdOf } from './state-rules.ts';
+import { claimRulesOf, memberIdOf, sayUpload } from './state-rules.ts';
 import { listClientDays } from './unpaid-lines.ts';
 
-/** HCPF Upload: from cards to a file of claims, in one transaction that also gives its numbers. */
+/** From cards to a file of claims, in one transaction that also gives its numbers. */
 
 /** The record log's word for claims, their files and answers. */
 export const CLAIMS_ENTITY = 'claims';
@@ -257,7 +250,10 @@ export const checkLines = (
   );
   const checked = preflight(scope.settings.claims, people, lines, {
     today: scope.today().toString(),
-    memberId: memberIdOf(scope),
+    memberId: memberIdOf(
+      scope,
+      lines.map(({ day }) => day),
+    ),
   });
   const waiting = missingDecisions(lines, firstPayers);
   const left = new Set(waiting.map(({ clientId }) => clientId));
@@ -452,7 +448,7 @@ export const preview: UseCase<typeof previewClaims> = async (
   scope,
   { from, status, frequency, unproven },
 ) => {
-  const rules = claimRulesOf(scope, from);
+  const rules = claimRulesOf(scope, [from.slice(0, 7)]);
   if (!rules.ok) return rules;
   const { db } = scope.site;
   const { usage } = scope.settings.claims;
@@ -681,7 +677,7 @@ export const makeBatchIn = async (
   { reason, ...upload }: NewUpload,
   record: Recorder,
 ): Promise<Result<UploadResult>> => {
-  const rules = claimRulesOf(scope, daysOfMonth(upload.month).from);
+  const rules = claimRulesOf(scope, [upload.month]);
   if (!rules.ok) return rules;
   const by = provenByOf(scope);
   await lockNumbers(tx);
@@ -730,7 +726,7 @@ export const makeBatchIn = async (
       changes: { 'sent without proof': [null, drafted.unproven.length], reason: [null, reason] },
     });
   const result = { ...(made ?? NOTHING), alreadySent, leftOut, leftOutAmount, refused: shortly(refused) };
-  const info = uploadInfo({ ...result, provenBy: by, refused: clientsIn(refused) });
+  const info = sayUpload(scope, { ...result, provenBy: by, refused: clientsIn(refused) });
   return done(result, { info });
 };
 
@@ -745,13 +741,13 @@ const OF_LINES: ReadonlySet<string> = new Set([
 ]);
 
 /** One claim again, by choice: as its cards are now and the payer's terms say, as in bulk, or taken back. */
-export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) => {
-  const rules = claimRulesOf(scope, scope.today().toString());
-  if (!rules.ok) return rules;
-  return mutate(scope, 'claims.correct', async (tx, record) => {
+export const correct: UseCase<typeof correctClaim> = (scope, { id, how }) =>
+  mutate(scope, 'claims.correct', async (tx, record) => {
     await lockNumbers(tx);
     const kept = (await listSentClaims(tx, [id])).get(id);
     if (!kept) return refuse('notFound');
+    const rules = claimRulesOf(scope, [kept.month]);
+    if (!rules.ok) return rules;
     const books = await listBooks(tx, idsOf([kept.sent]));
     const parts = [...books.values()].flatMap(({ claims }) => claims);
     const own = parts.filter(({ claimId }) => claimId === id);
@@ -800,6 +796,5 @@ export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) 
     if (!made) return refuse('conflict', VOID_INSTEAD(id));
     if (how === 'replace') await storeSentCorrection(tx, id, made.batch, scope.stamp());
     const result = { ...made, alreadySent: 0, leftOut: 0, leftOutAmount: 0, refused: [] };
-    return done(result, { info: uploadInfo({ ...result, provenBy: null, refused: 0 }) });
+    return done(result, { info: sayUpload(scope, { ...result, provenBy: null, refused: 0 }) });
   });
-};

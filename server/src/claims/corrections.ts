@@ -16,7 +16,6 @@ import {
   NO_CORRECTIONS,
   preparedInfo,
   undoneInfo,
-  uploadInfo,
 } from '@homecare/domain/claims/rules.ts';
 import type { CorrectionPreview, Denial, UploadResult } from '@homecare/domain/claims/schema.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
@@ -48,7 +47,7 @@ import {
 import { denialOf } from './denials.ts';
 import { listDenialReasons, listPayerTerms } from './payer-data.ts';
 import { listBooks, lockNumbers } from './queries.ts';
-import { claimRulesOf } from './state-rules.ts';
+import { claimRulesOf, sayUpload } from './state-rules.ts';
 
 /** Denials by reason, and claims that go again in bulk: prepared, taken back, sent (docs/rules/claims.md, rules 28 to 30). */
 
@@ -259,10 +258,11 @@ const previewOf = (
   };
 };
 
+const rulesOfDenials = (scope: Scope, denials: readonly Denial[]) =>
+  claimRulesOf(scope, [...new Set(denials.map(({ month }) => month))]);
+
 /** By the same draft as sending them, without a number or a lock. */
 export const previewCorrections: UseCase<typeof calls.previewCorrections> = async (scope, { ids }) => {
-  const rules = claimRulesOf(scope, scope.today().toString());
-  if (!rules.ok) return rules;
   const { db } = scope.site;
   const { claims: agency } = scope.settings;
   const wanted = new Set(ids);
@@ -272,6 +272,8 @@ export const previewCorrections: UseCase<typeof calls.previewCorrections> = asyn
   ]);
   const chosen = lists.flat().flatMap((row) => (wanted.has(row.id) ? [denialOf(row)] : []));
   if (chosen.length < wanted.size) return refuse('conflict', CORRECTIONS_CHANGED);
+  const rules = rulesOfDenials(scope, chosen);
+  if (!rules.ok) return rules;
   const terms = await listPayerTerms(db, agency.payerId);
   const files: CorrectionPreview[] = [];
   for (const [month, denials] of Map.groupBy(chosen, (one) => one.month)) {
@@ -288,13 +290,13 @@ export const previewCorrections: UseCase<typeof calls.previewCorrections> = asyn
 export const sendCorrections: UseCase<typeof calls.sendCorrections> = (scope) =>
   mutate(scope, 'claims.sendCorrections', async (tx, record) => {
     await lockNumbers(tx);
-    const rules = claimRulesOf(scope, scope.today().toString());
-    if (!rules.ok) return rules;
     const { claims: agency } = scope.settings;
     const missing = checkAgency(agency);
     if (missing.length > 0) return missingOfAgency(missing);
     const terms = await listPayerTerms(tx, agency.payerId);
     const waiting = (await readWaiting(tx, scope)).map(({ denial }) => denial);
+    const rules = rulesOfDenials(scope, waiting);
+    if (!rules.ok) return rules;
     const files: UploadResult[] = [];
     for (const ofMonth of Map.groupBy(waiting, ({ month }) => month)) {
       const made = await sendMonth(tx, scope, ofMonth, { rules: rules.data, terms }, record);
@@ -302,7 +304,7 @@ export const sendCorrections: UseCase<typeof calls.sendCorrections> = (scope) =>
     }
     if (files.length === 0) return refuse('conflict', NO_CORRECTIONS);
     const info = files
-      .map((file) => uploadInfo({ ...file, provenBy: null, refused: file.refused.length }))
+      .map((file) => sayUpload(scope, { ...file, provenBy: null, refused: file.refused.length }))
       .join(' ');
     return done(files, { info });
   });

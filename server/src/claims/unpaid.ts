@@ -207,7 +207,7 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
   const payers = new Set(['Medicaid', ...insurers, ...items.map(({ payer }) => payer)]);
   return done({
     total: sum(items.map((item) => item.open)),
-    payers: await namePayers(db, scope.settings, [...payers]),
+    payers: await namePayers(db, scope, [...payers]),
     denialRate: { now: denialRate(decisions, today), weekAgo: denialRate(decisions, aWeekAgo) },
     ageing: ageing(items, today),
     underpaid: underpaidLines(denials),

@@ -12,7 +12,7 @@ import { checkAskedDay, NOBODY, requestInfo } from '@homecare/domain/eligibility
 import type { LeftOut } from '@homecare/domain/eligibility/schema.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { ClaimFileRules } from '@homecare/domain/states/pack.ts';
-import { blockedBy, newestOf } from '@homecare/domain/states/rules.ts';
+import { blockedBy, valueOn } from '@homecare/domain/states/rules.ts';
 import { takeNumbers } from '../claims/batches.ts';
 import { X12_TYPE } from '../claims/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -34,19 +34,21 @@ import {
 
 type Asked = InputOf<typeof calls.makeRequest>;
 
-/** How the state's Medicaid program is asked; refused with what is not known of it. */
-const rulesOf = ({ settings: { pack } }: Scope, day: string) => {
-  const file = newestOf(pack.rules.claimFile);
-  const memberId = newestOf(pack.rules.memberId);
-  const blocked = blockedBy(pack, 'questions', day);
+/** How the state's Medicaid program is asked about a day; refused with what is not known of it. */
+const rulesOf = (scope: Scope, day: string) => {
+  const { pack } = scope.settings;
+  const made = scope.today().toString();
+  const file = valueOn(pack.rules.claimFile, made);
+  const memberId = valueOn(pack.rules.memberId, day);
+  const blocked = blockedBy(pack, 'questions', day, made);
   return blocked === undefined && file && memberId ? done({ file, memberId }) : refuse('conflict', blocked);
 };
 
 const chooseClients = async (db: Db, scope: Scope, { clientIds, day }: Asked) => {
-  const rules = rulesOf(scope, scope.today().toString());
-  if (!rules.ok) return rules;
   const fault = checkAskedDay(day, scope.today());
   if (fault) return refuseFields([fault]);
+  const rules = rulesOf(scope, day);
+  if (!rules.ok) return rules;
   const wanted = clientIds === null ? null : [...new Set(clientIds)];
   const clients = await listClientsToAsk(db, wanted);
   if (wanted !== null && clients.length < wanted.length) return refuse('notFound');

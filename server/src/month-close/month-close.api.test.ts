@@ -309,7 +309,7 @@ describe('what fails on the server', () => {
     expect(await lastRun()).toMatchObject({
       state: 'done',
       batch: null,
-      info: fileFailed(`month run ${id}, file`),
+      info: fileFailed(`month run ${id}, file`, 'HCPF Upload'),
     });
     await admin.call(undoMonthRun, { id });
   });

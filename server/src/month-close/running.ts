@@ -2,6 +2,7 @@ import { done, type Reason, type Refusal, refuse } from '@homecare/domain/errors
 import type { Cause } from '@homecare/domain/month-close/causes.ts';
 import { cardsFailed, fileFailed } from '@homecare/domain/month-close/rules.ts';
 import { isUnderWay } from '@homecare/domain/month-close/schema.ts';
+import { uploadName } from '@homecare/domain/states/rules.ts';
 import { saveCardIn } from '../billing/service.ts';
 import { makeBatchIn } from '../claims/batches.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -136,7 +137,7 @@ const makeFile = (scope: Scope, { id, month }: RunHead) =>
     return done(null);
   });
 
-/** Why there is no file is kept: the cards stay, and HCPF Upload makes it once that is fixed. */
+/** Why there is no file is kept: the cards stay, and the billing page makes it once that is fixed. */
 const endWithout = (scope: Scope, { id }: RunHead, info: string) =>
   mutate(scope, 'monthClose.end', async (tx, record) => {
     const run = await lockRun(tx, id);
@@ -161,6 +162,8 @@ export const runMonth = async (scope: Scope, id: number, ending?: AbortSignal): 
   }
   if (run.state === 'cards') await endCards(own, run);
   if (!run.withClaims) return;
-  const made = await makeFile(own, run).catch(asRefusal(own, `month run ${id}, file`, fileFailed));
+  const button = uploadName(scope.settings.pack, scope.today().toString());
+  const failed = (reference: string) => fileFailed(reference, button);
+  const made = await makeFile(own, run).catch(asRefusal(own, `month run ${id}, file`, failed));
   if (!made.ok && made.reason !== 'notFound') await endWithout(own, run, made.info);
 };

@@ -86,7 +86,7 @@ export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope,
     waitingCents: waitingCents(items),
     opens: addDays(daysOfMonth(date).through, 1),
     provenBy: provenByOf(scope),
-    payers: await namePayers(scope.site.db, scope.settings, payers),
+    payers: await namePayers(scope.site.db, scope, payers),
   });
 };
 
@@ -161,8 +161,11 @@ const secondsLeft = (
 export const startRun: UseCase<typeof calls.startMonthRun> = async (scope, { date, claims, ...shown }) => {
   const accountId = scope.user.id;
   if (accountId === null) throw new Error('a run is started by somebody');
-  if (!isMonthOver(date, scope.today().toString())) return refuse('conflict', NOT_OVER(date));
-  const blocked = claims ? blockedBy(scope.settings.pack, 'claims', daysOfMonth(date).from) : undefined;
+  const today = scope.today().toString();
+  if (!isMonthOver(date, today)) return refuse('conflict', NOT_OVER(date));
+  const blocked = claims
+    ? blockedBy(scope.settings.pack, 'claims', daysOfMonth(date).from, today)
+    : undefined;
   if (blocked !== undefined) return refuse('conflict', blocked);
   const { clients } = await lookAtMonth(scope, date, shown);
   const open = clients.filter(({ close }) => close.cards.length > 0 || close.problems.length > 0);

@@ -322,7 +322,7 @@ const addRates = async (tx: Tx, scope: Scope, record: Recorder): Promise<void> =
   });
 };
 
-/** Authorizations by client and type; a few clients have none yet, which HCPF Upload and Authorizations name. */
+/** Authorizations by client and type; a few clients have none yet, which the upload of claims and Authorizations name. */
 const addPars = async (tx: Tx, scope: Scope, ids: readonly number[], record: Recorder): Promise<void> => {
   const cares = await queryRows<ExampleCare>(
     tx,

@@ -6,7 +6,7 @@ import { counted } from '@homecare/domain/counted.ts';
 import { done } from '@homecare/domain/errors.ts';
 import type { StatePack } from '@homecare/domain/states/pack.ts';
 import { FIRST_PACK, findPack, PACKS } from '@homecare/domain/states/registry.ts';
-import { newestOf } from '@homecare/domain/states/rules.ts';
+import { valueOn } from '@homecare/domain/states/rules.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { createAccount, recoverAdmin, resetPassword } from '../accounts/service.ts';
@@ -100,7 +100,8 @@ export const readSiteRequest = (args: readonly string[]): SiteRequest => {
     return Number(value);
   };
   const pack = readState(values.state);
-  const zone = values['time-zone'] ?? newestOf(pack.rules.timeZone);
+  const zone =
+    values['time-zone'] ?? valueOn(pack.rules.timeZone, Temporal.Now.plainDateISO('UTC').toString());
   if (zone === undefined)
     throw new OperationRefused(`--time-zone is missing: ${pack.name} has more than one.`);
   const entry = SiteEntry.safeParse({
@@ -216,7 +217,8 @@ const makeFirstAdmin = async (
     if (!created.ok) return created;
     if (before) await resetPassword(tx, scope, before.id, await hashPassword(password), true);
     record({ entity: 'account', id: created.data, action: 'insert', changes: { role: [null, 'admin'] } });
-    if (pack !== FIRST_PACK) await beginState(tx, FIRST_PACK, pack, record);
+    if (pack !== FIRST_PACK)
+      await beginState(tx, FIRST_PACK, pack, { today: scope.today().toString(), record });
     // Of a site that begins now; one that is there keeps what its admins have chosen.
     await writeSetting(tx, FACTOR_REQUIRED, true);
     record({ entity: 'setting', id: null, action: 'update', changes: { [FACTOR_REQUIRED]: [false, true] } });

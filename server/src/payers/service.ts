@@ -9,11 +9,11 @@ import {
 } from '@homecare/domain/payers/rules.ts';
 import type { ClientPayer, PayerFacts } from '@homecare/domain/payers/schema.ts';
 import { programWords } from '@homecare/domain/states/rules.ts';
+import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import type { Settings } from '../platform/site/site.ts';
 import * as queries from './queries.ts';
 
 export { findInsurer, keepRemittance, listFirstPayers } from './remittances.ts';
@@ -51,9 +51,9 @@ export const usedInsurers = async (db: Db): Promise<string[]> =>
   );
 
 /** By their keys (domain/src/payers/payer-key.ts), in the order of their names, Medicaid first. */
-export const namePayers = async (db: Db, { pack }: Pick<Settings, 'pack'>, keys: readonly string[]) => {
+export const namePayers = async (db: Db, scope: Scope, keys: readonly string[]) => {
   const names: Readonly<Record<string, string>> = {
-    Medicaid: programWords(pack).medicaid,
+    Medicaid: programWords(scope.settings.pack, scope.today().toString()).medicaid,
     Private: SELF_PAYERS,
   };
   const payers = keys.length > 0 ? await findPayers(db) : new Map<number, { name: string }>();

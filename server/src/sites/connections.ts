@@ -13,7 +13,7 @@ import {
 import type * as calls from '@homecare/domain/sites/contract.ts';
 import { checkPayer, tidyPayer } from '@homecare/domain/sites/payer.ts';
 import type { PayerSettings } from '@homecare/domain/sites/schema.ts';
-import { newestOf } from '@homecare/domain/states/rules.ts';
+import { valueOn } from '@homecare/domain/states/rules.ts';
 import { trySignIn } from '../accounts/openid.ts';
 import { tryAddresses } from '../addresses/service.ts';
 import { tryAggregator } from '../aggregator/intake.ts';
@@ -48,8 +48,9 @@ interface InUse {
 }
 
 /** What the operator has set; the simulator of a rehearsal is nobody's to look at. */
-const ofFile = ({ site: { entry }, settings: { pack } }: Scope, kind: ConnectionKind): InUse => {
-  const { addresses, textMessages, mail, aggregator } = entry;
+const ofFile = (scope: Scope, kind: ConnectionKind): InUse => {
+  const { pack } = scope.settings;
+  const { addresses, textMessages, mail, aggregator } = scope.site.entry;
   const found = (connection: Connection, secret: string | null): InUse => ({
     source: 'file',
     connection,
@@ -75,7 +76,8 @@ const ofFile = ({ site: { entry }, settings: { pack } }: Scope, kind: Connection
   }
   if (kind === 'aggregator' && aggregator) {
     const { url, account, user, providerId, password } = aggregator;
-    const payerId = aggregator.payerId ?? newestOf(pack.rules.aggregator)?.payerId ?? '';
+    const payerId =
+      aggregator.payerId ?? valueOn(pack.rules.aggregator, scope.today().toString())?.payerId ?? '';
     return found({ kind, url, account, user, providerId, payerId, secret: null }, password);
   }
   return { source: 'none', connection: EMPTY[kind], secret: null };

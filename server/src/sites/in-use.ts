@@ -4,9 +4,10 @@ import { agencyOf } from '@homecare/domain/sites/payer.ts';
 import { PayerSettings } from '@homecare/domain/sites/schema.ts';
 import type { StatePack } from '@homecare/domain/states/pack.ts';
 import { FIRST_PACK, packOf } from '@homecare/domain/states/registry.ts';
-import { newestOf } from '@homecare/domain/states/rules.ts';
+import { valueOn } from '@homecare/domain/states/rules.ts';
 import { z } from 'zod';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
+import { type Clock, dayNow } from '../platform/clock/clock.ts';
 import { ClaimsEntry, type SiteEntry } from '../platform/config/config.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
 import { type Paper, withTexts } from '../platform/documents/paper.ts';
@@ -111,14 +112,13 @@ export const signInOf = (
 const claimsOf = (
   entry: SiteEntry,
   own: PayerSettings | undefined,
-  { rules }: StatePack,
+  ofState: Stated['claimFile'],
 ): Settings['claims'] => {
   const { claims, title, letterhead } = entry;
   const file = claims ?? ClaimsEntry.parse({});
   const { afterInterchange } = file;
   const membersPerFile = own?.membersPerFile ?? file.membersPerFile;
   if (own) return { ...agencyOf(own), afterInterchange, membersPerFile };
-  const ofState = newestOf(rules.claimFile);
   return {
     ...file,
     receiver: file.receiver ?? ofState?.receiver ?? '',
@@ -143,8 +143,18 @@ type Values = StoredSettings['values'];
 const packIn = (values: Values): StatePack =>
   values[STATE_KEY] === undefined ? FIRST_PACK : packOf(z.string().parse(values[STATE_KEY]));
 
-const connectionsOf = ({ entry, secrets, rehearsal }: OperatorsPart, values: Values): InUse => {
-  const pack = packIn(values);
+/** What the state says on a day where nobody has set it. */
+const statedIn = ({ rules }: StatePack, day: string) => ({
+  claimFile: valueOn(rules.claimFile, day),
+  aggregator: valueOn(rules.aggregator, day),
+});
+type Stated = ReturnType<typeof statedIn>;
+
+const connectionsOf = (
+  { entry, secrets, rehearsal }: OperatorsPart,
+  values: Values,
+  stated: Stated,
+): InUse => {
   const stored = (kind: ConnectionKind) => {
     const value = values[connectionKey(kind)];
     if (value === undefined) return undefined;
@@ -162,7 +172,7 @@ const connectionsOf = ({ entry, secrets, rehearsal }: OperatorsPart, values: Val
   const ofFile = entry.aggregator
     ? {
         ...entry.aggregator,
-        payerId: entry.aggregator.payerId ?? newestOf(pack.rules.aggregator)?.payerId ?? '',
+        payerId: entry.aggregator.payerId ?? stated.aggregator?.payerId ?? '',
         isRehearsal: false,
       }
     : rehearsal;
@@ -185,7 +195,7 @@ const connectionsOf = ({ entry, secrets, rehearsal }: OperatorsPart, values: Val
         : ofFile,
     signIn:
       signIn?.connection.kind === 'signIn' ? signInOf(signIn.connection, signIn.secret, entry) : undefined,
-    claims: claimsOf(entry, payer === undefined ? undefined : StoredPayer.parse(payer), pack),
+    claims: claimsOf(entry, payer === undefined ? undefined : StoredPayer.parse(payer), stated.claimFile),
   };
 };
 
@@ -200,12 +210,12 @@ const freeze = <T>(value: T): T => {
 };
 
 /** Settings from what is stored, the parts that did not change as the same objects: what is kept by them stays. */
-export const settingsBuilder = (of: OperatorsPart, files: FileStore) => {
+export const settingsBuilder = (of: OperatorsPart, files: FileStore, clock: Clock) => {
   const logoOf = logoReader(files);
   let known: { readonly state: string; readonly made: InUse } | undefined;
-  const inUse = (values: Values): InUse => {
-    const state = JSON.stringify(CONNECTED.map((key) => values[key]));
-    if (known?.state !== state) known = { state, made: connectionsOf(of, values) };
+  const inUse = (values: Values, stated: Stated): InUse => {
+    const state = JSON.stringify([...CONNECTED.map((key) => values[key]), stated]);
+    if (known?.state !== state) known = { state, made: connectionsOf(of, values, stated) };
     return known.made;
   };
   return async ({ revision, values }: StoredSettings): Promise<Settings> => {
@@ -214,10 +224,13 @@ export const settingsBuilder = (of: OperatorsPart, files: FileStore) => {
     const paper = texts ? withTexts(of.paper, texts) : of.paper;
     const { sendsCompleteVisits, ...switches } = Switches.parse(values[SWITCHES] ?? {});
     const timeZone = switches.timeZone || of.entry.timeZone;
-    const connections = inUse(values);
     const pack = packIn(values);
+    const day = dayNow(clock, timeZone);
+    const stated = statedIn(pack, day);
+    const connections = inUse(values, stated);
     return freeze({
       revision,
+      day,
       timeZone,
       pack,
       capabilities: {
@@ -226,7 +239,7 @@ export const settingsBuilder = (of: OperatorsPart, files: FileStore) => {
         timeZone,
         state: pack.state,
         // Nothing is sent where it is not known how.
-        sandataEnabled: switches.sandataEnabled && pack.rules.aggregator !== 'unknown',
+        sandataEnabled: switches.sandataEnabled && stated.aggregator !== undefined,
         carePlanPass: values[OVERRIDE_PASSWORD] !== undefined,
         officePhone: paper.letterhead.phone || paper.phone24h || '',
         rehearsal: connections.aggregator?.isRehearsal === true,

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Journal, journalFolder } from '../platform/access-log/journal.ts';
-import { type Clock, followDatabaseClock } from '../platform/clock/clock.ts';
+import { type Clock, dayNow, followDatabaseClock } from '../platform/clock/clock.ts';
 import { publicUrlOf, type Served, type SiteEntry } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
@@ -147,7 +147,7 @@ export const openSite = async (
     drainsItself: options.drainsAccessLog ?? false,
   });
   const { rehearsal, payer } = options;
-  const build = settingsBuilder({ entry, secrets, paper, rehearsal, payer }, files);
+  const build = settingsBuilder({ entry, secrets, paper, rehearsal, payer }, files, clock);
   const load = async () => {
     const settings = await build(await readStoredSettings(db, SETTINGS_KEYS));
     // Not waited for: it takes a second to start, and says itself when it cannot.
@@ -174,7 +174,9 @@ export const openSite = async (
     lastSettings: () => last,
     readSettings: async () => {
       // Any other revision counts as newer: of two readings under way the older may end last, and is read again then.
-      if (last?.revision === (await readSettingsRevision(pool))) return last;
+      // On a new day other rules of the state may count.
+      const isToday = last !== undefined && last.day === dayNow(clock, last.timeZone);
+      if (isToday && last?.revision === (await readSettingsRevision(pool))) return last;
       last = await load();
       return last;
     },

@@ -9,7 +9,7 @@ import {
   tidySettings,
 } from '@homecare/domain/sites/rules.ts';
 import type { PaperTexts, SiteSwitches } from '@homecare/domain/sites/schema.ts';
-import { blockedBy, newestOf, servicesOf } from '@homecare/domain/states/rules.ts';
+import { blockedBy, servicesOf, valueOn } from '@homecare/domain/states/rules.ts';
 import { askAgain } from '../aggregator/service.ts';
 import { readBalance } from '../messaging/sms.ts';
 import { refreshProcedureCodes } from '../people/service.ts';
@@ -128,7 +128,7 @@ export const updateSandata = async (scope: Scope): Promise<Result<null>> => {
   const reason = (await readServices(scope)).updateSandata;
   if (reason) return refuse('conflict', reason);
   return mutate(scope, 'sites.updateSandata', async (tx, record) => {
-    const rules = newestOf(scope.settings.pack.rules.aggregator);
+    const rules = valueOn(scope.settings.pack.rules.aggregator, scope.today().toString());
     const codes = await refreshProcedureCodes(tx, rules ? servicesOf(rules) : {});
     record({ entity: ENTITY, id: null, action: 'run', changes: { 'procedure codes': [null, codes] } });
     const asked = await askAgain(tx, scope, record);

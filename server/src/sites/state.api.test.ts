@@ -153,7 +153,7 @@ describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('an agency in $n
     const shown = { date: MONTH, private: 'all', payer: 'all' } as const;
     expect((await admin.call(getMonthClose, shown)).status).toBe(200);
     const unpaid = await admin.call(listUnpaid, {});
-    expect(unpaid.data?.payers[0]).toEqual({ key: 'Medicaid', name: programWords(pack).medicaid });
+    expect(unpaid.data?.payers[0]).toEqual({ key: 'Medicaid', name: programWords(pack, TODAY).medicaid });
   });
 
   it('switches sending of visits on only where it is known how', async () => {

@@ -3,7 +3,7 @@ import type * as calls from '@homecare/domain/sites/contract.ts';
 import { NO_SUCH_STATE, stateKept, stateSaved } from '@homecare/domain/sites/rules.ts';
 import type { StatePack } from '@homecare/domain/states/pack.ts';
 import { findPack } from '@homecare/domain/states/registry.ts';
-import { newestOf, payRulesOf, servicesOf } from '@homecare/domain/states/rules.ts';
+import { payRulesOf, servicesOf, valueOn } from '@homecare/domain/states/rules.ts';
 import { beginCaps } from '../calculator/service.ts';
 import { startPayRules } from '../payroll/settings.ts';
 import { holdPeopleCount, refreshProcedureCodes, removeProcedureCodes } from '../people/service.ts';
@@ -20,12 +20,12 @@ export const beginState = async (
   tx: Tx,
   before: StatePack,
   pack: StatePack,
-  record: Recorder,
+  { today, record }: { readonly today: string; readonly record: Recorder },
 ): Promise<void> => {
   await beginTypes(tx, pack);
   await beginCaps(tx, pack);
   await removeProcedureCodes(tx);
-  const aggregator = newestOf(pack.rules.aggregator);
+  const aggregator = valueOn(pack.rules.aggregator, today);
   await refreshProcedureCodes(tx, aggregator ? servicesOf(aggregator) : {});
   await startPayRules(tx, payRulesOf(pack));
   await writeSetting(tx, STATE_KEY, pack.state);
@@ -46,7 +46,7 @@ export const saveState: UseCase<typeof calls.saveState> = async (scope, { state 
     await lockSetting(tx, STATE_KEY);
     const people = await holdPeopleCount(tx);
     if (people > 0) return refuse('conflict', stateKept(before.name, people));
-    await beginState(tx, before, pack, record);
+    await beginState(tx, before, pack, { today: scope.today().toString(), record });
     return done(null, { info: stateSaved(pack.name) });
   });
 };

@@ -109,7 +109,7 @@ it('pays overtime over 40 hours a week alone, and $10.60 an hour at least', () =
 });
 
 it('calls its program and office by their names', () => {
-  expect(programWords(TEXAS)).toEqual({ medicaid: 'Texas Medicaid', office: 'HHSC' });
+  expect(programWords(TEXAS, TODAY)).toEqual({ medicaid: 'Texas Medicaid', office: 'HHSC' });
 });
 
 it('waits with claims, questions, visits and the calculator for what no source says', () => {

@@ -168,7 +168,7 @@ interface Found {
 const findRows = async (site: SettableSite, breadth: Breadth, asked: readonly Asked[]): Promise<Found[]> => {
   const { clock, pool } = site;
   for (let settings = site.lastSettings(); ; settings = await site.readSettings()) {
-    if (!settings) continue;
+    if (!settings || settings.day !== dayNow(clock, settings.timeZone)) continue;
     const { capabilities, timeZone, revision } = settings;
     const values = [
       stampNow(clock),

@@ -39,6 +39,8 @@ export type Settings = DeepReadonly<{
   /** Of the table of settings; another one there means that something was changed. */
   revision: string;
   timeZone: string;
+  /** Of which the rules of the state are taken that nobody has set. */
+  day: string;
   /** What the agency's state asks (docs/rules/states.md). */
   pack: StatePack;
   /** The switches and limits that every screen knows too. */

@@ -1,12 +1,13 @@
 import { GROUPS, type Group } from '@homecare/domain/billing/contract.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { packOf } from '@homecare/domain/states/registry.ts';
-import { programWords } from '@homecare/domain/states/rules.ts';
+import { uploadName } from '@homecare/domain/states/rules.ts';
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { keptId, keptMonth } from '../../platform/kept-view.ts';
 import type { PageState } from '../../platform/page-state.ts';
 import { useCapabilities } from '../../platform/site.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
@@ -110,7 +111,7 @@ interface ButtonsProps {
   readonly onRefresh: () => void;
 }
 
-/** Reports and what is done with a whole month; premium ones, HCPF Upload and refresh where the agency has them. */
+/** Reports and what is done with a whole month; premium ones, the file of claims and refresh where the agency has them. */
 export const BillingButtons = ({
   view,
   month,
@@ -121,6 +122,7 @@ export const BillingButtons = ({
   onRefresh,
 }: ButtonsProps) => {
   const capabilities = useCapabilities();
+  const today = useToday().toString();
   if (!capabilities) return null;
   const { premium, billing, version, state } = capabilities;
   const raw = { from: month, to: month, private: view.group };
@@ -145,7 +147,7 @@ export const BillingButtons = ({
       )}
       <div className={classes.month_actions}>
         {premium && <Button onClick={onStatusSet}>Status Set</Button>}
-        {billing && <Button onClick={onClaims}>{`${programWords(packOf(state)).office} Upload`}</Button>}
+        {billing && <Button onClick={onClaims}>{uploadName(packOf(state), today)}</Button>}
         {version >= 2 && (
           <IconButton label="Refresh scans" icon={<IconRefresh {...rowIcon} />} onClick={onRefresh} />
         )}
