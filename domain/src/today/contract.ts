@@ -37,7 +37,7 @@ export const snoozeRow = postCall(['today/snooze'], {
   input: z.strictObject({
     keys,
     until: stampText.nullable(),
-    /** How many each row stood for as it was seen: what came just before the press is not put off unseen. */
+    /** How many each row stood for as it was seen: what came just before the press is not put off unseen. Pages of the release before do not say it. */
     seen: z.record(RowKey, z.int().min(1)).optional(),
   }),
   output: z.null(),

@@ -101,7 +101,7 @@ export interface CheckedBooks {
 }
 
 export interface TodayFacts {
-  /** Of today and the 13 days after it. */
+  /** Of today and the days ahead of it. */
   readonly open: readonly OpenVisit[] | undefined;
   /** Clients whose care plan has nobody yet. */
   readonly requests: readonly OpenRequest[] | undefined;
@@ -168,7 +168,12 @@ export type Draft = Omit<TodayRow, 'part' | 'visit' | 'snoozed' | 'assigned'> &
   Partial<Pick<TodayRow, 'visit'>> & {
     /** Of a row that is about several: what each of them is known by, as long as it is the same matter. */
     readonly of?: readonly string[];
+    /** The day of each of them, where the days that are looked at move on with today. */
+    readonly days?: readonly string[];
   };
+
+/** Open visits are looked for as far as visits exist. */
+export const DAYS_AHEAD = 13;
 
 /** The beginning of a day as a moment. */
 export const startOfDay = (day: string, zone: string) => instantOf(day, '00:00', zone).toString();

@@ -4,6 +4,13 @@ import type { Mark } from './schema.ts';
 export interface Covered {
   readonly count: number;
   readonly of?: readonly string[] | undefined;
+  /** The last day that was looked at, of a row whose days move on with today. */
+  readonly through?: string | undefined;
+}
+
+interface Standing extends Pick<Covered, 'count' | 'of'> {
+  /** The day of each. */
+  readonly days?: readonly string[] | undefined;
 }
 
 /** A mark with what its row stood for when it was put off; null: it stands for one thing alone. */
@@ -12,11 +19,31 @@ export interface KeptMark extends Mark {
 }
 
 /** Whether nothing has come to a row since it was put off: what was mended in the meantime brings nothing back. */
-export const isCovered = (row: Covered, covered: Covered | null): boolean => {
+export const isCovered = ({ count, of, days }: Standing, covered: Covered | null): boolean => {
   if (covered === null) return true;
-  if (!row.of || !covered.of) return row.count <= covered.count;
+  if (!of || !covered.of) return count <= covered.count;
   const known = new Set(covered.of);
-  return row.of.every((one) => known.has(one));
+  const { through } = covered;
+  // A new day ahead brings what was there before; where nothing else is left it is another matter.
+  const isAhead = (day: string | undefined) => day !== undefined && through !== undefined && day > through;
+  return of.some((one) => known.has(one)) && of.every((one, at) => known.has(one) || isAhead(days?.[at]));
+};
+
+/** A row that is not there covers nothing: what comes under its key is new. */
+const NOTHING: Covered = { count: 0, of: [] };
+
+interface PutOff {
+  /** What the row stands for now; undefined: it is not there. */
+  readonly row: Covered | undefined;
+  /** How many it stood for as it was seen. */
+  readonly seen: number | undefined;
+  readonly isCounting: boolean;
+}
+
+/** What is put off. A row that is not counted yet stands for as many as were seen; undefined: nobody knows how many. */
+export const coverOf = ({ row, seen, isCounting }: PutOff): Covered | undefined => {
+  if (row || !isCounting) return row ?? NOTHING;
+  return seen === undefined ? undefined : { count: seen };
 };
 
 /** Of a row that nobody has put off or taken on. */

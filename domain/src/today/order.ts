@@ -2,7 +2,7 @@ import { compareKeys } from '../compare.ts';
 import { KIND_FACTS } from './kinds.ts';
 import { PARTS, type TodayRow } from './schema.ts';
 
-/** So many rows are shown at once; the rest is folded. */
+/** So many rows are shown at once, and all of them that cannot wait; the rest is folded. */
 export const ROWS_SHOWN = 10;
 
 type Ranked = Pick<TodayRow, 'kind' | 'at' | 'cents' | 'key'>;
@@ -23,7 +23,7 @@ export const compareRows = (a: Ranked, b: Ranked): number => {
   );
 };
 
-/** Of these, so many rows of money stay in sight however much else there is, and the ones that are mended the most often. */
+/** Of these, after all that cannot wait, so many rows of money stay in sight however much else there is, and the ones that are mended the most often. */
 const MONEY_KEPT = 3;
 const ALWAYS_KEPT: readonly TodayRow['kind'][] = ['unaccepted', 'expired'];
 
@@ -31,7 +31,7 @@ const ALWAYS_KEPT: readonly TodayRow['kind'][] = ['unaccepted', 'expired'];
 export const shownAtOnce = <Row extends { readonly kind: TodayRow['kind'] }>(rows: readonly Row[]): Row[] => {
   const ofMoney = rows.filter(({ kind }) => KIND_FACTS[kind].part === 'money').slice(0, MONEY_KEPT);
   const always = ALWAYS_KEPT.flatMap((kind) => rows.find((row) => row.kind === kind) ?? []);
-  const kept = new Set([...ofMoney, ...always]);
-  for (const row of rows) if (kept.size < ROWS_SHOWN) kept.add(row);
+  const kept = new Set(rows.filter(({ kind }) => KIND_FACTS[kind].part === 'now'));
+  for (const row of [...ofMoney, ...always, ...rows]) if (kept.size < ROWS_SHOWN) kept.add(row);
   return rows.filter((row) => kept.has(row));
 };

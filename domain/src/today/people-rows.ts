@@ -148,7 +148,12 @@ export const timeOffRows = ({ timeOff = [] }: TodayFacts, { today, zone }: Aroun
       place: { list: 'timeOff' },
       placeCount: asked.length,
       button: 'Approve',
-      mend: { by: 'approve', asked: { id, rev, providerId, Provider, from, through, fromTime, throughTime } },
+      mend: {
+        by: 'approve',
+        id,
+        rev,
+        asked: { id, rev, providerId, Provider, from, through, fromTime, throughTime },
+      },
     }),
   );
 };

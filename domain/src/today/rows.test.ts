@@ -9,7 +9,7 @@ import type { Notice } from '../notices/schema.ts';
 import type { StepOfSetUp } from '../set-up/steps.ts';
 import type { OpenVisit } from '../staffing/schema.ts';
 import { type Around, type DayVisit, NO_FACTS, type TodayFacts } from './facts.ts';
-import type { KeptMark } from './marks.ts';
+import { coverOf, type KeptMark } from './marks.ts';
 import { piecesOf } from './named.ts';
 import { outToday } from './out.ts';
 import { coveredNow, todayRows } from './rows.ts';
@@ -328,7 +328,7 @@ describe('after midnight', () => {
     ];
     expect(told({ visits, open: [] })).toMatchObject([
       {
-        key: 'missed:2026-11-16',
+        key: 'missed',
         title: '2 visits were missed',
         figure: { main: '2 visits', note: 'since Nov 13' },
         place: { list: 'exceptions', kind: 'missed', from: '2026-11-04', to: '2026-11-17' },
@@ -590,6 +590,11 @@ describe('a row that is put off', () => {
   });
 
   const TOMORROW = '2026-11-18T18:00:00Z';
+  const missedOn = (date: string) =>
+    visit(Number(date.slice(-2)), '08:00', { Date: date, PlanEndTime: '09:00' });
+  /** Of a day that is looked at, and of the first one that is not yet. */
+  const soon = (day: number) => open(day, { day: `2026-11-${day}` });
+  const ahead = open(31, { day: '2026-12-01' });
   /** Keys of the rows that are there when this was put off, and that has come in the meantime. */
   const after = (before: Partial<TodayFacts>, later: Partial<TodayFacts>) => {
     const covered = coveredNow('admin', { ...NO_FACTS, ...before }, around);
@@ -685,9 +690,42 @@ describe('a row that is put off', () => {
       { denied: { claims: ['9'], cents: 1, reason: null } },
       [],
     ],
+    [
+      'the last of those that were missed is mended',
+      { visits: [missedOn('2026-11-13'), missedOn('2026-11-16')] },
+      { visits: [missedOn('2026-11-13')] },
+      [],
+    ],
+    [
+      'another one was missed',
+      { visits: [missedOn('2026-11-13')] },
+      { visits: [missedOn('2026-11-13'), missedOn('2026-11-16')] },
+      ['missed'],
+    ],
+    ['midnight brings a day ahead', { open: [soon(20)] }, { open: [soon(20), ahead] }, []],
+    ['the day ahead is all that is left', { open: [soon(20)] }, { open: [ahead] }, ['openSoon']],
+    [
+      'another one opened on a day that was looked at',
+      { open: [soon(20)] },
+      { open: [soon(20), soon(30)] },
+      ['openSoon'],
+    ],
   ])('and then %s', (_, before, later, keys) =>
     expect(after(before, later).map(({ key }) => key)).toEqual(keys),
   );
+
+  test('stands for what was seen while nothing is counted yet, and is not put off unseen', () => {
+    const row = { count: 3, of: ['1', '2', '3'] };
+    expect(coverOf({ row, seen: 2, isCounting: true })).toEqual(row);
+    expect(coverOf({ row: undefined, seen: 2, isCounting: true })).toEqual({ count: 2 });
+    expect(coverOf({ row: undefined, seen: undefined, isCounting: true })).toBeUndefined();
+    // Mended since it was seen: what comes under its key is new.
+    expect(coverOf({ row: undefined, seen: 2, isCounting: false })).toEqual({ count: 0, of: [] });
+    const put = { expired: until(TOMORROW, { count: 2 }) };
+    const papers = (...ids: readonly number[]) => ({ notices: ids.map((id) => notice(id)) });
+    expect(shown(papers(1, 2), 'admin', put).rows).toEqual([]);
+    expect(shown(papers(1, 2, 3), 'admin', put).rows).toHaveLength(1);
+  });
 });
 
 test('every key of a row is unique, whatever there is', () => {

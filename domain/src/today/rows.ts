@@ -1,7 +1,8 @@
+import { addDays } from '../calendar.ts';
 import type { Role } from '../call.ts';
 import { seesAuthorizationMoney } from '../permissions.ts';
 import { sum } from '../sum.ts';
-import type { Around, Draft, TodayFacts } from './facts.ts';
+import { type Around, DAYS_AHEAD, type Draft, type TodayFacts } from './facts.ts';
 import { formRows } from './form-rows.ts';
 import { incidentRows } from './incident-rows.ts';
 import { KIND_FACTS, mayFix } from './kinds.ts';
@@ -116,12 +117,17 @@ const draftsFor = (role: Role, facts: TodayFacts, around: Around): Draft[] =>
 
 /** What each row stands for now, by its key: what is put off is that, and nothing that comes later. */
 export const coveredNow = (role: Role, facts: TodayFacts, around: Around): ReadonlyMap<string, Covered> =>
-  new Map(draftsFor(role, facts, around).map(({ key, count, of }) => [key, { count, of }]));
+  new Map(
+    draftsFor(role, facts, around).map(({ key, count, of, days }) => [
+      key,
+      { count, of, ...(days && { through: addDays(around.today, DAYS_AHEAD) }) },
+    ]),
+  );
 
 /** With what is kept of it; a snooze holds only while nothing has come to the row. */
-const rowOf = ({ of, ...draft }: Draft, mark: KeptMark = { ...NO_MARK, covered: null }): TodayRow => {
+const rowOf = ({ of, days, ...draft }: Draft, mark: KeptMark = { ...NO_MARK, covered: null }): TodayRow => {
   const { covered, ...kept } = mark;
-  const isWhole = isCovered({ count: draft.count, of }, covered);
+  const isWhole = isCovered({ count: draft.count, of, days }, covered);
   return {
     visit: null,
     ...draft,

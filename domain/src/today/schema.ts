@@ -93,6 +93,9 @@ export const Fix = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('cover'), visit: VisitKey }),
   z.strictObject({
     by: z.literal('approve'),
+    /** The same as in `asked`: pages of the release before read it here. Goes with the next one. */
+    id: id.optional(),
+    rev: z.int().optional(),
     asked: TimeOffRow.pick({
       ...{ id: true, rev: true, providerId: true, Provider: true },
       ...{ from: true, through: true, fromTime: true, throughTime: true },

@@ -1,12 +1,12 @@
 import { addDays } from '../calendar.ts';
 import { type Around, type StatedVisit, statedVisits, type TodayFacts } from './facts.ts';
-import { lateKey, missedKey, notOutKey, openKey, requestKey } from './visit-rows.ts';
+import { lateKey, notOutKey, openKey, requestKey } from './visit-rows.ts';
 
 /** Rows that such a visit had before: what they said was not solved, it goes on in another row. */
 const formerKeys = (visit: StatedVisit): string[] => {
   switch (visit.state) {
     case 'missed':
-      return [lateKey(visit), openKey(visit), missedKey(visit)];
+      return [lateKey(visit), openKey(visit)];
     case 'open':
       return [lateKey(visit)];
     case 'notOut':

@@ -26,8 +26,6 @@ export const lateKey = ({ id }: Numbered) => `late:${id}`;
 export const notOutKey = ({ id }: Numbered) => `notOut:${id}`;
 export const openKey = ({ planId, day }: VisitKey) => `open:${planId}:${day}`;
 export const requestKey = ({ id }: Numbered) => `request:${id}`;
-/** Of the last day on which some were missed. */
-export const missedKey = ({ Date: date }: Pick<StatedVisit, 'Date'>) => `missed:${date}`;
 
 const minutesFrom = (since: Temporal.Instant, until: Temporal.Instant) =>
   Math.floor((until.epochMilliseconds - since.epochMilliseconds) / 60_000);
@@ -245,6 +243,7 @@ export const openSoonRows = ({ open = [] }: TodayFacts, { today, zone }: Around)
     {
       key: 'openSoon',
       of: later.map(openKey),
+      days: later.map(({ date }) => date),
       kind: 'openSoon',
       tone: 'danger',
       title: `${counted(count, 'visit needs', 'visits need')} a caregiver${by}`,
@@ -271,17 +270,17 @@ const exceptionsOf = (
   placeCount: count,
 });
 
-/** '3 visits were missed', of two weeks; what is put off comes back with a day on which others were. */
+/** '3 visits were missed', of two weeks. */
 export const missedRows = (facts: TodayFacts, around: Around): Draft[] => {
   const missed = statedVisits(facts, around).filter(({ state, isToBill }) => state === 'missed' && isToBill);
-  const [first, last] = [missed[0], missed.at(-1)];
-  if (!first || !last) return [];
+  const [first] = missed;
+  if (!first) return [];
   const all = [...new Map(missed.map((visit) => [visit.ProviderID, visit.ProviderName]))];
   const named = all.slice(0, 2).map(([id, name]) => namedAs(id, name));
   const rest = all.length - named.length;
   return [
     {
-      key: missedKey(last),
+      key: 'missed',
       of: missed.map(({ id }) => String(id)),
       kind: 'missed',
       tone: 'danger',

@@ -4,6 +4,7 @@ import { openOf } from '@homecare/domain/claims/list-words.ts';
 import type { Arrival } from '@homecare/domain/staffing/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import {
+  DAYS_AHEAD,
   DAYS_BACK,
   type Denied,
   type Stake,
@@ -35,9 +36,6 @@ import { heavyPart, keptPart, type Part } from './kept.ts';
 import { listRevisions } from './queries.ts';
 
 /** What Today asks of each feature, and of what that depends. */
-
-/** Open visits are looked for as far as visits exist. */
-export const DAYS_AHEAD = 13;
 
 const dayOf = (scope: Scope, ahead = 0) => addDays(scope.today().toString(), ahead);
 

@@ -13,15 +13,16 @@ export interface MarkRow extends KeptMark {
   readonly key: string;
 }
 
-/** Of rows that are put off or given to somebody who is still there. */
-export const listMarks = (db: Db) =>
+/** Of rows that are put off now or given to somebody who is still there. */
+export const listMarks = (db: Db, now: Temporal.Instant) =>
   queryRows<MarkRow>(db)`select mark.id, mark.row_key as key,
-      case when mark.snoozed_until is not null then jsonb_build_object('until',
+      case when mark.snoozed_until > ${now.toString()} then jsonb_build_object('until',
         to_char(mark.snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'by', mark.snoozed_by) end as snoozed,
       case when account.id is not null then jsonb_build_object('id', account.id, 'name', account.full_name,
-        'by', mark.assigned_by) end as assigned, mark.snoozed_covers as covered
+        'by', mark.assigned_by) end as assigned,
+      case when mark.snoozed_until > ${now.toString()} then mark.snoozed_covers end as covered
     from today_marks mark left join accounts account on account.id = mark.assigned_to and account.deleted is null
-    ${PREPARED}`;
+    where mark.snoozed_until > ${now.toString()} or account.id is not null ${PREPARED}`;
 
 /** Held until the transaction ends, in the order of their keys; made where there are none. */
 export const lockMarks = async (tx: Tx, keys: readonly string[]) => {
@@ -39,12 +40,24 @@ export interface Snoozed {
   readonly covered: Covered | null;
 }
 
-export const storeSnooze = (tx: Tx, rows: readonly Snoozed[], until: string | null, { at, by }: Stamp) =>
-  sql`update today_marks mark set snoozed_until = ${until}, snoozed_by = ${until === null ? null : by}, changed = ${at},
+/** What the rows of snoozes stood for that have ended: nobody reads it any more. */
+const emptyEnded = (tx: Tx, at: string) =>
+  sql`update today_marks set snoozed_covers = null where id in (select id from today_marks
+    where snoozed_until <= ${at} and snoozed_covers is not null for update skip locked)`.execute(tx);
+
+export const storeSnooze = async (
+  tx: Tx,
+  rows: readonly Snoozed[],
+  until: string | null,
+  { at, by }: Stamp,
+): Promise<void> => {
+  await sql`update today_marks mark set snoozed_until = ${until}, snoozed_by = ${until === null ? null : by}, changed = ${at},
       snoozed_covers = given.covers::jsonb
     from unnest(${rows.map(({ id }) => id)}::int[],
       ${rows.map(({ covered }) => covered && JSON.stringify(covered))}::text[]) as given (id, covers)
     where mark.id = given.id`.execute(tx);
+  await emptyEnded(tx, at);
+};
 
 export const storeAssigned = (tx: Tx, ids: readonly number[], accountId: number | null, { at, by }: Stamp) =>
   sql`update today_marks set assigned_to = ${accountId}, assigned_by = ${accountId === null ? null : by}, changed = ${at}

@@ -2,9 +2,9 @@ import { addDays } from '@homecare/domain/calendar.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/today/contract.ts';
 import { MOST_SNOOZE_DAYS } from '@homecare/domain/today/contract.ts';
-import { statedVisits } from '@homecare/domain/today/facts.ts';
+import { DAYS_AHEAD, statedVisits } from '@homecare/domain/today/facts.ts';
 import { isOfNotice } from '@homecare/domain/today/inbox.ts';
-import type { Covered } from '@homecare/domain/today/marks.ts';
+import { type Covered, coverOf } from '@homecare/domain/today/marks.ts';
 import { outToday } from '@homecare/domain/today/out.ts';
 import { coveredNow, todayRows } from '@homecare/domain/today/rows.ts';
 import { countByHour, hourOf } from '@homecare/domain/visits/day-state.ts';
@@ -13,7 +13,7 @@ import type { RevisionKey } from '../platform/db/changes.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { Circumstances, UseCase } from '../platform/http/bind.ts';
 import { countedVersion } from './kept.ts';
-import { DAYS_AHEAD, loadFacts, minuteOf, readState } from './parts.ts';
+import { loadFacts, minuteOf, readState } from './parts.ts';
 import { listMarks, listOfficeAccounts, lockMarks, storeAssigned, storeSnooze } from './queries.ts';
 
 /** Today: what must be decided now (docs/rules/today.md). */
@@ -33,7 +33,7 @@ export const loadToday: UseCase<typeof calls.getToday> = async (scope) => {
   const { db } = scope.site;
   const [{ facts, isCounting, since }, marks, people] = await Promise.all([
     loadFacts(scope),
-    listMarks(db),
+    listMarks(db, scope.now()),
     listOfficeAccounts(db),
   ]);
   const byKey = new Map(marks.map(({ id: _, key, ...mark }) => [key, mark]));
@@ -71,8 +71,9 @@ const refuseUntil = (scope: Scope, until: string) => {
   ]);
 };
 
-export const loadMarks: UseCase<typeof calls.listMarks> = async ({ site }) => {
-  const [marks, people] = await Promise.all([listMarks(site.db), listOfficeAccounts(site.db)]);
+export const loadMarks: UseCase<typeof calls.listMarks> = async (scope) => {
+  const { db } = scope.site;
+  const [marks, people] = await Promise.all([listMarks(db, scope.now()), listOfficeAccounts(db)]);
   return done({ marks: marks.map(({ id: _, covered: _of, ...mark }) => mark), people });
 };
 
@@ -84,20 +85,26 @@ const idsOf = (marks: readonly { readonly id: number }[]) => marks.map(({ id }) 
 
 const MORE_CAME = 'More has come in since you looked. Look at it, then put it off.';
 
-/** A row that is not there covers nothing: what comes under its key is new. A notice is one thing alone. */
-const NOTHING: Covered = { count: 0, of: [] };
-const coveredBy = async (scope: Scope, keys: readonly string[]) => {
+const STILL_COUNTING = 'This is still being counted. Put it off again in a moment.';
+
+/** By key what each row stands for, as it was seen; undefined: nobody knows yet. A notice is one thing alone. */
+const coveredBy = async (scope: Scope, keys: readonly string[], seen: Readonly<Record<string, number>>) => {
   const { role } = scope.user;
-  if (role === 'job' || keys.every(isOfNotice)) return new Map<string, Covered>();
-  const { facts } = await loadFacts(scope);
-  return coveredNow(role, facts, aroundOf(scope));
+  const rows = keys.filter((key) => !isOfNotice(key));
+  const covered = new Map<string, Covered | null | undefined>(keys.map((key) => [key, null]));
+  if (role === 'job' || rows.length === 0) return covered;
+  const { facts, isCounting } = await loadFacts(scope);
+  const now = coveredNow(role, facts, aroundOf(scope));
+  for (const key of rows) covered.set(key, coverOf({ row: now.get(key), seen: seen[key], isCounting }));
+  return covered;
 };
 
 export const snooze: UseCase<typeof calls.snoozeRow> = async (scope, { keys, until, seen = {} }) => {
   const wrong = until === null ? undefined : refuseUntil(scope, until);
   if (wrong) return wrong;
-  const rows = await coveredBy(scope, until === null ? [] : keys);
-  const coveredOf = (key: string) => (until === null || isOfNotice(key) ? null : (rows.get(key) ?? NOTHING));
+  const rows = await coveredBy(scope, until === null ? [] : keys, seen);
+  if ([...rows.values()].includes(undefined)) return refuse('conflict', STILL_COUNTING);
+  const coveredOf = (key: string) => rows.get(key) ?? null;
   const hasGrown = keys.some((key) => (coveredOf(key)?.count ?? 0) > (seen[key] ?? Number.POSITIVE_INFINITY));
   if (hasGrown) return refuse('conflict', MORE_CAME);
   return mutate(scope, 'today.snooze', async (tx, record) => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { markRead } from '@homecare/domain/messaging/delivery-contract.ts';
@@ -252,6 +253,32 @@ describe('a row', () => {
     expect((await user.call(snoozeRow, { keys: ['openSoon'], until: null })).status).toBe(200);
   });
 
+  test('that is there again by itself keeps nothing of what it stood for', async () => {
+    expect((await user.call(snoozeRow, { keys: ['openSoon'], until: '2026-11-20T17:01:00Z' })).status).toBe(
+      200,
+    );
+    const covers = async () =>
+      (await server.database.pool.query('select row_key from today_marks where snoozed_covers is not null'))
+        .rows;
+    expect(await covers()).toEqual([{ row_key: 'openSoon' }]);
+    server.clock.set('2026-11-20T17:02:00Z');
+    expect(await rowOf(admin, 'openSoon')).toMatchObject({ snoozed: null });
+    expect((await user.call(snoozeRow, { keys: ['forms'], until: null })).status).toBe(200);
+    expect(await covers()).toEqual([]);
+    server.clock.set(NOW);
+  });
+
+  test('that was put off before it was kept what it stood for is shown again by the migration, no notice is', async () => {
+    const { pool } = server.database;
+    await pool.query(`insert into today_marks (row_key, snoozed_until, snoozed_by)
+      select key, '2026-11-30T17:00:00Z', 'M.R.' from unnest(array['scans', 'notice:homeVisit:person-8']) as given (key)`);
+    await pool.query(
+      await readFile(new URL('../../migrations/0172_today_old_snoozes.sql', import.meta.url), 'utf8'),
+    );
+    const { rows } = await pool.query('select row_key from today_marks where snoozed_until is not null');
+    expect(rows).toEqual([{ row_key: 'notice:homeVisit:person-8' }]);
+  });
+
   test('is put off and given away with others at once, also notices of the inbox', async () => {
     const keys = ['notice:homeVisit:person-7', 'notice:scan:plan-9-2026-10'];
     const [until, other] = [
@@ -345,7 +372,7 @@ test('another agency has nothing of it', async () => {
 test('what nobody did of a day stays after its midnight, in a list that has as many', async () => {
   server.clock.set('2026-11-21T16:00:00Z');
   await signIn();
-  const missed = await rowOf(user, 'missed:2026-11-20');
+  const missed = await rowOf(user, 'missed');
   if (missed?.place.list !== 'exceptions') throw new Error('it leads to another list');
   const { from, to, kind } = missed.place;
   const { data } = await user.call(listExceptions, { from, to });
