@@ -252,6 +252,16 @@ describe('an archive of a year', () => {
   });
 });
 
+it('is refused when it is of a state that this release does not know', async () => {
+  const { pool } = first.database;
+  await pool.query("insert into settings (key, value) values ('state', '\"ZZ\"')");
+  const file = await exportOf(first, 'state.tar');
+  await pool.query("delete from settings where key = 'state'");
+  await expect(take(first, file)).rejects.toThrow(
+    'The archive is of an agency in ZZ, whose rules this release does not know',
+  );
+});
+
 it('is refused when nobody has said what becomes of a table or of a column of bytes', async () => {
   const target = await openNew();
   await target.database.pool.query('create table forgotten (id int primary key)');

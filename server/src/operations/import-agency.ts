@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { findPack } from '@homecare/domain/states/registry.ts';
 import type pg from 'pg';
 import { z } from 'zod';
 import { COLUMNS } from '../agency-export/coverage.ts';
@@ -10,6 +11,7 @@ import { readMigrations } from '../platform/db/migrate.ts';
 import { columnList, readTables, tableName } from '../platform/db/shapes.ts';
 import { type PackedFile, readTar, TarDamaged } from '../platform/files/tar.ts';
 import type { OpenedSite } from '../platform/site/sites.ts';
+import { STATE_KEY } from '../sites/queries.ts';
 import { JobEntry, OperationRefused } from './archive.ts';
 import { openForRows, restoreJobs, settleRows } from './restore.ts';
 
@@ -49,16 +51,31 @@ interface Checked {
   readonly digest: string;
 }
 
+const SettingLine = z.object({ key: z.string(), value: z.unknown() });
+
+/** A state of a release after this one: no rule of it would be known, and nobody would have said so. */
+const refuseUnknownState = (settings: Buffer) => {
+  for (const line of settings.toString('utf8').split('\n').slice(0, -1)) {
+    const { key, value } = SettingLine.parse(JSON.parse(line));
+    if (key === STATE_KEY && findPack(String(value)) === undefined)
+      throw new OperationRefused(
+        `The archive is of an agency in ${String(value)}, whose rules this release does not know: import it with a release that knows them. ${REFUSED}`,
+      );
+  }
+};
+
 /** Read to its last byte once before anything is written. */
 const checkArchive = async (files: () => AsyncIterable<PackedFile>): Promise<Checked> => {
   let manifest: { value: Manifest; digest: string } | undefined;
   let end: z.output<typeof End> | undefined;
   const found = new Map<string, string>();
+  const settings: Buffer[] = [];
   for await (const { name, read } of files()) {
     const bytes = await read();
     if (name === MANIFEST) manifest = { value: Manifest.parse(parsed(bytes)), digest: sha256(bytes) };
     else if (name === END) end = End.parse(parsed(bytes));
     else found.set(name, sha256(bytes));
+    if (name.startsWith(`${TABLES}settings/`)) settings.push(bytes);
   }
   if (!manifest || !end) throw new OperationRefused(`The archive is not whole. ${REFUSED}`);
   const { checksums } = end;
@@ -67,6 +84,7 @@ const checkArchive = async (files: () => AsyncIterable<PackedFile>): Promise<Che
   );
   if (damaged !== undefined)
     throw new OperationRefused(`The archive is damaged: ${damaged} is not what it was. ${REFUSED}`);
+  settings.forEach(refuseUnknownState);
   return { manifest: manifest.value, digest: manifest.digest };
 };
 
