@@ -555,7 +555,7 @@ export const sampleInputs = async (
     'sites.testConnection': {
       connection: { kind: 'addresses', provider: 'local', url: '', secret: null },
     },
-    'sites.saveState': { state: 'CO' },
+    'sites.saveState': { state: 'CO', timeZone: '' },
     'sites.setOverridePassword': { password: 'Forged-Word-7' },
     'listExport.people': { tab: 'All', search: '', showArchived: true, format: 'csv' },
     'listExport.plans': {

@@ -2541,7 +2541,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   // The agency has people: nothing but the state that it has can be chosen.
   'the state of the agency': {
-    arrange: async () => ({ call: sites.saveState, input: { state: 'CO' } }),
+    arrange: async () => ({ call: sites.saveState, input: { state: 'CO', timeZone: '' } }),
   },
   'a visit whose hint was looked at': {
     arrange: async () => {

@@ -45,7 +45,8 @@ export const saveState = postCall(['sites/save-state'], {
   name: 'sites.saveState',
   roles: ['admin'],
   effect: 'write',
-  input: z.strictObject({ state: z.string().max(2) }),
+  /** A zone only where the state has more than one. */
+  input: z.strictObject({ state: z.string().max(2), timeZone: z.string().max(60) }),
   output: z.null(),
 });
 

@@ -15,6 +15,12 @@ export const stateSaved = (name: string) => `State set to ${name}. Its rules app
 export const stateKept = (name: string, people: number) =>
   `This agency has records (${counted(people, 'person', 'people')}), so its state stays ${name}. Add another agency for another state.`;
 
+export const stateEdited = (name: string, edited: readonly string[]) =>
+  `This agency has changed its ${edited.join(', ')}, so its state stays ${name}. Add another agency for another state.`;
+export const stateInFile = (name: string) =>
+  `The server's settings name the aggregator of ${name}. Ask the operator to remove it first.`;
+export const zoneNeeded = (name: string) => `Choose a time zone: ${name} has more than one.`;
+
 /** Does the site's present state open this switch? */
 export const isSwitchedOn = (capabilities: Switches, needed: Switch) =>
   needed === 'version2' ? capabilities.version >= 2 : capabilities[needed];

@@ -38,8 +38,8 @@ import {
 
 /** Services outside and the payer, as an admin sets them. A secret comes in and never goes out again. */
 
-const PAYER_ENTITY = 'sitePayer';
-const entityOf = (kind: ConnectionKind) => `connection.${kind}`;
+export const PAYER_ENTITY = 'sitePayer';
+export const entityOf = (kind: ConnectionKind) => `connection.${kind}`;
 
 interface InUse {
   readonly source: ConnectionRow['source'];
@@ -216,7 +216,7 @@ export const testConnection = async (
 
 // --- Payer
 
-const payerOf = ({ settings: { claims } }: Scope): PayerSettings => ({
+export const payerOf = ({ settings: { claims } }: Scope): PayerSettings => ({
   tpid: claims.tpid,
   filePrefix: claims.filePrefix,
   usage: claims.usage,

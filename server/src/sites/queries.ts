@@ -2,6 +2,8 @@ import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import { PaperTexts } from '@homecare/domain/sites/schema.ts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import type { Tx } from '../platform/db/mutate.ts';
+import { queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
 /** Keys of settings. */
@@ -44,6 +46,14 @@ export const StoredPaper = PaperTexts.extend({
   reportAtOnce: z.array(z.string()).default([]),
   timesheetStatement: z.string().default(''),
 });
+
+/** What of all that a state begins with somebody has changed since, as the record log names it. */
+export const listEdited = async (tx: Tx, entities: readonly string[]): Promise<string[]> => {
+  const rows = await queryRows<{ entity: string }>(
+    tx,
+  )`select distinct entity from change_log where entity = any(${[...entities]}) order by entity`;
+  return rows.map(({ entity }) => entity);
+};
 
 /** The newest first. */
 export const listNotes = async (db: Kysely<Tables>) => {

@@ -5,9 +5,15 @@ import { previewRequest } from '@homecare/domain/eligibility/contract.ts';
 import { getMonthClose, startMonthRun } from '@homecare/domain/month-close/contract.ts';
 import { getPayRules } from '@homecare/domain/payroll/run-contract.ts';
 import { addType, listTypes } from '@homecare/domain/plan-types/contract.ts';
-import { getSettings, saveSettings, saveState } from '@homecare/domain/sites/contract.ts';
+import { getPayer, getSettings, saveSettings, saveState } from '@homecare/domain/sites/contract.ts';
 import { capabilities } from '@homecare/domain/sites/page-contract.ts';
-import { NO_SUCH_STATE, stateKept, stateSaved } from '@homecare/domain/sites/rules.ts';
+import {
+  NO_SUCH_STATE,
+  stateEdited,
+  stateKept,
+  stateSaved,
+  zoneNeeded,
+} from '@homecare/domain/sites/rules.ts';
 import type { StatePack } from '@homecare/domain/states/pack.ts';
 import { FIRST_PACK, PACKS } from '@homecare/domain/states/registry.ts';
 import { blockedBy, type Purpose, payRulesOf, programWords, rowsOf } from '@homecare/domain/states/rules.ts';
@@ -20,13 +26,14 @@ import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../te
 
 const TODAY = '2026-12-02';
 const MONTH = '2026-10';
+const ZONE = 'America/Chicago';
 const siteOf = ({ name }: StatePack) => `in-${name.toLowerCase().replaceAll(' ', '-')}`;
 
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({
     now: `${TODAY}T17:00:00Z`,
-    others: PACKS.map(siteOf),
+    others: [...PACKS.map(siteOf), 'undecided'],
     otherEntry: WITH_BILLING,
   });
 });
@@ -57,9 +64,13 @@ test('the first pack is what agencies had before there was a choice', async () =
   const had = [await typesAt(admin), await caps(), await codes()];
   expect((await admin.call(capabilities, {})).data?.state).toBe(FIRST_PACK.state);
   // To another state and back again: nothing of the first one is lost on the way.
-  expect((await admin.call(saveState, { state: another(FIRST_PACK).state })).status).toBe(200);
+  expect((await admin.call(saveState, { state: another(FIRST_PACK).state, timeZone: ZONE })).status).toBe(
+    200,
+  );
   expect(await typesAt(admin)).not.toEqual(had[0]);
-  expect((await admin.call(saveState, { state: FIRST_PACK.state })).Info).toBe(stateSaved(FIRST_PACK.name));
+  expect((await admin.call(saveState, { state: FIRST_PACK.state, timeZone: '' })).Info).toBe(
+    stateSaved(FIRST_PACK.name),
+  );
   expect([await typesAt(admin), await caps(), await codes()]).toEqual(had);
   expect(terms.rows.map(({ day, filing }) => [day, { days: filing }])).toEqual(
     rowsOf(FIRST_PACK.rules.filing).map(({ from, value }) => [from, value]),
@@ -70,12 +81,37 @@ test('the first pack is what agencies had before there was a choice', async () =
   );
 });
 
+test('an agency that changes its state leaves the payer and zone of the former one, and stays once it has edited its rules', async () => {
+  const site = server.siteNamed('undecided');
+  const admin = await server.as('admin', { site });
+  const to = another(FIRST_PACK);
+  const zoneless = await admin.call(saveState, { state: to.state, timeZone: ' ' });
+  expect(zoneless.errors).toEqual([{ field: 'timeZone', message: zoneNeeded(to.name) }]);
+  const had = (await admin.call(getPayer, {})).data;
+  expect([had?.payerId, had?.receiver, had?.tpid]).not.toContain('');
+  expect((await admin.call(saveState, { state: to.state, timeZone: ZONE })).status).toBe(200);
+  const left = (await admin.call(getPayer, {})).data;
+  expect(left).toMatchObject({ npi: had?.npi, payerId: '', receiver: '', tpid: '' });
+  expect(left?.lacks).toContain('The payer id is missing.');
+  expect((await admin.call(getSettings, {})).data?.switches.timeZone).toBe(ZONE);
+  const { rows } = await site.pool.query<{ call: string }>(
+    "select call, entity from change_log where call = 'sites.saveState' order by id",
+  );
+  expect(rows.map((row) => Object.values(row)[1])).toEqual(['siteSettings', 'sitePayer', 'siteSettings']);
+  // Nothing is done twice: what is chosen already is only said.
+  expect((await admin.call(saveState, { state: to.state, timeZone: '' })).Info).toBe(stateSaved(to.name));
+  expect((await admin.call(addType, { Name: 'Attendant', Code: 'ATT', likeId: null })).status).toBe(200);
+  const kept = await admin.call(saveState, { state: FIRST_PACK.state, timeZone: '' });
+  expect([kept.status, kept.Info]).toEqual([409, stateEdited(to.name, ['care plan types'])]);
+  expect((await typesAt(admin)).map(({ Code }) => Code)).toContain('ATT');
+});
+
 test('a state that has no pack is refused, and so is anybody but an admin', async () => {
   const admin = await server.as('admin');
-  const refused = await admin.call(saveState, { state: 'ZZ' });
+  const refused = await admin.call(saveState, { state: 'ZZ', timeZone: '' });
   expect(refused.errors).toEqual([{ field: 'state', message: NO_SUCH_STATE }]);
   const user = await server.as('user');
-  expect((await user.call(saveState, { state: FIRST_PACK.state })).status).toBe(403);
+  expect((await user.call(saveState, { state: FIRST_PACK.state, timeZone: '' })).status).toBe(403);
 });
 
 describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('an agency in $name', ({ pack }) => {
@@ -88,7 +124,9 @@ describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('an agency in $n
 
   beforeAll(async () => {
     admin = await server.as('admin', { site: server.siteNamed(siteOf(pack)) });
-    expect((await admin.call(saveState, { state: pack.state })).Info).toBe(stateSaved(pack.name));
+    expect((await admin.call(saveState, { state: pack.state, timeZone: ZONE })).Info).toBe(
+      stateSaved(pack.name),
+    );
     // No types of another state are there: the agency adds what it needs.
     const added = await admin.call(addType, { Name: 'Attendant', Code: 'ATT', likeId: null });
     rounding = (await typesAt(admin)).find(({ Code }) => Code === 'ATT')?.terms[0]?.unitRule ?? 'up';
@@ -174,7 +212,7 @@ describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('an agency in $n
   it('keeps its state once there are records', async () => {
     const { people } = (await pool().query<{ people: number }>('select count(*)::int as people from people'))
       .rows[0] ?? { people: 0 };
-    const refused = await admin.call(saveState, { state: another(pack).state });
+    const refused = await admin.call(saveState, { state: another(pack).state, timeZone: ZONE });
     expect([refused.status, refused.Info]).toEqual([409, stateKept(pack.name, people)]);
     expect((await admin.call(capabilities, {})).data?.state).toBe(pack.state);
   });

@@ -1,8 +1,9 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { PACKS, packOf } from '@homecare/domain/states/registry.ts';
 import { type SaidRule, sayRules } from '@homecare/domain/states/rule-words.ts';
-import { blockedBy } from '@homecare/domain/states/rules.ts';
-import { Button, NativeSelect } from '@mantine/core';
+import { blockedBy, valueOn } from '@homecare/domain/states/rules.ts';
+import { Button, NativeSelect, Select } from '@mantine/core';
+import { useMemo } from 'react';
 import { FormBody } from '../../platform/form/FormBody.tsx';
 import { type FormGuard, useUnsaved } from '../../platform/form/form-guard.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
@@ -15,6 +16,7 @@ import { FormSection } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SAVE_STATE } from './api.ts';
 import classes from './config.module.css';
+import { zonesWith } from './site-form.ts';
 
 const COLUMNS: readonly Column<SaidRule>[] = [
   { key: 'title', title: 'Rule', width: 170, cell: ({ title }) => title },
@@ -49,14 +51,23 @@ interface ChooserProps {
 const StateChooser = ({ state, guard }: ChooserProps) => {
   const save = useSave({
     ...SAVE_STATE,
-    values: { state },
+    values: { state, timeZone: '' },
     input: (values) => values,
     savedAs: (_, values) => ({ value: values, rev: 0 }),
     onSaved: ({ info }) => info && toast.success(info),
   });
   useUnsaved(guard, save.isDirty, save);
+  const today = useToday().toString();
+  const zones = useMemo(() => zonesWith('').filter(Boolean), []);
+  const { rules } = packOf(save.values.state);
+  const asksZone = save.values.state !== state && valueOn(rules.timeZone, today) === undefined;
   return (
-    <FormBody save={save} label="State" className="" labelOf={() => 'State'}>
+    <FormBody
+      save={save}
+      label="State"
+      className=""
+      labelOf={(field) => (field === 'timeZone' ? 'Time zone' : 'State')}
+    >
       <div className={classes.chooser}>
         <NativeSelect
           label="State"
@@ -64,6 +75,18 @@ const StateChooser = ({ state, guard }: ChooserProps) => {
           data={PACKS.map((pack) => ({ value: pack.state, label: pack.name }))}
           {...save.text('state')}
         />
+        {asksZone && (
+          <Select
+            label="Time zone"
+            description="The state has more than one."
+            searchable
+            allowDeselect={false}
+            limit={40}
+            data={zones}
+            {...save.box('timeZone')}
+            onChange={(zone) => zone && save.set({ timeZone: zone })}
+          />
+        )}
         <Button type="submit" loading={save.pending} disabled={!save.isDirty}>
           Save state
         </Button>
