@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { DialogProps } from './DialogWindow.tsx';
 import { onDemand } from './on-demand.ts';
+import { ReasonButton } from './ReasonButton.tsx';
 import { useEscape } from './use-escape.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
@@ -49,6 +50,8 @@ interface ConfirmDialogProps {
   /** Second confirmations start on Cancel. */
   readonly focusCancel?: boolean;
   readonly busy?: boolean;
+  /** Why it cannot be confirmed yet. */
+  readonly reason?: string | undefined;
   /** A third way, between the two. */
   readonly extra?: ReactNode;
 }
@@ -65,6 +68,7 @@ export const ConfirmDialog = ({
   danger,
   focusCancel,
   busy,
+  reason,
   extra,
 }: ConfirmDialogProps) => (
   <Dialog
@@ -77,16 +81,17 @@ export const ConfirmDialog = ({
           {cancelLabel}
         </Button>
         {extra}
-        <Button
+        <ReasonButton
           size="sm"
           variant="filled"
           color={danger ? 'red' : 'brand'}
+          reason={reason}
           loading={busy ?? false}
           onClick={onConfirm}
           data-autofocus={!focusCancel || undefined}
         >
           {confirmLabel}
-        </Button>
+        </ReasonButton>
       </>
     }
   >

@@ -19,6 +19,8 @@ interface ReasonButtonProps {
   readonly 'aria-keyshortcuts'?: string;
   /** Where the focus goes on when the button that was pressed goes away. */
   readonly 'data-next'?: boolean;
+  /** Where a dialog begins. */
+  readonly 'data-autofocus'?: true | undefined;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
 }
 

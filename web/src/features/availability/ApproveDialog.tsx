@@ -3,7 +3,9 @@ import type { TimeOffRow, TimeOffSpan } from '@homecare/domain/availability/sche
 import { counted } from '@homecare/domain/counted.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { List } from '@mantine/core';
+import { failureOf } from '../../platform/query.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { useOpened } from './api.ts';
 import { spanOf } from './time-off-words.ts';
 
@@ -17,24 +19,31 @@ interface ApproveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says how many planned visits an approval opens, before it is given (docs/rules/availability.md, rule 10). */
+/** Says how many planned visits an approval opens; it is not given before that is known (docs/rules/availability.md, rule 10). */
 export const ApproveDialog = ({ rows, busy, onApprove, onClose }: ApproveDialogProps) => {
-  const visits = useOpened(rows.map(spanOf)).data?.visits;
+  const query = useOpened(rows.map(spanOf));
+  const visits = query.data?.visits;
   const total = visits && sum(visits);
+  const failure = failureOf(query, 'The planned visits could not be counted');
   return (
     <ConfirmDialog
       opened
       title={rows.length === 1 ? 'Approve time off' : `Approve ${rows.length} requests`}
       confirmLabel={rows.length === 1 ? 'Approve' : `Approve ${rows.length}`}
       busy={busy}
+      reason={total === undefined ? 'The planned visits are not counted yet' : undefined}
       onConfirm={onApprove}
       onCancel={onClose}
     >
-      <p role="status">
-        {total === undefined && 'Counting planned visits…'}
-        {total === 0 && 'No planned visit is affected.'}
-        {total !== undefined && total > 0 && `${counted(total, 'planned visit')} will have no caregiver.`}
-      </p>
+      {failure ? (
+        <ErrorState {...failure} />
+      ) : (
+        <p role="status">
+          {total === undefined && 'Counting planned visits…'}
+          {total === 0 && 'No planned visit is affected.'}
+          {total !== undefined && total > 0 && `${counted(total, 'planned visit')} will have no caregiver.`}
+        </p>
+      )}
       <List size="sm">
         {rows.map((row, at) => (
           <List.Item key={row.id}>
