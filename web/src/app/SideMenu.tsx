@@ -60,11 +60,11 @@ interface GroupProps {
   readonly folded: ReturnType<typeof useFolded>;
 }
 
-/** A group under its heading, which folds it; of a folded one the page that is open stays. */
+/** A group under its heading, which folds it; of a folded one the page that is open stays, and what has a number. */
 const Group = ({ group: { heading, entries }, marked, folded }: GroupProps) => {
   const id = useId();
   const isFolded = heading !== null && folded.isFolded(heading);
-  const shown = isFolded ? entries.filter(({ path }) => path === marked) : entries;
+  const shown = isFolded ? entries.filter(({ path, menu }) => path === marked || menu?.badge) : entries;
   return (
     <>
       {heading && (
