@@ -50,6 +50,8 @@ export const NoticeDialog = ({ incident, stored, whom, onClose }: NoticeDialogPr
   const save = useSave({
     ...SAVE_NOTICE,
     draft: `notice ${stored?.no ?? 'new'} of incident ${incident.id}`,
+    // Of a new one it is when somebody was told, and not when its draft is restored.
+    draftKeeps: stored ? [] : ['day', 'clock'],
     values,
     input: (draft) => ({
       id: incident.id,

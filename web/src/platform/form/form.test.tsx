@@ -70,8 +70,14 @@ afterEach(closePages);
 const STORED = { name: 'Corner', fax: '303' };
 let theirs: { readonly value: typeof STORED; readonly rev: number } | undefined;
 
-const usePharmacy = (alone = false, stored = { value: STORED, rev: 7 }, draft?: string) =>
+const usePharmacy = (
+  alone = false,
+  stored = { value: STORED, rev: 7 },
+  draft?: string,
+  draftKeeps: readonly ('name' | 'fax')[] = [],
+) =>
   useSave({
+    draftKeeps,
     alone,
     draft,
     call: savePharmacy,
@@ -134,6 +140,8 @@ const KeptPage = () => {
   const save = usePharmacy(false, storedNow, 'pharmacy 1');
   return <PharmacyFields save={save} />;
 };
+/** The fax is another one each time, as the time of now would be. */
+const FaxKeptPage = () => <PharmacyFields save={usePharmacy(false, storedNow, 'pharmacy 1', ['fax'])} />;
 const PharmacyFields = ({ save }: { readonly save: ReturnType<typeof usePharmacy> }) => {
   return (
     <FormPage save={save} labelOf={labelOf}>
@@ -438,6 +446,16 @@ describe('what was typed and not saved', () => {
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(device.rowsOf('drafts')).toHaveLength(0);
     expect(requests[0]?.input).toMatchObject({ name: 'Union', fax: '720', rev: 8 });
+  });
+
+  test('keeps also unchanged what each form opens with anew', async () => {
+    await typeAndLose('Union');
+    storedNow = { value: { ...STORED, fax: '720' }, rev: 7 };
+    cleanup();
+    await openPages({ '/pharmacy': FaxKeptPage }, '/pharmacy');
+    fireEvent.click(await restore());
+    await waitFor(() => expect(field('Name').value).toBe('Union'));
+    expect(field('Fax').value).toBe(STORED.fax);
   });
 
   test('is gone once it was discarded, typed back, or left behind on purpose', async () => {

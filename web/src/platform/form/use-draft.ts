@@ -87,6 +87,7 @@ export const useFormDraft = <V extends FieldValues>(
   form: UseFormReturn<V>,
   base: V,
   name: string | undefined,
+  always: readonly string[] = [],
 ) => {
   const { found, offer, note, forget } = useDraft({ form: name, stored: base });
   useEffect(() => {
@@ -105,9 +106,9 @@ export const useFormDraft = <V extends FieldValues>(
   const mine = differences(found.typed, found.base);
   const offered: OfferedDraft = {
     at: found.at,
-    both: differences(base, found.base).filter((one) => mine.includes(one)),
+    both: differences(base, found.base).filter((one) => mine.includes(one) && !always.includes(one)),
     restore: () => {
-      const restored = putOnTop(found.typed, found.base, form.getValues());
+      const restored = putOnTop(found.typed, found.base, form.getValues(), always);
       offer(undefined);
       form.reset(restored, { keepDefaultValues: true });
     },

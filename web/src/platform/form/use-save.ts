@@ -25,6 +25,8 @@ export interface SaveOptions<C extends Call, V extends FieldValues>
   readonly savedAs?: (sent: Done<OutputOf<C>>, values: V) => Stored<V>;
   /** A long form: what is typed is kept on the device under this name, e.g. 'person 12', until it is saved or given up. */
   readonly draft?: string | undefined;
+  /** What a draft keeps also unchanged: each form opens with another one, such as the time of now. */
+  readonly draftKeeps?: readonly (keyof V & string)[];
   /** What is saved here is a part of a record: a change to its other parts is not in the way. */
   readonly alone?: boolean;
   /** The sentences of rules and server in the language of the reader. */
@@ -41,7 +43,7 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
   const { base, stale, isTyped, take } = known;
   const isField = (name: string): name is FieldPath<V> => (name.split('.')[0] ?? '') in base.value;
   const shown = useShownFaults(form, options, isField);
-  const draft = useFormDraft(form, base.value, options.draft);
+  const draft = useFormDraft(form, base.value, options.draft, options.draftKeeps);
   const { say = (sentence: string) => sentence } = options;
 
   /** A refusal as it is in the form, also one of another action on the same record. */

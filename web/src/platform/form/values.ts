@@ -17,9 +17,14 @@ export const differences = (a: object, b: object): string[] => {
   return Object.entries(a).flatMap(([name, value]) => (isSame(value, other.get(name)) ? [] : [name]));
 };
 
-/** What is stored now with what was typed since `base` put on top. */
-export const putOnTop = <V extends object>(typed: V, base: V, fresh: V): V => {
-  const mine = new Set(differences(typed, base));
+/** What is stored now with what was typed since `base` put on top, and with `always` of what was typed also unchanged. */
+export const putOnTop = <V extends object>(
+  typed: V,
+  base: V,
+  fresh: V,
+  always: readonly string[] = [],
+): V => {
+  const mine = new Set([...always, ...differences(typed, base)]);
   return { ...fresh, ...Object.fromEntries(Object.entries(typed).filter(([name]) => mine.has(name))) };
 };
 
