@@ -98,6 +98,8 @@ export const getConversation = postCall(['messaging/get-conversation'], {
     reason: z.string().nullable(),
     /** Others who have the same phone. */
     sharedWith: z.array(z.string()),
+    /** The first text of all, also where there are more than these; null: there is none. */
+    firstId: z.int().nullable(),
     texts: z.array(ConversationText),
   }),
 });

@@ -162,6 +162,19 @@ export const listThread = async (db: Db, key: ThreadKey, seesPay: boolean): Prom
     seesPay,
   ).reverse();
 
+/** Of the first text of all: of a long conversation these are the latest ones alone. */
+export const findFirstId = async (
+  db: Db,
+  key: ThreadKey,
+  texts: readonly Pick<ConversationText, 'id'>[],
+): Promise<number | null> => {
+  if (texts.length < MOST_TEXTS) return texts[0]?.id ?? null;
+  const found = await queryRow<{ id: number | null }>(
+    db,
+  )`select min(id) as id from messages where ${ofThread(key)}`;
+  return found?.id ?? null;
+};
+
 /** Answers the texts that are read now. */
 export const readThread = async (
   tx: Tx,

@@ -19,6 +19,7 @@ import type { RevisionKey } from '../platform/db/changes.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import {
+  findFirstId,
   findThreadPerson,
   listNames,
   listPhoneOwners,
@@ -110,6 +111,7 @@ export const getConversation: UseCase<typeof calls.getConversation> = async (sco
     answerTo,
     reason: reasonAgainst(answerTo, owners.length > 0, stopped),
     sharedWith: (personId === null ? others.slice(1) : others).map(({ name }) => name),
+    firstId: await findFirstId(db, thread.key, texts),
     texts,
   });
 };

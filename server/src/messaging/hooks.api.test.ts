@@ -438,6 +438,17 @@ describe('an answer', () => {
     expect((await threadOf(client)).data?.texts).toEqual([]);
     const thread = await user.call(getConversation, { personId: null, number: '+13035550922' });
     expect(thread.data?.texts.map(({ text }) => text)).toEqual(['Call me', 'I will']);
+    // A draft is known by the first text, also once that is no longer among the latest.
+    const first = thread.data?.texts[0]?.id;
+    await pool.query(
+      `insert into messages (direction, channel, status, recipient, sender, sid, text, request, place, created, created_by)
+       select 'in', 'SMS', 'received', '+17205550999', '+13035550922', 'long ' || n, 'x', 'long', n, now(), ''
+       from generate_series(1, 200) n`,
+    );
+    const long = await user.call(getConversation, { personId: null, number: '+13035550922' });
+    expect(long.data?.texts).toHaveLength(200);
+    expect(long.data?.texts.map(({ id }) => id)).not.toContain(first);
+    expect(long.data?.firstId).toBe(first);
   });
 });
 

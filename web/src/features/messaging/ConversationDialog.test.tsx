@@ -62,6 +62,7 @@ const answerAll = () =>
         answerTo: NUMBER,
         reason: null,
         sharedWith: [],
+        firstId: null,
         texts: [],
         ...server.conversation,
       });

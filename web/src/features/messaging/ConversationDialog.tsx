@@ -36,10 +36,9 @@ const useMarkRead = (thread: ThreadOf, texts: readonly ConversationText[] | unde
 };
 
 /** A number may not be written beside the sealed words: a phone that is nobody's own is known by its first text. */
-const draftName = ({ personId }: ThreadOf, texts: readonly ConversationText[] | undefined) => {
-  const [first] = texts ?? [];
+const draftName = ({ personId }: ThreadOf, firstId: number | null | undefined) => {
   if (personId) return `answer to ${personId}`;
-  return first && `answer to text ${first.id}`;
+  return firstId ? `answer to text ${firstId}` : undefined;
 };
 
 const sharedLine = (names: readonly string[]) =>
@@ -63,7 +62,7 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
   const box = useRef<HTMLTextAreaElement>(null);
   const save = useSave({
     ...ANSWER,
-    draft: draftName(thread, data?.texts),
+    draft: draftName(thread, data?.firstId),
     values: { text: '' },
     input: ({ text }) => ({ personId: thread.personId, number: data?.answerTo ?? '', text }),
     check: ({ text }) => (text.trim() === '' ? [{ field: 'text', message: EMPTY_MESSAGE }] : []),
