@@ -258,6 +258,7 @@ export type FormReport = z.output<typeof FormReport>;
 
 /** What caregivers can fill at a visit, as the phone keeps it: nothing of any record. */
 export const OwnForm = z.strictObject({
+  formId: id,
   versionId: id,
   title: z.string(),
   intro: z.string(),

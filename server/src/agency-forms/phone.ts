@@ -27,8 +27,8 @@ export const listOwnForms: UseCase<typeof calls.listOwnForms> = async (scope) =>
     dueOnPhone(scope),
   ]);
   return done({
-    forms: forms.map(({ versionId, definition: { title, intro, questions } }) => ({
-      ...{ versionId, title, intro, questions },
+    forms: forms.map(({ id, versionId, definition: { title, intro, questions } }) => ({
+      ...{ formId: id, versionId, title, intro, questions },
     })),
     due: visits.flatMap(({ id, clientId, date }) =>
       (due.get(clientId) ?? [])

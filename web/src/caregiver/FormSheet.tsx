@@ -1,72 +1,173 @@
 import { fillOnPhone, listOwnForms } from '@homecare/domain/agency-forms/contract.ts';
-import type { OwnForm } from '@homecare/domain/agency-forms/schema.ts';
-import type { Visit } from '@homecare/domain/visits/schema.ts';
+import type { OwnForm, Question } from '@homecare/domain/agency-forms/schema.ts';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { AnswerFields } from '../features/agency-forms/AnswerFields.tsx';
 import {
   type AnswerDrafts,
   answersOf,
+  carriedOver,
   draftFaults,
   draftsOf,
   photosOf,
   placeOfAnswer,
 } from '../features/agency-forms/answer-draft.ts';
+import { usePhotos } from '../features/agency-forms/use-photos.ts';
 import { FormDialog } from '../platform/form/FormDialog.tsx';
+import { useTask } from '../platform/form/use-action.ts';
 import { useSave } from '../platform/form/use-save.ts';
+import { randomName } from '../platform/random-name.ts';
 import { serverNow } from '../platform/server-time.ts';
+import { Note } from '../ui/Note.tsx';
+import { dropEntries, isForm, isPhoto, type StoredRequest } from './attempts.ts';
 import { firstName } from './days.ts';
 import { keepForm } from './requests.ts';
 import { useWords } from './words.ts';
 
-interface FormSheetProps {
+/** A form that is filled at a visit. */
+export interface FormFilling {
   readonly form: OwnForm;
-  readonly visit: Visit;
-  readonly onClose: () => void;
+  readonly visitId: number;
+  readonly client: string;
+  /** What was filled before and not accepted, with its photos. */
+  readonly again?: readonly StoredRequest[];
 }
 
 interface Draft {
   readonly answers: AnswerDrafts;
 }
 
-/** A form of the agency, filled at a visit; kept on the phone first with its photos, so that no network is needed. */
-export const FormSheet = ({ form, visit, onClose }: FormSheetProps) => {
+/** As it was filled; its photos have new names, for the server may know the old ones and have nothing of them any more. */
+const answersAgain = (questions: readonly Question[], again: readonly StoredRequest[]): AnswerDrafts => {
+  const given = again.find(isForm)?.request.input.answers ?? [];
+  const drafts = carriedOver(questions, draftsOf(questions, given));
+  const dataOf = (name: string) =>
+    again.filter(isPhoto).find(({ request }) => request.input.photo === name)?.request.data;
+  return Object.fromEntries(
+    Object.entries(drafts).map(([key, draft]) => {
+      if (draft.kind !== 'photo' || !draft.photo) return [key, draft];
+      const data = dataOf(draft.photo.name);
+      return [key, { kind: 'photo', photo: data === undefined ? null : { name: randomName(), data } }];
+    }),
+  );
+};
+
+const draftName = ({ form, visitId, again = [] }: FormFilling) =>
+  [`form ${form.formId} at visit ${visitId}`, ...again.filter(isForm).map(({ key }) => `again ${key}`)].join(
+    ' ',
+  );
+
+/** Keeps it on the phone first, with its photos, so that no network is needed; what the phone cannot keep is sent while it is open. */
+const useFilling = (filling: FormFilling, onClose: () => void) => {
   const words = useWords();
-  const { versionId, title, intro, questions } = form;
+  const { form, visitId, client, again = [] } = filling;
+  const { formId, versionId, title, questions } = form;
+  const [values] = useState((): Draft => ({ answers: answersAgain(questions, again) }));
+  const photos = usePhotos();
+  /** The moment at which it was filled: that of the first try. */
+  const at = useRef<string>(undefined);
+  const isUnkept = useRef(false);
   const inputOf = ({ answers }: Draft) => ({
-    ...{ versionId, visitId: visit.id, answers: answersOf(answers) },
-    at: serverNow().toString(),
+    ...{ versionId, visitId, answers: answersOf(answers) },
+    at: at.current ?? serverNow().toString(),
   });
-  const values: Draft = { answers: draftsOf(questions) };
+  const keeping = useTask(async (draft: Draft) => {
+    const kept = { input: inputOf(draft), formId, title, label: firstName(client) };
+    if (await keepForm(kept, photosOf(draft.answers), again)) {
+      save.giveUp();
+      onClose();
+    } else {
+      at.current = kept.input.at;
+      isUnkept.current = true;
+      save.submit();
+    }
+  });
   const save = useSave({
     call: fillOnPhone,
     changes: [listOwnForms],
     values,
-    draft: `form ${versionId} at visit ${visit.id}`,
+    draft: draftName(filling),
+    fitDraft: ({ answers }) => ({ answers: carriedOver(questions, answers) }),
     input: inputOf,
     // What is kept on the phone must be right: a refusal comes when nobody looks at it any more.
     check: ({ answers }) => draftFaults(questions, answers),
     placeOf: placeOfAnswer,
     say: words.sayFault,
-    // The outbox sends it: there is nothing to wait for.
     asks: (draft) => {
-      const kept = { input: inputOf(draft), title, label: firstName(visit.ClientName) };
-      // What was typed stays in the draft until the queue has all of it.
-      void keepForm(kept, photosOf(draft.answers)).then(save.giveUp);
-      onClose();
+      if (isUnkept.current) return photos.goFirst(photosOf(draft.answers), () => save.submit());
+      void keeping.run(draft);
       return true;
     },
-    onSaved: onClose,
+    onSaved: () => {
+      void dropEntries(again);
+      onClose();
+    },
   });
+  return {
+    save,
+    photoRefusal: photos.refusal,
+    isUnkept: isUnkept.current,
+    pending: save.pending || keeping.pending || photos.pending,
+  };
+};
+
+/** A draft goes on by itself: a form opens as it was left. */
+const useContinued = (save: ReturnType<typeof useFilling>['save']) => {
+  const [isContinued, setIsContinued] = useState(false);
+  const { draft } = save;
+  useEffect(() => {
+    if (!draft) return;
+    draft.restore();
+    setIsContinued(true);
+  }, [draft]);
+  const discard = () => {
+    save.undo();
+    save.giveUp();
+    setIsContinued(false);
+  };
+  return { isContinued, discard };
+};
+
+/** A form of the agency, filled at a visit. Closing it keeps what was entered. */
+export const FormSheet = ({ onClose, ...filling }: FormFilling & { readonly onClose: () => void }) => {
+  const words = useWords();
+  const { title, intro, questions } = filling.form;
+  const { save, pending, photoRefusal, isUnkept } = useFilling(filling, onClose);
+  const { isContinued, discard } = useContinued(save);
   return (
     <FormDialog
-      save={save}
+      save={{ ...save, pending, draft: undefined }}
       title={title}
       label={words.sendRequest}
-      cancelLabel={words.cancel}
+      cancelLabel={words.close}
       onClose={onClose}
+      keeps
       plain
     >
+      {isContinued && (
+        <Note
+          tone="info"
+          actions={
+            <Button size="md" onClick={discard}>
+              {words.discard}
+            </Button>
+          }
+        >
+          {words.formContinued}
+        </Note>
+      )}
+      {isUnkept && (
+        <Note tone="danger" live>
+          {words.formUnkept}
+        </Note>
+      )}
+      {photoRefusal && (
+        <Note tone="danger" live>
+          {words.photoNotSent} {words.sayFault(photoRefusal)}
+        </Note>
+      )}
       <p>
-        <b>{visit.ClientName}</b>
+        <b>{filling.client}</b>
       </p>
       {intro && <p>{intro}</p>}
       <AnswerFields

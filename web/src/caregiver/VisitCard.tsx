@@ -36,6 +36,7 @@ import { Pill } from '../ui/Pill.tsx';
 import type { Tone } from '../ui/tones.ts';
 import { CallOffice } from './CallOffice.tsx';
 import { isFromPhone } from './days.ts';
+import type { FormFilling } from './FormSheet.tsx';
 import type { CheckState } from './use-check.ts';
 import type { FormAtVisit } from './use-forms.ts';
 import type { OwnSignatures } from './use-signing.ts';
@@ -62,6 +63,7 @@ interface VisitCardProps {
   readonly onCannotCome?: ((visit: Visit) => void) | undefined;
   /** Those that can be filled at it. */
   readonly forms?: readonly FormAtVisit[] | undefined;
+  readonly onFill?: ((filling: FormFilling) => void) | undefined;
   /** Says that something happened. */
   readonly onIncident?: ((visit: Visit) => void) | undefined;
 }
@@ -382,7 +384,9 @@ export const VisitCard = (props: VisitCardProps) => {
       {props.onIncident && visit.Date <= today && (
         <IncidentButton visit={visit} onIncident={props.onIncident} />
       )}
-      {forms.length > 0 && visit.Date <= today && <VisitForms visit={visit} forms={forms} today={today} />}
+      {props.onFill && forms.length > 0 && visit.Date <= today && (
+        <VisitForms visit={visit} forms={forms} today={today} onFill={props.onFill} />
+      )}
       {isDone && signing && <VisitSignatures visit={visit} zone={zone} signing={signing} />}
       <div className={classes.foot}>
         <span className="ink2">

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { phoneIcon } from '../ui/icons.ts';
 import { Pill } from '../ui/Pill.tsx';
-import { FormSheet } from './FormSheet.tsx';
+import type { FormFilling } from './FormSheet.tsx';
 import own from './PhoneBar.module.css';
 import type { FormAtVisit } from './use-forms.ts';
 import { useWords } from './words.ts';
@@ -16,6 +16,7 @@ interface VisitFormsProps {
   readonly visit: Visit;
   readonly forms: readonly FormAtVisit[];
   readonly today: string;
+  readonly onFill: (filling: FormFilling) => void;
 }
 
 const State = ({ form: { due, isKept }, today }: { readonly form: FormAtVisit; readonly today: string }) => {
@@ -30,10 +31,9 @@ const State = ({ form: { due, isKept }, today }: { readonly form: FormAtVisit; r
 };
 
 /** Forms that can be filled at a visit, those that are due first. */
-export const VisitForms = ({ visit, forms, today }: VisitFormsProps) => {
+export const VisitForms = ({ visit, forms, today, onFill }: VisitFormsProps) => {
   const words = useWords();
   const [isOpen, setIsOpen] = useState(false);
-  const [filling, setFilling] = useState<FormAtVisit>();
   const due = forms.filter((form) => form.due !== null).length;
   const title = words.formsOf(visit.ClientName);
   return (
@@ -68,7 +68,7 @@ export const VisitForms = ({ visit, forms, today }: VisitFormsProps) => {
                 aria-label={`${words.fillForm}: ${form.title}`}
                 onClick={() => {
                   setIsOpen(false);
-                  setFilling(form);
+                  onFill({ form, visitId: visit.id, client: visit.ClientName });
                 }}
               >
                 {words.fillForm}
@@ -77,7 +77,6 @@ export const VisitForms = ({ visit, forms, today }: VisitFormsProps) => {
           ))}
         </ul>
       </Dialog>
-      {filling && <FormSheet form={filling} visit={visit} onClose={() => setFilling(undefined)} />}
     </>
   );
 };

@@ -11,12 +11,14 @@ import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
 import { CannotComeSheet } from './CannotComeSheet.tsx';
 import { DayBar } from './DayBar.tsx';
 import classes from './EvvPage.module.css';
+import { type FormFilling, FormSheet } from './FormSheet.tsx';
 import { IncidentSheet } from './IncidentSheet.tsx';
 import { KeptPapers } from './KeptPapers.tsx';
 import { LocationDialog } from './LocationDialog.tsx';
 import { ConnectionNote, PhoneFoot, RefusedNotes } from './PhoneNotes.tsx';
 import { NextLine, PhoneToday } from './PhoneToday.tsx';
 import { PlansToSign } from './PlansToSign.tsx';
+import { RefusedForms } from './RefusedForms.tsx';
 import { RequestNotes } from './RequestNotes.tsx';
 import { TasksDialog } from './TasksDialog.tsx';
 import type { PhoneTabProps } from './tab-props.ts';
@@ -58,6 +60,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
   const [tasksOf, setTasksOf] = useState<number>();
   const [leaving, setLeaving] = useState<Visit>();
   const [reporting, setReporting] = useState<Visit>();
+  const [filling, setFilling] = useState<FormFilling>();
   const absenceOf = useAbsences(zone);
   const signing = useSigning();
   const formsAt = useForms();
@@ -82,7 +85,8 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
     <div className={classes.page}>
       <ConnectionNote stale={query.isRefetchError ? words.stale(at) : ''} />
       <RefusedNotes refused={check.refused} />
-      <RequestNotes kinds={['cannotCome', 'incident', 'sign', 'form', 'formPhoto']} />
+      <RequestNotes kinds={['cannotCome', 'incident', 'sign']} />
+      <RefusedForms formsAt={formsAt} onOpen={setFilling} />
       <KeptPapers />
       <DayBar date={date} today={today} onChange={(next) => setChosen(next === today ? undefined : next)} />
       {isToday && <NextLine providerId={providerId} visits={visits} now={now} zone={zone} today={today} />}
@@ -106,6 +110,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
             onIncident={setReporting}
             signing={signing}
             forms={formsAt(visit.id)}
+            onFill={setFilling}
           />
         ))}
       </ul>
@@ -140,6 +145,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
           onClose={() => setReporting(undefined)}
         />
       )}
+      {filling && <FormSheet {...filling} onClose={() => setFilling(undefined)} />}
       <TasksDialog
         visit={visits?.find((visit) => visit.id === tasksOf)}
         zone={zone}

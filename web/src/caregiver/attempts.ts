@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RequestEntry } from './request-entry.ts';
+import { type Request, RequestEntry } from './request-entry.ts';
 import { inStore, rowsOf, seal, unseal } from './store.ts';
 
 /** A check-in or check-out that was pressed. It stays on the phone until the server has answered it. */
@@ -34,6 +34,16 @@ export type Stored = StoredAttempt | StoredRequest;
 export const isRequest = (entry: Stored): entry is StoredRequest => 'request' in entry;
 export const isAttempt = (entry: Stored): entry is StoredAttempt => !isRequest(entry);
 
+type Of<K extends Request['kind']> = StoredRequest & {
+  readonly request: Extract<Request, { readonly kind: K }>;
+};
+export type StoredPhoto = Of<'formPhoto'>;
+export type StoredForm = Of<'form'>;
+export const isPhoto = (entry: Stored): entry is StoredPhoto =>
+  isRequest(entry) && entry.request.kind === 'formPhoto';
+export const isForm = (entry: Stored): entry is StoredForm =>
+  isRequest(entry) && entry.request.kind === 'form';
+
 const isRow = (row: unknown): row is { serial: number; owner: string; sealed: unknown } =>
   typeof row === 'object' &&
   row !== null &&
@@ -65,19 +75,37 @@ export const whenEntriesChange = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** On the disk before anything is said about it; false: it lives in this page only. */
-export const storeEntry = async (owner: string, entry: Entry): Promise<boolean> => {
+/** All of them or none, on the disk before anything is said about them, in place of older ones; false: this phone cannot keep them. */
+export const storeTogether = async (
+  owner: string,
+  entries: readonly Entry[],
+  older: readonly Stored[] = [],
+): Promise<boolean> => {
   try {
-    const sealed = await seal(entry);
-    await inStore('attempts', 'readwrite', (attempts) => attempts.add({ owner, sealed }));
+    const rows = await Promise.all(entries.map(async (entry) => ({ owner, sealed: await seal(entry) })));
+    await inStore('attempts', 'readwrite', (attempts) => {
+      for (const row of rows) attempts.add(row);
+      return deleteAll(attempts, older);
+    });
     return true;
   } catch {
-    lastUnkept -= 1;
-    unkept.set(lastUnkept, { owner, entry });
     return false;
   } finally {
     changed();
   }
+};
+
+const deleteAll = (attempts: IDBObjectStore, entries: readonly Serial[]): IDBRequest<undefined> =>
+  // A transaction has a last step; there is no entry below 0.
+  entries.map(({ serial }) => attempts.delete(serial)).at(-1) ?? attempts.delete(-1);
+
+/** On the disk where that can be; false: it lives in this page only. */
+export const storeEntry = async (owner: string, entry: Entry): Promise<boolean> => {
+  if (await storeTogether(owner, [entry])) return true;
+  lastUnkept -= 1;
+  unkept.set(lastUnkept, { owner, entry });
+  changed();
+  return false;
 };
 
 /** What one caregiver entered, in that order; what this release cannot read stays where it is. */
@@ -94,23 +122,29 @@ export const entriesOf = async (owner: string): Promise<Stored[]> => {
   return [...read.flat(), ...here.map(([serial, { entry }]) => ({ serial, ...entry }))];
 };
 
-export const dropEntry = async (serial: number) => {
-  if (serial < 0) unkept.delete(serial);
-  else await inStore('attempts', 'readwrite', (attempts) => attempts.delete(serial));
+/** All of them at once: no part of a whole is left behind. */
+export const dropEntries = async (entries: readonly Serial[]) => {
+  for (const { serial } of entries) unkept.delete(serial);
+  const onDisk = entries.filter(({ serial }) => serial >= 0);
+  if (onDisk.length > 0) await inStore('attempts', 'readwrite', (attempts) => deleteAll(attempts, onDisk));
   changed();
 };
 
-/** It stays, with the server's words, until the caregiver has read them. */
-export const refuseEntry = async (
-  owner: string,
-  { serial, ...entry }: Stored,
-  words: string,
-): Promise<void> => {
-  const refused = { ...entry, refused: words };
-  if (serial < 0) unkept.set(serial, { owner, entry: refused });
+export const dropEntry = (serial: number) => dropEntries([{ serial }]);
+
+const putEntry = async (owner: string, { serial, ...entry }: Stored): Promise<void> => {
+  if (serial < 0) unkept.set(serial, { owner, entry });
   else {
-    const sealed = await seal(refused);
+    const sealed = await seal(entry);
     await inStore('attempts', 'readwrite', (attempts) => attempts.put({ serial, owner, sealed }));
   }
   changed();
 };
+
+/** It stays, with the server's words, until the caregiver has read them. */
+export const refuseEntry = (owner: string, entry: Stored, words: string): Promise<void> =>
+  putEntry(owner, { ...entry, refused: words });
+
+/** The server has it, and it stays for as long as its form may still be refused. */
+export const markSent = (owner: string, photo: StoredPhoto): Promise<void> =>
+  putEntry(owner, { ...photo, request: { ...photo.request, isSent: true } });

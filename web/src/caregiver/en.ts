@@ -250,6 +250,12 @@ export const en = {
   formOverdue: (day: string) => `Overdue since ${day}`,
   formNotSent: (title: string, client: string) =>
     `${title} for ${client}: not sent yet. The office does not have it.`,
+  formRefused: (title: string, client: string) => `${title} for ${client}: not accepted.`,
+  formContinued: 'Your earlier answers are back.',
+  formUnkept: 'This phone could not keep the form. Leave it open until it is sent.',
+  photoNotSent: 'The photo was not sent.',
+  openAgain: 'Open again',
+  discard: 'Discard',
   formKept: 'Not sent yet',
   fillForm: 'Fill',
   formWords: ANSWER_WORDS,

@@ -276,6 +276,12 @@ export const es: Words = {
   formDue: (day) => `Hasta el ${day}`,
   formOverdue: (day) => `Atrasado desde el ${day}`,
   formNotSent: (title, client) => `${title}, ${client}: aún no enviado. La oficina no lo tiene.`,
+  formRefused: (title, client) => `${title}, ${client}: no aceptado.`,
+  formContinued: 'Aquí están sus respuestas anteriores.',
+  formUnkept: 'Este teléfono no pudo guardar el formulario. Déjelo abierto hasta que se envíe.',
+  photoNotSent: 'La foto no se envió.',
+  openAgain: 'Abrir otra vez',
+  discard: 'Descartar',
   formKept: 'Aún no enviado',
   fillForm: 'Llenar',
   formWords: {

@@ -12,7 +12,7 @@ import { currentSession } from '../platform/session.ts';
 import { showSignIn, waitForSignIn } from '../platform/sign-in-again.ts';
 import { createStore } from '../platform/store.ts';
 import {
-  dropEntry,
+  dropEntries,
   type Entry,
   entriesOf,
   isAttempt,
@@ -21,9 +21,21 @@ import {
   type StoredAttempt,
   type StoredRequest,
   storeEntry,
+  storeTogether,
   whenEntriesChange,
 } from './attempts.ts';
-import { type Delivery, deliveryOf, inputOf, isYes, sendKept, withRequest } from './sending.ts';
+import {
+  type Delivery,
+  deliveryOf,
+  inputOf,
+  isWaiting,
+  isYes,
+  type Lane,
+  laneOf,
+  type SendResult,
+  sendLane,
+  withRequest,
+} from './sending.ts';
 import { ownerOf } from './store.ts';
 import { askForSync } from './worker.ts';
 
@@ -156,7 +168,7 @@ const deliver = async (entry: Stored): Promise<Delivery> => {
   }
 };
 
-let queued: Promise<void> | undefined;
+const queued = new Map<Lane, Promise<SendResult>>();
 let failures = 0;
 /** A button was pressed just now: then the password is asked for over the page. */
 let pressed = false;
@@ -166,17 +178,9 @@ const goOnAfterSignIn = async () => {
   if (await waitForSignIn()) await sendNow();
 };
 
-const sendAll = async () => {
-  const mine = owner();
-  const { attempts, requests } = outbox.get();
-  if (mine === undefined || ![...attempts, ...requests].some(({ refused }) => refused === null)) return;
-  const result = await sendKept(mine, (entry) => deliver(entry).finally(() => notSending(entry.key)));
-  await reload();
+/** What did not get through is tried again, later each time. */
+const goOnLater = (result: Exclude<SendResult, 'done'>) => {
   window.clearTimeout(timer);
-  if (result === 'done') {
-    failures = 0;
-    return;
-  }
   // Those behind the one that did not get through are kept as well.
   show({ sending: new Set() });
   if (result === 'signedOut') {
@@ -192,30 +196,72 @@ const sendAll = async () => {
   timer = window.setTimeout(() => void sendNow(), wait);
 };
 
-/** Tries to send what is kept; a call while one is under way is another round after it. */
-export const sendNow = (): Promise<void> => {
-  const turn = (queued ?? Promise.resolve()).then(sendAll);
-  queued = turn;
+const sendAll = async (lane: Lane): Promise<SendResult> => {
+  const mine = owner();
+  const { attempts, requests } = outbox.get();
+  const waits = [...attempts, ...requests].some((one) => laneOf(one) === lane && isWaiting(one));
+  if (mine === undefined || !waits) return 'done';
+  const result = await sendLane(mine, lane, (entry) => deliver(entry).finally(() => notSending(entry.key)));
+  await reload();
+  if (result !== 'done') goOnLater(result);
+  return result;
+};
+
+/** A call while one is under way is another round after it. */
+const sendInTurn = (lane: Lane): Promise<SendResult> => {
+  const turn = (queued.get(lane) ?? Promise.resolve()).then(() => sendAll(lane));
+  queued.set(lane, turn);
   void turn.finally(() => {
-    if (queued === turn) queued = undefined;
+    if (queued.get(lane) === turn) queued.delete(lane);
   });
   return turn;
 };
 
-/**
- * Kept first, then sent; `older` entries are replaced by it. When the session is over the password is asked for once it is kept.
- */
-export const addEntry = async (entry: Entry, older: readonly Stored[] = []) => {
-  const mine = owner();
-  if (mine === undefined) return;
-  show({ sending: new Set([...outbox.get().sending, entry.key]) });
-  await storeEntry(mine, entry);
-  for (const { serial } of older) await dropEntry(serial);
+/** Tries to send what is kept; forms with their photos go beside whatever is entered in the meantime. */
+export const sendNow = async (): Promise<void> => {
+  const small = await sendInTurn('small');
+  if (small === 'unreached' || small === 'signedOut') return;
+  const forms = await sendInTurn('forms');
+  if (small !== 'done' || forms !== 'done') return;
+  window.clearTimeout(timer);
+  failures = 0;
+};
+
+const markSending = (entries: readonly Entry[]) =>
+  show({ sending: new Set([...outbox.get().sending, ...entries.map(({ key }) => key)]) });
+
+const sendAdded = async (entries: readonly Entry[]) => {
   await reload();
   pressed = true;
-  window.setTimeout(() => notSending(entry.key), PATIENCE);
+  window.setTimeout(() => entries.forEach(({ key }) => void notSending(key)), PATIENCE);
   failures = 0;
   void sendNow();
+};
+
+/**
+ * Kept first, then sent; `older` entries are replaced by it. When the session is over the password is asked for once it is kept.
+ * Answers whether it is on the disk: otherwise it lives as long as the page.
+ */
+export const addEntry = async (entry: Entry, older: readonly Stored[] = []): Promise<boolean> => {
+  const mine = owner();
+  if (mine === undefined) return false;
+  markSending([entry]);
+  const isStored = await storeEntry(mine, entry);
+  await dropEntries(older);
+  await sendAdded([entry]);
+  return isStored;
+};
+
+/** The parts of a whole, in place of `older` ones: all are on the disk, or false and none is kept or sent. */
+export const addTogether = async (
+  entries: readonly Entry[],
+  older: readonly Stored[] = [],
+): Promise<boolean> => {
+  const mine = owner();
+  if (mine === undefined || !(await storeTogether(mine, entries, older))) return false;
+  markSending(entries);
+  await sendAdded(entries);
+  return true;
 };
 
 /** Follows the store and sends on every sign of a network, as long as the employee screen is open. */

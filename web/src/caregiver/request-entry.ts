@@ -16,11 +16,14 @@ const Request = z.discriminatedUnion('kind', [
   // With the first name of the client, for a note beside no card.
   z.object({ kind: z.literal('incident'), input: reportIncident.input, label: z.string() }),
   z.object({ kind: z.literal('sign'), input: signOnPhone.input }),
-  // The picture as text; it goes before the form that has the same mark.
-  z.object({ kind: z.literal('formPhoto'), input: uploadPhoto.input, data: z.string(), mark: z.string() }),
+  // The picture as text; it goes before the form that has the same mark, and stays until the server has taken that.
+  z.object({
+    ...{ kind: z.literal('formPhoto'), input: uploadPhoto.input, data: z.string(), mark: z.string() },
+    isSent: z.boolean().default(false),
+  }),
   z.object({
     ...{ kind: z.literal('form'), input: fillOnPhone.input, mark: z.string() },
-    ...{ title: z.string(), label: z.string() },
+    ...{ formId: z.int(), title: z.string(), label: z.string() },
   }),
 ]);
 export type Request = z.output<typeof Request>;

@@ -8,7 +8,7 @@ import { settleSignIn } from '../platform/sign-in-again.ts';
 import { type Entry, entriesOf, storeEntry } from './attempts.ts';
 import { readOutbox, runOutbox, sendNow, useKeptCount, whenTaken } from './outbox.ts';
 import { keepForm, keepRequest, useWaitingRequests } from './requests.ts';
-import { sendKept } from './sending.ts';
+import { type Delivery, sendKept, sendLane } from './sending.ts';
 
 interface Sent {
   readonly path: string;
@@ -91,7 +91,7 @@ const networkIsBack = () => act(() => void window.dispatchEvent(new Event('onlin
 describe('A form with photos', () => {
   const form = {
     input: { versionId: 4, visitId: 7, answers: [], at: '2026-11-20T15:30:00Z' },
-    ...{ title: 'Kitchen check', label: 'Guadalupe' },
+    ...{ formId: 2, title: 'Kitchen check', label: 'Guadalupe' },
   };
   const keep = (names: readonly string[]) =>
     act(() =>
@@ -103,22 +103,67 @@ describe('A form with photos', () => {
   const kindsOf = async () =>
     (await entriesOf(ME)).map((entry) => ('request' in entry ? entry.request.kind : 'check'));
 
-  it('goes after them, and waits with them while others go on', async () => {
-    network.up = false;
-    await keep(['a'.repeat(32), 'b'.repeat(32)]);
-    await act(() => keepRequest({ kind: 'timeOff', input: dayOff }));
+  const sendAs = (outcomeOf: (kind: string) => Delivery) => {
     const seen: string[] = [];
-    const stuck = await sendKept(ME, async (entry) => {
+    const result = sendKept(ME, async (entry) => {
       const kind = 'request' in entry ? entry.request.kind : 'check';
       seen.push(kind);
-      return kind === 'formPhoto' ? { outcome: 'stuck' } : { outcome: 'sent' };
+      return outcomeOf(kind);
     });
-    expect([stuck, seen]).toEqual(['stuck', ['formPhoto', 'timeOff']]);
-    await sendKept(ME, async (entry) => {
-      if ('request' in entry) seen.push(entry.request.kind);
-      return { outcome: 'sent' };
-    });
-    expect(seen.slice(2)).toEqual(['formPhoto', 'formPhoto', 'form']);
+    return result.then((ended) => [ended, seen] as const);
+  };
+
+  it('holds up nothing: a photo that does not get through waits with its form alone', async () => {
+    network.up = false;
+    await keep(['a'.repeat(32), 'b'.repeat(32)]);
+    await keep([]);
+    await act(() => keepRequest({ kind: 'timeOff', input: dayOff }));
+    await act(() => storeEntry(ME, checkIn));
+    expect(await sendAs((kind) => ({ outcome: kind === 'formPhoto' ? 'unreached' : 'sent' }))).toEqual([
+      'unreached',
+      ['timeOff', 'check', 'form', 'formPhoto'],
+    ]);
+    // They leave the phone together, once the server has taken the form.
+    expect(await sendAs((kind) => ({ outcome: kind === 'form' ? 'stuck' : 'sent' }))).toEqual([
+      'stuck',
+      ['formPhoto', 'formPhoto', 'form'],
+    ]);
+    expect(await kindsOf()).toEqual(['formPhoto', 'formPhoto', 'form']);
+    expect(await sendAs(() => ({ outcome: 'sent' }))).toEqual(['done', ['form']]);
+    expect(await kindsOf()).toEqual([]);
+  });
+
+  it('is not sent without a photo that was refused', async () => {
+    network.up = false;
+    await keep(['a'.repeat(32)]);
+    expect(await sendAs(() => ({ outcome: 'refused', words: 'No.' }))).toEqual(['done', ['formPhoto']]);
+    expect(await sendAs(() => ({ outcome: 'sent' }))).toEqual(['done', []]);
+    expect(await kindsOf()).toEqual(['formPhoto', 'form']);
+  });
+
+  it('has a lane of its own: a check-in arrives while a photo is under way', async () => {
+    network.up = false;
+    await keep(['a'.repeat(32)]);
+    let arrive = (_: Delivery) => {};
+    const photo = sendLane(ME, 'forms', () => new Promise((resolve) => (arrive = resolve)));
+    await act(() => storeEntry(ME, checkIn));
+    expect(await sendLane(ME, 'small', async () => ({ outcome: 'sent' }))).toBe('done');
+    expect(await kindsOf()).toEqual(['formPhoto', 'form']);
+    arrive({ outcome: 'stuck' });
+    expect(await photo).toBe('stuck');
+  });
+
+  it('is kept whole or not at all', async () => {
+    network.up = false;
+    vi.stubGlobal('indexedDB', undefined);
+    phone.empty();
+    expect(await keep(['a'.repeat(32)])).toBe(false);
+    expect(readOutbox().requests).toEqual([]);
+    vi.stubGlobal('indexedDB', phone.indexedDB);
+    const number = { kind: 'number' as const, key: 'qpulse', number: 1e12 };
+    expect(await act(() => keepForm({ ...form, input: { ...form.input, answers: [number] } }, []))).toBe(
+      false,
+    );
     expect(await kindsOf()).toEqual([]);
   });
 

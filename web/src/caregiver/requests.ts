@@ -1,4 +1,4 @@
-import { listOwnForms } from '@homecare/domain/agency-forms/contract.ts';
+import { fillOnPhone, listOwnForms } from '@homecare/domain/agency-forms/contract.ts';
 import { getHours, getOwnWeek, listOwnTimeOff } from '@homecare/domain/availability/contract.ts';
 import { listOwnOffers } from '@homecare/domain/offers/contract.ts';
 import { listOwnSigning } from '@homecare/domain/signing/contract.ts';
@@ -8,9 +8,11 @@ import { createOnce } from '../platform/form/once.ts';
 import { markStale } from '../platform/query.ts';
 import { newAttemptKey } from '../platform/send.ts';
 import type { StoredRequest } from './attempts.ts';
-import { addEntry, readOutbox, readStored, useOutbox } from './outbox.ts';
+import { addEntry, addTogether, readOutbox, readStored, useOutbox } from './outbox.ts';
 import type { Request } from './request-entry.ts';
 import { useWhenFewer } from './use-when-fewer.ts';
+
+const entryOf = (request: Request) => ({ request, key: newAttemptKey(), refused: null });
 
 /** Offers whose answer is on its way into the store, where a second tap would not find it yet. */
 const answering = createOnce<number>();
@@ -20,18 +22,17 @@ const keepAnswer = async (request: Extract<Request, { readonly kind: 'answer' }>
   const { id } = request.input;
   await answering.run(id, async () => {
     const { requests } = await readStored();
-    if (!requests.some((kept) => isAnswerTo(kept, id)))
-      await addEntry({ request, key: newAttemptKey(), refused: null });
+    if (!requests.some((kept) => isAnswerTo(kept, id))) await addEntry(entryOf(request));
   });
 };
 const isAnswerTo = ({ request, refused }: StoredRequest, offer: number) =>
   refused === null && request.kind === 'answer' && request.input.id === offer;
 
 /** Kept first, then sent. Hours that wait are replaced by newer ones. */
-export const keepRequest = (request: Request): Promise<void> => {
+export const keepRequest = async (request: Request): Promise<void> => {
   if (request.kind === 'answer') return keepAnswer(request);
   const older = request.kind === 'hours' ? readOutbox().requests.filter(isHours) : [];
-  return addEntry({ request, key: newAttemptKey(), refused: null }, older);
+  await addEntry(entryOf(request), older);
 };
 const isHours = ({ request }: StoredRequest) => request.kind === 'hours';
 
@@ -40,15 +41,20 @@ interface PhotoOfForm {
   readonly data: string;
 }
 
-/** Its photos first: they go before it. */
+/** Its photos first: they go before it. False: this phone cannot keep all of it, and nothing of it is kept or sent. */
 export const keepForm = async (
   form: Omit<Extract<Request, { readonly kind: 'form' }>, 'kind' | 'mark'>,
   photos: readonly PhotoOfForm[],
-): Promise<void> => {
+  older: readonly StoredRequest[] = [],
+): Promise<boolean> => {
+  // What does not read as a form could not be read from the disk either.
+  const { data: input } = fillOnPhone.input.safeParse(form.input);
+  if (!input) return false;
   const mark = newAttemptKey();
-  for (const { name, data } of photos)
-    await keepRequest({ kind: 'formPhoto', input: { photo: name }, data, mark });
-  await keepRequest({ kind: 'form', ...form, mark });
+  const first = photos.map(({ name, data }) =>
+    entryOf({ kind: 'formPhoto', input: { photo: name }, data, mark, isSent: false }),
+  );
+  return addTogether([...first, entryOf({ kind: 'form', ...form, input, mark })], older);
 };
 
 /** Requests that the server does not have yet. */

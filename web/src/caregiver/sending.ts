@@ -10,9 +10,12 @@ import type { SendInput } from '../platform/call-request.ts';
 import { pictureFile } from '../platform/picture-file.ts';
 import {
   type Attempt,
-  dropEntry,
+  dropEntries,
   entriesOf,
+  isForm,
+  isPhoto,
   isRequest,
+  markSent,
   refuseEntry,
   type Stored,
   type StoredRequest,
@@ -89,43 +92,89 @@ export const deliveryOf = (entry: Stored, data: unknown): Delivery => {
 export const withEntry = <T>(entry: Stored, send: SendCall<T>): T =>
   isRequest(entry) ? withRequest(entry, send) : send(updateVisit, inputOf(entry));
 
+const markOf = (entry: Stored) => (isPhoto(entry) || isForm(entry) ? entry.request.mark : undefined);
+
 /** What has to arrive one after the other: the moves of a visit and its signatures, photos and their form. Others are alone. */
 const queueOf = (entry: Stored) => {
   if (!isRequest(entry)) return `visit ${entry.visitId}`;
   const { request, key } = entry;
-  if (request.kind === 'formPhoto' || request.kind === 'form') return `form ${request.mark}`;
+  const mark = markOf(entry);
+  if (mark !== undefined) return `form ${mark}`;
   return request.kind === 'sign' && request.input.visitId !== null ? `visit ${request.input.visitId}` : key;
+};
+
+/** Photos are large: nothing but forms waits for them. */
+export const LANES = ['small', 'forms'] as const;
+export type Lane = (typeof LANES)[number];
+export const laneOf = (entry: Stored): Lane => (markOf(entry) === undefined ? 'small' : 'forms');
+
+/** The server has not answered it yet. */
+export const isWaiting = (entry: Stored): boolean =>
+  entry.refused === null && !(isPhoto(entry) && entry.request.isSent);
+
+/** In the order of the taps, photos last; a form waits for its photos, also for one that was refused. */
+const nextOf = (entries: readonly Stored[], stuck: ReadonlySet<string>): Stored | undefined => {
+  const incomplete = new Set(entries.filter((one) => isPhoto(one) && !one.request.isSent).map(queueOf));
+  const waiting = entries.filter((one) => isWaiting(one) && !stuck.has(queueOf(one)));
+  return waiting.find((one) => !isPhoto(one) && !incomplete.has(queueOf(one))) ?? waiting.find(isPhoto);
+};
+
+/** A form that was taken leaves with its photos. */
+const dropSent = async (owner: string, entry: Stored, entries: readonly Stored[]) => {
+  if (isPhoto(entry)) return markSent(owner, entry);
+  const photos = isForm(entry) ? entries.filter((one) => isPhoto(one) && markOf(one) === markOf(entry)) : [];
+  return dropEntries([entry, ...photos]);
 };
 
 const sendInOrder = async (
   owner: string,
+  lane: Lane,
   deliver: (entry: Stored) => Promise<Delivery>,
 ): Promise<SendResult> => {
   const stuck = new Set<string>();
+  let ended: SendResult = 'done';
   for (;;) {
-    const next = (await entriesOf(owner)).find(
-      (entry) => entry.refused === null && !stuck.has(queueOf(entry)),
-    );
-    if (!next) return stuck.size > 0 ? 'stuck' : 'done';
+    const entries = (await entriesOf(owner)).filter((entry) => laneOf(entry) === lane);
+    const next = nextOf(entries, stuck);
+    if (!next) return ended;
     const answer = await deliver(next);
-    if (answer.outcome === 'unreached' || answer.outcome === 'signedOut') return answer.outcome;
-    if (answer.outcome === 'sent') await dropEntry(next.serial);
-    else if (answer.outcome === 'refused') await refuseEntry(owner, next, answer.words);
-    else stuck.add(queueOf(next));
+    const { outcome } = answer;
+    if (outcome === 'signedOut' || (outcome === 'unreached' && !isPhoto(next))) return outcome;
+    if (outcome === 'sent') await dropSent(owner, next, entries);
+    else if (outcome === 'refused') await refuseEntry(owner, next, answer.words);
+    else {
+      stuck.add(queueOf(next));
+      if (ended !== 'unreached') ended = outcome;
+    }
   }
 };
 
-const LOCK = 'homecare-attempts';
-let before: Promise<unknown> = Promise.resolve();
+const LOCKS: Readonly<Record<Lane, string>> = { small: 'homecare-attempts', forms: 'homecare-forms' };
+const before = new Map<Lane, Promise<unknown>>();
 
-/** In the order of the taps; of all tabs and the service worker only one sends. */
-export const sendKept = (
+/** In the order of the taps; of all tabs and the service worker only one sends in a lane. */
+export const sendLane = (
+  owner: string,
+  lane: Lane,
+  deliver: (entry: Stored) => Promise<Delivery>,
+): Promise<SendResult> => {
+  const work = () => sendInOrder(owner, lane, deliver);
+  if ('locks' in navigator) return navigator.locks.request(LOCKS[lane], work);
+  const turn = (before.get(lane) ?? Promise.resolve()).then(work, work);
+  before.set(
+    lane,
+    turn.catch(() => undefined),
+  );
+  return turn;
+};
+
+/** Check-ins and everything small first; forms with their photos where there is a way for them. */
+export const sendKept = async (
   owner: string,
   deliver: (entry: Stored) => Promise<Delivery>,
 ): Promise<SendResult> => {
-  const work = () => sendInOrder(owner, deliver);
-  if ('locks' in navigator) return navigator.locks.request(LOCK, work);
-  const turn = before.then(work, work);
-  before = turn.catch(() => undefined);
-  return turn;
+  const first = await sendLane(owner, 'small', deliver);
+  if (first === 'unreached' || first === 'signedOut') return first;
+  const then = await sendLane(owner, 'forms', deliver);
+  return then === 'done' ? first : then;
 };

@@ -35,24 +35,40 @@ const pathOf = ({ name, transport }: Call) => {
   return transport.paths[0];
 };
 
+/** A network that says nothing for so long is gone. */
+const SILENCE = 90_000;
+
 const post = (path: string, form: FormData, { onProgress, signal, key }: UploadOptions & { key: string }) =>
   new Promise<Answer>((resolve) => {
     const request = new XMLHttpRequest();
+    let silence = 0;
+    const hear = () => {
+      window.clearTimeout(silence);
+      silence = window.setTimeout(() => request.abort(), SILENCE);
+    };
+    const end = (answer: Answer) => {
+      window.clearTimeout(silence);
+      resolve(answer);
+    };
     request.open('POST', BASE + path);
     request.responseType = 'text';
     request.setRequestHeader('X-Requested-With', 'homecare');
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Idempotency-Key', key);
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => {
+      hear();
+      onProgress?.(total > 0 ? loaded / total : 0);
+    };
     request.onload = () =>
-      resolve({
+      end({
         status: request.status,
         body: parsed(request.responseText),
         reference: request.getResponseHeader('X-Request-Id'),
       });
-    request.onerror = () => resolve(UNREACHED);
-    request.onabort = () => resolve(UNREACHED);
+    request.onerror = () => end(UNREACHED);
+    request.onabort = () => end(UNREACHED);
     signal?.addEventListener('abort', () => request.abort());
+    hear();
     request.send(form);
   });
 

@@ -1,5 +1,6 @@
 import { checkDay } from '@homecare/domain/agency-forms/answers.ts';
 import type { BegunForm } from '@homecare/domain/agency-forms/schema.ts';
+import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
@@ -13,6 +14,7 @@ import { AnswerFields } from './AnswerFields.tsx';
 import {
   type AnswerDrafts,
   answersOf,
+  carriedOver,
   draftFaults,
   draftsOf,
   photosOf,
@@ -36,15 +38,18 @@ interface FillFormProps {
 const labelOf = (begun: BegunForm) => (name: string) =>
   name === 'day' ? 'Date' : begun.definition.questions.find(({ key }) => name === `answers.${key}`)?.label;
 
-const FillForm = ({ begun, onSaved, onClose }: FillFormProps) => {
+const FillForm = ({ begun: now, onSaved, onClose }: FillFormProps) => {
+  // A version that is saved meanwhile takes no question away under what is being answered.
+  const [begun] = useState(now);
   const today = useToday().toString();
-  const { versionId, personId, person, visitId, definition } = begun;
+  const { formId, versionId, personId, person, visitId, definition } = begun;
   const { title, intro, questions } = definition;
   const photos = usePhotos();
   const values: Draft = { day: today, answers: draftsOf(questions) };
   const save = useSave({
     ...FILL_FORM,
-    draft: `form ${versionId} about ${personId}`,
+    draft: `form ${formId} about ${personId}`,
+    fitDraft: (draft) => ({ ...draft, answers: carriedOver(questions, draft.answers) }),
     values,
     input: ({ day, answers }) => ({ versionId, personId, visitId, day, answers: answersOf(answers) }),
     check: ({ day, answers }) => [

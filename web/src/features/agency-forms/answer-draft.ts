@@ -73,6 +73,22 @@ export const draftsOf = (questions: readonly Question[], answers: readonly Answe
     }),
   );
 
+const stillOffered = (question: Question | undefined, draft: AnswerDraft): AnswerDraft => {
+  if (question?.kind !== 'choice' || draft.kind !== 'choice') return draft;
+  const chosen = draft.chosen.filter((one) => question.options.includes(one));
+  return { kind: 'choice', chosen: question.isMany ? chosen : chosen.slice(0, 1) };
+};
+
+/** What was typed into any version of a form, where this one still asks for it. */
+export const carriedOver = (questions: readonly Question[], typed: AnswerDrafts): AnswerDrafts =>
+  Object.fromEntries(
+    Object.entries(draftsOf(questions)).map(([key, empty]) => {
+      const draft = typed[key];
+      const question = questions.find((one) => one.key === key);
+      return [key, draft?.kind === empty.kind ? stillOffered(question, draft) : empty];
+    }),
+  );
+
 const isUntouched = (draft: AnswerDraft) =>
   draft.kind === 'signature' && draft.name.trim() === '' && draft.ink === '' && !draft.confirmed;
 

@@ -31,6 +31,8 @@ interface FormDialogProps {
   readonly actions?: ReactNode;
   /** What is lost when it is closed with something typed; without it closing never asks. */
   readonly lost?: string;
+  /** Closing it keeps the draft: only who discards that gives it up. */
+  readonly keeps?: boolean;
   readonly labelOf?: (name: string) => string | undefined;
   /** The fields. */
   readonly children: ReactNode;
@@ -76,7 +78,7 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: Fo
   };
   const leave = () => {
     // A draft that is offered and was not looked at is offered the next time too.
-    if (!save.isDirty) onClose();
+    if (!save.isDirty || props.keeps) onClose();
     else if (lost) setLeaving(true);
     else giveUp();
   };

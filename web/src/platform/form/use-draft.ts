@@ -82,12 +82,20 @@ export interface OfferedDraft {
   readonly discard: () => void;
 }
 
+export interface DraftOptions<V extends FieldValues> {
+  /** A long form: what is typed is kept on the device under this name, e.g. 'person 12', until it is saved or given up. */
+  readonly draft?: string | undefined;
+  /** What a draft keeps also unchanged: each form opens with another one, such as the time of now. */
+  readonly draftKeeps?: readonly (keyof V & string)[];
+  /** What of a draft still has its place, where the fields of a form are not always the same. */
+  readonly fitDraft?: (restored: V) => V;
+}
+
 /** The draft of a form whose values are in the form kit. */
 export const useFormDraft = <V extends FieldValues>(
   form: UseFormReturn<V>,
   base: V,
-  name: string | undefined,
-  always: readonly string[] = [],
+  { draft: name, draftKeeps: always = [], fitDraft: fit = (restored) => restored }: DraftOptions<V>,
 ) => {
   const { found, offer, note, forget } = useDraft({ form: name, stored: base });
   useEffect(() => {
@@ -110,7 +118,7 @@ export const useFormDraft = <V extends FieldValues>(
     restore: () => {
       const restored = putOnTop(found.typed, found.base, form.getValues(), always);
       offer(undefined);
-      form.reset(restored, { keepDefaultValues: true });
+      form.reset(fit(restored), { keepDefaultValues: true });
     },
     discard: forget,
   };

@@ -6,14 +6,15 @@ import { whyTaken } from '../role-copy.ts';
 import { fieldProps } from './field-props.ts';
 import { type Sending, useSending } from './use-action.ts';
 import { type BaseOptions, type Stale, useBase } from './use-base.ts';
-import { type OfferedDraft, useFormDraft } from './use-draft.ts';
+import { type DraftOptions, type OfferedDraft, useFormDraft } from './use-draft.ts';
 import { type RuleOptions, useFields, useShownFaults } from './use-fields.ts';
 import { differences, errorsOf, putOnTop, type Stored } from './values.ts';
 
 export interface SaveOptions<C extends Call, V extends FieldValues>
   extends Sending<C>,
     BaseOptions<V>,
-    RuleOptions<V> {
+    RuleOptions<V>,
+    DraftOptions<V> {
   /** What is sent for the values; the revision is that of what they were typed over. */
   readonly input: (values: V, rev: number) => SendInput<C>;
   /** Once the rules find nothing: true where something is asked first, and `submit` comes again, or where nothing is to be sent. */
@@ -23,10 +24,6 @@ export interface SaveOptions<C extends Call, V extends FieldValues>
   readonly onSaved: (sent: Done<OutputOf<C>>, values: V) => void;
   /** A form that stays open after it was saved: what is stored now. What was typed in the meantime stays on top. */
   readonly savedAs?: (sent: Done<OutputOf<C>>, values: V) => Stored<V>;
-  /** A long form: what is typed is kept on the device under this name, e.g. 'person 12', until it is saved or given up. */
-  readonly draft?: string | undefined;
-  /** What a draft keeps also unchanged: each form opens with another one, such as the time of now. */
-  readonly draftKeeps?: readonly (keyof V & string)[];
   /** What is saved here is a part of a record: a change to its other parts is not in the way. */
   readonly alone?: boolean;
   /** The sentences of rules and server in the language of the reader. */
@@ -43,7 +40,7 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
   const { base, stale, isTyped, take } = known;
   const isField = (name: string): name is FieldPath<V> => (name.split('.')[0] ?? '') in base.value;
   const shown = useShownFaults(form, options, isField);
-  const draft = useFormDraft(form, base.value, options.draft, options.draftKeeps);
+  const draft = useFormDraft(form, base.value, options);
   const { say = (sentence: string) => sentence } = options;
 
   /** A refusal as it is in the form, also one of another action on the same record. */
