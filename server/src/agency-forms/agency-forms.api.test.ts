@@ -173,6 +173,22 @@ test('a caregiver fills it at an own visit with photo and signature, once howeve
   ]);
 });
 
+test('a caregiver whose visit was removed or given to somebody else while the phone had no network is heard', async () => {
+  const client = await addClient(server.database.pool, 'Trujillo');
+  const gone = await addProvider(server.database.pool, 'Quintana');
+  const visitId = await visitOn({ ProviderID: gone, ClientID: client });
+  const { versionId } = await build({ title: 'Home check, late' });
+  await server.database.pool.query('update visits set removed = now(), rev = rev + 1 where id = $1', [
+    visitId,
+  ]);
+  const input = { versionId, visitId, answers: goodAnswers(), at: '2026-11-20T17:00:00Z' };
+  const other = await server.as('evv', { providerId: await addProvider(server.database.pool, 'Other') });
+  expect((await other.call(calls.fillOnPhone, input)).status).toBe(404);
+  const phone = await server.as('evv', { providerId: gone });
+  const { data } = await phone.call(calls.fillOnPhone, input);
+  expect(await read(data?.id ?? 0)).toMatchObject({ via: 'phone', visitId, personId: client });
+});
+
 test('a photo without a form is gone after a week', async () => {
   const [photo, file] = [name('b'), name('c')];
   expect((await upload(admin, photo)).status).toBe(200);

@@ -14,7 +14,13 @@ import { insertCorrection, insertFilled, lockStoredFilled } from './filled-queri
 import { claimPhotos } from './photos.ts';
 import { findStoredForm, findVersion, type StoredVersion } from './queries.ts';
 import { loadFilled } from './reading.ts';
-import { findPersonFacts, findVisitFacts, type PersonFacts, type VisitFacts } from './record-queries.ts';
+import {
+  findPersonFacts,
+  findVisitAsPlanned,
+  findVisitFacts,
+  type PersonFacts,
+  type VisitFacts,
+} from './record-queries.ts';
 
 /** Forms are filled by the office, and what was filled is corrected with a reason (docs/rules/agency-forms.md). */
 
@@ -36,10 +42,11 @@ const findRecords = async (
   db: Db,
   about: About,
   { personId, visitId }: AboutWhom,
+  findVisit = findVisitFacts,
 ): Promise<Result<Records>> => {
   const [person, visit] = await Promise.all([
     findPersonFacts(db, personId),
-    visitId === null ? undefined : findVisitFacts(db, visitId),
+    visitId === null ? undefined : findVisit(db, visitId),
   ]);
   if (person?.kind !== KINDS[about])
     return refuseFields([{ field: 'personId', message: `Choose the ${about}.` }]);
@@ -91,7 +98,7 @@ export const storeFilling = async (
   const { questions, about, title } = version.definition;
   const wrong = refuseAll(checkAnswers(questions, given));
   if (wrong) return wrong;
-  const records = await findRecords(tx, about, whom);
+  const records = await findRecords(tx, about, whom, via === 'phone' ? findVisitAsPlanned : findVisitFacts);
   if (!records.ok) return records;
   const fields = fieldAnswers(questions, { ...records.data, zone: scope.settings.timeZone });
   const answers = inOrder(questions, given, fields);

@@ -8,7 +8,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { dueOnPhone } from './due.ts';
 import { storeFilling } from './filling.ts';
 import { findVersion, listFormsInUse } from './queries.ts';
-import { findVisitFacts, listVisitsOf } from './record-queries.ts';
+import { findVisitAsPlanned, listVisitsOf } from './record-queries.ts';
 
 /** Forms on the caregiver's phone: about the clients of their own visits alone. */
 
@@ -43,7 +43,7 @@ export const fillOnPhone: UseCase<typeof calls.fillOnPhone> = (scope, { versionI
     scope,
     'agencyForms.fillOnPhone',
     async (tx, record): Promise<ResultOf<typeof calls.fillOnPhone>> => {
-      const [version, visit] = [await findVersion(tx, versionId), await findVisitFacts(tx, visitId)];
+      const [version, visit] = [await findVersion(tx, versionId), await findVisitAsPlanned(tx, visitId)];
       const isOwn = visit && visit.providerId === scope.user.providerId;
       // A version that was offered is taken, whatever became of the form while the phone had no network.
       if (!version || !isOwn || version.definition.about !== 'client' || version.definition.by === 'office')

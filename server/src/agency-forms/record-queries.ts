@@ -46,6 +46,10 @@ const visits = sql`select visit.id, visit.client_id as "clientId", visit.provide
 export const findVisitFacts = (db: Db, id: number) =>
   queryRow<VisitFacts>(db)`${visits} where visit.id = ${id} and visit.removed is null`;
 
+/** Also one that was removed, or whose care plan is somebody else's meanwhile: those who came fill its forms. */
+export const findVisitAsPlanned = (db: Db, id: number) =>
+  queryRow<VisitFacts>(db)`${visits} where visit.id = ${id}`;
+
 /** The visits of a caregiver from one day through another. */
 export const listVisitsOf = (db: Db, providerId: number | null, from: string, through: string) =>
   queryRows<VisitFacts>(db)`${visits} where visit.provider_id = ${providerId} and visit.removed is null

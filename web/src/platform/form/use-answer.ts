@@ -33,7 +33,7 @@ export const useAnswer = <V extends FieldValues>(answer: AnswerOptions<V>) => {
   const isField = (name: string): name is FieldPath<V> => (name.split('.')[0] ?? '') in opened.current;
   const shown = useShownFaults(form, options, isField);
   const fields = fieldProps(form, isField, (sentence) => sentence);
-  const draft = useFormDraft(form, opened.current, options.draft);
+  const draft = useFormDraft(form, opened.current, { draft: options.draft });
   const showRefused = useRef((_: Refusal<Reason>) => {});
   showRefused.current = (sent) => {
     // What is wrong with a field that was emptied here is why it was, not that it is empty.

@@ -82,7 +82,8 @@ export interface OfferedDraft {
   readonly discard: () => void;
 }
 
-export interface DraftOptions<V extends FieldValues> {
+/** What a form says of its draft. */
+export interface FormDraft<V extends FieldValues> {
   /** A long form: what is typed is kept on the device under this name, e.g. 'person 12', until it is saved or given up. */
   readonly draft?: string | undefined;
   /** What a draft keeps also unchanged: each form opens with another one, such as the time of now. */
@@ -95,7 +96,7 @@ export interface DraftOptions<V extends FieldValues> {
 export const useFormDraft = <V extends FieldValues>(
   form: UseFormReturn<V>,
   base: V,
-  { draft: name, draftKeeps: always = [], fitDraft: fit = (restored) => restored }: DraftOptions<V>,
+  { draft: name, draftKeeps: always = [], fitDraft: fit = (restored) => restored }: FormDraft<V>,
 ) => {
   const { found, offer, note, forget } = useDraft({ form: name, stored: base });
   useEffect(() => {

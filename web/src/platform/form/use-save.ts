@@ -6,7 +6,7 @@ import { whyTaken } from '../role-copy.ts';
 import { fieldProps } from './field-props.ts';
 import { type Sending, useSending } from './use-action.ts';
 import { type BaseOptions, type Stale, useBase } from './use-base.ts';
-import { type DraftOptions, type OfferedDraft, useFormDraft } from './use-draft.ts';
+import { type FormDraft, type OfferedDraft, useFormDraft } from './use-draft.ts';
 import { type RuleOptions, useFields, useShownFaults } from './use-fields.ts';
 import { differences, errorsOf, putOnTop, type Stored } from './values.ts';
 
@@ -14,7 +14,7 @@ export interface SaveOptions<C extends Call, V extends FieldValues>
   extends Sending<C>,
     BaseOptions<V>,
     RuleOptions<V>,
-    DraftOptions<V> {
+    FormDraft<V> {
   /** What is sent for the values; the revision is that of what they were typed over. */
   readonly input: (values: V, rev: number) => SendInput<C>;
   /** Once the rules find nothing: true where something is asked first, and `submit` comes again, or where nothing is to be sent. */
