@@ -4,10 +4,10 @@ import type { Answer } from '@homecare/domain/agency-forms/schema.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
-import { BROKEN_IMAGE, checkImage, NO_IMAGE, WRONG_IMAGE } from '@homecare/domain/messaging/images.ts';
+import { takePicture } from '../messaging/taken-picture.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
-import { PICTURE_TYPES, pictureKind, plainFile } from '../platform/files/plain-picture.ts';
+import { PICTURE_TYPES } from '../platform/files/plain-picture.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
 import { readStored, releaseFiles, storeFile } from '../platform/files/stored-files.ts';
 import { FileAnswer } from '../platform/http/bind.ts';
@@ -29,12 +29,9 @@ export const uploadPhoto = async (
 ): Uploaded => {
   const accountId = scope.user.id;
   if (accountId === null) throw new Error('a photo is uploaded by somebody');
-  const fault = checkImage(file);
-  if (fault || !file) return refuseFields([fault ?? { field: 'file', message: NO_IMAGE }]);
-  const kind = await pictureKind(file);
-  if (!kind) return refuseFields([{ field: 'file', message: WRONG_IMAGE }]);
-  const plain = await plainFile(file);
-  if (!plain) return refuseFields([{ field: 'file', message: BROKEN_IMAGE }]);
+  const taken = await takePicture(file);
+  if (!('plain' in taken)) return refuseFields([taken]);
+  const { kind, plain } = taken;
   // A phone whose first answer was lost sends it again.
   const known = await findOwner(scope.site.db, photo);
   if (known) return known.accountId === accountId && known.isKept ? done({ photo }) : refuse('conflict');

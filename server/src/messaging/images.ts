@@ -2,21 +2,17 @@ import type { OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/messaging/contract.ts';
 import {
-  BROKEN_IMAGE,
-  checkImage,
   IMAGE_EXPIRED,
   IMAGE_GONE,
-  NO_IMAGE,
   SENT_IMAGE_DAYS,
   TOO_MANY_IMAGES,
   UNUSED_IMAGE_HOURS,
   UNUSED_IMAGES,
-  WRONG_IMAGE,
 } from '@homecare/domain/messaging/images.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
-import { PICTURE_TYPES, pictureKind, plainFile } from '../platform/files/plain-picture.ts';
+import { PICTURE_TYPES } from '../platform/files/plain-picture.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
 import { readStored, releaseFiles, storeFile } from '../platform/files/stored-files.ts';
 import { FileAnswer } from '../platform/http/bind.ts';
@@ -31,6 +27,7 @@ import {
   removeExpired,
   storeUse,
 } from './image-queries.ts';
+import { takePicture } from './taken-picture.ts';
 
 /** Images that staff upload for picture messages. The text provider has no session: it fetches them by a secret link. */
 
@@ -43,12 +40,9 @@ export const uploadImage = async (
 ): Promise<Result<OutputOf<typeof calls.uploadImage>>> => {
   const accountId = scope.user.id;
   if (accountId === null) throw new Error('an image is uploaded by somebody');
-  const fault = checkImage(file);
-  if (fault || !file) return refuseFields([fault ?? { field: 'file', message: NO_IMAGE }]);
-  const kind = await pictureKind(file);
-  if (!kind) return refuseFields([{ field: 'file', message: WRONG_IMAGE }]);
-  const plain = await plainFile(file);
-  if (!plain) return refuseFields([{ field: 'file', message: BROKEN_IMAGE }]);
+  const taken = await takePicture(file);
+  if (!('plain' in taken)) return refuseFields([taken]);
+  const { kind, plain } = taken;
   const token = newToken();
   return storeFile(scope, plain, (keepIn) =>
     mutate(scope, 'messaging.uploadImage', async (tx, record) => {

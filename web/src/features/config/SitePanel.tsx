@@ -64,7 +64,7 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
       </FormSection>
       <FormSection id="config-zone" title="Time zone" note="Days begin and times are shown in this zone.">
         <div className={classes.grid}>
-          <ZoneSelect save={save} own={settings.switches.timeZone} />
+          <ZoneSelect own={settings.switches.timeZone} {...save.box('timeZone')} />
         </div>
       </FormSection>
       <FormSection id="config-languages" title="Language groups" note="Shown in the care plan list.">

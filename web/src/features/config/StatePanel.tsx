@@ -2,8 +2,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { PACKS, packOf } from '@homecare/domain/states/registry.ts';
 import { type SaidRule, sayRules } from '@homecare/domain/states/rule-words.ts';
 import { blockedBy, valueOn } from '@homecare/domain/states/rules.ts';
-import { Button, NativeSelect, Select } from '@mantine/core';
-import { useMemo } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
 import { FormBody } from '../../platform/form/FormBody.tsx';
 import { type FormGuard, useUnsaved } from '../../platform/form/form-guard.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
@@ -16,7 +15,7 @@ import { FormSection } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SAVE_STATE } from './api.ts';
 import classes from './config.module.css';
-import { zonesWith } from './site-form.ts';
+import { ZoneSelect } from './ZoneSelect.tsx';
 
 const COLUMNS: readonly Column<SaidRule>[] = [
   { key: 'title', title: 'Rule', width: 170, cell: ({ title }) => title },
@@ -58,7 +57,6 @@ const StateChooser = ({ state, guard }: ChooserProps) => {
   });
   useUnsaved(guard, save.isDirty, save);
   const today = useToday().toString();
-  const zones = useMemo(() => zonesWith('').filter(Boolean), []);
   const { rules } = packOf(save.values.state);
   const asksZone = save.values.state !== state && valueOn(rules.timeZone, today) === undefined;
   return (
@@ -76,16 +74,7 @@ const StateChooser = ({ state, guard }: ChooserProps) => {
           {...save.text('state')}
         />
         {asksZone && (
-          <Select
-            label="Time zone"
-            description="The state has more than one."
-            searchable
-            allowDeselect={false}
-            limit={40}
-            data={zones}
-            {...save.box('timeZone')}
-            onChange={(zone) => zone && save.set({ timeZone: zone })}
-          />
+          <ZoneSelect own="" description="The state has more than one." {...save.box('timeZone')} />
         )}
         <Button type="submit" loading={save.pending} disabled={!save.isDirty}>
           Save state

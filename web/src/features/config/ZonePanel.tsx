@@ -19,7 +19,7 @@ const ZoneForm = ({ settings, guard }: ZoneFormProps) => {
   return (
     <FormBody save={save} label="Time zone" className="" labelOf={labelOf}>
       <div className={classes.chooser}>
-        <ZoneSelect save={save} own={settings.switches.timeZone} />
+        <ZoneSelect own={settings.switches.timeZone} {...save.box('timeZone')} />
         <Button type="submit" loading={save.pending} disabled={!save.isDirty}>
           Save time zone
         </Button>

@@ -1,16 +1,18 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { zonesWith } from './site-form.ts';
-import type { useSiteForm } from './use-site-form.ts';
 
 interface ZoneSelectProps {
-  readonly save: ReturnType<typeof useSiteForm>;
-  /** The zone that counts now. */
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (zone: string) => void;
+  readonly description?: string;
+  /** The zone that counts now; empty: none. */
   readonly own: string;
 }
 
-export const ZoneSelect = ({ save, own }: ZoneSelectProps) => {
-  const zones = useMemo(() => zonesWith(own), [own]);
+export const ZoneSelect = ({ own, onChange, ...box }: ZoneSelectProps) => {
+  const zones = useMemo(() => zonesWith(own).filter(Boolean), [own]);
   return (
     <Select
       label="Time zone"
@@ -18,8 +20,8 @@ export const ZoneSelect = ({ save, own }: ZoneSelectProps) => {
       allowDeselect={false}
       limit={40}
       data={zones}
-      {...save.box('timeZone')}
-      onChange={(zone) => zone && save.set({ timeZone: zone })}
+      {...box}
+      onChange={(zone) => zone && onChange(zone)}
     />
   );
 };
