@@ -2168,10 +2168,11 @@ export const SCENARIOS: Record<string, Scenario> = {
     },
   },
   'a row of Today that is put off': {
-    arrange: async () => ({
-      call: snoozeRow,
-      input: { keys: [`open:${next()}:${today}`], until: server.clock.now().add({ hours: 1 }).toString() },
-    }),
+    arrange: async () => {
+      const key = `open:${next()}:${today}`;
+      const until = server.clock.now().add({ hours: 1 }).toString();
+      return { call: snoozeRow, input: { keys: [key], until, seen: { [key]: 1 } } };
+    },
   },
   'a row of Today that is given to somebody': {
     arrange: async () => ({
