@@ -349,15 +349,21 @@ describe('Today', () => {
     expect(titles()).toEqual([late.title, missed.title, paper.title, ready.title]);
   });
 
-  it('folds what is beyond ten rows', async () => {
-    answer = today({
-      rows: Array.from({ length: 13 }, (_, n) => row(`late:${n}`, { title: `Late${n} has not checked in` })),
-    });
+  it('folds what can wait beyond ten rows, and nothing of what cannot', async () => {
+    const urgent = Array.from({ length: 11 }, (_, n) =>
+      row(`late:${n}`, { title: `Late${n} has not checked in` }),
+    );
+    const missed = Array.from({ length: 2 }, (_, n) =>
+      row(`missed:${n}`, { kind: 'missed', part: 'today', title: `${n + 2} visits were missed` }),
+    );
+    answer = today({ rows: [...urgent, ...missed] });
     await open();
     await screen.findByRole('heading', { name: 'Late0 has not checked in' });
-    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(10);
-    fireEvent.click(screen.getByRole('button', { name: '3 more can wait' }));
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(11);
+    fireEvent.click(screen.getByRole('button', { name: '2 more can wait' }));
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(13);
+    fireEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(11);
   });
 
   it('says how the agency does this week, beside the week before, each figure with its list', async () => {

@@ -128,7 +128,7 @@ export const TodayRows = ({
           aria-expanded={isWhole}
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          {more > 0 ? `${more} more can wait` : 'Show the first ten'}
+          {more > 0 ? `${more} more can wait` : 'Show fewer'}
         </Button>
       )}
       <PutOff rows={snoozed} zone={line.zone} />
