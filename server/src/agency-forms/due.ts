@@ -8,11 +8,9 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { listLastFillings } from './filled-queries.ts';
 import { listFormsInUse, type StoredForm } from './queries.ts';
-import { listSubjects } from './record-queries.ts';
+import { KIND_OF, listSubjects } from './record-queries.ts';
 
 /** Which forms are to be filled about whom, counted from the records as they are now. */
-
-const KINDS: Readonly<Record<string, About>> = { Client: 'client', Provider: 'caregiver' };
 
 interface Found extends Due {
   readonly form: StoredForm;
@@ -42,10 +40,10 @@ const allDue = async (scope: Scope): Promise<Found[]> => {
     ]),
   );
   return subjects.flatMap(({ id, kind, name, start }) => {
-    const about = KINDS[kind];
     const subject = { start, falls: (falls.get(id) ?? []) as readonly Fall[] };
     return forms.flatMap((form) => {
-      if (about === undefined || form.definition.about !== about) return [];
+      const { about } = form.definition;
+      if (KIND_OF[about] !== kind) return [];
       const filling = last.get(`${form.id} ${id}`);
       const due = dueOf(form.definition, subject, filling ? [filling] : []);
       return due ? [{ ...due, form, person: { id, name, about } }] : [];

@@ -18,6 +18,7 @@ import {
   findPersonFacts,
   findVisitAsPlanned,
   findVisitFacts,
+  KIND_OF,
   type PersonFacts,
   type VisitFacts,
 } from './record-queries.ts';
@@ -25,7 +26,6 @@ import {
 /** Forms are filled by the office, and what was filled is corrected with a reason (docs/rules/agency-forms.md). */
 
 export const FILLED = 'filledForm';
-const KINDS: Readonly<Record<About, string>> = { client: 'Client', caregiver: 'Provider' };
 
 interface AboutWhom {
   readonly personId: number;
@@ -48,7 +48,7 @@ const findRecords = async (
     findPersonFacts(db, personId),
     visitId === null ? undefined : findVisit(db, visitId),
   ]);
-  if (person?.kind !== KINDS[about])
+  if (person?.kind !== KIND_OF[about])
     return refuseFields([{ field: 'personId', message: `Choose the ${about}.` }]);
   const isTheirs = visitId === null || visit?.clientId === personId || visit?.providerId === personId;
   return isTheirs ? done({ person, visit }) : refuse('notFound');

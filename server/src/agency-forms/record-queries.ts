@@ -1,4 +1,4 @@
-import type { RecordField } from '@homecare/domain/agency-forms/schema.ts';
+import type { About, RecordField } from '@homecare/domain/agency-forms/schema.ts';
 import { sql } from 'kysely';
 import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
@@ -7,6 +7,9 @@ import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';
 
 /** What forms take from the records of people and visits. */
+
+/** The kind of the people that a form is about. */
+export const KIND_OF: Readonly<Record<About, string>> = { client: 'Client', caregiver: 'Provider' };
 
 type OfPerson = Extract<
   RecordField,

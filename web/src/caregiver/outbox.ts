@@ -27,6 +27,7 @@ import {
 import {
   type Delivery,
   deliveryOf,
+  inLanes,
   inputOf,
   isWaiting,
   isYes,
@@ -219,10 +220,7 @@ const sendInTurn = (lane: Lane): Promise<SendResult> => {
 
 /** Tries to send what is kept; forms with their photos go beside whatever is entered in the meantime. */
 export const sendNow = async (): Promise<void> => {
-  const small = await sendInTurn('small');
-  if (small === 'unreached' || small === 'signedOut') return;
-  const forms = await sendInTurn('forms');
-  if (small !== 'done' || forms !== 'done') return;
+  if ((await inLanes(sendInTurn)) !== 'done') return;
   window.clearTimeout(timer);
   failures = 0;
 };

@@ -169,12 +169,12 @@ export const sendLane = (
 };
 
 /** Check-ins and everything small first; forms with their photos where there is a way for them. */
-export const sendKept = async (
-  owner: string,
-  deliver: (entry: Stored) => Promise<Delivery>,
-): Promise<SendResult> => {
-  const first = await sendLane(owner, 'small', deliver);
+export const inLanes = async (sendIn: (lane: Lane) => Promise<SendResult>): Promise<SendResult> => {
+  const first = await sendIn('small');
   if (first === 'unreached' || first === 'signedOut') return first;
-  const then = await sendLane(owner, 'forms', deliver);
+  const then = await sendIn('forms');
   return then === 'done' ? first : then;
 };
+
+export const sendKept = (owner: string, deliver: (entry: Stored) => Promise<Delivery>): Promise<SendResult> =>
+  inLanes((lane) => sendLane(owner, lane, deliver));
