@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '../platform/auth/scope.ts';
+import { currentAgency, withOrigin } from '../platform/log/origin.ts';
 
 /**
  * Parts of Today that a large agency counts for seconds. Each is kept until what it was counted of changes; then it is counted
@@ -56,6 +57,9 @@ const waited = (promise: Promise<void>, milliseconds: number): Promise<void> =>
 const restOf = <T>({ took, doneAt }: Kept<T>, weight: Weight): number =>
   took > SLOW ? Math.min(MOST_REST, took * REST[weight]) - (performance.now() - doneAt) : 0;
 
+/** Of its statements: they outlive the request that began them, and are no part of its transaction. */
+export const COUNT_ORIGIN = 'today.count';
+
 const begin = <T>(
   part: Kept<T>,
   key: string,
@@ -79,7 +83,7 @@ const begin = <T>(
       part.running = undefined;
     }
   };
-  part.running = countAfterRest();
+  part.running = withOrigin({ call: COUNT_ORIGIN, agency: currentAgency() }, countAfterRest);
   return part.running;
 };
 
