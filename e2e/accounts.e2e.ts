@@ -103,7 +103,7 @@ test.describe('accounts', () => {
       await choosePassword(ann, 'Own-Choice-9');
       await ann.waitForURL('**/today');
 
-      await openOwn(ann, 'Second factor');
+      await openOwn(ann, 'Two-step sign-in');
       await ann.getByRole('button', { name: 'Set up' }).click();
       await ann.getByRole('textbox', { name: 'Your password' }).fill('Own-Choice-9');
       await ann.getByRole('button', { name: 'Next', exact: true }).click();

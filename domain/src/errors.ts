@@ -4,7 +4,7 @@ const GENERAL = {
   notSignedIn: { status: 401, info: 'Sign in to continue.' },
   forbidden: { status: 403, info: 'Your role does not allow this.' },
   passwordChangeRequired: { status: 403, info: 'Change your password first.' },
-  enrolRequired: { status: 403, info: 'Set up your second factor first.' },
+  enrolRequired: { status: 403, info: 'Set up two-step sign-in first.' },
   switchedOff: { status: 403, info: 'This feature is not switched on for your agency.' },
   foreignOrigin: { status: 403, info: 'This request did not come from the application.' },
   notFound: { status: 404, info: 'This record was not found.' },

@@ -224,7 +224,7 @@ export const accountLogFields = (
     if (name === 'secondFactor')
       return [
         named(
-          typeof now === 'boolean' ? 'Second factor of admins and Managers' : 'Second factor',
+          typeof now === 'boolean' ? 'Two-step sign-in of admins and Managers' : 'Two-step sign-in',
           FACTOR_STATES.get(old) ?? 'Off',
           FACTOR_STATES.get(now) ?? 'Off',
         ),

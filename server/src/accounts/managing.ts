@@ -238,10 +238,10 @@ export const endSessionsOf: UseCase<typeof calls.endSessionsOf> = async (scope, 
 /** Who lost phone and recovery codes signs in with the password alone again, and from the start. */
 export const removeFactorOf: UseCase<typeof calls.removeFactorOf> = async (scope, { id }) =>
   mutate(scope, 'accounts.removeFactorOf', async (tx, record) => {
-    if (id === scope.user.id) return refuse('conflict', 'Remove your own second factor in the user menu.');
+    if (id === scope.user.id) return refuse('conflict', 'Remove your own two-step sign-in in the user menu.');
     const account = await accounts.lockAccount(tx, id);
     if (!account) return refuse('notFound');
-    if (!account.second_factor) return refuse('conflict', 'This account has no second factor.');
+    if (!account.second_factor) return refuse('conflict', 'This account does not use two-step sign-in.');
     await takeOffFactor(tx, id, record);
     await accounts.endSessions(tx, id, scope.now().toString());
     return done(null);

@@ -40,7 +40,7 @@ const sealedAnswer = ({ site }: Scope, value: unknown) =>
 const openedAnswer = ({ site }: Scope, sealed: string): unknown =>
   JSON.parse(site.secrets.decrypt(Buffer.from(sealed, 'base64')));
 
-const IS_ON = 'Your second factor is on already. Remove it to set up another one.';
+const IS_ON = 'Two-step sign-in is on already. Remove it to set it up again.';
 
 export const enrolFactor: UseCase<typeof calls.enrolFactor> = async (scope, proof) => {
   const account = await ownAccount(scope);
@@ -110,7 +110,7 @@ export const confirmFactor: UseCase<typeof calls.confirmFactor> = async (scope, 
   return codesOf(scope, confirmed);
 };
 
-const IS_OFF = 'Your second factor is off.';
+const IS_OFF = 'Two-step sign-in is off.';
 
 /** What changes the second factor itself needs password and code; the code is taken in the transaction of the change. */
 const withBoth = async <T>(

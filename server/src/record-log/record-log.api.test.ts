@@ -216,7 +216,7 @@ it('tells an admin what was done to accounts, of deleted ones too and without a 
     entries.data?.entries.flatMap(({ fields }) => fields.map((field) => [field.field, field.old, field.new]));
   expect(fieldsOf(own)).toEqual([
     ['Account', null, 'Deleted, role Manager'],
-    ['Second factor', 'On', 'Off'],
+    ['Two-step sign-in', 'On', 'Off'],
     ['Sessions', null, '0 ended'],
     ['Password', null, 'A temporary one'],
     ['Account', null, 'Created, role Manager'],
@@ -224,9 +224,9 @@ it('tells an admin what was done to accounts, of deleted ones too and without a 
   const all = await admin.call(getAccountLog, { id: null });
   expect(fieldsOf(all)?.slice(0, 4)).toEqual([
     ['logged.lee: Account', null, 'Deleted, role Manager'],
-    ['logged.lee: Second factor', 'On', 'Off'],
-    ['Second factor of admins and Managers', 'Needed', 'Not needed'],
-    ['Second factor of admins and Managers', 'Not needed', 'Needed'],
+    ['logged.lee: Two-step sign-in', 'On', 'Off'],
+    ['Two-step sign-in of admins and Managers', 'Needed', 'Not needed'],
+    ['Two-step sign-in of admins and Managers', 'Not needed', 'Needed'],
   ]);
   for (const secret of ['Tmp-Pass1', 'Secret-Tmp-7', 'argon2', 'hidden']) {
     expect(own.text).not.toContain(secret);

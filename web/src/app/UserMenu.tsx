@@ -29,7 +29,7 @@ import classes from './Toolbar.module.css';
 /** Words of the office; those of the phone are in the language that the caregiver chose. */
 export const OFFICE_WORDS = {
   changePassword: 'Change password',
-  secondFactor: 'Second factor',
+  secondFactor: 'Two-step sign-in',
   passkeys: 'Passkeys',
   sessions: 'Your sessions',
   guide: 'Guide and keys',

@@ -46,7 +46,7 @@ export const es: Words = {
   noConnection: 'Sin conexión.',
   goOnWorking: 'Puede seguir trabajando.',
   changePassword: 'Cambiar la contraseña',
-  secondFactor: 'Segundo factor',
+  secondFactor: 'Inicio de sesión en dos pasos',
   passkeys: 'Llaves de acceso',
   sessions: 'Sus sesiones',
   guide: 'Guía',

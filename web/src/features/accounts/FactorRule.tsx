@@ -17,7 +17,7 @@ export const FactorRule = () => {
   const accounts = useAccounts().data ?? [];
   const uid = useSession()?.uid;
   const [asking, setAsking] = useState(false);
-  const failure = failureOf(query, 'The setting could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the setting');
   const without = accounts.filter(
     ({ role, secondFactor, passkeys }) => isOffice(role) && !secondFactor && passkeys === 0,
   );
@@ -33,7 +33,7 @@ export const FactorRule = () => {
   return (
     <>
       <Switch
-        label="Admins and Managers need a second factor"
+        label="Admins and Managers need two-step sign-in"
         description="Users without one must set it up at next sign-in."
         checked={query.data?.required ?? false}
         disabled={!query.data || rule.pending}
@@ -44,7 +44,7 @@ export const FactorRule = () => {
       {asking && (
         <ConfirmDialog
           opened
-          title="Require a second factor"
+          title="Require two-step sign-in"
           confirmLabel="Require it"
           busy={rule.pending}
           onConfirm={() => void rule.run({ required: true })}
@@ -52,7 +52,7 @@ export const FactorRule = () => {
         >
           <p>
             {without.length === 0
-              ? 'Every Admin and Manager already has one.'
+              ? 'Every Admin and Manager already has it.'
               : `${counted(without.length, 'account')}${meToo ? ', including yours,' : ''} will be asked to set it up now. They need a passkey or an authenticator app on a phone.`}
           </p>
         </ConfirmDialog>

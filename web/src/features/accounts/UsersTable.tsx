@@ -112,7 +112,7 @@ const columns = (zone: string, copies: readonly ListedRole[]): readonly ListColu
   },
   {
     key: 'factor',
-    title: 'Second factor',
+    title: 'Two-step sign-in',
     width: 130,
     value: (account) => factorWords(account) || null,
     cell: (account) => factorWords(account) || '–',
@@ -158,11 +158,11 @@ const QUESTIONS = {
     done: 'Success: Sessions ended',
   },
   factor: {
-    title: 'Remove the second factor of',
+    title: 'Remove two-step sign-in of',
     label: 'Remove',
-    text: 'Signs the account out everywhere. Until they set up a new second factor, the password alone is enough to sign in.',
+    text: 'Signs the account out everywhere. Until they set it up again, the password alone is enough to sign in.',
     answer: ({ id }: Account) => perform(REMOVE_FACTOR_OF, { id }),
-    done: 'Success: Second factor removed',
+    done: 'Success: Two-step sign-in removed',
   },
 } as const;
 
@@ -216,7 +216,7 @@ const menuOf = (account: Account, isOwn: boolean, open: (step: Step) => void): M
     entry('phones', 'Phones…', IconDeviceMobile, noPhones),
     entry(
       'factor',
-      'Remove second factor…',
+      'Remove two-step sign-in…',
       IconShieldOff,
       own ?? (account.secondFactor ? undefined : 'there is none'),
     ),
@@ -310,7 +310,7 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
           })}
           noun="accounts"
           loadingText="Loading accounts…"
-          failure={failureOf(query, 'The accounts could not be loaded')}
+          failure={failureOf(query, 'Couldn’t load the accounts')}
           actionsWidth={112}
           tightActionsWidth={112}
           actions={(account) => (

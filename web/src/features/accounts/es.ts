@@ -26,10 +26,10 @@ export const es: AccountWords = {
   showConfirmation: 'Mostrar la confirmación',
   passwordChanged: 'Contraseña cambiada',
 
-  setUpFactor: 'Configure su segundo factor',
+  setUpFactor: 'Configure el inicio de sesión en dos pasos',
   turnOn: 'Activar',
   next: 'Siguiente',
-  required: 'Su agencia exige un segundo factor.',
+  required: 'Su agencia exige el inicio de sesión en dos pasos.',
   scan: 'Escanee el código con una aplicación de autenticación en su teléfono y escriba lo que muestra.',
   willEnter:
     'Cada vez que entre, escribirá un código de una aplicación de autenticación además de su contraseña.',
@@ -49,9 +49,9 @@ export const es: AccountWords = {
   codesCopied: 'Códigos de recuperación copiados',
   notCopied: 'No se pudieron copiar los códigos. Anótelos.',
 
-  factor: 'Segundo factor',
-  factorFailed: 'No se pudo cargar su segundo factor',
-  factorRemoved: 'Segundo factor quitado',
+  factor: 'Inicio de sesión en dos pasos',
+  factorFailed: 'No se pudo cargar el inicio de sesión en dos pasos',
+  factorRemoved: 'Inicio de sesión en dos pasos quitado',
   setUp: 'Configurar',
   off: 'Desactivado. Con él, cada vez que entre se le pide un código de una aplicación de autenticación en su teléfono además de su contraseña.',
   onSince: (at) => `Activado desde ${at}.`,
@@ -62,7 +62,7 @@ export const es: AccountWords = {
   newCodesText: 'Los códigos que tiene ahora dejan de servir.',
   makeCodes: 'Crear códigos nuevos',
   remove: 'Quitar',
-  removeTitle: 'Quitar su segundo factor',
+  removeTitle: 'Quitar el inicio de sesión en dos pasos',
   removeText: 'Entonces su contraseña sola abre su cuenta. Su sesión termina en todos los demás lugares.',
 
   passkeys: 'Llaves de acceso',

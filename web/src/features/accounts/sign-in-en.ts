@@ -18,7 +18,7 @@ export const signIn = {
   back: 'Back',
   forgotten: 'Forgot your password? Ask an admin of your agency for a new temporary one.',
   lostPhone:
-    'Lost your phone? Use a recovery code, or ask an admin of your agency to remove your second factor.',
+    'Lost your phone? Use a recovery code, or ask an admin of your agency to remove your two-step sign-in.',
   code: 'Code',
   enterCode: 'Enter your code',
   anyCode: 'Six digits from your app, or a recovery code.',

@@ -20,7 +20,7 @@ export const signIn: SignInWords = {
   back: 'Volver',
   forgotten: '¿Olvidó su contraseña? Pida una nueva, temporal, a un administrador de su agencia.',
   lostPhone:
-    '¿Perdió su teléfono? Use un código de recuperación, o pida a un administrador de su agencia que quite su segundo factor.',
+    '¿Perdió su teléfono? Use un código de recuperación, o pida a un administrador de su agencia que quite su inicio de sesión en dos pasos.',
   code: 'Código',
   enterCode: 'Escriba su código',
   anyCode: 'Seis cifras de su aplicación, o un código de recuperación.',

@@ -57,7 +57,7 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
       </FormSection>
       <FormSection
         id="second-factor"
-        title="Second factor"
+        title="Two-step sign-in"
         note="For Admins and Managers. Changes apply immediately."
       >
         <FactorRule />

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   secret: 'token, key or password',
   test: 'Test connection',
   'plan.overridePassword': 'Plan override password',
-  secondFactor: 'Second factor of admins and Managers',
+  secondFactor: 'Two-step sign-in of admins and Managers',
 };
 
 /** Of a pay category, which the log names together with what changed of it. */
