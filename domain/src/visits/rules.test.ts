@@ -319,7 +319,7 @@ describe('rows of the admin', () => {
       { ...done, aggregatorStatus: 'Failed', Notes: 'n' },
       '2026-11-20T12:00',
       'danger',
-      'Rejected by Sandata: see the log',
+      'Rejected by Sandata. Show Log has its answer.',
     ],
   ])('%s', (_, over, now, tone, reason) => expect(row(over, now)).toEqual({ tone, reason }));
 

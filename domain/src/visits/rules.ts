@@ -291,7 +291,7 @@ const overdue = (visit: Shown, now: Temporal.Instant, zone: string): string | un
   return undefined;
 };
 
-export const REFUSED = 'Rejected by Sandata: see the log';
+export const REFUSED = 'Rejected by Sandata. Show Log has its answer.';
 
 /** Tone of a row of the admin's list and the sentence that says why (docs/rules/visits.md, rule 39). */
 export const adminRow = (

@@ -94,7 +94,7 @@ export const VisitFacts = ({ visit, zone }: { readonly visit: Visit; readonly zo
     {visit.aggregatorMessage && (
       <>
         <dt>Sandata</dt>
-        <dd>Refused: {visit.aggregatorMessage}</dd>
+        <dd>Rejected: {visit.aggregatorMessage}</dd>
       </>
     )}
   </dl>
