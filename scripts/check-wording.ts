@@ -16,6 +16,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:is|are) told\b/i, 'say "sees", "gets a message"'],
   [/\bwhat (?:is|was) typed\b/i, 'say "your changes"'],
   [/\b(?:brings|lacks|anew|any more[.,:;]|seldom)/i, 'use a word of every day'],
+  [/\bcould not be loaded\b/i, 'say "Couldn’t load the visits"'],
   [
     /authoris|programme\b|ageing\b|colour|cancelled|organis|postcode|acknowledgement/i,
     'spell it as in the United States',

@@ -18,7 +18,7 @@ export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
   const isAnswered = failed && failed.refusal.reason !== 'unavailable';
   return (
     <ErrorState
-      title="The page could not be loaded"
+      title="Couldn’t load this page"
       text={isAnswered ? failed.message : 'The server did not answer. Nothing was changed.'}
       onRetry={failed ? reset : () => void loadAnew()}
       reference={failed?.reference}

@@ -88,7 +88,7 @@ export const useRowActions = <Row, Page, Props extends object, View extends View
     void pressed.run(`${action.key} ${keyOf(row)}`, async () => action.run?.(row, page));
     action.dialog?.().then(
       (Dialog) => setOpen({ Dialog, row }),
-      () => toast.error(`${action.label} could not be opened. Try again, or reload the page.`),
+      () => toast.error(`Couldn’t open ${action.label}. Try again, or reload the page.`),
     );
   };
   const doing = { viewer, nameOf, perform };

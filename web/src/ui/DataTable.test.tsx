@@ -226,7 +226,7 @@ describe('states', () => {
   });
   it('shows a failed load with Try again, and old rows rather than the failure', () => {
     const onRetry = vi.fn();
-    const failure = { title: 'The list could not be loaded', text: 'Nothing was changed.', onRetry };
+    const failure = { title: 'Couldn’t load the list', text: 'Nothing was changed.', onRetry };
     const { unmount } = show({ rows: undefined, failure });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledOnce();

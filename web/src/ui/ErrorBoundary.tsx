@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     return (
       <EmptyState
         icon={IconAlertTriangle}
-        title="This page could not be shown"
+        title="Couldn’t show this page"
         text="Nothing was changed. Try again, or open another page from the menu."
       >
         <Button variant="filled" onClick={() => this.setState({ failed: false })}>

@@ -77,7 +77,7 @@ export const LooksDialog = ({ person, onClose }: LooksDialogProps) => {
           more: `${howWords(look)} · ${look.address}`,
         })}
         loadingText="Loading looks…"
-        failure={failureOf(query, 'The looks could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the looks')}
         empty={
           <EmptyState
             icon={IconEye}

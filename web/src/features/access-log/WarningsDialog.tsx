@@ -49,7 +49,7 @@ export const WarningsDialog = ({ onClose }: { readonly onClose: () => void }) =>
           more: showStamp(warning.at, zone),
         })}
         loadingText="Loading warnings…"
-        failure={failureOf(query, 'The warnings could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the warnings')}
         empty={<EmptyState icon={IconShieldCheck} title="Nothing to ask about" />}
       />
     </ReadDialog>

@@ -90,7 +90,7 @@ export const AccountingPage = () => {
           ].join(' · '),
         })}
         loadingText="Loading the ledger…"
-        failure={failureOf(query, 'The ledger could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the ledger')}
         empty={
           <EmptyState
             icon={IconReportMoney}

@@ -20,7 +20,7 @@ interface PasskeysOfDialogProps {
 /** The passkeys of somebody else, whom an admin helps when a device is lost. */
 export const PasskeysOfDialog = ({ accountId, name, isOwn, zone, onClose }: PasskeysOfDialogProps) => {
   const query = usePasskeysOf(accountId);
-  const failure = failureOf(query, 'The passkeys could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the passkeys');
   const remove = useAction({
     ...REMOVE_PASSKEY_OF,
     onDone: () => toast.success(PASSKEY_REMOVED),

@@ -21,7 +21,7 @@ const LOCKS = { passkey: 'Opens with the phone’s lock', pin: 'Opens with a PIN
 /** The phones on which a caregiver stays signed in, and 'End' for each. */
 export const PhonesDialog = ({ accountId, name, zone, onClose }: PhonesDialogProps) => {
   const query = usePhonesOf(accountId);
-  const failure = failureOf(query, 'The phones could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the phones');
   const end = useAction({
     ...END_PHONE,
     onDone: () => toast.success('Success: Phone signed out'),

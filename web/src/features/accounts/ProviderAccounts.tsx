@@ -73,7 +73,7 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
   const [open, setOpen] = useState<'reset' | 'phones'>();
   const [ready, setReady] = useState<Ready>();
   const { createFor, resetFor, forget, pending, refusal } = useProviderAccount(setReady);
-  const failure = failureOf(query, 'The providers could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the providers');
   const provider = query.data?.find(({ providerId }) => String(providerId) === chosen);
   const close = () => setOpen(undefined);
   if (failure) return <ErrorState {...failure} />;

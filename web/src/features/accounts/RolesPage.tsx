@@ -97,7 +97,7 @@ export const RolesPage = () => {
           more: holderWords(role),
         })}
         loadingText="Loading roles…"
-        failure={failureOf(query, 'The roles could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the roles')}
         empty={
           <EmptyState
             icon={IconUserShield}

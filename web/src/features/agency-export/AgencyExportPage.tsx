@@ -113,7 +113,7 @@ export const AgencyExportPage = () => {
           action: <DownloadLink made={made} />,
         })}
         loadingText="Loading archives…"
-        failure={failureOf(query, 'The archives could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the archives')}
         empty={
           <EmptyState
             icon={IconPackageExport}

@@ -256,7 +256,7 @@ export const BuilderPage = () => {
   const { id } = usePageState();
   const formId = typeof id === 'number' ? id : null;
   const query = useForm(formId);
-  const failure = failureOf(query, 'The form could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the form');
   if (formId === null) return <Builder key="new" stored={null} />;
   if (query.data) return <Builder key={formId} stored={query.data} />;
   return failure ? <ErrorState {...failure} /> : <p role="status">Loading the form…</p>;

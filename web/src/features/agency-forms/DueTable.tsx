@@ -59,7 +59,7 @@ export const DueTable = ({ query, rows, onFill }: DueTableProps) => {
       })}
       footer={freshnessOf(query)}
       loadingText="Loading forms…"
-      failure={failureOf(query, 'The forms could not be loaded')}
+      failure={failureOf(query, 'Couldn’t load the forms')}
       empty={
         <EmptyState
           icon={IconChecklist}

@@ -102,7 +102,7 @@ interface FillDialogProps extends Whom {
 /** The office fills the newest version of a form about somebody. */
 export const FillDialog = ({ onSaved, onClose, ...whom }: FillDialogProps) => {
   const query = useBegun(whom);
-  const failure = failureOf(query, 'The form could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the form');
   if (query.data) return <FillForm begun={query.data} onSaved={onSaved} onClose={onClose} />;
   return (
     <ReadDialog title="Fill a form" onClose={onClose}>

@@ -154,7 +154,7 @@ const FilledContent = ({ form }: { readonly form: FilledForm }) => {
 export const FilledPage = () => {
   const { id } = usePageState();
   const query = useFilled(typeof id === 'number' ? id : 0);
-  const failure = failureOf(query, 'The form could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the form');
   if (typeof id !== 'number')
     return (
       <EmptyState icon={IconForms} title="No form chosen" text="Open one from the list of filled forms." />

@@ -69,7 +69,7 @@ export const FilledTable = <Row extends FilledRow>({
       })}
       footer={freshnessOf(query)}
       loadingText="Loading filled forms…"
-      failure={failureOf(query, 'The filled forms could not be loaded')}
+      failure={failureOf(query, 'Couldn’t load the filled forms')}
       empty={
         <EmptyState
           icon={IconForms}

@@ -115,7 +115,7 @@ export const FormsTable = ({ query, rows, onFill, onAnswers }: FormsTableProps) 
         })}
         footer={freshnessOf(query)}
         loadingText="Loading forms…"
-        failure={failureOf(query, 'The forms could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the forms')}
         empty={
           <EmptyState
             icon={IconForms}

@@ -112,7 +112,7 @@ export const ApiKeysPage = () => {
           line: [sayCalls(key.calls, known ?? []), untilWords(key, zone)].join(' · '),
         })}
         loadingText="Loading keys…"
-        failure={failureOf(query, 'The keys could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the keys')}
         empty={
           <EmptyState
             icon={IconKey}

@@ -465,7 +465,7 @@ export const AuthorizationPage = () => {
   const { id } = usePageState();
   const query = useAuthorization(typeof id === 'number' ? id : 0);
   const openPage = useOpenPage();
-  const failure = failureOf(query, 'The authorization could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the authorization');
   if (typeof id !== 'number')
     return (
       <FreePage>

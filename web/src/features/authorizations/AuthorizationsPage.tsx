@@ -233,7 +233,7 @@ export const AuthorizationsPage = () => {
           action: action(row),
         })}
         loadingText="Loading authorizations…"
-        failure={failureOf(query, 'Authorizations could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load authorizations')}
         footer={
           <>
             <UnitsKey /> {['1 unit = 15 minutes', freshnessOf(query)].filter(Boolean).join(' · ')}

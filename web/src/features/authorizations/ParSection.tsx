@@ -55,7 +55,7 @@ export const ParSection = ({ id, clientId, readOnly }: ParSectionProps) => {
       label="Prior authorizations"
       columns={COLUMNS}
       rows={query.data}
-      failure={failureOf(query, 'The authorizations could not be loaded')}
+      failure={failureOf(query, 'Couldn’t load the authorizations')}
       nameOf={({ number }) => `PAR ${number}`}
       listItem={(par) => ({
         title: `${par.type} ${par.number}`,

@@ -35,7 +35,7 @@ export const ProgramSection = ({ id, clientId, readOnly }: ProgramSectionProps) 
       label="Programs"
       columns={COLUMNS}
       rows={query.data}
-      failure={failureOf(query, 'The programs could not be loaded')}
+      failure={failureOf(query, 'Couldn’t load the programs')}
       nameOf={nameOf}
       listItem={(one) => ({ title: sayProgram(one), line: `From ${showDate(one.from)}` })}
       loadingText="Loading programs…"

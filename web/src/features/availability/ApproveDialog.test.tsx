@@ -34,7 +34,7 @@ it('approves nothing before it is known how many visits that opens, and says whe
   await openPages({ '/timeoff': Page }, '/timeoff');
   const approve = await screen.findByRole('button', { name: 'Approve' });
   fireEvent.click(approve);
-  await screen.findByText('The planned visits could not be counted');
+  await screen.findByText('Couldn’t load the planned visits');
   fireEvent.click(approve);
   expect(approved).toBe(0);
   isDown = false;

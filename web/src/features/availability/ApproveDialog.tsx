@@ -24,7 +24,7 @@ export const ApproveDialog = ({ rows, busy, onApprove, onClose }: ApproveDialogP
   const query = useOpened(rows.map(spanOf));
   const visits = query.data?.visits;
   const total = visits && sum(visits);
-  const failure = failureOf(query, 'The planned visits could not be counted');
+  const failure = failureOf(query, 'Couldn’t load the planned visits');
   return (
     <ConfirmDialog
       opened

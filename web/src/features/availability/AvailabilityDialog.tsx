@@ -91,7 +91,7 @@ const AvailabilityForm = ({ person, stored, onClose }: FormProps) => {
 export const AvailabilityDialog = ({ person, onClose }: AvailabilityDialogProps) => {
   const query = useHours(person.ID);
   const opening = useOpening(query);
-  const failure = failureOf(query, 'The availability could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the availability');
   if (opening) return <AvailabilityForm person={person} stored={opening} onClose={onClose} />;
   return failure ? (
     <ReadDialog title={`Availability of ${personName(person)}`} onClose={onClose}>

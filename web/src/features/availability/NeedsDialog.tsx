@@ -118,7 +118,7 @@ const NeedsForm = ({ person, stored, onClose }: FormProps) => {
 export const NeedsDialog = ({ person, onClose }: NeedsDialogProps) => {
   const query = useNeeds(person.ID);
   const opening = useOpening(query);
-  const failure = failureOf(query, 'The requirements could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the requirements');
   if (opening) return <NeedsForm person={person} stored={opening} onClose={onClose} />;
   return failure ? (
     <ReadDialog title={`Requirements of ${personName(person)}`} onClose={onClose}>

@@ -68,7 +68,7 @@ export const PreferenceSection = ({ person }: { readonly person: PersonRow }) =>
         onOpen={(pair) => setStep({ what: 'edit', pair })}
         listItem={(pair) => ({ title: otherOf(pair), kind: <KindPill pair={pair} />, line: lineOf(pair) })}
         loadingText="Loading preferences…"
-        failure={failureOf(query, 'The preferences could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the preferences')}
         empty={<EmptyState icon={IconHeart} title="Nobody is preferred or refused" />}
       />
       <Button leftSection={<IconPlus {...menuIcon} />} onClick={() => setStep({ what: 'add' })}>

@@ -86,7 +86,7 @@ export const SkillsPanel = () => {
         ]}
         listItem={(skill) => ({ title: skill.name, line: usageOf(skill) })}
         loadingText="Loading skills…"
-        failure={failureOf(query, 'The skills could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the skills')}
         empty={
           <EmptyState
             icon={IconCertificate}

@@ -207,7 +207,7 @@ export const TimeOffTable = ({ query, rows, all, zone, today, onAdd }: TimeOffTa
         })}
         footer={freshnessOf(query)}
         loadingText="Loading time off…"
-        failure={failureOf(query, 'Time off could not be loaded', 'Your filters are kept.')}
+        failure={failureOf(query, 'Couldn’t load time off', 'Your filters are kept.')}
         empty={
           <EmptyState
             icon={IconBeach}

@@ -165,15 +165,13 @@ interface CardsProps {
 
 const Cards = ({ view, query, proof, news, onNews, onChange }: CardsProps) => {
   const slow = useSlow(query.isLoading);
-  const failure = failureOf(query, 'Billing could not be loaded', 'Your client and month are kept.');
+  const failure = failureOf(query, 'Couldn’t load billing', 'Your client and month are kept.');
   if (view.client === null)
-    return (
-      <EmptyState icon={IconReceipt} title="Choose a client" text="You then see the billing of the month." />
-    );
+    return <EmptyState icon={IconReceipt} title="Choose a client to see this month’s billing." />;
   if (failure) return <ErrorState {...failure} />;
   if (!query.data) return slow ? <Loading /> : null;
   // Which visits are verified is known by the proof: a card that opened before would have planned times.
-  const unproven = failureOf(proof, 'The proof could not be loaded');
+  const unproven = failureOf(proof, 'Couldn’t load the proof');
   if (view.isVerified && !proof.data) return unproven ? <ErrorState {...unproven} /> : <Loading />;
   return (
     <ClientCards
@@ -232,7 +230,7 @@ const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: Clien
           {fresh && <span data-tone="warn">{fresh}</span>}
           {proof.isError && (
             <span data-tone="warn">
-              The proof could not be loaded.{' '}
+              Couldn’t load the proof.{' '}
               <button type="button" className={classes.again} onClick={() => void proof.refetch()}>
                 Try again
               </button>

@@ -216,7 +216,7 @@ it('is not asked of clients who pay themselves, and its absence is told', async 
   await show(pageOf([draft]), ({ path }) =>
     path.includes('client-proof') ? { status: 500, Info: 'Something went wrong.' } : undefined,
   );
-  await screen.findByText(/The proof could not be loaded/);
+  await screen.findByText(/Couldn’t load the proof/);
 });
 
 it('has its record log on the card', async () => {

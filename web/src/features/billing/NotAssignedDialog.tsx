@@ -164,7 +164,7 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
             line: `${hours(plannedMinutes)} planned hours`,
           })}
           loadingText="Loading care plans…"
-          failure={failureOf(query, 'The care plans could not be loaded')}
+          failure={failureOf(query, 'Couldn’t load the care plans')}
           empty={
             <EmptyState
               icon={IconReceiptOff}

@@ -113,7 +113,7 @@ const Checked = ({ last, clients }: { readonly last: BookRun; readonly clients: 
 export const BooksPage = () => {
   const query = useBooks();
   const check = useAction(CHECK_BOOKS);
-  const failure = failureOf(query, 'The books could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the books');
   const { data } = query;
   if (!data) return <FreePage>{failure ? <ErrorState {...failure} /> : <BooksSkeleton />}</FreePage>;
   const { last, running, clients } = data;

@@ -139,7 +139,7 @@ export const SenderPage = ({ channel }: { readonly channel: Channel }) => {
   const [search, setSearch] = useKept(`bulk.${channel}.search`, '');
   const [showsLog, setShowsLog] = useState(false);
   const zone = useCapabilities()?.timeZone;
-  const failure = failureOf(list.query, 'The people could not be loaded', 'Your message is kept.');
+  const failure = failureOf(list.query, 'Couldn’t load the people', 'Your message is kept.');
   const slow = useSlow(list.query.isPending);
   return (
     <div className={classes.page}>

@@ -33,7 +33,7 @@ export const SkippedDialog = ({ send, onClose }: SkippedDialogProps) => {
         noun={query.data?.length === 1 ? 'person' : 'people'}
         listItem={({ name, reason }) => ({ title: name, line: reason })}
         loadingText="Loading who was skipped…"
-        failure={failureOf(query, 'Who was skipped could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load who was skipped')}
         empty={<EmptyState icon={IconUserOff} title="Nobody was skipped" />}
       />
     </ReadDialog>

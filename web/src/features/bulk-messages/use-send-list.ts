@@ -76,7 +76,7 @@ export const useSendList = (channel: Channel) => {
       const none = isNone ? `Nobody is without a timesheet for ${month}.` : LISTED_ALREADY;
       take(addGroup(chosen, { months: [month] }, people, now), now, none);
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'The timesheets could not be read.');
+      toast.error(error instanceof Error ? error.message : 'Couldn’t read the timesheets.');
     }
   });
   const addMonth = (month: string) =>

@@ -216,9 +216,9 @@ export const CalculatorPage = () => {
   const norms = useNorms();
   const isSlow = useSlow(norms.isPending || types.isPending);
   const failure =
-    failureOf(peopleQuery, 'The people could not be loaded') ??
-    failureOf(types, 'The care plan types could not be loaded') ??
-    failureOf(norms, 'The task norms could not be loaded');
+    failureOf(peopleQuery, 'Couldn’t load the people') ??
+    failureOf(types, 'Couldn’t load the care plan types') ??
+    failureOf(norms, 'Couldn’t load the task norms');
   if (failure) return <ErrorState {...failure} />;
   if (zone && types.data && norms.data)
     return <Calculator zone={zone} types={types.data} dated={norms.data.norms} people={people} />;

@@ -130,7 +130,7 @@ export const NormsPanel = ({ today }: { readonly today: string }) => {
   const [page, setPage] = useState(1);
   const [editing, setEditing] = useState<Editing>();
   const [removing, setRemoving] = useState<Removing>();
-  const failure = failureOf(query, 'The task norms could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the task norms');
   const empty = <EmptyState icon={IconCalculator} title="There are none" />;
   const buttons = (one: Editing, name: string): ReactNode => (
     <>

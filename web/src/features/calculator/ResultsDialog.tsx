@@ -75,7 +75,7 @@ interface FileWeekProps {
 const FileWeek = ({ file, nameOf, onBack }: FileWeekProps) => {
   const query = useResult(file);
   const openPage = useOpenPage();
-  const failure = failureOf(query, 'The result could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the result');
   if (failure) return <ErrorState {...failure} />;
   const result = query.data;
   return (
@@ -193,7 +193,7 @@ export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogPr
               action: actions(row),
             })}
             loadingText="Loading the result files…"
-            failure={failureOf(query, 'The result files could not be loaded')}
+            failure={failureOf(query, 'Couldn’t load the result files')}
             empty={
               <EmptyState
                 icon={IconCalculator}

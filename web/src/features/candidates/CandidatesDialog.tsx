@@ -171,7 +171,7 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
           )}
           listItem={listItem}
           loadingText="Loading candidates…"
-          failure={failureOf(query, 'The candidates could not be loaded')}
+          failure={failureOf(query, 'Couldn’t load the candidates')}
           empty={
             search.trim() && query.data?.length ? (
               <EmptyState icon={IconUserPlus} title={`No candidate matches ‘${search.trim()}’`}>

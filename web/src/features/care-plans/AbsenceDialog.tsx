@@ -271,7 +271,7 @@ export const AbsenceDialog = ({ providerId, onClose }: AbsenceDialogProps) => {
   const busy = working !== undefined;
   const locked = busy || made.length > 0;
   const why = reason.trim() === '' ? 'Enter a reason.' : ready.length === 0 ? covers.whyNone : undefined;
-  const failed = asked && failureOf(query, 'Care plans could not be loaded');
+  const failed = asked && failureOf(query, 'Couldn’t load care plans');
   return (
     <Dialog
       opened

@@ -63,7 +63,7 @@ const CalculatedPlan = ({ result, ...loaded }: Loaded & { readonly result: strin
   const query = useResult(result);
   const { people, types, today } = loaded;
   const [opened, setOpened] = useState<ReturnType<typeof openResult>>();
-  const failure = failureOf(query, 'The calculation could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the calculation');
   if (failure) return <ErrorState {...failure} />;
   const file = query.data;
   if (!opened && file && people && types) {
@@ -86,7 +86,7 @@ const RequestedPlan = ({
   const query = useOpenRequests();
   const { people, switches } = loaded;
   const [opened, setOpened] = useState<{ readonly request: OpenRequest; readonly initial: PlanForm }>();
-  const failure = failureOf(query, 'The open request could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the open request');
   if (failure && !opened) return <ErrorState {...failure} />;
   const request = query.data?.find((one) => one.id === id);
   if (query.data && !request && !opened)
@@ -168,7 +168,7 @@ const StoredPlan = ({ mode, id, ...loaded }: Loaded & Exclude<PlanMode, { mode: 
         </Button>
       </EmptyState>
     );
-  const failure = failureOf(query, 'The care plan could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the care plan');
   if (failure) return <ErrorState {...failure} />;
   if (!plan || !loaded.types) return <Waiting />;
   if (mode === 'Clone' || mode === 'Clone temp') return <ClonedPlan {...loaded} plan={plan} mode={mode} />;
@@ -182,8 +182,7 @@ const Opened = ({ mode, switches }: { readonly mode: PlanMode; readonly switches
   const types = useTypes();
   const [today] = useState(() => todayIn(switches.timeZone, serverNow()).toString());
   const failure =
-    failureOf(query, 'The people could not be loaded') ??
-    failureOf(types, 'The care plan types could not be loaded');
+    failureOf(query, 'Couldn’t load the people') ?? failureOf(types, 'Couldn’t load the care plan types');
   if (failure) return <ErrorState {...failure} />;
   const loaded: Loaded = {
     people,

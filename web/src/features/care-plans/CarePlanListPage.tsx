@@ -227,7 +227,7 @@ export const CarePlanListPage = () => {
         listed={listed}
         nameOfType={nameOfType}
         isPhone={isPhone}
-        failure={failureOf(query, 'Care plans could not be loaded', 'Your search and filters are kept.')}
+        failure={failureOf(query, 'Couldn’t load care plans', 'Your search and filters are kept.')}
         footer={query.isRefetchError ? freshnessOf(query) : undefined}
         onChange={change}
         onNew={onNew}

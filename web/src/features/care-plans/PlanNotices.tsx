@@ -53,7 +53,7 @@ export const PlanNotices = ({ plan, found, saving, place, onOpen }: PlanNoticesP
       )}
       {who.failed && (
         <Note tone="warn">
-          The other plans of these people could not be loaded. Conflicts are found when you save.
+          Couldn’t load the other plans of these people. Conflicts are found when you save.
         </Note>
       )}
       {leftOut.length > 0 && (

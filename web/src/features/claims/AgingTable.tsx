@@ -109,7 +109,7 @@ const ItemsDialog = ({ listed, onClose }: { readonly listed: Listed; readonly on
           line: `${row.name}, ${WAITS[row.kind].toLowerCase()} since ${showDate(row.through)}`,
         })}
         loadingText="Loading what is unpaid…"
-        failure={failureOf(query, 'What is unpaid could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load what is unpaid')}
         empty={
           <EmptyState icon={IconCircleCheck} title="Nothing is unpaid" text="All of it was paid since." />
         }

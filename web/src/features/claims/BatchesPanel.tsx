@@ -124,7 +124,7 @@ export const BatchesPanel = ({ search }: { readonly search: string }) => {
           action: actions(batch),
         })}
         loadingText="Loading files…"
-        failure={failureOf(query, 'The files could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the files')}
         empty={<EmptyState icon={IconFileOff} {...(search.trim() === '' ? NO_FILE : NOTHING_FOUND)} />}
       />
       {stories.window}

@@ -164,7 +164,7 @@ export const DenialsPanel = ({ search }: { readonly search: string }) => {
   const files = useBatches().data ?? [];
   const page = usePageState();
   const [code, setCode] = useState(typeof page.reason === 'string' ? page.reason : '');
-  const failure = failureOf(query, 'The denials could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the denials');
   const openDenial = useOpenDenial();
   const denial = details.data && denialOf(details.data.denials, page);
   const [kept, setKept] = useState(denial);

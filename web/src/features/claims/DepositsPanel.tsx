@@ -176,7 +176,7 @@ export const DepositsPanel = ({ onClose }: { readonly onClose: () => void }) => 
           action: actions(row),
         })}
         loadingText="Loading deposits…"
-        failure={failureOf(query, 'The deposits could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the deposits')}
         empty={
           <EmptyState
             icon={IconCircleCheck}

@@ -254,7 +254,7 @@ export const AnswerFiles = <Row extends AnswerFile>(props: AnswerFilesProps<Row>
           action: actions(one),
         })}
         loadingText="Loading answers…"
-        failure={failureOf(query, 'The answers could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the answers')}
         empty={<EmptyState icon={IconInbox} {...props.empty} />}
       />
       {stories.window}

@@ -70,7 +70,7 @@ export const PayerRulesPanel = () => {
         expected={2}
         columns={TERMS}
         rows={query.data?.terms}
-        failure={failureOf(query, 'The terms could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the terms')}
         nameOf={({ validFrom }) => `terms from ${showDate(validFrom)}`}
         listItem={(row) => ({
           title: `From ${showDate(row.validFrom)}`,
@@ -91,7 +91,7 @@ export const PayerRulesPanel = () => {
         label="Reasons of denial"
         columns={REASONS}
         rows={query.data?.reasons}
-        failure={failureOf(query, 'The reasons could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the reasons')}
         nameOf={({ code, validFrom }) => `reason ${code} from ${showDate(validFrom)}`}
         listItem={(row) => ({ title: `${row.code} ${row.title}`, line: row.advice })}
         loadingText="Loading reasons…"

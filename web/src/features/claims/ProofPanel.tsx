@@ -152,7 +152,7 @@ export const ProofPanel = ({ month, client, search }: ProofPanelProps) => {
           line: [`${showDate(day)}, ${showMoney(amount)}`, reason].filter(Boolean).join(': '),
         })}
         loadingText="Loading the proof…"
-        failure={failureOf(query, 'The proof could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the proof')}
         empty={<EmptyState icon={IconShieldCheck} {...(data?.lines.length ? NOTHING_FOUND : noLines)} />}
       />
     </Stack>

@@ -169,7 +169,7 @@ const Settled = ({ search }: { readonly search: string }) => {
           line: settlementWords(one.reason),
           action: actions(one),
         })}
-        failure={failureOf(query, 'The write-offs could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the write-offs')}
         empty={
           query.data?.length ? nothingFound : none('No write-offs', 'Denials are written off under Denials.')
         }
@@ -277,7 +277,7 @@ interface UnpaidPanelProps {
 /** What is still to be paid, what blocks it, and what was given up; claims where Medicaid is looked at. */
 export const UnpaidPanel = ({ search, payer }: UnpaidPanelProps) => {
   const query = useUnpaid();
-  const failure = failureOf(query, 'What is unpaid could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load what is unpaid');
   if (failure && !query.data) return <ErrorState {...failure} />;
   if (!query.data) return <UnpaidSkeleton />;
   const { payers, blocked, underpaid, weeks } = query.data;

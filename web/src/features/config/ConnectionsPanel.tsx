@@ -21,7 +21,7 @@ const OtherPrograms = () => (
 /** Services outside that the agency is connected to. */
 export const ConnectionsPanel = ({ guard }: { readonly guard: FormGuard }) => {
   const query = useConnections();
-  const failure = failureOf(query, 'The connections could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the connections');
   if (failure) return <ErrorState {...failure} />;
   return (
     <div className={classes.content}>

@@ -92,7 +92,7 @@ export const HolidaysPanel = () => {
         ]}
         listItem={({ day, name }) => ({ title: name, line: showDate(day) })}
         loadingText="Loading holidays…"
-        failure={failureOf(query, 'The holidays could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the holidays')}
         empty={
           <EmptyState
             icon={IconCalendarHeart}

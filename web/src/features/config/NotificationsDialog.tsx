@@ -168,7 +168,7 @@ const NotificationsForm = ({
 /** Which templates notify a client's contact of another caregiver or time. */
 export const NotificationsDialog = (props: NotificationsDialogProps) => {
   const query = useNotificationTemplates();
-  const failure = failureOf(query, 'The texts could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the texts');
   if (query.data) return <NotificationsForm {...props} stored={query.data} />;
   return (
     <ReadDialog title={TITLE} onClose={props.onClose}>

@@ -116,7 +116,7 @@ export const NumbersDialog = ({ layout, onClose }: NumbersDialogProps) => {
         noun={rows?.length === 1 ? 'provider' : 'providers'}
         listItem={(row) => ({ title: row.Provider, kind: `ID ${row.ID}`, action: box(row) })}
         loadingText="Loading providers…"
-        failure={failureOf(query, 'The providers could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the providers')}
         empty={
           <EmptyState
             icon={IconUsers}

@@ -121,7 +121,7 @@ export const PayCategories = () => {
             line: usageOf(category),
           })}
           loadingText="Loading pay categories…"
-          failure={failureOf(query, 'The pay categories could not be loaded')}
+          failure={failureOf(query, 'Couldn’t load the pay categories')}
         />
       </div>
       <Button leftSection={<IconPlus {...menuIcon} />} onClick={() => setStep({ what: 'name' })}>

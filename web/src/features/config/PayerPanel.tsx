@@ -122,7 +122,7 @@ const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: F
 /** The agency as its Medicaid payer knows it: numbers, names of files, address. */
 export const PayerPanel = ({ guard }: { readonly guard: FormGuard }) => {
   const query = usePayer();
-  const failure = failureOf(query, 'The payer could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the payer');
   if (failure) return <ErrorState {...failure} />;
   if (!query.data)
     return (

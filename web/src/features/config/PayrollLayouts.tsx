@@ -86,7 +86,7 @@ export const PayrollLayouts = () => {
             action: numbers(layout),
           })}
           loadingText="Loading layouts…"
-          failure={failureOf(query, 'The layouts could not be loaded')}
+          failure={failureOf(query, 'Couldn’t load the layouts')}
           empty={<p className={classes.hint}>Payroll exports use your own layout only.</p>}
         />
       </div>

@@ -12,7 +12,7 @@ import { PayrollLayouts } from './PayrollLayouts.tsx';
 /** What pay is counted and written by: overtime and base wage as dated data, layouts and numbers of payroll services. */
 export const PayrollPanel = () => {
   const query = usePayRules();
-  const failure = failureOf(query, 'The pay rules could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the pay rules');
   if (failure) return <ErrorState {...failure} />;
   if (!query.data)
     return (

@@ -145,7 +145,7 @@ export const TemplatesPanel = ({ guard }: { readonly guard: FormGuard }) => {
   const [chosen, setChosen] = useKept('config.template', 0);
   const [adding, setAdding] = useState(false);
   const [isNotifying, setIsNotifying] = useState(false);
-  const failure = failureOf(query, 'The templates could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the templates');
   if (failure) return <ErrorState {...failure} />;
   const templates = query.data ?? [];
   const template = templates.find(({ id }) => id === chosen);

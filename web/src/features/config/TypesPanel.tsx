@@ -30,7 +30,7 @@ export const TypesPanel = ({ zone, guard }: TypesPanelProps) => {
   useEffect(() => {
     if (query.isError) toast.error(NO_TYPES);
   }, [query.isError]);
-  const failure = failureOf(query, 'The care plan types could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the care plan types');
   if (failure) return <ErrorState {...failure} />;
   const types = query.data ?? [];
   const type = types.find(({ id }) => id === typeId);

@@ -26,7 +26,7 @@ export const UpdateNotes = () => {
     onSaved: () => toast.success(SAVED),
     onRefused: ({ info }) => [{ field: 'note', message: info }],
   });
-  const failure = failureOf(query, 'The notes could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the notes');
   return (
     <FormSection
       id="config-notes"

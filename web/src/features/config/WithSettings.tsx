@@ -8,7 +8,7 @@ import type { Stored } from './site-form.ts';
 /** A part of Configuration that shows settings of the site, once they are there. */
 export const WithSettings = ({ children }: { readonly children: (settings: Stored) => ReactNode }) => {
   const query = useSettings();
-  const failure = failureOf(query, 'The settings could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the settings');
   if (failure) return <ErrorState {...failure} />;
   if (!query.data)
     return (

@@ -216,7 +216,7 @@ describe('care plan types', () => {
   it('that cannot be loaded are told of', async () => {
     state.typesFail = true;
     await open();
-    expect(await screen.findByText('The care plan types could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t load the care plan types')).toBeTruthy();
     expect(toastTexts()).toEqual(["error: Error: Can't get types"]);
   });
 

@@ -100,5 +100,5 @@ it('says that nothing is recorded yet', async () => {
 it('says that it could not be loaded', async () => {
   entries = undefined;
   await open();
-  expect(await screen.findByText('Eligibility could not be loaded', {}, { timeout: 10_000 })).toBeDefined();
+  expect(await screen.findByText('Couldn’t load eligibility', {}, { timeout: 10_000 })).toBeDefined();
 }, 20_000);

@@ -16,7 +16,7 @@ interface EntryDetailsProps {
 export const EntryDetails = ({ entry, onClose }: EntryDetailsProps) => {
   const zone = useZone();
   const query = useOrigin(entry.id);
-  const failure = failureOf(query, 'Where it came from could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load where it came from');
   const origin = query.data;
   const facts: readonly (readonly [string, string])[] = [
     ['Status', entry.status],

@@ -185,7 +185,7 @@ export const EntryTable = ({ label, query, table, names, empty }: EntryTableProp
           };
         }}
         loadingText="Loading eligibility…"
-        failure={failureOf(query, 'Eligibility could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load eligibility')}
         footer={query.isRefetchError ? freshnessOf(query) : undefined}
         empty={empty}
       />

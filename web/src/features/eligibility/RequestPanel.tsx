@@ -73,7 +73,7 @@ const Ask = () => {
   const asked = { clientIds: who === 'all' ? null : chosen.map(Number), day };
   const query = usePreview(asked, dayFault === undefined && !isEmpty);
   const preview = isEmpty ? undefined : query.data;
-  const failure = failureOf(query, 'The request could not be looked at');
+  const failure = failureOf(query, 'Couldn’t load the request');
   const reason =
     (isEmpty && 'Choose clients first') ||
     dayFault ||
@@ -174,7 +174,7 @@ export const RequestPanel = () => {
           action: actions(request),
         })}
         loadingText="Loading files…"
-        failure={failureOf(query, 'The files could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the files')}
         empty={<EmptyState icon={IconFileOff} title="No file yet" text="Files are made above." />}
       />
     </Stack>

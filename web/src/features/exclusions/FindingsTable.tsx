@@ -86,7 +86,7 @@ export const FindingsTable = ({ query, rows, zone }: FindingsTableProps) => {
         })}
         footer={freshnessOf(query)}
         loadingText="Loading findings…"
-        failure={failureOf(query, 'The findings could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the findings')}
         empty={
           <EmptyState
             icon={IconShieldCheck}

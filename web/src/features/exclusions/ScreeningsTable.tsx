@@ -58,7 +58,7 @@ export const ScreeningsTable = ({ query, rows, zone }: ScreeningsTableProps) => 
     })}
     footer={freshnessOf(query)}
     loadingText="Loading screenings…"
-    failure={failureOf(query, 'The screenings could not be loaded')}
+    failure={failureOf(query, 'Couldn’t load the screenings')}
     empty={
       <EmptyState
         icon={IconListSearch}

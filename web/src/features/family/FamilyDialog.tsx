@@ -84,7 +84,7 @@ export const FamilyDialog = ({ person, onClose }: FamilyDialogProps) => {
   const query = useMembers(person.ID);
   const canMail = useCapabilities()?.emailEnabled === true;
   const [form, setForm] = useState<FamilyMember | 'new'>();
-  const failure = failureOf(query, 'The family could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the family');
   const close = () => setForm(undefined);
   if (form === 'new') return <InviteForm clientId={person.ID} onClose={close} />;
   if (form) return <ChangeForm member={form} onClose={close} />;

@@ -17,7 +17,7 @@ export const en = {
   noPasskey: 'No passkey was used. Try again, or ask for a link.',
   notInvited: 'Your agency invites you. Call them if you expect an invitation.',
   loading: 'Loading…',
-  failed: 'This could not be loaded. It is asked for again in a moment.',
+  failed: 'Couldn’t load this. Trying again in a moment.',
   greeting: (name: string, client: string) => `${name}, this is what you see about ${client}.`,
   nothingAgreed: 'Nothing is shown to you at the moment. Call the agency.',
   visits: 'Next visits',

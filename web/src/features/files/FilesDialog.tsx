@@ -114,7 +114,7 @@ export const FilesDialog = ({ person, onClose }: FilesDialogProps) => {
             action: downloadButton(file),
           })}
           loadingText="Loading files…"
-          failure={failureOf(query, 'The files could not be loaded')}
+          failure={failureOf(query, 'Couldn’t load the files')}
           empty={
             <EmptyState
               icon={IconFiles}

@@ -15,7 +15,7 @@ const KEYS = [
 ] as const;
 
 const saying = ({ isNothing, archived, isFailed }: FindFootProps) => {
-  if (isFailed) return 'Records could not be searched. Screens and actions still work.';
+  if (isFailed) return 'Couldn’t search records. Screens and actions still work.';
   if (!isNothing) return '';
   return archived > 0 ? `No match. Archived: ${archived}.` : 'No match.';
 };

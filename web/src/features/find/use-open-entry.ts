@@ -22,7 +22,7 @@ export const useOpenEntry = (onClose: () => void) => {
         await entry.prepare?.();
         await openPage(place.to, place.page);
       };
-      go().catch(() => toast.error('This could not be opened. Try again, or reload the page.'));
+      go().catch(() => toast.error('Couldn’t open this. Try again, or reload the page.'));
     },
     [openPage, onClose],
   );

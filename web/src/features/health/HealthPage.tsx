@@ -38,7 +38,7 @@ const HealthSkeleton = () => (
 export const HealthPage = () => {
   const query = useHealth();
   const zone = useZone();
-  const failure = failureOf(query, 'Health could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load health');
   const { data } = query;
   if (!data) return <FreePage>{failure ? <ErrorState {...failure} /> : <HealthSkeleton />}</FreePage>;
   const { words, tone } = sumUp(data.lines);

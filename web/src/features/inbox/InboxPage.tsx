@@ -262,7 +262,7 @@ export const InboxPage = () => {
           action: action(row),
         })}
         loadingText="Loading the inbox…"
-        failure={failureOf(query, 'The inbox could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the inbox')}
         footer={freshnessOf(query)}
         empty={<Nothing view={view} />}
       />

@@ -343,7 +343,7 @@ const IncidentContent = ({ incident }: { readonly incident: Incident }) => {
 export const IncidentPage = () => {
   const { id } = usePageState();
   const query = useIncident(typeof id === 'number' ? id : 0);
-  const failure = failureOf(query, 'The incident could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the incident');
   if (typeof id !== 'number')
     return (
       <EmptyState

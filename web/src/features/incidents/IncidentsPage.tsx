@@ -135,7 +135,7 @@ export const IncidentsPage = () => {
         })}
         footer={freshnessOf(query)}
         loadingText="Loading incidents…"
-        failure={failureOf(query, 'The incidents could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the incidents')}
         empty={
           <EmptyState
             icon={IconAlertTriangle}

@@ -100,7 +100,7 @@ export const LinesDialog = ({ asked, group, title, onClose }: LinesDialogProps) 
           more: partWords(line),
         })}
         loadingText="Loading lines…"
-        failure={failureOf(query, 'The lines could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the lines')}
       />
       {stories.window}
     </ReadDialog>

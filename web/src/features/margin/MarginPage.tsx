@@ -160,7 +160,7 @@ export const MarginPage = () => {
           line: partWords(group),
         })}
         loadingText="Loading the margin…"
-        failure={failureOf(query, 'The margin could not be loaded', 'The months are kept.')}
+        failure={failureOf(query, 'Couldn’t load the margin', 'The months are kept.')}
         empty={
           <EmptyState
             icon={IconChartBar}

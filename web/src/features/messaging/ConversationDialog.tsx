@@ -81,7 +81,7 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
   };
 
   const start = () => (data?.answerTo && !data.reason ? save.submit() : box.current?.focus());
-  const failure = failureOf(query, 'The texts could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the texts');
   return (
     <DialogOrTab
       opened

@@ -16,7 +16,7 @@ export const NewTexts = () => {
   const open = () =>
     void import('./NewTextsDialog.tsx').then(
       ({ NewTextsDialog }) => setOpened(() => NewTextsDialog),
-      () => toast.error('The new texts could not be opened. Try again, or reload the page.'),
+      () => toast.error('Couldn’t open the new texts. Try again, or reload the page.'),
     );
   return (
     <>

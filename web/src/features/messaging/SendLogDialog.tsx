@@ -168,7 +168,7 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
           action: againButton(row),
         })}
         loadingText="Loading the send log…"
-        failure={failureOf(query, 'The send log could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the send log')}
         empty={shown === 'open' && query.data?.length ? ALL_DELIVERED : NO_MESSAGES}
       />
       {looked && <MessageDialog message={looked} zone={zone} onClose={() => setLooked(undefined)} />}

@@ -15,7 +15,7 @@ interface SendToCaseManagerDialogProps {
 /** The case manager's phone and address are no part of the list: they are asked for when they are needed. */
 export const SendToCaseManagerDialog = ({ person, onClose }: SendToCaseManagerDialogProps) => {
   const query = useCaseManager(person.ID);
-  const failure = failureOf(query, 'The case manager could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the case manager');
   const slow = useSlow(query.isPending);
   if (query.data) return <SendDialog to={query.data} onClose={onClose} />;
   return (

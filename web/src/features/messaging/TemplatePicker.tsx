@@ -27,7 +27,7 @@ export const TemplatePicker = ({ message, onPick }: TemplatePickerProps) => {
         ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       value={chosen}
-      error={isError ? 'Templates could not be loaded' : undefined}
+      error={isError ? 'Couldn’t load templates' : undefined}
       onChange={(event) => pick(event.currentTarget.value)}
     />
   );

@@ -119,7 +119,7 @@ export const DaysDialog = ({ shown, listed, onClose }: DaysDialogProps) => {
           action: button(row),
         })}
         loadingText="Loading days…"
-        failure={failureOf(query, 'The days could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the days')}
         empty={<EmptyState icon={IconCalendarOff} title="No days" text="Nothing of this month is here." />}
       />
       {data && data.total > DAYS_AT_ONCE && (

@@ -43,7 +43,7 @@ const Shown = ({ shown, today, onMonth }: ShownProps) => {
   const [started, setStarted] = useState<number>();
   useAfterRun(run, started);
   const slow = useSlow(query.isLoading);
-  const failure = failureOf(query, 'The month could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the month');
   const { data } = query;
   if (!data && failure) return <ErrorState {...failure} />;
   if (data?.stages[0]?.count === 0)

@@ -58,7 +58,7 @@ export const AskedToday = ({ zone }: { readonly zone: string }) => {
   const [isAll, setAll] = useState(false);
   const query = useAsked(isAll);
   const now = useNow(5);
-  const failure = failureOf(query, 'Covers could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load covers');
   const title = isAll ? `Covers of the last ${MOST_ASKED_DAYS} days` : 'Today’s covers';
   return (
     <section className={classes.today} aria-label={title}>

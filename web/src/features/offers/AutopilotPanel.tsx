@@ -64,7 +64,7 @@ const Line = ({ children }: { readonly children: ReactNode }) => (
 const Tried = ({ form }: { readonly form: AutopilotForm }) => {
   const { data, isError, isFetching } = useTriedAutopilot(form);
   const [isListed, setListed] = useState(false);
-  if (isError) return <Note tone="warn">These settings could not be tried on the last days.</Note>;
+  if (isError) return <Note tone="warn">Couldn’t try these settings on the last days.</Note>;
   return (
     <Note tone="info">
       <span role="status">
@@ -210,7 +210,7 @@ const Settings = ({ stored, guard, agency }: SettingsProps) => {
 export const AutopilotPanel = ({ guard, zone }: Pick<SettingsProps, 'guard'> & { readonly zone: string }) => {
   const query = useAutopilot();
   const agency = useSite()?.title ?? '';
-  const failure = failureOf(query, 'The autopilot could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the autopilot');
   if (failure) return <ErrorState {...failure} />;
   if (!query.data) return <p role="status">Loading the autopilot…</p>;
   return (

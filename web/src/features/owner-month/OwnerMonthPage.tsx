@@ -46,8 +46,8 @@ export const OwnerMonthPage = () => {
   const margin = useMargin({ from, to: month, by: 'month' });
   const now = weeks.data?.weeks.at(-1);
   const failures = [
-    failureOf(margin, 'Income and pay could not be loaded'),
-    failureOf(weeks, 'The figures of the weeks could not be loaded'),
+    failureOf(margin, 'Couldn’t load income and pay'),
+    failureOf(weeks, 'Couldn’t load the figures of the weeks'),
   ].filter((failure) => failure !== undefined);
   return (
     <div data-sheets="wide">

@@ -195,8 +195,7 @@ const ClientPayersForm = ({ clientId, client, today, stored, payers, onClose }: 
 export const ClientPayersDialog = (props: DialogProps) => {
   const [own, all] = [useClientPayers(props.clientId), usePayers()];
   const opening = useOpening(own);
-  const failure =
-    failureOf(own, 'Payers could not be loaded') ?? failureOf(all, 'Payers could not be loaded');
+  const failure = failureOf(own, 'Couldn’t load payers') ?? failureOf(all, 'Couldn’t load payers');
   if (opening && all.data) return <ClientPayersForm {...props} stored={opening} payers={all.data} />;
   return failure ? (
     <ReadDialog title={`Payers of ${props.client}`} onClose={props.onClose}>

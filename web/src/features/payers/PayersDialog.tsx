@@ -75,7 +75,7 @@ export const PayersDialog = ({ onClose }: { readonly onClose: () => void }) => {
         menu={menu}
         listItem={(payer) => ({ title: payer.name, line: KIND_WORDS[payer.kind], more: payer.email || null })}
         loadingText="Loading payers…"
-        failure={failureOf(query, 'Payers could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load payers')}
         empty={
           <EmptyState
             icon={IconBuildingBank}

@@ -178,7 +178,7 @@ export const ExportPanel = ({ chosen, onUnpaid }: ExportPanelProps) => {
   const query = useRunPreview(choice);
   const runs = useRuns().data;
   const slow = useSlow(query.isLoading);
-  const failure = failureOf(query, 'The preview could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the preview');
   const reason = reasonOf(choice.month, query.data);
   const { pending, run } = useTask(async () => {
     const before = Math.max(0, ...(runs ?? []).map(({ number }) => number));

@@ -137,7 +137,7 @@ export const OwedWeeksPanel = () => {
           action: <Pick week={week} choice={choice} />,
         })}
         loadingText="Comparing exported weeks…"
-        failure={failureOf(query, 'The weeks could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the weeks')}
         empty={
           <EmptyState
             icon={IconCircleCheck}

@@ -137,7 +137,7 @@ export const PayRates = ({ providerId, readOnly, today, zone }: PayRatesProps) =
           ...(!readOnly && { action: actions(rate) }),
         })}
         loadingText="Loading pay rates…"
-        failure={failureOf(query, 'The pay rates could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the pay rates')}
         empty={
           <EmptyState
             icon={IconCoinOff}

@@ -173,7 +173,7 @@ it('says what failed, and tries again', async () => {
   let works = false;
   answer(() => (works ? paid([BACA]) : { status: 503, Info: 'Down' }));
   await openPage();
-  await screen.findByText('Payroll could not be loaded');
+  await screen.findByText('Couldn’t load payroll');
   works = true;
   fireEvent.click(screen.getByRole('button', { name: /Try again/ }));
   await screen.findByText('1 provider');

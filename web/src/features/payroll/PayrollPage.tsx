@@ -69,7 +69,7 @@ interface PayProps {
 const Pay = (props: PayProps) => {
   const { view, month, query, onChange } = props;
   const slow = useSlow(query.isLoading);
-  const failure = failureOf(query, 'Payroll could not be loaded', 'Your provider and month are kept.');
+  const failure = failureOf(query, 'Couldn’t load payroll', 'Your provider and month are kept.');
   if (failure) return <ErrorState {...failure} />;
   if (!query.data) return slow ? <Loading /> : null;
   if (query.data.providers.length > 0) return <Lines {...props} pay={query.data} />;

@@ -96,7 +96,7 @@ const RunDetails = ({ run, onBack }: { readonly run: PayrollRun; readonly onBack
         </Button>
       </div>
       <h2 className={classes.title}>Corrections of {runName(run)}</h2>
-      <ChangesTable rows={query.data?.lines} failure={failureOf(query, 'The run could not be loaded')} />
+      <ChangesTable rows={query.data?.lines} failure={failureOf(query, 'Couldn’t load the run')} />
     </Stack>
   );
 };
@@ -151,7 +151,7 @@ export const RunsPanel = () => {
           action: download(run),
         })}
         loadingText="Loading runs…"
-        failure={failureOf(query, 'The runs could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the runs')}
         empty={<EmptyState icon={IconFileOff} title="No run yet" text="Runs are made under Export." />}
       />
       {stories.window}

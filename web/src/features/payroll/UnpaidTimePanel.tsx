@@ -103,7 +103,7 @@ export const UnpaidTimePanel = ({ chosen }: { readonly chosen: ChosenRun }) => {
           action: payButton(day),
         })}
         loadingText="Comparing worked and paid time…"
-        failure={failureOf(query, 'The days could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the days')}
         empty={
           <EmptyState
             icon={IconCircleCheck}

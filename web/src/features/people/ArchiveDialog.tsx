@@ -40,8 +40,7 @@ const Consequence = ({ id, archiveDate }: { readonly id: number; readonly archiv
   const known = isIsoDate(archiveDate);
   const { data, isError } = useArchivePreview(id, archiveDate, known);
   if (!known) return <p className={classes.sentence}>The archive date is the first day without service.</p>;
-  if (isError)
-    return <p className={classes.sentence}>The effects could not be counted. You can still archive.</p>;
+  if (isError) return <p className={classes.sentence}>Couldn’t load the effects. You can still archive.</p>;
   if (!data) return <p className={classes.sentence}>Counting care plans and visits…</p>;
   return (
     <>

@@ -108,7 +108,7 @@ const Note = () => {
       setOpened(false);
       setMerging({ Dialog, otherId: known.ID });
     } catch {
-      toast.error('The comparison could not be opened. Try again, or reload the page.');
+      toast.error('Couldn’t open the comparison. Try again, or reload the page.');
     }
   };
   return (

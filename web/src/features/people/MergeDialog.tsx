@@ -146,7 +146,7 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
   const keepId = chosen ?? opened.data?.suggested ?? id;
   const query = useMergePreview(keepId, keepId === id ? otherId : id);
   const preview = query.data;
-  const failure = failureOf(query, 'The two records could not be compared');
+  const failure = failureOf(query, 'Couldn’t load the two records');
 
   const keepOther = (kept: number) => {
     setChosen(kept);

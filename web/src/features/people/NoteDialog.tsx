@@ -63,7 +63,7 @@ const NoteForm = ({ person, stored, onClose }: ActionDialogProps & { readonly st
 /** The note of a person: read alone, saved alone (docs/rules/people.md, rule 42). */
 export const NoteDialog = ({ person, onClose }: ActionDialogProps) => {
   const query = useNote(person.ID);
-  const failure = failureOf(query, 'The note could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the note');
   if (query.data) {
     return <NoteForm person={person} stored={noteOf(query.data)} onClose={onClose} />;
   }

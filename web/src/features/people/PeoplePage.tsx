@@ -374,7 +374,7 @@ export const PeoplePage = () => {
             action: <PhoneAction person={person} unread={unread.get(person.ID)} onTexts={showTexts} />,
           })}
           loadingText="Loading people…"
-          failure={failureOf(query, 'People could not be loaded', 'Your search and tab are kept.')}
+          failure={failureOf(query, 'Couldn’t load people', 'Your search and tab are kept.')}
           footer={query.isRefetchError ? freshnessOf(query) : undefined}
           empty={
             <NoPeople

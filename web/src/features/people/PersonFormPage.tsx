@@ -45,7 +45,7 @@ const HiredRecord = ({ candidateId, ...rest }: RecordProps & { readonly candidat
   // Later answers would change what is being typed, and after the save there is no such candidate any more.
   const [hired, setHired] = useState(candidate);
   if (!hired && candidate) setHired(candidate);
-  const failure = failureOf(query, 'The candidate could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the candidate');
   if (failure) return <ErrorState {...failure} />;
   if (!hired && query.isSuccess)
     return (
@@ -79,7 +79,7 @@ export const StoredRecord = ({
   const what = person?.[KIND].toLowerCase() ?? 'person';
   const [correcting, setCorrecting] = useState(false);
   usePageTitle(`${correcting ? 'Correct' : readOnly ? 'Show' : 'Edit'} ${what}`);
-  const failure = failureOf(query, 'The record could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the record');
   if (failure) return <ErrorState {...failure} />;
   if (query.isSuccess && !person)
     return (

@@ -23,7 +23,7 @@ const RecordLogButton = ({ person }: { readonly person: Person }) => {
       const loaded: LogDialog = (await import('../record-log/RecordLogDialog.tsx')).RecordLogDialog;
       setDialog(() => loaded);
     } catch {
-      toast.error('The record log could not be opened. Try again, or reload the page.');
+      toast.error('Couldn’t open the record log. Try again, or reload the page.');
     }
   };
   return (

@@ -15,7 +15,7 @@ const loadOrSay = async () => {
   try {
     await bringPeopleActions();
   } catch {
-    toast.error('The menu could not be opened. Try again, or reload the page.');
+    toast.error('Couldn’t open the menu. Try again, or reload the page.');
   }
   return isWhole;
 };

@@ -94,7 +94,7 @@ export const PersonPage = () => {
   const viewer = useMemo(() => ({ role, capabilities }), [role, capabilities]);
   const { query, people } = usePeople();
   const person = people?.find(({ ID }) => ID === shown?.id);
-  const failure = failureOf(query, 'The person could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the person');
   if (!shown) return <NotFound />;
   if (failure) return <ErrorState {...failure} />;
   if (!people || !capabilities) return <Waiting />;

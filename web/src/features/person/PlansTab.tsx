@@ -35,7 +35,7 @@ export const PlansTab = ({ person }: TabProps) => {
         listed={own}
         nameOfType={nameOfType}
         isPhone={isPhone ?? false}
-        failure={failureOf(query, 'The care plans could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the care plans')}
         footer={query.isRefetchError ? freshnessOf(query) : undefined}
         onChange={(next) => setView({ ...view, ...next })}
         onNew={undefined}

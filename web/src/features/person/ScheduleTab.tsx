@@ -18,7 +18,7 @@ export const ScheduleTab = ({ person }: TabProps) => {
   const [monday, setMonday] = useState(() => mondayOf(today).toString());
   const { query, days } = usePersonWeek(person.ID, monday);
   const from = Temporal.PlainDate.from(monday);
-  const failure = failureOf(query, 'The week could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the week');
   const go = (weeks: number) => setMonday(from.add({ weeks }).toString());
   return (
     <>

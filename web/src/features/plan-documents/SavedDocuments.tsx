@@ -105,7 +105,7 @@ export const SavedDocuments = ({ of }: SavedDocumentsProps) => {
   const query = useSaved(of);
   const [revoking, setRevoking] = useState<Link>();
   const revoke = useAction({ ...REVOKE_LINK, onEnd: () => setRevoking(undefined) });
-  const failure = failureOf(query, 'The saved documents could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the saved documents');
   if (failure) return <ErrorState {...failure} />;
   if (!query.data || query.data.length === 0) return null;
   return (

@@ -173,7 +173,7 @@ it('says so when they cannot be loaded, and tries again', async () => {
     return broken ? { status: 500, Info: 'Something went wrong.' } : { data: [found(1)] };
   });
   await openPages({ '/people': Page }, '/people');
-  await screen.findByText('Possible providers could not be loaded');
+  await screen.findByText('Couldn’t load possible providers');
   broken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Name001, Pat');

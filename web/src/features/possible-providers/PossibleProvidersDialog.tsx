@@ -175,7 +175,7 @@ export const PossibleProvidersDialog = ({ person, onClose }: PossibleProvidersDi
               action: callLink(found),
             })}
             loadingText="Finding possible providers…"
-            failure={failureOf(query, 'Possible providers could not be loaded')}
+            failure={failureOf(query, 'Couldn’t load possible providers')}
             footer={query.isRefetchError ? freshnessOf(query) : undefined}
             empty={<NoOne filters={filters} onClear={clear} />}
           />

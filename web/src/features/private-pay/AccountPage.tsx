@@ -101,7 +101,7 @@ export const ClientMoney = ({ clientId, children }: ClientMoneyProps) => {
   const [tab, setTab] = useState<Tab>('Invoices');
   const [step, setStep] = useState<Step>();
   const account = query.data;
-  const failure = failureOf(query, 'The account could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the account');
   const close = () => setStep(undefined);
   const counts: Partial<Record<Tab, number>> = account
     ? { Invoices: account.invoices.length, Payments: account.payments.length }

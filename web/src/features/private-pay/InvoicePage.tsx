@@ -141,7 +141,7 @@ export const InvoicePage = () => {
   const openPage = useOpenPage();
   const [isVoiding, setVoiding] = useState(false);
   const invoice = query.data;
-  const failure = failureOf(query, 'The invoice could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the invoice');
   return (
     <Page>
       <FilterBar actions={invoice && <InvoiceActions invoice={invoice} onVoid={() => setVoiding(true)} />}>

@@ -122,7 +122,7 @@ export const MakeInvoicesDialog = ({ month, client, onClose }: MakeInvoicesDialo
           line: `to ${billTo.name} · ${lines} ${lines === 1 ? 'line' : 'lines'}`,
         })}
         loadingText="Adding up recorded work…"
-        failure={failureOf(query, 'The preview could not be made')}
+        failure={failureOf(query, 'Couldn’t load the preview')}
         empty={
           <EmptyState
             icon={IconFileInvoice}

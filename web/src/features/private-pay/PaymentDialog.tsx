@@ -158,7 +158,7 @@ interface PaymentDialogProps {
 export const PaymentDialog = ({ clientId, onClose }: PaymentDialogProps) => {
   const query = useAccount(clientId);
   const opening = useOpening(query);
-  const failure = failureOf(query, 'The account could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the account');
   if (opening) return <PaymentForm account={opening} onClose={onClose} />;
   return failure ? (
     <ReadDialog title="Record payment" onClose={onClose}>

@@ -119,5 +119,5 @@ it('says that nobody pays yet, and that a load failed', async () => {
   closePages();
   answer(() => ({ status: 403, Info: 'Your role does not allow this.' }));
   await open();
-  await screen.findByText('Accounts could not be loaded');
+  await screen.findByText('Couldn’t load accounts');
 });

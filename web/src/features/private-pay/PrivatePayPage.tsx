@@ -245,7 +245,7 @@ export const PrivatePayPage = () => {
         })}
         footer={freshnessOf(query)}
         loadingText="Loading accounts…"
-        failure={failureOf(query, 'Accounts could not be loaded', 'Your filters are kept.')}
+        failure={failureOf(query, 'Couldn’t load accounts', 'Your filters are kept.')}
         empty={
           <EmptyState
             icon={IconUserDollar}

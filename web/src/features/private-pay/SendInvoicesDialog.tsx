@@ -117,7 +117,7 @@ export const SendInvoicesDialog = ({ onClose }: { readonly onClose: () => void }
           line: wayOf(row) === 'Email' ? row.billTo.email : 'On paper: print it',
         })}
         loadingText="Loading invoices…"
-        failure={failureOf(query, 'Invoices could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load invoices')}
         empty={<EmptyState icon={IconMailCheck} title="Every invoice is sent" />}
       />
     </Dialog>

@@ -81,7 +81,7 @@ export const StatementPanel = ({ clientId }: { readonly clientId: number }) => {
           more: `Balance ${showMoney(entry.balance)}`,
         })}
         loadingText="Loading the statement…"
-        failure={failureOf(query, 'The statement could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the statement')}
         empty={<EmptyState icon={IconListDetails} title="Nothing happened in this period" />}
       />
       {stories.window}

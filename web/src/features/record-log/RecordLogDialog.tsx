@@ -31,7 +31,7 @@ interface RecordLogProps {
 
 const RecordLog = ({ name, log: { query, entries }, documents, onClose }: RecordLogProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
-  const failure = failureOf(query, 'The record log could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the record log');
   return (
     <DialogOrTab
       opened

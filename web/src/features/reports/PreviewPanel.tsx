@@ -116,7 +116,7 @@ const Content = ({ name, query, fault, agency }: Pick<PanelProps, 'name' | 'quer
   if (name === null)
     return <EmptyState icon={IconReport} title="No report chosen" text="Choose a report to preview it." />;
   if (fault !== undefined) return <EmptyState icon={IconReport} title={fault} text="Its rows appear here." />;
-  const failure = failureOf(query, `${name} could not be loaded`);
+  const failure = failureOf(query, `Couldn’t load ${name}`);
   if (failure) return <ErrorState {...failure} />;
   if (query.data) return <Sheet key={query.data.name} report={query.data} agency={agency} />;
   if (!slow) return null;

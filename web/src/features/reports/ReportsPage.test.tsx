@@ -214,7 +214,7 @@ it('tells of an empty report, and of one that could not be loaded', async () => 
   answer({ status: 400, Info: 'Something is wrong.' });
   await openPage();
   await choose('Clients Active');
-  expect(await screen.findByText('Clients Active could not be loaded')).toBeDefined();
+  expect(await screen.findByText('Couldn’t load Clients Active')).toBeDefined();
 });
 
 it('e-mails about a report every Monday with what is chosen, once', async () => {

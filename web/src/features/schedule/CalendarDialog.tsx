@@ -32,7 +32,7 @@ const CalendarFeed = ({ id }: { readonly id: number }) => {
   const zone = useZone();
   const feed = useCalendarFeed(id);
   const { data } = feed.query;
-  const failure = failureOf(feed.query, 'The calendar address could not be loaded');
+  const failure = failureOf(feed.query, 'Couldn’t load the calendar address');
   if (failure) return <ErrorState {...failure} />;
   if (!data) return null;
   return (

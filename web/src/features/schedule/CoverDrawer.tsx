@@ -318,7 +318,7 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
     });
   const { ask, question } = useAssigning(offers.data?.offers ?? [], assign);
   const isSlow = useSlow(query.isPending);
-  const failure = failureOf(query, 'Who can come could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load who can come');
   return (
     <SideDrawer
       title="Cover this visit"

@@ -10,7 +10,7 @@ import classes from './Cover.module.css';
 export const DrawerStory = ({ visit, zone }: { readonly visit: VisitKey; readonly zone: string }) => {
   const query = useVisitStory(visit);
   const isSlow = useSlow(query.isPending);
-  const failure = failureOf(query, 'The story of this visit could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the story of this visit');
   return (
     <section className={classes.story} aria-label="Visit story">
       {failure && <ErrorState {...failure} />}

@@ -167,7 +167,7 @@ export const OpenRequestsPage = () => {
         })}
         footer={freshnessOf(query)}
         loadingText="Loading open requests…"
-        failure={failureOf(query, 'Open requests could not be loaded', 'Your filters are kept.')}
+        failure={failureOf(query, 'Couldn’t load open requests', 'Your filters are kept.')}
         empty={
           <EmptyState
             icon={IconUserPlus}

@@ -123,7 +123,7 @@ export const RequestDrawer = ({
   const query = useRequestCandidates({ id: request.id, ...(isFarther && { farther: 1 as const }) });
   const openPage = useOpenPage();
   const isSlow = useSlow(query.isPending);
-  const failure = failureOf(query, 'Who can take it could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load who can take it');
   return (
     <SideDrawer title="Find a caregiver" onClose={onClose}>
       <RequestFacts request={request} />

@@ -485,7 +485,7 @@ describe('the schedule', () => {
       return { status: 403, Info: 'Not for you' };
     });
     await show();
-    await screen.findByText('The schedule could not be loaded', undefined, { timeout: 20_000 });
+    await screen.findByText('Couldn’t load the schedule', undefined, { timeout: 20_000 });
     expect(screen.queryByText('Every visit has a caregiver')).toBeNull();
   }, 30_000);
 
@@ -648,6 +648,6 @@ describe('the schedule', () => {
         : { status: 503, reason: 'unavailable', Info: 'busy' },
     );
     await show();
-    await screen.findByText('The schedule could not be loaded', undefined, { timeout: 20_000 });
+    await screen.findByText('Couldn’t load the schedule', undefined, { timeout: 20_000 });
   }, 30_000);
 });

@@ -121,7 +121,7 @@ const ScheduleBody = ({ schedule, isPhone, onOpen, onAsked, onCover }: BodyProps
     more.current.setDay(day);
     more.current.setSpan('day');
   }, []);
-  const failure = failureOf(query, 'The schedule could not be loaded', 'The days and filters are kept.');
+  const failure = failureOf(query, 'Couldn’t load the schedule', 'The days and filters are kept.');
   if (failure) return <ErrorState {...failure} />;
   if (!board) return isSlow ? <BoardSkeleton days={days} /> : <div className={classes.bones} />;
   const { all, allOpen } = schedule;

@@ -45,7 +45,7 @@ export const startMoving = (visit: OpenVisit, byKeys: boolean) => {
     (error: unknown) => {
       if (!isStill()) return;
       moving.set(null);
-      toast.error(error instanceof Error ? error.message : 'Who can come could not be loaded.');
+      toast.error(error instanceof Error ? error.message : 'Couldn’t load who can come.');
     },
   );
 };

@@ -98,7 +98,7 @@ export const SetUpPage = () => {
   const [last, setLast] = useState<SetUpStep>();
   const query = useSetUp();
   const guard = useFormGuard();
-  const failure = failureOf(query, 'The set-up could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the set-up');
   const { data } = query;
   if (failure) return <ErrorState {...failure} />;
   if (!data) return <div className={classes.page} role="status" aria-label="Loading the set-up…" />;

@@ -105,7 +105,7 @@ export const SignaturesDialog = (props: SignaturesDialogProps) => {
   const file = useFileCheck();
   const [taking, setTaking] = useState<Signer>();
   const takeBack = useAction({ ...TAKE_BACK, onEnd: () => setTaking(undefined) });
-  const failure = failureOf(query, 'Signatures could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load signatures');
   const requests = query.data;
   const [last] = requests ?? [];
   const asked = last && !last.isChanged ? last.signers.map(({ role }) => role) : [];

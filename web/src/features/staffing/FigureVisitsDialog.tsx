@@ -146,7 +146,7 @@ export const FigureVisitsDialog = ({ asked, onClose }: FigureVisitsProps) => {
             : undefined
         }
         loadingText="Loading what is counted…"
-        failure={failureOf(query, 'What is counted could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load what is counted')}
         empty={<EmptyState icon={IconCalendarOff} title="Nothing is counted" />}
       />
     </ReadDialog>

@@ -70,7 +70,7 @@ const Figures = ({ days }: { readonly days: FiguresDays }) => {
   const query = useFigures(days);
   const [asked, setAsked] = useState<AskedFigure | undefined>(useOpenedFigure());
   const isSlow = useSlow(query.isPending);
-  const failure = failureOf(query, 'The figures could not be loaded', 'The days are kept.');
+  const failure = failureOf(query, 'Couldn’t load the figures', 'The days are kept.');
   if (failure) return <ErrorState {...failure} />;
   const { data } = query;
   if (!data) return isSlow ? <p role="status">Counting visits…</p> : null;

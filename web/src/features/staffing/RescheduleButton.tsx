@@ -39,7 +39,7 @@ export const RescheduleButton = ({ visit, zone, start, onMoved, look = 'subtle' 
       if (found) setOpened(found);
       else toast.error('This visit has changed. Open it again.');
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'The visit could not be loaded.');
+      toast.error(error instanceof Error ? error.message : 'Couldn’t load the visit.');
     }
   });
   return (

@@ -91,7 +91,7 @@ export const CallersTable = ({ query, rows, zone }: CallersTableProps) => {
         })}
         footer={freshnessOf(query)}
         loadingText="Loading caregivers…"
-        failure={failureOf(query, 'The caregivers could not be loaded', 'Your search is kept.')}
+        failure={failureOf(query, 'Couldn’t load the caregivers', 'Your search is kept.')}
         empty={
           <EmptyState
             icon={IconPhone}

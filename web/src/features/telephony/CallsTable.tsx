@@ -97,7 +97,7 @@ export const CallsTable = ({ query, rows, zone }: CallsTableProps) => {
       })}
       footer={freshnessOf(query)}
       loadingText="Loading calls…"
-      failure={failureOf(query, 'The calls could not be loaded', 'Your search is kept.')}
+      failure={failureOf(query, 'Couldn’t load the calls', 'Your search is kept.')}
       empty={
         <EmptyState
           icon={IconPhone}

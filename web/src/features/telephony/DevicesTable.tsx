@@ -50,7 +50,7 @@ export const DevicesTable = ({ query, rows, zone, onAdd }: DevicesTableProps) =>
         listItem={(row) => ({ title: row.client, line: addedText(row, zone) })}
         footer={freshnessOf(query)}
         loadingText="Loading devices…"
-        failure={failureOf(query, 'The devices could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the devices')}
         empty={
           <EmptyState
             icon={IconDeviceRemote}

@@ -97,7 +97,7 @@ export const PageView = ({ page, position, next, onMove }: PageViewProps) => {
   const download = async () => {
     saveOrShow(await loadPageFile(id), page.file);
   };
-  const failure = failureOf(query, 'The page could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the page');
   const isBroken =
     broken || (query.error instanceof FailedCall && query.error.refusal.reason === 'unsupported');
   const name = `Page ${page.page} of ${page.file}`;

@@ -191,8 +191,8 @@ export const PlanScansDialog = ({ plan, onClose }: PlanScansDialogProps) => {
           listItem={(row) => ({ title: nameOf(row), kind: pageCount(row), line: errorWords(row) })}
           loadingText="Loading scans…"
           failure={
-            failureOf(query, 'The scan errors could not be loaded') ??
-            failureOf(filed, 'The scanned pages could not be loaded')
+            failureOf(query, 'Couldn’t load the scan errors') ??
+            failureOf(filed, 'Couldn’t load the scanned pages')
           }
           empty={<EmptyState icon={IconScan} title="No scans" text="No scanned timesheets yet." />}
         />

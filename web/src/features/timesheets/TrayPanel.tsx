@@ -21,7 +21,7 @@ import classes from './TrayPanel.module.css';
 /** Pages that nobody knows the place of: look at one, say where it belongs, and the next comes up. */
 export const TrayPanel = () => {
   const query = useTray();
-  const failure = failureOf(query, 'The tray could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the tray');
   const pages = query.data;
   if (failure) return <ErrorState {...failure} />;
   if (!pages)

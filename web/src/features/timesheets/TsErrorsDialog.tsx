@@ -51,7 +51,7 @@ export const TsErrorsDialog = ({ onClose }: { readonly onClose: () => void }) =>
             action: button(scan),
           })}
           loadingText="Loading scan errors…"
-          failure={failureOf(query, 'The scan errors could not be loaded')}
+          failure={failureOf(query, 'Couldn’t load the scan errors')}
           empty={
             <EmptyState
               icon={IconScan}

@@ -43,7 +43,7 @@ export const UploadArea = () => {
 const FileList = () => {
   const sending = useSendingScans();
   const query = useUploads();
-  const failure = failureOf(query, 'The uploaded files could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the uploaded files');
   const uploads = query.data ?? [];
   if (failure) return <ErrorState {...failure} />;
   return (

@@ -305,7 +305,7 @@ describe('Today', () => {
   it('says that it could not be loaded, and tries again', async () => {
     answer = undefined;
     await open();
-    await screen.findByText('Today could not be loaded');
+    await screen.findByText('Couldn’t load Today');
     answer = today();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('heading', { name: 'Chidi has not checked in' });
@@ -381,7 +381,7 @@ describe('Today', () => {
   it('goes on without the figures of the weeks, which can be asked for again', async () => {
     weeks = undefined;
     await open();
-    await screen.findByText(/^The figures of the week could not be loaded/);
+    await screen.findByText(/^Couldn’t load the figures of the week/);
     await screen.findByRole('heading', { name: 'Chidi has not checked in' });
     weeks = someWeeks();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

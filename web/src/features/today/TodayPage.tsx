@@ -86,7 +86,7 @@ export const TodayPage = () => {
   const [covered, setCovered] = useState<VisitKey>();
   const [isReading, setReading] = useState(false);
   const isSlow = useSlow(!data && !query.isError);
-  const failure = failureOf(query, 'Today could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load Today');
   if (failure) return <ErrorState {...failure} />;
   if (!data)
     return (

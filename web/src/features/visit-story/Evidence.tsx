@@ -49,7 +49,7 @@ const Waiting = ({ title, failure, nothing = 'Loading…', onClose }: WaitingPro
 const OffersWindow = ({ story, zone, onClose }: OfStory) => {
   const query = useOffers(story);
   const title = `Offers for the visit on ${sayDay(story.date)}`;
-  const failure = failureOf(query, 'The offers could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the offers');
   if (!query.data?.round)
     return (
       <Waiting
@@ -139,8 +139,7 @@ const ScanWindow = ({ story: { plan }, onClose, id }: OfStory & { readonly id: n
   const pages = usePagesOf(planId);
   const scans = useScansOf(planId);
   const failure =
-    failureOf(pages, 'The scanned pages could not be loaded') ??
-    failureOf(scans, 'The scan errors could not be loaded');
+    failureOf(pages, 'Couldn’t load the scanned pages') ?? failureOf(scans, 'Couldn’t load the scan errors');
   if (!pages.data || !scans.data)
     return <Waiting title={`Scanned pages of care plan ${planId}`} failure={failure} onClose={onClose} />;
   return (

@@ -339,7 +339,7 @@ export const VisitStoryPage = () => {
   useNeighborKeys(shown);
   const query = useVisitStory(shown?.key ?? NONE, shown !== undefined);
   const openPage = useOpenPage();
-  const failure = failureOf(query, 'The story of this visit could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the story of this visit');
   if (!shown)
     return (
       <FreePage>

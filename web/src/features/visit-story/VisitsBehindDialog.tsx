@@ -99,7 +99,7 @@ export const VisitsBehindDialog = ({ row, title, onClose }: VisitsBehindDialogPr
             : undefined
         }
         loadingText="Loading visits…"
-        failure={failureOf(query, 'The visits could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the visits')}
         empty={<EmptyState icon={IconCalendarOff} title="No visits" text="No visit is behind this row." />}
       />
     </ReadDialog>

@@ -197,7 +197,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
               ),
           })}
           loadingText="Loading visits…"
-          failure={failureOf(query, 'The visits could not be loaded', 'The date and filters are kept.')}
+          failure={failureOf(query, 'Couldn’t load the visits', 'The date and filters are kept.')}
           footer={
             <span className={classes.footer}>
               <Legend />

@@ -256,7 +256,7 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
             };
           }}
           loadingText="Loading exceptions…"
-          failure={failureOf(query, 'The exceptions could not be loaded', 'The period is kept.')}
+          failure={failureOf(query, 'Couldn’t load the exceptions', 'The period is kept.')}
           empty={
             <EmptyState
               icon={IconCircleCheck}

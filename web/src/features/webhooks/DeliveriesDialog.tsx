@@ -110,7 +110,7 @@ export const DeliveriesDialog = ({ hook, onClose }: DeliveriesDialogProps) => {
           more: sayTry(delivery),
         })}
         loadingText="Loading deliveries…"
-        failure={failureOf(query, 'The deliveries could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the deliveries')}
         empty={
           <EmptyState icon={IconInbox} title="Nothing here" text="Changes appear here when they are made." />
         }

@@ -141,7 +141,7 @@ export const WebhooksPage = () => {
           more: queueWords(hook) || null,
         })}
         loadingText="Loading webhooks…"
-        failure={failureOf(query, 'The webhooks could not be loaded')}
+        failure={failureOf(query, 'Couldn’t load the webhooks')}
         empty={
           <EmptyState
             icon={IconWebhook}

@@ -122,7 +122,7 @@ export const CasesTable = ({ figure, week }: { readonly figure: WorkKey; readonl
   const { label, none } = CASE_WORDS[figure];
   const table = {
     label: `${label}, ${sayWeek({ week })}`,
-    failure: failureOf(query, 'The list could not be loaded'),
+    failure: failureOf(query, 'Couldn’t load the list'),
     empty: <EmptyState icon={IconChecks} title={none} text="Choose another week or figure above." />,
   };
   return figure === 'overtime' ? (

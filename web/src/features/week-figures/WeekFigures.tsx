@@ -78,8 +78,7 @@ export const WeekFigures = ({ zone }: { readonly zone: string }) => {
     <section className={classes.figures} aria-label="Figures of the week" aria-busy={query.isPending}>
       {query.isError && !weeks ? (
         <p className={classes.none}>
-          The figures of the week could not be loaded.{' '}
-          <Button onClick={() => query.refetch()}>Try again</Button>
+          Couldn’t load the figures of the week. <Button onClick={() => query.refetch()}>Try again</Button>
         </p>
       ) : (
         <ul>

@@ -44,7 +44,7 @@ export const WeekFiguresPage = () => {
   const panel = useId();
   const { figure, week, open } = useChosen(weeks);
   const isSlow = useSlow(query.isPending);
-  const failure = failureOf(query, 'The figures of the week could not be loaded');
+  const failure = failureOf(query, 'Couldn’t load the figures of the week');
   if (failure) return <ErrorState {...failure} />;
   return (
     <>
