@@ -46,7 +46,7 @@ const Card = ({ title, action, wide, children }: CardProps) => (
 const Nothing = ({ children }: { readonly children: ReactNode }) => (
   <p className={classes.none}>{children}</p>
 );
-const FAILED = 'Could not be loaded. It is tried again when you come back.';
+const FAILED = 'Couldn’t load this. It loads again when you come back.';
 
 const ThisWeek = ({ person }: TabProps) => {
   const { query, days } = usePersonWeek(person.ID, mondayOf(useToday()).toString());
