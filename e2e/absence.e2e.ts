@@ -99,6 +99,8 @@ for (const [size, viewport, ssn] of [
     await dialog.getByRole('button', { name: /^Undo/ }).click();
     await expect(dialog.getByText(/^Temporary plan \d+ created:/)).toHaveCount(0);
     await expect(list.getByRole('combobox').first()).toBeEnabled();
+    // Whoever was chosen is chosen still.
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect(dialog).toHaveCount(0);
   });

@@ -153,7 +153,7 @@ test('a note keeps its quotes and line breaks, and its icon lights up', async ({
   await dialog.getByRole('textbox', { name: 'Note' }).fill(note);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Success: Note saved')).toBeVisible();
   await expect(icon).toHaveAttribute('data-on', 'true');

@@ -64,8 +64,8 @@ test('a caregiver reports a fall without a network; the office sees its deadline
   await closing.getByRole('button', { name: 'Close incident' }).click();
   await expect(closing.getByText('First decide whether it is critical.').first()).toBeVisible();
   await closing.getByRole('button', { name: 'Cancel' }).click();
-  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await leaving.getByRole('button', { name: 'Leave', exact: true }).click();
+  const leaving = page.getByRole('dialog', { name: 'Discard changes?' });
+  await leaving.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Amend', exact: true }).click();
   const facts = page.getByRole('dialog', { name: /^Amend the incident/ });
   await facts.getByLabel('Critical').selectOption('No, not critical');

@@ -96,8 +96,8 @@ const useDialogs = async (page: Page) => {
   await page.keyboard.type('abc', { delay: 60 });
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  const stay = page.getByRole('button', { name: 'Leave', exact: true });
-  if (await stay.isVisible()) await stay.click();
+  const discard = page.getByRole('button', { name: /^(Leave|Discard)$/ });
+  if (await discard.isVisible()) await discard.click();
 };
 
 /** On every screen: the finder, the menu and the badges. */

@@ -115,7 +115,7 @@ export const answerWith = (answer: (asked: Asked) => Answer) =>
     return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
   });
 
-export const signInAs = (role: 'admin' | 'user' | 'provider', uid = 1) =>
+export const signInAs = (role: 'admin' | 'user' | 'provider' | 'evv', uid = 1) =>
   keepSession(
     {
       uid,

@@ -116,7 +116,6 @@ export const RoleDialog = ({ copy, onClose }: RoleDialogProps) => {
       title={copy ? `Edit ${copy.name}` : 'New role'}
       label={copy ? 'Save' : 'Add role'}
       wide
-      lost="Your changes to this role will be lost."
       onClose={onClose}
     >
       <Stack gap={14}>

@@ -13,6 +13,7 @@ import {
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useClosing } from '../../platform/form/use-closing.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { useSite } from '../../platform/own-site.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -55,6 +56,7 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
     values: { ...mail, channel },
     input: (values) => ({ id: accountId, ...values }),
     check,
+    savedAs: (_, value) => ({ value, rev: 0 }),
     onSaved: (_, values) => {
       toast.success(QUEUED);
       setSentBy((before) => [...new Set([...before, values.channel])]);
@@ -63,6 +65,7 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
       toast.error(notQueued(REASONS[reason].status));
     },
   });
+  const { leave, question } = useClosing({ save, onClose });
   const reasons = useChannelReasons(provider, save.values.text);
   const start = (by: Channel) => {
     if (save.pending) return;
@@ -75,10 +78,10 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
     <Dialog
       opened
       title="Email/Sms sender"
-      onClose={onClose}
+      onClose={leave}
       actions={
         <>
-          <Button size="sm" onClick={onClose}>
+          <Button size="sm" onClick={leave}>
             Close
           </Button>
           {(['SMS', 'Email'] as const).map((by) => (
@@ -134,6 +137,7 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
           {...save.text('text')}
         />
       </div>
+      {question}
     </Dialog>
   );
 };

@@ -61,7 +61,6 @@ export const CorrectDialog = ({
       save={{ ...save, pending: save.pending || photos.pending }}
       wide
       title={`Correct ${title}: ${person}`}
-      lost="Your correction will be lost."
       labelOf={(name) => (name === 'reason' ? 'Why it is corrected' : undefined)}
       onClose={onClose}
     >

@@ -69,7 +69,6 @@ const FillForm = ({ begun: now, onSaved, onClose }: FillFormProps) => {
       save={{ ...save, pending: save.pending || photos.pending }}
       wide
       title={`${title}: ${person}`}
-      lost="What you entered in this form will be lost."
       labelOf={labelOf(begun)}
       onClose={onClose}
     >

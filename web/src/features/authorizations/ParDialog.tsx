@@ -94,13 +94,7 @@ export const ParDialog = ({ fresh, stored, onClose }: ParDialogProps) => {
     },
   });
   return (
-    <FormDialog
-      save={save}
-      title={stored ? `PAR ${stored.number}` : 'Add PAR'}
-      onClose={onClose}
-      lost="The authorization you entered will be lost."
-      plain
-    >
+    <FormDialog save={save} title={stored ? `PAR ${stored.number}` : 'Add PAR'} onClose={onClose} plain>
       {fresh.clientId === null && (
         <PersonPicker
           label="Client"

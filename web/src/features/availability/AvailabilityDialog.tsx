@@ -51,14 +51,7 @@ const AvailabilityForm = ({ person, stored, onClose }: FormProps) => {
   });
   const { anyTime, windows } = save.values;
   return (
-    <FormDialog
-      save={save}
-      title={`Availability of ${personName(person)}`}
-      onClose={onClose}
-      lost="The hours you entered will be lost."
-      wide
-      plain
-    >
+    <FormDialog save={save} title={`Availability of ${personName(person)}`} onClose={onClose} wide plain>
       <Stack gap={14}>
         <Switch label="Any time" data-autofocus {...save.tick('anyTime')} />
         {!anyTime && (

@@ -74,14 +74,7 @@ const NeedsForm = ({ person, stored, onClose }: FormProps) => {
     value: [...save.values[name]],
   });
   return (
-    <FormDialog
-      save={save}
-      title={`Requirements of ${personName(person)}`}
-      onClose={onClose}
-      lost="The requirements you entered will be lost."
-      wide
-      plain
-    >
+    <FormDialog save={save} title={`Requirements of ${personName(person)}`} onClose={onClose} wide plain>
       <Stack gap={14}>
         <MultiSelect
           label="Required skills"

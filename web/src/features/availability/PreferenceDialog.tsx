@@ -85,7 +85,6 @@ export const PreferenceDialog = ({ person, stored, onClose }: PreferenceDialogPr
       save={save}
       title={stored ? 'Edit preference' : 'Add preference'}
       onClose={onClose}
-      lost="The preference you entered will be lost."
       labelOf={(name) => LABELS[name]}
       plain
     >

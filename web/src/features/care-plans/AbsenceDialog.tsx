@@ -9,6 +9,7 @@ import { personName } from '@homecare/domain/person-name.ts';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { useClosing } from '../../platform/form/use-closing.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -270,6 +271,8 @@ export const AbsenceDialog = ({ providerId, onClose }: AbsenceDialogProps) => {
   const { working, ready, made, failure } = covers;
   const busy = working !== undefined;
   const locked = busy || made.length > 0;
+  const isDirty = covers.isChosen || (typedReason !== undefined && made.length === 0);
+  const { leave, question } = useClosing({ save: { isDirty }, onClose });
   const why = reason.trim() === '' ? 'Enter a reason.' : ready.length === 0 ? covers.whyNone : undefined;
   const failed = asked && failureOf(query, 'Couldn’t load care plans');
   return (
@@ -278,7 +281,7 @@ export const AbsenceDialog = ({ providerId, onClose }: AbsenceDialogProps) => {
       wide
       title="Somebody is away"
       forced={busy}
-      onClose={onClose}
+      onClose={leave}
       actions={
         <>
           {working && (
@@ -291,7 +294,7 @@ export const AbsenceDialog = ({ providerId, onClose }: AbsenceDialogProps) => {
               Undo {counted(made.length, 'temporary plan')}
             </Button>
           )}
-          <Button size="sm" disabled={busy} onClick={onClose}>
+          <Button size="sm" disabled={busy} onClick={leave}>
             {made.length > 0 ? 'Done' : 'Cancel'}
           </Button>
           {(made.length === 0 || ready.length > 0) && (
@@ -361,6 +364,7 @@ export const AbsenceDialog = ({ providerId, onClose }: AbsenceDialogProps) => {
           <Waiting />
         ))
       )}
+      {question}
     </Dialog>
   );
 };

@@ -79,6 +79,8 @@ const readyAmong = (
   const whyNot = (part: AwayPart) => whyNotYet(part, stateOf(part), limitsOf(part));
   const [whyNone] = chosen.flatMap((part) => whyNot(part) ?? []);
   return {
+    /** Somebody is chosen whose plan is not made. */
+    isChosen: chosen.length > 0,
     ready: chosen.filter((part) => whyNot(part) === undefined),
     whyNone: whyNone ?? 'Choose who takes over at least one care plan.',
   };
@@ -110,7 +112,7 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
   const chosen = parts.filter((part) => stateOf(part).standIn !== null && !stateOf(part).result?.made);
   const covers = chosen.map((part) => coverOf(part, stateOf(part)));
   const limitsOf = useLimits(asked, covers);
-  const { ready, whyNone } = readyAmong(chosen, stateOf, limitsOf);
+  const { ready, ...rest } = readyAmong(chosen, stateOf, limitsOf);
   const made = parts.flatMap((part) => {
     const plan = stateOf(part).result?.made;
     return plan ? [{ part, plan }] : [];
@@ -159,5 +161,5 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
   const save = async (createReason: string) => {
     if (ready.length > 0) await saving.run(createReason);
   };
-  return { stateOf, change, limitsOf, ready, whyNone, made, working, failure: saving.refusal, save, undo };
+  return { stateOf, change, limitsOf, ready, ...rest, made, working, failure: saving.refusal, save, undo };
 };

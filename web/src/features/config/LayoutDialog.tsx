@@ -108,7 +108,6 @@ export const LayoutDialog = (props: LayoutDialogProps) => {
       wide
       title={props.layout ? `Layout ${props.layout.name}` : 'New layout'}
       onClose={props.onClose}
-      lost="The layout you entered will be lost."
     >
       <div className={classes.layoutHead}>
         <TextInput label="Name" required autoComplete="off" {...save.text('name')} />

@@ -126,7 +126,7 @@ const NotificationsForm = ({
   });
   const known = new Set(templates.map(({ id }) => String(id)));
   return (
-    <FormDialog save={save} title={TITLE} onClose={onClose} lost="The templates you chose will be lost.">
+    <FormDialog save={save} title={TITLE} onClose={onClose}>
       <p className={classes.hint}>
         The client’s contact gets this as a text or an e-mail, in Spanish where the client’s language is
         Spanish. A template can hold {CONTACT_PLACES.map((place) => `%${place}%`).join(', ')}.

@@ -193,7 +193,6 @@ export const TermDialog = ({ type, term, today, onSaved, onClose }: TermDialogPr
       save={save}
       title={isNew ? `New rates of ${type.Name}` : `Correct rates of ${type.Name}`}
       onClose={onClose}
-      lost="The rates you entered will be lost."
     >
       {isNew ? (
         <DateBox

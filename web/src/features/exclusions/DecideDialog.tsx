@@ -40,12 +40,7 @@ export const DecideDialog = ({
     },
   });
   return (
-    <FormDialog
-      save={save}
-      title={`Is this ${person}?`}
-      lost="The decision you entered will be lost."
-      onClose={onClose}
-    >
+    <FormDialog save={save} title={`Is this ${person}?`} onClose={onClose}>
       <Facts
         rows={[
           ['Your record', [person, birth && `born ${showDate(birth)}`].filter(Boolean).join(', ')],

@@ -2,6 +2,7 @@ import { checkUpload, FILE_KINDS, showSize, withoutExtension } from '@homecare/d
 import { Button, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { FormBody } from '../../platform/form/FormBody.tsx';
+import { useClosing } from '../../platform/form/use-closing.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -40,10 +41,13 @@ export const AddFileDialog = ({ personId, name, onClose }: AddFileDialogProps) =
     if (chosen && (typed === '' || typed === withoutExtension(file?.name ?? '')))
       save.set({ name: withoutExtension(chosen.name) });
   };
-  const close = () => {
-    save.stop();
-    onClose();
-  };
+  const { leave, question } = useClosing({
+    save,
+    onClose: () => {
+      save.stop();
+      onClose();
+    },
+  });
   const drop = useFileDrop(([dropped]) => {
     if (!pending) choose(dropped);
   });
@@ -51,10 +55,10 @@ export const AddFileDialog = ({ personId, name, onClose }: AddFileDialogProps) =
     <Dialog
       opened
       title={`Add a file to ${name}`}
-      onClose={close}
+      onClose={leave}
       actions={
         <>
-          <Button size="sm" onClick={pending ? save.stop : close}>
+          <Button size="sm" onClick={pending ? save.stop : leave}>
             {pending ? 'Stop' : 'Cancel'}
           </Button>
           <Button size="sm" variant="filled" disabled={pending} onClick={save.submit}>
@@ -95,6 +99,7 @@ export const AddFileDialog = ({ personId, name, onClose }: AddFileDialogProps) =
           </div>
         )}
       </FormBody>
+      {question}
     </Dialog>
   );
 };

@@ -30,7 +30,6 @@ export const CloseDialog = ({ incident, onClose }: CloseDialogProps) => {
       plain
       title={`Close the incident of ${incident.client}`}
       label="Close incident"
-      lost="What you entered will be lost."
       onClose={onClose}
     >
       <Textarea label="What came of it" required rows={3} maxLength={2000} {...save.text('resolution')} />

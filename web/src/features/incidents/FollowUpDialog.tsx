@@ -61,13 +61,7 @@ export const FollowUpDialog = ({ incident, stored, onClose }: FollowUpDialogProp
     },
   });
   return (
-    <FormDialog
-      save={save}
-      plain
-      title={stored ? 'Follow-up' : 'Add a follow-up'}
-      lost="The follow-up you entered will be lost."
-      onClose={onClose}
-    >
+    <FormDialog save={save} plain title={stored ? 'Follow-up' : 'Add a follow-up'} onClose={onClose}>
       <Textarea label="What is to be done" required rows={2} maxLength={500} {...save.text('what')} />
       <Group gap="10px 16px" align="flex-start" grow>
         <TextInput label="Who does it" required maxLength={MOST_LINE} {...save.text('who')} />

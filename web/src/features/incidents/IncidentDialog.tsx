@@ -148,7 +148,6 @@ export const IncidentDialog = (props: IncidentDialogProps) => {
       wide
       plain
       title={stored ? `Amend the incident of ${stored.client}` : 'New incident'}
-      lost="What you entered about the incident will be lost."
       labelOf={labelOf}
       onClose={onClose}
     >

@@ -73,13 +73,7 @@ export const NoticeDialog = ({ incident, stored, whom, onClose }: NoticeDialogPr
   });
   const isGiven = save.values.outcome === 'told';
   return (
-    <FormDialog
-      save={save}
-      plain
-      title={stored ? 'Amend notice' : 'Record a notice'}
-      lost="The notice you entered will be lost."
-      onClose={onClose}
-    >
+    <FormDialog save={save} plain title={stored ? 'Amend notice' : 'Record a notice'} onClose={onClose}>
       <NativeSelect label="Whom" data={optionsOf(RECIPIENTS, RECIPIENT_WORDS)} {...save.text('whom')} />
       <Radio.Group
         label="Outcome"

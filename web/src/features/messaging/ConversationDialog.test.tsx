@@ -193,9 +193,9 @@ describe('an answer', () => {
     await within(dialog).findByText("Error: Can't send empty message.");
     write('Almost');
     fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
-    await screen.findByRole('dialog', { name: 'Discard the answer?' });
-    fireEvent.click(screen.getByRole('button', { name: 'Keep writing' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard the answer?' })).toBeNull());
+    await screen.findByRole('dialog', { name: 'Discard changes?' });
+    fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard changes?' })).toBeNull());
     expect(screen.getByRole('textbox', { name: /^Answer/ })).toHaveProperty('value', 'Almost');
   });
 

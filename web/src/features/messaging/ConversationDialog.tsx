@@ -6,6 +6,7 @@ import { IconMessage, IconMessages } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormBody } from '../../platform/form/FormBody.tsx';
 import { perform } from '../../platform/form/use-action.ts';
+import { useClosing } from '../../platform/form/use-closing.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -18,7 +19,6 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './ConversationDialog.module.css';
 import { ConversationTexts } from './ConversationTexts.tsx';
 import { ANSWER, MARK_READ, type ThreadOf, useConversation } from './conversation-api.ts';
-import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { SendAgainDialog } from './SendAgainDialog.tsx';
 import { SizeLine } from './SizeLine.tsx';
 
@@ -57,7 +57,6 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
   const zone = useZone();
   const { data } = query;
   const firstNew = useMarkRead(thread, data?.texts);
-  const [leaving, setLeaving] = useState(false);
   const [again, setAgain] = useState<ConversationText>();
   const box = useRef<HTMLTextAreaElement>(null);
   const save = useSave({
@@ -74,11 +73,7 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
   });
   const { text: draft } = save.values;
   const isEmpty = draft.trim() === '';
-  const leave = () => (isEmpty ? onClose() : setLeaving(true));
-  const discard = () => {
-    save.giveUp();
-    onClose();
-  };
+  const { leave, question } = useClosing({ save, onClose });
 
   const start = () => (data?.answerTo && !data.reason ? save.submit() : box.current?.focus());
   const failure = failureOf(query, 'Couldn’t load the texts');
@@ -87,7 +82,7 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
       opened
       wide
       title={`Text messages with ${data?.name ?? name}`}
-      forced={leaving || again !== undefined}
+      forced={question !== undefined || again !== undefined}
       onClose={leave}
       actions={
         <>
@@ -132,7 +127,7 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
           </FormBody>
         </Stack>
       )}
-      {leaving && <DiscardQuestion what="answer" onDiscard={discard} onKeep={() => setLeaving(false)} />}
+      {question}
       {again && (
         <SendAgainDialog
           message={{ ...again, to: formatPhone(again.number) }}

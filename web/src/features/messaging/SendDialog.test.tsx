@@ -221,7 +221,7 @@ describe('the message dialog', () => {
     await open('Send to Client');
     await write('Hello');
     press('Cancel');
-    fireEvent.click(await screen.findByRole('button', { name: 'Keep writing' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await write('');
     press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

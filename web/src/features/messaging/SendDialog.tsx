@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { DraftNote, UNSENT } from '../../platform/form/DraftNote.tsx';
 import { useAction } from '../../platform/form/use-action.ts';
 import { useAnswer } from '../../platform/form/use-answer.ts';
+import { useClosing } from '../../platform/form/use-closing.tsx';
 import { closeErrors, toast } from '../../platform/toasts.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { focusField } from '../../ui/form.tsx';
@@ -24,7 +25,6 @@ import { Note } from '../../ui/Note.tsx';
 import { SEND_ERRORS, SEND_MAIL, SEND_SMS } from './api.ts';
 import { ChannelButton } from './ChannelButton.tsx';
 import { subjectError, useChannelReasons } from './channels.ts';
-import { DiscardQuestion } from './DiscardQuestion.tsx';
 import classes from './SendDialog.module.css';
 import { SizeLine } from './SizeLine.tsx';
 import { TemplatePicker } from './TemplatePicker.tsx';
@@ -118,7 +118,7 @@ export const SendDialog = (props: SendDialogProps) => {
   });
   const draft = answer.values;
   const { text } = draft;
-  const [question, setQuestion] = useState<'leave' | 'noSubject'>();
+  const [asksSubject, setAsksSubject] = useState(false);
   const reasons = useChannelReasons(to, text);
   const open = { sms: !reasons.SMS, mail: !reasons.Email };
   const main: Channel | undefined = open.mail ? 'Email' : open.sms ? 'SMS' : undefined;
@@ -131,16 +131,15 @@ export const SendDialog = (props: SendDialogProps) => {
     const checked = answer.checked();
     if (!checked) {
       if (isEmpty(text)) toast.error(EMPTY_MESSAGE);
-    } else if (channel === 'Email' && checked.subject.trim() === '') setQuestion('noSubject');
+    } else if (channel === 'Email' && checked.subject.trim() === '') setAsksSubject(true);
     else send(channel, checked);
   };
-  // What nobody has typed is no loss.
-  const leave = () => (isEmpty(text) || text === initial.text ? onClose() : setQuestion('leave'));
+  const { leave, question } = useClosing({ save: answer, onClose });
   return (
     <Dialog
       opened
       title={`Send to ${to.name || 'Case Manager'}`}
-      forced={question === 'leave'}
+      forced={question !== undefined}
       onClose={leave}
       actions={
         <>
@@ -191,7 +190,7 @@ export const SendDialog = (props: SendDialogProps) => {
         <SizeLine text={fillTemplate(text, open.sms ? { name: to.name } : to)} sms={open.sms} />
         <Preview text={text} to={to} open={open} />
       </Stack>
-      {question === 'noSubject' && (
+      {asksSubject && (
         <ConfirmDialog
           opened
           title="Send without a subject?"
@@ -199,20 +198,18 @@ export const SendDialog = (props: SendDialogProps) => {
           cancelLabel="Add a subject"
           focusCancel
           onConfirm={() => {
-            setQuestion(undefined);
+            setAsksSubject(false);
             send('Email', draft);
           }}
           onCancel={() => {
-            setQuestion(undefined);
+            setAsksSubject(false);
             focusField('subject');
           }}
         >
           <p>Mail programs often file an email without a subject as spam.</p>
         </ConfirmDialog>
       )}
-      {question === 'leave' && (
-        <DiscardQuestion what="message" onDiscard={giveUp} onKeep={() => setQuestion(undefined)} />
-      )}
+      {question}
     </Dialog>
   );
 };

@@ -163,7 +163,6 @@ const ClientPayersForm = ({ clientId, client, today, stored, payers, onClose }: 
       save={save}
       title={`Payers of ${client}`}
       onClose={onClose}
-      lost="The payers you entered will be lost."
       wide
       plain
       intro="They pay in this order, Medicaid last. Without an entry the client's record decides: a private client pays, everyone else has Medicaid."

@@ -67,13 +67,7 @@ export const PayerDialog = ({ stored, onClose }: PayerDialogProps) => {
   });
   const { kind } = save.values;
   return (
-    <FormDialog
-      save={save}
-      title={stored ? 'Edit payer' : 'Add payer'}
-      onClose={onClose}
-      lost="The payer you entered will be lost."
-      plain
-    >
+    <FormDialog save={save} title={stored ? 'Edit payer' : 'Add payer'} onClose={onClose} plain>
       <NativeSelect
         label="Kind"
         disabled={stored !== null}

@@ -44,7 +44,6 @@ const NoteForm = ({ person, stored, onClose }: ActionDialogProps & { readonly st
       title={`Note of ${personName(person)}`}
       onClose={onClose}
       labelOf={() => 'the note'}
-      lost="Your changes to the note will be lost."
     >
       {theirs !== undefined && <p className={classes.theirs}>{theirs || 'The note was emptied.'}</p>}
       <Textarea

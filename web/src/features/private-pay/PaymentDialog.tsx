@@ -103,7 +103,6 @@ const PaymentForm = ({ account, onClose }: PaymentFormProps) => {
       title={`Payment of ${account.client}`}
       label="Record payment"
       onClose={onClose}
-      lost="The payment you entered will be lost."
       plain
       intro={
         account.balance > 0

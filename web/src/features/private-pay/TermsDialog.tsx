@@ -158,14 +158,7 @@ export const TermsDialog = ({ account, onClose }: TermsDialogProps) => {
     );
   };
   return (
-    <FormDialog
-      save={save}
-      title={`Rates of ${client}`}
-      onClose={onClose}
-      lost="The rates you entered will be lost."
-      wide
-      plain
-    >
+    <FormDialog save={save} title={`Rates of ${client}`} onClose={onClose} wide plain>
       <FormSection id="rates" title="Hourly rates">
         {rowsOf('rates')}
       </FormSection>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
-import { LeaveQuestion } from '../leave-guard.tsx';
 import { FormBody } from './FormBody.tsx';
 import classes from './form.module.css';
+import { useClosing } from './use-closing.tsx';
 import type { Saving } from './use-save.ts';
 
 interface FormDialogProps {
@@ -16,7 +16,7 @@ interface FormDialogProps {
   readonly danger?: boolean;
   readonly wide?: boolean;
   readonly cancelLabel?: string;
-  /** Only its own buttons close it. */
+  /** Only its own buttons close it, and who presses one means it. */
   readonly forced?: boolean;
   readonly plain?: boolean;
   /** It opens on its button: there is nothing to type. */
@@ -29,8 +29,6 @@ interface FormDialogProps {
   readonly intro?: ReactNode;
   /** Between Cancel and the button. */
   readonly actions?: ReactNode;
-  /** What is lost when it is closed with something typed; without it closing never asks. */
-  readonly lost?: string;
   /** Closing it keeps the draft: only who discards that gives it up. */
   readonly keeps?: boolean;
   readonly labelOf?: (name: string) => string | undefined;
@@ -44,7 +42,7 @@ interface SaveButtonProps
   readonly pending: boolean;
 }
 
-const SaveButton = ({ formId, pending, label = 'Save', danger, blocked, ...props }: SaveButtonProps) => {
+const SaveButton = ({ formId, pending, label, danger, blocked, ...props }: SaveButtonProps) => {
   const color = danger ? { color: 'red' } : {};
   if (blocked)
     return (
@@ -68,20 +66,17 @@ const SaveButton = ({ formId, pending, label = 'Save', danger, blocked, ...props
   );
 };
 
-/** A dialog that saves what is typed in it: Enter, Ctrl Enter and its button do. */
-export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: FormDialogProps) => {
+/** A dialog that saves what is typed in it: Enter, Ctrl Enter and its button do. Closing it asks before that is lost. */
+export const FormDialog = ({ save, title, onClose, labelOf, keeps, ...props }: FormDialogProps) => {
   const formId = useId();
-  const [leaving, setLeaving] = useState(false);
-  const giveUp = () => {
-    save.giveUp?.();
-    onClose();
-  };
-  const leave = () => {
-    // A draft that is offered and was not looked at is offered the next time too.
-    if (!save.isDirty || props.keeps) onClose();
-    else if (lost) setLeaving(true);
-    else giveUp();
-  };
+  const { label = 'Save', danger, disabled, forced } = props;
+  const blocked = props.blocked ?? save.closed;
+  const { leave, question } = useClosing({
+    save,
+    onClose,
+    atOnce: keeps || forced,
+    instead: danger || disabled || blocked ? undefined : { label, submit: save.submit },
+  });
   return (
     <>
       <Dialog
@@ -89,19 +84,14 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: Fo
         title={title}
         onClose={leave}
         {...(props.wide && { wide: true })}
-        {...(props.forced && { forced: true })}
+        {...(forced && { forced: true })}
         actions={
           <>
             <Button size="sm" onClick={leave}>
               {props.cancelLabel ?? 'Cancel'}
             </Button>
             {props.actions}
-            <SaveButton
-              formId={formId}
-              pending={save.pending}
-              {...props}
-              blocked={props.blocked ?? save.closed}
-            />
+            <SaveButton formId={formId} pending={save.pending} {...props} label={label} blocked={blocked} />
           </>
         }
       >
@@ -110,19 +100,7 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: Fo
           {props.children}
         </FormBody>
       </Dialog>
-      {/* Mounted only then: the Escape that opens it must not close it too. */}
-      {leaving && (
-        <LeaveQuestion
-          onLeave={giveUp}
-          onStay={() => setLeaving(false)}
-          onSave={() => {
-            setLeaving(false);
-            save.submit();
-          }}
-        >
-          {lost}
-        </LeaveQuestion>
-      )}
+      {question}
     </>
   );
 };

@@ -103,7 +103,7 @@ const DialogOf = ({ save }: { readonly save: ReturnType<typeof usePharmacy> }) =
     closed += 1;
   };
   return (
-    <FormDialog save={save} title="Pharmacy" onClose={onClose} labelOf={labelOf} lost="The name is lost.">
+    <FormDialog save={save} title="Pharmacy" onClose={onClose} labelOf={labelOf}>
       <TextInput label="Name" {...save.text('name')} />
       <TextInput label="Fax" {...save.text('fax')} />
     </FormDialog>
@@ -353,23 +353,59 @@ describe('a part of a record that is saved alone', () => {
   });
 });
 
-test('a dialog asks before what was typed in it is lost, and only then', async () => {
-  await openDialog();
-  press('Cancel');
-  expect(closed).toBe(1);
-  type('Name', 'Union');
-  press('Cancel');
-  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-  fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
-  expect(closed).toBe(2);
-});
+describe('a dialog that is closed', () => {
+  const asked = (name = 'Discard changes?') => screen.findByRole('dialog', { name });
+  const answer = async (name: string) => fireEvent.click(within(await asked()).getByRole('button', { name }));
+  const isAnswered = () => waitFor(() => expect(screen.queryByText('Discard changes?')).toBeNull());
 
-test('a dialog whose first press after typing is Cancel asks too', async () => {
-  await openDialog();
-  type('Name', 'Union');
-  press('Cancel');
-  await screen.findByRole('dialog', { name: 'Leave without saving?' });
-  expect(closed).toBe(0);
+  test.each<[string, () => void]>([
+    ['Cancel', () => press('Cancel')],
+    ['Close', () => press('Close')],
+    ['Escape', () => fireEvent.keyDown(field('Name'), { key: 'Escape' })],
+  ])('by %s asks where something was typed, and only there', async (_, close) => {
+    await openDialog();
+    close();
+    expect(closed).toBe(1);
+    type('Name', 'Union');
+    close();
+    await answer('Keep editing');
+    await isAnswered();
+    expect([closed, field('Name').value]).toEqual([1, 'Union']);
+    close();
+    await answer('Discard');
+    expect(closed).toBe(2);
+    expect(requests).toEqual([]);
+  });
+
+  test('asks nothing where what was typed is as before', async () => {
+    await openDialog();
+    type('Name', 'Union');
+    type('Name', STORED.name);
+    press('Cancel');
+    expect(closed).toBe(1);
+  });
+
+  test('can be saved from the question; what is wrong is at its field then', async () => {
+    await openDialog();
+    type('Name', '');
+    press('Cancel');
+    await answer('Save');
+    await screen.findByText('Enter a name.');
+    await isAnswered();
+    type('Name', 'Union');
+    press('Cancel');
+    await answer('Save');
+    await waitFor(() => expect(saved).toEqual([{ name: 'Union', fax: '303' }]));
+  });
+
+  test('asks a caregiver in the language of the phone', async () => {
+    localStorage.setItem('language', 'es');
+    await openDialog();
+    act(() => signInAs('evv'));
+    type('Name', 'Union');
+    press('Cancel');
+    await asked('¿Descartar los cambios?');
+  });
 });
 
 test('a page asks before it is left unsaved; after a save it does not', async () => {
@@ -500,8 +536,8 @@ describe('what was typed and not saved', () => {
     fireEvent.click(await restore());
     await waitFor(() => expect(field('Name').value).toBe('Union'));
     press('Cancel');
-    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
+    const question = await screen.findByRole('dialog', { name: 'Discard changes?' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
     expect(closed).toBe(2);
     await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(0));
   });

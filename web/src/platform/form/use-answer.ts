@@ -59,8 +59,9 @@ export const useAnswer = <V extends FieldValues>(answer: AnswerOptions<V>) => {
       if (values) options.onAnswer?.(values);
     },
     undo: () => form.reset(opened.current),
+    /** Read while drawing it redraws with the first change; asked for later it is still true. */
     get isDirty() {
-      return form.formState.isDirty;
+      return form.formState.isDirty || differences(form.getValues(), opened.current).length > 0;
     },
     get values(): V {
       return form.watch();
