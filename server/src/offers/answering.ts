@@ -21,7 +21,7 @@ import { coveredBy, noteEvents, type OneVisit, whyNotOpen } from '../staffing/se
 import { endWaves, settingsOf } from './asking.ts';
 import { closeWaiting, findOffer, type OfferRow, storeAnswer } from './queries.ts';
 
-/** What becomes of an answer: the first yes takes the visit, decided while the visit is held. */
+/** Records an answer to an offer. The first yes takes the visit; the visit stays locked while that is decided. */
 
 export interface AnswerReply {
   readonly state: OfferState;
@@ -39,7 +39,7 @@ const replyOf = (
   spanish: spanishClock(`${spanish}${more}`),
 });
 
-/** Whose offers have closed hears it, where the offer went by text. */
+/** Notifies caregivers by text that their offer is closed, if they were asked by text. */
 const notifyClosed = async (
   tx: Tx,
   scope: Scope,
@@ -62,7 +62,10 @@ const recordClosed = (closed: Awaited<ReturnType<typeof closeWaiting>>, record: 
     record({ entity: 'offer', id, action: 'update', changes: { state: ['waiting', 'closed'] } });
 };
 
-/** The visit needs nobody any more: the person who was asked by text and has not answered hears it. False: it had ended already. */
+/**
+ * Closes the open offers of a visit that no longer needs anyone, and texts those who have not answered. Returns false if the asking
+ * had already ended.
+ */
 export const endAsking = async (
   tx: Tx,
   scope: Scope,
@@ -79,7 +82,10 @@ export const endAsking = async (
   return hasEnded || closed.length > 0;
 };
 
-/** The visit was moved: the person who was asked for the time before hears it, and may be asked again for the one that it has now. Answers how many. */
+/**
+ * Closes offers for the old time of a moved visit and notifies the caregivers, who may be asked again for the new time. Returns how
+ * many were closed.
+ */
 export const closeMoved = async (tx: Tx, scope: Scope, key: VisitKey, now: VisitTimes, record: Recorder) => {
   const closed = await closeWaiting(tx, key, now);
   recordClosed(closed, record);
@@ -87,7 +93,7 @@ export const closeMoved = async (tx: Tx, scope: Scope, key: VisitKey, now: Visit
   return closed.length;
 };
 
-/** An answer with what was asked and the visit, which is held. */
+/** An answer with its offer and its locked visit. */
 interface LockedAnswer {
   readonly offer: OfferRow;
   readonly locked: OneVisit | undefined;
@@ -127,8 +133,8 @@ const event = (
 });
 
 /**
- * Of a visit that is open: its caregiver had taken it by this offer, or the office had sent them after it, and they have heard that it
- * is no longer theirs; a further yes is none either.
+ * For an open visit: its caregiver had taken it through this offer, or the office had assigned them after the offer, and they were
+ * notified that it is no longer theirs. Another yes does not bring it back.
  */
 export const isTakenBack = ({
   state,
@@ -137,18 +143,18 @@ export const isTakenBack = ({
 }: Pick<OfferRow, 'state' | 'cause' | 'isUncovered'>) =>
   state === 'covered' || cause === 'takenBack' || isUncovered;
 
-/** The cover of the visit is theirs, though they may not come to it any more. */
+/** The visit's cover belongs to this caregiver, even if they can no longer come. */
 const hasCover = (offer: OfferRow, locked: OneVisit | undefined) =>
   locked !== undefined && coveredBy(locked, offer) === offer.providerId;
 
 /**
- * The person who was asked comes already, by this yes, an earlier one, or because the office sent them. Who has called out of it since
- * then, is off or may not work, does not; who is late still may.
+ * The caregiver already has the visit: through this yes, an earlier one, or because the office assigned them. It does not count if
+ * they have since called out, are off or may not work; someone who is running late still counts.
  */
 export const isTheirs = (offer: OfferRow, locked: OneVisit | undefined) =>
   hasCover(offer, locked) && (!locked?.opened || locked.opened.reason === 'late');
 
-/** A no counts while the same person does not have the visit; after that the office reads it in the history. */
+/** A no closes the offer only while the same caregiver does not have the visit. Otherwise it goes into the history, for the office to read. */
 const decline = async (
   tx: Tx,
   scope: Scope,
@@ -164,8 +170,8 @@ const decline = async (
 };
 
 /**
- * A yes of somebody who has the visit already. What they write is in the history; where the office had sent them it is their answer
- * too, though it was not what took the visit.
+ * Records a yes of someone who already has the visit. Their words go into the history. If the office had assigned them, this is also
+ * their answer, although it did not take the visit.
  */
 const keepYes = async (
   tx: Tx,
@@ -174,7 +180,7 @@ const keepYes = async (
   record: Recorder,
 ): Promise<AnswerReply> => {
   const isFirst = offer.state !== 'covered' && !(offer.state === 'closed' && offer.answered !== null);
-  // A second tap says nothing new.
+  // A second tap adds nothing to the history.
   if (isFirst || words !== null) await noteEvents(tx, scope, [event(offer, 'accepted', words)]);
   const stored = { state: 'closed' as const, words, cause: null };
   if (isFirst) await storeAnswer(tx, offer.id, stored, scope.now().toString());
@@ -182,7 +188,7 @@ const keepYes = async (
   return replyOf('covered', ANSWER_WORDS.covered);
 };
 
-/** A yes that does not count, and why: a code for anyone who reads the answer later, a sentence for the history of the visit. */
+/** Refuses a yes and records why: a code for programs that read the answer later, a sentence for the visit's history. */
 const refuseYes = async (
   tx: Tx,
   scope: Scope,
@@ -198,11 +204,11 @@ const refuseYes = async (
 interface Refused {
   readonly cause: RefusalCause;
   readonly why: string;
-  /** What the caregiver hears; by default what is said of the cause. */
+  /** What the caregiver is told; the default follows from the cause. */
   readonly say?: Both;
 }
 
-/** What had become of the visit, or of the caregiver, that a yes cannot even be checked. */
+/** Why a yes cannot be checked at all, because of what has become of the visit or the caregiver. */
 const whyNotEvaluated = ({ offer, locked }: LockedAnswer, isUnknown: boolean) => {
   if (locked?.opened && isUnknown) return { cause: 'archived' as const, why: 'They are no longer active.' };
   const why = whyNotOpen(locked, offer);
@@ -211,9 +217,12 @@ const whyNotEvaluated = ({ offer, locked }: LockedAnswer, isUnknown: boolean) =>
   return { cause: isTaken ? ('taken' as const) : ('gone' as const), why };
 };
 
-/** The limit of the autopilot beyond which somebody is by now whom it asked: what they took since then counts. Whom the office asked has none. */
+/**
+ * The autopilot's limit that this caregiver now exceeds, counting what they have taken since they were asked. Caregivers chosen by
+ * the office have no limit.
+ */
 const limitNow = async (tx: Tx, { isAutomatic }: OfferRow, candidate: Candidate) =>
-  // What speaks against them at all says more.
+  // A real obstacle is the better explanation, so it goes before a limit.
   isAutomatic && candidate.obstacle === null ? limitBeyond(candidate, await settingsOf(tx)) : undefined;
 
 const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorder): Promise<AnswerReply> => {
@@ -226,7 +235,7 @@ const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorde
     return refuseYes(tx, scope, asked, { cause: 'moved', why: sayMoved(visit), say }, record);
   }
   if (isTheirs(offer, locked)) return keepYes(tx, scope, asked, record);
-  // Who has called out of their own cover is judged, and hears that.
+  // Someone who called out of their own cover is checked further below and told exactly that.
   if (opened && isTakenBack(offer) && !hasCover(offer, locked))
     return refuseYes(tx, scope, asked, { cause: 'takenBack', why: 'Their cover was taken back.' }, record);
   const cover = { planId, day, providerId, via: 'offer' as const };
@@ -251,7 +260,7 @@ const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorde
   return keepCover(tx, scope, asked, visit, record);
 };
 
-/** This yes took the visit: nobody else is asked, and the contacts of both hear it. */
+/** Saves the cover that this yes created, stops asking others and notifies the contacts of client and caregiver. */
 const keepCover = async (
   tx: Tx,
   scope: Scope,
@@ -272,7 +281,7 @@ const keepCover = async (
   return kept;
 };
 
-/** Takes an answer in a transaction that the caller opened. The visit is held first, so that answers come one after another. */
+/** Takes an answer within the caller's transaction. It locks the visit first, so answers are taken one after another. */
 export const takeAnswer = async (
   tx: Tx,
   scope: Scope,

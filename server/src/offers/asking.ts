@@ -44,7 +44,7 @@ import {
   storeWave,
 } from './queries.ts';
 
-/** Asks caregivers for an open visit, a few at a time. */
+/** Asks caregivers to take an open visit, a few at a time. */
 
 export const settingsOf = async (db: Db): Promise<AutopilotSettings> => ({
   ...DEFAULT_AUTOPILOT,
@@ -54,7 +54,7 @@ export const settingsOf = async (db: Db): Promise<AutopilotSettings> => ({
 export const startOf = (scope: Scope, { date, start }: Pick<OpenVisit, 'date' | 'start'>) =>
   instantOf(date, start, scope.settings.timeZone);
 
-/** So near the start the autopilot leaves the visit to the office. */
+/** The visit starts so soon that the autopilot leaves it to the office. */
 export const isTooLate = (
   scope: Scope,
   visit: Pick<OpenVisit, 'date' | 'start'>,
@@ -64,21 +64,21 @@ export const isTooLate = (
   return Temporal.Instant.compare(scope.now(), stopAt) >= 0;
 };
 
-/** Stamps have fractions of a second or none: as texts they do not compare. */
+/** Some stamps have fractions of a second and some do not, so they cannot be compared as text. */
 export const isNotBefore = (stamp: string, other: string) => Temporal.Instant.compare(stamp, other) >= 0;
 
-/** When a day of the site began. */
+/** When a day began in the site's time zone. */
 export const dayStart = (scope: Scope, day = scope.today()) =>
   instantOf(day.toString(), '00:00', scope.settings.timeZone).toString();
 
-/** No wave follows. The person who was asked can still say yes while the visit is open. False: they had ended already. */
+/** Ends the waves of a visit. Caregivers who were asked can still say yes while it is open. Returns false if the waves had already ended. */
 export const endWaves = async (
   tx: Tx,
   scope: Scope,
   key: VisitKey,
   why: string,
   record: Recorder,
-  /** What the visit's story says of it, which alone may name other clients. */
+  /** What the visit's story says about it. Only the story may name other clients. */
   story = why,
 ): Promise<boolean> => {
   if (!(await endRound(tx, key, why, scope.now().toString()))) return false;
@@ -87,7 +87,7 @@ export const endWaves = async (
   return true;
 };
 
-/** The office reads in the history, and beside who was asked, that nobody could be texted; the job tries again. */
+/** Notes that nobody could be texted, in the history and next to the list of who was asked. The job tries again. */
 export const noteUnsent = async (tx: Tx, scope: Scope, key: VisitKey, record: Recorder): Promise<void> => {
   await noteEvents(tx, scope, [{ ...key, kind: 'notSent', who: AUTOMATIC }]);
   record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { unsent: [null, key.day] } });
@@ -97,7 +97,7 @@ interface Wave {
   readonly key: VisitKey;
   readonly number: number;
   readonly visit: OpenVisit;
-  /** Where it is planned, though it may begin later by now. */
+  /** The planned times; a late cover may start later than that. */
   readonly times: VisitTimes;
   readonly by: string;
 }
@@ -151,7 +151,7 @@ const loadKnown = async (tx: Tx, candidates: readonly Candidate[]): Promise<Know
   return { people: new Map(found.map((one) => [one.id, one])), stopped: await listOptedOut(tx, numbers) };
 };
 
-/** Stores the offer; answers it with the text that asks, where the phone takes texts. */
+/** Stores an offer. Returns the text that asks, if the caregiver's phone takes texts. */
 const offerOne = async (
   tx: Tx,
   scope: Scope,
@@ -196,7 +196,7 @@ interface Question {
   readonly isText: boolean;
 }
 
-/** Each with a code of its own. */
+/** Each caregiver gets their own code. */
 const questionsTo = async (
   tx: Tx,
   scope: Scope,
@@ -217,7 +217,7 @@ const questionsTo = async (
   return done(questions);
 };
 
-/** By text where the phone takes texts, always on the phone's application. Where no more texts may go out, nothing is written. */
+/** Sends offers by text where the phone takes texts, and always in the phone app. Stores nothing if no more texts may go out. */
 const offerTo = async (
   tx: Tx,
   scope: Scope,
@@ -238,7 +238,7 @@ const offerTo = async (
     offerIds.push(offer.id);
     messages.push(...offer.messages);
   }
-  // The same people may be asked again within the millisecond: what they took was taken back, or the visit was moved.
+  // The same caregivers may be asked again within a millisecond, after their cover was taken back or the visit was moved.
   const request = `offers ${offerIds.join(' ')}`;
   if (messages.length > 0) {
     const queued = await queueMessages(tx, scope, messages, record, request);
@@ -259,19 +259,19 @@ const offerTo = async (
   return done(people.length);
 };
 
-/** Anyone who waits or has said no is not asked for the same visit again, unless it has been moved since then. */
+/** Caregivers who are waiting or have said no are not asked again for the same visit, unless it has moved since. */
 const listAsked = async (tx: Tx, key: VisitKey, now: VisitTimes): Promise<Set<number>> => {
   const earlier = await listVisitOffers(tx, key);
   return new Set(
     earlier
       .filter(({ state }) => state === 'waiting' || state === 'declined' || state === 'refused')
-      // Whose cover was taken back has said yes: the office may ask them again.
+      // Someone whose cover was taken back did say yes, so the office may ask them again.
       .filter(({ times, cause }) => !isMoved(times, now) && cause !== 'takenBack')
       .map(({ providerId }) => providerId),
   );
 };
 
-/** A visit whose next wave is due, with who can take it. */
+/** A visit whose next wave is due, with the caregivers who can take it. */
 interface Due {
   readonly round: RoundRow;
   readonly candidates: readonly Candidate[];
@@ -283,7 +283,7 @@ const loadAskedBefore = async (tx: Tx, scope: Scope, { round, times }: Due) => (
   offersToday: await countOffersSince(tx, dayStart(scope)),
 });
 
-/** Each of those whom the office chose, with why they are not asked; undefined: they are. */
+/** The caregivers the office chose, each with the reason for not asking them; undefined means that they are asked. */
 const evaluateChosen = async (tx: Tx, scope: Scope, due: Due, chosen: readonly number[]) => {
   const named = { ...(await loadAskedBefore(tx, scope, due)), settings: due.round.settings };
   return due.candidates
@@ -291,7 +291,7 @@ const evaluateChosen = async (tx: Tx, scope: Scope, due: Due, chosen: readonly n
     .map((candidate) => ({ candidate, whyNot: whyNotNamed(candidate, named) }));
 };
 
-/** Whom the next wave asks: those whom the office chose, otherwise the best. */
+/** Chooses whom the next wave asks: the caregivers the office chose, otherwise the best ones. */
 const chooseNext = async (
   tx: Tx,
   scope: Scope,
@@ -308,8 +308,8 @@ const chooseNext = async (
 };
 
 /**
- * Says of a caregiver why the agency's limit of offers a day keeps them from one that is sent now, or when the quiet hours end.
- * Codes are held, as by every wave, so that what others send at this moment is counted.
+ * Returns a function that says why a caregiver can get no more offers today, for offers sent now or when the quiet hours end. It
+ * locks the codes, as every wave does, so that offers being sent at the same time are counted.
  */
 export const loadOfferLimit = async (tx: Tx, scope: Scope) => {
   await lockCodes(tx);
@@ -320,22 +320,25 @@ export const loadOfferLimit = async (tx: Tx, scope: Scope) => {
   return (id: number) => whyNoMoreOffers((sent.get(id) ?? 0) + (promised.get(id) ?? 0), settings, later);
 };
 
-/** Whether a round asks none but those whom the office chose. */
+/** The round asks only the caregivers the office chose. */
 export const isOfChosen = ({ chosen, settings }: Pick<RoundRow, 'chosen' | 'settings'>): boolean =>
   chosen !== null && settings.isBeside !== true;
 
-/** Somebody whom the office named waits for the end of the quiet hours. */
+/** A caregiver chosen by the office is waiting for the quiet hours to end. */
 export const isNamedWaiting = ({ chosen, nextAt }: Pick<RoundRow, 'chosen' | 'nextAt'>): boolean =>
   chosen !== null && nextAt !== null;
 
-/** The best whom the next wave asks: they live within the miles that they like to drive. */
+/** The best caregivers for the next wave, all living within the distance they like to drive. */
 const chooseBest = async (tx: Tx, scope: Scope, key: VisitKey, due: Due): Promise<Candidate[]> => {
   if (isOfChosen(due.round)) return [];
   const near = due.round.chosen ? await rankCandidates(scope, key, { db: tx, isFarther: false }) : due;
   return chooseNext(tx, scope, { ...due, candidates: near?.candidates ?? [] }, null);
 };
 
-/** Those whom the office chose are asked as by who named them: they are never the autopilot's. Answers how many. */
+/**
+ * Asks the caregivers the office chose, in the name of the person who chose them; they never count as asked by the autopilot.
+ * Returns how many.
+ */
 const askChosen = async (
   tx: Tx,
   scope: Scope,
@@ -356,7 +359,7 @@ const askChosen = async (
   return done(people.length);
 };
 
-/** When the wave after this one goes out. */
+/** When the following wave goes out. */
 const followingWave = (scope: Scope, round: RoundRow, wave: number, visit: OpenVisit): string | null => {
   if (isOfChosen(round)) return null;
   const { settings } = round;
@@ -367,7 +370,7 @@ const followingWave = (scope: Scope, round: RoundRow, wave: number, visit: OpenV
 
 type Asked = Result<{ asked: number; later: string | null }, GeneralReason | 'notOpen'>;
 
-/** The open visit of a round that goes on, with who can take it; whom the office names, however far they live. */
+/** The open visit of a live round with the caregivers who can take it. Caregivers the office named may live any distance away. */
 const rankFor = async (tx: Tx, scope: Scope, key: VisitKey, isNamed = false) => {
   const found = await lockOpenVisit(tx, scope, key);
   const round = await findRound(tx, key);
@@ -379,7 +382,7 @@ const rankFor = async (tx: Tx, scope: Scope, key: VisitKey, isNamed = false) => 
     : refuse('notOpen', whyNotOpen(found, key));
 };
 
-/** When an open visit is planned. */
+/** The planned times of an open visit. */
 export const timesOf = ({ visit: { date, start, end } }: Opened): VisitTimes => ({ date, start, end });
 
 const quietUntil = (scope: Scope, settings: WaveSettings): Temporal.Instant | undefined => {
@@ -390,7 +393,7 @@ const quietUntil = (scope: Scope, settings: WaveSettings): Temporal.Instant | un
 
 const byOf = ({ isAutomatic, startedBy }: RoundRow) => (isAutomatic ? AUTOMATIC : startedBy);
 
-/** In the quiet hours those whom the office names wait for their end, beside those who wait already and the next wave. */
+/** During quiet hours, adds the caregivers the office named to those already waiting and to the next wave. */
 const waitWith = async (
   tx: Tx,
   scope: Scope,
@@ -411,7 +414,7 @@ const waitWith = async (
   return done({ asked: 0, later });
 };
 
-/** Asks more people for a visit whose waves go on as they were. */
+/** Asks more people for a visit; its waves continue unchanged. */
 export const askMore = async (
   tx: Tx,
   scope: Scope,
@@ -432,14 +435,14 @@ export const askMore = async (
   return asked.ok ? done({ asked: asked.data, later: null }) : asked;
 };
 
-/** When the quiet hours ended for which the next wave has waited. */
+/** The end of the quiet hours that the next wave waited for. */
 const quietEndOf = (scope: Scope, { nextAt, settings }: RoundRow): Temporal.ZonedDateTime | undefined => {
   const { timeZone } = scope.settings;
   const at = nextAt === null ? undefined : Temporal.Instant.from(nextAt);
   return at && isQuietEnd(at, settings, timeZone) ? at.toZonedDateTimeISO(timeZone) : undefined;
 };
 
-/** Why nobody is asked: of those who were chosen while the hours were quiet, what keeps each of them by now. */
+/** Says why nobody was asked. If caregivers were chosen during quiet hours, it gives the reason for each of them. */
 const sayNobodyAsked = async (tx: Tx, scope: Scope, due: Due) => {
   const quietEnd = quietEndOf(scope, due.round);
   const { chosen } = due.round;
@@ -458,7 +461,7 @@ const mayWavesGoOn = async (
 ) =>
   pausedAt === null && !(isAutomatic && (isTooLate(scope, times, settings) || !(await settingsOf(tx)).isOn));
 
-/** The next wave of a visit whose time has come, in a transaction that the caller opened; answers how many were asked. */
+/** Sends the next wave of a visit, within the caller's transaction. Returns how many were asked. */
 export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recorder): Promise<Asked> => {
   const found = await rankFor(tx, scope, key);
   if (!found.ok) return found;
@@ -474,7 +477,7 @@ export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recor
   const wave = { key, number: round.wave + 1, visit, times, by: byOf(round) };
   const named = await askChosen(tx, scope, due, wave, record);
   if (!named.ok) return named;
-  // Those who were named beside the waves had to wait for the end of the quiet hours alone.
+  // The caregivers named in addition to the waves were only waiting for the quiet hours to end.
   const endBeside = async () => {
     await forgetChosen(tx, key);
     record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { asked: [null, named.data] } });
@@ -497,7 +500,7 @@ export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recor
   return done({ asked: named.data + asked.data, later: null });
 };
 
-/** Waves of the office that end before their number is reached say why; those of the autopilot say it when they end. */
+/** Waves of the office that end early say why. The autopilot's waves say so when they end. */
 const noteLastWave = async (tx: Tx, scope: Scope, round: RoundRow, { key, number }: Wave): Promise<void> => {
   const { isAutomatic, settings } = round;
   if (isOfChosen(round) || isAutomatic || number >= settings.waves) return;

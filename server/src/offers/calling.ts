@@ -12,9 +12,9 @@ import { listEvents, noteEvents, whenOfficeNotified } from '../staffing/service.
 import { isNotBefore, noteUnsent, settingsOf, startOf } from './asking.ts';
 import { listVisitOffers } from './queries.ts';
 
-/** Who is called when the autopilot stops: somebody in the office, whom a text says that nobody comes yet. */
+/** When the autopilot stops, it texts a contact at the office that nobody is coming yet. */
 
-/** What was said or asked before this call-out was about an earlier one. */
+/** Anything said or asked before this call-out was about an earlier one. */
 export const isSince = (stamp: string | undefined, { since }: Pick<OpenVisit, 'since'>) =>
   stamp !== undefined && (since === null || isNotBefore(stamp, since));
 
@@ -36,11 +36,11 @@ const textOf = (scope: Scope, visit: OpenVisit, asked: number) => {
   });
 };
 
-/** The history says already, of this call-out, that no texts go out. */
+/** The history already says, for this call-out, that no texts are going out. */
 const isNoted = async (tx: Tx, key: VisitKey, visit: OpenVisit) =>
   (await listEvents(tx, key)).some(({ kind, at }) => kind === 'notSent' && isSince(at, visit));
 
-/** Once a call-out. The visit is locked, so that no other process does the same. */
+/** Notifies the office once per call-out. It locks the visit so that no other process does the same. */
 export const notifyOffice = (scope: Scope, { planId, day }: VisitKey) =>
   mutate(scope, 'offers.tellOffice', async (tx, record) => {
     const key = { planId, day };

@@ -11,13 +11,13 @@ import { testServer } from '../../testing/server.ts';
 import { workMessages } from '../messaging/sending.ts';
 import { workOffers } from './jobs.ts';
 
-/** Caregivers who answer by themselves: yes, no, late, nonsense, STOP and twice, each by a text that the provider hands over. */
+/** Simulated caregivers who answer yes, no, late, with nonsense, with STOP and twice, each in a text passed on by the provider. */
 
 const ACCOUNT = `AC${'1'.repeat(32)}`;
 const NUMBER = '+13035550110';
 const TODAY = '2026-11-20';
 const ASKED = 12;
-/** One after the other, so that nobody stands in their own way. */
+/** The hours do not overlap, so that one caregiver can take several visits. */
 const HOURS = [
   ['09:00', '10:00'],
   ['11:00', '12:00'],
@@ -27,9 +27,9 @@ const HOURS = [
 
 const port = await freePort();
 const url = `http://localhost:${port}`;
-/** What each phone answered, by the code it was asked with. */
+/** What each phone answered, with the code it was asked with. */
 const given: { readonly to: string; readonly reply: Reply }[] = [];
-// With these numbers the first twelve who are asked answer in every way there is.
+// With these seeds, the first twelve caregivers give every kind of answer.
 const answer = caregivers(randomOf(7).next, 40);
 const twilio = await startTwilio({
   accountSid: ACCOUNT,
@@ -78,7 +78,7 @@ const addOpenVisit = async (hours: readonly [string, string], n: number) => {
 
 const isYes = ({ kind }: Reply) => kind === 'yes' || kind === 'late' || kind === 'twice';
 
-test('a crowd of caregivers answers by itself: each answer arrives once, and each visit with a yes has one cover', async () => {
+test('when a crowd of caregivers answers by text, each answer arrives once and each visit with a yes has one cover', async () => {
   const crowd: number[] = [];
   for (let n = 0; n < ASKED; n += 1)
     crowd.push(

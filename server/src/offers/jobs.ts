@@ -36,7 +36,10 @@ import { readTexts } from './texts.ts';
 
 const keyOf = ({ planId, day }: VisitKey) => `${planId} ${day}`;
 
-/** Ends the asking for a visit that needs nobody any more, and the waves of one that begins too soon; else the next wave, when it is due. */
+/**
+ * Takes the next step for one visit: stops asking if it no longer needs anyone, ends its waves if it starts too soon, or sends the
+ * next wave when it is due.
+ */
 const goOn = (scope: Scope, key: VisitKey) =>
   mutate(scope, 'offers.goOn', async (tx, record) => {
     const found = await lockOpenVisit(tx, scope, key);
@@ -44,7 +47,7 @@ const goOn = (scope: Scope, key: VisitKey) =>
     if (!round) return refuse('notFound');
     if (!found?.opened) {
       const closing = { why: whyNotOpen(found, key), takenBy: found && coveredBy(found, key) };
-      // Another process may have come first.
+      // Another process may have done it first.
       return (await endAsking(tx, scope, key, closing, record)) ? done(null) : refuse('notFound');
     }
     const moved = whyMoved(found.opened.visit, found.today);
@@ -57,7 +60,7 @@ const goOn = (scope: Scope, key: VisitKey) =>
     }
     const stops = await whyStops(tx, scope, found.opened.visit, round);
     if (stops) {
-      // Whom the office named is asked however near the start is.
+      // Caregivers the office named are asked even if the visit starts soon.
       if (isNamedWaiting(round) && !isOnPause(round)) {
         if (!isDue(scope, round)) return rest;
         const named = await askDue(tx, scope, round, rest, record);
@@ -66,14 +69,14 @@ const goOn = (scope: Scope, key: VisitKey) =>
       await endWaves(tx, scope, key, stops, record);
       return done(null);
     }
-    // At its new time the visit is asked about from the first wave on: the pause was one of the time before.
-    const isAnew = closed > 0 && !isOfChosen(round);
-    if (isAnew) await storeWave(tx, key, 0, scope.now().toString());
-    if (isAnew ? round.pausedAt !== null : !isDue(scope, round)) return rest;
+    // A moved visit starts again with the first wave. Its pause was for the old time.
+    const isRestart = closed > 0 && !isOfChosen(round);
+    if (isRestart) await storeWave(tx, key, 0, scope.now().toString());
+    if (isRestart ? round.pausedAt !== null : !isDue(scope, round)) return rest;
     return (await askDue(tx, scope, round, rest, record)).answer;
   });
 
-/** Why the autopilot asks nobody any more; undefined: it goes on, or the office asks. */
+/** Why the autopilot stops asking; undefined if it continues, or if the office is asking. */
 const whyStops = async (
   tx: Tx,
   scope: Scope,
@@ -87,7 +90,7 @@ const whyStops = async (
     : undefined;
 };
 
-/** The next wave; where no more texts may go out the office reads it once. */
+/** Sends the next wave. If no more texts may go out, the office sees that once. */
 const askDue = async (
   tx: Tx,
   scope: Scope,
@@ -104,18 +107,18 @@ const askDue = async (
   return { isAsked: false, answer: done(null) };
 };
 
-/** Its waves are paused, and nobody was named since then. */
+/** The waves are paused and nobody has been named since. */
 const isOnPause = ({ pausedAt, settings }: RoundRow) => pausedAt !== null && settings.isDespitePause !== true;
 
 const isDue = (scope: Scope, round: RoundRow) =>
   round.nextAt !== null && !isOnPause(round) && isNotBefore(scope.now().toString(), round.nextAt);
 
-/** Asking that ended before somebody called out was for an earlier call-out: a cover whose caregiver cannot come either. */
+/** A round that ended before the latest call-out belongs to an earlier one: the cover's caregiver has called out too. */
 const wasAsked = (round: Pick<RoundRow, 'endedAt'> | undefined, visit: Pick<OpenVisit, 'since'>) =>
   round !== undefined && (round.endedAt === null || isSince(round.endedAt, visit));
 
-/** Is it a call-out inside the window of the autopilot? */
-const isIts = async (scope: Scope, { withinHours, callOuts }: AutopilotSettings, visit: OpenVisit) => {
+/** The call-out is within the autopilot's window. */
+const isInWindow = async (scope: Scope, { withinHours, callOuts }: AutopilotSettings, visit: OpenVisit) => {
   const start = startOf(scope, visit);
   if (Temporal.Instant.compare(start, scope.now().add({ hours: withinHours })) > 0) return false;
   if (callOuts === 'any') return true;
@@ -123,10 +126,10 @@ const isIts = async (scope: Scope, { withinHours, callOuts }: AutopilotSettings,
 };
 
 /**
- * Begins to ask for call-outs for which nobody was asked yet. Too near the start it notifies the office instead, as it does when its
- * own asking has come so far; visits for which the office asks are the office's.
+ * Starts asking for call-outs for which nobody has been asked. If the visit starts too soon, it notifies the office instead, as it
+ * also does when its own asking gets that close. Visits for which the office is asking are left to the office.
  */
-const startByItself = async (
+const startAutomatically = async (
   scope: Scope,
   settings: AutopilotSettings,
   open: readonly OpenVisit[],
@@ -134,7 +137,7 @@ const startByItself = async (
   if (!settings.isOn) return [];
   const { db } = scope.site;
   const calledOut = open.filter(({ reason }) => reason === 'calledOut');
-  // Nights began before today, and visits that were moved are known by their planned day.
+  // Nights began before today, and moved visits are known by their planned day.
   const first = calledOut.map(({ day }) => day).toSorted()[0];
   if (first === undefined) return [];
   const known = new Map((await listRoundKeys(db, first)).map((round) => [keyOf(round), round]));
@@ -142,7 +145,7 @@ const startByItself = async (
   return tryEach(calledOut, async (visit) => {
     const round = known.get(keyOf(visit));
     const isAsked = wasAsked(round, visit);
-    if (isAsked ? !round?.isAutomatic : !(await isIts(scope, settings, visit))) return;
+    if (isAsked ? !round?.isAutomatic : !(await isInWindow(scope, settings, visit))) return;
     if (!isTooLate(scope, visit, settings)) {
       if (!isAsked) await startOne(scope, visit);
     } else if (settings.callPhone !== '' && !isSince(notified.get(keyOf(visit)), visit))
@@ -150,7 +153,10 @@ const startByItself = async (
   });
 };
 
-/** What failed of one visit stops no other; answers the failures. Whoever is no longer to do the work ends at once. */
+/**
+ * Works through all items, so that one failure does not stop the others, and returns the failures. If this process is no longer to
+ * do the work, it stops at once.
+ */
 const tryEach = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<unknown[]> => {
   const failures: unknown[] = [];
   for (const one of all)
@@ -183,7 +189,7 @@ const startOne = (scope: Scope, { planId, day }: OpenVisit) =>
     return done(null);
   });
 
-/** The days of all that is asked for, wherever it was moved, and of what the autopilot would ask for. */
+/** The days to load: those of all live rounds, wherever their visits were moved, and those the autopilot would ask for. */
 const daysOf = (scope: Scope, rounds: readonly LiveRound[], { isOn, withinHours }: AutopilotSettings) => {
   const from = scope.today().toString();
   const ahead = scope.now().add({ hours: isOn ? withinHours : 0 });
@@ -192,7 +198,7 @@ const daysOf = (scope: Scope, rounds: readonly LiveRound[], { isOn, withinHours 
   return { from, through };
 };
 
-/** Nothing of most rounds has changed since the last look: only the others are locked and checked. */
+/** Most rounds have not changed since the last run. Only the others are locked and checked. */
 const hasWork = (
   scope: Scope,
   round: LiveRound,
@@ -204,7 +210,7 @@ const hasWork = (
   (round.endedAt === null &&
     (isDue(scope, round) || (round.isAutomatic && (!isOn || isTooLate(scope, visit, round.settings)))));
 
-/** Answers, waves whose time has come, and what the autopilot begins. */
+/** Reads answers, sends the waves that are due and starts what the autopilot is to ask for. */
 export const workOffers = async (scope: Scope, ending?: AbortSignal): Promise<void> => {
   await readTexts(scope, ending);
   const { db } = scope.site;
@@ -216,8 +222,8 @@ export const workOffers = async (scope: Scope, ending?: AbortSignal): Promise<vo
     if (!ending?.aborted && hasWork(scope, round, openByKey.get(keyOf(round)), settings))
       await goOn(scope, round);
   });
-  if (!ending?.aborted) failures.push(...(await startByItself(scope, settings, open)));
-  // The job reports what failed, once every visit had its turn.
+  if (!ending?.aborted) failures.push(...(await startAutomatically(scope, settings, open)));
+  // The job reports failures once every visit has had its turn.
   const [first] = failures;
   if (first !== undefined) throw first;
 };

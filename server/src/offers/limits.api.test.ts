@@ -9,9 +9,9 @@ import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/car
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { workOffers } from './jobs.ts';
 
-/** Limits of the autopilot hold when it asks, and again when the yes comes. Friday 20 November 2026, 05:04 in Denver. */
+/** The autopilot's limits apply when it asks and again when a yes arrives. It is Friday, November 20, 2026, 05:04 in Denver. */
 const SATURDAY = '2026-11-21';
-/** With 10 minutes of travel each: alone no overtime, together 3 h 20 min beyond 12 hours a day, at $10.00 more an hour. */
+/** With 10 minutes of travel each, one alone is no overtime; both together are 3 h 20 min over 12 hours a day, at $10.00 more an hour. */
 const MORNING = ['06:00', '13:00'] as const;
 const EVENING = ['14:00', '22:00'] as const;
 
@@ -35,7 +35,7 @@ const caregiver = async (name: string, columns: Record<string, unknown> = {}) =>
   return { id, phone: await server.as('evv', { providerId: id }) };
 };
 
-/** A visit of Saturday out of which its caregiver has called. */
+/** A visit on Saturday whose caregiver has called out. */
 const openVisit = async (hours: readonly [string, string]) => {
   const { id: ProviderID } = await caregiver('Dolores');
   const ClientID = await addClient(server.database.pool, `Helen${serial}`, place);
@@ -69,7 +69,7 @@ const sayYes = async (key: Key, { id, phone }: Awaited<ReturnType<typeof caregiv
   return (await phone.call(calls.answerOffer, { id: offer?.id ?? 0, answer: 'yes' })).data;
 };
 
-test('of two visits within the limit one by one, the caregiver whom the autopilot asked gets the first', async () => {
+test('a caregiver asked by the autopilot for two visits that are each within the limit gets only the first', async () => {
   await setLimits({ mostOvertimeCents: 2_500 });
   const ana = await caregiver('Ana');
   const [morning, evening] = [await openVisit(MORNING), await openVisit(EVENING)];
@@ -83,7 +83,7 @@ test('of two visits within the limit one by one, the caregiver whom the autopilo
     english: 'You can no longer take this visit: it would be too much overtime.',
     spanish: 'Ya no puede tomar esta visita: son demasiadas horas extra.',
   });
-  // The office sees it beside the offer and in the history, and others are asked on.
+  // The office sees the reason next to the offer and in the history, and other caregivers are asked.
   expect(await offerTo(evening, ana.id)).toMatchObject({ state: 'refused', cause: 'beyondOvertime' });
   const { data } = await admin.call(getVisitStory, evening);
   expect(data?.events.find(({ kind }) => kind === 'refused')).toMatchObject({
@@ -94,7 +94,7 @@ test('of two visits within the limit one by one, the caregiver whom the autopilo
   ]);
   expect(rows).toEqual([]);
 
-  // A limit that is lifted is none for a second yes.
+  // Once the limit is lifted, a second yes counts.
   await setLimits({ mostOvertimeCents: null });
   expect(await sayYes(evening, ana)).toMatchObject({ state: 'covered' });
 });
@@ -102,9 +102,9 @@ test('of two visits within the limit one by one, the caregiver whom the autopilo
 test.each([
   ['onlyKnown', { onlyKnown: true }, 'it is for someone who knows the client.'],
   ['beyondMiles', { mostMiles: 1 }, 'it is too far away.'],
-] as const)('limits are those of the moment of the yes: %s', async (cause, limit, words) => {
+] as const)('a yes is checked against the limits of that moment: %s', async (cause, limit, words) => {
   await setLimits({});
-  // Some 7 miles north of the client.
+  // About 7 miles north of the client.
   const ana = await caregiver('Ana', { address_latitude: CLIENT_POINT.latitude + 0.1 });
   const key = await openVisit(MORNING);
   await workOffers(server.scope);
@@ -115,7 +115,7 @@ test.each([
   expect(await offerTo(key, ana.id)).toMatchObject({ cause });
 });
 
-test('whom the office asked takes both: it chose them', async () => {
+test('a caregiver asked by the office gets both visits, because the office chose them', async () => {
   await setLimits({ mostOvertimeCents: 0, onlyKnown: true });
   const bhim = await caregiver('Bhim');
   const keys = [await openVisit(MORNING), await openVisit(EVENING)];

@@ -20,7 +20,7 @@ import { noteOpened } from './opened.ts';
 import { findOfferByToken, type OfferRow } from './queries.ts';
 import { inTurn } from './turns.ts';
 
-/** The page behind the link of an offer: day, hours, town, distance and pay, never a name or an address. */
+/** The page behind an offer's link shows day, hours, town, distance and pay, never a name or an address. */
 
 const offerOf = async (
   scope: Scope,
@@ -59,7 +59,7 @@ const page = ({ english, spanish }: Pick<AnswerReply, 'english' | 'spanish'>): L
 });
 const pageOf = ([english, spanish]: Words) => page({ english, spanish });
 
-/** What can no longer be answered with a yes says why. */
+/** If a yes is no longer possible, the page says why. */
 const shown = async (scope: Scope, offer: OfferRow): Promise<LinkPage | LinkOffer> => {
   const found = await findVisit(scope.site.db, scope, offer);
   if (isTheirs(offer, found)) return pageOf(ANSWER_WORDS.covered);

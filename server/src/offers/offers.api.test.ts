@@ -48,7 +48,7 @@ import { AUTOMATIC } from '../staffing/notifying.ts';
 import { workOffers } from './jobs.ts';
 import { offerLink } from './link.ts';
 
-// Friday 20 November 2026, 05:04 in Denver.
+// Friday, November 20, 2026, 05:04 in Denver.
 const ACCOUNT = `AC${'1'.repeat(32)}`;
 const NUMBER = '+13035550110';
 const PUBLIC = 'https://care.agency.test';
@@ -101,7 +101,7 @@ const addPlan = async (ProviderID: number, Fri: readonly [string, string]) => {
   if (!answer.insertId) throw new Error(answer.text);
   return answer.insertId;
 };
-/** Somebody calls out of a visit today, from 1 to 3. */
+/** A caregiver calls out of a visit today from 1 to 3 PM. */
 const openVisit = async (
   until = '2026-11-21T07:00:00Z',
   hours: readonly [string, string] = ['13:00', '15:00'],
@@ -156,8 +156,8 @@ const codeOf = async (planId: number, providerId: number) => {
   return rows[0]?.code ?? '';
 };
 
-describe('an offer by text', () => {
-  test('reaches whom the office names, however far they live; waves keep to the miles of each', async () => {
+describe('offers by text', () => {
+  test('the office can ask a caregiver at any distance; waves only ask those who live near enough', async () => {
     const key = await openVisit();
     const far = await caregiver('Zoe');
     await server.database.pool.query('update people set address_latitude = 40.2 where id = $1', [far.id]);
@@ -175,7 +175,7 @@ describe('an offer by text', () => {
     expect((await stateOf(key))?.offers).toMatchObject([{ ProviderID: far.id, state: 'covered' }]);
   });
 
-  test('says day, hours, town and pay, and the first yes covers while the second hears that it is taken', async () => {
+  test('an offer names day, hours, town and pay; the first yes gets the visit and the second caregiver is told that it is taken', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     await server.database.pool.query("update people set notify_visit = '(303) 555-0166' where id = $1", [
@@ -202,7 +202,7 @@ describe('an offer by text', () => {
     expect(await lastTextTo(bhim.number)).toContain('You have this visit');
     expect(await lastTextTo(ana.number)).toContain('Already taken, thank you.');
     expect(await lastTextTo('+13035550177')).toContain('another caregiver comes');
-    // Whom the record of the caregiver names hears of it as when the office sends them.
+    // A contact in the caregiver's record is notified just as when the office assigns them.
     expect(await lastTextTo('+13035550166')).toMatch(/, Pat Bhim\d+: You have a new visit/);
     await textFrom(ana.number, `yes ${await codeOf(key.planId, ana.id)}`);
     expect(await lastTextTo(ana.number)).toContain('Already taken, thank you.');
@@ -224,7 +224,7 @@ describe('an offer by text', () => {
     ]);
   });
 
-  test('is declined in words, and what is not understood is answered once', async () => {
+  test('a caregiver can decline in their own words, and gets one reply if their words were not understood', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -234,7 +234,7 @@ describe('an offer by text', () => {
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'declined', words: 'No, kids to school' }]);
   });
 
-  test('is refused to somebody who took another visit in the meantime', async () => {
+  test('a yes is refused if the caregiver took another visit at the same time', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -258,7 +258,7 @@ describe('an offer by text', () => {
     expect(await reasonOf()).toEqual([reason]);
   });
 
-  test('is refused to somebody who was archived since then', async () => {
+  test('a yes is refused if the caregiver has been archived since', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -271,7 +271,7 @@ describe('an offer by text', () => {
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused', cause: 'archived' }]);
   });
 
-  test('is not taken by a link while the account of its caregiver is suspended', async () => {
+  test("a yes through the link is refused while the caregiver's account is suspended", async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     const evv = await server.as('evv', { providerId: ana.id });
@@ -300,7 +300,7 @@ describe('an offer by text', () => {
     expect(await opened()).toBeUndefined();
   });
 
-  test('after the office took the cover back does not take the visit again, and says so', async () => {
+  test('a yes after the office took the cover back does not take the visit again, and the caregiver is told so', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -313,7 +313,7 @@ describe('an offer by text', () => {
     const visitor = { fields: {}, address: '203.0.113.7', agent: null, request: '', staff: null };
     const page = await offerLink.offer(server.scope, rows[0]?.hash ?? Buffer.alloc(32), visitor);
     expect(page).toMatchObject({ text: ANSWER_WORDS.takenBack });
-    // However often she says it, and though the link was opened before.
+    // This holds however often she says it, even if she opened the link before.
     for (const words of ['yes', 'Yes please']) {
       await textFrom(ana.number, words);
       expect(await lastTextTo(ana.number)).toContain('You no longer have this visit.');
@@ -327,13 +327,13 @@ describe('an offer by text', () => {
     );
     const open = await user.call(listOpenVisits, { from: TODAY, through: TODAY });
     expect(open.data?.some(({ planId }) => planId === key.planId)).toBe(true);
-    // At the same moment, too: each wave has its own text.
+    // This also works within the same moment, because each wave has its own text.
     const again = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
     expect(again.data, again.text).toEqual({ asked: 1, later: null });
     expect(await lastTextTo(ana.number)).toContain(`Y ${await codeOf(key.planId, ana.id)}`);
   });
 
-  test('of somebody whom the office sent is no second cover, and their no is in the history', async () => {
+  test('a yes from a caregiver the office assigned adds no second cover, and their no goes into the history', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -349,7 +349,7 @@ describe('an offer by text', () => {
     expect(open.data?.some(({ planId }) => planId === key.planId)).toBe(false);
   });
 
-  test('of somebody whom the office sent is on record, and takes no visit that was taken from them', async () => {
+  test('an answer from a caregiver the office assigned is recorded, and takes back no visit that was taken from them', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -369,12 +369,12 @@ describe('an offer by text', () => {
     expect(await saidOf()).toEqual([['accepted', `Yes ${code}`]]);
     const phone = await server.as('evv', { providerId: ana.id });
     const { id = 0 } = (await stateOf(key))?.offers[0] ?? {};
-    // A tap after it says nothing new.
+    // A later tap adds nothing.
     expect((await phone.call(calls.answerOffer, { id, answer: 'yes' })).data?.state).toBe('covered');
     expect(await saidOf()).toEqual([['accepted', `Yes ${code}`]]);
     expect((await stateOf(key))?.offers).toMatchObject([{ words: `Yes ${code}` }]);
     expect((await user.call(uncoverVisit, key)).status).toBe(200);
-    // The office has somebody else in mind: it asks her again where it does not.
+    // The office wants someone else, so it only asks her again for another visit.
     for (const words of [`Y ${code}`, 'yes']) {
       await textFrom(ana.number, words);
       expect(await lastTextTo(ana.number)).toContain('You no longer have this visit.');
@@ -391,7 +391,7 @@ describe('an offer by text', () => {
     expect(await lastTextTo(ana.number)).toContain('You have this visit.');
   });
 
-  test('days after the visit was taken by somebody else hears so by its code; a bare yes is a conversation', async () => {
+  test('a yes with its code, days after the visit was taken, is told so; a bare yes goes to the office as conversation', async () => {
     const key = { ...(await openVisit('2026-11-28T07:00:00Z')), day: '2026-11-27' };
     const before = server.clock.now();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
@@ -416,7 +416,7 @@ describe('an offer by text', () => {
     }
   });
 
-  test('of somebody who has called out of the visit since then does not give it back to them', async () => {
+  test('a yes from a caregiver who has called out of the visit since does not give it back to them', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -434,7 +434,7 @@ describe('an offer by text', () => {
     expect(open.data?.some(({ planId }) => planId === key.planId)).toBe(true);
   });
 
-  test('with the code of somebody else’s offer counts for nobody', async () => {
+  test('a yes with the code of another caregiver’s offer counts for neither of them', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -443,7 +443,7 @@ describe('an offer by text', () => {
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'waiting' }]);
   });
 
-  test('from a phone of no caregiver counts for nobody; the person who was asked hears it, and the office sees it', async () => {
+  test('a yes from an unknown phone does not count; the caregiver who was asked is told, and the office sees it', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -461,7 +461,7 @@ describe('an offer by text', () => {
     expect(await lastTextTo('+13035550142')).toBeUndefined();
   });
 
-  test('from the phone of another caregiver counts for neither; both hear it, and the office sees it', async () => {
+  test('a yes from another caregiver’s phone does not count; both are told, and the office sees it', async () => {
     const key = await openVisit();
     const [ana, bea] = [await caregiver('Ana'), await caregiver('Bea')];
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -475,7 +475,7 @@ describe('an offer by text', () => {
     );
   });
 
-  test('twice is one cover, and a no after it does not give the visit back', async () => {
+  test('two yeses make one cover, and a later no does not give the visit back', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -491,7 +491,7 @@ describe('an offer by text', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('after STOP counts, and is answered on the phone and in the office alone', async () => {
+  test('a yes from a caregiver who opted out with STOP counts, and is answered only in the app and at the office', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -505,7 +505,7 @@ describe('an offer by text', () => {
     expect((await stateOf(second))?.offers).toMatchObject([{ channel: 'text' }]);
   });
 
-  test('goes to nobody whom neither the phone nor a text reaches, though the office can send them', async () => {
+  test('no offer goes to a caregiver who can be reached neither by app nor by text, though the office can assign them', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     const { pool } = server.database;
@@ -538,7 +538,7 @@ describe('an offer by text', () => {
     expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
   });
 
-  test('after STOP that comes too late is told on the phone, without a name', async () => {
+  test('a caregiver who opted out with STOP and answers too late is told in the app, without any name', async () => {
     const key = await openVisit();
     const [ana, bhim, carla] = [await caregiver('Ana'), await caregiver('Bhim'), await caregiver('Carla')];
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id, carla.id] });
@@ -578,7 +578,7 @@ describe('an offer by text', () => {
     expect(moved.status, moved.text).toBe(200);
   };
 
-  test('for a visit that was moved far hears that it is moved, not that it needs nobody', async () => {
+  test('an answer for a visit that was moved far ahead says that it was moved, not that it was canceled', async () => {
     const key = await openVisit('2026-12-03T07:00:00Z');
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -590,7 +590,7 @@ describe('an offer by text', () => {
     expect((await stateOf(key))?.round?.ended).toContain('was moved from 11-20-2026 to 12-01-2026');
   });
 
-  test('for a visit that was moved to another day hears it, and nobody is asked any more', async () => {
+  test('when a visit is moved to another day, the caregivers who were asked are told and nobody else is asked', async () => {
     const key = await openVisit('2026-11-22T07:00:00Z');
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
@@ -614,14 +614,14 @@ describe('an offer by text', () => {
     expect((await user.call(calls.sendOffers, { ...key, providerIds: [bhim.id] })).status).toBe(200);
   });
 
-  test('for a visit that was moved on its day does not count for the new hours, for which they are asked anew', async () => {
+  test('a yes for the old hours of a visit that was moved within its day does not count; caregivers are asked again for the new hours', async () => {
     const dolores = await caregiver('Dolores');
     const key = { planId: await addPlan(dolores.id, ['13:00', '15:00']), day: TODAY };
     const { rows } = await server.database.pool.query('select id from visits where care_plan_id = $1', [
       key.planId,
     ]);
     const phone = await server.as('evv', { providerId: dolores.id });
-    // Out of this visit alone: the call-out goes with it.
+    // He calls out of this visit alone, so moving it ends the call-out too.
     expect((await phone.call(cannotCome, { visitId: rows[0]?.id, note: '' })).status).toBe(200);
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
@@ -641,7 +641,7 @@ describe('an offer by text', () => {
     expect(await lastTextTo(bhim.number)).toContain('You have this visit.');
   });
 
-  test('for a visit that was cancelled hears that it needs nobody any more', async () => {
+  test('when a visit is canceled, the caregivers who were asked are told that it no longer needs anyone', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
@@ -656,7 +656,7 @@ describe('an offer by text', () => {
     ]);
   });
 
-  test('for a visit to which its own caregiver came after all hears that it needs nobody any more', async () => {
+  test('when a visit’s own caregiver comes after all, the caregivers who were asked are told that it no longer needs anyone', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
@@ -678,7 +678,7 @@ describe('an offer by text', () => {
     ['whose plan is deleted', 'delete'],
     ['whose week has no such visit any more', 'week'],
     ['that is canceled after its start', 'cancel'],
-  ] as const)('for a visit %s is asked about no longer: the job is woken with it', async (_, how) => {
+  ] as const)('asking for a visit that is %s ends, because the change wakes the job', async (_, how) => {
     const key = await openVisit(undefined, how === 'cancel' ? ['05:15', '07:15'] : undefined);
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -712,7 +712,7 @@ describe('an offer by text', () => {
     expect(await lastTextTo(ana.number)).toContain('no longer needs a caregiver');
   });
 
-  test('for a visit that is not created yet covers it all the same', async () => {
+  test('a yes covers a visit that is not created yet', async () => {
     const { id } = await caregiver('Dolores');
     const planId = await addPlan(id, ['13:00', '15:00']);
     const key = { planId, day: '2026-12-18' };
@@ -728,7 +728,7 @@ describe('an offer by text', () => {
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'covered' }]);
   });
 
-  test('sick is a proposed call-out that sets nothing', async () => {
+  test('a text saying sick proposes a call-out and changes nothing until the office decides', async () => {
     const ana = await caregiver('Ana');
     const planId = await addPlan(ana.id, ['09:00', '11:00']);
     await textFrom(ana.number, 'sick');
@@ -737,7 +737,7 @@ describe('an offer by text', () => {
     expect(mine).toMatchObject({ words: 'sick', next: [{ planId, day: TODAY, start: '09:00' }] });
     const open = await user.call(listOpenVisits, { from: TODAY, through: TODAY });
     expect(open.data?.some((visit) => visit.planId === planId)).toBe(false);
-    // It should have begun by now: what is proposed stays, for nobody is there.
+    // The visit should have begun by now; the proposal stays, because nobody is there.
     const before = server.clock.now();
     server.clock.set(`${TODAY}T16:10:00Z`);
     try {
@@ -750,13 +750,13 @@ describe('an offer by text', () => {
     expect((await user.call(calls.closeProposal, { id: mine?.id ?? 0 })).status).toBe(404);
   });
 
-  test('with sick answers the offer, and is a proposed call-out besides', async () => {
+  test('a no with sick declines the offer and also proposes a call-out', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
     const proposalsOf = async () =>
       (await user.call(calls.listProposals, {})).data?.filter(({ ProviderID }) => ProviderID === ana.id);
-    // Not clear: the offer waits, and both hear it.
+    // The text is unclear: the offer stays open, and both sides are told.
     await textFrom(ana.number, 'throwing up');
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'waiting' }]);
     expect(await lastTextTo(ana.number)).toContain(ANSWER_WORDS.proposed[0]);
@@ -766,7 +766,7 @@ describe('an offer by text', () => {
     expect(await lastTextTo(ana.number)).toContain(ANSWER_WORDS.declined[0]);
     expect(await proposalsOf()).toHaveLength(1);
     await textFrom(ana.number, 'N sick kid');
-    // All that one caregiver writes is one proposal, and is seen at once.
+    // Everything one caregiver writes is one proposal and is seen at once.
     const [both, ...others] = (await proposalsOf()) ?? [];
     expect(both?.words).toBe('throwing up / N sick kid');
     expect(others).toEqual([]);
@@ -774,7 +774,7 @@ describe('an offer by text', () => {
     expect(await proposalsOf()).toEqual([]);
   });
 
-  test('from a phone that two caregivers share names both to the office', async () => {
+  test('a text from a phone that two caregivers share shows both names to the office', async () => {
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     await server.database.pool.query(
       'update people set alt_phone = (select phone from people where id = $1) where id = $2',
@@ -790,7 +790,7 @@ describe('an offer by text', () => {
 });
 
 describe('waves', () => {
-  test('begin anew with the first one when the visit is moved, and at once', async () => {
+  test('waves start again at once with the first one when the visit is moved', async () => {
     const key = await openVisit();
     const { rows } = await server.database.pool.query<{ id: number; rev: number }>(
       'select id, rev from visits where care_plan_id = $1 and planned_day = $2',
@@ -808,7 +808,7 @@ describe('waves', () => {
     expect(state?.offers.filter(({ state: one }) => one === 'waiting')).toHaveLength(4);
   });
 
-  test('of the office that stop before their number is reached say why in the history', async () => {
+  test('waves of the office that end early say why in the history', async () => {
     const dolores = await caregiver('Dolores');
     const clock = (minutes: number) =>
       server.scope
@@ -831,12 +831,12 @@ describe('waves', () => {
     expect(story.data?.events.filter(({ kind }) => kind === 'stopped').map(({ words }) => words)).toEqual([
       'The next wave would be less than 60 minutes before the start.',
     ]);
-    // Nothing follows by itself: the office may ask again.
+    // Nothing more happens automatically; the office may ask again.
     const again = await user.call(calls.sendOffers, key);
     expect(again.status, again.text).toBe(200);
   });
 
-  test('go on while the office asks somebody of its own choice', async () => {
+  test('waves continue while the office asks a caregiver of its own choice', async () => {
     const key = await openVisit();
     for (let n = 0; n < 6; n += 1) await caregiver('Wave');
     const first = await user.call(calls.sendOffers, key);
@@ -860,13 +860,13 @@ describe('waves', () => {
   });
 });
 
-describe('the person who was asked', () => {
-  test('can still say yes when nobody else can be asked, and hears it when the office sends somebody', async () => {
+describe('a caregiver who was asked', () => {
+  test('can still say yes when nobody else can be asked, and is told when the office assigns someone', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
     server.clock.advance({ minutes: 5 });
-    // A wave after it finds nobody new among those who were chosen.
+    // The following wave finds nobody new among the chosen caregivers.
     await server.database.pool.query(
       'update offer_rounds set next_at = now() - interval $$1 year$$ where plan_id = $1',
       [key.planId],
@@ -892,8 +892,8 @@ describe('the person who was asked', () => {
   });
 });
 
-describe('what was asked today', () => {
-  test('tells the office who comes and how many were asked, and never another agency', async () => {
+describe('the list of what was asked today', () => {
+  test('shows the office who is coming and how many were asked, and nothing of another agency', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
@@ -920,7 +920,7 @@ describe('what was asked today', () => {
     expect((await user.call(calls.listAsked, { days: 31 })).status).toBe(400);
   });
 
-  test('counts everybody who was asked since the call-out, no matter how often the asking began', async () => {
+  test('counts everyone asked since the call-out, even if the asking was restarted', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await caregiver('Bhim');
@@ -933,8 +933,8 @@ describe('what was asked today', () => {
   });
 });
 
-describe('what was asked since the evening before', () => {
-  test('is of today where its visit is, who comes or nobody yet, and as long as the asking goes on', async () => {
+describe('the list of what was asked since yesterday evening', () => {
+  test('follows a visit that was moved to today, shows who is coming, and stays as long as the asking continues', async () => {
     const { pool } = server.database;
     const began = (planId: number, at: string, ended: string | null = null) =>
       pool.query(
@@ -948,7 +948,7 @@ describe('what was asked since the evening before', () => {
     const ana = await caregiver('Ana');
     for (const one of [key, red, { ...ahead, day: '2026-11-27' }])
       await user.call(calls.sendOffers, { ...one, providerIds: [ana.id] });
-    // Said at 9:40 in the evening.
+    // It was asked at 9:40 PM.
     for (const { planId } of [key, red, ahead]) await began(planId, '2026-11-20T04:40:00Z');
     expect(await rowOf(red)).toMatchObject({
       covered: null,
@@ -960,7 +960,7 @@ describe('what was asked since the evening before', () => {
       asked: 1,
       covered: { Provider: expect.stringMatching(/^Ana/) },
     });
-    // Ended before today, for a visit of another day: it is none of today's.
+    // It ended before today and its visit is on another day, so it does not belong to today.
     await began(ahead.planId, '2026-11-20T04:40:00Z', '2026-11-20T05:00:00Z');
     expect(await rowOf(ahead)).toBeUndefined();
     const week = await user.call(calls.listAsked, { days: 7 });
@@ -968,8 +968,8 @@ describe('what was asked since the evening before', () => {
   });
 });
 
-describe('whom the office sends', () => {
-  test('is reported in a text, and so are the client’s contact and, when it is taken back, everybody again', async () => {
+describe('a caregiver the office assigns', () => {
+  test('gets a text, as do the client’s contact and, when the cover is taken back, everyone again', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
@@ -984,7 +984,7 @@ describe('whom the office sends', () => {
     expect(story.data?.events.filter(({ kind }) => kind === 'told').length).toBe(5);
   });
 
-  test('is told to the contact in the words of the agency, where it has chosen a template', async () => {
+  test('is announced to the contact in the agency’s own template, where it has chosen one', async () => {
     const template = async (name: string, text: string) =>
       (await admin.call(insertTemplate, { data: { name, text } })).insertId ?? 0;
     const covered = await template('Who comes', '%agency%: %caregiver% comes on %day%, %hours%.');
@@ -1012,7 +1012,7 @@ describe('whom the office sends', () => {
         })
       ).status,
     ).toBe(404);
-    // A template that is gone leaves our own words.
+    // When the template is deleted, the default words are used.
     expect((await admin.call(deleteTemplate, { id: covered, data: { rev: 0 } })).status).toBe(200);
     expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
     expect(await lastTextTo('+13035550177')).toContain('another caregiver comes to the visit on 11-20-2026');
@@ -1023,7 +1023,7 @@ describe('whom the office sends', () => {
     });
   });
 
-  test('is told to the contact of a client who speaks Spanish in Spanish', async () => {
+  test('is announced in Spanish to the contact of a client who speaks Spanish', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await server.database.pool.query(
@@ -1036,7 +1036,7 @@ describe('whom the office sends', () => {
     );
   });
 
-  test('is told where the visit that they took is moved to, and the contact when it takes place after all', async () => {
+  test('is told when the visit is moved, and the contact is told when it takes place after all', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     const { data } = await user.call(coverVisit, { ...key, providerId: ana.id });
@@ -1058,7 +1058,7 @@ describe('whom the office sends', () => {
     );
   });
 
-  test('hears once of all visits that one action gives and takes, and so does the contact', async () => {
+  test('gets one text about all visits that one action adds and removes, and so does the contact', async () => {
     const key = await openVisit('2026-11-28T07:00:00Z');
     const ana = await caregiver('Ana');
     const visits = [key, { ...key, day: '2026-11-27' }];
@@ -1089,7 +1089,7 @@ describe('whom the office sends', () => {
     expect(foreign.data).toMatchObject([{ refused: 'Nobody covers this visit.' }]);
   });
 
-  test('hears of several visits in one text', async () => {
+  test('gets one text about several visits', async () => {
     const [one, other] = [await openVisit(), await openVisit()];
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     const covers = [
@@ -1108,8 +1108,8 @@ describe('whom the office sends', () => {
   });
 });
 
-describe('on the phone', () => {
-  test('a caregiver sees their own offers without a name and answers them; nobody else can', async () => {
+describe('offers in the phone app', () => {
+  test('are shown to their own caregiver without names, and only that caregiver can answer them', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     await addPlan(bhim.id, ['10:30', '12:00']);
@@ -1121,7 +1121,7 @@ describe('on the phone', () => {
     ]);
     expect(text).not.toContain('Helen');
     const id = data?.waiting[0]?.id ?? 0;
-    // Nobody else is asked: they can answer until the visit begins.
+    // Nobody else is asked, so they can answer until the visit begins.
     expect(data?.waiting[0]).toMatchObject({ isOpened: false, answerBy: '2026-11-20T20:00:00Z' });
     expect((await phone.call(calls.openOffer, { id })).data).toEqual({ id });
     expect((await phone.call(calls.openOffer, { id })).status).toBe(200);
@@ -1157,7 +1157,7 @@ describe('on the phone', () => {
 });
 
 describe('an offer after the planned start', () => {
-  test('says when each caregiver can be there: in the text, behind its link, on the phone and in the cover', async () => {
+  test('says when each caregiver can be there: in the text, on the link’s page, in the app and in the cover', async () => {
     const at = (minutes: number) =>
       server.scope
         .now()
@@ -1176,7 +1176,7 @@ describe('an offer after the planned start', () => {
       note: '',
     });
     const [near, far] = [await caregiver('Near'), await caregiver('Far')];
-    // Some three quarters of an hour away.
+    // About 45 minutes away.
     await server.database.pool.query('update people set address_latitude = 39.9 where id = $1', [far.id]);
     const sent = await user.call(calls.sendOffers, { ...key, providerIds: [near.id, far.id] });
     expect(sent.data, sent.text).toMatchObject({ asked: 2 });
@@ -1205,8 +1205,8 @@ describe('an offer after the planned start', () => {
   });
 });
 
-describe('offers of a proposal', () => {
-  test('keep to the limit of offers a day to one person, and say who gets no more', async () => {
+describe('offers for several visits at once', () => {
+  test('respect the daily limit of offers to one person, and say who gets no more', async () => {
     const ana = await caregiver('Ana');
     const full = /Ana\d+.*: Has had 3 offers today\./;
     for (const hour of ['13', '14', '15']) {
@@ -1219,7 +1219,7 @@ describe('offers of a proposal', () => {
     expect(fourth.data, fourth.text).toMatchObject({ asked: 0, later: null });
     expect(fourth.data?.leftOut).toMatch(full);
     expect((await stateOf(key))?.offers).toEqual([]);
-    // The office may name her for one visit all the same.
+    // The office may still name her for a single visit.
     const named = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
     expect(named.data, named.text).toEqual({ asked: 1, later: null });
     const evv = await server.as('evv', { providerId: ana.id });
@@ -1227,9 +1227,9 @@ describe('offers of a proposal', () => {
     expect(refused.status).toBe(403);
   });
 
-  test('count for the day on which the quiet hours end, and keep to the limit then', async () => {
+  test('count for the day on which the quiet hours end, and respect the limit at that time', async () => {
     const ana = await caregiver('Ana');
-    // Four in the morning in Denver: quiet until five.
+    // It is four in the morning in Denver, and quiet until five.
     server.clock.set('2026-11-20T11:00:00Z');
     try {
       const keys: Awaited<ReturnType<typeof openVisit>>[] = [];
@@ -1244,17 +1244,17 @@ describe('offers of a proposal', () => {
       expect(sent[3]?.data?.leftOut).toMatch(
         /Ana\d+.*: Quiet hours end at 5:00 AM, and for Nov 20 they already have 3 offers\./,
       );
-      // What waits says for what.
+      // The offers that wait say until when.
       const waiting = await stateOf(keys[0] ?? { planId: 0, day: '' });
       expect(waiting?.round).toMatchObject({ isAfterQuiet: true, nextAt: '2026-11-20T12:00:00Z' });
-      // Somebody asks her for another visit at the end of the quiet hours: one of the three is held back.
+      // Someone asks her for another visit when the quiet hours end, so one of the three is held back.
       server.clock.set('2026-11-20T12:04:00Z');
       const one = keys[3] ?? { planId: 0, day: '' };
       await user.call(calls.sendOffers, { ...one, providerIds: [ana.id] });
       await workOffers(server.scope);
       const states = await Promise.all(keys.map(stateOf));
       expect(states.map((state) => state?.offers.length)).toEqual([1, 1, 0, 1]);
-      // Why can name other people: the story says it, which is kept sealed.
+      // The reason can name other people, so only the sealed story gives it.
       expect(states[2]?.round?.ended).toBe(
         'Quiet hours ended at 5:00 AM, and nobody was asked. The visit’s story says why. Ask others, or assign somebody.',
       );
@@ -1268,8 +1268,8 @@ describe('offers of a proposal', () => {
   });
 });
 
-describe('asking in the quiet hours', () => {
-  /** Four in the morning in Denver: quiet until five. */
+describe('asking during quiet hours', () => {
+  /** It is four in the morning in Denver, and quiet until five. */
   const inQuietHours = async (work: () => Promise<void>) => {
     server.clock.set('2026-11-20T11:00:00Z');
     try {
@@ -1284,10 +1284,10 @@ describe('asking in the quiet hours', () => {
     return (await stateOf(key))?.offers.map(({ ProviderID }) => ProviderID) ?? [];
   };
 
-  test('a second time keeps those who were chosen and asks the best with them', () =>
+  test('a second time keeps the chosen caregivers and asks the best ones with them', () =>
     inQuietHours(async () => {
       const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
-      // Some three quarters of an hour away: nobody but the office asks them.
+      // About 45 minutes away, so only the office asks them.
       await server.database.pool.query('update people set address_latitude = 39.9 where id = any($1)', [
         [ana.id, bhim.id],
       ]);
@@ -1304,7 +1304,7 @@ describe('asking in the quiet hours', () => {
       expect((await stateOf(key))?.round?.nextAt).not.toBeNull();
     }));
 
-  test('for one more of those who wait asks all of them', () =>
+  test('for one more person asks everyone who is waiting', () =>
     inQuietHours(async () => {
       const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
       const key = await openVisit();
@@ -1315,7 +1315,7 @@ describe('asking in the quiet hours', () => {
       expect((await stateOf(key))?.round?.nextAt).toBeNull();
     }));
 
-  test('for somebody beside the waves asks them with the next wave', () =>
+  test('for a person in addition to the waves asks them with the next wave', () =>
     inQuietHours(async () => {
       const far = await caregiver('Far');
       await server.database.pool.query('update people set address_latitude = 39.9 where id = $1', [far.id]);
@@ -1329,10 +1329,10 @@ describe('asking in the quiet hours', () => {
     }));
 });
 
-describe('whom the office names in the quiet hours', () => {
+describe('a caregiver the office names during quiet hours', () => {
   const FOUR = '2026-11-20T11:00:00Z';
   const FIVE = '2026-11-20T12:04:00Z';
-  /** Some three quarters of an hour away: nobody but the office asks them. */
+  /** About 45 minutes away, so only the office asks them. */
   const farAway = async () => {
     const person = await caregiver('Far');
     await server.database.pool.query('update people set address_latitude = 39.9 where id = $1', [person.id]);
@@ -1354,7 +1354,7 @@ describe('whom the office names in the quiet hours', () => {
       await server.database.pool.query('delete from autopilot');
     }
   };
-  /** The autopilot has begun to ask for the visit; it begins with no other one. */
+  /** The autopilot has begun to ask for this visit, and starts on no other. */
   const isAutomatic = async ({ planId }: { readonly planId: number }, stopMinutes: number) => {
     const { pool } = server.database;
     await pool.query(
@@ -1366,7 +1366,7 @@ describe('whom the office names in the quiet hours', () => {
       values ('{"isOn": true, "withinHours": 0}', now(), 'T.U.', 1) on conflict do nothing`);
   };
 
-  test('is asked by the office and not by the autopilot, whose waves go on', () =>
+  test('is asked in the name of the office, not the autopilot, whose waves continue', () =>
     atFour(async () => {
       const far = await farAway();
       const key = await openVisit();
@@ -1382,7 +1382,7 @@ describe('whom the office names in the quiet hours', () => {
       expect(others.every(({ by }) => by === AUTOMATIC)).toBe(true);
     }));
 
-  test('is asked though the autopilot leaves the visit to the office by then', () =>
+  test('is asked even if the visit starts so soon by then that the autopilot leaves it to the office', () =>
     atFour(async () => {
       const far = await farAway();
       const key = await openVisit();
@@ -1397,7 +1397,7 @@ describe('whom the office names in the quiet hours', () => {
       expect((await stateOf(key))?.round?.ended).toBe('Nobody yet, 600 minutes before the start.');
     }));
 
-  test('is asked when they end though the waves are paused, which wait on', () =>
+  test('is asked when quiet hours end even if the waves are paused, and the waves stay paused', () =>
     atFour(async () => {
       const far = await farAway();
       const key = await openVisit();
@@ -1415,8 +1415,8 @@ describe('whom the office names in the quiet hours', () => {
     }));
 });
 
-describe('what a manager reads of a visit that was offered and covered', () => {
-  test('names no amount: in answers, history, log, messages, files and on paper', async () => {
+describe('what a manager can read about a visit that was offered and covered', () => {
+  test('never includes an amount: in answers, history, log, messages, files and on paper', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
@@ -1463,14 +1463,14 @@ describe('what a manager reads of a visit that was offered and covered', () => {
       const pages = await readPdf(bytes);
       expect(pages.flatMap(({ text }) => text).join(' ')).not.toMatch(/\$ ?\d/);
     }
-    // An admin reads them: the offer names the pay.
+    // An admin can read amounts; the offer names the pay.
     expect((await admin.call(getSendLog, { date: TODAY })).text).toMatch(/about \$43\.33/);
     expect((await admin.call(listCandidates, await openVisit())).text).toMatch(/payCents":4333/);
   });
 });
 
 describe('the autopilot', () => {
-  test('is the admin’s alone, and asks by itself once it is on', async () => {
+  test('can only be set by an admin, and asks automatically once it is on', async () => {
     expect((await user.call(calls.getAutopilot, {})).status).toBe(403);
     const key = await openVisit();
     await caregiver('Ana');
@@ -1487,7 +1487,7 @@ describe('the autopilot', () => {
     expect((await user.call(calls.resumeOffers, key)).data).toEqual({ isPaused: false });
     const stale = { settings: DEFAULT_AUTOPILOT, rev: 0 };
     expect((await admin.call(calls.saveAutopilot, stale)).status).toBe(409);
-    // Switched off it asks nobody any more, also where it had begun; who was asked can still say yes.
+    // Once switched off it asks nobody, even for visits it had begun with. Caregivers already asked can still say yes.
     expect((await admin.call(calls.saveAutopilot, { ...stale, rev: 1 })).status).toBe(200);
     server.clock.advance({ minutes: 30 });
     const asked = (await stateOf(key))?.offers.length;
@@ -1524,7 +1524,7 @@ describe('the autopilot', () => {
     expect((await admin.call(calls.saveAutopilot, { settings: DEFAULT_AUTOPILOT, rev: 3 })).status).toBe(200);
   });
 
-  test('texts the person of the office once a call-out when it stops, and never about the office’s own asking', async () => {
+  test('texts the office contact once per call-out when it stops, and never about asking that the office began', async () => {
     const settings = {
       ...DEFAULT_AUTOPILOT,
       isOn: true,
@@ -1553,7 +1553,7 @@ describe('the autopilot', () => {
     expect(await wordsToOffice(key)).toEqual([]);
     const before = Temporal.Instant.from('2026-11-20T19:20:00Z').since(server.scope.now());
     server.clock.advance({ minutes: Math.floor(before.total('minutes')) });
-    // Their sessions have ended in the hours between.
+    // Their sessions have expired in the hours between.
     [user, admin] = [await server.as('user'), await server.as('admin')];
     await Promise.all([workOffers(server.scope), workOffers(server.scope)]);
     await workOffers(server.scope);
@@ -1565,7 +1565,7 @@ describe('the autopilot', () => {
     );
     expect(about.length, texts.join('\n')).toBeGreaterThan(0);
     expect(texts.join(' ')).not.toContain('Helen');
-    // Called out too late to ask anybody.
+    // This call-out comes too late to ask anyone.
     const late = await openVisit();
     await workOffers(server.scope);
     await workOffers(server.scope);
@@ -1577,7 +1577,7 @@ describe('the autopilot', () => {
     expect((await admin.call(calls.saveAutopilot, { settings: DEFAULT_AUTOPILOT, rev: 5 })).status).toBe(200);
   });
 
-  test('says in red and in the history that the limit of messages lets no text out, and asks once it does', async () => {
+  test('shows in red and in the history that the message limit stops its texts, and asks once it can', async () => {
     const saveLimit = async (messagesPerDay: number) => {
       const { data } = await admin.call(getSettings, {});
       if (!data) throw new Error('no settings');
@@ -1601,11 +1601,11 @@ describe('the autopilot', () => {
     const isUnsent = async () =>
       (await user.call(calls.listAsked, {})).data?.find(({ planId }) => planId === key.planId)?.round
         .isUnsent;
-    // A job begins with the settings as they are.
+    // A job reads the settings when it starts.
     const work = async () => workOffers(await Scope.startJob(server.site, 'offers'));
     for (const _ of [1, 2]) await work();
     expect([await kindsOf(key), await isUnsent()]).toEqual([['notSent'], true]);
-    // Within the hour before its start the person of the office cannot be texted either.
+    // Within the hour before the start, the office contact cannot be texted either.
     expect(await kindsOf(late)).toEqual(['notSent']);
     const byHand = await user.call(calls.sendOffers, {
       ...late,
@@ -1621,7 +1621,7 @@ describe('the autopilot', () => {
     expect(off.status).toBe(200);
   });
 
-  test('goes on with the other visits when the work for one fails, and reports the failure', async () => {
+  test('continues with the other visits when one fails, and reports the failure', async () => {
     const [broken, whole] = [
       await openVisit(undefined, ['18:00', '20:00']),
       await openVisit(undefined, ['18:00', '20:00']),
@@ -1642,7 +1642,7 @@ describe('the autopilot', () => {
     );
   });
 
-  test('sends a test to the phone of the office, and to no other kind of number', async () => {
+  test('sends a test text to a mobile phone of the office and to no other kind of number', async () => {
     const input = { phone: '(720) 555-9202', language: 'en' as const, text: DEFAULT_AUTOPILOT.english };
     expect((await user.call(calls.sendTest, input)).status).toBe(403);
     const phone = await server.as('evv', { providerId: (await caregiver('Ana')).id });
@@ -1655,14 +1655,14 @@ describe('the autopilot', () => {
     expect((await admin.call(calls.sendTest, input)).status).toBe(409);
   });
 
-  test('refuses a text without a code at its field', async () => {
+  test('refuses a template without a code, at its field', async () => {
     const settings = { ...DEFAULT_AUTOPILOT, english: '{day} {hours}' };
     const refused = await admin.call(calls.saveAutopilot, { settings, rev: 6 });
     expect(refused).toMatchObject({ status: 400, errors: [{ field: 'english' }] });
   });
 });
 
-describe('ten acceptances at once', () => {
+describe('ten yeses at the same time', () => {
   test('make one cover', async () => {
     const people = [];
     for (let n = 0; n < 10; n += 1) people.push(await caregiver('Racer'));
@@ -1683,7 +1683,7 @@ describe('ten acceptances at once', () => {
   });
 });
 
-describe('settings that are tried on the past', () => {
+describe('autopilot settings tried on past call-outs', () => {
   const asking = AskingSettings.strip().parse({ ...DEFAULT_AUTOPILOT, mostMiles: null });
   const tried = async (over: Partial<AskingSettings> = {}) => {
     const { data, text } = await admin.call(calls.tryAutopilot, { settings: { ...asking, ...over } });
@@ -1699,12 +1699,12 @@ describe('settings that are tried on the past', () => {
     [user, admin] = [await server.as('user'), await server.as('admin')];
   });
 
-  test('count visits that were called out of and had somebody to ask, no matter who came', async () => {
+  test('count visits with a call-out and someone to ask, no matter who came', async () => {
     const now = await tried();
     const key = await openVisit();
     const ana = await caregiver('Ana');
     expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
-    // It is still ahead.
+    // The visit is still ahead.
     expect(await tried()).toEqual(now);
     server.clock.advance({ minutes: 60 * 24 });
     [user, admin] = [await server.as('user'), await server.as('admin')];
@@ -1714,13 +1714,13 @@ describe('settings that are tried on the past', () => {
     const { visits, asked, minutes, overtimeCents, tried: all } = await tried({ stopMinutes: 0 });
     expect(visits).toBeGreaterThan(0);
     expect(asked).toBe(visits);
-    // The numbers come with what they count.
+    // The figures come with the visits they count.
     expect(all).toHaveLength(visits);
     expect(all.find(({ planId, day }) => planId === key.planId && day === key.day)).toMatchObject({
       overtimeCents: 0,
       Provider: expect.stringContaining(', '),
     });
-    // Offers of these days were accepted, and somebody without overtime was free each time.
+    // Offers of these days were accepted, and each time someone without overtime was free.
     expect(minutes).not.toBeNull();
     expect(overtimeCents).toBe(0);
     const quiet = await tried({ stopMinutes: 0, quietFrom: '00:00', quietUntil: '06:00' });
@@ -1734,7 +1734,7 @@ describe('settings that are tried on the past', () => {
     expect(await tried({ onlyKnown: true })).toEqual(nobody);
   });
 
-  test('are the admin’s, of their own agency', async () => {
+  test('are for admins, for their own agency', async () => {
     expect((await user.call(calls.tryAutopilot, { settings: asking })).status).toBe(403);
     const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
     const { data } = await elsewhere.call(calls.tryAutopilot, { settings: asking });
@@ -1744,7 +1744,7 @@ describe('settings that are tried on the past', () => {
 
 describe('a polled list of offers answers 304', () => {
   const query = (text: string, values: unknown[] = []) => server.database.pool.query(text, values);
-  /** Asks again and again as the same browser does. */
+  /** Polls as the same browser would. */
   const poller = (ask: (headers: Record<string, string>) => Promise<{ status: number; headers: object }>) => {
     let tag = '';
     return async () => {
@@ -1768,7 +1768,7 @@ describe('a polled list of offers answers 304', () => {
   const setPerson = (id: number, what: string) => query(`update people set ${what} where id = ${id}`);
   const checkedByAggregator = (id: number) => setPerson(id, "aggregator_status = 'Success', rev = rev + 1");
 
-  test('of one visit, until somebody is asked, answers, is called otherwise, or the cover is taken back', async () => {
+  test('for one visit, until someone is asked or answers, the call-out changes, or the cover is taken back', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     const poll = poller((headers) => user.call(calls.listOffers, key, headers));
@@ -1782,7 +1782,7 @@ describe('a polled list of offers answers 304', () => {
     expect(await poll()).toBe(304);
   });
 
-  test('of visits for which was asked, until one is paused, moved or cancelled', async () => {
+  test('for all visits being asked for, until one is paused, moved or canceled', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -1806,7 +1806,7 @@ describe('a polled list of offers answers 304', () => {
     expect(await poll()).toBe(304);
   });
 
-  test('of a caregiver, until an offer comes, the visit changes, or with an offer the minute', async () => {
+  test('for a caregiver, until an offer arrives, its visit changes or, with an open offer, a minute passes', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     const [phone, bhim] = [
@@ -1815,7 +1815,7 @@ describe('a polled list of offers answers 304', () => {
     ];
     const poll = poller((headers) => phone.call(calls.listOwnOffers, {}, headers));
     await poll();
-    // Who was never asked need not know of visits, nor of the time.
+    // A caregiver who was never asked is affected neither by visits nor by the time.
     await query("update visits set notes = 'x' where date = $1", [TODAY]);
     const now = server.clock.now();
     server.clock.set(now.add({ minutes: 1 }).toString());
@@ -1831,7 +1831,7 @@ describe('a polled list of offers answers 304', () => {
     server.clock.set(now.toString());
   });
 
-  test('of call-outs by text, until one comes, somebody shares the phone, or it is closed', async () => {
+  test('for call-outs by text, until one arrives, someone shares the phone, or it is closed', async () => {
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     const poll = poller((headers) => user.call(calls.listProposals, {}, headers));
     const own = async () =>

@@ -4,7 +4,7 @@ import { mutate } from '../platform/db/mutate.ts';
 import { noteEvents } from '../staffing/service.ts';
 import { type OfferRow, storeOpened } from './queries.ts';
 
-/** An offer was seen, behind its link or on the phone: the first time is kept while an answer is waited for. */
+/** Notes when an offer was first seen, on its link's page or in the app, while an answer is still awaited. */
 export const noteOpened = async (scope: Scope, offer: OfferRow): Promise<Result<null>> =>
   offer.opened !== null || offer.state !== 'waiting'
     ? done(null)

@@ -20,14 +20,12 @@ import { sealedOffers } from '../platform/sealed/offers.ts';
 import { AUTOMATIC } from '../staffing/notifying.ts';
 import { queueOffers } from '../staffing/offers-job.ts';
 
-/** All SQL of offers. */
-
 export interface OfferRow extends VisitKey {
   readonly id: number;
   readonly providerId: number;
   readonly provider: string;
   readonly wave: number;
-  /** The autopilot asked; the office did otherwise. */
+  /** The autopilot asked, not the office. */
   readonly isAutomatic: boolean;
   readonly code: string;
   readonly channel: 'text' | 'phone';
@@ -37,7 +35,7 @@ export interface OfferRow extends VisitKey {
   readonly answered: string | null;
   /** Why a yes did not count. */
   readonly cause: RefusalCause | null;
-  /** The visit was theirs since they were asked, and was taken from them. */
+  /** The caregiver had the visit after they were asked, and it was taken from them. */
   readonly isUncovered: boolean;
   readonly words: string | null;
   readonly payCents: number | null;
@@ -46,9 +44,9 @@ export interface OfferRow extends VisitKey {
   readonly extraMinutes: number | null;
   readonly visitsHere: number;
   readonly unclear: string | null;
-  /** The visit from which they would come; null: from home. */
+  /** The visit they would come from; null means from home. */
   readonly from: CameFrom | null;
-  /** For when they were asked; null: kept before this was. */
+  /** The times they were asked for; null in offers older than this field. */
   readonly times: VisitTimes | null;
 }
 
@@ -68,11 +66,11 @@ const offerColumns = sql`offers.id, offers.plan_id as "planId", offers.day, offe
     to_char(offers.from_start, 'HH24:MI'), 'town', offers.from_town) end as from, ${offerTimes} as times`;
 const offersOf = sql`offers join people on people.id = offers.provider_id`;
 
-/** A plan is a regular one itself, or covers it; said so that an index finds both. */
+/** A plan is either regular or covers another plan. Both cases are spelled out so that each uses an index. */
 const isPlanOf = (planId: RawBuilder<unknown>) =>
   sql`(plan.covers_id = ${planId} or (plan.id = ${planId} and plan.covers_id is null))`;
 
-/** The visit of an offer has other times than those for which was asked. */
+/** The visit's times have changed since the offer was sent. */
 const isMovedNow = sql`exists (select from care_plans plan
   join visits on visits.care_plan_id = plan.id and visits.planned_day = offers.day and visits.removed is null
   where ${isPlanOf(sql`offers.plan_id`)}
@@ -82,7 +80,7 @@ export const listVisitOffers = (db: Db, { planId, day }: VisitKey) =>
   queryRows<OfferRow>(db)`select ${offerColumns} from ${offersOf}
     where plan_id = ${planId} and day = ${day} order by wave, offers.id`;
 
-/** How many were asked for each visit from a day on, and how many said no. */
+/** How many were asked and how many said no, for each visit from a day on. */
 export const listAnswerCounts = (db: Db, from: string) =>
   queryRows<VisitKey & { readonly asked: number; readonly declined: number }>(
     db,
@@ -94,7 +92,7 @@ export const listAnswerCounts = (db: Db, from: string) =>
 export const findOffer = (db: Db, id: number) =>
   queryRow<OfferRow>(db)`select ${offerColumns} from ${offersOf} where offers.id = ${id}`;
 
-/** A code is that of one waiting offer at most. */
+/** At most one waiting offer has a code. */
 export const findWaitingByCode = (db: Db, code: string) =>
   queryRow<OfferRow>(
     db,
@@ -104,7 +102,7 @@ export const findOfferByToken = (db: Db, hash: Buffer) =>
   queryRow<OfferRow>(db)`select ${offerColumns} from ${offersOf}
     where token_hash = ${hash} and not ${isAccessEnded(sql`offers.provider_id`, sql`offers.sent_at`)}`;
 
-/** Of some caregivers, the latest first: those that wait and those of the last days; with a day also all for visits from it on. */
+/** Offers to some caregivers, latest first: waiting ones and those of the last days; given a day, also all for visits from then on. */
 export const listOffersTo = (
   db: Db,
   providerIds: readonly number[],
@@ -115,7 +113,7 @@ export const listOffersTo = (
       and (offers.state = 'waiting' or sent_at >= ${since} ${from === undefined ? sql`` : sql`or offers.day >= ${from}`})
     order by offers.id desc limit 200`;
 
-/** Each with when others are asked too; null: nobody else follows. */
+/** Waiting offers, each with the time when others are asked too; null if nobody else will be. */
 export const listWaitingOf = (db: Db, providerId: number) =>
   queryRows<OfferRow & { readonly nextWave: string | null }>(
     db,
@@ -123,7 +121,7 @@ export const listWaitingOf = (db: Db, providerId: number) =>
       join offer_rounds round on round.plan_id = offers.plan_id and round.day = offers.day
     where provider_id = ${providerId} and offers.state = 'waiting' order by offers.day, offers.id`;
 
-/** Whether a caregiver has an offer that waits, or had one for a visit from a day on. */
+/** A caregiver has a waiting offer, or had one for a visit from a day on. */
 export const isOffered = async (db: Db, providerId: number, from: string): Promise<boolean> =>
   (await queryRow(db)`select from offers
     where provider_id = ${providerId} and (state = 'waiting' or day >= ${from}) limit 1 ${PREPARED}`) !==
@@ -135,7 +133,7 @@ export type EndedRow = OfferRow & {
   readonly coveredAt: string | null;
 };
 
-/** The latest offers of a caregiver for visits from a day on that were asked, answered or covered since a moment and wait no more. */
+/** A caregiver's latest closed offers for visits from a day on that were asked, answered or covered since a moment. */
 export const listEndedOf = (
   db: Db,
   providerId: number,
@@ -152,14 +150,14 @@ export const listEndedOf = (
     where state <> 'waiting' and times is not null and greatest(sent, answered, "coveredAt") >= ${since}
     order by day, id`;
 
-/** Offers since a moment by caregiver. */
+/** The number of offers by caregiver since a moment. */
 export const countOffersSince = async (db: Db, since: string): Promise<ReadonlyMap<number, number>> => {
   const rows = await queryRows<{ id: number; count: number }>(db)`select provider_id as id,
     count(*)::int as count from offers where sent_at >= ${since} group by provider_id`;
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
-/** Offers by caregiver that go out once the quiet hours end: they were named for one visit each. */
+/** The number of offers by caregiver that go out when the quiet hours end; each was named for one visit. */
 export const countOffersPromised = async (db: Db, now: string): Promise<ReadonlyMap<number, number>> => {
   const rows = await queryRows<{ id: number; count: number }>(db)`select id, count(*)::int as count
     from offer_rounds, unnest(chosen) as id
@@ -167,7 +165,7 @@ export const countOffersPromised = async (db: Db, now: string): Promise<Readonly
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
-/** Median minutes from the first offer of a visit to the yes that covered it, of offers since a stamp; null: none was accepted. */
+/** The median minutes from a visit's first offer to the yes that covered it, among offers since a stamp; null if none was accepted. */
 export const medianMinutesToYes = async (db: Db, since: string): Promise<number | null> => {
   const row = await queryRow<{ minutes: number | null }>(db)`
     select round(percentile_disc(0.5) within group (order by taken) / 60)::int as minutes from (
@@ -177,7 +175,7 @@ export const medianMinutesToYes = async (db: Db, since: string): Promise<number 
   return row?.minutes ?? null;
 };
 
-/** Codes of offers that wait, held until the transaction ends: two waves never draw the same. */
+/** The codes of waiting offers, locked until the transaction ends so that two waves never draw the same one. */
 export const lockCodes = async (tx: Tx): Promise<Set<string>> => {
   await sql`select pg_advisory_xact_lock(hashtext('offers.codes'))`.execute(tx);
   const rows = await queryRows<{ code: string }>(tx)`select code from offers where state = 'waiting'`;
@@ -232,7 +230,7 @@ export const storeOpened = (tx: Tx, id: number, at: string) =>
 export const storeUnclear = (tx: Tx, id: number, at: string) =>
   changesRow(tx)`update offers set unclear_at = ${at} where id = ${id} and unclear_at is null`;
 
-/** Anyone who has not answered is no longer asked; answers who. With times those alone who were asked for others. */
+/** Closes offers without an answer and returns them. With times, closes only those sent for other times. */
 export const closeWaiting = (tx: Tx, { planId, day }: VisitKey, now?: VisitTimes) =>
   queryRows<{ id: number; providerId: number; channel: 'text' | 'phone'; times: VisitTimes | null }>(
     tx,
@@ -246,9 +244,9 @@ export const closeWaiting = (tx: Tx, { planId, day }: VisitKey, now?: VisitTimes
 export interface RoundRow extends VisitKey {
   readonly wave: number;
   /**
-   * `isLimited`: those that are chosen keep to the offers a day of one person as everybody does. `isBeside`: they wait for the end
-   * of the quiet hours with the next wave of the best. `namedBy`: who named each of them, where it was not who began the asking.
-   * `isDespitePause`: somebody was named while the waves were paused.
+   * `isLimited`: the chosen caregivers count toward the daily limit of offers to one person. `isBeside`: they wait for the quiet
+   * hours to end, together with the next wave. `namedBy`: who named each of them, if not the person who started the round.
+   * `isDespitePause`: someone was named while the waves were paused.
    */
   readonly settings: WaveSettings & {
     readonly stopMinutes: number;
@@ -262,17 +260,17 @@ export interface RoundRow extends VisitKey {
   readonly startedBy: string;
   readonly nextAt: string | null;
   readonly pausedAt: string | null;
-  /** The last texts did not go out. */
+  /** The last texts could not be sent. */
   readonly isUnsent: boolean;
   readonly endedAt: string | null;
   readonly endedWhy: string | null;
 }
 
-/** Whoever had taken the visit no longer has it. */
+/** The caregiver who took the visit no longer has it. */
 const isTakenBack = sql`exists (select from visit_events event where event.plan_id = offer_rounds.plan_id
   and event.day = offer_rounds.day and event.kind = 'uncovered' and event.at >= offer_rounds.ended_at)`;
 
-/** Since the asking began the last thing that happened to its texts is that none went out. */
+/** The last event about texts since the round began is that none could be sent. */
 const isUnsent = sql`(select event.kind = 'notSent' from visit_events event where event.plan_id = offer_rounds.plan_id
   and event.day = offer_rounds.day and event.kind in ('offered', 'notSent') and event.at >= offer_rounds.started_at
   order by event.id desc limit 1) is true`;
@@ -281,13 +279,13 @@ const roundColumns = sql`offer_rounds.plan_id as "planId", offer_rounds.day, wav
   started_by as "startedBy", next_at as "nextAt", paused_at as "pausedAt", ended_at as "endedAt",
   ${isUnsent} as "isUnsent", case when ${isTakenBack} then 'The cover was taken back.' else ended_why end as "endedWhy"`;
 
-/** `date`: where its visit is now. `isMoved`: somebody waits who was asked for another time. */
+/** `date`: the visit's current day. `isMoved`: someone who was asked for another time is still waiting. */
 export type LiveRound = RoundRow & { readonly date: string; readonly isMoved: boolean };
 
 export const findRound = (db: Db, { planId, day }: VisitKey) =>
   queryRow<RoundRow>(db)`select ${roundColumns} from offer_rounds where plan_id = ${planId} and day = ${day}`;
 
-/** Rounds that go on, and those whose waves have ended while somebody can still say yes. */
+/** Live rounds, and rounds whose waves have ended while someone can still say yes. */
 export const listLiveRounds = (db: Db) =>
   queryRows<LiveRound>(
     db,
@@ -301,7 +299,7 @@ export const listLiveRounds = (db: Db) =>
       and offers.day = offer_rounds.day and offers.state = 'waiting')
     order by next_at, started_at, day, plan_id`;
 
-/** Visits for which somebody was asked, or the asking has ended, on some days. */
+/** Visits from a day on that have or had a round. */
 export const listRoundKeys = (db: Db, from: string) =>
   queryRows<VisitKey & Pick<RoundRow, 'endedAt' | 'isAutomatic'>>(
     db,
@@ -309,16 +307,16 @@ export const listRoundKeys = (db: Db, from: string) =>
     where day >= ${from}`;
 
 interface LookBack {
-  /** When the first of the days began. */
+  /** When the first day began. */
   readonly since: string;
-  /** The day before the first one: a night may reach into it. */
+  /** The day before the first one, because a night shift may reach into it. */
   readonly from: string;
   readonly through: string;
 }
 
 /**
- * Rounds for visits of some days, and those for later visits that go on or have ended since these days began: for who calls out in
- * the evening others are asked in the morning. The last one to begin is first, with how many were asked and who took the visit.
+ * Rounds for visits of some days, and later visits' rounds that are live or have ended since these days began: after a call-out in
+ * the evening, others are asked in the morning. Latest first, with how many were asked and who took the visit.
  */
 export const listRoundsOf = (db: Db, { since, from, through }: LookBack) =>
   queryRows<
@@ -355,7 +353,7 @@ export interface NewRound extends VisitKey {
   readonly nextAt: string;
 }
 
-/** Begins, or begins anew with the waves counted on. */
+/** Starts a round, or restarts it without counting the waves from one again. */
 export const startRound = (tx: Tx, round: NewRound, { at, by }: Stamp) =>
   sql`insert into offer_rounds (plan_id, day, settings, chosen, is_automatic, started_at, started_by, next_at)
     values (${round.planId}, ${round.day}, ${JSON.stringify(round.settings)},
@@ -370,7 +368,7 @@ export const storeWave = (tx: Tx, { planId, day }: VisitKey, wave: number, nextA
   changesRow(tx)`update offer_rounds set wave = ${wave}, next_at = ${nextAt}
     where plan_id = ${planId} and day = ${day} and ended_at is null`;
 
-/** More people whom the office chose wait for the end of the quiet hours. */
+/** Adds caregivers the office chose, who wait for the quiet hours to end. */
 export const storeChosen = (
   tx: Tx,
   { planId, day }: VisitKey,
@@ -386,7 +384,7 @@ export const storeChosen = (
       settings = settings || ${JSON.stringify(settings)}::jsonb
     where plan_id = ${planId} and day = ${day} and ended_at is null`;
 
-/** Those who were chosen beside the waves were asked with one of them: the waves go on. */
+/** Clears the caregivers chosen in addition to the waves, once a wave has asked them. The waves continue. */
 export const forgetChosen = (tx: Tx, { planId, day }: VisitKey) =>
   changesRow(
     tx,
@@ -406,7 +404,7 @@ export const resumeRound = (tx: Tx, { planId, day }: VisitKey) =>
 
 // ---- texts of caregivers
 
-/** Providers with this phone. */
+/** Providers with this phone number. */
 export const listProvidersOf = async (db: Db, number: string): Promise<number[]> => {
   const contact = formatPhone(number);
   const rows = await queryRows<{ id: number }>(db)`select id from people
@@ -431,7 +429,7 @@ export interface TextRow {
   readonly text: string;
   readonly at: string;
 }
-/** Held by who reads it; undefined: somebody has read it. */
+/** Locks a text for reading; undefined if it has been read already. */
 export const lockText = (tx: Tx, id: number) =>
   queryRow<TextRow>(
     tx,
@@ -464,14 +462,14 @@ interface ProposalRow {
   readonly words: string;
 }
 
-/** All that one caregiver wrote is one proposal, by its last text. */
+/** Everything one caregiver wrote is one proposal, shown with the last text. */
 const joined = (texts: readonly (ProposalRow & { readonly sender: string })[]) => {
   const last = texts.at(-1);
   const words = [...new Set(texts.map((one) => one.words))].join(' / ');
   return last ? [{ ...last, words, phones: texts.map(({ sender }) => formatPhone(sender)) }] : [];
 };
 
-/** Each with the other caregivers whose phone it is, too: the office knows who wrote. */
+/** Each proposal also lists other caregivers who share the phone; the office knows who wrote. */
 export const listOpenProposals = async (db: Db) => {
   const rows = await queryRows<ProposalRow & { readonly sender: string }>(
     db,
@@ -496,7 +494,7 @@ export const listOpenProposals = async (db: Db) => {
   }));
 };
 
-/** With what the same caregiver wrote before; a later text is a proposal of its own. */
+/** Closes a proposal together with the caregiver's earlier texts. A later text is a new proposal. */
 export const closeProposalRow = async (tx: Tx, id: number, { at, by }: Stamp): Promise<boolean> => {
   const closed = await queryRows<{ id: number }>(
     tx,
@@ -519,7 +517,7 @@ export const saveAutopilotRow = (tx: Tx, settings: AutopilotSettings, rev: numbe
     on conflict (only_one) do update set settings = excluded.settings, updated = excluded.updated,
       updated_by = excluded.updated_by, rev = excluded.rev`.execute(tx);
 
-/** How the last call-out of a caregiver around a moment was made. */
+/** How the caregiver's last call-out around a moment was made. */
 export const findCallOutVia = (db: Db, providerId: number, at: string) =>
   queryRow<{ via: 'office' | 'phone' | 'text' }>(db)`select via from call_outs
     where provider_id = ${providerId} and from_at <= ${at} and until_at > ${at} and withdrawn_at is null

@@ -5,16 +5,16 @@ import type { Circumstances } from '../platform/http/bind.ts';
 import { openCircumstances, readVisitsRevision } from '../staffing/service.ts';
 import { isOffered } from './queries.ts';
 
-/** What the polled lists of offers are made of: while none of it changes they answer 304. */
+/** What the polled lists of offers depend on: while nothing of it changes, they answer 304. */
 
-/** Of one visit: its offers, its asking, a cover that was taken back, and names. */
+/** For one visit: its offers, its round, covers that were taken back, and names. */
 export const offersRevision = (): RevisionKey[] => [
   ['offers', 'all'],
   ['visitEvents', 'all'],
   ['people', 'named'],
 ];
 
-/** Of offers beside their visits; which days these have is known once the offers are read, so the days are no keys. */
+/** For offers shown with their visits. The visits' days are only known once the offers are read, so days are not among the keys. */
 export const besideVisitsRevision = (): RevisionKey[] => [
   ['offers', 'all'],
   ['visitEvents', 'all'],
@@ -31,11 +31,11 @@ const visitsSince = (scope: Scope) =>
 export const askedCircumstances: Circumstances = async (scope) =>
   [scope.today(), await visitsSince(scope)].join('.');
 
-/** The next visits of who wrote are those that have not begun. */
+/** A sender's next visits are those that have not begun, so the time of day matters. */
 export const proposalCircumstances: Circumstances = async (scope) =>
   [await openCircumstances(scope), await visitsSince(scope)].join('.');
 
-/** Nothing but an offer changes the answer of a caregiver who has none. */
+/** For a caregiver without offers, only a new offer changes the answer. */
 export const ownCircumstances: Circumstances = async (scope) => {
   const { providerId } = scope.user;
   const yesterday = scope.today().subtract({ days: 1 }).toString();

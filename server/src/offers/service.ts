@@ -53,8 +53,6 @@ import {
 } from './queries.ts';
 import { inTurn } from './turns.ts';
 
-/** Offers as the office and caregivers see them. */
-
 const shownRound = (round: RoundRow, zone: string): OfferRound => ({
   wave: round.wave,
   waves: isOfChosen(round) ? 1 : round.settings.waves,
@@ -119,7 +117,7 @@ export const listAsked: UseCase<typeof calls.listAsked> = async (
     rounds.flatMap((round) => {
       const { planId, day, started, asked, provider, coveredAt, calledOut } = round;
       const visit = byKey.get(`${planId} ${day}`);
-      // Cancelled in the meantime: there is nothing to look after. A visit of the evening before may be a night that goes on.
+      // A missing visit was canceled. A visit of the evening before may be a night shift that is still running.
       if (!visit || endOf(scope, visit) <= Date.parse(since)) return [];
       const { date, ClientID, Client, town, start, end } = visit;
       const covered = provider !== null && coveredAt !== null ? { Provider: provider, at: coveredAt } : null;
@@ -147,7 +145,7 @@ type Named = Pick<InputOf<typeof calls.sendOffers>, 'isLimited'> & {
   readonly providerIds?: readonly number[] | undefined;
 };
 
-/** Refused for those of whom the office names that cannot be asked; they may live farther away than they like to drive. */
+/** Refuses if the office named caregivers who cannot be asked. They may live farther away than they like to drive. */
 const refuseNamed = async (tx: Tx, scope: Scope, key: VisitKey, { providerIds = [], isLimited }: Named) => {
   const ranked = await rankCandidates(scope, key, { db: tx, isFarther: true });
   const whyNoMore = isLimited ? await loadOfferLimit(tx, scope) : undefined;
@@ -168,7 +166,7 @@ const refuseNamed = async (tx: Tx, scope: Scope, key: VisitKey, { providerIds = 
     }),
   );
   if (refused) return refused;
-  // Beyond the limit nobody is asked, and nothing is wrong with asking.
+  // Caregivers over the limit are left out without an error.
   const leftOut = known.flatMap(({ id, one }) => {
     const why = whyNoMore?.(id);
     return why === undefined ? [] : [{ id, words: `${one?.Provider}: ${why}` }];
@@ -185,7 +183,7 @@ const beginRound = async (
   key: VisitKey,
   { providerIds, isLimited = false }: Named,
   record: Recorder,
-  /** Waits for the end of the quiet hours: whom the office chose then is asked with the first wave. */
+  /** The round that waits for the quiet hours to end; caregivers chosen during them are asked with its first wave. */
   waiting?: RoundRow,
 ) => {
   const chosen = providerIds ?? waiting?.chosen ?? null;
@@ -221,7 +219,7 @@ export const sendOffers: UseCase<typeof calls.sendOffers> = (scope, { planId, da
     });
   });
 
-/** Those that the office names at once, beside waves that go on; otherwise the best, from the first wave on. */
+/** Asks the named caregivers at once, in addition to running waves. Without names, starts a round with the best. */
 const askNow = async (tx: Tx, scope: Scope, key: VisitKey, named: Named, record: Recorder) => {
   const { providerIds } = named;
   const running = await findRound(tx, key);
@@ -260,7 +258,7 @@ export const resumeOffers: UseCase<typeof calls.resumeOffers> = setPause(false);
 type OpenVisits = ReadonlyMap<string, OpenVisit>;
 const keyOf = ({ planId, day }: VisitKey) => `${planId} ${day}`;
 
-/** Of an open visit whose planned start has passed: when this caregiver would come. */
+/** When this caregiver would come, for an open visit whose planned start has passed. */
 const timesNow = async (
   scope: Scope,
   offer: OfferRow,
@@ -272,7 +270,7 @@ const timesNow = async (
   return found?.opened ? timesFor(db, scope, found.opened, offer.providerId) : visit;
 };
 
-/** An offer of a visit that is open. */
+/** A waiting offer of an open visit, as the caregiver sees it. */
 const waitingOffer = async (
   scope: Scope,
   open: OpenVisits,
@@ -283,7 +281,7 @@ const waitingOffer = async (
   if (!visit) return [];
   const { id, miles, extraMinutes, from, visitsHere, payCents, overtimeMinutes } = offer;
   const { Type, town } = visit;
-  // On the phone its day is the one on which they would come.
+  // The app shows it on the day they would come.
   const { date: day, start, end } = await timesNow(scope, offer, visit);
   const answerBy = offer.nextWave ?? startOf(scope, { date: day, start }).toString();
   const place = { town, miles, extraMinutes, from, visitsHere };
@@ -292,7 +290,7 @@ const waitingOffer = async (
   return [{ id, day, service, start, end, ...place, payCents, overtimeMinutes, answerBy, isOpened }];
 };
 
-/** An offer that waits no more, at the time for which was asked; old ones have none. */
+/** A closed offer at the time it was sent for; offers from before times were kept are left out. */
 const endedOffer = (scope: Scope, open: OpenVisits, offer: EndedRow): EndedOffer[] => {
   const { id, day, state, cause, times, isMoved, coveredBy, coveredAt } = offer;
   if (state === 'waiting' || times === null) return [];
@@ -307,7 +305,7 @@ export const listOwnOffers: UseCase<typeof calls.listOwnOffers> = async (scope) 
   const { providerId } = scope.user;
   if (providerId === null) return done({ waiting: [], ended: [] });
   const { db } = scope.site;
-  // A night visit that began yesterday may still run.
+  // A night shift that began yesterday may still be running.
   const since = { from: scope.today().subtract({ days: 1 }).toString(), since: dayStart(scope) };
   const [waiting, ended] = [await listWaitingOf(db, providerId), await listEndedOf(db, providerId, since)];
   const days = [...waiting, ...ended].map(({ day }) => day).sort();
@@ -362,7 +360,7 @@ export const saveAutopilot: UseCase<typeof calls.saveAutopilot> = (scope, { sett
     return done({ rev: rev + 1 });
   });
 
-/** To a phone of the office, under the daily cap of the agency's messages. */
+/** Sends a test text to a phone of the office. It counts toward the agency's daily message cap. */
 export const sendTest: UseCase<typeof calls.sendTest> = (scope, { phone, language, text }) =>
   mutate(scope, 'offers.sendTest', async (tx, record): Promise<ResultOf<typeof calls.sendTest>> => {
     const { title } = scope.site;
@@ -378,10 +376,10 @@ export const sendTest: UseCase<typeof calls.sendTest> = (scope, { phone, languag
     return queued.ok ? done({ queued: queued.data.length }) : queued;
   });
 
-/** Texts that wait for the office, without the visits that they may be about. */
+/** Texts waiting for the office, without the visits they may be about. */
 export const listTexts = (scope: Scope) => listOpenProposals(scope.site.db);
 
-/** Of visits from a day on: how many were asked, and how many said no. */
+/** For visits from a day on: how many were asked and how many said no. */
 export const countAnswers = (scope: Scope, from: string) => listAnswerCounts(scope.site.db, from);
 
 export const listProposals: UseCase<typeof calls.listProposals> = async (scope) => {

@@ -22,9 +22,9 @@ import {
   type TextRow,
 } from './queries.ts';
 
-/** Texts of caregivers: answers to offers, and what sounds as if they cannot come. */
+/** Reads texts from caregivers: answers to offers, and words that sound like a call-out. */
 
-/** The offer whose code is in an answer. */
+/** The offer whose code the text contains. */
 const findMeant = async (tx: Tx, words: string): Promise<OfferRow | undefined> => {
   const reply = readReply(words);
   return reply.kind !== 'unclear' && reply.code !== null ? findWaitingByCode(tx, reply.code) : undefined;
@@ -36,13 +36,16 @@ interface Incoming {
   readonly words: string;
 }
 
-/** Kept in the transaction of the text itself; read right after it, or by the job. */
+/** Stores the text in the transaction that received it. It is read right afterwards, or by the job. */
 export const keepText = async (tx: Tx, { id, from, words }: Incoming) => {
   const isOurs = (await listProvidersOf(tx, from)).length > 0 || (await findMeant(tx, words)) !== undefined;
   if (isOurs) await noteText(tx, id);
 };
 
-/** An answer from a phone that is not the caregiver's own, of no caregiver or of another one: it counts for nobody, and the person who was asked hears of it on their own phone. */
+/**
+ * Handles an answer from a phone that is not the caregiver's own. It counts for nobody, and the caregiver who was asked is told on
+ * their own phone.
+ */
 const answerStranger = async (tx: Tx, scope: Scope, text: TextRow, record: Recorder): Promise<void> => {
   const offer = await findMeant(tx, text.text);
   if (!offer) return;
@@ -51,14 +54,14 @@ const answerStranger = async (tx: Tx, scope: Scope, text: TextRow, record: Recor
   await textTo(tx, scope, offer.providerId, ANSWER_WORDS.otherPhone, request, record);
 };
 
-/** Offers of these days can still be answered in words; with a code all for visits ahead. */
+/** For this many days an offer can be answered without its code. With the code, it can be answered until the visit. */
 const DAYS = 3;
 
 type Found =
   | { readonly offer: OfferRow }
   | { readonly say: 'which' | 'unknown' | 'gone' | 'unclear'; readonly about: OfferRow | undefined };
 
-/** Which offer a text is about: by its code, otherwise the only one that waits. */
+/** The offer a text is about: by its code, otherwise the only waiting one. */
 const offerOf = (offers: readonly OfferRow[], code: string | null): Found => {
   const waiting = offers.filter(({ state }) => state === 'waiting');
   const [only] = waiting;
@@ -72,11 +75,11 @@ const offerOf = (offers: readonly OfferRow[], code: string | null): Found => {
   return last ? { offer: last } : { say: 'gone', about: undefined };
 };
 
-/** An answer to what is asked: something waits, or the code says what is meant. */
+/** The text answers an offer: one is waiting, or the text has a code. */
 const isAnswer = ({ kind, code }: Reply, offers: readonly OfferRow[]) =>
   kind !== 'unclear' && (code !== null || offers.some(({ state }) => state === 'waiting'));
 
-/** Whether the office reads the text as a proposed call-out: 'sick' also where it answers an offer, 'cannot make it' otherwise. */
+/** The office sees the text as a proposed call-out. 'Sick' counts even in an answer to an offer; 'cannot make it' only if it is not one. */
 const mayCallOut = (reply: Reply, offers: readonly OfferRow[]) =>
   reply.callOut === 'surely' || (reply.callOut === 'perhaps' && !isAnswer(reply, offers));
 
@@ -94,7 +97,7 @@ const answerText = async (
     .subtract({ hours: 24 * DAYS })
     .toString();
   const reply = readReply(text.text);
-  // A code says what is meant, however long ago it was asked; 'yes' alone is soon about something else.
+  // A code identifies the offer however old it is. A bare 'yes' is soon about something else.
   const from = reply.code === null ? undefined : scope.today().toString();
   const offers = await listOffersTo(tx, providers, { since, from });
   const request = `offers text ${text.id}`;
@@ -105,7 +108,7 @@ const answerText = async (
   }
   if (!isAnswer(reply, offers) && (isProposed || reply.kind === 'unclear'))
     return sayUnclear(tx, scope, text, { offers, say: isProposed ? 'proposed' : 'unclear' }, record);
-  // 'Yes' of somebody who was never asked is a conversation with the office.
+  // A 'yes' from someone who was never asked is conversation with the office.
   if (offers.length === 0 && reply.code === null) return;
   const found = offerOf(offers, reply.code);
   if ('offer' in found) {
@@ -123,7 +126,7 @@ const answerText = async (
 const noteUnclear = (tx: Tx, scope: Scope, { planId, day, providerId }: OfferRow, words: string) =>
   noteEvents(tx, scope, [{ planId, day, kind: 'answeredUnclear', providerId, words: words.slice(0, 500) }]);
 
-/** Once an offer; whatever else they write is a conversation with the office. */
+/** Replies once per offer that the words were not understood. Anything further is conversation with the office. */
 const sayUnclear = async (
   tx: Tx,
   scope: Scope,
@@ -144,13 +147,13 @@ const readOne = (scope: Scope, id: number) =>
     if (!text) return refuse('notFound');
     await markHandled(tx, id, scope.now().toString());
     record({ entity: 'message', id, action: 'run', changes: { read: [null, 'offers'] } });
-    // STOP and START are answered by the provider; 'YES' answers an offer, too.
+    // The provider replies to STOP and START itself. 'YES' opts in again, but also answers an offer.
     if (optOutWord(text.text) === 'stop') return done(null);
     await answerText(tx, scope, text, await listProvidersOf(tx, text.number), record);
     return done(null);
   });
 
-/** Every text that nobody has read yet, in their order. One that cannot be read keeps none of the others waiting. */
+/** Reads every unread text in order. One that fails does not hold up the others. */
 export const readTexts = async (scope: Scope, ending?: AbortSignal): Promise<void> => {
   const failures: unknown[] = [];
   for (const { id } of await listWaitingTexts(scope.site.db)) {

@@ -26,13 +26,16 @@ import {
 } from '../staffing/facts.ts';
 import { findCallOutVia, medianMinutesToYes } from './queries.ts';
 
-/** What settings of the autopilot would have come to in the last days. */
+/** Computes what autopilot settings would have done in the last days. */
 
 const isSourceOf = async (scope: Scope, { callOuts }: AskingSettings, { visit, start }: CalledOut) =>
   callOuts === 'any' ||
   (await findCallOutVia(scope.site.db, visit.ProviderID, start.toString()))?.via === callOuts;
 
-/** As if nobody had covered the visit yet: the cover takes nobody's time. Of three months only its week is looked at. */
+/**
+ * The caregiver's figures as if nobody had covered the visit, so that the cover uses nobody's time. Only the visit's week is loaded,
+ * not three months.
+ */
 const before = (
   person: Caregiver,
   { asked: { visit } }: Question,
@@ -43,7 +46,7 @@ const before = (
   plans: person.plans.filter(({ coversPlanId }) => coversPlanId !== visit.planId),
 });
 
-/** What the best of those who could be asked would have added in overtime; undefined: nobody could be. */
+/** The overtime that the best available caregiver would have added; undefined if nobody was available. */
 const overtimeOfBest = (
   question: Question,
   { around, rules }: World,
@@ -59,7 +62,7 @@ const overtimeOfBest = (
   return best && (best.cost?.overtimeCents ?? 0);
 };
 
-/** The visits that were called out of, the latest ones, and all that is known around them. */
+/** The latest visits with a call-out, and everything known around them. */
 const loadCalledOut = async (scope: Scope) => {
   const today = scope.today().toString();
   const days = daysBetween({ from: addDays(today, -TRIED_DAYS), through: today });

@@ -1,14 +1,14 @@
 import { type Reason, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 
-/** Who waits longer for a turn is asked to send the answer again: the database of the agency hangs. */
+/** After this time the caregiver is asked to answer again: the agency's database is not responding. */
 const LONGEST_MS = 60_000;
 
 const last = new WeakMap<Scope['site']['pool'], Promise<unknown>>();
 
 /**
- * Answers of an agency come one after the other: they wait for the same visits and caregivers, and a hundred of one moment would
- * hold all connections while they do.
+ * Takes an agency's answers one after another. They wait for the same visits and caregivers anyway, and a hundred at once would
+ * occupy all connections meanwhile.
  */
 export const inTurn = async <T, R extends Reason>(
   { site: { pool } }: Scope,
