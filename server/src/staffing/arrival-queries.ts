@@ -5,8 +5,8 @@ import { type Db, queryRows } from '../platform/db/rows.ts';
 import { type Days, stampText } from './queries.ts';
 
 /**
- * The last arrival at each visit of some days that is no longer its caregiver's, unless the office has settled it. A visit is of
- * the days on which it lies, wherever it was planned: a night is of its second day too.
+ * The last arrival at each visit of some days that no longer belongs to the caregiver who arrived, unless the office has settled it.
+ * A visit counts on every day it touches, wherever it was planned: a night shift also counts on its second day.
  */
 export const listArrivalRows = (db: Db, { from, through }: Days) =>
   queryRows<Arrival>(db)`select * from (

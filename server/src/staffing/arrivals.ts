@@ -6,7 +6,7 @@ import { rejectTaken } from '../visits/service.ts';
 import { listArrivalRows } from './arrival-queries.ts';
 import { refuseDays } from './service.ts';
 
-/** Caregivers who check in for a visit that somebody else has taken in the meantime: the office decides who works it. */
+/** Caregivers who checked in for a visit that someone else had taken by then. The office decides who works it. */
 
 export const loadArrivals: UseCase<typeof calls.listArrivals> = async (scope, days) =>
   refuseDays(days) ?? done(await listArrivalRows(scope.site.db, days));

@@ -23,12 +23,12 @@ import {
 } from './queries.ts';
 import { noteEvents } from './service.ts';
 
-/** A caregiver cannot come: the visits of the span are open at once. */
+/** A caregiver calls out: the visits of the span open at once. */
 
-/** The longest absence that a call-out covers; longer ones are time off. */
+/** The longest absence a call-out can cover, in days. Longer ones are time off. */
 const MOST_DAYS = 31;
 
-/** Visits of the caregiver that start in the span. */
+/** The caregiver's visits that start in the span. */
 const listOpened = async (tx: Tx, scope: Scope, callOut: NewCallOut): Promise<VisitKey[]> => {
   const zone = scope.settings.timeZone;
   const days = { from: dayOfStamp(callOut.from, zone), through: dayOfStamp(callOut.until, zone) };
@@ -36,7 +36,7 @@ const listOpened = async (tx: Tx, scope: Scope, callOut: NewCallOut): Promise<Vi
   return opensBy(visits, callOut, zone).map(({ planId, day }) => ({ planId, day }));
 };
 
-/** Notes a call-out in a transaction that the caller opened. */
+/** Stores a call-out within the caller's transaction. */
 export const callOutIn = async (
   tx: Tx,
   scope: Scope,
@@ -45,7 +45,7 @@ export const callOutIn = async (
 ): Promise<{ readonly id: number; readonly opened: VisitKey[] }> => {
   const opened = await listOpened(tx, scope, callOut);
   const id = await insertCallOut(tx, callOut, scope.stamp());
-  // The autopilot begins at once, not with the next round of its job.
+  // The autopilot starts at once instead of waiting for its next scheduled run.
   await queueOffers(tx);
   await openRows(tx, opened, scope.now().toString());
   const who = callOut.via === 'office' ? scope.user.initials : undefined;
@@ -84,7 +84,7 @@ const refuseSpan = (scope: Scope, span: Pick<NewCallOut, 'from' | 'until'>) => {
     : undefined;
 };
 
-/** A call-out of the caregiver that holds for all of a span. */
+/** A call-out of the caregiver that already covers the whole span. */
 const findCovering = async (tx: Tx, { ProviderID, from, until }: Omit<NewCallOut, 'note' | 'via'>) => {
   const [first, last] = [Temporal.Instant.from(from), Temporal.Instant.from(until)];
   return (await listCallOutRows(tx, from, until, [ProviderID])).find(
@@ -93,7 +93,7 @@ const findCovering = async (tx: Tx, { ProviderID, from, until }: Omit<NewCallOut
   );
 };
 
-/** Said twice, it is one call-out. */
+/** Reporting the same call-out twice stores it once. */
 const callOutOnce = async (
   tx: Tx,
   scope: Scope,
@@ -122,7 +122,7 @@ export const callOut: UseCase<typeof calls.callOut> = (scope, { ProviderID, from
     return done(made, { insertId: made.id });
   });
 
-/** By the caregiver's phone: to one visit, or to all of a day and those after it through a day. */
+/** A caregiver calls out on the phone, of one visit or of a whole day and the days after it. */
 export const cannotCome: UseCase<typeof calls.cannotCome> = (scope, { visitId, through, note }) =>
   mutate(scope, 'staffing.cannotCome', async (tx, record): Promise<ResultOf<typeof calls.cannotCome>> => {
     const visit = await findOwnVisit(tx, visitId, scope.user.providerId);
@@ -133,11 +133,11 @@ export const cannotCome: UseCase<typeof calls.cannotCome> = (scope, { visitId, t
     const last = through ?? visit.date;
     if (last < visit.date)
       return refuseFields([{ field: 'through', message: 'The last day is before the visit.' }]);
-    // All of a day: what was to begin before the chosen visit and has not begun, too.
+    // A whole day includes visits that were to start before the chosen one and have not started.
     const from = through ? instantOf(visit.date, '00:00', zone) : start;
     const end = through ? instantOf(addDays(last, 1), '00:00', zone) : start.add(ONE_VISIT);
     const span = { from: from.toString(), until: end.toString() };
-    // A night visit of yesterday can be called out of until it is over.
+    // A caregiver can call out of yesterday's night shift until it ends.
     const dayEnd = instantOf(addDays(last, 1), '00:00', zone);
     const visitEnd = visitInstants(visit.date, visit.start, visit.end, zone).end;
     const until = Temporal.Instant.compare(visitEnd, dayEnd) > 0 ? visitEnd : dayEnd;
@@ -148,7 +148,7 @@ export const cannotCome: UseCase<typeof calls.cannotCome> = (scope, { visitId, t
     return done(made, { insertId: made.id });
   });
 
-/** Those of the caregiver who asks, from yesterday on: a night visit may not be over. */
+/** The caregiver's own call-outs, from yesterday on because a night shift may still be running. */
 export const listOwnCallOuts = async (scope: Scope) => {
   const zone = scope.settings.timeZone;
   const today = scope.today().toString();

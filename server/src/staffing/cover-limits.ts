@@ -18,9 +18,9 @@ import type { Db } from '../platform/db/rows.ts';
 import { askAbout, loadWorld } from './facts.ts';
 import type { Days } from './queries.ts';
 
-/** What covers keep to: one visit, and visit by visit an absence (docs/rules/authorizations.md, rule 24). */
+/** The limits of covers, for one visit and, visit by visit, for an absence (docs/rules/authorizations.md, rule 24). */
 
-/** A cover exceeds a limit on the day of its visit alone. */
+/** A cover is charged on the day of its visit only. */
 export const exceededOf = (visits: readonly Pick<VisitBeyond, 'visit' | 'beyond'>[]): Exceeded[] =>
   visits.flatMap(({ visit: { date }, beyond }) =>
     beyond.map(({ limit, rule, amount, cents, why }) => ({
@@ -30,7 +30,7 @@ export const exceededOf = (visits: readonly Pick<VisitBeyond, 'visit' | 'beyond'
     })),
   );
 
-/** Anyone who comes beyond a limit comes with a reason. */
+/** Refuses a cover beyond a limit that comes without a justification. */
 export const refuseUnjustified = (
   toJustify: readonly Exceeded[],
   justification: string | undefined,
@@ -49,21 +49,21 @@ export const refuseUnjustified = (
 interface PlanDays extends Days {
   readonly planId: number;
 }
-/** Those for which one caregiver comes. */
+/** Days of a plan that one caregiver covers. */
 interface CoveredDays extends PlanDays {
   readonly providerId: number;
 }
 
-/** A visit that was moved to another date is taken over by nobody. */
+/** A visit that was moved to another date is not part of a cover. */
 const isOf = ({ byPlanId, day, date, status }: StaffedVisit, { planId, from, through }: PlanDays) =>
   byPlanId === planId && status === 'Planned' && date === day && from <= day && day <= through;
 
-/** What the limits of a cover say of days for which somebody comes. */
+/** What the limits say about days that someone covers. */
 export interface AskedDays {
   readonly visits: readonly VisitBeyond[];
-  /** The type by which they work: for a type of relatives it can be another one (docs/rules/staffing.md, rule 10). */
+  /** The type they work by. It can differ from the plan's for a type reserved for relatives (docs/rules/staffing.md, rule 10). */
   readonly type: string;
-  /** In a sentence where it is another one than the plan's. */
+  /** The type in a sentence, if it is not the plan's. */
   readonly otherType?: string | undefined;
 }
 
@@ -73,9 +73,9 @@ interface Taken {
   readonly visits: readonly StaffedVisit[];
 }
 
-/** Asks about covers, one after the other: the visits of those that were `made` count for the next one. */
+/** Checks covers one after the other. Visits of covers reported as `made` count against the next ones. */
 export const loadCoverLimits = async (db: Db, scope: Scope, covers: readonly PlanDays[]) => {
-  // A night of the last day goes on into the next one.
+  // A night shift of the last day reaches into the next day.
   const dates = covers.flatMap(({ from, through }) => [from, addDays(through, 1)]);
   if (dates.length === 0) return { ask: () => undefined, made: () => undefined };
   const { around, ...world } = await loadWorld(db, scope, dates, true);
@@ -88,7 +88,7 @@ export const loadCoverLimits = async (db: Db, scope: Scope, covers: readonly Pla
     (byPlan.get(days.planId) ?? []).filter(({ asked }) => isOf(asked.visit, days));
   const taken: Taken[] = [];
   return {
-    /** Undefined: nothing is known that speaks against it. */
+    /** Checks a cover; undefined if nothing speaks against it. */
     ask: (cover: CoveredDays): AskedDays | undefined => {
       const own = questionsOf(cover);
       const [first] = own;

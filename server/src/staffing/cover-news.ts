@@ -8,18 +8,18 @@ import { afterEnd, type CoverChanges, coversOf, isAhead, notifyChanges } from '.
 import { type CoverNews, insertCoverNews, takeCoverNews } from './queries.ts';
 
 /**
- * Several covers of one press are transactions of their own, and whoever they concern hears of all of theirs at once. Until then
- * each is kept with its cover: where the request ends in between, the job tells what stands.
+ * One request can make several covers, each in its own transaction, and everyone gets one message about all of theirs. Until then
+ * the news is stored with each cover; if the request ends in between, this job sends it.
  */
 
 const COVER_NEWS_JOB = 'coverNews';
-/** So long after the last cover of a press its request has ended, one way or the other. */
+/** A request has ended, successfully or not, this long after its last cover. */
 const ENDED = { minutes: 2 } as const;
 
 const newsOf = (kind: CoverNews['kind'], visits: readonly CoverNews['visit'][]): CoverNews[] =>
   visits.map((visit) => ({ kind, visit }));
 
-/** Kept in the transaction of the cover itself. */
+/** Stores the news in the cover's own transaction. */
 export const keepNews = async (
   tx: Tx,
   scope: Scope,
@@ -33,7 +33,7 @@ export const keepNews = async (
   await queueJob(tx, COVER_NEWS_JOB, { at: scope.now().add(ENDED).toString() });
 };
 
-/** Covers that stand, in the order in which they were made: what was taken back since then is told by that. */
+/** Covers that are still in force, in the order they were made. Those taken back since are announced when they are taken back. */
 const stillCovered = async (tx: Tx, scope: Scope, news: readonly CoverNews['visit'][]) => {
   const now = await coversOf(tx, [...new Set(news.map(({ byPlanId }) => byPlanId))]);
   return news.flatMap(({ planId, day, byPlanId }): StaffedVisit[] =>
@@ -44,7 +44,7 @@ const stillCovered = async (tx: Tx, scope: Scope, news: readonly CoverNews['visi
   );
 };
 
-/** Visits that covers have left, and that are not their caregivers' again. */
+/** Visits that lost their cover and have not gone back to the same caregiver. */
 const stillUncovered = async (tx: Tx, scope: Scope, news: readonly CoverNews['visit'][]) => {
   const uncovered = [];
   for (const own of Map.groupBy(news, ({ byPlanId }) => byPlanId).values())
@@ -52,7 +52,7 @@ const stillUncovered = async (tx: Tx, scope: Scope, news: readonly CoverNews['vi
   return uncovered.filter(({ visit, now }) => now?.visit.ProviderID !== visit.ProviderID);
 };
 
-/** Tells what was kept: of one press, or all that waits. */
+/** Sends the stored news of one request, or all that is waiting. */
 export const reportNews = (scope: Scope, press?: string) =>
   mutate(scope, 'staffing.tellCovered', async (tx, record) => {
     const news = await takeCoverNews(tx, press);

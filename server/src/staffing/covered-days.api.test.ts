@@ -14,7 +14,7 @@ import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/car
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { rollForward } from '../visits/service.ts';
 
-// Friday 20 November 2026, 05:04 in Denver.
+// Friday, November 20, 2026, 05:04 in Denver.
 let server: TestServer;
 let user: Caller;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const nameOf = (name: string) => {
 };
 const caregiver = (name: string) => addCaregiver(server.database.pool, nameOf(name), point);
 
-/** Dolores cares for Helen from 9 to 11 from Monday through Friday; Ana is free. */
+/** Dolores cares for Helen from 9 to 11 on weekdays; Ana is free. */
 const agency = async () => {
   const dolores = await caregiver('Dolores');
   const ana = await caregiver('Ana');
@@ -56,7 +56,7 @@ const agency = async () => {
   return { dolores, ana, helen, planId: insertId ?? 0 };
 };
 
-/** Ana takes the week over while Dolores is away, or its first days. */
+/** Ana covers the week while Dolores is away, or its first days. */
 const coverWeek = async (
   { dolores, ana, planId }: Awaited<ReturnType<typeof agency>>,
   days: { readonly from: string; readonly through: string } = WEEK,
@@ -65,7 +65,7 @@ const coverWeek = async (
   return user.call(coverAbsence, { id: dolores, ...days, createReason: 'Away', covers });
 };
 const firstOf = (made: Awaited<ReturnType<typeof coverWeek>>) => made.data?.[0]?.made?.id ?? 0;
-/** The days of a plan of which staffing keeps that somebody covers them. */
+/** The days of a plan that staffing has recorded as covered. */
 const coveredDaysOf = async (planId: number) => {
   const { rows } = await server.database.pool.query<{ day: string }>(
     'select day::text from open_visits where plan_id = $1 and cover_id is not null order by day',
@@ -94,7 +94,7 @@ const saturdayOf = async (provider: number) => {
   return rows.map(({ start }) => start);
 };
 
-/** '2026-11-23 09:00' of each visit of a caregiver in that week, closed ones apart. */
+/** '2026-11-23 09:00' for each of a caregiver's visits in that week, except closed ones. */
 const visitsOf = async (provider: number) => {
   const { rows } = await server.database.pool.query<{ at: string }>(
     `select date || ' ' || to_char(plan_start, 'HH24:MI') as at from visits
@@ -116,7 +116,7 @@ const cancel = async (providerId: number, date: string) => {
   expect(data?.done).toEqual([id]);
   return { id, bulk: data?.bulk ?? 0 };
 };
-/** The rows of the board on which a client has a visit that takes place on a day. */
+/** The board's rows with a visit of the client that takes place on a day. */
 const onBoard = async (clientId: number, day: string) => {
   const { data } = await user.call(getBoard, { from: day, through: day });
   return (data?.visits ?? [])
@@ -134,7 +134,7 @@ const giveWednesday = async ({ ana, planId }: Awaited<ReturnType<typeof agency>>
 };
 
 describe('a canceled visit', () => {
-  test('stays canceled when its day is covered with the week, and opens for who comes by then', async () => {
+  test('stays canceled when its week is covered, and is reopened for the caregiver who covers it then', async () => {
     const all = await agency();
     const { dolores, ana, helen } = all;
     const { id } = await cancel(dolores, FRIDAY);
@@ -143,23 +143,23 @@ describe('a canceled visit', () => {
     expect(await visitsOf(ana)).not.toContain(`${FRIDAY} 09:00`);
     expect(await visitsOf(ana)).toHaveLength(4);
     expect(await onBoard(helen, FRIDAY)).toEqual([]);
-    // Nobody hears that Ana comes on that day.
+    // Nobody is told that Ana comes on that day.
     expect(await lastTextTo(ana)).toContain('4 new visits');
     expect(await coveredDaysOf(all.planId)).toEqual([MONDAY, TUESDAY, WEDNESDAY, '2026-11-26']);
-    // The client is home again: the visit is Ana's, and nobody else's.
+    // The client is home again: the visit is Ana's and nobody else's.
     const opened = await user.call(applyBulk, { action: 'reopen', ids: [id] });
     expect(opened.data?.done, opened.text).toEqual([id]);
     expect(await visitsOf(ana)).toContain(`${FRIDAY} 09:00`);
     expect(await visitsOf(dolores)).toEqual([]);
     expect(await onBoard(helen, FRIDAY)).toEqual([ana]);
-    // That was a mistake: it is canceled as before.
+    // That was a mistake: undo cancels it again.
     const undone = await user.call(undoBulk, { bulk: opened.data?.bulk ?? 0 });
     expect(undone.data, undone.text).toMatchObject({ done: [expect.any(Number)], refused: [] });
     expect([await visitsOf(ana), await onBoard(helen, FRIDAY)]).toEqual([expect.any(Array), []]);
     expect(await visitsOf(ana)).toHaveLength(4);
   });
 
-  test('that was opened for who comes by then says why it is not closed again once that one has gone', async () => {
+  test('that was reopened for a cover, which then ended, says why the undo cannot cancel it', async () => {
     const all = await agency();
     const { id } = await cancel(all.dolores, FRIDAY);
     const made = await coverWeek(all);
@@ -174,7 +174,7 @@ describe('a canceled visit', () => {
     expect(await visitsOf(all.dolores)).toContain(`${FRIDAY} 09:00`);
   });
 
-  test('of one client that is opened with that of another leaves what was moved for either alone', async () => {
+  test('of one client, reopened together with another client’s, is not refused because of a moved visit of the other client', async () => {
     const [first, second] = [await agency(), await agency()];
     const ids: number[] = [];
     for (const one of [first, second]) {
@@ -183,7 +183,7 @@ describe('a canceled visit', () => {
       expect(made.data?.[0]?.refused, made.text).toBeNull();
       ids.push((await cancel(one.ana, MONDAY)).id);
     }
-    // The first client has Fridays no more; that of this week was agreed.
+    // The first client no longer has Friday visits; this week's was agreed on.
     const week = weekOf({ Mon: ['09:00', '11:00'] });
     const changed = await user.call(updateCarePlan, {
       id: first.planId,
@@ -197,7 +197,7 @@ describe('a canceled visit', () => {
     expect(await visitsOf(first.ana)).toEqual([`${MONDAY} 09:00`]);
   });
 
-  test('of a cover stays canceled when another day of the cover changes hands', async () => {
+  test('of a cover stays canceled when another day of the cover goes to someone else', async () => {
     const all = await agency();
     const { dolores, ana, helen } = all;
     await coverWeek(all);
@@ -205,7 +205,7 @@ describe('a canceled visit', () => {
     await giveWednesday(all);
     expect(await visitsOf(ana)).toEqual(['2026-11-23 09:00', '2026-11-24 09:00', '2026-11-26 09:00']);
     expect(await onBoard(helen, FRIDAY)).toEqual([]);
-    // Taken back it is Ana's by what is left of her cover.
+    // Undoing the change gives it to Ana by the rest of her cover.
     const back = await user.call(undoBulk, { bulk });
     expect(back.data?.refused, back.text).toEqual([]);
     expect(await visitsOf(ana)).toContain(`${FRIDAY} 09:00`);
@@ -222,7 +222,7 @@ describe('a canceled visit', () => {
     expect((await user.call(readCarePlan, { id, filters: [] })).data?.Status).toBe('Deleted');
     expect(await visitsOf(all.dolores)).toHaveLength(4);
     expect(await onBoard(all.helen, FRIDAY)).toEqual([]);
-    // Nobody is sent there, though Dolores could not come either.
+    // Nobody is sent there, although Dolores could not come either.
     const span = { from: '2026-11-27T07:00:00Z', until: '2026-11-28T07:00:00Z' };
     await user.call(calls.callOut, { ProviderID: all.dolores, ...span, note: 'flu' });
     const key = { planId: all.planId, day: FRIDAY };
@@ -232,7 +232,7 @@ describe('a canceled visit', () => {
   });
 });
 
-/** A caregiver has another client, whom they visit on Saturdays at these hours. */
+/** Gives a caregiver another client on Saturdays at these hours. */
 const saturdays = async (providerId: number, hours: readonly [string, string]) => {
   const earl = await addClient(server.database.pool, nameOf('Earl'), point);
   const plan = { ProviderID: providerId, ClientID: earl, StartDate: '2026-11-01', Type: 'PCP' };
@@ -243,8 +243,8 @@ const saturdays = async (providerId: number, hours: readonly [string, string]) =
 };
 const IN_THE_WAY = /^The provider has another visit then: .+ Move one of the two visits first\.$/;
 
-describe('a visit that was moved to the time of another one', () => {
-  test('is not given back, on the board, by the form or with an archived caregiver, until one of them is moved', async () => {
+describe('a visit that was moved to a time when its plan’s caregiver is elsewhere', () => {
+  test('cannot be given back, on the board, by the form or by archiving a caregiver, until one of the two is moved', async () => {
     const all = await agency();
     const { dolores, ana, planId } = all;
     const made = await coverWeek(all);
@@ -263,7 +263,7 @@ describe('a visit that was moved to the time of another one', () => {
     ])
       expect(refused).toMatchObject({ status: 409, Info: expect.stringMatching(IN_THE_WAY) });
     expect([await visitsOf(ana), await saturdayOf(ana), await saturdayOf(dolores)]).toEqual(before);
-    // Another day of the cover is given up: Saturday stays Ana's.
+    // Another day of the cover can be given up; Saturday stays Ana's.
     expect((await user.call(calls.uncoverVisit, { planId, day: TUESDAY })).status).toBe(200);
     expect([await saturdayOf(ana), await visitsOf(dolores)]).toEqual([['11:00'], [`${TUESDAY} 09:00`]]);
     await move(ana, SATURDAY, SATURDAY, '14:00');
@@ -271,7 +271,7 @@ describe('a visit that was moved to the time of another one', () => {
     expect(await saturdayOf(dolores)).toEqual(['10:00', '14:00']);
   });
 
-  test('is not given back where it is the other one that was moved', async () => {
+  test('cannot be given back if the other visit is the one that was moved', async () => {
     const all = await agency();
     const made = await coverWeek(all);
     await saturdays(all.dolores, ['10:00', '12:00']);
@@ -282,7 +282,7 @@ describe('a visit that was moved to the time of another one', () => {
     expect((await user.call(updateCarePlan, { id, data: { EndDate: FRIDAY } })).status).toBe(200);
   });
 
-  test('is not opened again; others of the same action are', async () => {
+  test('cannot be reopened; others of the same action can', async () => {
     const { dolores } = await agency();
     await move(dolores, FRIDAY, SATURDAY, '11:00');
     const { id, bulk } = await cancel(dolores, SATURDAY);
@@ -301,7 +301,7 @@ describe('a visit that was moved to the time of another one', () => {
     expect(again.data, again.text).toMatchObject({ done: [id], refused: [] });
   });
 
-  test('of two that are opened together the earlier one is', async () => {
+  test('of two that overlap and are reopened together, only the earlier one is reopened', async () => {
     const { dolores } = await agency();
     await move(dolores, FRIDAY, SATURDAY, '11:00');
     const first = await cancel(dolores, SATURDAY);
@@ -317,7 +317,7 @@ describe('a visit that was moved to the time of another one', () => {
     expect(opened.data, opened.text).toMatchObject({ done: [first.id], refused });
   });
 
-  test('is not moved to the time of one that is planned for then and not made yet', async () => {
+  test('cannot be moved to the time of a planned visit that is not created yet', async () => {
     const { dolores } = await agency();
     const { CareID: careId } = await visitOn(dolores, MONDAY);
     const last = '2026-12-04';
@@ -328,7 +328,7 @@ describe('a visit that was moved to the time of another one', () => {
     expect((await to('11:00')).status).toBe(200);
   });
 
-  test('is no other client’s by a new plan, or by another week', async () => {
+  test('blocks a new plan, or a new week, of another client at that time', async () => {
     const { dolores } = await agency();
     await move(dolores, FRIDAY, SATURDAY, '11:00');
     const earl = await addClient(server.database.pool, nameOf('Earl'), point);
@@ -346,7 +346,7 @@ describe('a visit that was moved to the time of another one', () => {
     expect((await user.call(updateCarePlan, { id, data: next })).status).toBe(200);
   });
 
-  test('is not taken over with an absence by who is elsewhere then', async () => {
+  test('cannot be taken over with an absence by a caregiver who is elsewhere then', async () => {
     const all = await agency();
     const { dolores, ana } = all;
     await move(dolores, FRIDAY, FRIDAY, '14:00');
@@ -358,7 +358,7 @@ describe('a visit that was moved to the time of another one', () => {
   });
 });
 
-test('a cover whose caregiver may not work any more gives up one day, and keeps the others', async () => {
+test('a cover whose caregiver may no longer work can give up one day and keeps the others', async () => {
   const all = await agency();
   const { dolores, ana, planId } = all;
   await coverWeek(all);
@@ -375,7 +375,7 @@ test('a cover whose caregiver may not work any more gives up one day, and keeps 
 });
 
 describe('a canceled visit whose cover has ended', () => {
-  /** It is some days later. */
+  /** Does the work some days later. */
   const later = async (at: string, work: () => Promise<void>) => {
     server.clock.set(at);
     user = await server.as('user');
@@ -398,7 +398,7 @@ describe('a canceled visit whose cover has ended', () => {
     return rows;
   };
 
-  test('is the caregiver’s of the plan once it is opened, also of a day that is over or a date to which it was moved', async () => {
+  test('goes to the plan’s caregiver when it is reopened, even on a past day or a date it was moved to', async () => {
     const all = await agency();
     const made = await coverWeek(all);
     const past = await cancel(all.ana, MONDAY);
@@ -418,7 +418,7 @@ describe('a canceled visit whose cover has ended', () => {
     });
   });
 
-  test('is whose the day is by now where it was taken over since then', async () => {
+  test('goes to whoever has taken the day since', async () => {
     const all = await agency();
     const { id } = await cancel(all.dolores, MONDAY);
     await later('2026-11-25T12:04:00Z', async () => {
@@ -431,8 +431,8 @@ describe('a canceled visit whose cover has ended', () => {
   });
 });
 
-describe('a visit that was moved', () => {
-  test('stays there when another day of its cover changes hands, and when it is given back', async () => {
+describe('a moved visit', () => {
+  test('stays where it is when another day of its cover changes hands, and when it is given back', async () => {
     const all = await agency();
     const { dolores, ana } = all;
     await coverWeek(all);
@@ -441,7 +441,7 @@ describe('a visit that was moved', () => {
     await giveWednesday(all);
     expect(await visitsOf(ana)).toEqual(['2026-11-23 09:00', '2026-11-24 09:00', `${FRIDAY} 14:00`]);
     expect([await saturdayOf(ana), await saturdayOf(dolores)]).toEqual([['10:00'], []]);
-    // Ana's cover of the rest is taken back: whoever comes, the client was told of these times.
+    // Ana's cover of the rest is taken back. Whoever comes, the client was told of these times.
     const { CareID: id } = await visitOn(ana, FRIDAY);
     const deleted = await user.call(updateCarePlan, { id, data: { Status: 'Deleted' } });
     expect(deleted.status, deleted.text).toBe(200);
@@ -449,12 +449,12 @@ describe('a visit that was moved', () => {
     expect(await saturdayOf(ana)).toEqual([]);
   });
 
-  test('to another date is not made a second time by the cover of its week, and on its day is covered at its time', async () => {
+  test('moved to another date is not created again by the cover of its week; moved within its day, it is covered at its time', async () => {
     const all = await agency();
     const { dolores, ana, helen } = all;
     await move(dolores, WEDNESDAY, SATURDAY, '15:00');
     await move(dolores, FRIDAY, FRIDAY, '14:00');
-    // The dialog names both: the one that is taken over at its time, and the one to which nobody would come.
+    // The dialog names both: the one taken over at its time, and the one nobody would come to.
     const away = (await user.call(previewAbsence, { id: dolores, ...WEEK, through: SATURDAY })).data;
     expect(away?.moved).toMatchObject([
       { ClientID: helen, day: FRIDAY, date: FRIDAY, start: '14:00', end: '16:00' },
@@ -476,7 +476,7 @@ describe('a visit that was moved', () => {
     expect([await visitsOf(dolores), await saturdayOf(dolores)]).toEqual([covered, ['15:00']]);
   });
 
-  test('on its day is refused to a temporary plan whose caregiver is elsewhere at that time', async () => {
+  test('moved within its day prevents a temporary plan whose caregiver is elsewhere at that time', async () => {
     const { dolores, ana, helen, planId } = await agency();
     await move(dolores, FRIDAY, FRIDAY, '14:00');
     const plan = { Type: 'PCP', createReason: 'Away' };
@@ -490,14 +490,14 @@ describe('a visit that was moved', () => {
     const refused = await user.call(insertCarePlan, { data });
     expect(refused).toMatchObject({ status: 409, Info: expect.stringMatching(/^The provider has another/) });
     expect(await visitsOf(dolores)).toContain(`${FRIDAY} 14:00`);
-    // The visit elsewhere is canceled: nothing stands in the way any more.
+    // Once the visit elsewhere is canceled, nothing stands in the way.
     await cancel(ana, FRIDAY);
     const made = await user.call(insertCarePlan, { data });
     expect(made.status, made.text).toBe(200);
     expect(await visitsOf(ana)).toEqual([`${FRIDAY} 14:00`]);
   });
 
-  test('on its day is refused to a temporary plan that goes on for longer and whose caregiver is elsewhere', async () => {
+  test('moved within its day prevents a longer temporary plan whose caregiver is elsewhere', async () => {
     const all = await agency();
     const { dolores, ana } = all;
     await move(dolores, FRIDAY, FRIDAY, '14:00');
@@ -518,7 +518,7 @@ describe('a visit that was moved', () => {
     ]);
   });
 
-  test('ahead stays where it is when its cover gives up a day in between', async () => {
+  test('in the future stays where it is when its cover gives up a day in between', async () => {
     const all = await agency();
     const { dolores, ana } = all;
     await coverWeek(all);
@@ -529,7 +529,7 @@ describe('a visit that was moved', () => {
     expect([await saturdayOf(ana), await saturdayOf(dolores)]).toEqual([['10:00'], []]);
   });
 
-  test('ahead goes on when whoever covers its day is archived in between', async () => {
+  test('in the future continues when the caregiver covering its day is archived in between', async () => {
     const all = await agency();
     await coverWeek(all);
     await move(all.ana, TUESDAY, SATURDAY, '10:00');
@@ -541,7 +541,7 @@ describe('a visit that was moved', () => {
     expect((await visitsOf(all.dolores)).at(0)).toBe(`${WEDNESDAY} 09:00`);
   });
 
-  test('on its day is left alone by another week of its plan, and by a cover that is taken back', async () => {
+  test('moved within its day is left alone by a new week of its plan, and when a cover is taken back', async () => {
     const { dolores, ana, planId } = await agency();
     await move(dolores, FRIDAY, FRIDAY, '14:00');
     const week = weekOf({ Wed: ['10:00', '12:00'], Fri: ['10:00', '12:00'] });
@@ -556,9 +556,9 @@ describe('a visit that was moved', () => {
     expect((await visitsOf(dolores)).slice(2)).toEqual([`${WEDNESDAY} 10:00`, `${FRIDAY} 14:00`]);
   });
 
-  test('while it was covered is open at its new time for who called out of it', async () => {
+  test('moved while it was covered opens at its new time when its caregiver calls out', async () => {
     const { dolores, ana, planId } = await agency();
-    // Of this one visit, as the phone says it.
+    // A call-out of this one visit, as the phone sends it.
     const span = { from: '2026-11-27T16:00:00Z', until: '2026-11-27T16:01:00Z' };
     await user.call(calls.callOut, { ProviderID: dolores, ...span, note: '' });
     expect((await user.call(calls.coverVisit, { planId, day: FRIDAY, providerId: ana })).status).toBe(200);
@@ -570,7 +570,7 @@ describe('a visit that was moved', () => {
     ]);
   });
 
-  test('goes on as it is when whoever covers it is archived', async () => {
+  test('stays as it is when the caregiver covering it is archived', async () => {
     const all = await agency();
     await coverWeek(all);
     await move(all.ana, FRIDAY, FRIDAY, '14:00');
@@ -581,7 +581,7 @@ describe('a visit that was moved', () => {
     expect((await visitsOf(all.dolores)).at(-1)).toBe(`${FRIDAY} 14:00`);
   });
 
-  test('ahead from a day that is over by now is the caregiver’s of the plan again when its cover is taken back', async () => {
+  test('in the future, of a day that has passed by now, goes back to the plan’s caregiver when its cover is taken back', async () => {
     const all = await agency();
     await server.database.pool.query("update people set notify_visit = '(303) 555-0188' where id = $1", [
       all.helen,

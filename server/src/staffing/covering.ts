@@ -49,12 +49,12 @@ import {
 } from './queries.ts';
 import { coverOf, findVisit, type OneVisit, whyNotOpen } from './service.ts';
 
-/** Covers: another caregiver takes an open visit by a temporary plan of its day, and gives it back. */
+/** Covers: another caregiver takes an open visit by a temporary plan for its day, and gives it back. */
 
 /**
- * Holds a visit until the transaction ends, and asks whether it is still open. Where somebody is to take it, everybody whose hours,
- * units and way it is about is held first: covers of one moment keep to the limits together, and nobody whom it concerns is archived
- * and no plan of theirs changed while it is judged.
+ * Locks a visit until the transaction ends, then checks that it is still open. If someone is to take it, everyone whose hours, units
+ * and travel it affects is locked first: covers made at the same moment respect the limits together, and nobody involved is archived
+ * and no plan of theirs changes during the check.
  */
 export const lockOpenVisit = async (
   tx: Tx,
@@ -63,27 +63,27 @@ export const lockOpenVisit = async (
   taker?: number,
 ): Promise<OneVisit | undefined> => {
   if (!(await findClientOf(tx, key.planId))) return undefined;
-  // People come first, as where a plan is changed or somebody is archived: nobody who holds them waits for who waits for them.
+  // People are locked first, as when a plan changes or someone is archived, so that two transactions never wait for each other.
   if (taker !== undefined) await lockPeopleOfVisit(tx, key, taker);
   await openRows(tx, [key], scope.now().toString());
   await lockOpenRow(tx, key);
-  // Who held it before may have covered it.
+  // The transaction that held the lock before may have covered it.
   return findVisit(tx, scope, key);
 };
 
 export interface Cover extends VisitKey {
   readonly providerId: number;
   readonly via: Covering['via'];
-  /** Undefined: the planned times, or those that can still be kept. */
+  /** Undefined means the planned times, or the ones that can still be met. */
   readonly times?: CoverTimes | undefined;
-  /** Days whose short gaps were approved; undefined: gaps are not asked about. */
+  /** Days whose short gaps were approved; undefined skips the check of gaps. */
   readonly approvedDays?: CarePlanDays | undefined;
   /** Why the client needs this caregiver beyond a limit. */
   readonly justification?: string | undefined;
 }
 type CarePlanDays = NonNullable<Parameters<typeof writePlan>[2]['approved']>;
 
-/** The client reads it on the printed care plan, and whoever comes reads it: never why the caregiver cannot. */
+/** This is printed on the client's care plan and shown to the covering caregiver, so it never says why the regular one cannot come. */
 const REASON = 'The regular caregiver cannot come';
 
 const candidateFor = async (
@@ -103,7 +103,10 @@ const candidateFor = async (
   return { candidate, type: typeFor(question.asked, caregiver)?.Code };
 };
 
-/** When one caregiver would come to an open visit now: what a text, its link and the phone say before the yes, and the cover after it. */
+/**
+ * When one caregiver would come to an open visit now. The text, its link and the phone show these times before the yes, and the
+ * cover has them after it.
+ */
 export const timesFor = async (
   db: Db,
   scope: Scope,
@@ -116,18 +119,18 @@ export const timesFor = async (
   return datedTimesOf(candidate, visit);
 };
 
-/** Times that were chosen: check-in would be over by now. */
+/** The chosen times are so early that check-in would already be over. */
 const isPast = (scope: Scope, { date, start }: StaffedVisit) =>
   windowState(instantOf(date, start, scope.settings.timeZone), scope.now()) === 'past';
 
 interface CheckedCover {
   readonly opened: Opened;
   readonly candidate: Candidate;
-  /** Undefined: there is none by which they could work it, as the candidate says. */
+  /** The type they work by; undefined if there is none, and then the candidate says so. */
   readonly type: string | undefined;
 }
 
-/** Asks of one caregiver whether they can take a visit that `lockOpenVisit` holds for them; nothing is written. */
+/** Checks whether one caregiver can take a visit locked by `lockOpenVisit`; writes nothing. */
 export const checkCover = async (
   tx: Tx,
   scope: Scope,
@@ -145,19 +148,19 @@ export const checkCover = async (
   const asked = { ...found.opened, visit };
   const { candidate, type } = await candidateFor(tx, scope, asked, providerId);
   if (!candidate) return refuse('notFound');
-  // Anyone who cannot be there sooner comes at times of their own.
+  // A caregiver who cannot be there sooner comes at times of their own.
   const own = candidate.times ? inTime(scope, found.opened.visit, candidate.times) : visit;
   return done({ opened: { ...asked, visit: own }, candidate, type });
 };
 
-/** Writes the cover of a visit that `checkCover` has locked. */
+/** Writes a cover that `checkCover` has checked. */
 export const writeCover = async (
   tx: Tx,
   scope: Scope,
   { planId, day, providerId, via, approvedDays, justification }: Cover,
   checked: CheckedCover,
   record: Recorder,
-  /** The caregiver's own yes, and that it was checked, which are before the cover in the history of the visit. */
+  /** Events of the caregiver's own yes and its check, which precede the cover in the visit's history. */
   yes?: readonly NewEvent[],
 ): Promise<ResultOf<typeof calls.coverVisit>> => {
   const { opened, candidate, type } = checked;
@@ -199,7 +202,7 @@ export const writeCover = async (
   return done({ id, visits: visits.created, times: { start, end } });
 };
 
-/** Times and gaps keep their reason and their days; whatever else a plan is refused for is reported in words. */
+/** Faults of times and gaps keep their reason and days; any other refusal of the plan becomes a sentence. */
 const asRefusal = (refused: Refusal<Reason>) => {
   const { reason } = refused;
   return reason === 'timesTaken' || reason === 'shortGaps' || reason === 'weekRejected'
@@ -207,7 +210,7 @@ const asRefusal = (refused: Refusal<Reason>) => {
     : refuse('conflict', sayRefusal(refused));
 };
 
-/** A cover whose own caregiver cannot come leaves one of its days: the days before and after it stay theirs. */
+/** A cover whose caregiver cannot come gives up one of its days; it keeps the days before and after. */
 const releaseDay = async (
   tx: Tx,
   scope: Scope,
@@ -241,7 +244,7 @@ const releaseDay = async (
 const restDraft = (plan: CarePlan, days: { readonly from: string; readonly through: string }) =>
   temporaryDraft(plan, days, plan.ProviderID, plan.createReason);
 
-/** Covers a visit; the caller notifies the caregiver and the client's contact. */
+/** Covers a visit. The caller notifies the caregiver and the client's contact. */
 export const coverAndNotify = async (
   tx: Tx,
   scope: Scope,
@@ -271,14 +274,14 @@ export const coverVisit: UseCase<typeof calls.coverVisit> = (
     ),
   );
 
-/** The visit as its cover has it, with the cover's own times. */
+/** The visit at its cover's own times. */
 export const coverVisitOf = (
   { opened: { visit } }: CheckedCover,
   ProviderID: number,
   byPlanId: number,
 ): StaffedVisit => ({ ...visit, byPlanId, ProviderID });
 
-/** The temporary plan of one visit is deleted by the guards that plans have; one of several days gives up the day. */
+/** Ends the cover of a day. A temporary plan of one visit is deleted under the usual checks of plans; one of several days gives up this day. */
 const endCover = async (
   tx: Tx,
   scope: Scope,
@@ -291,7 +294,7 @@ const endCover = async (
   return deleted.ok ? done({ id: plan.id, visits: 0 }) : refuse('conflict', sayRefusal(deleted));
 };
 
-/** Takes back the cover of a visit in a transaction that the caller opened; the caller notifies whom it concerns. */
+/** Takes back the cover of a visit within the caller's transaction. The caller notifies the people affected. */
 export const uncoverIn = async (
   tx: Tx,
   scope: Scope,
@@ -309,7 +312,7 @@ export const uncoverIn = async (
     return refuse('notOpen', 'Nobody covers this visit.');
   const ended = await endCover(tx, scope, plan, day, record);
   if (!ended.ok) return refuse('conflict', ended.info);
-  // Whoever gets it back by their plan's week may be elsewhere when it takes place now.
+  // The caregiver whose weekly plan gets the visit back may be elsewhere at its current time.
   const overlap = await findMovedOverlap(tx, scope, [planId]);
   if (overlap) return refuse('conflict', overlap);
   await notify(await storeCoverChanges(tx, scope, [plan.id, ended.data.id], before, record));

@@ -23,14 +23,14 @@ import {
   storeCovers,
 } from './queries.ts';
 
-/** Temporary plans begin and end covers, no matter who changes them: the history of the visits, the figures, and who is notified. */
+/** Covers begin and end with temporary plans, whoever changes those. This records history and figures and notifies people. */
 
 const keyOf = ({ planId, day }: VisitKey) => `${planId} ${day}`;
 const coverKeyOf = ({ planId, day, byPlanId: coverId }: StaffedVisit) => ({ planId, day, coverId });
 
 /**
- * The visits of the temporary plans among some, as they are now. A day whose visit was canceled or moved away with another plan of
- * the same visits is none of theirs.
+ * The current visits of the temporary plans among some plans. It leaves out days whose visit was canceled or moved away under
+ * another plan of the same visits.
  */
 export const coversOf = async (db: Db, planIds: readonly number[]): Promise<StaffedVisit[]> => {
   const kin = await listCoverPlans(db, planIds);
@@ -54,11 +54,11 @@ export const coversOf = async (db: Db, planIds: readonly number[]): Promise<Staf
 };
 
 interface Begun extends Covering {
-  /** The caregiver's own yes, and that it was checked, which come before the cover in the history of the visit. */
+  /** Events of the caregiver's own yes and its check, which precede the cover in the visit's history. */
   readonly yes?: readonly NewEvent[] | undefined;
 }
 
-/** Somebody comes to visits by temporary plans. */
+/** Records that someone comes to visits by temporary plans. */
 export const beginCovers = async (
   tx: Tx,
   scope: Scope,
@@ -70,7 +70,7 @@ export const beginCovers = async (
   const keys = visits.map(coverKeyOf);
   await openRows(tx, keys, at);
   await storeCovers(tx, keys, covering, at);
-  // The person who was asked hears at once that it is taken; an acceptance notifies them itself.
+  // Caregivers who were asked are told at once that the visit is taken; accepting an offer does that itself.
   if (covering.via !== 'offer') await queueOffers(tx);
   const events = visits.map(({ planId, day, ProviderID: providerId }): NewEvent => {
     const who = scope.user.initials;
@@ -100,7 +100,7 @@ const endCovers = async (tx: Tx, scope: Scope, visits: readonly StaffedVisit[], 
     });
 };
 
-/** Visits that one cover has left, as they are now. */
+/** Visits that one cover has released, as they are now. */
 export const afterEnd = async (tx: Tx, scope: Scope, visits: readonly LeftVisit[]): Promise<Uncovered[]> => {
   const [first] = visits;
   if (!first) return [];
@@ -110,7 +110,7 @@ export const afterEnd = async (tx: Tx, scope: Scope, visits: readonly LeftVisit[
     through: addDays(days.at(-1) ?? first.day, 1),
   });
   const open = new Set(openOf(scope, around).map(({ visit }) => keyOf(visit)));
-  // Anyone who is archived loses the planned visits after their plans.
+  // When a caregiver is archived, their planned visits are removed after their plans.
   const rest = around.visits.filter(({ byPlanId }) => byPlanId !== first.byPlanId);
   const byKey = new Map(rest.map((visit) => [keyOf(visit), visit]));
   return visits.map((visit) => {
@@ -119,19 +119,19 @@ export const afterEnd = async (tx: Tx, scope: Scope, visits: readonly LeftVisit[
   });
 };
 
-/** What temporary plans cover that they did not, and the other way round, of visits that are not over. */
+/** Visits not yet over that temporary plans newly cover or no longer cover. */
 export interface CoverChanges {
   readonly covered: readonly StaffedVisit[];
   readonly uncovered: readonly Uncovered[];
 }
 
-/** Of a visit: it is not over. */
+/** The visit is not over. */
 export const isAhead = (scope: Scope, { date, start, minutes }: StaffedVisit): boolean => {
   const end = instantOf(date, start, scope.settings.timeZone).add({ minutes });
   return Temporal.Instant.compare(end, scope.now()) > 0;
 };
 
-/** After temporary plans were made, changed or ended: keeps what they cover now and did not `before`, and the other way round. */
+/** Records what temporary plans cover now and did not `before`, and the other way round, after they were created, changed or ended. */
 export const storeCoverChanges = async (
   tx: Tx,
   scope: Scope,
@@ -152,7 +152,7 @@ export const storeCoverChanges = async (
   return { covered: begun.filter(isToCome), uncovered };
 };
 
-/** Whoever changes concern hears of all of them at once. */
+/** Sends everyone affected one message about all changes. */
 export const notifyChanges = async (
   tx: Tx,
   scope: Scope,
@@ -166,7 +166,7 @@ export const notifyChanges = async (
   await notifyUncovered(tx, scope, uncovered, record, isInEnd);
 };
 
-/** Keeps what temporary plans cover now, and whoever it concerns hears it. */
+/** Records what temporary plans cover now and notifies the people affected. */
 export const followCovers = async (
   tx: Tx,
   scope: Scope,
@@ -184,7 +184,10 @@ interface Pair {
   readonly clientId: number;
 }
 
-/** Since when a cover is exempt from visit verification: as the pair is all those days, while it is a base for a new plan. */
+/**
+ * The day since when a cover is exempt from visit verification: its pair is exempt on all of its days, and not for so long that a
+ * new plan could no longer be exempt.
+ */
 export const exemptionOf = async (
   tx: Tx,
   scope: Scope,

@@ -6,7 +6,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { listCallOutRows, ONE_VISIT } from './queries.ts';
 
-/** Whether the caregiver of a visit comes to it: they have neither called out nor approved time off then. */
+/** The caregiver is coming: they have neither called out nor approved time off then. */
 export const isExpected = async (
   db: Db,
   scope: Scope,

@@ -97,7 +97,7 @@ import {
 } from './queries.ts';
 import { loadReliability, NO_VISITS } from './reliability.ts';
 
-/** What is known around some days, as the rules of staffing ask for it. */
+/** Loads everything around some days that the rules of staffing need. */
 
 export const daysBetween = ({ from, through }: Days): string[] => {
   const first = Temporal.PlainDate.from(from);
@@ -105,24 +105,24 @@ export const daysBetween = ({ from, through }: Days): string[] => {
   return Array.from({ length: Math.max(0, count) }, (_, n) => first.add({ days: n }).toString());
 };
 
-/** Plans, visits and people of some days. */
+/** The plans, visits and people of some days. */
 export interface Around {
   readonly plans: readonly RunningPlan[];
   readonly visits: readonly StaffedVisit[];
-  /** The same with those that the office closed. */
+  /** Including visits that the office closed. */
   readonly placed: readonly PlacedVisit[];
   readonly records: readonly VisitRecord[];
   readonly people: ReadonlyMap<number, StaffPerson>;
   /** Archive dates by person. */
   readonly archived: ReadonlyMap<number, string>;
   readonly callOuts: readonly CallOut[];
-  /** Approved. */
+  /** Approved time off only. */
   readonly timeOff: readonly TimeOff[];
 }
 
 interface Loaded {
   readonly plans: readonly RunningPlan[];
-  /** Visits of these plans at least. */
+  /** At least the visits of these plans. */
   readonly records: readonly VisitRecord[];
   readonly everybody: readonly StaffPerson[];
 }
@@ -140,7 +140,7 @@ const aroundOf = async (
   );
   const known = new Set(plans.map(({ id }) => id));
   const own = records.filter(({ planId }) => known.has(planId));
-  // A night of the last day goes on into the next one.
+  // A night shift of the last day reaches into the next day.
   const [from, until] = [days.from, addDays(days.through, 2)].map((day) =>
     instantOf(day, '00:00', zone).toString(),
   );
@@ -170,7 +170,7 @@ const loadOfAll = async (
 export const loadAround = async (db: Db, scope: Scope, days: Days): Promise<Around> =>
   loadOfAll(db, scope, days, await listPlansNear(db, days));
 
-/** With the records and people of these plans alone. */
+/** Loads only the records and people of these plans. */
 const loadOfFew = async (
   db: Db,
   scope: Scope,
@@ -188,11 +188,11 @@ const loadOfFew = async (
   return aroundOf(db, scope, days, { plans, records, everybody });
 };
 
-/** The same of one client's plans alone: a hundred answers of one moment each ask for it. */
+/** The same for one client's plans only: a hundred answers at once each load it. */
 export const loadAroundClient = async (db: Db, scope: Scope, clientId: number, days: Days): Promise<Around> =>
   loadOfFew(db, scope, days, await listPlansOfClientNear(db, clientId, days), [clientId]);
 
-/** The same of one plan and its covers alone. */
+/** The same for one plan and its covers only. */
 export const loadAroundPlan = async (
   db: Db,
   scope: Scope,
@@ -200,7 +200,7 @@ export const loadAroundPlan = async (
   days: Days,
 ): Promise<Around> => loadOfFew(db, scope, days, await listPlanNear(db, id, days), [ClientID]);
 
-/** The visits among them to which nobody will come. */
+/** The visits among them that nobody is coming to. */
 export const openOf = (scope: Scope, { visits, people, callOuts, timeOff }: Around): Opened[] =>
   openVisits(visits, {
     now: scope.now(),
@@ -234,23 +234,23 @@ export const describeVisit = (visit: StaffedVisit, people: Around['people']) => 
   minutes: visit.minutes,
 });
 
-/** A visit at the times at which it can still take place, or at those that were chosen. */
+/** The visit at the times at which it can still take place, or at the chosen times. */
 export const inTime = (scope: Scope, visit: StaffedVisit, chosen?: CoverTimes): StaffedVisit =>
   inTimeAt(visit, scope.now(), scope.settings.timeZone, chosen);
 
 // --- Candidates ------------------------------------------------------------------------------------------------------
 
-/** Overtime looks at the workweek and the seven days before it; a visit may be on either side of its border. */
+/** Overtime depends on the workweek and the seven days before it, and a visit may cross the border of a week. */
 export const daysOfWeek = (weekOf: ReturnType<typeof workweeks>, date: string): Days => {
   const { from, through } = weekOf(date);
   return { from: addDays(from, -8), through: addDays(through, 1) };
 };
 
-/** The dates on which visits lie: a night goes on into the next one, whose week can be another. */
+/** The dates that visits touch. A night shift reaches into the next day, which can be in another week. */
 export const datesOf = (visits: readonly StaffedVisit[]): string[] =>
   visits.flatMap((visit) => dayParts(visit).map(({ date }) => date));
 
-/** What candidatesFor asks, whatever the visit: loaded once for all visits of some days. */
+/** What candidatesFor needs whatever the visit, loaded once for all visits of some days. */
 export interface World {
   readonly around: Around;
   readonly rules: StaffingRules;
@@ -258,36 +258,36 @@ export interface World {
   readonly holidays: readonly Holiday[];
   readonly caregivers: readonly StaffMember[];
 }
-/** A caregiver before it is known for which client. */
+/** A caregiver before the client is known. */
 type StaffMember = Omit<Caregiver, 'skills' | 'visitsHere' | 'isRelative' | 'pair' | 'exemptions'>;
 
-/** Looking for a caregiver, and each visit that is dragged over the board, asks for the same several times a minute. */
+/** The search for a caregiver and every drag over the board load the same data several times a minute. */
 const KEPT_MS = 30_000;
 const keptAround = keeping<Around>(KEPT_MS);
 /**
- * Parts of the same, each read again when it has changed itself: a plan that was saved leaves people and visits as they are. What
- * no revision covers is a minute old at most, for a part can be as old as the whole when that is made of it.
+ * Parts of the same data, each read again only when it has changed: saving a plan leaves people and visits as they are. What no
+ * revision covers is at most a minute old, because a part can be as old as the whole when the whole is built from it.
  */
 const keptPlans = keeping<FollowedPlans>(KEPT_MS, ({ readAt }) => readAt);
 const keptRecords = keeping<readonly VisitRecord[]>(KEPT_MS);
 const keptPeople = keeping<readonly StaffPerson[]>(KEPT_MS);
 
-/** Plans of some days as a revision had them. */
+/** Plans of some days as of a revision. */
 interface FollowedPlans {
   readonly plans: readonly RunningPlan[];
   readonly revision: string;
-  /** What else they were read of: the days, and the people whose names stand in them. */
+  /** What else they depend on: the days, and the people whose names they contain. */
   readonly of: string;
-  /** When all of them were read. */
+  /** When they were last all read. */
   readonly readAt: number;
 }
 
-/** Plans that run near some days: of those that were kept only the ones that were saved since then are read again. They stay as old as the others. */
+/** Plans that run near some days. Of the kept ones, only those saved since are read again; the others stay as old as they were. */
 const followPlans = async (
   db: Db,
   { site }: Scope,
   days: Days,
-  /** Undefined: a transaction keeps nothing. */
+  /** Undefined in a transaction, which keeps nothing. */
   revisions: AroundRevisions | undefined,
   before: FollowedPlans | undefined,
 ): Promise<FollowedPlans> => {
@@ -306,7 +306,7 @@ const followPlans = async (
   return { plans: await listPlansRunning(db, days), revision, of, readAt: performance.now() };
 };
 
-/** The plans of visits on the days that run no more. */
+/** The ended plans that still have visits on the days. */
 const plansOfRecords = async (
   db: Db,
   records: readonly VisitRecord[],
@@ -322,7 +322,7 @@ const plansOfRecords = async (
   return ids.size === 0 ? [] : listPlansByIds(db, [...ids]);
 };
 
-/** All plans, visits and people of some days, with the plans that begin until a later one. */
+/** All plans, visits and people of some days, with the plans that start up to a later day. */
 const loadKept = (db: Db, scope: Scope, days: Days, plansUntil: string): Promise<Around> => {
   const { from, through } = days;
   const span = [from, through, plansUntil].join(' ');
@@ -339,7 +339,7 @@ const loadKept = (db: Db, scope: Scope, days: Days, plansUntil: string): Promise
       const { plans: running } = await keptPlans(
         db,
         scope,
-        // Names stand in plans.
+        // Plans contain names, so they depend on people too.
         keyOf(({ plans, people }) => [plans, people]),
         async (before) => followPlans(db, scope, { from, through: plansUntil }, await known, before),
       );
@@ -369,7 +369,7 @@ export const loadWorld = async (
   scope: Scope,
   dates: readonly string[],
   isFarther: boolean,
-  /** Plans that begin until this day are known too; undefined: those that run on the days. */
+  /** Also load plans that start up to this day; undefined loads only those that run on the days. */
   plansThrough?: string,
 ): Promise<World> => {
   const { rules: payRules } = await readPayRules(db);
@@ -408,7 +408,7 @@ const loadStaff = async (db: Db, scope: Scope, around: Around): Promise<StaffMem
     records.map(({ id }) => id),
   );
   const [stopped, hours] = [await listStoppedNumbers(db), await listCaregiverHours(db)];
-  // Whom a visit lost works it no more: neither hours nor the way count it. Who called out of it is away for all of it.
+  // A caregiver does not work the visits they gave up: neither hours nor travel count. A caregiver who called out is away for the whole visit.
   const lost = givenUp(around.visits, { ...around, zone, checks: around.people });
   const isLost = new Set(lost.map(({ visit }) => visit));
   const byProvider = Map.groupBy(
@@ -463,17 +463,17 @@ export interface Question {
   readonly caregivers: readonly Caregiver[];
 }
 
-/** The plan by which a visit of a client, whose name is given, would be worked. */
+/** The plan by which a visit of a client would be worked; the client's name is given. */
 type PlanOf = (visit: StaffedVisit, clientName: string) => PlanFor;
 
 interface Asking {
-  /** They are worked by covers unless it says otherwise. */
+  /** Covers, by default. */
   readonly planOf?: PlanOf;
-  /** Another day where the past is looked at. */
+  /** Another day when looking at the past. */
   readonly today?: Temporal.PlainDate;
 }
 
-/** All that candidatesFor asks about some visits. */
+/** Everything candidatesFor needs about some visits. */
 export const askAbout = async (
   db: Db,
   scope: Scope,
@@ -524,7 +524,7 @@ export const askAbout = async (
   }));
 };
 
-/** The caregivers as they are to one client. */
+/** The caregivers with what connects them to one client. */
 const caregiversFor = (
   { caregivers }: World,
   skills: ReadonlyMap<number, readonly string[]>,
@@ -551,7 +551,7 @@ const hoursOfCaregiver = (hours: HoursDraft | undefined) => ({
   farthestMiles: hours?.farthestMiles ?? null,
 });
 
-/** What a client and caregivers said of each other; a refusal of either side comes before a wish. */
+/** What a client and caregivers said about each other. A refusal from either side outweighs a preference. */
 const pairsOf = (
   preferences: readonly PairPreference[],
   clientId: number,
@@ -568,11 +568,11 @@ interface AboutClient extends Required<Asking> {
   readonly used: UsedUnits;
   readonly services: ReturnType<typeof outsideServices>;
   readonly visitsOfClient: number;
-  /** What the site says of temporary plans. */
+  /** The site's settings for temporary plans. */
   readonly temporary: Capabilities;
 }
 
-/** A type as it is on a day. */
+/** A type with its terms on a day. */
 const typeOn = ({ terms, ...type }: TypeRow, date: string, isOutside: boolean) => {
   const month = date.slice(0, 7);
   const rates = datedRates(terms, isOutside ? 'outside' : 'inside', month);
@@ -596,7 +596,7 @@ const askedOf = (
   const own = typeOn(type, visit.date, client.isOutside);
   const others = plans.filter(({ ClientID }) => ClientID === visit.ClientID);
   const plan = planOf(visit, client.name);
-  // The cover that it replaces does not speak against it; the plan that it covers says whether two come at once.
+  // Ignore the cover being replaced. The covered plan decides whether two caregivers may come at once.
   const besides = others.filter(({ id }) => id === visit.planId || id !== visit.byPlanId);
   const [fault] = [
     ...(plan.coversPlanId === null ? [] : [...checkTemporarySwitch(temporary), ...startFaults(visit.day)]),
@@ -622,6 +622,6 @@ const askedOf = (
   };
 };
 
-/** The first open visit among some that a key names. */
+/** The first of some open visits with this key. */
 export const findOpen = (opened: readonly Opened[], { planId, day }: VisitKey) =>
   opened.find(({ visit }) => visit.planId === planId && visit.day === day);

@@ -39,11 +39,9 @@ import { type Around, daysBetween, loadAround, loadWorld, nameOf, openOf } from 
 import { type CoverRow, type Days, listCovers } from './queries.ts';
 import { refuseDays } from './service.ts';
 
-/** The figures of staffing. */
-
 const keyOf = ({ planId, day }: Pick<StaffedVisit, 'planId' | 'day'>) => `${planId} ${day}`;
 
-/** Whether a visit is over: nobody began it, and nobody will. */
+/** The visit is over without having been started. */
 const isOver = ({ date, start, minutes }: StaffedVisit, now: Temporal.PlainDateTime) => {
   const end = Temporal.PlainDate.from(date)
     .toPlainDateTime({ hour: 0 })
@@ -51,7 +49,7 @@ const isOver = ({ date, start, minutes }: StaffedVisit, now: Temporal.PlainDateT
   return Temporal.PlainDateTime.compare(end, now) <= 0;
 };
 
-/** A visit that is counted, by its name and with who was to come. */
+/** A counted visit with its key and the planned caregiver. */
 interface ListedVisit
   extends CountedVisit,
     Pick<StaffedVisit, 'planId' | 'day' | 'start' | 'end' | 'ClientID' | 'ProviderID'> {}
@@ -65,7 +63,7 @@ const countVisits = (scope: Scope, around: Around): ListedVisit[] => {
     const [isOpen, isOverNow] = [open.has(keyOf(visit)), isOver(visit, now)];
     return staffingOf({ status: visit.status, closed: visit.closed, isOpen, isOver: isOverNow });
   };
-  // An exempt pair lives together: its visits need nobody, and no record says that they took place.
+  // An exempt pair lives together: its visits need no cover, and no record says that they took place.
   return placed
     .filter(({ isExempt }) => !isExempt)
     .map((visit) => ({
@@ -76,7 +74,7 @@ const countVisits = (scope: Scope, around: Around): ListedVisit[] => {
     }));
 };
 
-/** Covers by the care plan form keep no overtime: it is counted by the week as it is planned now. */
+/** Covers made by the care plan form store no overtime, so it is computed from the week as planned now. */
 const withOvertime = async (scope: Scope, covers: readonly CoverRow[]): Promise<CoverRow[]> => {
   const uncounted = covers.filter(({ overtimeMinutes }) => overtimeMinutes === null).map(({ day }) => day);
   if (uncounted.length === 0) return [...covers];
@@ -92,12 +90,12 @@ const withOvertime = async (scope: Scope, covers: readonly CoverRow[]): Promise<
   });
 };
 
-/** A cover that is counted, by the name of its visit. */
+/** A counted cover with the key of its visit. */
 interface ListedCover extends CountedCover, Pick<CoverRow, 'planId' | 'day'> {
   readonly ClientID: number;
 }
 
-/** All that the figures of some days are of. */
+/** Everything that the figures of some days count. */
 const loadCounted = async (scope: Scope, days: Days) => {
   const around = await loadAround(scope.site.db, scope, days);
   const covers = (await withOvertime(scope, await listCovers(scope.site.db, days))).map(
@@ -140,10 +138,7 @@ const rowOfVisit =
     counts,
   });
 
-/**
- * The visits of the covers of some days: closed ones too, and those that were moved to another day or begin after the midnight of
- * the last one.
- */
+/** The visits of the covers of some days, including closed ones, ones moved to another day and ones that start after midnight of the last day. */
 const placedOfCovers = async (scope: Scope, { from, through }: Days): Promise<PlacedVisit[]> => {
   const wide = { from: addDays(from, -1), through: addDays(through, 1) };
   const around = await loadAround(scope.site.db, scope, wide);
@@ -172,7 +167,7 @@ const rowOfCover = (around: Around, placed: readonly PlacedVisit[]) => {
 };
 
 const timeOf = ({ date, start }: calls.FigureVisit) => `${date} ${start ?? ''}`;
-/** What a share does not count is what somebody looks for: it comes first. */
+/** Visits that are not counted come first, because users look for those. */
 const inOrder = (a: calls.FigureVisit, b: calls.FigureVisit) =>
   Number(a.counts) - Number(b.counts) || timeOf(a).localeCompare(timeOf(b)) || a.planId - b.planId;
 

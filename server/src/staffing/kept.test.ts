@@ -14,7 +14,7 @@ const KEPT_MS = 60_000;
 test.each([
   ['now is kept', 0, 1],
   ['long ago, and only followed since then, is read again', KEPT_MS, 2],
-])('what was read %s', async (_, age, times) => {
+])('a result read %s', async (_, age, times) => {
   const { scope } = server;
   const kept = keeping<{ readonly readAt: number }>(KEPT_MS, ({ readAt }) => readAt);
   let read = 0;

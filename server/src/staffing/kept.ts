@@ -2,10 +2,10 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 
 /**
- * Keeps what was read of an agency while its key stays the same, and no longer than `keptMs` after it was read: of what is made of
- * what was read before, `readAt` says when that was. The key names the revisions of what
- * it was read of: it is made before the rows are read, so what changes in between is read again by the next call. A transaction
- * reads for itself: what it has changed may be rolled back, and what it decides holds for what it has locked.
+ * Caches a read of an agency's data while its key stays the same, for at most `keptMs` after it was read (`readAt` says when that
+ * was, if a result builds on an earlier one). The key names the revisions of the data and is made before the rows are read, so the
+ * next call sees whatever changes in between. Transactions read for themselves: their changes may be rolled back, and their
+ * decisions must hold for what they locked.
  */
 export const keeping = <T>(
   keptMs = Number.POSITIVE_INFINITY,
@@ -16,7 +16,7 @@ export const keeping = <T>(
     db: Db,
     { site }: Scope,
     keyOf: () => Promise<string>,
-    /** Has what was kept before, of which a change may have touched little. */
+    /** Receives the previous result, of which a change may have touched little. */
     read: (before?: T) => Promise<T>,
   ): Promise<T> => {
     if (db !== site.db) return read();

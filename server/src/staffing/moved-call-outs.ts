@@ -3,7 +3,7 @@ import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { listCallOutsOfOne, moveCallOuts } from './queries.ts';
 
 /**
- * Gives visits of plans other times. A call-out of one of them alone goes with its visit: nobody has said that its caregiver can
+ * Changes the times of plans' visits. A call-out of a single visit moves with it, because nobody has said that its caregiver can
  * come at the new time.
  */
 export const withCallOuts = async <T>(

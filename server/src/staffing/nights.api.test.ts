@@ -7,9 +7,9 @@ import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/car
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { offerLink } from '../offers/link.ts';
 
-/** Visits that go beyond midnight, in Denver, and a call-out of them on both sides of it. */
+/** Visits across midnight in Denver, called out of before and after midnight. */
 
-// Thursday 19 November 2026, noon.
+// Thursday, November 19, 2026, noon.
 const NOON = '2026-11-19T19:00:00Z';
 const [THURSDAY, FRIDAY] = ['2026-11-19', '2026-11-20'];
 let server: TestServer;
@@ -25,7 +25,7 @@ const point = {
   address_longitude: CLIENT_POINT.longitude,
   city: 'Aurora',
 };
-/** Sessions end while nobody works. */
+/** Sessions expire between the times of a story. */
 const setClock = async (now: string) => {
   server.clock.set(now);
   user = await server.as('user');
@@ -36,7 +36,7 @@ const caregiver = (name: string) => {
   return addCaregiver(server.database.pool, `${name}${serial}`, point);
 };
 
-/** Dolores comes on Thursday nights, and has said at noon that she cannot. */
+/** Dolores works Thursday nights, and called out at noon. */
 const night = async (hours: readonly [string, string] = ['22:00', '06:00']) => {
   await setClock(NOON);
   const [dolores, ana] = [await caregiver('Dolores'), await caregiver('Ana')];
@@ -62,8 +62,8 @@ const visitsOf = async (providerId: number, day: string) => {
 const BEFORE_MIDNIGHT = '2026-11-20T06:50:00Z';
 const AFTER_MIDNIGHT = '2026-11-20T07:30:00Z';
 
-describe('a night visit that is covered after midnight', () => {
-  test('has a record of its own on the date on which it begins, and whoever covers it checks in', async () => {
+describe('a night shift that is covered after midnight', () => {
+  test('has its own record on the date it begins, and its caregiver can check in', async () => {
     const { dolores, ana, key } = await night();
     await setClock(AFTER_MIDNIGHT);
     const ranked = await user.call(calls.listCandidates, key);
@@ -80,7 +80,7 @@ describe('a night visit that is covered after midnight', () => {
     expect(checkedIn.status, checkedIn.text).toBe(200);
   });
 
-  test('is the first caregiver’s again when the cover is taken back', async () => {
+  test('goes back to the first caregiver when the cover is taken back', async () => {
     const { dolores, ana, key } = await night();
     const [before] = await visitsOf(dolores, THURSDAY);
     await setClock(AFTER_MIDNIGHT);
@@ -94,7 +94,7 @@ describe('a night visit that is covered after midnight', () => {
     expect(await visitsOf(ana, FRIDAY)).toHaveLength(1);
   });
 
-  test('and taken back after midnight is there again where it was covered before', async () => {
+  test('is covered at the same place again after it was taken back', async () => {
     const { dolores, ana, key } = await night();
     await user.call(calls.coverVisit, { ...key, providerId: ana });
     expect(await visitsOf(ana, THURSDAY)).toMatchObject([{ PlanStartTime: '22:00' }]);
@@ -105,7 +105,7 @@ describe('a night visit that is covered after midnight', () => {
     ]);
   });
 
-  test('by the care plan form has its record on its planned day', async () => {
+  test('that is covered by the care plan form has its record on the planned day', async () => {
     const { dolores, ana, planId } = await night();
     await setClock(AFTER_MIDNIGHT);
     const { data } = await user.call(calls.listCandidates, { planId, day: THURSDAY });
@@ -126,7 +126,7 @@ describe('a night visit that is covered after midnight', () => {
     expect(await visitsOf(ana, THURSDAY)).toMatchObject([{ PlanStartTime: '22:00', PlanEndTime: '06:00' }]);
   });
 
-  test('goes by the times that the office enters, on the date that is nearer', async () => {
+  test('can be entered with other times, which mean the nearest date', async () => {
     const { ana, key } = await night();
     await setClock('2026-11-20T12:00:00Z');
     const times = { start: '05:30', end: '06:00' };
@@ -144,7 +144,7 @@ describe('a night visit that is covered after midnight', () => {
   });
 });
 
-test('a visit whose next quarter of an hour is after midnight begins on the next date', async () => {
+test('starts on the next date if the next quarter hour is after midnight', async () => {
   const { ana, key } = await night(['21:00', '01:00']);
   await setClock(BEFORE_MIDNIGHT);
   const covered = await user.call(calls.coverVisit, { ...key, providerId: ana });
@@ -153,7 +153,7 @@ test('a visit whose next quarter of an hour is after midnight begins on the next
   expect(await visitsOf(ana, FRIDAY)).toMatchObject([{ PlanStartTime: '00:00', PlanEndTime: '04:00' }]);
 });
 
-test('who works after midnight cannot come then, and who is free by then can', async () => {
+test('cannot be taken by a caregiver who works after midnight, but by one who is free by then', async () => {
   const { ana, key } = await night();
   serial += 1;
   const other = await addClient(server.database.pool, `Otto${serial}`, point);
@@ -170,7 +170,7 @@ test('who works after midnight cannot come then, and who is free by then can', a
   expect(await whyOf()).toBe('working');
 });
 
-describe('the page behind the link of an offer', () => {
+describe('the page behind an offer’s link', () => {
   const visitor = { address: '203.0.113.7', agent: null, request: '', staff: null };
   const tokenOf = async (planId: number, providerId: number) => {
     const { rows } = await server.database.pool.query<{ hash: Buffer }>(
@@ -180,7 +180,7 @@ describe('the page behind the link of an offer', () => {
     return rows[0]?.hash ?? Buffer.alloc(32);
   };
 
-  test('of a night says the day on which its reader would begin, on both sides of midnight', async () => {
+  test('names the day on which its reader would start a night shift, before and after midnight', async () => {
     const { ana, planId, key } = await night();
     expect((await user.call(sendOffers, { ...key, providerIds: [ana] })).data).toMatchObject({ asked: 1 });
     const token = await tokenOf(planId, ana);
@@ -191,20 +191,20 @@ describe('the page behind the link of an offer', () => {
     const [english, spanish] = await read();
     expect(english).toMatch(/^today 10:00 PM-6:00 AM, Aurora/);
     expect(spanish).toMatch(/^hoy 10:00 p\. ?m\.-6:00 a\. ?m\., Aurora/);
-    // Ten minutes before midnight nobody can be there on the planned day any more.
+    // Ten minutes before midnight, nobody can be there on the planned day.
     await setClock(BEFORE_MIDNIGHT);
     const [late, tarde] = await read();
     expect(late).toMatch(/^tomorrow 12:00 AM-8:00 AM, Aurora/);
     expect(tarde).toMatch(/^mañana 12:00/);
     await setClock(AFTER_MIDNIGHT);
     expect((await read())[0]).toMatch(/^today 12:30 AM-8:30 AM, Aurora/);
-    // What is taken by it is that day's.
+    // A yes takes the visit on the day it named.
     const taken = await offerLink.use(server.scope, token, { ...visitor, fields: { answer: 'yes' } });
     expect(taken && 'text' in taken ? taken.text[0] : '').toContain('11-20-2026 12:30 AM-8:30 AM');
     expect(await visitsOf(ana, FRIDAY)).toMatchObject([{ PlanStartTime: '00:30', PlanEndTime: '08:30' }]);
   });
 
-  test('of a night that is two days ahead says its weekday and date', async () => {
+  test('names weekday and date of a night two days ahead', async () => {
     const { ana, planId, key } = await night();
     await setClock('2026-11-18T01:00:00Z');
     await user.call(sendOffers, { ...key, providerIds: [ana] });
@@ -213,7 +213,7 @@ describe('the page behind the link of an offer', () => {
   });
 });
 
-describe('an open night visit that began yesterday', () => {
+describe('an open night shift that began yesterday', () => {
   const openOn = async (from: string, planId: number) => {
     const { data = [] } = await user.call(calls.listOpenVisits, { from, through: '2026-12-02' });
     return data.filter((visit) => visit.planId === planId);
@@ -224,7 +224,7 @@ describe('an open night visit that began yesterday', () => {
     ['12:30 AM', FRIDAY, AFTER_MIDNIGHT, 1],
     ['5:59 AM', FRIDAY, '2026-11-20T12:59:00Z', 1],
     ['6:00 AM, when it is over', FRIDAY, '2026-11-20T13:00:00Z', 0],
-  ])('is among those from today on at %s', async (_, today, now, count) => {
+  ])('is listed from today on at %s', async (_, today, now, count) => {
     const { planId } = await night();
     await setClock(now);
     expect(await openOn(today, planId)).toMatchObject(
@@ -232,7 +232,7 @@ describe('an open night visit that began yesterday', () => {
     );
   });
 
-  test('is in the proposal for the days from today on, and in what was asked for today, until it is over', async () => {
+  test('is part of the proposal from today on, and of what was asked today, until it ends', async () => {
     const { ana, planId, key } = await night();
     const proposed = async () => {
       const asked = { from: FRIDAY, through: FRIDAY, fixed: [], farther: false, isQuick: false };
@@ -246,7 +246,7 @@ describe('an open night visit that began yesterday', () => {
     expect(await proposed()).toMatchObject([{ visit: { day: THURSDAY, start: '00:30' } }]);
     expect(await askedFor()).toMatchObject([{ day: THURSDAY, date: THURSDAY, start: '22:00' }]);
     const phone = await server.as('evv', { providerId: ana });
-    // Who says yes now comes today.
+    // A caregiver who says yes now comes today.
     const own = (await phone.call(listOwnOffers, {})).data;
     expect(own?.waiting).toMatchObject([{ day: FRIDAY, start: '00:30', end: '08:30' }]);
     const answer = { id: own?.waiting[0]?.id ?? 0, answer: 'no' as const };
@@ -258,7 +258,7 @@ describe('an open night visit that began yesterday', () => {
     expect(await proposed()).toEqual([]);
   });
 
-  test('is among those to which somebody came who no longer has it', async () => {
+  test('is listed among visits whose caregiver no longer has them', async () => {
     const { dolores, ana, planId, key } = await night();
     const [visit] = await visitsOf(dolores, THURSDAY);
     await user.call(calls.coverVisit, { ...key, providerId: ana });
@@ -277,7 +277,7 @@ describe('an open night visit that began yesterday', () => {
     expect(await arrivals('2026-11-21')).toEqual([]);
   });
 
-  test('is not among those of a later day, and one that was over by day is not there again', async () => {
+  test('is not listed on a later day, and does not come back once it has ended', async () => {
     const { planId } = await night();
     const byDay = await night(['20:15', '23:15']);
     await setClock(AFTER_MIDNIGHT);
@@ -285,7 +285,7 @@ describe('an open night visit that began yesterday', () => {
     expect(await openOn(FRIDAY, byDay.planId)).toEqual([]);
   });
 
-  test('is called out of on the phone until it is over', async () => {
+  test('can be called out of on the phone until it ends', async () => {
     const { ana, key } = await night();
     await user.call(calls.coverVisit, { ...key, providerId: ana });
     const [visit] = await visitsOf(ana, THURSDAY);
@@ -304,7 +304,7 @@ describe('an open night visit that began yesterday', () => {
   });
 });
 
-describe('a visit that was moved far', () => {
+describe('a visit that was moved to another date', () => {
   const moved = async () => {
     const { dolores, ana, planId, key } = await night(['20:15', '23:15']);
     const [visit] = await visitsOf(dolores, THURSDAY);
@@ -317,7 +317,7 @@ describe('a visit that was moved far', () => {
     return { ana, planId, key };
   };
 
-  test('is open on its date, and says why nobody can take it', async () => {
+  test('is open on its new date, and says why nobody can take it', async () => {
     const { planId, key, ana } = await moved();
     const { data = [] } = await user.call(calls.listOpenVisits, {
       from: '2026-12-01',

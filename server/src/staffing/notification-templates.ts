@@ -14,7 +14,7 @@ import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
 
-/** Which templates of the agency notify a client's contact of another caregiver or time. */
+/** The agency's templates that tell a client's contact about another caregiver or time. */
 
 const KEY = 'staffing.telling';
 const STANDARD: NotificationTemplates = { ...NO_TEMPLATES, spanish: NO_TEMPLATES };
@@ -24,7 +24,7 @@ const readTemplates = async (db: Db) => {
   return { templates: stored ? NotificationTemplates.parse(stored.value) : STANDARD, rev: stored?.rev ?? 0 };
 };
 
-/** The text of the template that was chosen for a language; undefined: none was, or it was deleted since. */
+/** The template chosen for a language; undefined if none was chosen or it has been deleted. */
 export const findNotificationText = async (
   tx: Tx,
   what: Notification,

@@ -32,7 +32,7 @@ import {
   type NewEvent,
 } from './queries.ts';
 
-/** Who is notified when another caregiver comes, or no longer comes. */
+/** Notifies people when another caregiver is coming or no longer coming. */
 
 export const AUTOMATIC = 'Automatic';
 
@@ -40,7 +40,7 @@ export type Addressee = AddresseeRow;
 export const listAddressees = (db: Db, ids: readonly number[]): Promise<Addressee[]> =>
   listAddresseeRows(db, ids);
 
-/** Everybody of whom a notification says something, by record number: read once for all of it. */
+/** Everyone mentioned in a notification, by record number, read once for all of it. */
 type Addressees = ReadonlyMap<number, Addressee>;
 const loadAddressees = async (db: Db, ids: Iterable<number>): Promise<Addressees> =>
   new Map((await listAddressees(db, [...new Set(ids)])).map((one) => [one.id, one]));
@@ -50,7 +50,7 @@ const addresseesOf = (db: Db, visits: readonly AssignedVisit[]): Promise<Address
     visits.flatMap(({ ClientID, ProviderID }) => [ClientID, ProviderID]),
   );
 
-/** A text to a caregiver, where their phone takes it; the request keeps it from going twice. */
+/** Texts a caregiver whose phone takes texts. The request key prevents a second text. */
 export const textTo = async (
   tx: Tx,
   scope: Scope,
@@ -67,7 +67,7 @@ export const textTo = async (
   return queueNoticeTo(tx, scope, { to, subject: title, text: `${title}: ${words}`, request }, record);
 };
 
-/** The step of a visit's story that somebody was notified, or why not. */
+/** The step in a visit's story that someone was notified, or why not. */
 export const notifiedEvent = (
   { planId, day }: VisitKey,
   to: Pick<NewEvent, 'providerId'>,
@@ -97,14 +97,14 @@ type AssignedVisit = NamedVisit & Pick<StaffedVisit, 'ProviderID'>;
 
 interface Change {
   readonly what: Notification;
-  /** Of one client, as they are now. */
+  /** The visits of one client, as they are now. */
   readonly visits: readonly NamedVisit[];
-  /** Who comes now to all of them; undefined: not known yet, or several. */
+  /** The caregiver who is now coming to all of them; undefined if not known, or if there are several. */
   readonly providerId?: number | undefined;
   readonly request: string;
 }
 
-/** A phone is the same however it is written. */
+/** Two spellings of one phone number are the same. */
 const isSame = (one: string | null, other: string | null) =>
   one !== null &&
   other !== null &&
@@ -112,7 +112,7 @@ const isSame = (one: string | null, other: string | null) =>
     ? smsNumber(one) === smsNumber(other)
     : one.trim().toLowerCase() === other.trim().toLowerCase());
 
-/** Who asked to hear of a client's visits: the contact of the record, and the client; at one phone or address once. */
+/** The people who asked for news of a client's visits: the contact in the record and the client. One phone or address counts once. */
 const readersOf = ({ contact, notifyBy, own }: Addressee) => [
   ...(contact === null ? [] : [{ who: 'The client’s contact', contact, by: null, name: 'contacts' }]),
   ...(notifyBy === null || isSame(own, contact)
@@ -120,7 +120,10 @@ const readersOf = ({ contact, notifyBy, own }: Addressee) => [
     : [{ who: 'The client', contact: own, by: notifyBy, name: 'client' }]),
 ];
 
-/** The client's contact hears that somebody else comes, that it changes again, when the visit is now, or how it goes on, in the agency's own words where it has any. */
+/**
+ * Tells the client's contact that another caregiver is coming, that this changes again, when the visit is now or how it continues;
+ * in the agency's own words if it has any.
+ */
 export const notifyContact = async (
   tx: Tx,
   scope: Scope,
@@ -134,7 +137,7 @@ export const notifyContact = async (
   const client = people.get(first.ClientID);
   const readers = client ? readersOf(client) : [];
   if (!client || readers.length === 0) return;
-  // Nobody writes to the family of a client who has left about visits that have ended with that.
+  // When a client has left, the family gets no messages about visits that ended with that.
   if ((what === 'canceled' || what === 'ended') && client.archived !== null && client.archived <= first.date)
     return;
   const language = languageOf(client.language);
@@ -168,7 +171,7 @@ interface ToCaregiver {
   readonly visits: readonly VisitKey[];
 }
 
-/** A caregiver hears of their visits in one text. */
+/** Texts a caregiver once about all their visits. */
 const notifyCaregiver = async (
   tx: Tx,
   scope: Scope,
@@ -182,7 +185,7 @@ const notifyCaregiver = async (
   await copyToContact(tx, scope, { providerId, words, visits, request }, people, record);
 };
 
-/** A caregiver took a visit and has read so in the answer to their yes: whom their record names hears of it too. */
+/** A caregiver who took a visit was told in the answer to their yes; the contact in their record is told too. */
 export const copyNewVisit = async (
   tx: Tx,
   scope: Scope,
@@ -196,7 +199,7 @@ export const copyNewVisit = async (
   await copyToContact(tx, scope, { providerId, words, visits: [visit], request }, people, record);
 };
 
-/** Whom the record of a caregiver names to be notified of visits reads the same, where that is not their phone. */
+/** Sends a copy to the contact in a caregiver's record, if that is not the caregiver's own phone. */
 const copyToContact = async (
   tx: Tx,
   scope: Scope,
@@ -218,11 +221,14 @@ const copyToContact = async (
   await noteNotified(tx, scope, visits, {}, `${person.name}’s contact`, queued);
 };
 
-/** Of the messages about some visits: they can be gained and lost more than once, and each time is reported. */
+/**
+ * Request keys for messages about visits. They contain a random part, because a visit can be gained and lost more than once and each
+ * time is announced.
+ */
 const requestOf = ([first]: readonly VisitKey[], to: number) =>
   `visits ${first?.planId} ${first?.day} ${to} ${randomUUID()}`;
 
-/** The contact of each client hears of all visits in one message. */
+/** Sends each client's contact one message about all visits. */
 const notifyContacts = async (
   tx: Tx,
   scope: Scope,
@@ -244,7 +250,7 @@ const notifyContacts = async (
   }
 };
 
-/** Somebody was sent to visits: each caregiver and each client's contact hears of theirs at once. */
+/** Tells each caregiver and each client's contact once that someone is coming to visits. */
 export const notifyCovered = async (
   tx: Tx,
   scope: Scope,
@@ -260,23 +266,23 @@ export const notifyCovered = async (
   await notifyContacts(tx, scope, 'covered', covered, people, record);
 };
 
-/** A visit that a cover has left. */
+/** A visit that a cover has released. */
 export interface Uncovered {
-  /** As it was to be, by the caregiver of the cover. */
+  /** As planned with the cover's caregiver. */
   readonly visit: LeftVisit;
-  /** As it is now; undefined: it no longer takes place. */
+  /** As it is now; undefined if it no longer takes place. */
   readonly now:
-    | { readonly visit: StaffedVisit /** Nobody comes to it yet. */; readonly isOpen: boolean }
+    | { readonly visit: StaffedVisit /** Nobody is coming yet. */; readonly isOpen: boolean }
     | undefined;
 }
 
-/** Covers were taken back: whoever was to come, the caregivers of the plans, and the contacts hear it. */
+/** Covers were taken back: tells their caregivers, the plans' caregivers and the contacts. */
 export const notifyUncovered = async (
   tx: Tx,
   scope: Scope,
   uncovered: readonly Uncovered[],
   record: Recorder,
-  /** The contact hears that its plan ends, which says that it no longer takes place. */
+  /** The message about the end of its plan already tells the contact that the visit no longer takes place. */
   isInEnd: (visit: VisitKey) => boolean = () => false,
 ): Promise<void> => {
   if (uncovered.length === 0) return;
@@ -311,7 +317,7 @@ export const notifyUncovered = async (
   await notifyContacts(tx, scope, 'canceled', canceled, people, record);
 };
 
-/** A visit has another day or time: the contact hears it, and whoever comes. */
+/** Tells the contact and the caregiver that a visit has another day or time. */
 export const notifyMoved = async (
   tx: Tx,
   scope: Scope,
@@ -322,7 +328,7 @@ export const notifyMoved = async (
   }: {
     readonly visit: AssignedVisit;
     readonly before: Pick<StaffedVisit, 'date' | 'start' | 'end'>;
-    /** Nobody comes to an open visit. */
+    /** False for an open visit, which nobody is coming to. */
     readonly comes: boolean;
   },
   record: Recorder,
@@ -341,12 +347,12 @@ export const notifyMoved = async (
   );
 };
 
-/** Visits that are ahead are canceled, or take place after all: whoever comes to them and the contacts hear it. */
+/** Tells caregivers and contacts that future visits are canceled, or take place after all. */
 export const notifyCanceled = async (
   tx: Tx,
   scope: Scope,
   what: 'canceled' | 'restored',
-  /** `comes`: nobody comes to an open visit. */
+  /** `comes` is false for an open visit, which nobody is coming to. */
   visits: readonly (AssignedVisit & { readonly comes: boolean })[],
   record: Recorder,
 ): Promise<void> => {
@@ -361,7 +367,7 @@ export const notifyCanceled = async (
   await notifyContacts(tx, scope, what, visits, people, record);
 };
 
-/** How the caregiver of a plan hears of its visits. */
+/** The words for the caregiver of a plan. */
 const PLAN_WORDS = {
   newPlan: newPlanWords,
   newWeek: newWeekWords,
@@ -376,7 +382,7 @@ interface ChangedPlan {
   readonly what: Extract<Notification, 'regular' | 'week' | 'ended' | 'extended'>;
 }
 
-/** The visits of a plan are new, have other times, end or go on: its caregiver hears of the first one. */
+/** The visits of a plan are new, get other times, end or continue: tells its caregiver, naming the first one. */
 export const notifyPlanCaregiver = async (
   tx: Tx,
   scope: Scope,
@@ -405,7 +411,7 @@ export const notifyPlanContact = (
   return notifyContact(tx, scope, { what, visits: [first], providerId, request }, record, known);
 };
 
-/** Both; what the contact hears is asked where there is anybody to hear it. */
+/** Notifies both. The contact's part is only computed if there is someone to read it. */
 export const notifyPlan = async (
   tx: Tx,
   scope: Scope,

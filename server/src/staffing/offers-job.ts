@@ -4,12 +4,18 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { queueJob } from '../platform/jobs/queue.ts';
 import { isAnyKnownOpen } from './queries.ts';
 
-/** The job of offers, which the feature of that name runs. */
+/** The name of the job that the feature offers runs. */
 export const OFFERS_JOB = 'offers';
-/** The job as soon as the transaction has ended: a text came in, somebody called out, or a visit that others were asked about needs nobody any more or has another time. */
+/**
+ * Runs the job as soon as the transaction ends: a text arrived, someone called out, or a visit that others were asked for was
+ * covered or moved.
+ */
 export const queueOffers = (tx: Tx) => queueJob(tx, OFFERS_JOB, { tries: 3 });
 
-/** The same where visits of some plans were known to be open: one of them has begun, or the plans have changed. A visit that was moved is of another day than planned. */
+/**
+ * The same for plans that had visits known to be open: a visit has begun, or the plans have changed. A moved visit may be on another
+ * day than planned.
+ */
 export const queueOffersOf = async (tx: Tx, scope: Scope, planIds: readonly number[]): Promise<void> => {
   if (await isAnyKnownOpen(tx, planIds, addDays(scope.today().toString(), -MOVED_DAYS)))
     await queueOffers(tx);

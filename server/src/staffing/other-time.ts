@@ -9,10 +9,10 @@ import { newPace } from '../platform/jobs/pace.ts';
 import { askAbout, loadWorld } from './facts.ts';
 import { findVisit } from './service.ts';
 
-/** So many of those who could come are named. */
+/** At most this many possible caregivers are named. */
 const NAMED = 2;
 
-/** Minutes of a day that are over by now; of a day ahead none are. */
+/** The minutes of a day that have passed; none for a future day. */
 const passedOn = (scope: Scope, date: string): number => {
   const now = scope.now().toZonedDateTimeISO(scope.settings.timeZone).toPlainDateTime();
   const today = now.toPlainDate().toString();
@@ -20,7 +20,7 @@ const passedOn = (scope: Scope, date: string): number => {
   return today === date ? minuteOfDay(now.toPlainTime().toString()) : 0;
 };
 
-/** Judged by the rules for an open visit, as if it were planned for that hour. */
+/** Applies the rules for an open visit as if it were planned for that hour. */
 export const getOtherTime: UseCase<typeof calls.getOtherTime> = async (scope, key) => {
   const { db } = scope.site;
   const found = await findVisit(db, scope, key);

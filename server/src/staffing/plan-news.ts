@@ -17,15 +17,15 @@ import { loadAroundPlan } from './facts.ts';
 import { notifyMoved, notifyPlan, notifyPlanCaregiver, notifyPlanContact } from './notifying.ts';
 import { comesByOtherPlan, type Days } from './queries.ts';
 
-/** Who hears of a plan: of a new one, of other times from a day on, of its end, and that it goes on beyond that. */
+/** Tells people about a plan: a new one, new times from a day on, its end, and its extension. */
 
-/** How far ahead the first visit is looked for: the first ones may be covered by somebody else. */
+/** How many days ahead to look for the first visit, because the first ones may be covered by someone else. */
 const AHEAD = 28;
 
 const perWeekOn = (plan: PlanWeeks<Pick<PlanWeek, 'time'>>, day: string) =>
   plannedDays(weekOn(plan, day).time).length;
 
-/** The visits of a plan that are ahead, the next one first; those that somebody covers are not its own. */
+/** The future visits of a plan, next one first, without those that someone covers. */
 const loadAhead = async (tx: Tx, scope: Scope, plan: ChangedPlan, days: Days) => {
   const zone = scope.settings.timeZone;
   const { visits } = await loadAroundPlan(tx, scope, plan, days);
@@ -40,12 +40,12 @@ type PlanFields = Pick<
   CarePlan,
   'id' | 'ProviderID' | 'ClientID' | 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId'
 >;
-/** A plan with its weeks, as a change finds and leaves it. */
+/** A plan with its weeks, before or after a change. */
 type ChangedPlan = PlanFields & PlanWeeks;
-/** The same with the times of its weeks alone. */
+/** The same with only the times of its weeks. */
 type EndingPlan = PlanFields & PlanWeeks<Pick<PlanWeek, 'time'>>;
 
-/** The first visit that the week of a plan has on some days, of those that are ahead and of which none is among the `covered`. */
+/** The first future visit that a plan's week has on some days and that is not among the `covered` ones. */
 const firstPlanned = (
   scope: Scope,
   plan: EndingPlan,
@@ -67,8 +67,8 @@ const firstPlanned = (
 };
 
 /**
- * The caregiver of a new plan hears of it as the caregiver of a cover does, and the client's contact of a new regular
- * caregiver, or of other times of the one who comes already. A plan that is entered afterwards tells nobody.
+ * Tells the caregiver of a new plan about it, as for a cover, and the client's contact about a new regular caregiver or other times
+ * of the present one. A plan entered afterwards is not announced.
  */
 export const notifyOfPlan = async (
   tx: Tx,
@@ -77,7 +77,7 @@ export const notifyOfPlan = async (
   record: Recorder,
 ): Promise<void> => {
   if (plan.StartDate < scope.today().toString()) return;
-  // Nobody covers a visit of a plan that was not there before.
+  // Nobody covers visits of a plan that has just been created.
   const days = { from: plan.StartDate, through: lastDayOf(plan) };
   const first = firstPlanned(scope, plan, days, []);
   if (!first) return;
@@ -87,29 +87,32 @@ export const notifyOfPlan = async (
   await notifyPlan(tx, scope, { first, perWeek, caregiver: 'newPlan', findWhat }, record);
 };
 
-/** Another end of a plan. */
+/** A changed end of a plan. */
 interface NewEnd {
   readonly before: EndingPlan;
   readonly after: EndingPlan;
-  /** Visits that temporary plans covered before. */
+  /** Visits that temporary plans covered before the change. */
   readonly covered: readonly VisitKey[];
-  /** Those of them that they cover still. */
+  /** Those that they still cover. */
   readonly stillCovered: readonly VisitKey[];
 }
 
-/** Who hears of another end of a plan, and of which visit. */
+/** Who is told about a changed end of a plan, and which visit is named. */
 export interface EndNews {
   readonly planId: number;
   readonly what: 'ended' | 'extended';
   readonly perWeek: number;
-  /** The first one of its caregiver that is gone, or new; undefined: somebody else was to come to all of them. */
+  /** The first removed or added visit of its own caregiver; undefined if someone else was to come to all of them. */
   readonly own: PlannedVisit | undefined;
-  /** The first one that no longer takes place, or is new, no matter who was to come. */
+  /** The first visit that no longer takes place or is new, whoever was to come. */
   readonly any: PlannedVisit;
 }
 type PlannedVisit = NonNullable<ReturnType<typeof firstPlanned>>;
 
-/** A plan ends on another day; none: no visit ahead is gone or new, or it is a temporary plan, of which its covers are told. */
+/**
+ * The news when a plan ends on another day. None if no future visit is removed or added, or for a temporary plan, whose covers are
+ * announced instead.
+ */
 export const newsOfEnd = (scope: Scope, { before, after, covered, stillCovered }: NewEnd): EndNews[] => {
   const moved = after.coversPlanId === null ? movedEnd(before, after) : undefined;
   if (!moved) return [];
@@ -123,7 +126,7 @@ export const newsOfEnd = (scope: Scope, { before, after, covered, stillCovered }
   return [{ planId: plan.id, what, perWeek: perWeekOn(plan, any.day), own, any }];
 };
 
-/** Whether the contact hears of an end from which on a visit no longer takes place. */
+/** The news of the plans' ends already tells the contact about this visit. */
 export const isInEnd =
   (news: readonly EndNews[]) =>
   ({ planId, day }: VisitKey): boolean =>
@@ -132,7 +135,7 @@ export const isInEnd =
 const earliest = (visits: readonly PlannedVisit[]) =>
   visits.toSorted((a, b) => `${a.day} ${a.start}`.localeCompare(`${b.day} ${b.start}`))[0];
 
-/** Plans that one action ends, or lets go on: each caregiver, and the contact of each client, hears of the first visit of theirs. */
+/** Several plans are ended or extended by one action: tells each caregiver and each client's contact about their first visit. */
 export const notifyOfEnds = async (
   tx: Tx,
   scope: Scope,
@@ -152,13 +155,13 @@ export const notifyOfEnds = async (
   }
 };
 
-/** The week of a plan has changed. */
+/** A changed week of a plan. */
 interface WeekNews {
   readonly before: ChangedPlan;
   readonly after: ChangedPlan;
 }
 
-/** The times of a plan have changed from a day on: its caregiver and the client's contact hear of the first visit that has others. */
+/** The times of a plan change from a day on: tells its caregiver and the client's contact about the first visit with other times. */
 export const notifyOfWeek = async (
   tx: Tx,
   scope: Scope,
@@ -176,7 +179,7 @@ export const notifyOfWeek = async (
   const others = changedTimes(weekOn(before, next.day), weekOn(plan, next.day));
   if (others.length === 0) return;
   const weekday = ({ day }: StaffedVisit) => weekdayOf(Temporal.PlainDate.from(day));
-  // Where a visit is only left out, the next one says from when on.
+  // If a visit is only dropped, the next one shows from when on.
   const first = ofWeek.find((visit) => others.includes(weekday(visit))) ?? next;
   const was = plannedDays(weekOn(before, first.day).time).find(({ day }) => day === weekday(first));
   if (plan.StartDate === plan.EndDate && was)

@@ -14,7 +14,7 @@ const problem = {
   fixed: [],
 };
 
-test('a calculation that does not end leaves the proposal by rank, with its gap', () => {
+test('a calculation that takes too long leaves the proposal by rank, with its gap', () => {
   const log = { error: vi.fn() };
   const solved = solvedByRank(problem, [null], log);
   expect(solved(new NotInTime())).toEqual({

@@ -43,9 +43,9 @@ import { coverAndNotify, uncoverIn } from './covering.ts';
 import { type Around, askAbout, datesOf, describeOpen, inTime, loadWorld } from './facts.ts';
 import { loadOpen, refuseDays } from './service.ts';
 
-/** A proposal for several open visits at once, and covers of several. */
+/** Proposes covers for several open visits at once, and saves several covers. */
 
-/** Everything the rules of a week ask; other requests have their turn between two visits. */
+/** Loads everything the rules of a week need. Other requests get their turn between two visits. */
 const loadWeekFacts = async (
   scope: Scope,
   opened: readonly Opened[],
@@ -74,7 +74,7 @@ interface Found {
   readonly unproven: Unproven | null;
 }
 
-/** Where the solver fails, or a slow machine does not let it end in time, the proposal by rank is one too, with its gap. */
+/** If the solver fails or a slow machine stops it, the proposal by rank is used, with its gap. */
 export const solvedByRank =
   (problem: WeekProblem, oneByOne: Assignment, log: Pick<Log, 'error'>) =>
   (error: unknown): WeekSolution => {
@@ -83,7 +83,7 @@ export const solvedByRank =
     return notSearched(problem, oneByOne);
   };
 
-/** The solver's proposal by the exact rules, or the one by rank where that is better. */
+/** The solver's proposal by the exact rules, or the one by rank if that is better. */
 const findProposal = async (
   facts: WeekFacts,
   fixed: readonly FixedLine[],
@@ -97,7 +97,7 @@ const findProposal = async (
   return { assignment, oneByOne, unproven };
 };
 
-/** '88 away, 21 too far, 9 already working', the most common first. */
+/** Returns '88 away, 21 too far, 9 already working', most common first. */
 const sayNobody = (candidates: readonly Candidate[]): string => {
   const groups = Map.groupBy(candidates, ({ obstacle }) => obstacle);
   return [...groups]
@@ -108,7 +108,7 @@ const sayNobody = (candidates: readonly Candidate[]): string => {
     .join(', ');
 };
 
-/** So many others are offered in a line's list. */
+/** How many alternatives each line offers. */
 const OTHERS = 12;
 
 interface Proposed {
@@ -128,7 +128,7 @@ const lineOf = (
   const candidates = question?.candidates ?? [];
   const ProviderID = assignment[at] ?? null;
   const chosen = ProviderID === null ? undefined : candidateBeside(facts, assignment, at, ProviderID);
-  // Only what the office chose itself: nobody is proposed who cannot come beside the others.
+  // This applies only to the office's own choices: the proposal itself never contains someone who cannot come next to the others.
   const whyNot = chosen ? (chosen.why ?? chosen.toJustify[0]?.why ?? null) : null;
   const added = chosen && whyNot === null ? all[at] : undefined;
   const isFixed = fixed.some(({ visit }) => visit === at);
@@ -190,7 +190,7 @@ const NOTHING_OPEN: calls.Proposal = {
   milliseconds: 0,
 };
 
-/** The approval of the one time off by which all of the visits are open. */
+/** The approval of the one time off that opened all of the visits. */
 const findApproval = async (scope: Scope, opened: readonly Opened[]): Promise<calls.Proposal['approval']> => {
   const [first] = opened;
   const isOff = ({ reason, visit }: Opened) =>
@@ -264,7 +264,7 @@ const propose = async (
   }
 };
 
-/** Proposals under way, by who asks for what: asked again in a hurry, they end with what is found by then. */
+/** Running proposals, by who asked for what. A repeated request in a hurry ends them with what has been found. */
 const underWay = new Map<string, { readonly hurry: SharedArrayBuffer; readonly answer: Promise<Planned> }>();
 
 export const planOpenVisits: UseCase<typeof calls.planOpenVisits> = (scope, { isQuick, ...asked }) => {
@@ -280,7 +280,7 @@ export const planOpenVisits: UseCase<typeof calls.planOpenVisits> = (scope, { is
   return answer;
 };
 
-/** Each cover is a transaction of its own: the visits of the others stay covered. Whoever it concerns hears of all of theirs at once. */
+/** Each cover has its own transaction, so a failed one leaves the others in place. Everyone gets one message about all of theirs. */
 export const coverVisits: UseCase<typeof calls.coverVisits> = async (scope, { covers }) => {
   const outcomes: calls.CoverOutcome[] = [];
   const [part, press] = [scope.ofPart(), randomUUID()];
@@ -302,7 +302,7 @@ export const coverVisits: UseCase<typeof calls.coverVisits> = async (scope, { co
   return done(outcomes);
 };
 
-/** Takes back several covers, in the same way. */
+/** Takes back several covers in the same way. */
 export const uncoverVisits: UseCase<typeof calls.uncoverVisits> = async (scope, { visits }) => {
   const outcomes: OutputOf<typeof calls.uncoverVisits> = [];
   const [part, press] = [scope.ofPart(), randomUUID()];

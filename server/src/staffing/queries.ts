@@ -18,8 +18,6 @@ import { sealed } from '../platform/sealed/person.ts';
 import { sealedStaffing } from '../platform/sealed/staffing.ts';
 import { isLateStart, wasToTakePlace } from '../visits/starts.ts';
 
-/** SQL of staffing. */
-
 export interface Days {
   readonly from: string;
   readonly through: string;
@@ -37,43 +35,43 @@ const planColumns = sql`plan.id, plan.provider_id as "ProviderID",
   from care_plans plan join people provider on provider.id = plan.provider_id
     join people client on client.id = plan.client_id join care_plan_types type on type.id = plan.type_id`;
 
-/** Running on one of the days, or on the day before or after them; plans that have ended are not. */
+/** Plans that run on one of the days or the day before or after them, without ended ones. */
 const runsNear = ({ from, through }: Days) => sql`plan.status <> 'Deleted'
   and (plan.end_date is null or plan.end_date >= ${from}::date - 1) and plan.start_date <= ${through}::date + 1`;
 
-/** Those, and the plans of visits on the days, whatever became of them. */
+/** Those, and the plans of visits on the days, even deleted ones. */
 export const listPlansNear = (db: Db, days: Days) =>
   queryRows<RunningPlan>(db)`select ${planColumns}
     where ${runsNear(days)} or plan.id in (select care_plan_id from visits
       where removed is null and date between ${days.from}::date and ${days.through}::date)
     order by plan.id`;
 
-/** Those that run near the days alone; with ids of these alone. */
+/** Only those that run near the days; with ids, only these. */
 export const listPlansRunning = (db: Db, days: Days, ids?: readonly number[]) =>
   queryRows<RunningPlan>(db)`select ${planColumns} where ${runsNear(days)}
     ${ids === undefined ? sql`` : sql`and plan.id = ${anyOf(ids)}`} order by plan.id`;
 
-/** Plans by their ids, whatever became of them. */
+/** Plans by id, even deleted ones. */
 export const listPlansByIds = (db: Db, ids: readonly number[]) =>
   queryRows<RunningPlan>(db)`select ${planColumns} where plan.id = any(${[...ids]}::int[]) order by plan.id`;
 
-/** Whatever became of a plan, a visit of it on the days is there: a canceled one of a cover that was taken back is planned by no other. */
+/** A visit on the days counts even if its plan was deleted: no other plan has the canceled visit of a cover that was taken back. */
 const hasVisitOn = ({ from, through }: Days) => sql`exists (select from visits
   where care_plan_id = plan.id and removed is null and (date between ${from}::date and ${through}::date
     or planned_day between ${from}::date and ${through}::date))`;
 
-/** Those of one client, no matter who comes. */
+/** Those of one client, whoever comes. */
 export const listPlansOfClientNear = (db: Db, clientId: number, days: Days) =>
   queryRows<RunningPlan>(db)`select ${planColumns}
     where plan.client_id = ${clientId} and (${runsNear(days)} or ${hasVisitOn(days)}) order by plan.id`;
 
-/** A plan and the temporary ones that cover it. */
+/** A plan and the temporary plans that cover it. */
 export const listPlanNear = (db: Db, planId: number, days: Days) =>
   queryRows<RunningPlan>(db)`select ${planColumns}
     where (plan.id = ${planId} or plan.covers_id = ${planId}) and (${runsNear(days)} or ${hasVisitOn(days)})
     order by plan.id`;
 
-/** Whether a caregiver comes to a client on or near the days by a regular plan other than this one. */
+/** The caregiver comes to the client on or near the days by another regular plan. */
 export const comesByOtherPlan = async (
   db: Db,
   { id, ProviderID, ClientID }: Pick<RunningPlan, 'id' | 'ProviderID' | 'ClientID'>,
@@ -83,14 +81,14 @@ export const comesByOtherPlan = async (
     and plan.provider_id = ${ProviderID} and plan.id <> ${id} and plan.covers_id is null
     and ${runsNear(days)} limit 1 ${PREPARED}`) !== undefined;
 
-/** Temporary plans among some, with the plans that they cover and all others that cover these, whatever became of them. */
+/** The temporary plans among some, the plans they cover, and all other plans covering these, even deleted ones. */
 export const listCoverPlans = (db: Db, ids: readonly number[]) =>
   queryRows<RunningPlan>(db)`with covered as materialized (
       select distinct covers_id as id from care_plans where id = ${anyOf(ids)} and covers_id is not null)
     select ${planColumns}
     where plan.id in (select id from covered) or plan.covers_id in (select id from covered) order by plan.id`;
 
-/** Visits that are, or were planned, on one of the days; with plans theirs alone. */
+/** Visits that are or were planned on one of the days; with plans, only theirs. */
 export const listRecords = (db: Db, { from, through }: Days, planIds?: readonly number[]) =>
   queryRows<VisitRecord>(db)`select id, care_plan_id as "planId", provider_id as "ProviderID",
       planned_day as "plannedDay", date,
@@ -114,7 +112,7 @@ export interface StaffPerson extends Checks {
   readonly place: Coordinates | null;
   readonly language: string | null;
   readonly startIhss: string | null;
-  /** Lives where the rates of the outside area are billed. */
+  /** The client lives where the rates of the outside area are billed. */
   readonly isOutside: boolean;
 }
 
@@ -123,7 +121,7 @@ const checkColumns = sql`${sealed.backgroundCheck('person')} as "backgroundCheck
   case when person.cur = 'n' then person.archive_date end as archived`;
 const isKnown = sql`person.merged_into is null and (person.cur = 'y' or person.archive_date is not null)`;
 
-/** Everybody who is active, or was archived with a date: what staffing asks of people; with ids of these alone. */
+/** Everyone who is active or was archived with a date, with what staffing needs to know; with ids, only these. */
 export const listPeople = (db: Db, ids?: readonly number[]) =>
   queryRows<StaffPerson>(db)`select person.id, person.kind, ${listedName('person')} as name,
       nullif(person.city, '') as town, person.phone, ${place(sql`person`)} as place, person.language,
@@ -143,7 +141,7 @@ export interface CaregiverRecord {
   readonly isAccepted: boolean;
 }
 
-/** Reliability and continuity look back so many days. */
+/** Reliability and continuity look back this many days. */
 const LOOK_BACK = 90;
 
 const recent = (today: string) => sql`removed is null and date >= ${today}::date - ${LOOK_BACK}::int
@@ -154,7 +152,7 @@ export interface Reliability {
   readonly visitsLate: number;
 }
 
-/** How reliably the visits of caregivers began lately; those that did not take place on the client's account are not theirs. */
+/** How reliably caregivers began their recent visits. Visits that did not take place because of the client are not counted against them. */
 export const listReliability = (db: Db, { today, zone }: { readonly today: string; readonly zone: string }) =>
   queryRows<Reliability & { readonly id: number }>(
     db,
@@ -163,24 +161,24 @@ export const listReliability = (db: Db, { today, zone }: { readonly today: strin
     from visits where ${recent(today)} and ${wasToTakePlace}
     group by provider_id`;
 
-/** Rises with every change of a visit that these figures count. */
+/** Changes with every visit change that affects these figures. */
 export const readReliabilityRevision = async (db: Db, today: string): Promise<string> =>
   (
     await queryRow<{ rev: string }>(db)`select coalesce(sum(rev), 0)::text as rev from revisions
       where kind = 'visits' and key >= (${today}::date - ${LOOK_BACK}::int)::text and key < ${today}::text`
   )?.rev ?? '0';
 
-/** A visit is moved by so many days at most; its record lies on the day to which it was moved. */
+/** A visit can be moved by at most this many days; its record is on the day it was moved to. */
 const FARTHEST_MOVE = 31;
 
-/** Rises with every change of a visit on or after a day, also of one that was moved from there to an earlier one. */
+/** Changes with every change of a visit on or after a day, including one moved from there to an earlier day. */
 export const readVisitsRevision = async (db: Db, from: string): Promise<string> =>
   (
     await queryRow<{ rev: string }>(db)`select coalesce(sum(rev), 0)::text as rev from revisions
       where kind = 'visits' and key >= (${from}::date - ${FARTHEST_MOVE}::int)::text ${PREPARED}`
   )?.rev ?? '0';
 
-/** What rises with every change of people as staffing asks of them, of plans, of visits on or near some days, and of who is away. */
+/** Revisions that change with people as staffing sees them, with plans, with visits on or near some days, and with absences. */
 export interface AroundRevisions {
   readonly people: string;
   readonly plans: string;
@@ -201,7 +199,7 @@ export const readAroundRevisions = async (db: Db, { from, through }: Days): Prom
   return row ?? { people: '0', plans: '0', visits: '0', away: '0' };
 };
 
-/** Of active providers: the login and the aggregator's word. */
+/** Login and aggregator status of active providers. */
 export const listCaregiverRecords = (db: Db) =>
   queryRows<CaregiverRecord>(db)`select person.id,
       exists (select from accounts where accounts.provider_id = person.id
@@ -215,11 +213,11 @@ export interface PairHistory {
   readonly ProviderID: number;
   readonly ClientID: number;
   readonly visitsHere: number;
-  /** Cares for the client as a relative. */
+  /** The caregiver is a relative of the client. */
   readonly isRelative: boolean;
 }
 
-/** What caregivers did for some clients lately, and who is a relative. */
+/** What caregivers did for some clients recently, and who is a relative. */
 export const listPairHistory = (db: Db, clientIds: readonly number[], today: string) =>
   queryRows<PairHistory>(db)`
     select provider_id as "ProviderID", client_id as "ClientID", sum(visits)::int as "visitsHere",
@@ -250,7 +248,7 @@ export const listTypeRows = (db: Db) =>
       coalesce((select jsonb_agg(term_json(term)) from care_plan_type_terms term where term.type_id = type.id), '[]') as terms
     from care_plan_types type order by type.position, type.id`;
 
-/** Numbers that texts may not be sent to. */
+/** Phone numbers that have opted out of texts. */
 export const listStoppedNumbers = async (db: Db): Promise<ReadonlySet<string>> =>
   new Set(
     (await queryRows<{ number: string }>(db)`select number from message_opt_outs`).map(
@@ -275,7 +273,7 @@ const callOutColumns = sql`call_out.id, call_out.provider_id as "ProviderID",
   ${stampText(sql`call_out.called_at`)} as at, call_out.called_by as by, call_out.rev
   from call_outs call_out join people provider on provider.id = call_out.provider_id`;
 
-/** Those that are in force and reach into a time; of some caregivers, or of all. */
+/** Call-outs in force that overlap a span; of some caregivers, or of all. */
 export const listCallOutRows = (db: Db, from: string, until: string, providers?: readonly number[]) =>
   queryRows<StoredCallOut>(db)`select ${callOutColumns} where call_out.withdrawn_at is null
     and call_out.from_at < ${until} and call_out.until_at > ${from}
@@ -312,7 +310,7 @@ export const withdrawCallOutRow = (tx: Tx, id: number, { at, by }: Stamp) =>
   sql`update call_outs set withdrawn_at = ${at}, withdrawn_by = ${by}, rev = rev + 1
     where id = ${id} and withdrawn_at is null`.execute(tx);
 
-/** How long the span of a call-out is that opens one visit alone: it begins with the visit. */
+/** The length of the span of a call-out from a single visit; it starts with the visit. */
 export const ONE_VISIT = { minutes: 1 } as const;
 const oneVisit = sql`make_interval(mins => ${ONE_VISIT.minutes}::int)`;
 
@@ -324,7 +322,7 @@ const spanOfCallOut = sql`call_out.id, ${stampText(sql`call_out.from_at`)} as "f
   ${stampText(sql`call_out.until_at`)} as "until"`;
 const startOf = (zone: string) => sql`((visit.date + visit.plan_start) at time zone ${zone})`;
 
-/** Call-outs of one visit alone, of plans whose visits nobody began. */
+/** Call-outs from a single visit, of plans whose visits have not begun. */
 export const listCallOutsOfOne = (tx: Tx, planIds: readonly number[], zone: string) =>
   queryRows<CallOutOfOne>(tx)`select ${spanOfCallOut}, visit.id as "visitId"
     from call_outs call_out join visits visit on visit.provider_id = call_out.provider_id
@@ -333,7 +331,7 @@ export const listCallOutsOfOne = (tx: Tx, planIds: readonly number[], zone: stri
       and visit.care_plan_id = ${anyOf(planIds)} and visit.removed is null and visit.status = 'Planned'
     order by call_out.id`;
 
-/** Those whose visit has another start now go with it; answers them with their span. */
+/** Moves the call-outs whose visit now has another start; returns them with their span. */
 export const moveCallOuts = (tx: Tx, followed: readonly CallOutOfOne[], zone: string) =>
   queryRows<Pick<CallOut, 'id' | 'from' | 'until'>>(tx)`update call_outs call_out
     set from_at = ${startOf(zone)}, until_at = ${startOf(zone)} + ${oneVisit}, rev = call_out.rev + 1
@@ -352,11 +350,11 @@ export interface AddresseeRow {
   readonly name: string;
   readonly phone: string | null;
   readonly language: string | null;
-  /** Who wants to be notified of visits. */
+  /** The contact who is to be notified about visits. */
   readonly contact: string | null;
-  /** How a client wants to hear of their visits themself; null: not at all. */
+  /** How the client wants to be notified about visits; null means not at all. */
   readonly notifyBy: NotifyWay | null;
-  /** Where; null: nothing of it is on record. */
+  /** The client's phone or address for that; null if none is on record. */
   readonly own: string | null;
   readonly archived: string | null;
   readonly town: string | null;
@@ -373,7 +371,7 @@ export const listAddresseeRows = (db: Db, ids: readonly number[]) =>
 
 // --- The lock of a visit, and its history ----------------------------------------------------------------------------
 
-/** Known to be open from now on, unless it was known before. */
+/** Marks visits as open from now on, unless they are marked already. */
 export const openRows = async (tx: Tx, keys: readonly VisitKey[], at: string): Promise<void> => {
   if (keys.length === 0) return;
   await sql`insert into open_visits (plan_id, day, opened_at)
@@ -381,7 +379,7 @@ export const openRows = async (tx: Tx, keys: readonly VisitKey[], at: string): P
     order by 1, 2 on conflict do nothing`.execute(tx);
 };
 
-/** Whether a visit of one of the plans, of a day or a later one, was ever known to be open. */
+/** A visit of one of the plans, on or after a day, was ever marked as open. */
 export const isAnyKnownOpen = async (tx: Tx, planIds: readonly number[], from: string): Promise<boolean> =>
   (
     await queryRow<{ known: boolean }>(
@@ -395,7 +393,7 @@ export interface OpenRow {
   readonly openedAt: string;
 }
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockOpenRow = async (tx: Tx, { planId, day }: VisitKey): Promise<OpenRow | undefined> =>
   queryRow<OpenRow>(
     tx,
@@ -403,8 +401,8 @@ export const lockOpenRow = async (tx: Tx, { planId, day }: VisitKey): Promise<Op
     where plan_id = ${planId} and day = ${day} for update`;
 
 /**
- * The client of a visit, the caregiver of its plan, those of its covers and, where somebody is to take it, they, in one statement and in the order of
- * ids: the plan that is written, a cover that gives up the day, and an archive hold the same.
+ * Locks the client of a visit, the caregivers of its plan and covers and, if someone is to take it, that person. It is one statement
+ * in the order of ids; saving a plan, giving up a day of a cover and archiving lock in the same order.
  */
 export const lockPeopleOfVisit = async (tx: Tx, { planId, day }: VisitKey, taker?: number): Promise<void> => {
   await sql`select from people where id = ${taker ?? null}::int or id in (select unnest(array[provider_id, client_id])
@@ -412,21 +410,21 @@ export const lockPeopleOfVisit = async (tx: Tx, { planId, day }: VisitKey, taker
     order by id for no key update`.execute(tx);
 };
 
-/** A visit and the temporary plan by which somebody comes to it. */
+/** A visit and the temporary plan by which someone comes to it. */
 export interface CoverKey extends VisitKey {
   readonly coverId: number;
 }
 
 export interface Covering {
   readonly via: 'office' | 'offer' | 'plan';
-  /** Null: the figures count it. */
+  /** Null if the figures compute it. */
   readonly overtimeMinutes: number | null;
 }
 
 const coverKeys = (keys: readonly CoverKey[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key ("planId" int, day date, "coverId" int)`;
 
-/** The last call-out of an open visit (by its alias) until a moment that was not withdrawn by then; null: nobody called out. */
+/** The last call-out of an open visit (given by alias) before a moment, not withdrawn by then; null if nobody called out. */
 const lastCallOut = (
   visit: string,
   until: RawBuilder<unknown>,
@@ -435,7 +433,7 @@ const lastCallOut = (
   where event.plan_id = ${sql.ref(`${visit}.plan_id`)} and event.day = ${sql.ref(`${visit}.day`)} and event.kind = 'calledOut'
     and event.at <= ${until} and (call_out.withdrawn_at is null or call_out.withdrawn_at > ${until}))`;
 
-/** Somebody comes; time counts from the last call-out. */
+/** Records that someone is coming; the time to cover counts from the last call-out. */
 export const storeCovers = (
   tx: Tx,
   keys: readonly CoverKey[],
@@ -449,23 +447,23 @@ export const storeCovers = (
     tx,
   );
 
-/** Nobody comes by these plans any more. */
+/** Records that nobody is coming by these plans anymore. */
 export const clearCovers = (tx: Tx, keys: readonly CoverKey[]) =>
   sql`update open_visits set cover_id = null, covered_at = null, covered_via = null, overtime_minutes = null
     from ${coverKeys(keys)} where open_visits.plan_id = key."planId" and open_visits.day = key.day
       and open_visits.cover_id = key."coverId"`.execute(tx);
 
-/** Days of a cover go on by another plan of the same caregiver. */
+/** Days of a cover continue under another plan of the same caregiver. */
 export const moveCovers = (tx: Tx, { from, through }: Days, coverId: number, nextId: number) =>
   sql`update open_visits set cover_id = ${nextId}
     where cover_id = ${coverId} and day between ${from}::date and ${through}::date`.execute(tx);
 
-/** A visit that somebody covers, or covered, of which those have not heard yet whom it concerns. */
+/** A visit that is or was covered and whose people have not been notified yet. */
 export interface CoverNews {
   readonly kind: 'covered' | 'uncovered';
   readonly visit: LeftVisit;
 }
-/** As it was to be by the caregiver of a cover. */
+/** As planned with the cover's caregiver. */
 export type LeftVisit = Pick<
   StaffedVisit,
   'planId' | 'day' | 'byPlanId' | 'ProviderID' | 'ClientID' | 'date' | 'start' | 'end'
@@ -479,7 +477,7 @@ export const insertCoverNews = (tx: Tx, press: string, news: readonly CoverNews[
     tx,
   );
 
-/** They are the caller's to tell: what another one has taken is not taken again. */
+/** Takes the news to send. Each is taken only once, so the caller must send it. */
 export const takeCoverNews = async (tx: Tx, press?: string): Promise<CoverNews[]> => {
   const rows = await queryRows<LeftVisit & Pick<CoverNews, 'kind'>>(tx)`with taken as (
       delete from cover_news ${press === undefined ? sql`` : sql`where press = ${press}::uuid`} returning *)
@@ -493,12 +491,12 @@ export const takeCoverNews = async (tx: Tx, press?: string): Promise<CoverNews[]
 export interface NewEvent extends VisitKey {
   readonly kind: EventKind;
   readonly providerId?: number | undefined;
-  /** Initials of who decided; absent: the caregiver's own answer. */
+  /** Initials of who decided; absent for the caregiver's own answer. */
   readonly who?: string | undefined;
   readonly words?: string | undefined;
-  /** The message that it is about. */
+  /** The message it is about. */
   readonly messageId?: number | undefined;
-  /** The call-out by which somebody called out. */
+  /** The call-out it is about. */
   readonly callOutId?: number | undefined;
 }
 
@@ -524,7 +522,7 @@ export const listEventRows = (db: Db, { planId, day }: VisitKey) =>
       left join messages message on message.id = event.message_id
     where event.plan_id = ${planId} and event.day = ${day} order by event.id`;
 
-/** When the office was last notified of visits of some days to which nobody comes. */
+/** When the office was last notified that nobody is coming to visits of some days. */
 export const listOfficeNotified = (db: Db, from: string) =>
   queryRows<VisitKey & { readonly at: string }>(db)`select plan_id as "planId", day, max(at) as at
     from visit_events where kind = 'officeTold' and day >= ${from} group by plan_id, day`;
@@ -542,7 +540,7 @@ export const listDatesOf = async (db: Db, { planId, day }: VisitKey): Promise<st
         and visit.removed is null and visit.date <> visit.planned_day`
   ).map(({ date }) => date);
 
-/** A visit of one caregiver, with the name by which staffing knows it. */
+/** A visit of one caregiver, with the key by which staffing knows it. */
 export const findOwnVisit = async (db: Db, id: number, providerId: number | null) => {
   const row = await queryRow<{
     planId: number;
@@ -566,7 +564,7 @@ export interface PairExemption extends Exemption {
   readonly ClientID: number;
 }
 
-/** Plans, other than covers, by which pairs of some clients are exempt from visit verification; with a caregiver theirs alone. */
+/** Plans, other than covers, that exempt pairs of some clients from visit verification; with a caregiver, only theirs. */
 export const listExemptions = (db: Db, clientIds: readonly number[], providerId?: number) =>
   queryRows<PairExemption>(db)`select provider_id as "ProviderID", client_id as "ClientID",
       start_date as from, end_date as through, excluded
@@ -576,15 +574,15 @@ export const listExemptions = (db: Db, clientIds: readonly number[], providerId?
 export interface CoverRow extends VisitKey {
   readonly clientId: number;
   readonly coverId: number;
-  /** The last call-out that was not taken back; null: nobody called out. */
+  /** The last call-out that was not withdrawn; null if nobody called out. */
   readonly openedAt: string | null;
   readonly coveredAt: string;
-  /** Null: not counted yet. */
+  /** Null if not computed yet. */
   readonly overtimeMinutes: number | null;
   readonly by: string | null;
 }
 
-/** Covers in force, of visits on some days, with who made them; null: a caregiver's own yes. */
+/** Covers in force for visits on some days, with who made them; null means the caregiver's own yes. */
 export const listCovers = (db: Db, { from, through }: Days) =>
   queryRows<CoverRow>(db)`select visit.plan_id as "planId", visit.day, plan.client_id as "clientId",
       visit.cover_id as "coverId",

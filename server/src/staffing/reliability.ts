@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/rows.ts';
 import { keeping } from './kept.ts';
 import { listReliability, type Reliability, readReliabilityRevision } from './queries.ts';
 
-/** How reliably caregivers began the visits of 90 days: tens of thousands of rows, which hardly change while a day lasts. */
+/** How reliably caregivers began the visits of 90 days. These are tens of thousands of rows that hardly change during a day. */
 
 export const NO_VISITS: Reliability = { visitsDone: 0, visitsLate: 0 };
 
@@ -16,7 +16,7 @@ const count = async (db: Db, scope: Scope, today: string): Promise<ByCaregiver> 
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 };
 
-/** Kept until a visit of these days changes. */
+/** Cached until a visit of these days changes. */
 export const loadReliability = (db: Db, scope: Scope): Promise<ByCaregiver> => {
   const today = scope.today().toString();
   return kept(

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-// Friday 20 November 2026, 10:00 in Denver. Workweeks begin on Sunday.
+// Friday, November 20, 2026, 10:00 in Denver. Workweeks begin on Sunday.
 let server: TestServer;
 let user: Caller;
 let admin: Caller;
@@ -70,8 +70,8 @@ const plan = async (ProviderID: number, ClientID: number, over: object = {}) => 
   return { ...answer, id: answer.insertId ?? 0 };
 };
 
-describe('a client who needs somebody', () => {
-  test('is an open request until a care plan is made of it', async () => {
+describe('a client who needs a caregiver', () => {
+  test('has an open request until it becomes a care plan', async () => {
     const helen = await client('Helen');
     const id = await request(helen);
     expect(await openOf(helen)).toMatchObject([
@@ -115,7 +115,7 @@ describe('a client who needs somebody', () => {
     expect(refused.text).toContain('was filled by a care plan already');
   });
 
-  test('is not mixed up with another client', async () => {
+  test('is not confused with another client', async () => {
     const [helen, ruth] = [await client('Helen'), await client('Ruth')];
     const id = await request(helen);
     const made = await plan(await caregiver('Ana'), ruth, { openRequestId: id });
@@ -123,7 +123,7 @@ describe('a client who needs somebody', () => {
     expect(await openOf(helen)).toHaveLength(1);
   });
 
-  test('stays open when the care plan is refused', async () => {
+  test('keeps the request open when the care plan is refused', async () => {
     const helen = await client('Helen');
     const ana = await caregiver('Ana');
     await plan(ana, await client('Other'));
@@ -132,7 +132,7 @@ describe('a client who needs somebody', () => {
     expect(await openOf(helen)).toHaveLength(1);
   });
 
-  test('is entered by the rules of the care plan form', async () => {
+  test('has a request that follows the rules of the care plan form', async () => {
     const helen = await client('Helen');
     const refused = await user.call(
       requests.saveOpenRequest,
@@ -145,7 +145,7 @@ describe('a client who needs somebody', () => {
     expect(nobody.errors).toMatchObject([{ field: 'ClientID' }]);
   });
 
-  test('is changed by the person who saw it last', async () => {
+  test('has a request that cannot be changed from an outdated version', async () => {
     const helen = await client('Helen');
     const id = await request(helen);
     const later = { id, rev: 0, StartDate: '2026-12-01' };
@@ -154,7 +154,7 @@ describe('a client who needs somebody', () => {
     expect(await openOf(helen)).toMatchObject([{ StartDate: '2026-12-01', rev: 1 }]);
   });
 
-  test('who needs nobody after all is withdrawn, and back again', async () => {
+  test('who needs nobody after all has the request withdrawn, and can have it back', async () => {
     const helen = await client('Helen');
     const id = await request(helen);
     const set = (rev: number, status: 'Open' | 'Withdrawn') =>
@@ -167,7 +167,7 @@ describe('a client who needs somebody', () => {
     expect(await openOf(helen)).toHaveLength(1);
   });
 
-  test('is seen by the office of its own site alone', async () => {
+  test('is shown only to the office of the client’s own site', async () => {
     const helen = await client('Helen');
     const id = await request(helen);
     const evv = await server.as('evv', { providerId: await caregiver('Ana') });
@@ -180,13 +180,13 @@ describe('a client who needs somebody', () => {
   });
 });
 
-describe('who can take it', () => {
+describe('the list of who can take a request', () => {
   const rankedFor = async (id: number, caller = user) => {
     const { data } = await caller.call(listRequestCandidates, { id });
     return (of: number) => data?.candidates.find(({ ProviderID }) => ProviderID === of);
   };
 
-  test('is asked of each visit through the first whole workweek', async () => {
+  test('checks every visit through the first whole workweek', async () => {
     const helen = await client('Helen');
     const [free, busy] = [await caregiver('Free'), await caregiver('Busy')];
     await plan(busy, await client('Other'), { week: weekOf({ Tue: ['08:30', '09:30'] }) });
@@ -202,15 +202,15 @@ describe('who can take it', () => {
     expect(of(never)).toMatchObject({ taken: 0, obstacle: 'documents', score: null, cost: null });
   });
 
-  test('is not asked of a visit that has begun', async () => {
-    // It is Friday, 10:00 AM: the visit of today began at 7:15.
+  test('leaves out a visit that has begun', async () => {
+    // It is Friday, 10:00 AM: today's visit began at 7:15.
     const free = await caregiver('Free');
     const week = weekOf({ Fri: ['07:15', '10:30'] });
     const of = await rankedFor(await request(await client('Helen'), { StartDate: '2026-11-20', week }));
     expect(of(free)).toMatchObject({ visits: 1, taken: 1 });
   });
 
-  test('with time off on some days is reported with these days', async () => {
+  test('names the days on which a caregiver has time off', async () => {
     const helen = await client('Helen');
     const part = await caregiver('Part');
     const day = { from: '2026-12-01', through: '2026-12-01', fromTime: null, throughTime: null };
@@ -228,7 +228,7 @@ describe('who can take it', () => {
     expect(found?.misses).toMatchObject([{ days: ['2026-12-01'] }]);
   });
 
-  test('before the whole workweek alone has no pay and no drive of it', async () => {
+  test('shows no pay and no travel for visits that are all before the whole workweek', async () => {
     const helen = await client('Helen');
     const leaving = await caregiver('Leaving', { work_authorization_expiration: '2026-11-28' });
     expect((await rankedFor(await request(helen), admin))(leaving)).toMatchObject({
@@ -239,7 +239,7 @@ describe('who can take it', () => {
     });
   });
 
-  test('adds up the hours of the week: the overtime is that of all of its visits', async () => {
+  test('adds up the hours of the week, so overtime is that of all its visits', async () => {
     const helen = await client('Helen');
     const full = await caregiver('Full');
     const long = (day: 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri') => weekOf({ [day]: ['10:00', '18:00'] });
@@ -256,14 +256,14 @@ describe('who can take it', () => {
   });
 });
 
-describe('a caregiver who is archived', () => {
+describe('archiving a caregiver', () => {
   const archive = (id: number, over: object = {}) =>
     admin.call(updatePerson, {
       id,
       data: { Cur: 'n', archiveDate: '2026-11-30', 'DC Date': '2026-11-30', 'DC Reason': 'Moved', ...over },
     });
 
-  test('leaves open requests for the clients, where that is wished', async () => {
+  test('leaves open requests for the clients if the office wants that', async () => {
     const ana = await caregiver('Ana');
     const [helen, ruth] = [await client('Helen'), await client('Ruth')];
     const kept = await plan(ana, helen, { Remarks: 'Ring twice' });
@@ -295,7 +295,7 @@ describe('a caregiver who is archived', () => {
     expect(later.status).toBe(200);
   });
 
-  test('leaves one for each plan for which that is wished, and for no plan of another caregiver', async () => {
+  test('leaves one request for each plan the office chose, and none for another caregiver’s plan', async () => {
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     const [helen, ruth, earl] = [await client('Helen'), await client('Ruth'), await client('Earl')];
     await plan(ana, helen);
@@ -308,7 +308,7 @@ describe('a caregiver who is archived', () => {
     expect(await openOf(earl)).toEqual([]);
   });
 
-  test('leaves none otherwise', async () => {
+  test('leaves no requests otherwise', async () => {
     const ana = await caregiver('Ana');
     const helen = await client('Helen');
     await plan(ana, helen);
@@ -316,7 +316,7 @@ describe('a caregiver who is archived', () => {
     expect(await openOf(helen)).toEqual([]);
   });
 
-  test('does not ask for clients who are archived, whose own requests are withdrawn', async () => {
+  test('leaves none for archived clients, whose own requests are withdrawn', async () => {
     const helen = await client('Helen');
     await request(helen);
     expect((await archive(helen)).status).toBe(200);

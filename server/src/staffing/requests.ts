@@ -14,9 +14,9 @@ import { readPayRules } from '../payroll/settings.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { askAbout, daysBetween, loadWorld } from './facts.ts';
 
-/** Who could take an open request: its visits that are ahead, through its first whole workweek, are asked about. */
+/** Finds who could take an open request, by checking its future visits through its first whole workweek. */
 
-/** No plan and no caregiver has them yet. */
+/** Stands for the plan and the caregiver, which do not exist yet. */
 const NOBODY = 0;
 
 const visitsOf = (request: OpenRequest, days: readonly string[]): StaffedVisit[] => {
@@ -46,7 +46,7 @@ const visitsOf = (request: OpenRequest, days: readonly string[]): StaffedVisit[]
   });
 };
 
-/** The plan that the request would become: it goes on until somebody ends it. */
+/** The plan the request would become; it has no end. */
 const planOf =
   ({ ClientID, week }: OpenRequest, from: string) =>
   (_visit: StaffedVisit, Client: string): PlanFor => ({

@@ -50,20 +50,20 @@ export const refuseDays = (days: Days, most = calls.MOST_DAYS) => {
 const byStart = (a: OpenVisit, b: OpenVisit) =>
   a.date.localeCompare(b.date) || a.start.localeCompare(b.start) || a.planId - b.planId;
 
-/** Visits that are open on some days: a night visit that began before today and is not over is among those from today on. */
+/** The visits that are open on some days. From today on, that includes a night shift that began yesterday and is still running. */
 export const loadOpen = async (scope: Scope, { from, through }: Days, db: Db = scope.site.db) => {
   const first = from === scope.today().toString() ? addDays(from, -1) : from;
   const around = await loadAround(db, scope, { from: first, through });
   return { around, opened: openOf(scope, around) };
 };
 
-/** The same with their names, the first to start first. */
+/** The same with names, in order of their start. */
 export const listOpen = async (scope: Scope, days: Days, db: Db = scope.site.db): Promise<OpenVisit[]> => {
   const { around, opened } = await loadOpen(scope, days, db);
   return opened.map((one) => describeOpen(one, around.people)).sort(byStart);
 };
 
-/** Visits among some, with the absences of their caregivers, that count among nobody's hours: their caregiver does not come. */
+/** Those of some visits and absences that count toward nobody's hours, because their caregiver is not coming. */
 export const listGivenUp = async (
   scope: Scope,
   visits: readonly StaffedVisit[],
@@ -77,17 +77,17 @@ export const listGivenUp = async (
   );
 };
 
-/** Planned visits of some days, open or not. */
+/** The planned visits of some days, open or not. */
 export const listPlanned = async (scope: Scope, days: Days) => {
   const { visits, people } = await loadAround(scope.site.db, scope, days);
   return visits.map((visit) => describeVisit(visit, people));
 };
 
-/** What the agency calls each type. */
+/** The agency's name of each type. */
 export const listTypeNames = async (db: Db): Promise<ReadonlyMap<string, string>> =>
   new Map((await listTypeRows(db)).map(({ Code, Name }) => [Code, Name]));
 
-/** The next visits of some caregivers, of today and tomorrow, and a night of yesterday that is not over. */
+/** The next visits of some caregivers: today's, tomorrow's and a night shift of yesterday that is still running. */
 export const listNext = async (scope: Scope, providerIds: readonly number[]) => {
   if (providerIds.length === 0) return new Map<number, ReturnType<typeof describeVisit>[]>();
   const today = scope.today().toString();
@@ -112,7 +112,7 @@ export const openRevision = (days: Days): RevisionKey[] => [
     .map((day): RevisionKey => ['visits', day]),
 ];
 
-/** What is open changes with the clock, too. */
+/** Which visits are open also changes with the clock. */
 export const openCircumstances: Circumstances = async (scope) =>
   scope.now().round({ smallestUnit: 'minute', roundingMode: 'floor' }).toString();
 
@@ -124,7 +124,7 @@ export interface OneVisit {
   readonly today: string;
 }
 
-/** A visit by its name, as it is now, wherever it was moved; with the days around it. */
+/** The current state of a visit by its key, wherever it was moved, with the days around it. */
 export const findVisit = async (db: Db, scope: Scope, key: VisitKey): Promise<OneVisit | undefined> => {
   const client = await findClientOf(db, key.planId);
   if (!client) return undefined;
@@ -140,7 +140,7 @@ export interface Ranked {
   readonly candidates: readonly Candidate[];
 }
 
-/** Everybody for an open visit, best first; undefined: it is not open. */
+/** All caregivers for an open visit, best first; undefined if it is not open. */
 export const rankCandidates = async (
   scope: Scope,
   key: VisitKey,
@@ -162,7 +162,7 @@ export const rankCandidates = async (
 
 export const NOT_OPEN = 'This visit no longer needs a caregiver.';
 
-/** Why a visit is not open, in a sentence; undefined: its plan is deleted. */
+/** A sentence why a visit is not open; undefined if its plan is deleted. */
 export const whyNotOpen = (found: OneVisit | undefined, { planId, day }: VisitKey): string => {
   const visit = found?.around.visits.find((one) => one.planId === planId && one.day === day);
   if (!found || !visit) return 'This visit was canceled.';
@@ -176,11 +176,11 @@ export const whyNotOpen = (found: OneVisit | undefined, { planId, day }: VisitKe
 const covering = ({ around }: OneVisit, { planId, day }: VisitKey) =>
   around.visits.find((one) => one.planId === planId && one.day === day && one.byPlanId !== planId);
 
-/** Who comes instead of the planned caregiver; undefined: nobody does. */
+/** Who is coming instead of the planned caregiver; undefined if nobody is. */
 export const coveredBy = (found: OneVisit, key: VisitKey): number | undefined =>
   covering(found, key)?.ProviderID;
 
-/** The temporary plan by which they come. */
+/** The temporary plan they come by. */
 export const coverOf = (found: OneVisit, key: VisitKey): number | undefined => covering(found, key)?.byPlanId;
 
 export const listCandidates: UseCase<typeof calls.listCandidates> = async (
@@ -206,7 +206,7 @@ export { readVisitsRevision } from './queries.ts';
 export const noteEvents = (tx: Tx, scope: Scope, events: readonly NewEvent[]): Promise<void> =>
   insertEvents(tx, events, scope.now().toString());
 
-/** When the office was last notified, by plan and day, that nobody comes to a visit of these days. */
+/** When the office was last notified, by plan and day, that nobody is coming to a visit of these days. */
 export const whenOfficeNotified = async (db: Db, from: string): Promise<ReadonlyMap<string, string>> =>
   new Map((await listOfficeNotified(db, from)).map(({ planId, day, at }) => [`${planId} ${day}`, at]));
 
@@ -215,6 +215,6 @@ export const listEvents = (db: Db, key: VisitKey): Promise<VisitEvent[]> => list
 export const listCallOuts: UseCase<typeof calls.listCallOuts> = async (scope, days) =>
   refuseDays(days) ?? done(await callOutsOn(scope, days));
 
-/** Of some caregivers, or of all. */
+/** Call-outs of some caregivers, or of all. */
 export const callOutsOn = (scope: Scope, { from, through }: Days, providers?: readonly number[]) =>
   listCallOutRows(scope.site.db, `${from}T00:00:00Z`, `${addDays(through, 2)}T00:00:00Z`, providers);

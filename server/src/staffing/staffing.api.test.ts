@@ -26,7 +26,7 @@ import { type Caller, type TestServer, testServer } from '../../testing/server.t
 import { workMessages } from '../messaging/sending.ts';
 import { coverNewsJob } from './cover-news.ts';
 
-// Friday 20 November 2026, 05:04 in Denver.
+// Friday, November 20, 2026, 05:04 in Denver.
 let server: TestServer;
 let user: Caller;
 let admin: Caller;
@@ -93,11 +93,11 @@ const visitsOn = async (providerId: number, day = 20) =>
     ({ Date: date }) => date === `2026-11-${day}`,
   );
 
-/** Calls that come one after the other while somebody is held, and go on in that order once all of them wait. */
+/** Starts calls one after the other while someone is locked, so that they continue in that order once all are waiting. */
 const inTurnAt = async <T>(
   person: number,
   asks: readonly (() => Promise<T>)[],
-  /** What the holder asks for once all of them wait. */
+  /** A statement the lock's holder runs once all are waiting. */
   also?: string,
 ): Promise<T[]> => {
   const holder = await server.database.pool.connect();
@@ -143,7 +143,7 @@ describe('a call-out', () => {
     ]);
   });
 
-  test('that was a mistake is withdrawn, and the visits are theirs again', async () => {
+  test('that was a mistake can be withdrawn, and the visits go back to the caregiver', async () => {
     const { dolores, planId } = await agency();
     const { data } = await callsOut(dolores);
     const id = data?.id ?? 0;
@@ -162,7 +162,7 @@ describe('a call-out', () => {
     expect(long).toMatchObject({ status: 400, errors: [{ field: 'until' }] });
   });
 
-  test('by phone is the caregiver’s own alone, and said twice it is one', async () => {
+  test('by phone covers only the caregiver’s own visits, and counts once if sent twice', async () => {
     const { dolores, planId, ana } = await agency();
     const [visit] = await visitsOn(dolores);
     const visitId = visit?.id ?? 0;
@@ -181,7 +181,7 @@ describe('a call-out', () => {
     expect((await user.call(calls.listOwnCallOuts, {})).status).toBe(403);
   });
 
-  test('by phone of all visits of a day holds for the earlier ones too, and one of a later visit hides none', async () => {
+  test('by phone for a whole day includes earlier visits, and one for a later visit hides none', async () => {
     const { dolores, helen, planId } = await agency();
     const early = await addPlan(dolores, helen, { Fri: ['08:00', '10:00'] });
     const [first, last] = (await visitsOn(dolores)).toSorted((a, b) =>
@@ -205,7 +205,7 @@ describe('a call-out', () => {
     expect(await openOf(morning)).toMatchObject([{ day: TODAY }]);
   });
 
-  test('by the office is of a caregiver, and said twice it is one', async () => {
+  test('by the office is for a caregiver, and counts once if sent twice', async () => {
     const { dolores, helen, planId } = await agency();
     expect((await callsOut(helen)).status).toBe(404);
     const first = await callsOut(dolores);
@@ -216,8 +216,8 @@ describe('a call-out', () => {
   });
 });
 
-describe('who can take an open visit', () => {
-  test('is as reliable as the visits of 90 days are on record at that moment', async () => {
+describe('the list of who can take an open visit', () => {
+  test('shows reliability from the 90 days of visits on record at that moment', async () => {
     const { dolores, ana, helen, planId } = await agency();
     await callsOut(dolores);
     const reliable = async () => {
@@ -238,7 +238,7 @@ describe('who can take an open visit', () => {
     expect(await reliable()).toBe('1 late or missed of 1');
     await pool.query("update visits set plan_start = '09:00' where care_plan_id = $1", [own]);
     expect(await reliable()).toBe('0 late or missed of 1');
-    // To a visit that was closed nobody came: what the client cancelled is not the caregiver's, their absence is.
+    // Nobody came to a closed visit: a cancellation by the client is not held against the caregiver, an absence is.
     const missed = (code: string | null) =>
       pool.query(
         `update visits set status = 'Planned', start_at = null, end_at = null, closed_code = $2::text,
@@ -257,7 +257,7 @@ describe('who can take an open visit', () => {
     expect(await reliable()).toBe('1 late or missed of 1');
   });
 
-  test('is known as it is at that moment, however often it is asked', async () => {
+  test('shows the state of that moment, however often it is requested', async () => {
     const { dolores, ana, planId } = await agency();
     const { pool } = server.database;
     await callsOut(dolores);
@@ -284,7 +284,7 @@ describe('who can take an open visit', () => {
     expect(await obstacle()).toBe('timeOff');
     await pool.query('delete from time_off where id = $1', [rows[0]?.id]);
     expect(await obstacle()).toBeNull();
-    // Moved from a day far away to the hours of the open visit.
+    // Moved from a distant day to the hours of the open visit.
     const far = await addPlan(ana, await client('Far'), { Tue: ['08:00', '10:00'] });
     await pool.query(
       `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status, tasks, created)
@@ -302,7 +302,7 @@ describe('who can take an open visit', () => {
     expect(await obstacle()).toBe('timeOff');
   });
 
-  test('is not charged with the hours of a visit that they called out of, nor free during it', async () => {
+  test('counts no hours for a visit the caregiver called out of, and does not show them as free during it', async () => {
     const { dolores, ana, planId } = await agency();
     const morning = await addPlan(ana, await client('Morning'), { Fri: ['07:00', '09:00'] });
     await callsOut(dolores);
@@ -316,7 +316,7 @@ describe('who can take an open visit', () => {
     const said = await phone.call(calls.cannotCome, { visitId: visit?.id ?? 0, note: '' });
     expect(said.data?.opened).toEqual([{ planId: morning, day: TODAY }]);
     expect(await own()).toMatchObject({ obstacle: null, weekMinutes: 0 });
-    // Nobody covers it: by the afternoon it is still no hour of theirs, on the board neither.
+    // Nobody covers it; in the afternoon it still counts toward nobody's hours, nor does it on the board.
     const boardHours = async (reader = user) => {
       const { data } = await reader.call(getBoard, { from: TODAY, through: TODAY });
       return data?.caregivers.find(({ id }) => id === ana)?.hours.planned;
@@ -333,11 +333,11 @@ describe('who can take an open visit', () => {
     });
   });
 
-  test('keeps to the units of the authorization: worked and planned ones are gone', async () => {
+  test('respects the units of the authorization, less worked and planned ones', async () => {
     const { dolores, ana, helen, planId } = await agency();
     const par = { id: null, clientId: helen, type: 'PCP', number: `U${helen}`, from: '2026-11-20' };
     const valid = { ...par, through: '2026-12-31', rev: null };
-    // Two hours and the way are 9 units: today’s visit leaves 3 for next Friday’s.
+    // Two hours and the travel are 9 units; today’s visit leaves 3 for next Friday’s.
     const saved = await admin.call(savePar, { ...valid, units: 12 });
     expect(saved.status).toBe(200);
     await callsOut(dolores, '2026-11-20T12:00:00Z', '2026-11-28T07:00:00Z');
@@ -354,7 +354,7 @@ describe('who can take an open visit', () => {
     expect(of(today)?.obstacle).toBeNull();
     const next = await ask('2026-11-27');
     expect(next?.units).toMatchObject({ left: 3 });
-    // Dollars are for admins, units alone for managers.
+    // Admins see dollars, managers only units.
     expect(of(next)).toMatchObject({
       obstacle: 'authorization',
       why: expect.stringMatching(/^6 units short: .+ has 3 left, this visit takes 9 \(\$36\.00\)$/),
@@ -365,7 +365,7 @@ describe('who can take an open visit', () => {
     expect((await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana })).status).toBe(200);
   });
 
-  test('comes beyond the units where the agency asks why, with an answer that is kept', async () => {
+  test('asks for a justification beyond the units, if the agency wants one, and keeps it', async () => {
     const { dolores, ana, helen, planId } = await agency();
     const par = {
       id: null,
@@ -389,7 +389,7 @@ describe('who can take an open visit', () => {
     const cover = { planId, day: TODAY, providerId: ana };
     const asked = await user.call(calls.coverVisit, cover);
     expect(asked).toMatchObject({ status: 409, reason: 'justificationMissing', errors: [{ message: why }] });
-    // What is asked is in dollars too for those who see money.
+    // Users who may see money are shown dollars too.
     const ofAdmin = await admin.call(calls.coverVisit, cover);
     expect(ofAdmin.errors?.[0]?.message).toMatch(/^6 units short: .+ takes 9 \(\$\d+\.\d\d\)$/);
     expect((await user.call(calls.coverVisit, { ...cover, justification: 'Alone at home' })).status).toBe(
@@ -402,7 +402,7 @@ describe('who can take an open visit', () => {
     await admin.call(saveLimitRule, { limit: 'coverUnits', rule: 'block', rev: 0 });
   });
 
-  test('comes with a score whose parts add up, and with one reason for everybody else', async () => {
+  test('gives a score whose parts add up, or one reason for everyone who cannot come', async () => {
     const { dolores, ana, planId } = await agency();
     const busy = await caregiver('Busy');
     await addPlan(busy, await client('Third'), { Fri: ['14:00', '16:00'] });
@@ -435,7 +435,7 @@ describe('who can take an open visit', () => {
     });
   });
 
-  test('is not asked of a visit that needs nobody', async () => {
+  test('does not exist for a visit that needs nobody', async () => {
     const { planId } = await agency();
     expect((await user.call(calls.listCandidates, { planId, day: TODAY })).status).toBe(409);
     expect((await user.call(calls.listCandidates, { planId: 999_999, day: TODAY })).status).toBe(404);
@@ -443,7 +443,7 @@ describe('who can take an open visit', () => {
 });
 
 describe('a cover', () => {
-  test('is a temporary plan of the day with its visit, and is given back', async () => {
+  test('is a temporary plan of the day with its visit, and can be given back', async () => {
     const { dolores, ana, planId } = await agency();
     await callsOut(dolores);
     const covered = await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
@@ -477,7 +477,7 @@ describe('a cover', () => {
     ]);
   });
 
-  test('never says to the client, or to who comes, why the regular caregiver cannot', async () => {
+  test('never tells the client or the caregiver why the regular one cannot come', async () => {
     const { pool } = server.database;
     const read = async (planId: number, ana: number) => {
       const covered = await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
@@ -508,7 +508,7 @@ describe('a cover', () => {
     await expires(null);
   });
 
-  test('is refused with the reason of the candidate', async () => {
+  test('is refused with the candidate’s reason', async () => {
     const { dolores, planId } = await agency();
     await callsOut(dolores);
     const busy = await caregiver('Busy');
@@ -518,7 +518,7 @@ describe('a cover', () => {
     expect(await openOf(planId)).toHaveLength(1);
   });
 
-  test('is for nobody farther ahead than a temporary plan may start', async () => {
+  test('is possible only as far ahead as a temporary plan may start', async () => {
     const { dolores, ana, planId } = await agency();
     await callsOut(dolores, '2027-02-25T07:00:00Z', '2027-02-27T07:00:00Z');
     const key = { planId, day: '2027-02-26' };
@@ -529,7 +529,7 @@ describe('a cover', () => {
     expect(refused).toMatchObject({ status: 409, reason: 'cannotCome' });
   });
 
-  test('that has begun is not taken back', async () => {
+  test('that has begun cannot be taken back', async () => {
     const { dolores, ana, planId } = await agency();
     await callsOut(dolores);
     await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
@@ -541,7 +541,7 @@ describe('a cover', () => {
     expect(refused.status).toBe(409);
   });
 
-  test('after the planned start is told and shown with its own times', async () => {
+  test('after the planned start is announced and shown with its own times', async () => {
     const { ana, helen } = await agency();
     const early = await caregiver('Early');
     const planId = await addPlan(early, helen, { Fri: ['04:50', '06:50'] });
@@ -556,7 +556,7 @@ describe('a cover', () => {
     expect(story).toMatchObject({ start: '05:15', plan: { start: '04:50', end: '06:50' } });
   });
 
-  test('is not at times that the office enters when nobody could check in any more', async () => {
+  test('cannot be at times when check-in would already be over', async () => {
     const { dolores, ana, helen } = await agency();
     const planId = await addPlan(dolores, helen, { Fri: ['04:30', '06:30'] });
     await callsOut(dolores, '2026-11-20T11:00:00Z');
@@ -571,7 +571,7 @@ describe('a cover', () => {
     expect(covered.data, covered.text).toMatchObject({ times: later });
   });
 
-  test('says of each message what became of it', async () => {
+  test('shows for each message what became of it', async () => {
     const { dolores, ana, planId } = await agency();
     await server.database.pool.query('update people set phone = null where id = $1', [dolores]);
     await callsOut(dolores);
@@ -593,7 +593,7 @@ describe('a cover', () => {
     expect(await notified()).toEqual([['told', ana, 'recorded'], ['told', ana, 'recorded'], none]);
   });
 
-  test('whose own caregiver can come after all is theirs again', async () => {
+  test('whose own caregiver can come after all goes back to them', async () => {
     const { dolores, ana, planId } = await agency();
     await callsOut(dolores);
     await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
@@ -617,7 +617,7 @@ describe('a cover', () => {
     expect(await visitsOn(third)).toHaveLength(1);
   });
 
-  test('may be beside a second caregiver where the plan is, and nowhere else', async () => {
+  test('may overlap a second caregiver’s visit only where the plan allows that', async () => {
     const { dolores, ana, helen, planId } = await agency();
     await callsOut(dolores);
     const second = await caregiver('Second');
@@ -629,7 +629,7 @@ describe('a cover', () => {
            '{time,1,Fri}', to_jsonb($3::text)) where id = $1`,
         [beside, from, to],
       );
-    // As an admin's override leaves them: two caregivers at one hour.
+    // Two caregivers at the same hour, as an admin's override leaves them.
     await moveTo('13:00', '15:00');
     const covered = await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
     expect(covered.status, covered.text).toBe(200);
@@ -641,11 +641,11 @@ describe('a cover', () => {
     expect(refused).toMatchObject({ status: 409, reason: 'cannotCome' });
   });
 
-  test('is exempt from visit verification where the pair is, and then never late', async () => {
+  test('is exempt from visit verification if the pair is, and then never late', async () => {
     const { dolores, ana, helen, planId } = await agency();
     await callsOut(dolores);
     await addPlan(ana, helen, { Sat: ['08:00', '10:00'] }, { excluded: '2026-11-01' });
-    // Nobody checks in, so that no phone login is needed.
+    // Nobody checks in, so no phone login is needed.
     await server.database.pool.query('delete from accounts where provider_id = $1', [ana]);
     const covered = await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
     const { data: plan } = await user.call(readCarePlan, { id: covered.data?.id ?? 0, filters: [] });
@@ -654,7 +654,7 @@ describe('a cover', () => {
     expect(await openOf(planId)).toEqual([]);
   });
 
-  test('that is taken back after the call-out was withdrawn gives the visit back', async () => {
+  test('taken back after the call-out was withdrawn returns the visit to its caregiver', async () => {
     const { dolores, ana, planId } = await agency();
     const { data: out } = await callsOut(dolores);
     await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
@@ -668,7 +668,7 @@ describe('a cover', () => {
     expect(notified?.map(({ words }) => words)).toEqual([expect.stringContaining('is yours again')]);
   });
 
-  test('is for the office alone, and never reaches another agency', async () => {
+  test('can be made only by the office, and never reaches another agency', async () => {
     const { dolores, ana, planId } = await agency();
     await callsOut(dolores);
     const input = { planId, day: TODAY, providerId: ana };
@@ -689,7 +689,7 @@ const textsTo = async (person: number) => {
   return rows.map(({ text }) => text);
 };
 
-test('who can come follows each plan that is saved, whatever was known before', async () => {
+test('the list of who can come reflects every saved plan', async () => {
   const { dolores, ana, planId } = await agency();
   await callsOut(dolores);
   const obstacle = async () => {
@@ -697,7 +697,7 @@ test('who can come follows each plan that is saved, whatever was known before', 
     return data?.candidates.find(({ ProviderID }) => ProviderID === ana)?.obstacle;
   };
   expect(await obstacle()).toBeNull();
-  // New, moved to another hour, and ended: each time the one plan alone is read again.
+  // A plan is created, moved to another hour, and ended; each time only that plan is read again.
   const other = await addPlan(ana, await client('Otto'), { Fri: ['14:00', '16:00'] });
   expect(await obstacle()).toBe('working');
   const change = async (data: object) => {
@@ -710,12 +710,12 @@ test('who can come follows each plan that is saved, whatever was known before', 
   expect(await obstacle()).toBe('working');
   await change({ Status: 'Archive', EndDate: '2026-11-19' });
   expect(await obstacle()).toBeNull();
-  // Many at once are read as all of them are.
+  // After a change of many plans, all are read again.
   await server.database.pool.query("select bump_revision('carePlans', 'all')");
   expect(await obstacle()).toBeNull();
 });
 
-test('a night is open, and none of its caregiver’s hours, when their time off begins after its midnight', async () => {
+test('a night shift is open and not among its caregiver’s hours if their time off begins after its midnight', async () => {
   const dolores = await caregiver('Dolores');
   const [saturday, sunday] = ['2026-11-21', '2026-11-22'];
   const planId = await addPlan(dolores, await client('Helen'), { Sat: ['22:00', '06:00'] });
@@ -730,7 +730,7 @@ test('a night is open, and none of its caregiver’s hours, when their time off 
       away: board?.away.some(({ ProviderID }) => ProviderID === dolores),
     };
   };
-  // Of eight hours two are this week's, with the paid way.
+  // Two of the eight hours are in this week, with the paid travel.
   expect(await state()).toEqual({ reason: undefined, planned: 130, away: false });
   const off = { providerId: dolores, from: sunday, through: sunday, fromTime: null, throughTime: null };
   const saved = await user.call(saveTimeOff, {
@@ -740,7 +740,7 @@ test('a night is open, and none of its caregiver’s hours, when their time off 
   expect(await state()).toEqual({ reason: 'timeOff', planned: 0, away: false });
 });
 
-test('everybody who asked for it hears of a cover once: the contacts of both, and the client', async () => {
+test('everyone who asked for it is told of a cover once: the contacts of both, and the client', async () => {
   const { dolores, planId, helen } = await agency();
   const ana = await caregiver('Ana', {
     phone: '(720) 555-0190',
@@ -759,7 +759,7 @@ test('everybody who asked for it hears of a cover once: the contacts of both, an
     expect(covered.status, covered.text).toBe(200);
   };
   const takeBack = () => user.call(calls.uncoverVisit, { planId, day: TODAY });
-  // Nobody of the client has asked for it.
+  // Nobody asked for it on the client's side.
   await cover();
   expect(await recipients()).toEqual(['+17205550190', 'ana.home@example.org']);
   expect((await textsTo(ana))[1]).toMatch(/, Pat Ana\d+: You have a new visit/);
@@ -783,13 +783,13 @@ test('everybody who asked for it hears of a cover once: the contacts of both, an
     'The client’s contact',
     'The client',
   ]);
-  // What they asked for is not on record: the story says why they hear nothing.
+  // Their phone and address are not on record, so the story says why they are not told.
   await takeBack();
   await server.database.pool.query('update people set email = null where id = $1', [helen]);
   await cover();
   const { data: unheard } = await user.call(getVisitStory, { planId, day: TODAY });
   expect(unheard?.events.at(-1)).toMatchObject({ kind: 'notTold', words: 'No email address is on record.' });
-  // The client's own phone is the contact's: one message is enough.
+  // The client and the contact share a phone, so one message is enough.
   await takeBack();
   const again = (await recipients()).length;
   await server.database.pool.query("update people set phone = '303-555-0191' where id = $1", [helen]);
@@ -812,7 +812,7 @@ describe('covers by the care plan form', () => {
   const figures = async (day: string) =>
     (await user.call(calls.getFigures, { from: day, through: day })).data?.total;
 
-  test('of an absence are in the story and the figures, and everybody hears of them once', async () => {
+  test('of an absence are in the story and the figures, and everyone is told once', async () => {
     const { dolores, ana, planId } = await agency();
     const id = await coverAway(dolores, planId, ana);
     for (const day of ['2026-12-18', '2026-12-25'])
@@ -823,7 +823,7 @@ describe('covers by the care plan form', () => {
     expect((await storyOf(planId, '2026-12-18')).at(-1)?.words).toBe(
       'You have 2 new visits from 12-18-2026 to 12-25-2026. Details are in the app.',
     );
-    // Nobody called out: no time counts.
+    // Nobody called out, so no time to cover is counted.
     expect(await figures('2026-12-25')).toMatchObject({ covers: 1, withoutOvertime: 1, medianMinutes: null });
     expect((await user.call(updateCarePlan, { id, data: { Status: 'Deleted' } })).status).toBe(200);
     expect(await figures('2026-12-25')).toMatchObject({ covers: 0 });
@@ -838,7 +838,7 @@ describe('covers by the care plan form', () => {
     ]);
   });
 
-  test('count their overtime as it is planned', async () => {
+  test('count overtime as it is planned', async () => {
     const { dolores, ana, planId } = await agency();
     const own = { Mon: ['06:00', '18:00'], Tue: ['06:00', '18:00'], Wed: ['06:00', '18:00'] } as const;
     await addPlan(ana, await client('Long'), { ...own, Thu: ['06:00', '10:00'] });
@@ -847,7 +847,7 @@ describe('covers by the care plan form', () => {
     expect(found).toMatchObject({ covers: 1, withoutOvertime: 0 });
   });
 
-  test('that end early or go on longer begin and end with their days', async () => {
+  test('that are shortened or extended begin and end with their days', async () => {
     const { dolores, ana, planId } = await agency();
     const id = await coverAway(dolores, planId, ana);
     const moved = await user.call(updateCarePlan, { id, data: { EndDate: '2026-12-20', Status: 'Archive' } });
@@ -856,7 +856,7 @@ describe('covers by the care plan form', () => {
     expect((await said(planId, '2026-12-25'))[2]).toEqual(['uncovered', ana]);
   });
 
-  test('that end early twice tell everybody each time', async () => {
+  test('that are shortened twice notify everyone each time', async () => {
     const { dolores, ana, planId } = await agency();
     const id = await coverAway(dolores, planId, ana);
     const lastDay = async (EndDate: string) =>
@@ -871,7 +871,7 @@ describe('covers by the care plan form', () => {
     ]);
   });
 
-  test('give up one day alone on the board, and keep the others', async () => {
+  test('can give up a single day on the board and keep the others', async () => {
     const { dolores, ana, planId } = await agency();
     const coversOn = async (day: string) => (await figures(day))?.covers ?? 0;
     const before = [await coversOn('2026-12-18'), await coversOn('2026-12-25')];
@@ -884,7 +884,7 @@ describe('covers by the care plan form', () => {
     expect(await coversOn('2026-12-25')).toBe(before[1]);
   });
 
-  test('end with the plan that they cover, and the contact hears it', async () => {
+  test('end with the plan they cover, and the contact is told', async () => {
     const { dolores, ana, helen, planId } = await agency();
     await server.database.pool.query("update people set notify_visit = '(303) 555-0171' where id = $1", [
       helen,
@@ -911,7 +911,7 @@ describe('covers by the care plan form', () => {
     expect((await textsTo(ana)).at(-1)).toContain('You no longer need to come on 12-25-2026');
   });
 
-  test('are no reason to tell a contact that the plan of a caregiver who is archived ended before them', async () => {
+  test('do not make a contact hear that an archived caregiver’s plan ended before them', async () => {
     const { dolores, ana, helen, planId } = await agency();
     await server.database.pool.query("update people set notify_visit = '(303) 555-0172' where id = $1", [
       helen,
@@ -924,14 +924,14 @@ describe('covers by the care plan form', () => {
     const leaves = { Cur: 'n', archiveDate: '2026-12-18', 'DC Date': '2026-12-18', 'DC Reason': 'Moved' };
     expect((await admin.call(updatePerson, { id: dolores, data: leaves })).status).toBe(200);
     const after = [await textsTo(dolores), await textsTo(helen), await textsTo(earl)];
-    // Ana still comes on both Fridays; of two plans of one client one message tells.
+    // Ana still comes on both Fridays. One message covers two plans of one client.
     const ended = 'regular visits no longer take place, starting with the visit on';
     expect(after.map((texts, n) => texts.slice(before[n]?.length))).toEqual([
       [expect.stringContaining('Your visits end. The first one you no longer need to come to: 12-19-2026')],
       [expect.stringContaining(`${ended} 12-19-2026, 8:00 AM to 10:00 AM`)],
       [expect.stringContaining(`${ended} 12-21-2026, 8:00 AM to 10:00 AM`)],
     ]);
-    // A caregiver hears of a client who leaves, and nobody writes to the family any more.
+    // A caregiver is told that a client leaves; the family gets no more messages.
     const bhim = await caregiver('Bhim');
     await addPlan(bhim, earl, { Tue: ['08:00', '10:00'] });
     const [toBhim, toEarl] = [(await textsTo(bhim)).length, (await textsTo(earl)).length];
@@ -940,7 +940,7 @@ describe('covers by the care plan form', () => {
     expect((await textsTo(earl)).slice(toEarl)).toEqual([]);
   });
 
-  test('end with the caregiver who is archived', async () => {
+  test('end when their caregiver is archived', async () => {
     const { dolores, ana, planId } = await agency();
     await coverAway(dolores, planId, ana);
     const leaves = { Cur: 'n', archiveDate: '2026-12-21', 'DC Date': '2026-12-20', 'DC Reason': 'Moved' };
@@ -950,7 +950,7 @@ describe('covers by the care plan form', () => {
     expect((await said(planId, '2026-12-25')).slice(2)).toContainEqual(['uncovered', ana]);
   });
 
-  test('are exempt from visit verification where the pair is on all of the days', async () => {
+  test('are exempt from visit verification if the pair is on all of the days', async () => {
     const excludedOf = async (EndDate: string | null) => {
       const { dolores, ana, helen, planId } = await agency();
       const ends = EndDate === null ? {} : { EndDate };
@@ -963,8 +963,8 @@ describe('covers by the care plan form', () => {
   });
 });
 
-describe('a proposal for all visits of somebody who is away', () => {
-  /** Two clients of Dolores on Friday and the Friday after; Ana can take all of them. */
+describe('a proposal for all visits of an absent caregiver', () => {
+  /** Two clients of Dolores on this Friday and the next; Ana can take all of them. */
   const broken = async () => {
     const dolores = await caregiver('Dolores');
     const ana = await caregiver('Ana');
@@ -981,7 +981,7 @@ describe('a proposal for all visits of somebody who is away', () => {
     });
   const dataOf = (answer: { text: string }) => calls.Proposal.parse(JSON.parse(answer.text).data);
 
-  test('covers all of them, beside what is picked one by one, and changes nothing', async () => {
+  test('covers all of them, together with what the office picked, and changes nothing yet', async () => {
     const { dolores, ana, morning } = await broken();
     const proposal = dataOf(await propose(admin, dolores));
     expect(proposal.lines.map(({ visit }) => [visit.day, visit.start])).toEqual([
@@ -1016,7 +1016,7 @@ describe('a proposal for all visits of somebody who is away', () => {
     ]);
   });
 
-  test('ends with what is found when somebody asks the same in a hurry', async () => {
+  test('returns what has been found when the same request is repeated in a hurry', async () => {
     const { dolores } = await broken();
     const asked = { from: TODAY, through: '2026-11-27', ProviderID: dolores, fixed: [], farther: false };
     const [slow, quick] = await Promise.all([
@@ -1027,7 +1027,7 @@ describe('a proposal for all visits of somebody who is away', () => {
     expect(slow.data?.totals).toMatchObject({ visits: 4, covered: 4 });
   });
 
-  test('keeps dollars from a manager, and asks for fewer days when too much is open', async () => {
+  test('shows a manager no dollars, and asks for fewer days if too much is open', async () => {
     const { dolores } = await broken();
     const { totals, lines } = dataOf(await propose(user, dolores));
     expect(lines.map(({ overtimeCents }) => overtimeCents)).toEqual([null, null, null, null]);
@@ -1040,10 +1040,10 @@ describe('a proposal for all visits of somebody who is away', () => {
     expect(wrong).toMatchObject({ status: 400, errors: [{ field: 'through' }] });
   });
 
-  test('asks what one cover asks, all visits together, so that nothing of it is refused', async () => {
+  test('checks what a single cover checks, for all visits together, so that none is refused later', async () => {
     const [dolores, ana, helen] = [await caregiver('Dolores'), await caregiver('Ana'), await client('Helen')];
     const planId = await addPlan(dolores, helen, { Fri: ['13:00', '15:00'] }, { Type: 'RPCP' });
-    // Whoever is no relative works by the other type, which has units for one of the two visits.
+    // Caregivers who are not relatives work by the other type, which has units for one of the two visits.
     const par = { id: null, clientId: helen, type: 'PCP', number: `W${helen}`, from: TODAY, rev: null };
     expect((await admin.call(savePar, { ...par, through: '2026-12-31', units: 12 })).status).toBe(200);
     await addPlan(ana, await client('Third'), { Fri: ['15:10', '16:00'] });
@@ -1057,7 +1057,7 @@ describe('a proposal for all visits of somebody who is away', () => {
     ]);
     expect(lines[0]?.notes).toContainEqual(expect.stringMatching(/^Covered as .+: not a relative$/));
     expect(lines.map(({ ProviderID }) => ProviderID)).toEqual([ana, null]);
-    // What the office chooses itself and cannot be says why.
+    // A choice of the office that is not possible says why.
     const both = dataOf(await propose(user, dolores, [first, second]));
     expect(both.lines[1]?.whyNot).toBe('Only a relative can give this service');
     const { data } = await user.call(calls.coverVisits, { covers: [first, second] });
@@ -1067,7 +1067,7 @@ describe('a proposal for all visits of somebody who is away', () => {
     ]);
   });
 
-  test('is carried out visit by visit: one that cannot be covered stops no other', async () => {
+  test('is carried out visit by visit: one that cannot be covered does not stop the others', async () => {
     const { ana, morning, noon } = await broken();
     const covers = [
       { planId: morning, day: TODAY, providerId: ana },
@@ -1087,7 +1087,7 @@ describe('a proposal for all visits of somebody who is away', () => {
   });
 });
 
-test('of several covers everybody hears whom those concern that stand, also where the request ends in between', async () => {
+test('of several covers tells everyone about those in force, even if the request ends in between', async () => {
   const dolores = await caregiver('Dolores');
   const ana = await caregiver('Ana');
   const morning = await addPlan(dolores, await client('Helen'), { Fri: ['09:00', '11:00'] });
@@ -1119,12 +1119,12 @@ test('of several covers everybody hears whom those concern that stand, also wher
   expect((await textsTo(ana)).slice(2)).toEqual([
     expect.stringMatching(/You no longer need to come on 11-20-2026.*9:00 AM to 11:00 AM/),
   ]);
-  // What was told is not told again.
+  // News is sent only once.
   await coverNewsJob.run(server.scope, null);
   expect(await textsTo(ana)).toHaveLength(3);
 });
 
-test('the figures say how many visits are filled, and how fast they were covered', async () => {
+test('the figures show how many visits are filled, and how fast they were covered', async () => {
   const { dolores, ana, planId } = await agency();
   const days = { from: '2026-12-04', through: '2026-12-04' };
   const before = (await user.call(calls.getFigures, days)).data;
@@ -1142,7 +1142,7 @@ test('the figures say how many visits are filled, and how fast they were covered
   });
   expect(covered?.weeks).toMatchObject([{ name: '2026-11-29' }]);
 
-  // Each number comes with what it counts: as many, by the names of the visits.
+  // Each number comes with the visits it counts.
   const behind = async (asked: Partial<InputOf<typeof calls.listFigureVisits>> = {}) => {
     const { data, text } = await user.call(calls.listFigureVisits, { ...days, figure: 'fill', ...asked });
     if (!data) throw new Error(text);
@@ -1181,7 +1181,7 @@ test('the figures say how many visits are filled, and how fast they were covered
   expect((await evv.call(calls.getFigures, days)).status).toBe(403);
   expect((await evv.call(calls.printFigures, days)).status).toBe(403);
 
-  // The same on paper, and nothing of it at another agency.
+  // The printout has the same content, and another agency gets none of it.
   const textOf = async (caller: Caller) => {
     const answer = await caller.raw(requestOf(calls.printFigures, days));
     expect(answer.headers['content-type'], answer.text).toBe('application/pdf');
@@ -1195,7 +1195,7 @@ test('the figures say how many visits are filled, and how fast they were covered
   expect(await textOf(await server.as('admin', { site: server.siteNamed('other') }))).toContain('None');
 });
 
-test('a visit that was moved into the next week and closed is counted there alone, and its cover says when it is', async () => {
+test('a visit moved to next week and closed counts only there, and its cover says when it is', async () => {
   const { dolores, ana, planId } = await agency();
   const [before, after] = [
     { from: '2027-01-03', through: '2027-01-09' },
@@ -1211,7 +1211,7 @@ test('a visit that was moved into the next week and closed is counted there alon
   await callsOut(dolores, '2027-01-08T07:00:00Z', '2027-01-09T07:00:00Z');
   await user.call(calls.coverVisit, { planId, day: '2027-01-08', providerId: ana });
   expect(await rowsOf(before)).toMatchObject([{ date: '2027-01-08', ProviderID: ana }]);
-  // Nobody came to it on Monday: an absence, which is among the planned ones.
+  // Nobody came on Monday. The absence counts among the planned visits.
   await server.database.pool.query(
     `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status, tasks,
        created, closed_code, closed, closed_by)
@@ -1229,9 +1229,9 @@ test('a visit that was moved into the next week and closed is counted there alon
   ]);
 });
 
-test('a visit to which nobody can come names the nearest hour at which somebody can', async () => {
+test('a visit that nobody can take names the nearest hour at which someone can', async () => {
   const [dolores, ana] = [await caregiver('Dolores'), await caregiver('Ana')];
-  // Only Ana speaks it, and she is at Vera's until 4.
+  // Only Ana speaks the language, and she is with Vera until 4.
   await server.database.pool.query('update people set language = $2 where id = $1', [ana, 'Amharic']);
   const [helen, vera] = [await client('Helen'), await client('Vera')];
   const saved = await user.call(saveNeeds, {
@@ -1247,7 +1247,7 @@ test('a visit to which nobody can come names the nearest hour at which somebody 
   const { data } = await user.call(calls.getOtherTime, key);
   expect(data).toMatchObject({ start: '16:00', end: '17:30', count: 1 });
   expect(data?.Providers).toEqual([expect.stringMatching(/^Ana/)]);
-  // Not open, of another agency, or asked by a caregiver.
+  // It is not open, belongs to another agency, or a caregiver asks.
   expect((await user.call(calls.getOtherTime, { planId, day: '2026-11-27' })).data).toBeNull();
   const other = await server.as('admin', { site: server.siteNamed('other') });
   expect((await other.call(calls.getOtherTime, key)).data).toBeNull();
@@ -1256,7 +1256,7 @@ test('a visit to which nobody can come names the nearest hour at which somebody 
   );
 });
 
-test('of ten who take a visit at once one gets it, and the plans of none overlap', async () => {
+test('when ten caregivers take a visit at once, one gets it and no plans overlap', async () => {
   const { dolores, planId } = await agency();
   await callsOut(dolores);
   const takers = [];
@@ -1271,7 +1271,7 @@ test('of ten who take a visit at once one gets it, and the plans of none overlap
 });
 
 describe('a caregiver who comes after all', () => {
-  /** The visit of today at 1 PM that Dolores's phone still holds; Ana covers it. It is 12:55. */
+  /** Today's visit at 1 PM, which Dolores's phone still has and Ana covers. It is 12:55. */
   const covered = async () => {
     const { dolores, ana, helen, planId } = await agency();
     const { rows } = await server.database.pool.query<{ id: number }>(
@@ -1307,7 +1307,7 @@ describe('a caregiver who comes after all', () => {
     expect(visit?.Attempts).toMatchObject([{ move: 'Check-In' }]);
   });
 
-  test('is shown once however often they tap, and no more when the office has seen it', async () => {
+  test('is shown once however often they tap, and disappears once the office has seen it', async () => {
     const { planId, comes } = await covered();
     await comes();
     await comes();
@@ -1321,7 +1321,7 @@ describe('a caregiver who comes after all', () => {
     expect((await close(user)).status).toBe(404);
   });
 
-  test('finds a cover that has started', async () => {
+  test('may find a cover that has already started', async () => {
     const { ana, planId, comes } = await covered();
     const [visit] = await visitsOn(ana);
     await server.database.pool.query("update visits set status = 'Active', start_at = now() where id = $1", [
@@ -1333,7 +1333,7 @@ describe('a caregiver who comes after all', () => {
 });
 
 describe('the agency’s caps', () => {
-  test('of hours a day hold for covers as they are entered, from their day on', async () => {
+  test('on hours a day apply to covers as they are entered, from the cap’s first day', async () => {
     const { ana, dolores, planId } = await agency();
     await callsOut(dolores);
     const obstacleOf = async () => {
@@ -1351,7 +1351,7 @@ describe('the agency’s caps', () => {
     expect(await obstacleOf()).toMatchObject({ obstacle: null });
   });
 
-  test('hold for two covers of one caregiver at the same moment: the second is judged once the first is written', async () => {
+  test('apply to two covers of one caregiver at the same moment: the second is checked after the first is written', async () => {
     const [one, two] = [await agency(), await agency()];
     for (const { dolores } of [one, two]) await callsOut(dolores);
     const twoId = await addPlan(two.dolores, await client('Evening'), { Fri: ['16:00', '18:00'] });
@@ -1371,10 +1371,10 @@ describe('the agency’s caps', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('changes at the same moment', () => {
   const leaving = { Cur: 'n', archiveDate: TODAY, 'DC Date': TODAY, 'DC Reason': 'Moved away' } as const;
 
-  test('a visit whose caregiver is archived is covered by nobody', async () => {
+  test('a visit is not covered by a caregiver who is being archived', async () => {
     const { dolores, ana, planId } = await agency();
     await callsOut(dolores);
     const archive = () => admin.call(updatePerson, { id: dolores, data: leaving });
@@ -1388,7 +1388,7 @@ describe('at the same moment', () => {
     expect(await visitsOn(ana)).toEqual([]);
   });
 
-  test('a cover that is made or taken back holds no visit while it waits for somebody', async () => {
+  test('a cover being made or taken back does not lock its visit while it waits for a person', async () => {
     const { dolores, ana, planId } = await agency();
     await callsOut(dolores);
     const key = { planId, day: TODAY };
@@ -1401,7 +1401,7 @@ describe('at the same moment', () => {
     expect(uncovered?.status, uncovered?.text).toBe(200);
   });
 
-  test('a plan that is deleted gets no temporary plan', async () => {
+  test('a plan that is being deleted gets no temporary plan', async () => {
     const { dolores, ana, helen, planId } = await agency();
     const data = {
       ...{ ProviderID: ana, ClientID: helen, Type: 'PCP', createReason: 'Away', coversPlanId: planId },
@@ -1423,7 +1423,7 @@ describe('at the same moment', () => {
 });
 
 describe('a late visit', () => {
-  test('is open after the minutes that the agency has set', async () => {
+  test('is open after the number of minutes the agency has set', async () => {
     const late = await caregiver('Late');
     const planId = await addPlan(late, await client('Helen'), { Fri: ['04:20', '07:00'] });
     const reasonOf = async () => (await openOf(planId)).find(({ day }) => day === TODAY)?.reason;
@@ -1440,7 +1440,7 @@ describe('a late visit', () => {
 });
 
 describe('a holiday of the agency', () => {
-  test('is told of everybody who can come that day, and is the admin’s to enter', async () => {
+  test('is shown for everyone who can come that day, and is entered by admins', async () => {
     const { ana, dolores, planId } = await agency();
     await callsOut(dolores);
     const holidays = [{ day: TODAY, name: 'Founders’ day' }];
@@ -1462,7 +1462,7 @@ describe('a holiday of the agency', () => {
   });
 });
 
-test('a cover counts from the last call-out, and no more once its plan is deleted', async () => {
+test('a cover counts from the last call-out, and not at all once its plan is deleted', async () => {
   const { dolores, ana, planId } = await agency();
   const days = { from: '2026-12-11', through: '2026-12-11' };
   const key = { planId, day: '2026-12-11' };
@@ -1482,7 +1482,7 @@ test('a cover counts from the last call-out, and no more once its plan is delete
   expect(await user.call(calls.uncoverVisit, key)).toMatchObject({ status: 409, reason: 'notOpen' });
 });
 
-test('a cover counts from no call-out that was withdrawn', async () => {
+test('a cover does not count from a withdrawn call-out', async () => {
   const { dolores, ana, planId } = await agency();
   const day = '2027-01-22';
   const callsOutThen = async () =>
@@ -1507,7 +1507,7 @@ test('a cover counts from no call-out that was withdrawn', async () => {
   expect(await median()).toBeNull();
 });
 
-test('a cover counts from the call-out that stands where a later one of the same caregiver was withdrawn', async () => {
+test('a cover counts from the call-out that is still in force when a later one of the same caregiver was withdrawn', async () => {
   const { dolores, ana, planId } = await agency();
   const day = '2027-02-12';
   const median = async () =>
@@ -1522,13 +1522,13 @@ test('a cover counts from the call-out that stands where a later one of the same
   const cover = { planId, day, providerId: ana };
   expect((await user.call(calls.coverVisit, cover)).status).toBe(200);
   expect(await median()).toBe(15);
-  // Withdrawn afterwards it was waited for all the same.
+  // If the withdrawal came afterwards, the wait did happen and counts.
   server.clock.advance({ minutes: 5 });
   await withdraw(ofDay);
   expect(await median()).toBe(15);
 });
 
-test('a cover begins as far ahead as the agency lets temporary plans begin, and is nobody’s where it has none', async () => {
+test('a cover can start as far ahead as the agency allows temporary plans to, and is impossible where it allows none', async () => {
   const { dolores, ana, planId } = await agency();
   const day = '2027-03-05';
   await callsOut(dolores, '2027-03-05T07:00:00Z', '2027-03-06T07:00:00Z');
@@ -1558,7 +1558,7 @@ test('a cover begins as far ahead as the agency lets temporary plans begin, and 
   await save({ temporaryAhead: 90 });
 });
 
-test('open visits are read again for what decides them of a person, not for the word of the aggregator', async () => {
+test('open visits are read again when something about a person that matters changes, not for the aggregator’s status', async () => {
   const { dolores } = await agency();
   const { pool } = server.database;
   let tag = '';
