@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-// Friday 20 November 2026; Denver is UTC-7. The visit of each test is 10:00 to 12:00.
+// Friday, November 20, 2026; Denver is UTC-7. Each test's visit is 10:00 to 12:00.
 const START = '2026-11-20T17:00:00Z';
 const DAY = { year: 2026, month: 11, day: 20 };
 const clock = (local: string) =>
@@ -51,7 +51,7 @@ const setting = async (): Promise<Setting> => {
   return { provider, visit };
 };
 
-/** The caregiver presses at this time of the day; what is said of a position is 40 m north of the client. */
+/** The caregiver presses at this time of the day, 40 m north of the client if a position is sent. */
 const press = async (
   { provider, visit }: Setting,
   local: string,
@@ -79,7 +79,7 @@ const many = (caller: Caller, ids: readonly number[]) =>
   caller.call(applyBulk, { action: 'accept', ids: [...ids] });
 const recordedOf = (visit: Visit | undefined) => visit?.Attempts.map(({ id }) => id) ?? [];
 
-test('an arrival and a departure outside their windows count with one click, at their recorded instants and places', async () => {
+test('an arrival and a departure outside their windows are accepted with one click, at their recorded times and places', async () => {
   const care = await setting();
   expect((await press(care, '10:31', 'Active')).status).toBe(409);
   const refused = await press(care, '12:50', 'Complete');
@@ -134,7 +134,7 @@ test('an arrival and a departure outside their windows count with one click, at 
   ]);
 });
 
-test('a recorded time is in the lists of the day at once, for the office and the caregiver', async () => {
+test('a recorded time appears in the day’s lists at once, for the office and the caregiver', async () => {
   const care = await setting();
   const user = await office('10:20');
   const days = { year: 2026, month: 11, startDay: 20, endDay: 20 };
@@ -147,7 +147,7 @@ test('a recorded time is in the lists of the day at once, for the office and the
   expect((await look(evv, care))?.Attempts).toMatchObject([{ move: 'Check-In', at: clock('10:21') }]);
 });
 
-test('an arrival sent later without coverage keeps its reason', async () => {
+test('an arrival sent later for lack of coverage keeps its reason', async () => {
   const care = await setting();
   await press(care, '13:00', 'Active', { DeviceTime: clock('10:40') });
   const user = await office('13:05');
@@ -160,7 +160,7 @@ test('an arrival sent later without coverage keeps its reason', async () => {
   expect(row).toEqual({ change_code: 10, change_reason: null });
 });
 
-test('of 10 clicks at once one accepts, and all are answered with the visit as it is then', async () => {
+test('of 10 simultaneous clicks on Accept one counts, and all get the visit as it is then', async () => {
   const care = await setting();
   await press(care, '10:40', 'Active');
   const user = await office('10:45');
@@ -171,7 +171,7 @@ test('of 10 clicks at once one accepts, and all are answered with the visit as i
   );
 });
 
-test('a time is refused when the visit went on, was changed, or would end before it starts', async () => {
+test('a recorded time is refused if the visit has moved on, was changed, or would end before it starts', async () => {
   const care = await setting();
   await press(care, '09:30', 'Active');
   const user = await office('09:40');
@@ -202,7 +202,7 @@ test('a time is refused when the visit went on, was changed, or would end before
   });
 });
 
-test('nobody else accepts: the caregiver, another site, or attempts of another visit', async () => {
+test('nobody else can accept: not the caregiver, not another site, and no recorded times of another visit', async () => {
   const care = await setting();
   const other = await setting();
   await press(care, '10:40', 'Active');
@@ -216,7 +216,7 @@ test('nobody else accepts: the caregiver, another site, or attempts of another v
   expect((await look(admin, care))?.Status).toBe('Planned');
 });
 
-test('a check-out in the second of the check-in, or before it, is refused with a sentence; a second later it counts', async () => {
+test('a check-out in the same second as the check-in, or before it, is refused with a sentence; a second later it counts', async () => {
   const late = await setting();
   await press(late, '10:10', 'Active');
   await query('update visits set start_at = $2 where id = $1', [late.visit.id, clock('11:50')]);
@@ -242,7 +242,7 @@ describe('recorded times of many visits', () => {
   const withoutEdit = (row: Record<string, unknown> | undefined) =>
     Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !changing.has(name)));
 
-  test('are accepted with one call; a visit without one is named', async () => {
+  test('are accepted with one call, which names a visit without one', async () => {
     const [whole, begun, none] = [await setting(), await setting(), await setting()];
     await press(whole, '10:31', 'Active');
     await press(begun, '10:32', 'Active');
@@ -262,7 +262,7 @@ describe('recorded times of many visits', () => {
     expect(await look(caller, begun)).toMatchObject({ Status: 'Active', startedAt: clock('10:32') });
   });
 
-  test('wait again once that is undone, and can be accepted a second time; what was sent stays', async () => {
+  test('wait again after an undo and can be accepted a second time; what was sent stays sent', async () => {
     const [care, sent] = [await setting(), await setting()];
     for (const one of [care, sent]) {
       await press(one, '10:31', 'Active');
@@ -286,12 +286,12 @@ describe('recorded times of many visits', () => {
   });
 });
 
-describe('a recorded time that is rejected', () => {
+describe('a rejected time', () => {
   const reject = (caller: Caller, ids: number[]) => caller.call(applyBulk, { action: 'reject', ids });
   const stored = async ({ visit }: Setting) =>
     (await query<Record<string, unknown>>('select * from visits where id = $1', [visit.id]))[0];
 
-  test('moves nothing, waits no more, is on record, and the caregiver is told', async () => {
+  test('changes nothing in the visit, no longer waits, is on record, and the caregiver is told', async () => {
     const care = await setting();
     await press(care, '08:10', 'Active');
     await press(care, '12:40', 'Complete');
@@ -328,7 +328,7 @@ describe('a recorded time that is rejected', () => {
     ]);
   });
 
-  test('waits again once that is undone; what was recorded afterwards is checked by itself', async () => {
+  test('waits again after an undo; times recorded since are checked separately', async () => {
     const [care, again] = [await setting(), await setting()];
     for (const one of [care, again]) await press(one, '08:10', 'Active');
     const caller = await office('12:30');
@@ -342,7 +342,7 @@ describe('a recorded time that is rejected', () => {
     expect(await look(caller, care)).toMatchObject({ Status: 'Active', startedAt: clock('08:10') });
   });
 
-  test('of 10 clicks on Accept and on Reject at once one counts', async () => {
+  test('of 10 simultaneous clicks on Accept and Reject, one counts', async () => {
     const care = await setting();
     await press(care, '10:31', 'Active');
     const caller = await office('13:00');
@@ -355,7 +355,7 @@ describe('a recorded time that is rejected', () => {
     expect(answers.filter(({ data }) => data?.done.length === 1)).toHaveLength(1);
   });
 
-  test('by nobody but the office: the caregiver may not, and another site reaches nothing', async () => {
+  test('can be rejected only by the office: not by the caregiver, and not from another site', async () => {
     const care = await setting();
     await press(care, '10:31', 'Active');
     const evv = await server.as('evv', { providerId: care.provider });

@@ -15,7 +15,7 @@ import { areAccepted, insertAccepted, listEvidence, lockVisit } from './office-q
 import { type Evidence, findVisit, moveVisit } from './queries.ts';
 import { hintsOf, moveChange } from './service.ts';
 
-/** Staff accept what a phone recorded outside its window: the recorded instant and place are in the visit then. */
+/** The office accepts what a phone recorded outside its window; the visit then has the recorded time and place. */
 
 type Answer = Promise<Result<OutputOf<typeof acceptAttempts>>>;
 type Recorded = RecordedAttempt & { readonly evidence: Evidence };
@@ -92,7 +92,7 @@ const clockIn = (zone: string, at: string) =>
 const acceptedInfo = (recorded: readonly RecordedAttempt[], zone: string) =>
   `Success: ${recorded.map(({ move, at }) => `${move} ${clockIn(zone, at)}`).join(' and ')} accepted`;
 
-/** Writes recorded times into a visit that is held; false when it was moved otherwise. */
+/** Writes recorded times into a locked visit; returns false if the visit was moved in another way. */
 export const acceptLocked = async (
   tx: Tx,
   scope: Scope,
@@ -111,7 +111,7 @@ export const acceptLocked = async (
   return true;
 };
 
-/** Accepts recorded times in one transaction. Accepted already, they are answered and change nothing. */
+/** Accepts recorded times in one transaction. Times accepted already change nothing. */
 export const accept = async (scope: Scope, { id, attempts, rev }: InputOf<typeof acceptAttempts>): Answer => {
   const zone = scope.settings.timeZone;
   const result = await mutate<Visit>(scope, 'visits.acceptAttempts', async (tx, record) => {

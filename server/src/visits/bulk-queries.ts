@@ -9,8 +9,6 @@ import { SEALED_WHEN_MOVED, sealedVisit } from '../platform/sealed/visit.ts';
 import type { Writer } from './office-queries.ts';
 import { isOfOneVisit, visitColumns, visitTables } from './queries.ts';
 
-/** SQL of bulk actions and of their undo. */
-
 /** What a bulk action may change, as it was before. */
 export interface BulkBefore {
   readonly closedCode: string | null;
@@ -21,23 +19,26 @@ export interface BulkBefore {
   readonly changeReason: string | null;
   readonly explainedBy: string | null;
   readonly explained: string | null;
-  /** The row itself, with all that accepting a recorded time writes. */
+  /** The row itself, with everything that accepting a recorded time writes. */
   readonly stored: object;
 }
 
 export interface BulkRow extends Visit, BulkBefore, Pick<BulkFacts, 'isExcluded'> {
   readonly plannedDay: string;
-  /** Its care plan, the one that it covers and those that cover it, as far as they say on which days they run. */
+  /** Its care plan, the one it covers and those covering it, with the days on which they run. */
   readonly plans: readonly (PlanDates & Pick<CarePlan, 'id' | 'Status'>)[];
 }
 
-/** Held until the transaction ends, in the order of their ids: two bulks never wait for each other. Removed ones are asked for apart. */
+/**
+ * Locks visits until the transaction ends, in the order of their ids so that two bulk actions never wait for each other. Removed
+ * visits are read separately.
+ */
 export const lockBulkRows = async (
   tx: Tx,
   ids: readonly number[],
   { isRemoved = false } = {},
 ): Promise<BulkRow[]> => {
-  // First alone: what another call did to their recorded times in the meantime is seen only by a question that is asked afterwards.
+  // Lock first: only a query run afterwards sees what another call did to the recorded times.
   await sql`select from visits where id = any(${[...ids]}::int[]) order by id for no key update`.execute(tx);
   const rows = await queryRows<BulkRow>(
     tx,
@@ -53,7 +54,7 @@ export const lockBulkRows = async (
   return rows;
 };
 
-/** The visits that there are now of the planned days of some, whichever plan of the same visits has them: the same one first. */
+/** The present visits for the planned days of some visits, whichever plan of the same visits has them; the same visit comes first. */
 export const listVisitsNow = (tx: Tx, ids: readonly number[]) =>
   queryRows<{ readonly of: number; readonly id: number }>(tx)`select visit.id as of, own.id from visits visit
       join care_plans plan on plan.id = visit.care_plan_id join care_plans kin on ${isOfOneVisit('plan')}
@@ -82,7 +83,7 @@ export const explainRows = async (
     where id = any(${[...ids]}::int[])`.execute(tx);
 };
 
-/** Puts back what a bulk action changed. */
+/** Restores what a bulk action changed. */
 export const restoreRows = async (tx: Tx, items: readonly BulkItem[], { by, now }: Writer): Promise<void> => {
   await sql`update visits set closed_code = item."closedCode", ${sealedVisit.closedMemo.to(sql`item."closedMemo"`)},
       closed_by = item."closedBy", closed = item.closed, change_code = item."changeCode",
@@ -93,7 +94,7 @@ export const restoreRows = async (tx: Tx, items: readonly BulkItem[], { by, now 
     where visits.id = item.id`.execute(tx);
 };
 
-/** What accepting recorded times writes into a visit. */
+/** The columns that accepting recorded times writes. */
 const MOVED = sql.join(
   [
     'status',
@@ -109,7 +110,7 @@ const MOVED = sql.join(
     .concat(SEALED_WHEN_MOVED),
 );
 
-/** Recorded times wait for acceptance again, and their visits are as before. */
+/** Makes recorded times wait for acceptance again and restores their visits. */
 export const unacceptRows = async (
   tx: Tx,
   items: readonly BulkItem[],
@@ -129,7 +130,7 @@ const touchRows = async (tx: Tx, ids: readonly number[], { by, now }: Writer): P
     where id = any(${[...ids]}::int[])`.execute(tx);
 };
 
-/** Recorded times that wait no more; nothing else of their visits changes. */
+/** Rejects recorded times, so that they no longer wait. Nothing else of their visits changes. */
 export const rejectAttempts = async (
   tx: Tx,
   rows: readonly Pick<Visit, 'id' | 'Attempts'>[],
@@ -145,7 +146,7 @@ export const rejectAttempts = async (
   );
 };
 
-/** All recorded times that wait of a visit which was taken over or cancelled, by one of them; false: none waits. */
+/** Rejects all waiting recorded times of a visit that was taken over or canceled, given one of them; returns false if none is waiting. */
 export const rejectTaken = async (tx: Tx, id: number, writer: Writer): Promise<boolean> => {
   const { rows } = await sql<{ visit: number }>`with taken as (
       select visit.id from visit_attempts attempt join visits visit on visit.id = attempt.visit_id
@@ -164,7 +165,7 @@ export const rejectTaken = async (tx: Tx, id: number, writer: Writer): Promise<b
   return rows.length > 0;
 };
 
-/** They wait for acceptance again. */
+/** Makes rejected times wait for acceptance again. */
 export const unrejectAttempts = async (tx: Tx, items: readonly BulkItem[], writer: Writer): Promise<void> => {
   await sql`delete from visit_attempts_rejected
     where attempt_id = any(${items.flatMap(({ attempts }) => attempts ?? [])}::int[])`.execute(tx);
@@ -181,7 +182,7 @@ export interface BulkItem extends Partial<BulkBefore> {
   readonly id: number;
   /** Recorded times that were accepted or rejected. */
   readonly attempts?: readonly number[];
-  /** Revision of the visit after the bulk action. */
+  /** The visit's revision after the bulk action. */
   readonly rev: number;
 }
 
@@ -199,7 +200,7 @@ export const insertBulk = async (
   return row?.id ?? null;
 };
 
-/** A bulk action of this account, held until the transaction ends. */
+/** Locks a bulk action of this account until the transaction ends. */
 export const lockBulk = (tx: Tx, id: number, accountId: number) =>
   queryRow<{
     action: BulkAction;

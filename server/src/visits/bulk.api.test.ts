@@ -15,7 +15,7 @@ import { addClient, addProvider, CLIENT_POINT, weekOf } from '../../testing/care
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { removePlannedVisits, removePlannedVisitsFrom, removePlannedVisitsOf } from './queries.ts';
 
-// Friday 20 November 2026, Denver. Visits are 10:00 to 12:00; the office looks at them at 13:00.
+// Friday, November 20, 2026, in Denver. Visits are 10:00 to 12:00; the office looks at them at 13:00.
 const MORNING = '2026-11-20T17:00:00Z';
 const NOON = '2026-11-20T20:00:00Z';
 const DAY = { from: '2026-11-20', to: '2026-11-20' };
@@ -80,8 +80,8 @@ const records = ({ id }: Visit) =>
 const turn = (switches: object) =>
   query(`update settings set value = value || $1::jsonb where key = 'switches'`, [JSON.stringify(switches)]);
 
-describe('many visits at once', () => {
-  test('nine unsent visits are sent with one call, and what cannot be sent is named', async () => {
+describe('bulk actions', () => {
+  test('one call sends nine unsent visits and names those that cannot be sent', async () => {
     const nine = [];
     for (let n = 0; n < 9; n += 1) nine.push(await complete((await addVisit()).visit));
     const { visit: missed } = await addVisit();
@@ -99,12 +99,12 @@ describe('many visits at once', () => {
       expect(await records(visit)).toEqual([{ status: 'Planned' }]);
       expect((await stored(visit))?.aggregator_status).toBe('Pending');
     }
-    // A second time they are under way.
+    // A second time they are already being sent.
     const again = await user.call(applyBulk, { action: 'send', ids: [ids[0] ?? 0] });
     expect(again.data).toMatchObject({ bulk: null, done: [], refused: [{ id: ids[0] }] });
   });
 
-  test('what has not left is taken back; what has left is named', async () => {
+  test('Undo takes back what has not left yet and names what has', async () => {
     const [left, waiting] = [
       await complete((await addVisit()).visit),
       await complete((await addVisit()).visit),
@@ -126,7 +126,7 @@ describe('many visits at once', () => {
       done: [waiting.id],
       refused: [{ id: left.id, reason: 'Already sent to Sandata.' }],
     });
-    // It shows again what was answered before.
+    // It shows the earlier answer again.
     expect((await stored(waiting))?.aggregator_status).toBe('Success');
     expect(await records(waiting)).toEqual([{ status: 'Success' }]);
     expect((await user.call(undoBulk, undo)).status).toBe(409);
@@ -151,7 +151,7 @@ describe('many visits at once', () => {
     await turn({ sandataEnabled: true });
   });
 
-  test('a caregiver may not, and another site reaches nothing', async () => {
+  test('caregivers may not use them, and another site reaches nothing', async () => {
     const { visit, provider } = await addVisit();
     const close = { action: 'close' as const, ids: [visit.id], closeCode: 'absent' as const };
     const evv = await server.as('evv', { providerId: provider });
@@ -163,8 +163,8 @@ describe('many visits at once', () => {
   });
 });
 
-describe('a missed visit that is closed', () => {
-  test('stays Planned with its reason, is no exception, and is opened again', async () => {
+describe('a closed missed visit', () => {
+  test('stays Planned with its reason, is no exception, and can be reopened', async () => {
     const { visit } = await addVisit();
     expect(await kindsOf(visit)).toEqual(['missed']);
     const close = {
@@ -203,7 +203,7 @@ describe('a missed visit that is closed', () => {
     expect(await kindsOf(visit)).toEqual(['missed']);
   });
 
-  test('leaves the planned days of the card with its reason in words, and stays when its plan changes or ends', async () => {
+  test('leaves the card’s planned days with its reason in words, and stays when its plan changes or ends', async () => {
     const { visit, client, provider } = await addVisit();
     const admin = await server.as('admin');
     const card = async () =>
@@ -227,7 +227,7 @@ describe('a missed visit that is closed', () => {
     expect(await stored(visit)).toMatchObject({ removed: null, closed_code: 'hospital' });
   });
 
-  test('stays closed where its plan no longer covers the day, by Reopen and by Undo', async () => {
+  test('cannot be reopened, by Reopen or Undo, if its plan no longer covers the day', async () => {
     const [first, second] = [await addVisit(), await addVisit()];
     const ids = [first.visit.id, second.visit.id];
     const { data: closing } = await user.call(applyBulk, { action: 'close', ids, closeCode: 'hospital' });
@@ -244,7 +244,7 @@ describe('a missed visit that is closed', () => {
     expect(await stored(second.visit)).toMatchObject({ closed_code: null });
   });
 
-  test('is heard of by its caregiver and the contact while it is ahead, each once, and so is its Undo', async () => {
+  test('closed before it starts is announced to its caregiver and the contact once, and so is the Undo', async () => {
     const { visit: missed, client: other } = await addVisit({ hours: ['10:00', '11:00'] });
     const client = await addClient(server.database.pool, 'Awaited');
     const ahead = await addVisit({ client, hours: ['15:00', '16:00'] });
@@ -273,7 +273,7 @@ describe('a missed visit that is closed', () => {
     expect(await textsTo(other)).toEqual([]);
   });
 
-  test('is one that nobody has begun; ahead of it the client cancels, and an absent caregiver calls out', async () => {
+  test('must not have begun; before its start only the client’s cancellation closes it, because an absent caregiver calls out', async () => {
     const { visit: done } = await addVisit();
     const { visit: ahead, provider } = await addVisit({ hours: ['12:50', '13:30'] });
     await complete(done);
@@ -295,7 +295,7 @@ describe('a missed visit that is closed', () => {
     expect(errors[0]?.field).toBe('closeCode');
   });
 
-  test('opens by itself when the caregiver was there after all', async () => {
+  test('reopens automatically if the caregiver was there after all', async () => {
     const { visit, provider } = await addVisit();
     await user.call(applyBulk, { action: 'close', ids: [visit.id], closeCode: 'absent' });
     const evv = await server.as('evv', { providerId: provider });
@@ -313,7 +313,7 @@ describe('a missed visit that is closed', () => {
 });
 
 describe('a reason without a change', () => {
-  test('reason 15 with its memo answers for the place, and no time changes', async () => {
+  test('of code 15 with a memo explains the place and changes no time', async () => {
     const visit = await complete((await addVisit()).visit);
     await query('update visits set start_location_error = true where id = $1', [visit.id]);
     expect(await kindsOf(visit)).toEqual(['locationError', 'notAccepted']);
@@ -327,7 +327,7 @@ describe('a reason without a change', () => {
     expect(await kindsOf(visit)).toEqual(['notAccepted']);
   });
 
-  test('many get one at once; undo gives each its own back', async () => {
+  test('can be given to many visits at once; Undo restores each one’s own', async () => {
     const visits = [await complete((await addVisit()).visit), await complete((await addVisit()).visit)];
     const { visit: missed } = await addVisit();
     const ids = [...visits, missed].map(({ id }) => id);
@@ -349,8 +349,8 @@ describe('a reason without a change', () => {
   });
 });
 
-describe('odd times are exceptions', () => {
-  test('a length far from the plan and visits at the same time, until somebody answers for them', async () => {
+describe('odd times', () => {
+  test('are exceptions until someone explains them: a length far from the plan, and visits at the same time', async () => {
     const { visit, provider, client } = await addVisit();
     const { visit: other } = await addVisit({ provider, hours: ['12:30', '14:30'] });
     const { visit: second } = await addVisit({ client, hours: ['14:45', '15:45'] });
@@ -370,12 +370,12 @@ describe('odd times are exceptions', () => {
     ]);
     await user.call(applyBulk, { action: 'reason', ids: [visit.id], changeCode: 7 });
     expect(await kindsOf(visit)).toEqual(['notAccepted']);
-    // Other times are asked about anew.
+    // New times need a new explanation.
     await complete(visit, '17:00', '17:41');
     expect(await kindsOf(visit)).toEqual(['length', 'overlap', 'notAccepted']);
   });
 
-  test('a check that the phone told more than 15 minutes late', async () => {
+  test('a check that the phone reported more than 15 minutes late is an exception', async () => {
     const { visit, provider } = await addVisit();
     server.clock.set('2026-11-20T17:20:01Z');
     const evv = await server.as('evv', { providerId: provider });
@@ -389,8 +389,8 @@ describe('odd times are exceptions', () => {
   });
 });
 
-describe('a site whose complete visits send themselves', () => {
-  test('sends what is in order, and leaves an exception to a person', async () => {
+describe('a site that sends complete visits automatically', () => {
+  test('sends those in order, and leaves exceptions to a person', async () => {
     const [{ visit: fine }, { visit: short }, { visit: off }] = [
       await addVisit(),
       await addVisit(),
@@ -407,14 +407,14 @@ describe('a site whose complete visits send themselves', () => {
   });
 });
 
-test('the overlaps of 300 generated visits are those that any two of them have, pair by pair', async () => {
+test('the overlaps found among 300 generated visits are those a comparison of all pairs finds', async () => {
   const { visit } = await addVisit();
   const { pool } = server.database;
   const people = async (add: typeof addClient, name: string) =>
     Promise.all([1, 2, 3, 4, 5, 6].map((n) => add(pool, `${name}${n}`)));
   const [clients, providers] = [await people(addClient, 'Busy'), await people(addProvider, 'Hurried')];
   const pick = (list: readonly number[], n: number) => list[n % list.length] ?? 0;
-  // A fixed series of numbers: a failure comes back.
+  // A fixed series of numbers, so that a failure can be repeated.
   let seed = 7;
   const random = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

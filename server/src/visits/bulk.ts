@@ -39,14 +39,14 @@ import { findExpectedVisit } from './expected-visit.ts';
 import { findOpenedOverlaps } from './rescheduling.ts';
 import { giveVisit, matchVisitsOf } from './service.ts';
 
-/** One action for many visits: each is checked by the rule of one, those that may not are named with their sentence. */
+/** Applies one action to many visits. Each is checked by the rule for a single visit; those refused are named with a sentence. */
 
 const nameOf = (row: BulkRow) => `${row.ProviderName}, ${showDate(row.Date)}, ${planText(row)}`;
 const refusalOf = (row: BulkRow, reason: string) => ({ id: row.id, name: nameOf(row), reason });
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
 const writerOf = (scope: Scope) => ({ by: scope.user.initials, now: scope.now().toString() });
 
-/** Of the change log, the fields that an action changes. */
+/** The fields of the change log that an action changes. */
 const changesOf = (action: BulkAction, row: BulkRow, words: BulkWords): NonNullable<Change['changes']> => {
   if (action === 'send') return { sent: [null, true] };
   if (action === 'reason')
@@ -60,7 +60,7 @@ const changesOf = (action: BulkAction, row: BulkRow, words: BulkWords): NonNulla
 
 const attemptIds = (row: BulkRow) => attemptsToAccept(row).map(({ id }) => id);
 
-/** Each as with a click on its row; they are held, so none of them can be gone. */
+/** Accepts each as a click on its row would. The visits are locked, so none can be missing. */
 const acceptAll = async (tx: Tx, scope: Scope, rows: readonly BulkRow[], record: Recorder): Promise<void> => {
   for (const row of rows) {
     const wanted = await wantedOf(tx, row, attemptIds(row));
@@ -69,7 +69,7 @@ const acceptAll = async (tx: Tx, scope: Scope, rows: readonly BulkRow[], record:
   }
 };
 
-/** The record log keeps what was rejected in words. */
+/** The record log says in words what was rejected. */
 const rejectAll = async (tx: Tx, scope: Scope, rows: readonly BulkRow[], record: Recorder): Promise<void> => {
   const zone = scope.settings.timeZone;
   for (const row of rows) {
@@ -106,11 +106,11 @@ const itemOf = (action: BulkAction, row: BulkRow): BulkItem => {
   return changedItem(action, row);
 };
 
-/** Who has the visit of a day can change while it is closed: it opens for whoever comes by then. */
+/** A closed visit's day may have gone to another caregiver, who then gets the reopened visit. */
 const planRuns = ({ plans, Date: date }: BulkRow) => plans.some((plan) => runsOn(plan, date));
 const factsOf = (row: BulkRow) => ({ ...row, planRuns: planRuns(row) });
 
-/** Each move is a revision of its own. */
+/** Each accepted time is a revision of its own. */
 const acceptedItem = (row: BulkRow): BulkItem => {
   const attempts = attemptIds(row);
   return { id: row.id, rev: row.rev + attempts.length, attempts, stored: row.stored };
@@ -118,7 +118,7 @@ const acceptedItem = (row: BulkRow): BulkItem => {
 
 const changedItem = (action: BulkAction, row: BulkRow): BulkItem => ({
   id: row.id,
-  // Sending leaves the visit's revision alone.
+  // Sending does not change the visit's revision.
   rev: action === 'send' ? row.rev : row.rev + 1,
   closedCode: row.closedCode,
   closedMemo: row.closedMemo,
@@ -130,15 +130,15 @@ const changedItem = (action: BulkAction, row: BulkRow): BulkItem => ({
   explained: row.explained,
 });
 
-/** A visit that was opened, and what it is now: another row where another plan has its day by then. */
+/** A reopened visit and what it is now: a different row if another plan has its day by then. */
 interface OpenedRow {
   readonly of: number;
   readonly row: BulkRow;
 }
 
 /**
- * The plan that has the planned day of a visit where its own no longer has: a temporary one, otherwise the one that both cover. One
- * that was moved to another date is taken over by nobody, and given back. Undefined: its own plan has it.
+ * The plan that now has the planned day of a visit whose own plan no longer does: a temporary one, otherwise the plan both cover. A
+ * visit moved to another date is never taken over, only given back. Undefined if its own plan still has it.
  */
 const heirOf = ({ plans, CareID, plannedDay, Date: date }: BulkRow): number | undefined => {
   const running = plans.filter((plan) => runsOn(plan, plannedDay));
@@ -149,7 +149,7 @@ const heirOf = ({ plans, CareID, plannedDay, Date: date }: BulkRow): number | un
   return (cover ?? regular)?.id;
 };
 
-/** Visits that were opened go to the plans that have their days by now; answers them as they are after it. */
+/** Gives reopened visits to the plans that have their days by now; returns them as they are afterwards. */
 const handOutOpened = async (
   tx: Tx,
   scope: Scope,
@@ -161,7 +161,7 @@ const handOutOpened = async (
   if (matched.length > 0) await matchVisitsOf(tx, scope, matched, record);
   const today = scope.today().toString();
   for (const row of rows) {
-    // Days that are over, and visits that were moved to another date, are not matched.
+    // Past days and visits moved to another date are not brought in line with plans.
     const planId = row.plannedDay < today || row.Date !== row.plannedDay ? heirOf(row) : undefined;
     if (planId !== undefined) await giveVisit(tx, scope, row, planId, record);
   }
@@ -174,14 +174,14 @@ const handOutOpened = async (
   });
 };
 
-/** An undo closes the visit again as it was closed, no matter who comes by now. */
+/** Undo closes the visit again as it was closed, whoever is coming by now. */
 const openedItem = (row: BulkRow, opened: readonly OpenedRow[]): BulkItem => {
   const now = opened.find(({ of }) => of === row.id)?.row;
   const item = changedItem('reopen', row);
   return now ? { ...item, id: now.id, rev: now.rev } : item;
 };
 
-/** Whoever was to come and the contacts hear of visits that are ahead; nobody is told that a missed one was closed. */
+/** Tells caregivers and contacts about future visits. Closing a missed visit is not announced. */
 const reportCanceled = async (
   tx: Tx,
   scope: Scope,
@@ -189,7 +189,7 @@ const reportCanceled = async (
   rows: readonly BulkRow[],
   record: Recorder,
 ): Promise<void> => {
-  // Whoever was asked to come hears it at once, of a visit whose start has passed too.
+  // Caregivers who were asked to come are told at once, even if the visit's start has passed.
   await queueOffersOf(
     tx,
     scope,
@@ -206,12 +206,12 @@ const reportCanceled = async (
   await notifyCanceled(tx, scope, what, visits, record);
 };
 
-/** Why visits that a person opens stay closed, by their ids. */
+/** Why reopened visits stay closed, by id. */
 type InTheWay = Map<number, string>;
 
 /**
- * Whoever comes to visits that were opened gets them and hears of them; answers what an undo takes back. Refused where somebody is
- * elsewhere by now: the visits that cannot be opened are `inTheWay` then.
+ * Gives reopened visits to whoever comes and notifies them; returns what Undo takes back. Refused if someone is elsewhere by now:
+ * the visits that cannot be reopened are then in `inTheWay`.
  */
 const restore = async (
   tx: Tx,
@@ -232,7 +232,10 @@ const restore = async (
   return done(rows.map((row) => openedItem(row, opened)));
 };
 
-/** Who gets a visit, and what else they have then, is known once all are open: where some cannot be, all is done again without these. */
+/**
+ * Who gets a visit, and what else they have at that time, is only known once all are open. If some cannot be, the work is repeated
+ * without them.
+ */
 const withoutThose = async <T, R extends Reason>(
   work: (inTheWay: InTheWay) => Promise<Result<T, R>>,
 ): Promise<Result<T, R>> => {
@@ -296,11 +299,11 @@ const whyNotUndone = (action: BulkAction, row: BulkRow, item: BulkItem, left: Re
     hasLeft: left.has(row.id),
     planRuns: action !== 'close' || planRuns(row),
   };
-  // What was never sent is out of the queue, no matter who has changed the visit since.
+  // A visit that was never sent leaves the queue, whoever has changed it since.
   return undoBlocked(action === 'send' ? { ...facts, revAfter: row.rev } : facts);
 };
 
-/** Takes back what has not left and was not changed since. A second time there is nothing to do. */
+/** Undoes what has not been sent and not changed since. A second time it does nothing. */
 export const undoMany: UseCase<typeof undoBulk> = async (scope, { bulk: id }) => {
   const accountId = scope.user.id;
   if (accountId === null) return refuse('forbidden');
@@ -362,7 +365,7 @@ const takeBack = async (
   if (action === 'send') return;
   if (action === 'reject') return unrejectAttempts(tx, items, writerOf(scope));
   if (action !== 'accept') return restoreRows(tx, items, writerOf(scope));
-  // A complete visit may have been queued by itself; it is no longer complete.
+  // A complete visit may have been queued automatically; it is no longer complete.
   await withdrawVisits(tx, idsOf(items), record);
   await unacceptRows(tx, items, writerOf(scope));
 };

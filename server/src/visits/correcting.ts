@@ -26,7 +26,7 @@ import { queueOffersOf } from '../staffing/offers-job.ts';
 import { correctVisitRow, listExceptionRows, lockVisit, markReviewedRow } from './office-queries.ts';
 import { findVisit } from './queries.ts';
 
-/** What the office corrects: actual times, notes and billing of a visit. */
+/** The office's corrections of a visit: actual times, notes and billing. */
 
 type Fields = InputOf<typeof updateVisit>['data'];
 type Answer = Promise<Result<OutputOf<typeof updateVisit>>>;
@@ -41,7 +41,7 @@ export const staleVisit = (scope: Scope, visit: Visit) => {
 
 const TIMES = ['startedAt', 'endedAt'] as const;
 
-/** The correction as it was sent; a time that is none is refused. */
+/** Reads the correction as it was sent; an invalid time is refused. */
 const readCorrection = (data: Fields): Result<Correction> => {
   const times: Partial<Record<(typeof TIMES)[number], string | null>> = {};
   const errors: FieldError[] = [];
@@ -99,10 +99,10 @@ const writeCorrection = async (
   );
 };
 
-/** What keeps no complete visit from sending itself: one to look at still bills. */
+/** Exceptions that do not stop an automatic send, because such a visit still bills. */
 const HARMLESS: readonly ExceptionKind[] = ['notAccepted', 'personRejected', 'review'];
 
-/** Where the site wishes it, a visit that became Complete without an exception is sent at once. */
+/** If the site wants it, sends a visit at once when it became Complete without an exception. */
 export const sendComplete = async (
   tx: Tx,
   scope: Scope,
@@ -117,14 +117,14 @@ export const sendComplete = async (
   if (found.every(({ kind }) => HARMLESS.includes(kind))) await queueRecord(tx, scope, 'Visit', id, record);
 };
 
-/** A save of the office: which change of the log it is, what it makes of the present visit, and what it reports. */
+/** A save by the office: its entry in the change log, what it makes of the present visit, and what it reports. */
 interface Save {
   readonly call: 'visits.edit' | 'visits.setStatus';
   readonly correctionOf: (visit: Visit, named: Correction) => Result<Correction>;
   readonly infoOf: (visit: Visit) => string;
 }
 
-/** One transaction with its record log and, if wished, its new place in the aggregator's queue. */
+/** Saves in one transaction, with its record log and, if requested, a new place in the aggregator's queue. */
 const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save): Answer => {
   const { premium } = scope.settings.capabilities;
   if (!premium) return refuse('switchedOff');
@@ -139,13 +139,13 @@ const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save
     if (!wanted.ok) return wanted;
     const after = correct(visit, wanted.data);
     const resend = data.aggregatorStatus === 'Pending';
-    // A reason alone is a change too: it answers for the visit as it is.
+    // A reason alone is also a change: it explains the visit as it is.
     const isReasoned =
       reason.code !== null &&
       visit.Status !== 'Planned' &&
       (reason.code !== locked.changeCode || reason.memo !== locked.changeReason);
     const changed = isChanged(after) || isReasoned;
-    // The same save again finds nothing to change: it is answered, whatever revision it names.
+    // Repeating a save changes nothing and succeeds, whatever revision it names.
     if ((changed || resend) && isStale(data.rev, visit)) return staleVisit(scope, visit);
     const faults = refuseAll([
       ...checkCorrection(visit, after, reason, scope.now(), scope.settings.timeZone),
@@ -168,7 +168,7 @@ const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save
         ...(resend && { 'sent again': [null, true] }),
       },
     });
-    // What the aggregator has not answered yet must not become Success as it was before (docs/rules/visits.md, rule 25).
+    // A record that awaits the aggregator's answer must not become Success with the old content (docs/rules/visits.md, rule 25).
     const isUnderWay = changed && visit.aggregatorStatus === 'Pending';
     if (resend || isUnderWay) await queueRecord(tx, scope, 'Visit', id, record);
     else if (after.Status === 'Complete' && visit.Status !== 'Complete')
@@ -178,7 +178,6 @@ const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save
   });
 };
 
-/** Edit visit. */
 export const correctVisit = (scope: Scope, id: number, data: Fields): Answer =>
   saveCorrection(scope, id, data, {
     call: 'visits.edit',
@@ -187,8 +186,8 @@ export const correctVisit = (scope: Scope, id: number, data: Fields): Answer =>
   });
 
 /**
- * Set Active and Set Complete. A move that somebody made in the meantime is answered as it is; its times are the ones that
- * were chosen, or the present time within 15 minutes of the plan.
+ * Set Active and Set Complete. If someone has just made the same move, the visit is returned as it is. The times are the chosen
+ * ones, or the present time if it is within 15 minutes of the plan.
  */
 export const setVisitStatus = async (scope: Scope, before: Visit, move: VisitMove, data: Fields): Answer => {
   const saved = await saveCorrection(scope, before.id, data, {
@@ -219,7 +218,7 @@ const checkResend = (after: CorrectedVisit, excluded: boolean): FieldError[] => 
 
 // --- Review --------------------------------------------------------------------------------------------------------
 
-/** Staff have looked at the hints. Once more, or without any, there is nothing to do. */
+/** Marks the hints of a visit as reviewed. Without any, or a second time, it does nothing. */
 export const review = async (scope: Scope, { id, rev }: InputOf<typeof markReviewed>): Answer => {
   const visit = await findVisit(scope.site.db, scope, id);
   if (!visit) return refuse('notFound');

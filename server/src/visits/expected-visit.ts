@@ -4,14 +4,13 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { isExpected } from '../staffing/expected.ts';
 import { findVisitKey } from './office-queries.ts';
 
-/** When a visit is planned. */
 export const timesOf = ({ Date: date, PlanStartTime: start, PlanEndTime: end }: Visit) => ({
   date,
   start,
   end,
 });
 
-/** A visit as those are told of it whom it concerns, and whether somebody comes; undefined: staffing does not know it. */
+/** A visit as its people are told about it, and whether anyone is coming; undefined if staffing does not know it. */
 export const findExpectedVisit = async (tx: Tx, scope: Scope, row: Visit) => {
   const key = await findVisitKey(tx, row.id);
   if (!key) return undefined;

@@ -3,8 +3,8 @@ import { notifyMissed } from './missed.ts';
 import { rollForward } from './service.ts';
 
 /**
- * The days that came into the window since the last run get their visits. Asked each hour: the first run after the site's
- * own midnight works, one that a stopped server missed is made up for by the next.
+ * Creates visits for the days that have entered the window since the last run. It runs every hour: the first run after the site's
+ * midnight works, and the next one catches up if the server was stopped.
  */
 export const rollForwardJob: Job = {
   name: 'visits-roll-forward',
@@ -12,7 +12,7 @@ export const rollForwardJob: Job = {
   run: (scope) => rollForward(scope),
 };
 
-/** Who asked for it learns soon that nobody came. */
+/** Soon notifies those who asked for it that nobody came. */
 export const missedVisitsJob: Job = {
   name: 'visits-missed',
   every: { minutes: 5, resting: 15 },

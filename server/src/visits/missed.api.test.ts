@@ -48,9 +48,9 @@ const noticesOf = (id: number) =>
 
 beforeEach(() => server.clock.set('2026-11-20T17:00:00Z'));
 
-test('a visit to which nobody came is reported once, to the phone and the address that asked for it', async () => {
+test('a missed visit is reported once, to the phone and the address that asked for it', async () => {
   const missed = await visit({ client: '(303) 555-0133', provider: 'boss@example.org' });
-  // 09:15:00 in Denver: the window of the check-out is still open.
+  // 09:15:00 in Denver: the window for checking out is still open.
   server.clock.set('2026-11-20T16:15:00Z');
   await run();
   expect(await noticesOf(missed.id)).toEqual([]);
@@ -74,7 +74,7 @@ test('a visit to which nobody came is reported once, to the phone and the addres
       text: notices[0]?.text,
     },
   ]);
-  // No name, time, place or service.
+  // The message contains no name, time, place or service.
   expect(notices[0]?.text).not.toMatch(/Missing|Absent|08:00|9:00|Havana|Aurora/);
 });
 
@@ -99,14 +99,14 @@ test.each<[string, Visit, string?]>([
     { client: '(303) 555-0133' },
     'update visits set removed = now() where id = $1',
   ],
-])('a visit %s is not told', async (_, which, change) => {
+])('a visit %s is not reported', async (_, which, change) => {
   const { id } = await visit(which);
   if (change) await query(change, [id]);
   await run();
   expect(await noticesOf(id)).toEqual([]);
 });
 
-test('a night that the server stood still is made up for; a visit that was moved is another one', async () => {
+test('after a night without the server, visits missed then are reported; a visit that was moved is reported separately', async () => {
   const { id } = await visit({ client: '(303) 555-0134', date: '2026-11-19', times: ['20:00', '23:00'] });
   await run();
   expect(await noticesOf(id)).toHaveLength(1);
@@ -119,7 +119,7 @@ test('a night that the server stood still is made up for; a visit that was moved
   expect(await noticesOf(id)).toHaveLength(2);
 });
 
-test('who has answered STOP, or whose channel is off, is not told', async () => {
+test('nobody is notified who has answered STOP or whose channel is off', async () => {
   await query("insert into message_opt_outs values ('+13035550135', now())");
   const stopped = await visit({ client: '(303) 555-0135', provider: 'wants@example.org' });
   await run();

@@ -7,9 +7,9 @@ import { mutate } from '../platform/db/mutate.ts';
 import { listUnnotified, lockUnnotified, type UnnotifiedVisit } from './office-queries.ts';
 
 /**
- * Who asked for it (notifyVisit of client and caregiver) is notified once of a visit to which nobody came. The message that is
- * queued is the memory: a run that was cut off or comes twice notifies nobody twice, and a visit that was moved and missed
- * again is another one.
+ * Notifies those who asked for it (notifyVisit of client and caregiver) once when nobody came to a visit. The queued message is the
+ * record of that: an interrupted or repeated run notifies nobody twice, and a visit that was moved and missed again counts
+ * separately.
  */
 export const notifyMissed = async (scope: Scope, ending?: AbortSignal): Promise<void> => {
   const today = scope.today();
@@ -24,7 +24,7 @@ export const notifyMissed = async (scope: Scope, ending?: AbortSignal): Promise<
 const isDue = (scope: Scope, visit: UnnotifiedVisit) =>
   !arrivalWaits(visit) && isMissed(visit, scope.now(), scope.settings.timeZone, MISSED_NOTICE_HOURS);
 
-/** Looked at again while the visit is held: somebody may just have checked in. */
+/** Checks the visit again once it is locked, because someone may just have checked in. */
 const notifyOf = (scope: Scope, id: number) =>
   mutate(scope, 'visits.tellMissed', async (tx, record) => {
     const visit = await lockUnnotified(tx, id);

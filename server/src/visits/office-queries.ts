@@ -29,7 +29,7 @@ import {
   visitTables,
 } from './queries.ts';
 
-/** SQL of the office: corrections, new days, exceptions and the call report. */
+/** SQL for the office: corrections, new days, exceptions and the call report. */
 
 // --- Corrections ---------------------------------------------------------------------------------------------------
 
@@ -40,7 +40,7 @@ export interface LockedVisit {
   readonly changeReason: string | null;
 }
 
-/** Held until the transaction ends. */
+/** Locks the visit until the transaction ends. */
 export const lockVisit = (tx: Tx, id: number) =>
   queryRow<LockedVisit>(tx)`select coalesce(plan.excluded <= visit.date, false) as excluded,
       visit.change_code as "changeCode", ${sealedVisit.changeReason('visit')} as "changeReason"
@@ -61,7 +61,7 @@ export const correctVisitRow = async (
     readonly IOBSE: string;
     readonly changeCode: number | null;
     readonly changeReason: string | null;
-    /** Staff answer for the present times; a change of them asks again. */
+    /** Staff have explained the present times; a changed time needs a new explanation. */
     readonly explained: 'now' | 'asBefore' | 'no';
   },
   { by, now }: Writer,
@@ -80,7 +80,7 @@ export const correctVisitRow = async (
 
 // --- Recorded times --------------------------------------------------------------------------------------------------
 
-/** Where the phone was and by whose clock, of attempts that nobody has accepted or rejected yet. */
+/** The position and clock of the phone for attempts that nobody has accepted or rejected yet. */
 export const listEvidence = (
   tx: Tx,
   visitId: number,
@@ -93,7 +93,7 @@ export const listEvidence = (
       and not exists (select from visit_attempts_accepted where attempt_id = id)
       and not exists (select from visit_attempts_rejected where attempt_id = id)`;
 
-/** Whether all of these attempts of a visit were accepted already. */
+/** All of these attempts of a visit have been accepted. */
 export const areAccepted = async (
   db: Scope['site']['db'],
   visitId: number,
@@ -112,17 +112,14 @@ export const insertAccepted = async (tx: Tx, attemptId: number, { by, now }: Wri
 
 // --- Review --------------------------------------------------------------------------------------------------------
 
-/**
- * The hints that were looked at, and no later ones. The revision of the row stays: nothing of the visit itself has changed,
- * and nobody who edits it is disturbed.
- */
+/** Marks only the hints that were seen. The row keeps its revision: the visit itself has not changed, so nobody editing it is disturbed. */
 export const markReviewedRow = (tx: Tx, { id, rev }: Pick<Visit, 'id' | 'rev'>, { by, now }: Writer) =>
   changesRow(tx)`update visits set review_seen_by = ${by}, review_seen = ${now}
     where id = ${id} and rev = ${rev} and removed is null and review_seen_by is null`;
 
 // --- Reschedule ----------------------------------------------------------------------------------------------------
 
-/** The visit of a plan that is on a day, the one still to come first. */
+/** The visit of a plan on a day; one that has not begun comes first. */
 export const findVisitId = async (scope: Scope, planId: number, day: string): Promise<number | undefined> => {
   const row = await queryRow<{ id: number }>(scope.site.db)`select id from visits
     where care_plan_id = ${planId} and date = ${day} and removed is null
@@ -130,19 +127,19 @@ export const findVisitId = async (scope: Scope, planId: number, day: string): Pr
   return row?.id;
 };
 
-/** The visit of a plan that is planned for a day, wherever it was moved. */
+/** The visit of a plan for a planned day, wherever it was moved. */
 export const findVisitOfPlan = async (tx: Tx, planId: number, day: string): Promise<number | undefined> => {
   const row = await queryRow<{ id: number }>(tx)`select id from visits
     where care_plan_id = ${planId} and planned_day = ${day} and removed is null`;
   return row?.id;
 };
 
-/** The pair's rows, held until the transaction ends: of two moves at once the second sees the first. */
+/** Locks the rows of provider and client until the transaction ends, so that the second of two simultaneous moves sees the first. */
 export const lockPair = (tx: Tx, { ProviderID, ClientID }: Pick<Visit, 'ProviderID' | 'ClientID'>) =>
   queryRows<{ kind: string; archived: string | null }>(tx)`select kind, archive_date as archived
     from people where id in (${ProviderID}, ${ClientID}) order by id for no key update`;
 
-/** Other visits of the provider or the client from the day before through the day after; nobody comes to a closed one. */
+/** Other visits of the provider or the client from the day before through the day after, without closed ones. */
 export const listVisitsAround = (
   tx: Tx,
   { id, ProviderID, ClientID }: Pick<Visit, 'id' | 'ProviderID' | 'ClientID'>,
@@ -154,7 +151,7 @@ export const listVisitsAround = (
       and date between ${day}::date - 1 and ${day}::date + 1
     order by date, plan_start, id`;
 
-/** A visit, and another one of its provider or client on or next to its day. */
+/** A visit and another one of its provider or client, on or next to its day. */
 export interface NearPair {
   readonly own: OtherVisit & Pick<Visit, 'id'>;
   readonly other: OtherVisit & Pick<Visit, 'id'>;
@@ -167,10 +164,7 @@ const placedColumns = (visit: 'own' | 'other') => {
     'Date', ${column('date')}, 'PlanStartTime', ${clock('plan_start')}, 'PlanEndTime', ${clock('plan_end')}) as ${sql.id(visit)}`;
 };
 
-/**
- * Visits that are planned with those near them, where at least one of the two was moved: plans are compared by their weeks, which say
- * nothing of where it is now.
- */
+/** Planned visits with those near them, where at least one of the two was moved: comparing plans by their weeks does not show where it is now. */
 const listMovedPairs = (tx: Tx, isOwn: RawBuilder<unknown>) =>
   queryRows<NearPair>(tx)`with own as materialized (
       select id, provider_id, client_id, date, plan_start, plan_end, rescheduled from visits own
@@ -186,14 +180,14 @@ const listMovedPairs = (tx: Tx, isOwn: RawBuilder<unknown>) =>
     where own.rescheduled or other.rescheduled
     order by own.date, own.plan_start, own.id, other.date, other.plan_start, other.id ${PREPARED}`;
 
-/** Of the visits that plans have got in this transaction. */
+/** The same for visits that plans have received in this transaction. */
 export const listMovedPairsOfPlans = (tx: Tx, planIds: readonly number[]) =>
   listMovedPairs(tx, sql`own.care_plan_id = ${anyOf(planIds)} and ${isOfNow('own')}`);
 
 export const listMovedPairsOf = (tx: Tx, ids: readonly number[]) =>
   listMovedPairs(tx, sql`own.id = ${anyOf(ids)}`);
 
-/** Visits of a provider that are ahead and were moved, by their planned days or by the dates on which they are now. */
+/** A provider's moved future visits, by their planned days or their present dates. */
 export const listMovedOf = (
   scope: Scope,
   providerId: number,
@@ -209,7 +203,7 @@ export const listMovedOf = (
       and (visit.date between ${from} and ${through} or visit.planned_day between ${from} and ${through})
     order by visit.date, visit.plan_start, visit.id`;
 
-/** Moved by the office it stays there, whatever its plans say; a cover that begins late is where its plan has it. */
+/** A visit moved by the office stays there, whatever its plans say. A cover that begins late follows its plan. */
 export const moveVisitRow = async (
   tx: Tx,
   id: number,
@@ -222,12 +216,12 @@ export const moveVisitRow = async (
   );
 };
 
-/** By which plan and planned day staffing knows a visit, wherever it is now and no matter who covers it. */
+/** The plan and planned day by which staffing knows a visit, wherever it is now and whoever covers it. */
 export const findVisitKey = (db: Db, id: number) =>
   queryRow<VisitKey>(db)`select coalesce(plan.covers_id, plan.id) as "planId", visit.planned_day as day
     from visits visit join care_plans plan on plan.id = visit.care_plan_id where visit.id = ${id}`;
 
-/** A stamp inside of JSON, as columns leave the database. */
+/** A stamp inside JSON, formatted like those of columns. */
 const isoStamp = (at: RawBuilder<unknown>) =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
@@ -245,11 +239,11 @@ export interface ExceptionRow extends Visit, Findings {
   readonly caregiverRejected: string | null;
 }
 
-/** The number from which somebody checked in or out by a telephone call. */
+/** The number from which someone checked in or out by phone call. */
 const callerOf = (end: 'start' | 'end') =>
   sql`(select caller from telephony_calls where id = visit.${sql.id(`${end}_call_id`)})`;
 
-/** Actual times of other visits of the caregiver or the client that may lie at the same time. */
+/** Actual times of other visits of the caregiver or the client that may overlap. */
 const nearby = sql`select jsonb_agg(jsonb_build_object('isSameProvider', other.provider_id = visit.provider_id,
       'isSameClient', other.client_id = visit.client_id, 'ClientName', ${listedName('of_client')},
       'ProviderName', ${listedName('of_provider')},
@@ -264,8 +258,8 @@ const nearby = sql`select jsonb_agg(jsonb_build_object('isSameProvider', other.p
       and visit.start_at < coalesce(other.end_at, other.start_at + interval '1 second')`;
 
 /**
- * Visits of the days, and of two beside them, whose actual times may overlap another of the caregiver or the client: the
- * visits of each person are gone through once in the order of their starts.
+ * Visits of the days, and two days around them, whose actual times may overlap another visit of the caregiver or the client. Each
+ * person's visits are scanned once in the order of their starts.
  */
 const overlapping = (from: string, to: string) => {
   const meets = (
@@ -281,7 +275,7 @@ const overlapping = (from: string, to: string) => {
     where meets`;
 };
 
-/** Far from the planned length by the clock; on days around a change of the clock the rule looks at every one. */
+/** The length is far from the plan by the clock. Near a change of the clock, the rule checks every visit. */
 const oddLength = (zone: string) => sql`(visit.status = 'Complete' and visit.explained is null and (
     extract(epoch from visit.end_at - visit.start_at) * 100 not between
       ${SHORTEST_PERCENT}::int * clock.seconds and ${LONGEST_PERCENT}::int * clock.seconds
@@ -294,17 +288,17 @@ const reportedAfter = (end: 'start' | 'end') => {
     then extract(epoch from ${column('received_at')} - ${column('device_at')})::float8 / 60 end`;
 };
 
-/** Visits of a period that would be billed: exceptions are looked for among them. */
+/** The visits of a period that would be billed, among which exceptions are searched. */
 const isReadyToBill = (from: string, to: string, scope: Scope) =>
   sql`visit.removed is null and visit.closed is null
     and visit.date between ${from} and least(${to}::date, ${scope.today().toString()}::date)
     and ${isToBill}`;
 
-/** The aggregator does not have it, or rejected it; nothing of private clients is sent to it. */
+/** The aggregator does not have the visit, or rejected it. Visits of private clients are never sent. */
 const isUnaccepted = sql`((visit.aggregator_status is null or visit.aggregator_status = 'Failed')
   and not exists (select from people payer where payer.id = visit.client_id and ${isPrivatePay('payer')}))`;
 
-/** It is in the queue and was not sent: it may wait for its people. */
+/** The visit is queued and unsent: it may be waiting for its people. */
 const isQueued = sql`(visit.aggregator_status = 'Pending' and exists (select from aggregator_records queued
   where queued.type = 'Visit' and queued.record_id = visit.id and queued.status = 'Planned'))`;
 const mayWaitForPeople = sql`(visit.aggregator_status = 'Pending' and exists (select from people person
@@ -313,7 +307,7 @@ const mayWaitForPeople = sql`(visit.aggregator_status = 'Pending' and exists (se
 const rejectedOf = (column: 'client_id' | 'provider_id') =>
   sql`case when ${isQueued} then ${rejectionOf(sql.ref(`visit.${column}`))} end`;
 
-/** Visits of a period that may have an exception: the rule decides, this only leaves out what cannot. */
+/** Visits of a period that may have an exception. The rule decides; this only leaves out what cannot have one. */
 export const listExceptionRows = async (
   db: Scope['site']['db'] | Tx,
   scope: Scope,
@@ -322,13 +316,13 @@ export const listExceptionRows = async (
     readonly to: string;
     readonly sends: boolean;
     readonly atMost: number;
-    /** One visit alone. */
+    /** Only this visit. */
     readonly id?: number;
   },
 ): Promise<ExceptionRow[]> => {
   const { from, to, sends, atMost, id } = period;
   const candidates = id === undefined ? overlapping(from, to) : sql`select ${id}::int as id`;
-  // Names, places and the other visits are read of the rows that are answered alone.
+  // Names, places and other visits are read only for the rows returned.
   const rows = await queryRows<ExceptionRow>(db)`with candidates as materialized (${candidates}),
     found as materialized (select visit.id from visits visit join care_plans plan on plan.id = visit.care_plan_id
         cross join lateral (select extract(epoch from visit.plan_end - visit.plan_start)
@@ -355,13 +349,13 @@ export const listExceptionRows = async (
 };
 
 export interface UnacceptedRow {
-  /** Null: it was never sent. */
+  /** Null if it was never sent. */
   readonly words: string | null;
   readonly isFailed: boolean;
   readonly visits: readonly number[];
 }
 
-/** The visits of some days that the aggregator does not have, by why: those of the exceptions view, their numbers alone. */
+/** The numbers of visits of some days that the aggregator does not have, by reason: those of the exceptions view. */
 export const listUnaccepted = (scope: Scope, { from, to }: { readonly from: string; readonly to: string }) =>
   queryRows<UnacceptedRow>(scope.site.db)`select visit.aggregator_message as words,
       visit.aggregator_status is not null as "isFailed", array_agg(visit.id) as visits
@@ -371,7 +365,7 @@ export const listUnaccepted = (scope: Scope, { from, to }: { readonly from: stri
 
 // --- Call report ---------------------------------------------------------------------------------------------------
 
-/** LastName, FirstName of a client and a provider; one that does not exist as such is missing. */
+/** 'LastName, FirstName' of a client and a provider; an id that is not one is missing. */
 export const listNames = async (
   scope: Scope,
   of: { readonly client: number | null; readonly provider: number | null },
@@ -382,7 +376,7 @@ export const listNames = async (
   return Object.fromEntries(rows.map(({ kind, name }) => [kind, name]));
 };
 
-/** The first time that was recorded of an end: the phone's own, else the first one of the record log. */
+/** The first recorded time of an end: the phone's own, otherwise the first in the record log. */
 const firstCall = (end: 'start' | 'end', logged: string) => {
   const column = (name: string) => sql`visit.${sql.id(`${end}_${name}`)}`;
   return sql`jsonb_build_object('at', coalesce(${column('device_at')}, ${column('received_at')},
@@ -421,7 +415,7 @@ export const listCalls = (
 
 // --- Roll-forward --------------------------------------------------------------------------------------------------
 
-/** Plans that may run on days of a window, after an id, in its order: the plan rule decides the days. */
+/** Plans after an id that may run on days of a window, in the order of ids. The plan rule decides the days. */
 export const listRunningPlans = async (
   scope: Scope,
   window: {
@@ -440,7 +434,7 @@ export const listRunningPlans = async (
 
 // --- Missed visits -------------------------------------------------------------------------------------------------
 
-/** A planned visit of which somebody asked to be notified, with the name under which that would be done. */
+/** A planned visit for which someone asked to be notified, with the key of that message. */
 export interface UnnotifiedVisit
   extends Pick<Visit, 'id' | 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'Attempts'> {
   readonly clientId: number;
@@ -465,7 +459,7 @@ export const listUnnotified = (db: Scope['site']['db'], from: string, through: s
     db,
   )`${unnotified} and visit.date between ${from} and ${through} order by visit.id`;
 
-/** Locked first: what another run queued in the meantime is seen only by a question that is asked afterwards. */
+/** Lock first: only a query run afterwards sees what another run has queued. */
 export const lockUnnotified = async (tx: Tx, id: number): Promise<UnnotifiedVisit | undefined> => {
   await sql`select from visits where id = ${id} for no key update`.execute(tx);
   const row = await queryRow<UnnotifiedVisit>(tx)`${unnotified} and visit.id = ${id}`;

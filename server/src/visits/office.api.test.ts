@@ -16,7 +16,7 @@ import { readPdf } from '../../testing/pdf.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { rollForwardJob } from './jobs.ts';
 
-// Friday 20 November 2026, Denver. The visit of each test is 10:00 to 12:00; the office looks at it at 13:00.
+// Friday, November 20, 2026, in Denver. Each test's visit is 10:00 to 12:00; the office looks at it at 13:00.
 const MORNING = '2026-11-20T17:00:00Z';
 const NOON = '2026-11-20T20:00:00Z';
 
@@ -93,7 +93,7 @@ const queued = (visit: Visit) =>
   );
 
 describe('an edit', () => {
-  test('writes the times of a missed visit with its reason; the status follows', async () => {
+  test('adds the times of a missed visit with a reason, and the status follows', async () => {
     const { visit } = await setting();
     const answer = await edit(visit, { ...times('17:05', '19:02'), changeCode: 2, rev: 0 });
     expect(answer).toMatchObject({ status: 200, Info: 'Success: Record edited' });
@@ -118,7 +118,7 @@ describe('an edit', () => {
     ]);
   });
 
-  test('takes a visit out of billing and keeps IOBSE to itself', async () => {
+  test('can exclude a visit from billing, and sets no other flag', async () => {
     const { visit } = await setting();
     await edit(visit, { ...times('17:05', '19:02'), changeCode: 2 });
     const answer = await edit(visit, { IOBSE: '11011', changeCode: 14, changeReason: 'Private visit' });
@@ -153,22 +153,22 @@ describe('an edit', () => {
     expect(await stored(visit)).toMatchObject({ rev: 0, status: 'Planned' });
   });
 
-  test('sends a complete visit again: Pending at once, queued in the same transaction', async () => {
+  test('can resend a complete visit: Pending at once, queued in the same transaction', async () => {
     const { visit } = await setting();
     const again = { ...times('17:05', '19:02'), changeCode: 2, aggregatorStatus: 'Pending' } as const;
     const answer = await edit(visit, again);
     expect(answer.data?.aggregatorStatus).toBe('Pending');
     expect(await queued(visit)).toEqual([{ status: 'Planned', resend: false }]);
-    // It waits in the queue: the record is read when it is sent.
+    // It waits in the queue; the record is read when it is sent.
     await edit(visit, { Notes: 'x', changeCode: 2, aggregatorStatus: 'Pending' });
     expect(await queued(visit)).toEqual([{ status: 'Planned', resend: false }]);
   });
 
-  test('of a visit that is under way is sent after it, unasked', async () => {
+  test('of a visit that is being sent automatically queues it once more', async () => {
     const { visit } = await setting();
     await edit(visit, { ...times('17:05', '19:02'), changeCode: 2 });
     await edit(visit, { aggregatorStatus: 'Pending' });
-    // Not sent yet: the worker reads the visit as it is by then.
+    // It has not been sent yet, so the worker will read it as it is then.
     await edit(visit, { Notes: 'x', changeCode: 2 });
     expect(await queued(visit)).toEqual([{ status: 'Planned', resend: false }]);
     await query(`update aggregator_records set status = 'Pending' where type = 'Visit' and record_id = $1`, [
@@ -180,7 +180,7 @@ describe('an edit', () => {
     expect(await queued(visit)).toEqual([{ status: 'Pending', resend: true }]);
   });
 
-  test('a stale revision is refused by name; the same save again is answered', async () => {
+  test('with a stale revision is refused by name; a repeated save succeeds', async () => {
     const { visit } = await setting();
     const data = { ...times('17:05', '19:02'), changeCode: 2, rev: 0 };
     expect((await edit(visit, data)).status).toBe(200);
@@ -191,7 +191,7 @@ describe('an edit', () => {
     expect(stale.Info).toBe('This visit was changed by T.A. at 11-20-2026 01:00 PM.');
   });
 
-  test('two saves at once with one revision: one is written', async () => {
+  test('at the same time as another with the same revision: one is written', async () => {
     const { visit } = await setting();
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((Notes) => edit(visit, { Notes, changeCode: 1, rev: 0 })),
@@ -212,7 +212,7 @@ describe('an edit', () => {
   });
 });
 
-describe('reschedule', () => {
+describe('rescheduling', () => {
   const moveOf = (visit: Visit, startDate: string, startTime: string) => ({
     careId: visit.CareID,
     id: visit.id,
@@ -237,19 +237,19 @@ describe('reschedule', () => {
     expect(again).toMatchObject({ status: 200, data: { rev: 1 } });
     expect(await scheduleOf(provider, 20)).toHaveLength(0);
     expect(await scheduleOf(provider, 21)).toHaveLength(1);
-    // The nightly run counts it as made.
+    // The nightly run does not create it again.
     await rollForwardJob.run(server.scope, null);
     expect(await scheduleOf(provider, 20)).toHaveLength(0);
   });
 
-  test('by a release that said nothing of it is found by the log, where the visit still is there', async () => {
+  test('by an earlier release, which left no mark, is found in the log if the visit is still there', async () => {
     const [one, other] = [await setting(), await setting()];
     for (const { visit } of [one, other])
       expect((await admin.call(rescheduleVisit, moveOf(visit, '2026-11-21', '13:00'))).status).toBe(200);
     const { pool } = server.database;
     const ids = [one.visit.id, other.visit.id];
     await pool.query('update visits set rescheduled = false where id = any($1)', [ids]);
-    // Its plan put this one elsewhere since.
+    // Its plan has put this one elsewhere since.
     await pool.query(`update visits set plan_start = '08:00' where id = $1`, [other.visit.id]);
     const migration = new URL('../../migrations/0160_visits.sql', import.meta.url);
     await pool.query(await readFile(migration, 'utf8'));
@@ -257,7 +257,7 @@ describe('reschedule', () => {
     expect(rows).toEqual([{ rescheduled: true }, { rescheduled: false }]);
   });
 
-  test('tells the contact of the client the new time, once', async () => {
+  test('tells the client’s contact the new time, once', async () => {
     const { visit, client } = await setting();
     await query("update people set notify_visit = '(303) 555-0188' where id = $1", [client]);
     const move = moveOf(visit, '2026-11-21', '13:00');
@@ -269,7 +269,7 @@ describe('reschedule', () => {
     ]);
   });
 
-  test('an older client names plan and day, and the end it computed', async () => {
+  test('by an older client names plan and day, and the end it computed', async () => {
     const { visit } = await setting();
     const { id, rev, ...move } = moveOf(visit, '2026-11-21', '23:00');
     const wrong = await admin.call(rescheduleVisit, { ...move, endDate: '2026-11-22', endTime: '02:00' });
@@ -301,7 +301,7 @@ describe('reschedule', () => {
     expect(await scheduleOf(provider, 21)).toHaveLength(2);
   });
 
-  test('two visits of a provider cannot be moved to one time at once', async () => {
+  test('cannot move two visits of a provider to the same time at once', async () => {
     const first = await setting();
     const other = await addPair();
     await planOf({ provider: first.provider, client: other.client }, { Fri: ['14:00', '15:00'] });
@@ -325,7 +325,7 @@ describe('reschedule', () => {
     expect((await admin.call(rescheduleVisit, moveOf(visit, date, start))).status).toBe(status);
   });
 
-  test('refuses what has begun, a stale view, an archived person, and others', async () => {
+  test('refuses visits that have begun, stale views, archived people and other roles', async () => {
     const { visit, client, provider } = await setting();
     const move = moveOf(visit, '2026-11-24', '13:00');
     await archive([client, '2026-11-24']);
@@ -352,7 +352,7 @@ describe('exceptions', () => {
       ?.exceptions.map(({ kind, detail, fix }) => [kind, detail, fix]);
   };
 
-  test('list what will not bill, and what fixes it', async () => {
+  test('list what will not bill, and how to fix it', async () => {
     const { visit, provider, plan } = await setting();
     server.clock.set('2026-11-20T16:40:00Z');
     const evv = await server.as('evv', { providerId: provider });
@@ -381,7 +381,7 @@ describe('exceptions', () => {
     expect(await kindsOf(visit)).toBeUndefined();
   });
 
-  test('lead to the client whom the aggregator rejected, for whom the visit waits in the queue', async () => {
+  test('point to the client the aggregator rejected, for whom the visit waits in the queue', async () => {
     const { visit, client } = await setting();
     await edit(visit, { ...times('17:00', '19:00'), changeCode: 2 });
     await query(
@@ -391,7 +391,7 @@ describe('exceptions', () => {
       [client, visit.id],
     );
     expect(await kindsOf(visit)).toEqual([['personRejected', 'The city is missing.', 'fixClient']]);
-    // Once it was accepted, a later rejection keeps no visit back.
+    // Once a client was accepted, a later rejection does not hold visits back.
     await query(
       `insert into aggregator_records (type, record_id, status, sends, created, created_by, modified)
        values ('Client', $1, 'Success', 1, now(), 'T.', now()), ('Client', $1, 'Failed', 1, now(), 'T.', now())`,
@@ -400,7 +400,7 @@ describe('exceptions', () => {
     expect(await kindsOf(visit)).toBeUndefined();
   });
 
-  test('of 31 days at most, for admin and user of this site', async () => {
+  test('cover at most 31 days, for admins and users of this site', async () => {
     expect((await admin.call(listExceptions, { from: '2026-10-20', to: '2026-11-20' })).status).toBe(400);
     expect((await admin.call(listExceptions, { from: '2026-11-20', to: '2026-11-19' })).status).toBe(400);
     expect((await admin.call(listExceptions, { from: '2026-10-21', to: '2026-11-20' })).status).toBe(200);
@@ -476,13 +476,13 @@ describe('the call report', () => {
     expect([answer.status, answer.Info]).toEqual([status, info]);
   });
 
-  test('has a page to say so when there is nothing', async () => {
+  test('has a page that says so when it is empty', async () => {
     const { client } = await addPair();
     const [page] = await pagesOf(admin, `client=${client}&from=2026-11-01&to=2026-11-02`);
     expect(page?.text).toContain('No records for the chosen parameters.');
   });
 
-  test('is not for caregivers, and knows nobody of another site', async () => {
+  test('is not for caregivers, and does not find people of another site', async () => {
     const { provider } = await addPair();
     const filter = `provider=${provider}&from=2026-11-01&to=2026-11-02`;
     const evv = await server.as('evv', { providerId: provider });
@@ -492,7 +492,7 @@ describe('the call report', () => {
   });
 });
 
-test('without premium the office has no visits; caregivers keep theirs', async () => {
+test('without premium the office sees no visits; caregivers keep theirs', async () => {
   const plain = await testServer({
     now: NOON,
     entry: { capabilities: { premium: false, version: 2, maxClients: 10, billing: true } },
@@ -548,7 +548,7 @@ describe('the nightly run', () => {
       )
     ).map(({ date }) => date);
 
-  test('adds the day that came into the window, also after missed nights, and once', async () => {
+  test('adds the day that entered the window, even after missed nights, and once', async () => {
     const { plan } = await setting({ Fri: ['10:00', '12:00'], Sun: ['10:00', '12:00'] });
     expect(await daysOf(plan)).toEqual(['2026-11-20', '2026-11-22', '2026-11-27', '2026-11-29']);
     // Just before and after midnight in Denver.
@@ -565,7 +565,7 @@ describe('the nightly run', () => {
     expect(runs).toHaveLength(1);
   });
 
-  test('makes what a run that was cut off left out, and brings nobody back who is gone', async () => {
+  test('creates what an interrupted run left out, and nothing for people who have left', async () => {
     server.clock.set('2026-11-25T12:00:00Z');
     admin = await server.as('admin');
     const pair = await addPair();

@@ -35,25 +35,25 @@ const attemptsOf = (
 export const openAttempts = attemptsOf(sql`not ${isRejected}`);
 const rejectedAttempts = attemptsOf(isRejected);
 
-/** Of a plan (by its alias) and a row `kin` of plans: the regular plan of both is the same, so that each day is one visit of both. */
+/** Whether a plan (by alias) and a row `kin` of plans share the same regular plan, so that each day is one visit of both. */
 export const isOfOneVisit = (plan: string) => {
   const regular = sql`coalesce(${sql.ref(`${plan}.covers_id`)}, ${sql.ref(`${plan}.id`)})`;
   return sql`(kin.id = ${regular} or kin.covers_id = ${regular})`;
 };
 
 /**
- * The visits that staff closed of a plan (by its alias), of the one that it covers and of those that cover it, each with its reason:
- * their days left all of these plans, no matter whose visit it was when it was closed.
+ * The closed visits of a plan (by alias), of the one it covers and of those covering it, each with its reason: their days left all
+ * of these plans, whoever had the visit when it was closed.
  */
 export const closedVisitsOf = (plan: string) => sql`(select coalesce(json_agg(json_build_object(
     'plannedDay', planned_day, 'ClosedCode', closed_code, 'ClosedMemo', ${sealedVisit.closedMemo('visit')}) order by planned_day, visit.id), '[]')
   from care_plans kin join visits visit on visit.care_plan_id = kin.id
   where ${isOfOneVisit(plan)} and visit.closed is not null and visit.removed is null)`;
 
-/** Not begun, and not closed with a reason: a closed visit is history, as one that took place. */
+/** A visit may be removed if it has not begun and was not closed with a reason. Closed visits are history, like those that took place. */
 const isRemovable = sql`status = 'Planned' and removed is null and closed_code is null`;
 
-/** The columns of every visit, by the names of the product; those of the wire are in its shape. */
+/** The columns of every visit, by the product's names; those of the wire are in its shape. */
 const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client_id as "ClientID",
   visit.provider_id as "ProviderID", ${listedName('client')} as "ClientName",
   ${listedName('provider')} as "ProviderName", visit.date as "Date", visit.status as "Status",
@@ -75,7 +75,7 @@ const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client
 export const visitColumns = sql`${commonColumns}, visit.review_hints as "ReviewHints",
   visit.review_seen_by as "ReviewSeenBy", visit.aggregator_message as "aggregatorMessage", visit.closed_code as "ClosedCode",
   ${sealedVisit.closedMemo('visit')} as "ClosedMemo", visit.closed_by as "ClosedBy"`;
-/** What the office reviews is not sent to the phone that it is about. */
+/** What the office reviews is not sent to the phone it is about. */
 const caregiverColumns = sql`${commonColumns}, '[]'::jsonb as "ReviewHints", null as "ReviewSeenBy", null as "aggregatorMessage",
   null as "ClosedCode", null as "ClosedMemo", null as "ClosedBy"`;
 
@@ -103,7 +103,7 @@ const selectAny = async (
   return rows;
 };
 
-/** Visits that changed, and those of people whose names, phones or addresses did. */
+/** Visits that changed, and those of people whose names, phones or addresses changed. */
 const touchedBy = (changed: Changed | undefined) => {
   if (!changed) return sql`true`;
   const people = anyOf(changed.get('people'));
@@ -120,7 +120,7 @@ export const listVisits = (scope: Scope, from: string, through: string, changed?
 
 export interface DayVisitRow {
   readonly id: number;
-  /** By which staffing knows it. */
+  /** The key by which staffing knows it. */
   readonly planId: number;
   readonly day: string;
   readonly ClientID: number;
@@ -139,10 +139,10 @@ export interface DayVisitRow {
   readonly isToBill: boolean;
 }
 
-/** It would be billed, once it took place. */
+/** The visit would be billed once it takes place. */
 export const isToBill = sql`(not coalesce(plan.excluded <= visit.date, false) and ${isMarkedBilled('visit')})`;
 
-/** Visits of a day with their state, and whom to call; and those of days before it that were not begun or not ended. */
+/** Visits of a day with their state and whom to call, and earlier ones that were not begun or not ended. */
 export const listDayVisits = (db: Db, { from, day }: { readonly from: string; readonly day: string }) =>
   queryRows<DayVisitRow>(db)`
     -- Few visits have an attempt: they are found at once, and not by a look for each visit.
@@ -159,7 +159,7 @@ export const listDayVisits = (db: Db, { from, day }: { readonly from: string; re
     where visit.removed is null and visit.date between ${from} and ${day}
       and (visit.date = ${day} or (visit.status <> 'Complete' and visit.closed is null)) ${byTime} ${PREPARED}`;
 
-/** The provider's visits of a day and those of the evening before that end on it; a phone shows none that the office has closed. */
+/** The provider's visits of a day, and those of the evening before that end on it. A phone shows none that the office has closed. */
 export const listProviderVisits = (scope: Scope, providerId: number, day: string, changed?: Changed) =>
   select(
     scope.site.db,
@@ -170,7 +170,7 @@ export const listProviderVisits = (scope: Scope, providerId: number, day: string
     changed && PREPARED,
   );
 
-/** A provider's visit with the day for which it was planned; moved, it is on another one. */
+/** A provider's visit with its planned day; a moved one is on another day. */
 export interface VisitOfDay {
   readonly planId: number;
   readonly plannedDay: string;
@@ -183,11 +183,11 @@ export interface VisitOfDay {
   readonly startAt: string | null;
   readonly endAt: string | null;
   readonly typeId: number;
-  /** Planned minutes of the way. */
+  /** Planned minutes of travel. */
   readonly travel: number;
 }
 
-/** Visits of providers that are planned for these days, or were moved to them. */
+/** Visits of providers that are planned for these days or were moved to them. */
 export const listVisitsOfDays = async (
   db: Db,
   providerIds: readonly number[],
@@ -204,24 +204,24 @@ export const listVisitsOfDays = async (
   return rows.map(({ tasks, ...visit }) => ({ ...visit, travel: tasks.TravelTime }));
 };
 
-/** A visit the caller may see: role evv only its own. */
+/** A visit the caller may see; role evv sees only its own. */
 export const findVisit = async (db: Db, scope: Scope, id: number): Promise<Visit | undefined> => {
   const own = isCaregiver(scope.user.role) ? sql`visit.provider_id = ${scope.user.providerId}` : sql`true`;
   const [visit] = await select(db, scope, sql`visit.id = ${id} and ${own}`, PREPARED);
   return visit;
 };
 
-/** A visit of this provider that was taken over or cancelled: their phone may still show it. */
+/** A visit of this provider that was taken over or canceled; their phone may still show it. */
 export const findVisitTakenFrom = async (db: Db, scope: Scope, id: number): Promise<Visit | undefined> => {
   const condition = sql`visit.id = ${id} and visit.removed is not null
     and visit.provider_id = ${scope.user.providerId}`;
   return (await selectAny(db, scope, condition))[0];
 };
 
-/** Enough to check an address by; the first ones say as much as all. */
+/** Enough check-ins to verify an address by. */
 const CHECK_INS = 50;
 
-/** Where phones were when visits of a client began, after a day, in the order of time; places that staff wrote are left out. */
+/** Where phones were when visits of a client began, after a day, in order of time. Places entered by staff are left out. */
 export const listCheckIns = (db: Db, clientId: number, after: string | null) =>
   queryRows<CheckInPlace>(db)`select id as "visitId", date, start_latitude as latitude,
       start_longitude as longitude, start_accuracy as accuracy
@@ -230,7 +230,7 @@ export const listCheckIns = (db: Db, clientId: number, after: string | null) =>
       and (${after}::date is null or date > ${after}::date)
     order by start_at, id limit ${CHECK_INS}`;
 
-/** Where a phone was and by whose clock. */
+/** Where a phone was, and by whose clock. */
 export interface Evidence {
   readonly receivedAt: string;
   readonly deviceAt: string | null;
@@ -240,18 +240,18 @@ export interface Evidence {
   readonly accuracy: number | null;
   readonly distance: number | null;
   readonly locationError: boolean;
-  /** The telephone call that said so; null: a phone's app. */
+  /** The telephone call that reported it; null for the phone app. */
   readonly callId: number | null;
 }
 
-/** Positions that review hints are checked by: those next to the check in time, later ones where it arrives late. */
+/** Review hints compare this many positions around the check time; more than one day ahead for checks that arrive late. */
 const STAMPS = 60;
 const STAMP_DAYS = 31;
 const DAYS_AFTER = LATE_HOURS / 24 + 1;
 
 /**
- * Other positions of a provider around a moment. A time that staff corrected is not when the phone was there: then it is the
- * phone's own, or that of the arrival where it came at once.
+ * Other positions of a provider around a moment. A time corrected by staff is not when the phone was there, so the phone's own time
+ * counts, or its arrival if it came at once.
  */
 export const listStamps = async (
   db: Db,
@@ -286,7 +286,7 @@ export interface MoveWrite {
   /** Null when staff set the status. */
   readonly evidence: Evidence | null;
   readonly place: { readonly latitude: number | null; readonly longitude: number | null } | null;
-  /** Kept beside those of the other end; the person who looked before has not seen these. */
+  /** Stored next to those of the other end. Whoever reviewed the visit before has not seen these. */
   readonly hints: readonly ReviewHint[];
   readonly edited: boolean;
   readonly iobse: string;
@@ -306,7 +306,7 @@ const evidenceColumns = (end: 'start' | 'end', seen: Evidence) => {
     ${column('location_error')} = ${seen.locationError}, ${column('call_id')} = ${seen.callId},`;
 };
 
-/** One conditional statement: of any number of parallel moves exactly one finds the visit as it was. */
+/** One conditional statement, so that exactly one of several parallel moves finds the visit as it was. */
 export const moveVisit = async (tx: Tx, scope: Scope, move: MoveWrite): Promise<boolean> => {
   const own = isCaregiver(scope.user.role) ? sql`and provider_id = ${scope.user.providerId}` : sql``;
   const unchanged = move.rev === undefined ? sql`` : sql`and rev = ${move.rev}`;
@@ -325,7 +325,7 @@ export const moveVisit = async (tx: Tx, scope: Scope, move: MoveWrite): Promise<
   return result.numAffectedRows === 1n;
 };
 
-/** False: this telephone call has recorded it before. */
+/** Returns false if this telephone call has already recorded it. */
 export const insertAttempt = async (
   tx: Tx,
   attempt: {
@@ -359,7 +359,7 @@ export const insertAttempt = async (
   return inserted.numInsertedOrUpdatedRows === 1n;
 };
 
-/** What a telephone call has recorded of a visit, as a move or as an attempt; undefined: nothing yet. */
+/** What a telephone call has recorded of a visit, as a move or an attempt; undefined if nothing yet. */
 export const findByCall = (db: Db, callId: number) =>
   queryRow<{ readonly visitId: number; readonly move: 'Check-In' | 'Check-Out'; readonly isMoved: boolean }>(
     db,
@@ -367,7 +367,7 @@ export const findByCall = (db: Db, callId: number) =>
     union all select id, 'Check-Out', true from visits where end_call_id = ${callId}
     union all select visit_id, move, false from visit_attempts where call_id = ${callId} limit 1`;
 
-/** What decides a plan's visits. */
+/** What determines a plan's visits. */
 export interface PlanToVisit extends PlanDates {
   readonly id: number;
   readonly ProviderID: number;
@@ -381,7 +381,7 @@ export interface PlanToVisit extends PlanDates {
   readonly taken: readonly string[];
 }
 
-/** Held until the transaction ends: nobody archives a plan while its visits are being made. */
+/** Locks the plans until the transaction ends, so that none is archived while its visits are being created. */
 export const listPlansToVisit = (tx: Tx, planIds: readonly number[], from: string) =>
   queryRows<PlanToVisit>(tx)`select plan.id, plan.provider_id as "ProviderID", plan.client_id as "ClientID",
       plan.start_date as "StartDate", plan.end_date as "EndDate", plan.covers_id as "coversPlanId", plan.status as "Status",
@@ -408,9 +408,9 @@ export interface NewVisit {
   readonly tasks: VisitTasks;
 }
 
-/** A visit that was moved on its day and taken over comes back at the time to which it was moved: its client knows that one. */
+/** A visit that was moved within its day and taken over returns at its moved time, because that is the one its client knows. */
 const isKeptMoved = sql`(visits.rescheduled and visits.date = visits.planned_day)`;
-/** A visit that comes back, or has other times now, from what was to be inserted. */
+/** For a visit that returns or gets new times, takes the values to insert. */
 const asPlanned = sql`removed = null, date = excluded.date,
   plan_start = case when ${isKeptMoved} then visits.plan_start else excluded.plan_start end,
   plan_end = case when ${isKeptMoved} then visits.plan_end else excluded.plan_end end,
@@ -418,8 +418,8 @@ const asPlanned = sql`removed = null, date = excluded.date,
   ${sealedVisit.tasks.to(sql`case when ${isKeptMoved} then ${sealedVisit.tasks()} else ${sealedVisit.tasks('excluded')} end`)}`;
 
 /**
- * All visits in one statement. A day that has its visit keeps it; one that was removed comes back as planned now, or as it was
- * moved on its day. Answers plan id → number of visits made.
+ * Inserts all visits in one statement. A day that has its visit keeps it; a removed one returns as planned now, or at its moved time
+ * within the day. Returns the number of visits created by plan id.
  */
 export const insertVisits = async (
   tx: Tx,
@@ -427,7 +427,7 @@ export const insertVisits = async (
   now: string,
 ): Promise<Map<number, number>> => {
   if (visits.length === 0) return new Map();
-  // Visits of one plan and weekday share their tasks: sent once, each visit says which.
+  // Visits of one plan and weekday share their tasks, so those are sent once and each visit refers to them.
   const tasks = [...new Set(visits.map((visit) => visit.tasks))];
   const numbers = new Map(tasks.map((task, n) => [task, n]));
   const column = <K extends keyof NewVisit>(key: K) => visits.map((visit) => visit[key]);
@@ -454,9 +454,9 @@ export interface MatchedVisits {
 }
 
 /**
- * Brings the visits of plans from a day on in line with what is planned: missing ones are made, Planned ones get their times
- * and tasks, those of days no longer planned are taken away. Visits that were rescheduled, begun or done stay as they are; one
- * that was moved on its day goes where another plan of the same visits has the day.
+ * Brings plans' visits from a day on in line with the plan: creates missing ones, gives Planned ones their times and tasks, and
+ * removes those of days no longer planned. Rescheduled, begun and complete visits stay as they are; one moved within its day goes
+ * with the day to another plan of the same visits.
  */
 export const matchVisits = async (
   tx: Tx,
@@ -506,8 +506,8 @@ export const matchVisits = async (
 };
 
 /**
- * Visits of past days that nobody began, in line with what is planned for them now: they take its times and tasks, or are taken
- * away. None is made; none that was rescheduled or closed with a reason is touched.
+ * Brings past visits that nobody began in line with the present plan: they get its times and tasks, or are removed. None is created,
+ * and none that was rescheduled or closed with a reason is touched.
  */
 export const matchPastVisits = async (
   tx: Tx,
@@ -538,8 +538,8 @@ export const matchPastVisits = async (
 };
 
 /**
- * Takes a plan's Planned visits away that are or were planned on a day or later, rescheduled ones too; closed ones stay. A temporary
- * plan keeps the visits of the days before, wherever they were moved while the plan that it covers has service.
+ * Removes a plan's Planned visits that are or were planned on a day or later, rescheduled ones too; closed ones stay. A temporary
+ * plan keeps the visits of earlier days, wherever they were moved, while the plan it covers has service.
  */
 export const removePlannedVisitsFrom = async (
   tx: Tx,
@@ -557,10 +557,10 @@ export const removePlannedVisitsFrom = async (
   return Number(result.numAffectedRows ?? 0n);
 };
 
-/** Of a row of visits: this transaction has written it. */
+/** This transaction has written the row of visits. */
 export const isOfNow = (row: string) => sql`${sql.ref(`${row}.xmin`)} = pg_current_xact_id()::xid`;
 
-/** A visit that was moved from its day to another date, which this transaction has taken from another plan of the same visits. */
+/** A visit moved to another date that this transaction has taken from another plan of the same visits. */
 export interface MovedAhead {
   readonly plan: number;
   readonly day: string;
@@ -579,8 +579,8 @@ export const listMovedAhead = (tx: Tx, planIds: readonly number[], from: string)
     order by 1, 2`;
 
 /**
- * A visit that was moved keeps its day and time when another plan of a pair gets it: of rows that this transaction has made for
- * some plans, those whose planned day it has taken from another one.
+ * A moved visit keeps its day and time when another plan of a pair gets it. This applies to rows created in this transaction for
+ * some plans whose planned day was taken from another plan.
  */
 export const keepMoves = async (tx: Tx, planIds: readonly number[]): Promise<number> => {
   const result =
@@ -599,7 +599,7 @@ export const keepMoves = async (tx: Tx, planIds: readonly number[]): Promise<num
   return Number(result.numAffectedRows ?? 0n);
 };
 
-/** A visit as it went, with the columns of its evidence. */
+/** A past visit with the columns of its evidence. */
 export interface PastVisit extends NewVisit {
   readonly status: VisitStatus;
   readonly aggregator_status: 'Success' | 'Failed' | null;
@@ -633,7 +633,7 @@ const OUTCOME = sql`status, aggregator_status, start_at, end_at, start_latitude,
   place_latitude, place_longitude, start_edited, end_edited, ${sealedVisit.iobse.column}, change_code, ${sealedVisit.notes.column}, created, edited, edited_by,
   edited_via`;
 
-/** Visits that lie behind us, in one statement. */
+/** Inserts past visits in one statement. */
 export const insertPastVisits = async (tx: Tx, visits: readonly PastVisit[]): Promise<void> => {
   await sql`insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, ${sealedVisit.tasks.column},
       ${OUTCOME}, start_received_at, start_device_at, end_received_at, end_device_at)
@@ -649,9 +649,7 @@ export const insertPastVisits = async (tx: Tx, visits: readonly PastVisit[]): Pr
     order by plan, day`.execute(tx);
 };
 
-/**
- * Takes a plan's Planned visits of some days away; those that were moved to another date too, or they stay. Answers how many.
- */
+/** Removes a plan's Planned visits of some days; those moved to another date are removed too, or stay. Returns how many. */
 export const removePlannedVisits = async (
   tx: Tx,
   planId: number,
@@ -664,7 +662,7 @@ export const removePlannedVisits = async (
   return Number(result.numAffectedRows ?? 0n);
 };
 
-/** Takes all Planned visits of a provider or client away, rescheduled ones too; answers plan id → how many. */
+/** Removes all Planned visits of a provider or client, rescheduled ones too; returns the count by plan id. */
 export const removePlannedVisitsOf = async (
   tx: Tx,
   personId: number,
@@ -688,7 +686,7 @@ export const countPlannedVisitsOf = async (db: Db, personId: number, from: strin
   return row?.count ?? 0;
 };
 
-/** Visits of a person that were begun or done on or after a day: how many, and the first of them. */
+/** A person's visits begun or completed on or after a day: how many, and the first ones. */
 export const listBegunVisitsOf = async (db: Db, personId: number, from: string, atMost: number) => {
   const rows = await queryRows<{
     id: number;

@@ -10,7 +10,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { callReportBlocks } from './documents/call-report.ts';
 import { listCalls, listExceptionRows, listNames } from './office-queries.ts';
 
-/** What the office reads of more than a day: the exceptions view and the call report. */
+/** What the office reads beyond a single day: the exceptions view and the call report. */
 
 export const loadExceptions: UseCase<typeof listExceptions> = async (scope, { from, to }) => {
   const wrong = checkExceptionPeriod(from, to);
@@ -79,7 +79,7 @@ export const printCallReport: UseCase<typeof getCallReport> = async (scope, filt
   });
 };
 
-/** What was recorded first at both ends of a visit, and what counts now. */
+/** What was first recorded at both ends of a visit, and what counts now. */
 export const findCall = async (
   scope: Scope,
   {

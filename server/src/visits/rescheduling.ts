@@ -36,14 +36,14 @@ import {
 } from './office-queries.ts';
 import { findVisit } from './queries.ts';
 
-/** The day and time of a planned visit, as the office changes them. */
+/** The office's change of day and time of a planned visit. */
 
 type Move = InputOf<typeof rescheduleVisit>;
 
 const isThere = (visit: Visit, { startDate, startTime }: Move) =>
   visit.Date === startDate && visit.PlanStartTime === startTime;
 
-/** An end that the client computed otherwise is refused: the length stays. */
+/** Refuses an end that would change the visit's length. */
 const checkEnd = (
   moved: Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>,
   input: Move,
@@ -69,7 +69,7 @@ const movedInfo = (scope: Scope, visit: Visit) =>
     scope.settings.timeZone,
   )}`;
 
-/** Moves a Planned visit. The same move again finds it there already and changes nothing. */
+/** Moves a Planned visit. Repeating the same move changes nothing. */
 export const reschedule: UseCase<typeof rescheduleVisit> = async (scope, input) => {
   const id = input.id ?? (await findVisitId(scope, input.careId, input.fromDate));
   const first = id ? await findVisit(scope.site.db, scope, id) : undefined;
@@ -108,7 +108,7 @@ export const reschedule: UseCase<typeof rescheduleVisit> = async (scope, input) 
   });
 };
 
-/** Visits of the same people around the last day to which one can be moved: their plans have them, and no record yet. */
+/** Visits of the same people around the last day to which a visit can be moved: they are in their plans but have no record yet. */
 const listUnmade = async (
   tx: Tx,
   scope: Scope,
@@ -131,7 +131,7 @@ const listUnmade = async (
     }));
 };
 
-/** Plans that got visits in this transaction are compared by their weeks: where a visit that was moved runs at the time of another one, a sentence. */
+/** Plans that received visits in this transaction were compared by their weeks. Returns a sentence if a moved visit overlaps another one. */
 export const findMovedOverlap = async (
   tx: Tx,
   scope: Scope,
@@ -142,7 +142,7 @@ export const findMovedOverlap = async (
   return pairs.map((pair) => movedOverlapOf(pair, zone)).find((overlap) => overlap !== undefined);
 };
 
-/** Of visits that were opened, those that somebody else's or another client's visit is in the way of by now, with the sentence; of two of them the later one. */
+/** The reopened visits that another visit of the caregiver or client blocks by now, each with a sentence; of two that overlap, the later one. */
 export const findOpenedOverlaps = async (
   tx: Tx,
   scope: Scope,
@@ -161,7 +161,7 @@ export const findOpenedOverlaps = async (
   return found;
 };
 
-/** What took place by then is told by the times that were worked. */
+/** A visit that took place is known by the times that were worked. */
 const isOver = (scope: Scope, { Date: date, PlanStartTime, PlanEndTime }: NearPair['own']) => {
   const { end } = visitInstants(date, PlanStartTime, PlanEndTime, scope.settings.timeZone);
   return Temporal.Instant.compare(end, scope.now()) <= 0;
@@ -201,7 +201,7 @@ const store = async (
   return done(now, { info: movedInfo(scope, now) });
 };
 
-/** Whoever comes and the client's contact hear of the new time before the visit. */
+/** Tells the caregiver and the client's contact the new time of a future visit. */
 const reportMoved = async (
   tx: Tx,
   scope: Scope,
@@ -211,7 +211,7 @@ const reportMoved = async (
   const found = await findExpectedVisit(tx, scope, now);
   if (!found) return;
   const { comes, ...visit } = found;
-  // The person who was asked to come at the time before hears it at once.
+  // The caregiver who was asked for the old time is told at once.
   await queueOffers(tx);
   await notifyMoved(tx, scope, { visit, before: timesOf(before), comes }, record);
 };

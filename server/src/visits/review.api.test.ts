@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-// Friday 20 November 2026, Denver (UTC-7). The visits of each test are 08:00 to 09:00 and 10:00 to 12:00.
+// Friday, November 20, 2026, in Denver (UTC-7). Each test's visits are 08:00 to 09:00 and 10:00 to 12:00.
 const MORNING = '2026-11-20T14:00:00Z';
 const DAY = { year: 2026, month: 11, startDay: 20, endDay: 20 };
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A caregiver with two visits at the same client's. */
+/** A caregiver with two visits at the same client's home. */
 const setting = async () => {
   server.clock.set(MORNING);
   const { pool } = server.database;
@@ -75,8 +75,8 @@ const exceptionOf = async (caller: Caller, { id }: Visit) => {
   return data?.visits.find(({ visit }) => visit.id === id)?.exceptions.find(({ kind }) => kind === 'review');
 };
 
-describe('what staff should look at', () => {
-  test('an honest day has nothing', async () => {
+describe('review hints', () => {
+  test('do not appear on an honest day', async () => {
     const { provider, first, second } = await setting();
     const move = async (time: string, visit: Visit, metres: number, end: 'Start' | 'End') =>
       (await at(time, 'evv', provider)).call(updateVisit, { id: visit.id, data: position(metres, end) });
@@ -88,12 +88,12 @@ describe('what staff should look at', () => {
     expect(await hintsOf(second)).toEqual([]);
   });
 
-  test('a phone that is not exact, repeats itself or jumps is let in and marked', async () => {
+  test('mark a phone with an inexact, repeated or jumping position, which still may check in', async () => {
     const { provider, first, second } = await setting();
     const move = async (time: string, visit: Visit, data: ReturnType<typeof position>) =>
       (await at(time, 'evv', provider)).call(updateVisit, { id: visit.id, data });
     const answer = await move('15:00', first, position(17.3, 'Start', 900));
-    // The caregiver's phone gets nothing of it.
+    // The caregiver's phone gets none of them.
     expect(answer.data).toMatchObject({ Status: 'Active', ReviewHints: [], ReviewSeenBy: null });
     expect(await hintsOf(first)).toEqual(['Check-In accuracy 900']);
     await move('16:00', first, position(40, 'End'));
@@ -114,7 +114,7 @@ describe('what staff should look at', () => {
     expect(schedule.data?.flatMap(({ ReviewHints }) => ReviewHints)).toEqual([]);
   });
 
-  test('a check that arrives late is checked at its own time, between those that came before it', async () => {
+  test('check a late arrival at its own time, between those before and after it', async () => {
     const { provider, first, second } = await setting();
     const online = await at('17:00', 'evv', provider);
     await online.call(updateVisit, { id: second.id, data: position(60_000, 'Start') });
@@ -124,7 +124,7 @@ describe('what staff should look at', () => {
       '2026-11-20T15:10:00Z',
     );
     expect(await hintsOf(first)).toEqual([]);
-    // 16:50 is outside the window of the check-out: kept as a try, and nothing of it is checked.
+    // 16:50 is outside the window for checking out: it is stored as an attempt and gets no hints.
     expect((await online.call(updateVisit, { id: first.id, data: done })).status).toBe(409);
     const inTime = { ...done, DeviceTime: '2026-11-20T16:15:00Z' };
     await online.call(updateVisit, { id: first.id, data: inTime });
@@ -138,7 +138,7 @@ describe('what staff should look at', () => {
     expect(await hintsOf(second)).toEqual([]);
   });
 
-  test('a time that staff corrected is not where the phone was', async () => {
+  test('do not use a time corrected by staff as the time the phone was there', async () => {
     const { provider, first, second } = await setting();
     const evv = await at('15:00', 'evv', provider);
     await evv.call(updateVisit, { id: first.id, data: position(70_000, 'Start') });
@@ -151,7 +151,7 @@ describe('what staff should look at', () => {
   });
 });
 
-describe('staff look at it', () => {
+describe('a review by staff', () => {
   const hinted = async () => {
     const { provider, first } = await setting();
     const evv = await at('15:00', 'evv', provider);
@@ -168,7 +168,7 @@ describe('staff look at it', () => {
       )
     ).rows;
 
-  test('once, recorded, and it leaves the exceptions', async () => {
+  test('happens once, is recorded, and removes the visit from the exceptions', async () => {
     const { visit } = await hinted();
     const user = await server.as('user');
     expect(await exceptionOf(user, visit)).toEqual({
@@ -184,7 +184,7 @@ describe('staff look at it', () => {
     );
     expect(await log(visit)).toHaveLength(1);
     expect(await exceptionOf(user, visit)).toBeUndefined();
-    // Nothing of the visit itself has changed: the caregiver checks out as if nothing had been.
+    // The visit itself has not changed, so the caregiver can check out as usual.
     expect(await listed(user, visit)).toMatchObject({
       rev: visit.rev,
       EditedVia: 'app',
@@ -192,7 +192,7 @@ describe('staff look at it', () => {
     });
   });
 
-  test('a hint that came in the meantime is not marked with it', async () => {
+  test('does not mark a hint that arrived after the page was loaded', async () => {
     const { provider, visit } = await hinted();
     const evv = await at('16:00', 'evv', provider);
     await evv.call(updateVisit, { id: visit.id, data: position(30, 'End', 0) });
@@ -203,7 +203,7 @@ describe('staff look at it', () => {
     expect((await user.call(markReviewed, { id: visit.id, rev: visit.rev + 1 })).status).toBe(200);
   });
 
-  test('a check-out with hints of its own is to be looked at anew', async () => {
+  test('is needed again after a check-out with its own hints', async () => {
     const { provider, visit } = await hinted();
     await (await server.as('user')).call(markReviewed, { id: visit.id });
     const evv = await at('16:00', 'evv', provider);
@@ -222,7 +222,7 @@ describe('staff look at it', () => {
   });
 });
 
-test('a visit that the aggregator refused says why, until it goes again', async () => {
+test('a visit that the aggregator rejected says why until it is sent again', async () => {
   const { first } = await setting();
   const { pool } = server.database;
   await pool.query(

@@ -79,7 +79,7 @@ const dateOf = (year: number, month: number, day: number): Temporal.PlainDate | 
   }
 };
 
-/** Days of one month, or undefined when the month does not have them. Asked by every poll, so counted in numbers. */
+/** The days of one month; undefined if the month does not have them. Every poll asks for this, so it uses plain numbers. */
 const daysOf = ({ year, month, startDay, endDay }: InputOf<typeof getEvvList>) => {
   if (startDay > endDay || endDay > daysInMonth(year, month)) return undefined;
   const start = `${year}-${String(month).padStart(2, '0')}-`;
@@ -89,7 +89,7 @@ const daysOf = ({ year, month, startDay, endDay }: InputOf<typeof getEvvList>) =
   );
 };
 
-/** Names, phones and addresses are in the answer too. */
+/** The answer also contains names, phones and addresses. */
 const PEOPLE: RevisionKey = ['people', 'named'];
 const keyOf = (day: string): RevisionKey => ['visits', day];
 
@@ -127,7 +127,7 @@ export const loadSchedule = async (
   return done(await listProviderVisits(scope, providerId, date.toString(), changed));
 };
 
-/** The visits of a caregiver that a telephone call of a day can be about. */
+/** The caregiver's visits that a telephone call on a day can be about. */
 export const listVisitsOfCaller = (scope: Scope, providerId: number, day: string): Promise<Visit[]> =>
   listProviderVisits(scope, providerId, day);
 
@@ -135,17 +135,17 @@ export const listVisitsOfCaller = (scope: Scope, providerId: number, day: string
 
 type Fields = InputOf<typeof updateVisit>['data'];
 
-/** A telephone call by which somebody checks in or out. */
+/** A telephone call by which someone checks in or out. */
 export interface CalledIn {
   readonly id: number;
-  /** When it came in: what is typed into it afterwards takes none of the caregiver's time. */
+  /** When the call arrived, so that the time spent typing is not lost to the caregiver. */
   readonly at: Temporal.Instant;
-  /** It came from the client's own phone, or proved by the code of the day that it came from the home. */
+  /** It came from the client's own phone, or the code of the day proved that it came from the home. */
   readonly isPlaced: boolean;
 }
 type Answer = Promise<ResultOf<typeof updateVisit>>;
 
-/** Check-in, check-out, Set Active and Set Complete, or an edit of the office, which names no status. */
+/** Checks in, checks out, sets Active or Complete, or, without a status, saves an edit of the office. */
 export const changeVisit = async (scope: Scope, { id, data }: InputOf<typeof updateVisit>): Answer => {
   if (!id) return refuse('notFound');
   if (data.Status !== undefined) return moveOnce(scope, id, data.Status, data);
@@ -153,7 +153,7 @@ export const changeVisit = async (scope: Scope, { id, data }: InputOf<typeof upd
   return refuseFields([{ field: 'Status', message: 'Status says whether it is a check-in or a check-out.' }]);
 };
 
-/** A move that was made already answers the visit as it is. */
+/** Moves a visit; if that was done already, returns the visit as it is. */
 const moveOnce = async (
   scope: Scope,
   id: number,
@@ -172,18 +172,18 @@ const moveOnce = async (
     : setVisitStatus(scope, visit, move, data);
 };
 
-/** A caregiver checks in or out by a telephone call: the rules, windows and attempts are those of the phone's app. */
+/** A caregiver checks in or out by telephone call. Rules, windows and attempts are those of the phone app. */
 export const checkByCall = (scope: Scope, id: number, to: VisitStatus, called: CalledIn): Answer =>
   moveOnce(scope, id, to, {}, called);
 
-/** Anyone who comes to a visit that was taken over or cancelled in the meantime was there all the same: their time is recorded. */
+/** A caregiver who comes to a visit that was taken over or canceled was still there, so their time is recorded. */
 const recordTaken = async (scope: Scope, id: number, move: VisitMove, data: Fields, called?: CalledIn) => {
   if (!isCaregiver(scope.user.role)) return undefined;
   const taken = await findVisitTakenFrom(scope.site.db, scope, id);
   return taken && checkInOrOut(scope, taken, move, data, { gone: NO_LONGER_YOURS, called });
 };
 
-/** Lost a race: the winner made the same move, or the record is another one now. */
+/** Another request was faster: it made the same move, or the record has changed. */
 const answerAfterRace = async (scope: Scope, visit: Visit, move: VisitMove): Answer => {
   const current = await findVisit(scope.site.db, scope, visit.id);
   if (!current) return refuse('notFound');
@@ -198,7 +198,7 @@ const positionOf = (data: Fields, isStart: boolean) =>
     ? point(data.AddressStartLatitude, data.AddressStartLongitude)
     : point(data.AddressEndLatitude, data.AddressEndLongitude);
 
-/** Measured here; what the phone found can only add an error. */
+/** The distance is measured here. What the phone found can only add an error. */
 const evidenceOf = (scope: Scope, visit: Visit, data: Fields, isStart: boolean, late: boolean): Evidence => {
   const position = positionOf(data, isStart);
   const place = point(visit.ClientAddressLatitude, visit.ClientAddressLongitude);
@@ -217,7 +217,7 @@ const evidenceOf = (scope: Scope, visit: Visit, data: Fields, isStart: boolean, 
   };
 };
 
-/** The number that called is the evidence of the place. */
+/** The calling number is the evidence of the place. */
 const evidenceOfCall = ({ id, at, isPlaced }: CalledIn): Evidence => ({
   receivedAt: wholeSecond(at).toString(),
   deviceAt: null,
@@ -230,7 +230,7 @@ const evidenceOfCall = ({ id, at, isPlaced }: CalledIn): Evidence => ({
   callId: id,
 });
 
-/** When a check took place, and by what that is known. */
+/** When a check took place, and how that is known. */
 const factsOf = (
   scope: Scope,
   visit: Visit,
@@ -244,7 +244,7 @@ const factsOf = (
   return { at, late, evidence: evidenceOf(scope, visit, data, isStart, late) };
 };
 
-/** Checked at the time that counts, so also for what arrives late. */
+/** Checks at the time that counts, also for checks that arrive late. */
 export const hintsOf = async (
   db: Tx | Scope['site']['db'],
   visit: Visit,
@@ -260,7 +260,7 @@ export const hintsOf = async (
   return reviewHints(isStart ? 'Check-In' : 'Check-Out', here, place, others);
 };
 
-/** Visits are kept to the second. */
+/** Visits are stored to the second. */
 const wholeSecond = (at: Temporal.Instant) => at.round({ smallestUnit: 'second', roundingMode: 'floor' });
 
 interface Around {
@@ -325,16 +325,16 @@ const checkInOrOut = async (
     await (isStart ? queueOffersOf(tx, scope, [visit.CareID]) : sendComplete(tx, scope, visit, record));
     return done('moved');
   });
-  // An attempt that the same telephone call has recorded before is refused, and is on record all the same.
+  // An attempt that the same telephone call has recorded before is refused, but it is on record.
   const isKept = result.ok ? result.data === 'kept' : called !== undefined && blocked !== undefined;
   return isKept ? sayKept(move, blocked, hasLength) : answerAfterRace(scope, visit, move);
 };
 
-/** The attempt is on record, but nobody can accept an end at or before the start. */
+/** The attempt is recorded, but nobody can accept an end at or before the start. */
 const sayKept = (move: VisitMove, blocked: string | undefined, hasLength: boolean) => {
   if (!hasLength) return refuse('conflict', `${NOT_AFTER_START}. ${CHECK_OUT_AGAIN}`);
   const sentence = `${blocked ?? `${move.name} was not possible`}. ${ATTEMPT_SENTENCE}`.replace('..', '.');
-  // Named as a field too: phones of before reasons were given know by it that nothing is lost.
+  // The field is named for older phones, which predate reasons and recognize by it that nothing is lost.
   return refuseFields([{ field: 'attempt', message: sentence }], 'attemptRecorded');
 };
 
@@ -386,7 +386,7 @@ const visitsOf = (plan: PlanToVisit, window: ReturnType<typeof visitWindow>): Ne
   }));
 
 /**
- * Makes the missing visits of plans inside the caller's transaction: one read, the plan rule of domain, one insert.
+ * Creates the missing visits of plans within the caller's transaction, with one read, the plan rule of domain and one insert.
  * Records one row per plan that got visits.
  */
 export const makeVisits = async (
@@ -402,8 +402,8 @@ export const makeVisits = async (
 };
 
 /**
- * Makes the missing visits of days that are over to which somebody is still to come: of yesterday those that go beyond midnight, and
- * those that were moved ahead. Whoever takes one over, or gets it back, finds it. Answers how many.
+ * Creates missing visits of past days that someone is still to attend: those of yesterday that run past midnight, and those that
+ * were moved ahead, so that a new caregiver finds them. Returns how many.
  */
 export const makeRunningVisits = async (
   tx: Tx,
@@ -440,7 +440,7 @@ const insertRunning = async (
   return insertVisits(tx, running, now.toString());
 };
 
-/** Its client waits on the date to which it was moved, though its day is over or is another plan's: `keepMovesOf` puts it there. */
+/** The client expects the visit on its new date even if its day is over or belongs to another plan; `keepMovesOf` puts it there. */
 const insertMovedAhead = async (
   tx: Tx,
   scope: Scope,
@@ -461,8 +461,8 @@ const insertMovedAhead = async (
 };
 
 /**
- * A visit goes to another plan of the same visits, which has its planned day, at the time to which it was moved. A plan that has none
- * on that day, as one that is exempt from visit verification, leaves it where it is.
+ * Gives a visit to another plan of the same visits that has its planned day, at its moved time. If that plan has none on the day, as
+ * an exempt one, the visit stays where it is.
  */
 export const giveVisit = async (
   tx: Tx,
@@ -480,12 +480,12 @@ export const giveVisit = async (
   await keepMovesOf(tx, scope, [planId], record);
 };
 
-/** Of a date to which a visit was moved: its people are there, and a regular plan has not ended. A temporary one may have. */
+/** For the date a visit was moved to: its people are not archived, and a regular plan has not ended. A temporary one may have. */
 const hasServiceOn = ({ archived, coversPlanId, EndDate }: PlanToVisit, date: string) =>
   archived.every((day) => day === null || date < day) &&
   (coversPlanId !== null || EndDate === null || date < EndDate);
 
-/** Makes the visit of a cover that begins on the date after its planned day, where it takes place. */
+/** Creates the visit of a cover that begins on the date after its planned day, at the time it takes place. */
 export const makeVisitAt = async (
   tx: Tx,
   scope: Scope,
@@ -504,7 +504,7 @@ export const makeVisitAt = async (
   return made;
 };
 
-/** The visits of a plan that was made in this transaction: nobody is archived and nothing covers it yet. */
+/** Creates the visits of a plan that was created in this transaction: nobody is archived and nothing covers it yet. */
 export const makeFirstVisits = (
   tx: Tx,
   scope: Scope,
@@ -543,8 +543,8 @@ const insertVisitsOf = async (
 };
 
 /**
- * Visits that were moved keep their day and time with the plans that have made them now; a call-out of one of them alone goes with
- * it: its caregiver has not said that they can come then.
+ * Moved visits keep their day and time in the plans that have just received them. A call-out from a single one moves with it,
+ * because its caregiver has not said that they can come then.
  */
 export const keepMovesOf = (
   tx: Tx,
@@ -554,9 +554,9 @@ export const keepMovesOf = (
 ): Promise<number> => withCallOuts(tx, scope, planIds, record, () => keepMoves(tx, planIds));
 
 /**
- * After a change of plans: their visits from `cut` on are taken away where there is one, then those of the window are brought
- * in line with the present plans, inside the caller's transaction. Past days that go by another week get no new visits:
- * those that nobody began take its times. Records one row per plan whose visits changed.
+ * After a change of plans, within the caller's transaction: removes their visits from `cut` on, if given, and then brings those of
+ * the window in line with the plans. Past days under a changed week get no new visits, but those that nobody began get its times.
+ * Records one row per plan whose visits changed.
  */
 export const matchVisitsOf = async (
   tx: Tx,
@@ -564,7 +564,7 @@ export const matchVisitsOf = async (
   plans: readonly {
     readonly id: number;
     readonly cut: string | null;
-    /** First day that goes by another week than before, where it may lie behind today. */
+    /** The first day under a different week than before, which may be in the past. */
     readonly since: string | null;
   }[],
   record: Recorder,
@@ -580,7 +580,7 @@ export const matchVisitsOf = async (
   const matched = await withCallOuts(tx, scope, ids, record, () =>
     matchVisits(tx, ids, wanted, { from: today.toString(), now }),
   );
-  // A night that was taken over is given back after midnight, too.
+  // A night shift that was taken over is also given back after midnight.
   const running = await insertRunning(tx, scope, ids);
   const ahead = await insertMovedAhead(tx, scope, ids);
   await keepMovesOf(tx, scope, ids, record);
@@ -607,7 +607,7 @@ export const matchVisitsOf = async (
 
 const NONE_CHANGED = { changed: 0, removed: 0 };
 
-/** An excluded plan keeps the visits that it had. */
+/** An excluded plan keeps its past visits. */
 const matchPast = async (tx: Tx, scope: Scope, id: number, since: string) => {
   const today = scope.today();
   const [plan] = await listPlansToVisit(tx, [id], since);
@@ -623,7 +623,7 @@ const matchPast = async (tx: Tx, scope: Scope, id: number, since: string) => {
 
 export type { PastVisit } from './queries.ts';
 
-/** Visits that were made before this system knew of them: as they went, without a move of their own. */
+/** Inserts visits from before the agency used this system, as they took place. */
 export const insertVisitHistory = async (
   tx: Tx,
   visits: readonly PastVisit[],
@@ -633,7 +633,7 @@ export const insertVisitHistory = async (
   record({ entity: 'visit', id: null, action: 'insert', changes: { past: [null, visits.length] } });
 };
 
-/** Visits for many plans at once, as the nightly job and imports need them: one transaction. */
+/** Creates visits for many plans in one transaction, for the nightly job and imports. */
 export const createVisitsForPlans = (
   scope: Scope,
   planIds: readonly number[],
@@ -647,13 +647,13 @@ export const createVisitsForPlans = (
     return done(made);
   });
 
-/** Plans of one transaction: few enough that nobody who saves one of them waits for long. */
+/** Few enough plans per transaction that nobody saving one of them waits for long. */
 const PLANS_AT_ONCE = 500;
 const ROLLED = 'visits.rolledForward';
 
 /**
- * The nightly run: every plan that runs has its visits for today, in the site's own zone, through 13 days ahead. Once a day;
- * cut off in between or run twice it makes what is missing and nothing else.
+ * The nightly run creates visits for every running plan from today, in the site's zone, through 13 days ahead. It works once a day;
+ * interrupted or repeated, it creates only what is missing.
  */
 export const rollForward = async (scope: Scope): Promise<void> => {
   const today = scope.today();
@@ -679,7 +679,7 @@ export const rollForward = async (scope: Scope): Promise<void> => {
   });
 };
 
-/** Takes the Planned visits of a provider or client away from a day on; answers how many. Records one row per plan. */
+/** Removes the Planned visits of a provider or client from a day on; returns how many. Records one row per plan. */
 export const removeVisitsOf = async (
   tx: Tx,
   scope: Scope,
@@ -698,15 +698,15 @@ export const removeVisitsOf = async (
   return sum([...removed.values()]);
 };
 
-/** What `removeVisitsOf` would remove, and the visits that stay because they were begun or done. */
+/** What `removeVisitsOf` would remove, and the visits that stay because they have begun. */
 export const previewRemoval = async (scope: Scope, personId: number, from: string, atMost: number) => ({
   planned: await countPlannedVisitsOf(scope.site.db, personId, from),
   begun: await listBegunVisitsOf(scope.site.db, personId, from, atMost),
 });
 
 /**
- * Takes a plan's Planned visits of some days away: those that a temporary plan takes over, or after its end. One that was moved to
- * another date stays there, unless it is taken too.
+ * Removes a plan's Planned visits of some days, which a temporary plan takes over or which are after its end. One moved to another
+ * date stays there unless it is taken too.
  */
 export const handOverVisits = async (
   tx: Tx,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addClient, addProvider, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-// Friday 20 November 2026; Denver is UTC-7. The visit of each test is 10:00 to 12:00.
+// Friday, November 20, 2026; Denver is UTC-7. Each test's visit is 10:00 to 12:00.
 const START = '2026-11-20T17:00:00Z';
 const END = '2026-11-20T19:00:00Z';
 const DAY = { year: 2026, month: 11, startDay: 20, endDay: 20 };
@@ -54,7 +54,7 @@ const setting = async (
   return { provider, client, plan: created.insertId ?? 0, evv, visit };
 };
 
-/** Hours later the caregiver signs in again: sessions end after half an hour without use. */
+/** Hours later the caregiver signs in again, because sessions end after half an hour without use. */
 const later = (now: string, { provider }: Setting) => {
   server.clock.set(now);
   return server.as('evv', { providerId: provider });
@@ -62,7 +62,7 @@ const later = (now: string, { provider }: Setting) => {
 
 type Fields = InputOf<typeof updateVisit>['data'];
 const here = { latitude: CLIENT_POINT.latitude, longitude: CLIENT_POINT.longitude };
-/** So many metres north of the client. */
+/** This many meters north of the client. */
 const north = (metres: number) => ({
   latitude: here.latitude + (metres / 6_371_008.8) * (180 / Math.PI),
   longitude: here.longitude,
@@ -88,7 +88,7 @@ const attempts = (visit: Visit) =>
   );
 
 describe('a caregiver’s day', () => {
-  test('checks in and out at the client’s door', async () => {
+  test('includes checking in and out at the client’s door', async () => {
     const care = await setting();
     const { evv, visit } = care;
     server.clock.set('2026-11-20T17:03:20.500Z');
@@ -167,7 +167,7 @@ describe('a caregiver’s day', () => {
     expect(answer.data?.StartLocationError).toBe(error);
   });
 
-  test('check-out opens with the planned end and needs a check-in', async () => {
+  test('check-out opens at the planned end and needs a check-in', async () => {
     const care = await setting();
     const { evv, visit } = care;
     const tooSoon = await send(await later(END, care), visit, checkOut(here));
@@ -181,7 +181,7 @@ describe('a caregiver’s day', () => {
     expect((await send(last, visit, checkOut(here))).data?.Status).toBe('Complete');
   });
 
-  test('times, stamps and flags of the request count for nothing', async () => {
+  test('times, stamps and flags sent by the phone are ignored', async () => {
     const { evv, visit } = await setting();
     const forged = { startedAt: '2026-11-20T10:00:00Z', EditedTS: '2020-01-01', EditedBy: 'A.D.' };
     const { data } = await send(evv, visit, checkIn(here, forged));
@@ -198,7 +198,7 @@ describe('a caregiver’s day', () => {
     const { evv, provider, visit } = await setting({
       week: { Thu: ['22:00', '06:00'], Fri: ['10:00', '12:00'] },
     });
-    // The plan was saved on Friday, so Thursday's visit is made by hand here.
+    // The plan was saved on Friday, so Thursday's visit is created by hand here.
     await query(
       `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created)
        select care_plan_id, '2026-11-19', '2026-11-19', '22:00', '06:00', client_id, provider_id, tasks, now()
@@ -213,8 +213,8 @@ describe('a caregiver’s day', () => {
   });
 });
 
-describe('again, at once, late', () => {
-  test('20 check-ins at once are one check-in, and all get the same answer', async () => {
+describe('repeated, simultaneous and late checks', () => {
+  test('20 simultaneous check-ins are one check-in, and all get the same answer', async () => {
     const { evv, visit } = await setting();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(evv, visit, checkIn(here))));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
@@ -225,7 +225,7 @@ describe('again, at once, late', () => {
     expect(log).toHaveLength(1);
   });
 
-  test('a replay long after answers the visit as it stands', async () => {
+  test('a request repeated much later gets the visit as it is then', async () => {
     const care = await setting();
     const { evv, visit } = care;
     await send(evv, visit, checkIn(here));
@@ -239,7 +239,7 @@ describe('again, at once, late', () => {
     expect(await attempts(visit)).toHaveLength(0);
   });
 
-  test('the same attempt sent twice is kept once', async () => {
+  test('the same attempt sent twice is stored once', async () => {
     const { evv, visit } = await setting();
     server.clock.set('2026-11-20T16:00:00Z');
     const key = { 'idempotency-key': 'tap-0001' };
@@ -263,7 +263,7 @@ describe('again, at once, late', () => {
     });
   });
 
-  test('a tap in time that was kept for a minute counts at its own time and is not late', async () => {
+  test('a punctual tap that was delayed by a minute counts at its own time and is not late', async () => {
     const care = await setting();
     const { visit } = care;
     const back = await later('2026-11-20T17:15:40Z', care);
@@ -275,7 +275,7 @@ describe('again, at once, late', () => {
     });
   });
 
-  test('a late tap outside the window, or older than 72 hours, is kept without a move', async () => {
+  test('a late tap outside the window, or older than 72 hours, is stored without a move', async () => {
     const care = await setting();
     const { visit } = care;
     const outside = await send(
@@ -294,7 +294,7 @@ describe('again, at once, late', () => {
     expect((await stored(visit))?.status).toBe('Planned');
   });
 
-  test('a stale revision writes nothing and names who was first', async () => {
+  test('a stale revision writes nothing and names who saved first', async () => {
     const { evv, visit } = await setting();
     await query(`update visits set rev = 1, edited = $2, edited_by = 'A.B.' where id = $1`, [
       visit.id,
@@ -343,7 +343,7 @@ describe('the office', () => {
     });
   });
 
-  test('chooses the start itself once the planned one is more than 15 minutes away', async () => {
+  test('must enter the start itself when the planned one is more than 15 minutes away', async () => {
     const { visit } = await setting();
     server.clock.set('2026-11-20T17:15:01Z');
     const user = await server.as('user');
@@ -358,7 +358,7 @@ describe('the office', () => {
     expect(data).toMatchObject({ Status: 'Active', startedAt, StartEdited: true });
   });
 
-  test('never ends a visit of yesterday at the time of the click', async () => {
+  test('never ends yesterday’s visit at the time of the click', async () => {
     const { visit } = await setting();
     await send(admin, visit, { Status: 'Active', changeCode: 2 });
     // 19 h 21 min after the start.
@@ -382,9 +382,9 @@ describe('the office', () => {
     expect(data).toMatchObject({ Status: 'Complete', endedAt: '2026-11-20T19:00:00Z' });
   });
 
-  test('gives a missed visit both times at once, however near the clock of the day is to the plan', async () => {
+  test('gives a missed visit both times at once, even if the time of day is near the plan', async () => {
     const { visit } = await setting();
-    // Two days later at the very minute of the planned start.
+    // Two days later, in the very minute of the planned start.
     server.clock.set('2026-11-22T17:00:00Z');
     const user = await server.as('user');
     const active = { Status: 'Active', changeCode: 2 } as const;
@@ -408,7 +408,7 @@ describe('the office', () => {
     expect(future && (await send(admin, future, { Status: 'Active', changeCode: 2 })).status).toBe(409);
   });
 
-  test('sees the day with names, phones and the address', async () => {
+  test('sees the day with names, phones and addresses', async () => {
     const { visit, provider, client } = await setting();
     const { data } = await admin.call(getEvvList, DAY);
     expect(data?.find((row) => row.id === visit.id)).toMatchObject({
@@ -430,7 +430,7 @@ describe('the office', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  test('both spellings of the paths answer, with the server’s time', async () => {
+  test('both spellings of the paths work, with the server’s time', async () => {
     for (const path of ['EVV/getEVVList.php', 'modules/EVV/getEVVList.php']) {
       const answer = await admin.raw({
         method: 'GET',
@@ -455,7 +455,7 @@ describe('polling', () => {
     care = await setting();
   });
 
-  test('an unchanged day answers 304; a check-in of that day does not', async () => {
+  test('an unchanged day answers 304; a check-in on that day does not', async () => {
     const first = await admin.call(getEvvList, DAY);
     const tag = String(first.headers.etag);
     expect((await admin.call(getEvvList, DAY, { 'if-none-match': tag })).status).toBe(304);
@@ -464,7 +464,7 @@ describe('polling', () => {
     expect(next.data?.find((row) => row.id === care.visit.id)?.Status).toBe('Active');
   });
 
-  test('a change of another day leaves the tag alone; a new phone number does not', async () => {
+  test('a change on another day keeps the tag; a new phone number changes it', async () => {
     const monday = { ...DAY, startDay: 23, endDay: 23 };
     const tag = String((await admin.call(getEvvList, monday)).headers.etag);
     await send(care.evv, care.visit, checkIn(here));
@@ -474,8 +474,8 @@ describe('polling', () => {
   });
 });
 
-describe('who may', () => {
-  test('a caregiver sees and moves own visits only', async () => {
+describe('permissions', () => {
+  test('a caregiver sees and moves only their own visits', async () => {
     const mine = await setting();
     const foreign = await setting();
     const day = { year: 2026, month: 11, day: 20 };
@@ -505,7 +505,7 @@ describe('who may', () => {
     expect((await stored(visit))?.status).toBe('Planned');
   });
 
-  test('an id that no column can hold and a time of another age are refused, not failed', async () => {
+  test('an impossible id or time is refused and causes no failure', async () => {
     const { evv, visit } = await setting();
     const huge = await evv.call(updateVisit, { id: Number.MAX_SAFE_INTEGER, data: checkIn(here) });
     expect(huge.status).toBe(400);
@@ -514,7 +514,7 @@ describe('who may', () => {
     expect((await stored(visit))?.status).toBe('Planned');
   });
 
-  test('nothing of a visit is ever deleted', async () => {
+  test('no visit is ever deleted', async () => {
     const { visit } = await setting();
     await expect(query('delete from visits where id = $1', [visit.id])).rejects.toThrow('never deleted');
   });

@@ -5,7 +5,7 @@ import { listedName } from '../platform/db/person-name.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { isLateStart, lateFrom, plannedStart, wasToTakePlace } from './starts.ts';
 
-/** Visits as they were worked: what figures of the past are counted of. */
+/** Visits as they were worked, which figures about the past count. */
 
 interface Days {
   readonly from: string;
@@ -20,7 +20,7 @@ const isEdited = sql`(start_edited or end_edited)`;
 const minuteOf = (column: 'start_at' | 'end_at') =>
   sql`floor(extract(epoch from ${sql.ref(column)}) / 60)::int`;
 
-/** Those whose start is past. Day and time of work are those of the agency's clock. */
+/** Visits whose start is past, with day and time of work by the agency's clock. */
 export const listWorked = (scope: Scope, days: Days) => {
   const { timeZone: zone } = scope.settings;
   const local = sql`start_at at time zone ${zone}`;
@@ -31,7 +31,7 @@ export const listWorked = (scope: Scope, days: Days) => {
     from visits visit where ${counted(days, scope)}`;
 };
 
-/** Those that began late, or whose recorded times the office has changed, the latest first. */
+/** Visits that began late, or whose recorded times the office has changed, latest first. */
 export const listWorkCases = (scope: Scope, days: Days, figure: 'onTime' | 'unedited') => {
   const { timeZone: zone } = scope.settings;
   const isCase = figure === 'onTime' ? isLateStart(zone) : sql`(status = 'Complete' and ${isEdited})`;
@@ -46,7 +46,7 @@ export const listWorkCases = (scope: Scope, days: Days, figure: 'onTime' | 'uned
     order by date desc, "planStart" desc, id desc`;
 };
 
-/** By day, what rises with every change of a visit of it. */
+/** By day, a revision that changes with every visit of it. */
 export const listWorkRevisions = async (
   { site }: Scope,
   { from, through }: Days,

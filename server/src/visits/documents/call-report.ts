@@ -10,7 +10,7 @@ import {
 } from '@homecare/domain/visits/call-report.ts';
 import type { Block, Cell, Row, TableBlock } from '../../platform/documents/blocks.ts';
 
-/** The EVV call report: every visit with what was recorded and what was made of it (docs/rules/visits.md, rule 43). */
+/** The EVV call report: every visit with what was recorded and what counts now (docs/rules/visits.md, rule 43). */
 
 const COLUMNS: TableBlock['columns'] = [
   { head: 'Date', width: 50 },
@@ -47,7 +47,7 @@ const callCell = ({ call, kind, late }: ReportedEnd, zone: string): Cell =>
 
 const adjusted = ({ adjusted: at }: ReportedEnd, zone: string): Cell => (at === null ? '' : clock(at, zone));
 
-/** A bold sign and a word: nothing is shown by colour alone. */
+/** Nothing is shown by color alone, so a distant place has a bold sign and a word. */
 const distanceCell = ({ metres, isAway }: ReportedEnd): Cell => {
   if (metres === null) return NONE;
   const written = metres.toLocaleString('en-US');
