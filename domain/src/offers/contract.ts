@@ -20,10 +20,10 @@ const caregiver = { roles: ['evv'] } as const;
 const id = z.int().min(1).max(MAX_ID);
 const idText = wireInt(1, MAX_ID).pipe(z.int());
 
-/** The most people who are asked by one press. */
+/** The most caregivers that one request can ask. */
 export const MOST_ASKED = 50;
 
-/** How the asking for one visit goes. */
+/** The state of the search for a caregiver for one visit: its waves and who was asked. */
 export const listOffers = getCall(['offers/list'], {
   name: 'offers.list',
   ...office,
@@ -32,10 +32,13 @@ export const listOffers = getCall(['offers/list'], {
   output: VisitOffers,
 });
 
-/** Lists of what was asked go back so many days. */
+/** How many days back these lists can reach. */
 export const MOST_ASKED_DAYS = 30;
 
-/** Visits of today, or of the last so many days, for which was asked, and those for which the asking went on since then; the last one to begin is first. */
+/**
+ * Visits for which caregivers were asked today or in the last `days` days, and visits whose search was still running
+ * then. The search that began last comes first.
+ */
 export const listAsked = getCall(['offers/list-asked'], {
   name: 'offers.listAsked',
   ...office,
@@ -44,7 +47,7 @@ export const listAsked = getCall(['offers/list-asked'], {
   output: z.array(AskedVisit),
 });
 
-/** Asks caregivers for an open visit: those that are named at once, otherwise the best, wave by wave. */
+/** Asks caregivers to take an open visit: the named ones at once, or without names the best candidates, wave by wave. */
 export const sendOffers = postCall(['offers/send'], {
   name: 'offers.send',
   ...office,
@@ -53,21 +56,21 @@ export const sendOffers = postCall(['offers/send'], {
   input: z.strictObject({
     ...VisitKey.shape,
     providerIds: z.array(id).min(1, 'Choose at least one caregiver.').max(MOST_ASKED).optional(),
-    /** They come from a proposal, nobody chose them one by one: the agency's limit of offers a day to one person holds for them. */
+    /** The names come from a proposal and were not chosen one by one, so the daily limit of offers per person applies to them. */
     isLimited: z.boolean().optional(),
   }),
   output: z.strictObject({
     asked: z.int(),
-    /** Quiet hours: when they are asked. */
+    /** When they will be asked, if quiet hours delay it. */
     later: z.string().nullable(),
-    /** Who of those that were named was not asked, for they have had as many offers as the agency sends one person a day. */
+    /** The named caregivers who were not asked because they have reached the daily limit of offers per person. */
     leftOut: z.string().optional(),
   }),
 });
 
 const Done = z.strictObject({ isPaused: z.boolean() });
 
-/** No further wave goes out until it is resumed; answers still count. */
+/** Stops further waves until the search is resumed. Answers still count. */
 export const pauseOffers = postCall(['offers/pause'], {
   name: 'offers.pause',
   ...office,
@@ -83,7 +86,7 @@ export const resumeOffers = postCall(['offers/resume'], {
   output: Done,
 });
 
-/** Offers that wait for the caregiver's own answer, and what became of the others of today. */
+/** The offers that wait for this caregiver's answer, and what became of today's other offers. */
 export const listOwnOffers = getCall(['offers/list-own'], {
   name: 'offers.listOwn',
   ...caregiver,
@@ -92,7 +95,7 @@ export const listOwnOffers = getCall(['offers/list-own'], {
   output: z.strictObject({ waiting: z.array(OwnOffer), ended: z.array(EndedOffer) }),
 });
 
-/** The caregiver has seen the offer on the phone. */
+/** Records that the caregiver has seen the offer on the phone. */
 export const openOffer = postCall(['offers/open'], {
   name: 'offers.open',
   ...caregiver,
@@ -101,7 +104,7 @@ export const openOffer = postCall(['offers/open'], {
   output: z.strictObject({ id }),
 });
 
-/** The first yes takes the visit; every answer gets a sentence back. */
+/** The first yes takes the visit. Every answer gets a sentence back. */
 export const answerOffer = postCall(['offers/answer'], {
   name: 'offers.answer',
   ...caregiver,
@@ -126,12 +129,12 @@ export const saveAutopilot = postCall(['offers/save-autopilot'], {
   output: z.strictObject({ rev: z.int() }),
 });
 
-/** How far back settings are tried. */
+/** How many days back settings are tried out. */
 export const TRIED_DAYS = 90;
-/** The latest ones of these days. */
+/** If there are more visits, only the latest are tried. */
 export const MOST_TRIED = 300;
 
-/** A visit on which settings were tried. */
+/** A past visit on which the settings were tried. */
 export const TriedVisit = z.strictObject({
   ...VisitKey.shape,
   date: dateText,
@@ -142,20 +145,21 @@ export const TriedVisit = z.strictObject({
   /** Who called out. */
   ProviderID: z.int().min(1),
   Provider: z.string(),
-  /** What the best of those who could have been asked would have added in overtime; null: nobody could be asked. */
+  /** The overtime that the best available candidate would have added; null if nobody could be asked. */
   overtimeCents: z.int().min(0).nullable(),
 });
 export type TriedVisit = z.output<typeof TriedVisit>;
 
 /**
- * Of the visits out of which somebody called in the last days, before they began: for how many these settings would have had
- * somebody to ask in time. Judged are the visits, covers, time off, checks, hours, rates and pairs of the time, by what is on
- * record now: who was active then and is not now counts as nobody, and units of authorizations and phone logins are those of
- * today. How often somebody was asked that day, and whether they would have said yes, is not counted.
+ * Tries the settings on the visits of the last days whose caregiver called out before the start, and counts for how many
+ * there would have been somebody to ask in time. The visits, covers, time off, checks, hours, rates and pairs of that time
+ * count, as far as they are on record now: a caregiver who has been archived since then counts as unavailable, and units of
+ * authorizations and phone logins are today's. The daily limit of offers is ignored, and so is whether anyone would have
+ * said yes.
  *
- * `minutes` is the median from a call-out to a cover: what the quiet hours would have taken, and what it took on these days from
- * the first offer to the yes; null where no offer was accepted. `overtimeCents` is what the best of those who could be asked
- * would have added in overtime, of all visits together.
+ * `minutes` is the median time from call-out to cover: the quiet hours, plus what the step from first offer to yes has taken
+ * in these days; null if no offer was accepted. `overtimeCents` is the sum over all visits of what the best available
+ * candidate would have added in overtime.
  */
 export const tryAutopilot = postCall(['offers/try-autopilot'], {
   name: 'offers.tryAutopilot',
@@ -167,12 +171,12 @@ export const tryAutopilot = postCall(['offers/try-autopilot'], {
     asked: z.int().min(0),
     minutes: z.int().min(0).nullable(),
     overtimeCents: z.int().min(0),
-    /** The visits, the latest first. */
+    /** Latest first. */
     tried: z.array(TriedVisit).max(MOST_TRIED),
   }),
 });
 
-/** One sample of the text, as it is on the screen, to the phone that is there; it says that it is a test. */
+/** Texts a sample of the template on the screen to the given phone, marked as a test. */
 export const sendTest = postCall(['offers/send-test'], {
   name: 'offers.sendTest',
   ...admin,
@@ -186,7 +190,7 @@ export const sendTest = postCall(['offers/send-test'], {
   output: z.strictObject({ queued: z.int() }),
 });
 
-/** Texts of caregivers who seem unable to come, until the office has looked at them. */
+/** Texts from caregivers who seem unable to come, until the office has dealt with them. */
 export const listProposals = getCall(['offers/list-proposals'], {
   name: 'offers.listProposals',
   ...office,
@@ -195,7 +199,7 @@ export const listProposals = getCall(['offers/list-proposals'], {
   output: z.array(CallOutProposal),
 });
 
-/** The office has seen to it. */
+/** The office has dealt with the text. */
 export const closeProposal = postCall(['offers/close-proposal'], {
   name: 'offers.closeProposal',
   ...office,

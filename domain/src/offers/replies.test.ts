@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Reply, readReply } from './replies.ts';
 
-/** What people write: the answer, its code, and whether it may be about their own visits. */
+/** Real replies: the answer, its code, and whether they may announce a call-out. */
 const REPLIES: readonly [string, Reply['kind'], string | null, Reply['callOut']?][] = [
   // Answers with their code.
   ['Y 4821', 'yes', '4821'],
@@ -53,7 +53,7 @@ const REPLIES: readonly [string, Reply['kind'], string | null, Reply['callOut']?
   ['No, I am sick', 'no', null, 'surely'],
   ['N sick kid', 'no', null, 'surely'],
   ['no mi hijo está enfermo', 'no', null, 'surely'],
-  // 'No puedo ir' may be about the offer and about their own visit: both count.
+  // 'No puedo ir' may mean the offer or their own visit, so it counts as both.
   ['no puedo ir hoy', 'no', null, 'surely'],
   ['No voy a poder trabajar', 'no', null, 'surely'],
   ['Not coming', 'no', null, 'surely'],
@@ -74,7 +74,7 @@ const REPLIES: readonly [string, Reply['kind'], string | null, Reply['callOut']?
   ['got my flu shot', 'unclear', null],
   ['', 'unclear', null],
   ['👍', 'unclear', null],
-  // They cannot come.
+  // Call-outs.
   ['sick', 'unclear', null, 'surely'],
   ['Sik today', 'unclear', null, 'surely'],
   ['Im ill', 'unclear', null, 'surely'],
@@ -100,16 +100,16 @@ const REPLIES: readonly [string, Reply['kind'], string | null, Reply['callOut']?
   ['Hoy no puedo', 'unclear', null, 'perhaps'],
 ];
 
-describe('a text of a caregiver', () => {
+describe('a text from a caregiver', () => {
   test.each(REPLIES)('%s is %s, code %s, call-out %s', (text, kind, code, callOut) => {
     expect(readReply(text)).toMatchObject({ kind, code, callOut });
   });
 
-  test('keeps what was said besides', () => {
+  test('keeps the words beside the answer', () => {
     expect(readReply('No, kids to school')).toMatchObject({ words: 'kids to school' });
   });
 
-  test('is one of the three and never throws', () => {
+  test('is always yes, no or unclear, and reading it never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(['yes', 'no', 'unclear']).toContain(readReply(text).kind);

@@ -1,19 +1,19 @@
-/** What the texts of caregivers say: an answer to an offer, that they cannot come, or both. */
+/** Reads texts from caregivers: an answer to an offer, a call-out, or both. */
 
 export interface Reply {
-  /** What it answers an offer, by its first word; unclear: nothing that counts. */
+  /** The answer to an offer, by its first word. An unclear answer changes nothing. */
   readonly kind: 'yes' | 'no' | 'unclear';
   readonly code: string | null;
-  /** What is said besides. */
+  /** The text beside the answer and its code. */
   readonly words: string | null;
   /**
-   * Whether it may be about their own visits. 'Sick' is in any case; 'cannot make it' is where it answers no offer. Undefined: it
-   * does not sound like that.
+   * Whether the text may be a call-out from their own visits. 'Sick' always is; 'cannot make it' only if it does not
+   * answer an offer. Undefined if nothing sounds like one.
    */
   readonly callOut: 'surely' | 'perhaps' | undefined;
 }
 
-/** Small letters without accents; what is neither letter nor digit parts words. */
+/** Lower case without accents, with spaces for everything that is neither a letter nor a digit. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -28,13 +28,13 @@ const CODE = /(?<!\d)\d{4}(?!\d)/g;
 const YES =
   /^(y+|y+e+s+|yse|yea+h*|yeh|yep|yup|yessir|ok+|okay|okey|k|sure|of course|s|s+i+|sip|claro|dale|por supuesto)\b/;
 const NO = /^(n+|n+o+|nope|nop|nah|na|not|sorry no|lo siento no|claro que no)\b/;
-/** Begins like an answer and is none, or is the opposite of what it begins with. */
+/** Begins like an answer but is none, or means the opposite of its first word. */
 const NO_ANSWER =
   /^((n|no) (prob|problem|problema|problems|worries|idea|se|entiendo|estoy(?! (disponible|libre))|me siento|tengo|esta|hay)|not (sure|sick|ill|yet|certain|a problem|feeling|my))\b/;
 const CONTRADICTION =
   /^(\w+) (but )?(no|not|nope|cant|cannot)\b(?! (prob|problem|problema|worries|a problem))/;
 
-/** 'I'll' reads as 'ill' without its apostrophe: somebody is ill only after a word that says who or how. */
+/** Without its apostrophe, 'I'll' reads as 'ill', so 'ill' counts only after a word that says who or how. */
 const ILL = '(im|am|is|are|feel|feeling|fell|so|very|really|pretty|kinda|super) (very |so |really )?ill';
 const SICK = [
   's+i+c?k+',
@@ -81,7 +81,7 @@ const CAN_NOT =
 const PERHAPS = new RegExp(
   `\\b(${CAN_NOT} (come|make|work|go|be there|be in|get there|do (it|today|tonight))|wont be able(?! to (log|clock|sign))|no puedo|no podre|no voy a poder)\\b`,
 );
-/** 'Cant', 'I cant tonight sorry': all that is said; 'cant clock in' is something else. */
+/** The whole text is 'cant' or 'I cant tonight sorry'. 'Cant clock in' means something else. */
 const ONLY_CANNOT =
   /^((i|sorry|im|so|ya|yo|hi|hey|sry) )*(cant|cannot|can not)( (today|tonight|tomorrow|tmrw|tmr|sorry|sry|im|so|this|morning|time|either))*$/;
 
@@ -91,12 +91,12 @@ const callOutOf = (words: string): Reply['callOut'] => {
 };
 
 /**
- * The answer is the first word (or the first after the code); a code is four digits. A yes beside 'sick' or 'cannot' is not clear: it
- * takes no visit.
+ * Reads a text. The answer is the first word, or the first after the code; a code has four digits. A yes beside 'sick'
+ * or 'cannot' is unclear and takes no visit.
  */
 export const readReply = (text: string): Reply => {
   const all = plain(text);
-  // 'Y4821' is written together as often as not.
+  // Many people write 'Y4821' without a space.
   const words = all.replace(/^([a-z]+)(\d{4})\b/, '$1 $2');
   const codes = [...new Set(words.match(CODE) ?? [])];
   const code = codes.length === 1 ? (codes[0] ?? null) : null;
@@ -104,7 +104,7 @@ export const readReply = (text: string): Reply => {
   const [first = ''] = YES.exec(said) ?? NO.exec(said) ?? [];
   const rest = said.slice(first.length).trim();
   const isWhole = NO_ANSWER.test(said);
-  // 'No, I am sick': the answer denies nothing of what follows; 'no puedo ir' is one sentence.
+  // In 'No, I am sick' the no answers the offer and does not negate the rest; 'no puedo ir' is one sentence.
   const callOut = callOutOf(isWhole || /^(puedo|voy|podre)\b/.test(rest) || first === 'not' ? said : rest);
   const reply = { code, words: rest || null, callOut };
   if (codes.length > 1 || isWhole) return { ...reply, kind: 'unclear' };

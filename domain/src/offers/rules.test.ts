@@ -36,7 +36,7 @@ import { REFUSAL_CAUSES } from './schema.ts';
 const ZONE = 'America/Denver';
 
 describe('a code', () => {
-  test('is one that no open offer has, and there is none when all are taken', () => {
+  test('is one that no open offer uses, and is undefined once all codes are taken', () => {
     expect(freeCode(new Set(['4821', '4822']), 0.4821)).toBe('4823');
     expect(freeCode(new Set(['9999']), 0.9999)).toBe('0000');
     const all = new Set(Array.from({ length: 10_000 }, (_, n) => String(n).padStart(4, '0')));
@@ -56,20 +56,20 @@ describe('quiet hours', () => {
     ['2026-11-17T21:00', '2026-11-18T05:00-07:00'],
     ['2026-11-18T04:59', '2026-11-18T05:00-07:00'],
     ['2026-11-18T05:00', '2026-11-18T05:00-07:00'],
-    // The clocks go back, and forward.
+    // The nights when the clocks go back and forward.
     ['2026-10-31T23:00', '2026-11-01T05:00-07:00'],
     ['2027-03-13T23:00', '2027-03-14T05:00-06:00'],
-  ])('at %s somebody is asked at %s', (moment, asked) => {
+  ])('an offer due at %s goes out at %s', (moment, asked) => {
     expect(at(moment)).toBe(asked);
   });
 
-  test('that end in the hour that does not exist end an hour later on the clock', () => {
+  test('that end in the hour skipped in spring end an hour later on the clock', () => {
     const night = { quietFrom: '21:00', quietUntil: '02:30' };
     const moment = instantOf('2027-03-13', '23:00', ZONE);
     expect(afterQuiet(moment, night, ZONE)).toEqual(instantOf('2027-03-14', '03:30', ZONE));
   });
 
-  test('say what has waited for their end, and why nobody is asked then', () => {
+  test('explain what waited for their end and why nobody was asked then', () => {
     const end = instantOf('2026-11-18', '05:00', ZONE);
     expect(isQuietEnd(end, quiet, ZONE)).toBe(true);
     expect(isQuietEnd(end.add({ minutes: 1 }), quiet, ZONE)).toBe(false);
@@ -81,7 +81,7 @@ describe('quiet hours', () => {
     expect(whyNobodyAsked(local, []).ended).toBe(
       'Quiet hours ended at 5:00 AM, and nobody else can be asked. Ask farther, or assign somebody.',
     );
-    // What keeps somebody can name another client: only the story of the visit says it.
+    // What keeps a caregiver away can name another client, so only the visit's story says it.
     expect(whyNobodyAsked(local, ['Ana: With Ortiz, Rosa until 2:00 PM.'])).toEqual({
       ended:
         'Quiet hours ended at 5:00 AM, and nobody was asked. The visit’s story says why. Ask others, or assign somebody.',
@@ -93,7 +93,7 @@ describe('quiet hours', () => {
     );
   });
 
-  test('never lead back, and never into quiet hours', () => {
+  test('never move an offer back in time or leave it within quiet hours', () => {
     const time = fc
       .integer({ min: 0, max: 1439 })
       .map((n) => `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`);
@@ -110,7 +110,7 @@ describe('quiet hours', () => {
   });
 });
 
-test('whom the office names is kept back by what speaks against them, and by the limit of a day in a proposal alone', () => {
+test('a caregiver named by the office is not asked if something rules them out; the daily limit of offers applies only in a proposal', () => {
   const ana = { ProviderID: 7, obstacle: null, why: null, whyNoOffer: null };
   const named = { asked: new Set<number>(), offersToday: new Map([[7, 3]]), settings: { offersPerDay: 3 } };
   expect(whyNotNamed(ana, named)).toBeUndefined();
@@ -139,14 +139,14 @@ describe('waves', () => {
       .toPlainTime()
       .toString({ smallestUnit: 'minute' });
 
-  test('follow after the wait, the shorter one when the start is near, and stop before it', () => {
+  test('go out after the wait, or after the shorter wait near the start, and stop in time before the visit', () => {
     expect(next('08:00', '13:00')).toBe('08:20');
     expect(next('11:30', '13:00')).toBe('11:38');
     expect(next('11:55', '13:00')).toBeUndefined();
     expect(next('08:00', '13:00', 3)).toBeUndefined();
   });
 
-  test('begin with the call-out, inside the window, after the quiet hours, and before the stop', () => {
+  test('begin at the call-out, but not before the window opens or quiet hours end, and not after the stop', () => {
     const first = (said: string, start: string, over: object = {}) =>
       firstWave(
         { ...settings, ...over },
@@ -163,7 +163,7 @@ describe('waves', () => {
     expect(first('03:00', '06:00')).toBeUndefined();
   });
 
-  test('do not follow in quiet hours', () => {
+  test('do not go out in quiet hours', () => {
     expect(next('20:50', '23:30')).toBeUndefined();
   });
 });
@@ -190,10 +190,10 @@ const candidate = (ProviderID: number, over: Partial<Candidate> = {}): Candidate
   ...over,
 });
 
-describe('who is asked', () => {
+describe('the next wave', () => {
   const settings = { ...DEFAULT_AUTOPILOT, people: 2 };
 
-  test('are the best who were not asked and have had few offers today', () => {
+  test('asks the best candidates who have not been asked yet and have had few offers today', () => {
     const chosen = nextToAsk(
       [1, 2, 3, 4, 5].map((id) => candidate(id)),
       {
@@ -213,7 +213,7 @@ describe('who is asked', () => {
       ...limits,
     });
 
-  test('is checked by each limit', () => {
+  test('respects every limit', () => {
     const overtime = { cost: { payCents: 1, overtimeCents: 2_600, overtimeMinutes: 30 } };
     const unknown = { cost: { payCents: null, overtimeCents: null, overtimeMinutes: 30 } };
     expect(why({}, {})).toBeUndefined();
@@ -229,7 +229,7 @@ describe('who is asked', () => {
     expect(why(overtime, { mostOvertimeCents: 2_600 })).toBeUndefined();
   });
 
-  test('is named by the first limit that is passed, which a later yes is refused by', () => {
+  test('names the first limit that is exceeded, which also refuses a later yes', () => {
     const far = candidate(1, {
       miles: 16,
       visitsHere: 0,
@@ -262,7 +262,7 @@ describe('the text of an offer', () => {
     code: '4821',
   };
 
-  test('says all of it in one short text', () => {
+  test('says everything in one short text', () => {
     const english = offerText(DEFAULT_AUTOPILOT.english, facts, 'en');
     expect(english).toBe(
       'Front Range: open visit today 7:00 AM-10:00 AM, Aurora, 2.1 miles, about $63.00. Reply Y 4821 or N.',
@@ -275,7 +275,7 @@ describe('the text of an offer', () => {
       expect(smsSize(text)).toMatchObject({ encoding: 'GSM-7', segments: 1 });
   });
 
-  test('says from which visit they would come, where that takes no further message', () => {
+  test('says which visit they would come from if that does not take another message', () => {
     const from = { start: '05:30', town: 'Aurora' };
     const say = (language: 'en' | 'es', linkLength: number, over: object = {}) =>
       offerMessage(
@@ -285,7 +285,7 @@ describe('the text of an offer', () => {
       );
     expect(say('en', 75)).toContain(', 2.1 miles from your 5:30 AM visit in Aurora, about $63.00.');
     expect(say('es', 75)).toContain(', 2.1 millas desde su visita de las 5:30 a. m. en Aurora, unos');
-    // A short link leaves room in one message for the visit, not for its town.
+    // A short link leaves room for the visit in one message, but not for its town.
     expect(say('en', 30)).toContain(', 2.1 miles from your 5:30 AM visit, about');
     expect(say('en', 55)).toContain(', 2.1 miles, about');
     expect(say('en', 75, { from: { start: '05:30', town: 'Cañón 北' } })).toContain('5:30 AM visit, about');
@@ -299,24 +299,24 @@ describe('the text of an offer', () => {
       }
   });
 
-  test('leaves out what is not known', () => {
+  test('leaves out what is unknown', () => {
     expect(
       offerText(DEFAULT_AUTOPILOT.english, { ...facts, town: null, miles: null, payCents: null }, 'en'),
     ).toBe('Front Range: open visit today 7:00 AM-10:00 AM. Reply Y 4821 or N.');
   });
 
-  test('of a test says that it is one', () => {
+  test('is marked as a test in a test message', () => {
     expect(testText(DEFAULT_AUTOPILOT.english, 'Front Range', 'en')).toMatch(
       /^Test: Front Range: open visit today/,
     );
     expect(testText(DEFAULT_AUTOPILOT.spanish, 'Front Range', 'es')).toMatch(/^Prueba: Front Range: visita/);
   });
 
-  test('never reads a value as a place', () => {
+  test('never treats a value as a placeholder', () => {
     expect(offerText('{day} {town} {code}', { ...facts, town: '{pay}' }, 'en')).toBe('today {pay} 4821');
   });
 
-  test('of any day takes the short alphabet', () => {
+  test('fits the GSM-7 alphabet for any day', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 400 }),
@@ -329,7 +329,7 @@ describe('the text of an offer', () => {
     );
   });
 
-  test('is checked where it is written', () => {
+  test('is checked when the template is saved', () => {
     expect(checkAutopilot(DEFAULT_AUTOPILOT, 'Front Range Home Care')).toEqual([]);
     expect(templateFault('{day} {hours}', 'A', 'en')).toBe('The text must hold {code}.');
     expect(templateFault('{day} {hours} {code} {client}', 'A', 'en')).toMatch(/^\{client\} is not known\./);
@@ -340,7 +340,7 @@ describe('the text of an offer', () => {
   });
 });
 
-describe('the office', () => {
+describe('the text to the office', () => {
   const visit = {
     agency: 'Front Range',
     day: '2026-11-17',
@@ -349,7 +349,7 @@ describe('the office', () => {
     town: 'Aurora',
   };
 
-  test('is told when and where nobody comes, in one short text without the client', () => {
+  test('says in one short text when and where nobody comes, without naming the client', () => {
     const text = nobodyYetText({ ...visit, asked: 9, minutesToStart: 40 });
     expect(text).toBe(
       'Front Range: nobody yet for the visit at 7:00 AM in Aurora, 9 asked, starts in 40 min.',
@@ -364,7 +364,7 @@ describe('the office', () => {
     );
   });
 
-  test('is told under a name and a phone that takes texts, or not at all', () => {
+  test('needs both a name and a phone that takes texts, or neither', () => {
     const faults = (over: object) =>
       checkAutopilot({ ...DEFAULT_AUTOPILOT, ...over }, 'Front Range').map(({ field }) => field);
     expect(faults({})).toEqual([]);
@@ -375,8 +375,8 @@ describe('the office', () => {
   });
 });
 
-describe('A yes that can no longer count', () => {
-  test('is told why in one short text, in both languages', () => {
+describe('a yes that can no longer count', () => {
+  test('is refused with the reason in one short text, in both languages', () => {
     expect(refusedWords('working')).toEqual([
       'You can no longer take this visit: you have another visit at that time.',
       'Ya no puede tomar esta visita: tiene otra visita a esa hora.',
@@ -391,7 +391,7 @@ describe('A yes that can no longer count', () => {
   });
 });
 
-describe('an offer that cannot be answered any more', () => {
+describe('an offer that can no longer be answered', () => {
   const since = instantOf('2026-11-20', '00:00', ZONE);
   const facts: EndedFacts = { state: 'closed', cause: null, isMoved: false, isOpen: false, cover: null };
   const own = { isOwn: true, at: '2026-11-20T12:12:00Z' };
@@ -429,6 +429,6 @@ test.each([
   ['en', null, 'from your 10:30 AM visit'],
   ['es', 'Aurora', 'desde su visita de las 10:30 a. m. en Aurora'],
   ['es', null, 'desde su visita de las 10:30 a. m.'],
-] as const)('the visit before is told by its time and town (%s, %s)', (language, town, words) => {
+] as const)('the visit before is named by its time and town (%s, %s)', (language, town, words) => {
   expect(sayCameFrom({ start: '10:30', town }, language)).toBe(words);
 });

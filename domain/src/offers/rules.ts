@@ -27,13 +27,13 @@ import {
   type WaveSettings,
 } from './schema.ts';
 
-/** Whom to ask, when and in which words; what an answer means is in replies.ts. */
+/** Decides whom to ask, when, and in which words. What an answer means is in replies.ts. */
 
 // ---- codes
 
 const CODES = 10_000;
 
-/** A code that no open offer has, from a chance between 0 and 1; undefined: all are taken. */
+/** A code that no open offer uses, picked by a random number from 0 to 1; undefined if all are taken. */
 export const freeCode = (taken: ReadonlySet<string>, chance: number): string | undefined => {
   const from = Math.floor(chance * CODES) % CODES;
   for (let step = 0; step < CODES; step += 1) {
@@ -47,7 +47,7 @@ export const freeCode = (taken: ReadonlySet<string>, chance: number): string | u
 
 type Quiet = Pick<WaveSettings, 'quietFrom' | 'quietUntil'>;
 
-/** When somebody may be asked who would be asked at a moment: then, or when the quiet hours of the site end. */
+/** When an offer due at `moment` may go out: at once, or at the end of the site's quiet hours. */
 export const afterQuiet = (
   moment: Temporal.Instant,
   { quietFrom, quietUntil }: Quiet,
@@ -66,11 +66,11 @@ export const afterQuiet = (
   return Temporal.Instant.compare(end, moment) > 0 ? end : moment;
 };
 
-/** Whether what goes out at a moment has waited for the quiet hours: they end with it. */
+/** Whether this is the moment at which quiet hours end, so that what goes out now has waited for it. */
 export const isQuietEnd = (moment: Temporal.Instant, quiet: Quiet, zone: string): boolean =>
   afterQuiet(moment.subtract({ minutes: 1 }), quiet, zone).equals(moment);
 
-/** With less to go the shorter wait counts. */
+/** With fewer minutes than this until the start, the shorter wait applies. */
 const SHORT_BEFORE_MINUTES = 120;
 
 const minutesBetween = (from: Temporal.Instant, until: Temporal.Instant) =>
@@ -79,14 +79,14 @@ const minutesBetween = (from: Temporal.Instant, until: Temporal.Instant) =>
 interface Asked {
   /** When the last wave went out. */
   readonly sent: Temporal.Instant;
-  /** Its number. */
+  /** The number of the last wave. */
   readonly wave: number;
   readonly start: Temporal.Instant;
-  /** Nobody is asked from so many minutes before the start. */
+  /** The search stops this many minutes before the start. */
   readonly stopMinutes: number;
 }
 
-/** When the next wave goes out; undefined: there is none. */
+/** When the next wave goes out; undefined if there is none. */
 export const nextWave = (
   settings: WaveSettings,
   { sent, wave, start, stopMinutes }: Asked,
@@ -101,11 +101,10 @@ export const nextWave = (
 
 interface CallOutTimes {
   readonly start: Temporal.Instant;
-  /** When the caregiver called out. */
   readonly calledOutAt: Temporal.Instant;
 }
 
-/** When the autopilot has a call-out to ask about: once it was said, and the visit is near enough. */
+/** When the autopilot starts on a call-out: as soon as it is reported and the visit is within the configured hours. */
 const beginOf = (
   { withinHours }: Pick<AutopilotSettings, 'withinHours'>,
   { start, calledOutAt }: CallOutTimes,
@@ -114,7 +113,7 @@ const beginOf = (
   return Temporal.Instant.compare(opens, calledOutAt) > 0 ? opens : calledOutAt;
 };
 
-/** Minutes that a call-out waits for the end of the quiet hours. */
+/** How many minutes a call-out waits for quiet hours to end. */
 export const quietMinutes = (
   settings: Quiet & Pick<AutopilotSettings, 'withinHours'>,
   times: CallOutTimes,
@@ -124,7 +123,7 @@ export const quietMinutes = (
   return Math.round(minutesBetween(begins, afterQuiet(begins, settings, zone)));
 };
 
-/** When the autopilot asks the first people; undefined: it has stopped by then. */
+/** When the autopilot asks the first people; undefined if it would have stopped by then. */
 export const firstWave = (
   settings: Quiet & Pick<AutopilotSettings, 'withinHours' | 'stopMinutes'>,
   times: CallOutTimes,
@@ -139,11 +138,11 @@ export const firstWave = (
 export type Limits = Pick<AutopilotSettings, 'mostOvertimeCents' | 'mostMiles' | 'onlyKnown'>;
 export const NO_LIMITS: Limits = { mostOvertimeCents: null, mostMiles: null, onlyKnown: false };
 
-/** Somebody had as many offers as the agency sends one person a day, in a sentence; undefined: they may have another one. */
+/** A sentence that a caregiver has reached the daily limit of offers; undefined if they have not. */
 export const whyNoMoreOffers = (
   offers: number,
   { offersPerDay }: Pick<WaveSettings, 'offersPerDay'>,
-  /** When the quiet hours end, on the clock of the site, where it is asked in them. */
+  /** When quiet hours end, in the site's time zone; given only if the offer is due during them. */
   quietEnd?: Temporal.ZonedDateTime,
 ): string | undefined => {
   if (offers < offersPerDay) return undefined;
@@ -156,8 +155,8 @@ export const whyNoMoreOffers = (
 const sayClockOf = (at: Temporal.ZonedDateTime) => sayClock(at.toInstant().toString(), at.timeZoneId);
 
 /**
- * Why the waves end with nobody asked: those that waited for the end of the quiet hours say so. What keeps those who were chosen
- * can name other clients: the story of the visit says it, and how the waves ended only that it does.
+ * Why a search ends with nobody asked, including that it waited for quiet hours to end. The reasons against chosen
+ * caregivers can name other clients, so only the visit's story lists them; `ended` just points there.
  */
 export const whyNobodyAsked = (
   quietEnd: Temporal.ZonedDateTime | undefined,
@@ -176,11 +175,11 @@ export const whyNobodyAsked = (
 
 interface BeyondLimit {
   readonly cause: LimitCause;
-  /** In a sentence to the office, without an amount. */
+  /** A sentence for the office, without an amount of money. */
   readonly why: string;
 }
 
-/** The limit beyond which a caregiver is for a visit; undefined: within all of them. Asked when a wave goes out, and again when a yes comes. */
+/** The first limit that a caregiver exceeds for a visit; undefined if none. Checked when a wave goes out and again when a yes arrives. */
 export const limitBeyond = (
   { visitsHere, miles, cost }: Pick<Candidate, 'visitsHere' | 'miles' | 'cost'>,
   { mostOvertimeCents, mostMiles, onlyKnown }: Limits,
@@ -191,13 +190,13 @@ export const limitBeyond = (
     return { cause: 'beyondMiles', why: `Farther than ${mostMiles} miles.` };
   if (mostOvertimeCents === null) return undefined;
   const { overtimeCents = null, overtimeMinutes = 0 } = cost ?? {};
-  // Overtime whose cost is not known is not within a limit.
+  // Overtime of unknown cost counts as beyond the limit.
   return overtimeMinutes > 0 && (overtimeCents === null || overtimeCents > mostOvertimeCents)
     ? { cause: 'beyondOvertime', why: 'Costs more overtime than allowed.' }
     : undefined;
 };
 
-/** Why a caregiver is not asked, in a sentence; undefined: may be asked. */
+/** A sentence why a caregiver is not asked; undefined if they may be. */
 export const whyNotAsked = (
   candidate: Candidate,
   offersToday: number,
@@ -214,7 +213,10 @@ interface Named extends Pick<Choice, 'asked' | 'offersToday'> {
   readonly settings: Pick<WaveSettings, 'offersPerDay'> & { readonly isLimited?: boolean };
 }
 
-/** Why somebody whom the office named is not asked, in a sentence; undefined: they are. The limit of offers a day binds a proposal alone. */
+/**
+ * A sentence why a caregiver named by the office is not asked; undefined if they are. The daily limit of offers applies
+ * only to names from a proposal.
+ */
 export const whyNotNamed = (
   candidate: Pick<Candidate, 'ProviderID' | 'obstacle' | 'why' | 'whyNoOffer'>,
   { asked, offersToday, settings }: Named,
@@ -228,14 +230,13 @@ export const whyNotNamed = (
 };
 
 interface Choice {
-  /** Who was asked for this visit. */
   readonly asked: ReadonlySet<number>;
   readonly offersToday: ReadonlyMap<number, number>;
   readonly settings: WaveSettings;
   readonly limits?: Limits;
 }
 
-/** The people of the next wave, best first. */
+/** The caregivers for the next wave, best first. */
 export const nextToAsk = (
   candidates: readonly Candidate[],
   { asked, offersToday, settings, limits }: Choice,
@@ -273,10 +274,10 @@ type Place = (typeof PLACES)[number];
 const NEEDED: readonly Place[] = ['day', 'hours', 'code'];
 
 const ENGLISH_DAYS = { Mon: 'Mon', Tue: 'Tue', Wed: 'Wed', Thu: 'Thu', Fri: 'Fri', Sat: 'Sat', Sun: 'Sun' };
-/** Without the accents that a text of one segment cannot hold. */
+/** Without accents that would make the text longer than one segment. */
 const SPANISH_DAYS = { Mon: 'lun', Tue: 'mar', Wed: 'mié', Thu: 'jue', Fri: 'vie', Sat: 'sab', Sun: 'dom' };
 
-/** 'today', 'tomorrow', 'Tue 11-24'. */
+/** 'today', 'tomorrow' or 'Tue 11-24'. */
 export const sayOfferDay = (day: string, today: string, language: Language): string => {
   const date = Temporal.PlainDate.from(day);
   const ahead = Temporal.PlainDate.from(today).until(date).days;
@@ -286,10 +287,10 @@ export const sayOfferDay = (day: string, today: string, language: Language): str
   return `${weekday} ${day.slice(5)}`;
 };
 
-/** '7:00–10:00 AM' takes a dash that no short text holds. */
+/** With a hyphen, because the dash in '7:00–10:00 AM' is outside the GSM-7 alphabet. */
 export const sayHours = (start: string, end: string) => `${sayTime(start)}-${sayTime(end)}`;
 
-/** The visit from which a caregiver would come, by its time and town alone: it is another client's. */
+/** Names the visit a caregiver would come from only by its time and town, because it is another client's. */
 export const sayCameFrom = ({ start, town }: CameFrom, language: Language) =>
   language === 'en'
     ? `from your ${sayTime(start)} visit${town === null ? '' : ` in ${town}`}`
@@ -303,7 +304,7 @@ export interface OfferFacts {
   readonly end: string;
   readonly town: string | null;
   readonly miles: number | null;
-  /** The visit from which they would come, said with the miles; null: from home, or left out. */
+  /** The visit they would come from, said with the miles; null if they come from home or it is left out. */
   readonly from: CameFrom | null;
   readonly payCents: number | null;
   readonly code: string;
@@ -327,7 +328,7 @@ const valuesOf = (facts: OfferFacts, language: Language): Record<Place, string> 
 
 const isPlace = (name: string): name is Place => PLACES.some((place) => place === name);
 
-/** The template with its places filled; a part between commas whose place is empty is left out. */
+/** Fills in the template, dropping each part between commas whose placeholder has no value. */
 export const offerText = (template: string, facts: OfferFacts, language: Language): string => {
   const values = valuesOf(facts, language);
   const kept = template.replace(/,[^,.{}]*\{(\w+)\}[^,.{}]*/g, (part, name: string) =>
@@ -338,8 +339,8 @@ export const offerText = (template: string, facts: OfferFacts, language: Languag
 };
 
 /**
- * The whole text, with the place of a link of so many characters. From which visit they would come is said where that takes no
- * further message: each is paid for. Its town gives way first.
+ * The whole text, with a placeholder for a link of `linkLength` characters. The visit they would come from is named only
+ * if that takes no further segment, because each is paid for; its town is dropped first.
  */
 export const offerMessage = (
   template: string,
@@ -353,7 +354,7 @@ export const offerMessage = (
   return longer.find((text) => segmentsOf(text) <= segmentsOf(short)) ?? short;
 };
 
-/** A text as somebody would read it. */
+/** The template filled with sample values. */
 export const sampleText = (template: string, agency: string, language: Language): string => {
   const facts = { day: '2026-11-17', today: '2026-11-17', start: '07:00', end: '10:00', town: 'Aurora' };
   return offerText(
@@ -363,13 +364,13 @@ export const sampleText = (template: string, agency: string, language: Language)
   );
 };
 
-/** The same, marked as a test. */
+/** The sample, marked as a test. */
 export const testText = (template: string, agency: string, language: Language): string =>
   `${language === 'en' ? 'Test' : 'Prueba'}: ${sampleText(template, agency, language)}`;
 
-/** Each segment is paid for. */
+/** Every segment costs money. */
 const MOST_SEGMENTS = 2;
-/** Places that a link takes at the end of a text. */
+/** Characters to reserve for the link at the end of a text. */
 const LINK_LENGTH = 90;
 const LONGEST: Omit<OfferFacts, 'agency'> = {
   day: '2026-11-25',
@@ -383,7 +384,7 @@ const LONGEST: Omit<OfferFacts, 'agency'> = {
   code: '4821',
 };
 
-/** What is wrong with a template, in a sentence. */
+/** What is wrong with a template, in a sentence; undefined if nothing is. */
 export const templateFault = (template: string, agency: string, language: Language): string | undefined => {
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !isPlace(name));
@@ -399,7 +400,7 @@ export const templateFault = (template: string, agency: string, language: Langua
 
 export const NO_CALL_PHONE = 'Enter a US phone number that takes texts.';
 
-/** Who is called has a name and a phone that takes texts, or neither. */
+/** The contact to text needs both a name and a phone that takes texts, or neither. */
 const callFaults = ({ callName, callPhone }: Pick<AutopilotSettings, 'callName' | 'callPhone'>) => [
   ...(callName === '' && callPhone !== ''
     ? [{ field: 'callName', message: 'Enter who gets the text.' }]
@@ -409,7 +410,7 @@ const callFaults = ({ callName, callPhone }: Pick<AutopilotSettings, 'callName' 
     : []),
 ];
 
-/** Wrong settings, each at its field. */
+/** What is wrong with the settings, field by field. */
 export const checkAutopilot = (settings: AutopilotSettings, agency: string) => {
   const english = templateFault(settings.english, agency, 'en');
   const spanish = templateFault(settings.spanish, agency, 'es');
@@ -420,7 +421,7 @@ export const checkAutopilot = (settings: AutopilotSettings, agency: string) => {
   ];
 };
 
-/** 'starts in 40 min'; a visit can still be open after its start. */
+/** 'starts in 40 min', or that it should have started: a visit can stay open after its start. */
 export const sayStarts = (minutes: number) =>
   minutes > 0 ? `starts in ${showMinutes(minutes)}` : 'should have started';
 
@@ -429,25 +430,25 @@ export interface NobodyYet extends Pick<OfferFacts, 'agency' | 'day' | 'today' |
   readonly minutesToStart: number;
 }
 
-/** To somebody in the office, when the autopilot has stopped: no name and no address of the client. */
+/** The text to the office when the autopilot has stopped. It names neither the client nor the address. */
 export const nobodyYetText = ({ agency, day, today, start, town, asked, minutesToStart }: NobodyYet) =>
   [
     `${agency}: nobody yet for the visit ${day === today ? '' : `${sayOfferDay(day, today, 'en')} `}at ${sayTime(start)}`,
     `${town === null ? '' : ` in ${town}`}, ${asked} asked, ${sayStarts(minutesToStart)}.`,
   ].join('');
 
-/** What a yes was found to keep to when it was judged again: 'no other visit then, 38 h with it that week, papers valid'. */
+/** What was checked again before a yes was accepted: 'No overlapping visit, 38 h that week including this one, documents valid'. */
 export const sayChecked = (
   { weekMinutes }: Pick<Candidate, 'weekMinutes'>,
   { minutes }: { readonly minutes: number },
 ): string =>
   `No overlapping visit, ${hoursText(weekMinutes + minutes)} that week including this one, documents valid`;
 
-/** Whether a visit has been moved since somebody was asked; null: it is not known for when they were asked. */
+/** Whether the visit has been moved since the caregiver was asked; false if the time of the offer is unknown (null). */
 export const isMoved = (asked: VisitTimes | null, now: VisitTimes): boolean =>
   asked !== null && (asked.date !== now.date || asked.start !== now.start || asked.end !== now.end);
 
-/** Why a yes to an earlier time does not count, for the office. */
+/** Tells the office why a yes to an earlier time does not count. */
 export const sayMoved = ({ date, start, end }: VisitTimes) =>
   `The visit was moved since they were asked: ${showDate(date)} ${sayHours(start, end)}`;
 
@@ -490,13 +491,16 @@ export const ANSWER_WORDS = {
   ],
 } as const satisfies Record<string, readonly [english: string, spanish: string]>;
 
-/** A sentence that answers a caregiver, in Spanish; undefined: it is none of these. */
+/** The Spanish version of an answer to a caregiver; undefined if it is none of these sentences. */
 export const answerInSpanish = (english: string): string | undefined =>
   [...Object.values(ANSWER_WORDS), ...REFUSAL_CAUSES.map(refusedWords)].find(
     ([inEnglish]) => inEnglish === english,
   )?.[1];
 
-/** To somebody who was asked for another time: which visit it is by that time, and when it is now; no name and no address. */
+/**
+ * Tells a caregiver that the visit has moved: it names the visit by the time in the offer and says when it is now,
+ * without name or address.
+ */
 export const movedOfferWords = (
   asked: VisitTimes | null,
   now: VisitTimes,
@@ -513,7 +517,7 @@ export const movedOfferWords = (
 
 const CALL = ['Please call the office.', 'Llame a la oficina.'] as const;
 
-/** Why a yes can no longer count, in the caregiver's words: no client, no amount, nothing about health. */
+/** Why a yes can no longer count, in words for the caregiver: no client, no amount, nothing about health. */
 const REFUSED_WHY: Readonly<
   Record<Exclude<RefusalCause, VisitCause>, readonly [english: string, spanish: string]>
 > = {
@@ -539,7 +543,7 @@ const REFUSED_WHY: Readonly<
 
 const isVisitCause = (cause: RefusalCause): cause is VisitCause => VISIT_CAUSES.some((one) => one === cause);
 
-/** What a caregiver hears whose yes cannot count. */
+/** The answer to a caregiver whose yes cannot count. */
 export const refusedWords = (cause: RefusalCause): readonly [english: string, spanish: string] => {
   if (isVisitCause(cause)) return ANSWER_WORDS[cause];
   const [english, spanish] = REFUSED_WHY[cause];
@@ -550,33 +554,33 @@ export const refusedWords = (cause: RefusalCause): readonly [english: string, sp
   ];
 };
 
-/** What is known of an offer that was answered or closed, and of its visit now. */
+/** What is known about an offer that was answered or closed, and about its visit now. */
 export interface EndedFacts {
   readonly state: Exclude<OfferState, 'waiting'>;
-  /** Why a yes did not count; null: it did, there is none, or it came before causes were kept. */
+  /** Why a yes did not count; null if it did, if there was none, or if it came before causes were stored. */
   readonly cause: RefusalCause | null;
-  /** Since the caregiver was asked. */
+  /** The visit was moved after the caregiver was asked. */
   readonly isMoved: boolean;
-  /** Nobody comes to the visit yet. */
+  /** The visit still has no caregiver. */
   readonly isOpen: boolean;
   readonly cover: { readonly isOwn: boolean; readonly at: string } | null;
 }
 
-/** What became of an offer of today, for its caregiver: no name; undefined: there is nothing to report. */
+/** Tells a caregiver what became of an offer of today, without names; undefined if there is nothing to report. */
 export const endedWords = (
   { state, cause, isMoved, isOpen, cover }: EndedFacts,
   since: Temporal.Instant,
   zone: string,
 ): readonly [english: string, spanish: string] | undefined => {
-  // Who has called out of it since then knows it.
+  // A caregiver who has called out of the visit since then knows about it.
   if (cover?.isOwn) return isOpen ? undefined : ANSWER_WORDS.covered;
   if (state === 'declined') return ANSWER_WORDS.declined;
-  // What spoke against them says more than what became of the visit afterwards.
+  // What ruled out this caregiver says more than what became of the visit later.
   if (cause !== null && !isVisitCause(cause)) return refusedWords(cause);
   if (cover) return takenWords(cover.at, since, zone);
   if (isMoved) return ANSWER_WORDS.moved;
   if (state === 'refused') return refusedWords(cause ?? 'planRules');
-  // A cover was taken back, and the visit waits for somebody again: the office or a further offer notifies them.
+  // The cover was taken back and the visit is open again: the office or another offer will notify them.
   return isOpen || state === 'covered' ? undefined : ANSWER_WORDS.gone;
 };
 

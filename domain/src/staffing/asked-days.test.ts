@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysWithin, faultOfDays, planOf } from './asked-days.ts';
 
-test('days end before those with which there would be too many visits, and one is always left', () => {
+test('the days of a proposal end before there would be too many visits, but include at least one', () => {
   const week = { from: '2026-11-22', through: '2026-11-28' };
   const dates = ['2026-11-25', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-23', '2026-12-01'];
   expect(daysWithin(week, dates, 4)).toEqual(week);
@@ -14,7 +14,7 @@ test('days end before those with which there would be too many visits, and one i
   expect(daysWithin({ from: '2026-11-24', through: '2026-11-21' }, dates, 1).through).toBe('2026-11-24');
 });
 
-test('a proposal takes whole days, of a single day too full its first visits, and of filtered visits those alone', () => {
+test('a proposal takes whole days, the first visits of a day that alone has too many, or only the filtered visits', () => {
   const days = { from: '2026-11-22', through: '2026-11-28' };
   const open = ['22', '22', '22', '25'].map((day, at) => ({ planId: at, day: `2026-11-${day}`, start: '9' }));
   const keys = open.map(({ planId, day }) => ({ planId, day }));
@@ -26,7 +26,7 @@ test('a proposal takes whole days, of a single day too full its first visits, an
   expect(planOf([], days, { most: 4, isPart: true }).planned).toBe(0);
 });
 
-test('days are asked about in order, and not too many of them', () => {
+test('days must be in order and not too many', () => {
   expect(faultOfDays({ from: '2026-11-22', through: '2026-11-28' }, 7)).toBeUndefined();
   expect(faultOfDays({ from: '2026-11-22', through: '2026-11-29' }, 7)).toBe('Choose at most 7 days.');
   expect(faultOfDays({ from: '2026-11-22', through: '2026-11-21' }, 7)).toBe(

@@ -2,8 +2,8 @@ import { addDays } from '../calendar.ts';
 import type { VisitKey } from './schema.ts';
 
 /**
- * The days on which at most `most` of these visits (their dates) are, from `from` on and up to `through`; always one of them.
- * What starts later is left for another time.
+ * The days that hold at most `most` of the visits starting on these dates, from `from` up to `through`. At least one day is
+ * returned, even if it holds more.
  */
 export const daysWithin = (
   { from, through }: { readonly from: string; readonly through: string },
@@ -21,13 +21,13 @@ export const daysWithin = (
 export interface PlanDays {
   readonly from: string;
   readonly through: string;
-  /** The visits that are planned alone; none: all that are open on the days. */
+  /** If not empty, only these visits are planned; otherwise all open visits of the days. */
   readonly only: readonly VisitKey[];
 }
 
 /**
- * What one proposal of at most `most` visits takes of the open ones, and how many it plans: whole days, and of a single day with
- * more its first visits. `isPart`: these are not all open visits of the days, and it is for them alone.
+ * What one proposal of at most `most` visits takes of the open ones, and how many it plans: whole days, or the first visits
+ * of a single day that has more. With `isPart`, `open` is a selection of the days' visits and the proposal plans only those.
  */
 export const planOf = (
   open: readonly VisitKey[],
@@ -45,7 +45,7 @@ export const planOf = (
   return { days: { ...span, only: isAll ? [] : first }, planned: first.length };
 };
 
-/** Why nothing can be asked of these days; undefined: it can. */
+/** Why these days cannot be requested; undefined if they can. */
 export const faultOfDays = (
   { from, through }: { readonly from: string; readonly through: string },
   most: number,

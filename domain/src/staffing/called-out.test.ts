@@ -37,7 +37,7 @@ const record = (over: Partial<VisitRecord>): VisitRecord => ({
   closed: null,
   ...over,
 });
-/** All of Tuesday 17 November, said at 5:04. */
+/** A call-out for all of Tuesday, November 17, reported at 5:04 AM. */
 const sick = {
   ProviderID: ANA,
   from: '2026-11-17T12:04:00Z',
@@ -51,7 +51,7 @@ const found = (
 ) => calledOutVisits({ plans, records, archived: new Map(), callOuts }, DAYS, ZONE);
 
 describe('visits that were called out of', () => {
-  test('are the caregiver’s as they were planned, with when it was said', () => {
+  test('appear as they were planned for the caregiver, with the time of the call-out', () => {
     expect(found([plan(), plan({ id: 2, ProviderID: 8 })])).toMatchObject([
       {
         visit: { planId: 1, byPlanId: 1, ProviderID: ANA, start: '13:00' },
@@ -61,7 +61,7 @@ describe('visits that were called out of', () => {
     ]);
   });
 
-  test('are the first caregiver’s although somebody covers them and has come', () => {
+  test('belong to the first caregiver even if somebody else covered them', () => {
     const day = { StartDate: '2026-11-17', EndDate: '2026-11-17', coversPlanId: 1 };
     const cover = plan({ id: 7, ProviderID: 3, Status: 'Archive', ...day });
     const came = record({ id: 51, planId: 7, ProviderID: 3, status: 'Complete' });
@@ -70,13 +70,13 @@ describe('visits that were called out of', () => {
     ]);
   });
 
-  test('count where nobody came, and not where they were made or the client cancelled', () => {
+  test('count if nobody came, but not if they took place or the client cancelled', () => {
     expect(found([plan()], [record({ closed: 'absent' })])).toHaveLength(1);
     expect(found([plan()], [record({ closed: 'hospital' })])).toEqual([]);
     expect(found([plan()], [record({ status: 'Complete' })])).toEqual([]);
   });
 
-  test('had not begun when it was said', () => {
+  test('exclude visits that had begun before the call-out', () => {
     expect(found([plan()], [], [{ ...sick, at: '2026-11-17T20:01:00Z' }])).toEqual([]);
     expect(found([plan()], [], [{ ...sick, until: '2026-11-17T20:00:00Z' }])).toEqual([]);
   });

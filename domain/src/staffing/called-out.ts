@@ -3,12 +3,11 @@ import { stateOfClosed } from './figures.ts';
 import type { CallOut } from './open-visits.ts';
 import { coverOn, type PlannedFacts, type StaffedVisit, staffedVisits } from './staffed-visits.ts';
 
-/** A visit out of which its caregiver called before it began, whatever became of it. */
+/** A visit whose caregiver called out before it began, whatever became of it. */
 export interface CalledOut {
-  /** As it was planned for the caregiver; `byPlanId` names the present cover, if there is one. */
+  /** The visit as planned for the caregiver; `byPlanId` names its current cover, if any. */
   readonly visit: StaffedVisit;
   readonly start: Temporal.Instant;
-  /** When it was said. */
   readonly calledOutAt: Temporal.Instant;
 }
 
@@ -17,9 +16,9 @@ interface CalledOutFacts extends PlannedFacts {
 }
 
 /**
- * Visits of some days that a call-out opened, in the order of their start. Covers are looked through. A visit that its caregiver
- * made all the same, one that the client cancelled, and one that had begun when somebody said it are not among them; a plan that
- * was given to somebody else since then is counted as that caregiver's.
+ * The visits on some days that a call-out opened, in order of their start, as if they had no covers. Excluded are visits
+ * that the caregiver made after all, that the client cancelled, or that had begun before the call-out. If a plan has been
+ * handed over since, its visits count as the new caregiver's.
  */
 export const calledOutVisits = (
   { plans, records, archived, callOuts }: CalledOutFacts,
@@ -31,7 +30,7 @@ export const calledOutVisits = (
   const known = new Set(regular.map(({ id }) => id));
   const own = records
     .filter(({ planId }) => known.has(planId))
-    // Nobody came, and the office has closed it: it was open all the same.
+    // The office closed the visit because nobody came, so the call-out did open it.
     .map((one) =>
       one.closed !== null && stateOfClosed(one.closed) === 'missed' ? { ...one, closed: null } : one,
     );

@@ -154,7 +154,7 @@ describe('a caregiver cannot take the visit', () => {
     expect(check(person, over)).toMatchObject({ obstacle, why, score: null, parts: [], cost: null });
   });
 
-  test('by the conflict rule of the care plan form, even where a visit was moved away', () => {
+  test('by the conflict rule of the care plan form, even at a time that a visit was moved away from', () => {
     const time = { Mon: null, Tue: '14:00', Wed: null, Thu: null, Fri: null, Sat: null, Sun: null };
     const week = {
       time: [
@@ -171,7 +171,7 @@ describe('a caregiver cannot take the visit', () => {
     });
   });
 
-  test('without a phone login, unless the cover is exempt from visit verification as the pair is that day', () => {
+  test('without a phone login, unless the cover is exempt from EVV because the pair is exempt on that day', () => {
     const pair = { from: '2026-11-01', through: DAY, excluded: '2026-11-01' };
     const obstacleWith = (exemption: object, over: Partial<AskedVisit> = {}) =>
       check({ hasLogin: false, exemptions: [{ ...pair, ...exemption }] }, over).obstacle;
@@ -185,18 +185,18 @@ describe('a caregiver cannot take the visit', () => {
     expect(whyNoOffer({ hasLogin: false, takesTexts: false })).toBe(
       'No phone login and no texts: assign them',
     );
-    // A plan of its own is not exempt because another one is.
+    // An exemption does not extend to a new plan that is no cover.
     expect(obstacleWith({}, { plan: { ...asked.plan, coversPlanId: null } })).toBe('noLogin');
   });
 
-  test('with the dollars of the units for readers who see them', () => {
+  test('with the value of the missing units, for readers who may see it', () => {
     const short = { ...asked, type: { ...PCP, unitsLeft: 8, unitCents: 692 } };
     const why = (seesMoney: boolean) => candidatesFor(short, [ana], clients, { ...rules, seesMoney })[0]?.why;
     expect(why(true)).toBe('2 units short: Personal Care has 8 left, this visit takes 10 ($13.84)');
     expect(why(false)).toBe('2 units short: Personal Care has 8 left, this visit takes 10');
   });
 
-  test('unless the office looks farther', () => {
+  test('who is too far away, unless the office looks farther', () => {
     expect(check({ place: north(26) }, {}, true).obstacle).toBeNull();
   });
 
@@ -226,14 +226,14 @@ describe('the other type of a client', () => {
     ['is authorized', new Map([['HMK', 40]]), 'HMK'],
     ['is none without units', new Map([['RPCP', 40]]), undefined],
   ])('%s', (_, left, code) => expect(other(left)).toBe(code));
-  test('has the same pay, and is for relatives only', () => {
+  test('has the same pay and is not for relatives only', () => {
     const paid = { ...PCP, categories: [{ from: '2020-01-01', category: 'HMK' }] };
     expect(other(new Map(), [RPCP, paid])).toBeUndefined();
     expect(otherTypeFor(PCP, { types: [HMK], left: new Map(), visit: visit() })).toBeNull();
   });
 });
 
-describe('hours of a night', () => {
+describe('hours of a night visit', () => {
   const SATURDAY = '2026-11-21';
   const at = (date: string) => ({ day: date, date });
   const night = (date: string) => visit({ ...at(date), start: '22:00', end: '06:00', minutes: 480 });
@@ -283,7 +283,7 @@ describe('hours of a night', () => {
   });
 });
 
-describe('many visits that somebody takes over by one plan', () => {
+describe('many visits that one caregiver takes over with one temporary plan', () => {
   const HMK = { ...PCP, Code: 'HMK', Name: 'Homemaker' };
   const days = ['2026-11-24', '2026-11-25', '2026-11-26'];
   const ofDays = (otherType: (day: string) => AskedVisit['otherType']) =>
@@ -298,7 +298,7 @@ describe('many visits that somebody takes over by one plan', () => {
     limitsOfVisits(visits, person, { ...PART, taken }, clients, rules).map(({ refused }) => refused);
   const withUnits = ofDays(() => ({ ...PCP, unitsLeft: 20 }));
 
-  it('has one type, for a relative their own', () => {
+  it('use one type; a relative keeps the relative type', () => {
     expect(typeForAll(withUnits, ana)?.Code).toBe('PCP');
     expect(
       refusals(
@@ -309,7 +309,7 @@ describe('many visits that somebody takes over by one plan', () => {
     const mixed = ofDays((day) => (day === days[2] ? HMK : PCP));
     expect(refusals(mixed, ana).at(-1)).toMatch(/^11-26-2026, .+: Personal Care has too few units left$/);
   });
-  it('is refused for the visit that something else keeps its caregiver from', () => {
+  it('are refused for the one visit that something else rules out', () => {
     const off = {
       ...{ id: 1, providerId: 2, status: 'Approved' as const, reason: null },
       ...{ from: '2026-11-25', through: '2026-11-25', fromTime: null, throughTime: null },
@@ -323,7 +323,7 @@ describe('many visits that somebody takes over by one plan', () => {
     const never = { kind: 'never', side: 'client' } as const;
     expect(refusals(all, { ...ana, pair: never })[0]).toMatch(/: The client asked not to send them$/);
   });
-  it('is refused as a single cover is: no pay rate, another visit then, no time for the drive, no phone login', () => {
+  it('are refused for the same reasons as a single cover: no pay rate, another visit, no time for the drive, no phone login', () => {
     const all = ofDays(() => PCP);
     const refusedFor = (over: Partial<Caregiver>) => refusals(all, { ...ana, ...over });
     const wednesday = (why: string) => [null, `11-25-2026, 1:00 PM: ${why}`, null];
@@ -338,7 +338,7 @@ describe('many visits that somebody takes over by one plan', () => {
       '11-26-2026, 1:00 PM: Has no phone login to check in with',
     );
   });
-  it('needs no phone login where the pair is exempt on all days of the plan, not of its visits alone', () => {
+  it('need no phone login only if the pair is exempt on all days of the plan, not just on those of its visits', () => {
     const all = ofDays(() => PCP).map((one) => ({ ...one, plan: { ...one.plan, coversPlanId: 1 } }));
     const exempt = (through: string) => ({
       ...ana,
@@ -348,14 +348,14 @@ describe('many visits that somebody takes over by one plan', () => {
     expect(refusals(all, exempt(PART.through))).toEqual([null, null, null]);
     expect(refusals(all, exempt('2026-11-26'))[0]).toMatch(/: Has no phone login to check in with$/);
   });
-  it('sees the visit of the night before the first day of a week', () => {
+  it('take into account the visit of the night before the first day of a week', () => {
     const sunday = '2026-11-29';
     const own = [{ ...asked, visit: visit({ day: sunday, date: sunday, start: '02:00', end: '04:30' }) }];
     const night = { ClientID: 102, planId: 7, byPlanId: 7, day: '2026-11-28', date: '2026-11-28' };
     const busyThen = { ...ana, visits: [visit({ ...night, start: '22:00', end: '03:00', minutes: 300 })] };
     expect(refusals(own, busyThen)).toEqual(['11-29-2026, 2:00 AM: With Vigil, Carmen until 3:00 AM']);
   });
-  it('is refused where only relatives can come', () => {
+  it('are refused if only relatives can come', () => {
     expect(
       refusals(
         ofDays(() => null),
@@ -363,7 +363,7 @@ describe('many visits that somebody takes over by one plan', () => {
       )[0],
     ).toMatch(/: Only a relative can give this service$/);
   });
-  it('takes units of the other type visit by visit, after what others took of it', () => {
+  it('use units of the other type visit by visit, after what others have used of it', () => {
     expect(refusals(withUnits, ana).map((why) => why?.replace(/^.+?M: /, '') ?? null)).toEqual([
       null,
       null,
@@ -371,13 +371,13 @@ describe('many visits that somebody takes over by one plan', () => {
     ]);
     const before = withUnits.slice(0, 1).map((one) => one.visit);
     expect(refusals(withUnits, ana, before)[1]).toMatch(/none left/);
-    // Visits that were planned under it have their units already.
+    // Visits planned under that type already have their units.
     expect(refusals(withUnits, ana, [visit({ Type: 'PCP' })])[1]).toBeNull();
   });
 });
 
-describe('who can come alone', () => {
-  it('are those of the whole list, with the same scores and in the same order', () => {
+describe('only those who can come', () => {
+  it('get the same scores and order as in the full list', () => {
     const people = [
       ana,
       { ...ana, id: 3, name: 'Dahal, Bhim', visitsHere: 0 },
@@ -393,10 +393,10 @@ describe('who can come alone', () => {
 });
 
 describe('the score', () => {
-  it('is 100 for somebody next door who knows the client, is preferred and has hours free', () => {
+  it('is 100 for a preferred caregiver next door who knows the client and has hours free', () => {
     expect(check({ pair: { kind: 'preferred', side: 'client' } }).score).toBe(100);
   });
-  it('tells each part in words', () => {
+  it('explains each part in words', () => {
     const { parts } = check(
       { visitsHere: 2, visitsLate: 1, visits: ALL_WEEK.slice(0, 2), language: 'Greek' },
       { language: 'Greek' },
@@ -410,7 +410,7 @@ describe('the score', () => {
       ['reliable', 8, '1 late or missed of 74'],
     ]);
   });
-  it('counts overtime by the measures of payroll, with its premium', () => {
+  it('counts overtime and its premium as payroll does', () => {
     expect(check({ visits: ALL_WEEK }).cost).toEqual({
       payCents: 5250,
       overtimeCents: 1575,
@@ -418,28 +418,28 @@ describe('the score', () => {
     });
     expect(check({ visits: ALL_WEEK }).parts[2]?.why).toBe('+1.5 h overtime');
   });
-  it('says nothing about dollars to whom pay is not shown', () => {
+  it('shows no dollars to readers who may not see pay', () => {
     expect(withoutDollars(check({ visits: ALL_WEEK })).cost).toEqual({
       payCents: null,
       overtimeCents: null,
       overtimeMinutes: 90,
     });
   });
-  it('tells the visit before from which they come by its time and town', () => {
+  it('names the visit before, from which they come, by its time and town', () => {
     const before = busy({ ClientID: 101, start: '10:30', end: '11:30', minutes: 60 });
     const checked = check({
       visits: [busy({ planId: 8, start: '09:00', end: '10:00', minutes: 60 }), before],
     });
     expect(checked).toMatchObject({ from: { start: '10:30', town: 'Parker' }, miles: 12 });
-    // More than four hours before: they come from home.
+    // More than four hours after the other visit, they come from home.
     const early = busy({ start: '07:00', end: '08:59', minutes: 119 });
     expect(check({ visits: [early] })).toMatchObject({ from: null, miles: 0 });
   });
-  it('warns of short gaps and of a caregiver whom Sandata has not accepted', () => {
+  it('warns of short gaps and of caregivers whom Sandata has not accepted', () => {
     const near = busy({ ClientID: 102, start: '12:00', end: '12:50', minutes: 50 });
     expect(check({ visits: [near], isAccepted: false })).toMatchObject({
       warnings: ['Only 10 minutes between two visits', 'Not accepted by Sandata yet'],
-      // About the gap assigning asks itself.
+      // Assigning itself asks about the gap.
       asksFirst: ['Not accepted by Sandata yet'],
     });
     expect(check({ visits: [near] })).not.toHaveProperty('asksFirst');
@@ -465,7 +465,7 @@ describe('the score', () => {
     })
     .map((over) => ({ ...ana, ...over }));
 
-  it('is the sum of its parts, each at most what it can give; who cannot come has one reason instead', () => {
+  it('is the sum of its parts, each within its maximum; a caregiver who cannot come has one reason instead', () => {
     fc.assert(
       fc.property(fc.array(people, { maxLength: 12 }), (all) => {
         const found = candidatesFor(asked, all, clients, rules);
@@ -482,10 +482,10 @@ describe('the score', () => {
       }),
     );
   });
-  it('can give 100 points', () => {
+  it('can reach 100 points', () => {
     expect(Object.values(MOST_POINTS).reduce((sum, points) => sum + points, 0)).toBe(100);
   });
-  it('never falls with one more visit at the client', () => {
+  it('never falls with one more visit to the client', () => {
     fc.assert(
       fc.property(people, (person) => {
         const [before, after] = [check(person), check({ ...person, visitsHere: person.visitsHere + 1 })];
@@ -495,7 +495,7 @@ describe('the score', () => {
   });
 });
 
-describe('after the planned start', () => {
+describe('once the planned start has passed, a caregiver', () => {
   const late = { visit: visit({ start: '13:15', end: '15:45', isLate: true }) };
   const at = (person: Partial<Caregiver>) => {
     const plan = coverPlan(late.visit, 'Stavropoulos, Helen');
@@ -504,13 +504,13 @@ describe('after the planned start', () => {
   };
   test.each<[string, Partial<Caregiver>, object]>([
     ['nearby has the proposed times', {}, { times: null, warnings: [] }],
-    // 9 miles are 30 minutes by the roads, and 3 to park.
+    // 9 miles take 30 minutes to drive, plus 3 to park.
     [
       'farther away comes as soon as they can be there',
       { place: north(9) },
       { times: { start: '13:45', end: '16:15' }, warnings: ['Can be there at 1:45 PM'] },
     ],
-    // They are at another client until 1:30 PM.
+    // They are with another client until 1:30 PM.
     [
       'who is at the visit before comes from there',
       { visits: [busy({ start: '11:00', end: '13:30' })] },
@@ -526,7 +526,7 @@ describe('after the planned start', () => {
       { place: north(9), visits: [busy({ start: '16:00', end: '17:00' })] },
       { obstacle: 'working' },
     ],
-  ])('a caregiver %s', (_, person, expected) => {
+  ])('%s', (_, person, expected) => {
     expect(at(person)).toMatchObject(expected);
   });
 });

@@ -55,9 +55,9 @@ import type {
 import type { StaffedVisit } from './staffed-visits.ts';
 import { sayVisitsHere, type VisitsHere } from './visits-here.ts';
 
-/** Who can take an open visit, best first, and why others cannot: the one function that all of staffing asks. */
+/** Ranks who can take an open visit and says why the others cannot. All of staffing asks this one function. */
 
-/** What is known of a caregiver around the day of a visit. */
+/** What is known about a caregiver around the day of a visit. */
 export interface Caregiver {
   readonly id: number;
   readonly name: string;
@@ -66,52 +66,52 @@ export interface Caregiver {
   readonly language: string | null;
   readonly startIhss: string | null;
   readonly checks: Checks;
-  /** Hours in which they can work; null: any. */
+  /** Hours in which they can work; null if any. */
   readonly windows: WeekWindows | null;
   readonly wishedMinutes: number | null;
   readonly mostMinutes: number | null;
   readonly farthestMiles: number | null;
   readonly skills: readonly string[];
-  /** Approved. */
+  /** Approved time off only. */
   readonly timeOff: readonly TimeOff[];
   readonly calledOut: readonly WallSpan[];
-  /** Planned and done visits of the week, and of the days around it that overtime looks at. */
+  /** Planned and completed visits of the week, and of the surrounding days that overtime depends on. */
   readonly visits: readonly StaffedVisit[];
   readonly plans: readonly ComparedPlan[];
   readonly rates: ProviderRates;
   readonly hasLogin: boolean;
-  /** The aggregator has accepted the record; null: none is sent to it. */
+  /** Whether the aggregator has accepted the caregiver's record; null if none is sent. */
   readonly isAccepted: boolean | null;
-  /** Texts of the agency reach their phone: it takes texts, and they have not answered STOP. */
+  /** Whether the agency's texts reach their phone: it can receive texts, and they have not replied STOP. */
   readonly takesTexts: boolean;
-  /** Of 90 days: visits with this client, all visits, and those that were late or missed. */
+  /** The last 90 days: visits with this client, all visits, and late or missed ones. */
   readonly visitsHere: number;
   readonly visitsDone: number;
   readonly visitsLate: number;
-  /** Cares for this client as a relative. */
+  /** A relative of the client, who may give care that only relatives can. */
   readonly isRelative: boolean;
-  /** What either side said of the other; a refusal comes before a wish. */
+  /** The wish or refusal that the client or the caregiver has stated about the other; a refusal wins over a wish. */
   readonly pair: { readonly kind: PairKind; readonly side: PairSide } | null;
-  /** Plans of their own with this client by which a cover is exempt from visit verification. */
+  /** Their own plans with this client that exempt a cover from EVV. */
   readonly exemptions: readonly Exemption[];
 }
 
-/** The type by which the visit would be worked. */
+/** The care plan type under which the visit would be worked. */
 export interface VisitType {
   readonly Code: string;
   readonly Name: string;
   readonly ihss: boolean;
   readonly relative: boolean;
   readonly categories: readonly CategoryTerm[];
-  /** How the payer rounds on the day. */
+  /** How the payer rounds units on that day. */
   readonly unitRule: UnitRule;
-  /** Units that the authorization has left for the visit; null: not counted. */
+  /** Units that the authorization still has for the visit; null if units are not counted. */
   readonly unitsLeft: number | null;
-  /** Cents that a unit of the day is billed at; null: no rate. */
+  /** The billing rate in cents per unit on that day; null if there is none. */
   readonly unitCents: number | null;
 }
 
-/** The plan by which a visit would be worked, no matter who comes. */
+/** The plan under which a visit would be worked, whoever comes. */
 export type PlanFor = Omit<ComparedPlan, 'ProviderID' | 'Provider'>;
 
 export interface AskedVisit {
@@ -123,33 +123,33 @@ export interface AskedVisit {
   readonly requiredLanguages: readonly string[];
   readonly wishedLanguages: readonly string[];
   readonly type: VisitType;
-  /** For a type of relatives: the client's type for everybody else. */
+  /** If the visit's type is for relatives only, the type that others would work under. */
   readonly otherType: VisitType | null;
-  /** Visits of the client in 90 days, by everybody. */
+  /** All visits to the client in the last 90 days, by any caregiver. */
   readonly visitsOfClient: number;
-  /** The holiday on which it is, in a sentence. */
+  /** A sentence naming the holiday, if the visit is on one. */
   readonly holiday: string | null;
-  /** Why nobody at all can take it over, by the rules of the care plan form. */
+  /** Why care plan rules let nobody take over the visit; null if they do. */
   readonly whyNobody: string | null;
 }
 
 export interface StaffingRules {
   readonly weekOf: WeekOf;
   readonly zone: string;
-  /** The minute of the wall clock: nobody is there before they can be. */
+  /** The current minute by the agency's clock, before which nobody can arrive. */
   readonly now?: number;
   readonly caps: readonly CaregiverCap[];
-  /** What the agency does where the authorization has too few units left; it blocks where nothing is said. */
+  /** What the agency does if the authorization has too few units left. The default blocks. */
   readonly beyondUnits?: LimitRule;
-  /** Pay categories of a care plan type by its code. */
+  /** Pay categories by the code of a care plan type. */
   readonly categoriesOf: (type: string) => readonly CategoryTerm[];
-  /** Looks beyond each caregiver's miles. */
+  /** Ignores each caregiver's own limit in miles. */
   readonly isFarther: boolean;
-  /** Reasons name dollars beside units: their reader sees those of authorizations. */
+  /** Reasons show the dollar value of units, because the reader may see the amounts of authorizations. */
   readonly seesMoney?: boolean;
 }
 
-/** Names, towns and places of the clients whom caregivers visit around the day. */
+/** Names, towns and locations of the clients whom caregivers visit around the day. */
 export type ClientPlaces = ReadonlyMap<
   number,
   { readonly name: string; readonly town: string | null; readonly place: Coordinates | null }
@@ -168,43 +168,46 @@ interface Stop {
 }
 const stop = (obstacle: Obstacle, why: string): Stop => ({ obstacle, why });
 
-/** Units that a visit takes of an authorization, as the card of its cover will count them. */
+/** The units that a visit uses of an authorization, as the billing card of its cover will count them. */
 export const unitsNeeded = (
   { minutes, travel }: Pick<StaffedVisit, 'minutes' | 'travel'>,
   { unitRule }: Pick<VisitType, 'unitRule'>,
 ) => unitsOf(billableLength({ work: minutes, travel }, unitRule), unitRule);
 
-/** '2:00 PM' of a minute of the wall clock. */
+/** A minute of the day as '2:00 PM'. */
 const clockOf = (minute: number) => sayTime(toClock(minute));
 
-/** The type by which this caregiver would work: a relative's own, for others the client's other one. */
+/**
+ * The type under which this caregiver would work: the visit's own, or the client's other type if that is for relatives only
+ * and the caregiver is none.
+ */
 export const typeFor = (
   { type, otherType }: Pick<AskedVisit, 'type' | 'otherType'>,
   { isRelative }: Pick<Caregiver, 'isRelative'>,
 ): VisitType | null => (!type.relative || isRelative ? type : otherType);
 
-/** The type by which they would work many visits by one temporary plan: that of the first one. */
+/** The type under which they would work many visits with one temporary plan: the type for the first visit. */
 export const typeForAll = ([first]: readonly AskedVisit[], person: Caregiver): VisitType | null =>
   first ? typeFor(first, person) : null;
 
-/** To the office where somebody covers by another type than the plan's; undefined: it is the plan's own. */
+/** Tells the office that somebody covers under a type other than the plan's; undefined if the type is the same. */
 export const sayOtherType = (
   { type }: Pick<AskedVisit, 'type'>,
   own: Pick<VisitType, 'Code' | 'Name'> | null,
 ): string | undefined =>
   own && own.Code !== type.Code ? `Covered as ${own.Name}: not a relative` : undefined;
 
-/** Types of care plans with what the agency and the client's authorizations say of them. */
+/** Care plan types with the agency's settings and the client's authorizations. */
 export interface OtherTypes {
   readonly types: readonly Omit<VisitType, 'unitsLeft'>[];
-  /** Units left for the visit by code, of types that are authorized in units. */
+  /** Units left for the visit, by type code, for types authorized in units. */
   readonly left: ReadonlyMap<string, number>;
   readonly visit: Pick<StaffedVisit, 'minutes' | 'travel'>;
 }
 
 /**
- * For a type of relatives: the first other one with the same pay that the client has units left of. A client without any
- * authorization in units gets the first one.
+ * The type that others can use in place of one for relatives: the first with the same pay for which the client has enough
+ * units left. If the client has no authorization in units, the first with the same pay.
  */
 export const otherTypeFor = (
   type: Omit<VisitType, 'unitsLeft'>,
@@ -222,7 +225,7 @@ export const otherTypeFor = (
   return found ? { ...found, unitsLeft: left.get(found.Code) ?? null } : null;
 };
 
-// --- What speaks against it -----------------------------------------------------------------------------------------
+// --- What rules a caregiver out ---------------------------------------------------------------------------------------
 
 type Check = (person: Caregiver, context: Context) => Stop | undefined;
 
@@ -256,7 +259,7 @@ const isWorking: Check = ({ visits }, { asked, clients, span }) => {
 
 export const isSame = (a: StaffedVisit, b: StaffedVisit) => a.planId === b.planId && a.day === b.day;
 
-/** Why nobody takes over a visit that was moved to another day; undefined: it is on its own, or begins after its midnight. */
+/** Why a visit that was moved to another day cannot be taken over; undefined if it was not moved, or only begins after midnight. */
 export const whyMoved = (
   { day, date, plannedStart }: Pick<StaffedVisit, 'day' | 'date' | 'plannedStart'>,
   today: string,
@@ -268,7 +271,7 @@ export const whyMoved = (
     : `${moved} Move it back before another caregiver takes it.`;
 };
 
-/** The temporary plan of one day, as the form's rule compares it. */
+/** The temporary plan of one day, in the form that the conflict rule compares. */
 export const coverPlan = (visit: StaffedVisit, Client: string): PlanFor => ({
   id: null,
   ClientID: visit.ClientID,
@@ -290,17 +293,17 @@ const weekOfOneDay = (visit: StaffedVisit): WeekRows => {
   ];
 };
 
-/** The conflict rule of the care plan form: plans that a moved visit has left still take their time. */
+/** The conflict rule of the care plan form. A plan keeps its planned time even if the visit was moved away from it. */
 const conflicts: Check = ({ id, name, plans }, { asked }) => {
   const [found] = findConflicts({ ...asked.plan, ProviderID: id, Provider: name }, plans, []);
   return found && stop('working', asReason(found.message));
 };
 
-/** What the authorization of the visit's own type has left for it; null: not counted. */
+/** What the authorization of the visit's own type still has for it; null if units are not counted. */
 export const ownUnits = ({ type: { Name, unitsLeft } }: AskedVisit) =>
   unitsLeft === null ? null : { type: Name, left: unitsLeft };
 
-/** The same visit after others by the same types were worked. */
+/** The same visit after other visits have used units of its types. */
 export const afterUnits = (asked: AskedVisit, others: readonly AskedVisit[]): AskedVisit => {
   const less = (type: VisitType): VisitType => {
     if (type.unitsLeft === null) return type;
@@ -314,18 +317,18 @@ export const afterUnits = (asked: AskedVisit, others: readonly AskedVisit[]): As
 interface Beyond {
   readonly limit: Limit;
   readonly rule: LimitRule;
-  /** Units of an authorization, minutes of a cap. */
+  /** Units for an authorization, minutes for a cap on hours. */
   readonly amount: number;
-  /** What the units are worth; null: a cap, or units without a rate. */
+  /** The value of the units; null for a cap on hours, or if the units have no rate. */
   readonly cents: number | null;
-  /** In units and hours. */
+  /** The excess in words, as units or hours. */
   readonly why: string;
 }
 
 const sayBeyond = ({ why, cents }: Beyond, { seesMoney }: StaffingRules) =>
   seesMoney ? withDollars(why, cents) : why;
 
-/** '12 units short: Personal Care has 38 left, this visit takes 50'; none: there are enough, or they are not counted. */
+/** '12 units short: Personal Care has 38 left, this visit takes 50'. Empty if there are enough units or they are not counted. */
 const unitsBeyond = (type: VisitType, { asked: { visit }, rules }: Context): Beyond[] => {
   const [left, needed] = [type.unitsLeft, unitsNeeded(visit, type)];
   if (left === null || left >= needed) return [];
@@ -369,7 +372,7 @@ const isUnpaid: Check = (person, context) => {
   return rate === undefined ? stop('pay', `No pay rate for ${category}`) : undefined;
 };
 
-/** Cents an hour by which this caregiver would work the visit; undefined: no rate. */
+/** The hourly rate in cents that this caregiver would get for the visit; undefined if they have no rate. */
 export const rateFor = (person: Caregiver, asked: AskedVisit): number | undefined => {
   const category = categoryOn(typeFor(asked, person)?.categories ?? [], asked.visit.date);
   return category === null ? undefined : termOn(person.rates, category, asked.visit.date)?.rate;
@@ -383,14 +386,17 @@ const isInWeek =
     const { from, through } = weekOf(day);
     return from <= date && date <= through;
   };
-/** Minutes of the caregiver's own in the week of the visit. */
+/** Minutes that the caregiver already works in the week of the visit. */
 const weekMinutes = ({ visits }: Caregiver, { asked, rules }: Context): number =>
   minutesOn(visits, isInWeek(rules, asked.visit.date));
 
-/** 'that day'; of a night also 'the next day'. */
+/** 'that day' for the day of the visit, 'the next day' for the part of a night visit after midnight. */
 const when = (at: number, what: 'day' | 'week') => `${at === 0 ? 'that' : 'the next'} ${what}`;
 
-/** Caps of hours that the visit would exceed: of a night those of both of its days, and of both weeks where it goes into the next. */
+/**
+ * Caps on hours that the visit would exceed. A night visit is checked on both of its days, and in both weeks if it crosses
+ * from one into the next.
+ */
 const hoursBeyond = (person: Caregiver, { asked, rules }: Context): Beyond[] => {
   const { visits } = person;
   const days = dayParts(asked.visit);
@@ -438,29 +444,29 @@ const hasTooManyHours: Check = (person, context) => {
         ? mostMinutes(cap, 'providerWeek')
         : Number.POSITIVE_INFINITY;
     const after = minutesOn(person.visits, isInWeek(rules, date)) + minutes;
-    // Their own limit is theirs: no setting of the agency lifts it.
+    // This is the caregiver's own limit, so no agency setting lifts it.
     if (after > most && most <= ofWeek)
       return stop('tooManyHours', `${hoursText(after)} ${when(at, 'week')}, at most ${hoursText(most)}`);
   }
   return found && stop('tooManyHours', found.why);
 };
 
-/** Limits that the visit would exceed and that do not block. */
+/** Exceeded limits that do not block the assignment. */
 const softBeyond = (person: Caregiver, type: VisitType | null, context: Context): Beyond[] => {
   const all = [...(type ? unitsBeyond(type, context) : []), ...hoursBeyond(person, context)];
   return all.filter((one) => !isBlocking(one));
 };
 
-// --- The way ---------------------------------------------------------------------------------------------------------
+// --- The drive --------------------------------------------------------------------------------------------------------
 
-/** Within so many minutes of another visit a caregiver comes from there, otherwise from home. */
+/** Up to this many minutes after another visit, a caregiver comes straight from there; after that, from home. */
 export const FROM_VISIT = 240;
 
 interface Way {
-  /** Minutes of driving more than without the visit; null: a place is unknown. */
+  /** Extra minutes of driving that the visit causes; null if a location is unknown. */
   readonly extraMinutes: number | null;
   readonly miles: number | null;
-  /** The visit from which they come; null: from home. */
+  /** The visit they come from; null if they come from home. */
   readonly from: CameFrom | null;
   readonly stop: Stop | undefined;
   readonly warning: string | undefined;
@@ -469,12 +475,12 @@ interface Way {
 const drive = (from: Coordinates | null, to: Coordinates | null) =>
   from && to ? driveMinutes(from, to) : null;
 
-/** Miles to a visit, to a tenth; null: a place is unknown. */
+/** Miles between two places, rounded to a tenth; null if one is unknown. */
 export const milesFrom = (from: Coordinates | null, to: Coordinates | null): number | null =>
   from && to ? Math.round(milesBetween(from, to) * 10) / 10 : null;
 
 const mostMilesOf = ({ farthestMiles }: Pick<Caregiver, 'farthestMiles'>) => farthestMiles ?? FAR_MILES;
-/** Whether so many miles are farther than somebody goes; unknown ones are not. */
+/** Whether the distance is farther than the caregiver goes. An unknown distance is not. */
 export const isBeyondMiles = (person: Pick<Caregiver, 'farthestMiles'>, miles: number | null): boolean =>
   miles !== null && miles > mostMilesOf(person);
 
@@ -497,14 +503,17 @@ const nearest = (person: Caregiver, { asked, span }: Context) => {
   return { before, after };
 };
 
-/** The visit at which somebody still is when a late one can begin; from one that ends when that would be over they do not come. */
+/**
+ * The visit that somebody is still at when a late visit could begin. One that ends only when the late visit would be over
+ * does not count: they cannot come from it.
+ */
 const underWay = (person: Caregiver, { asked, span }: Context) =>
   person.visits
     .filter((one) => !isSame(one, asked.visit))
     .map((visit) => ({ visit, span: wallSpan(visit) }))
     .find((one) => one.span.start < span.start && span.start < one.span.end && one.span.end < span.end);
 
-/** The drive to the visit and on from it, and whether it fits between the visits before and after. */
+/** The drive to the visit and from it to the next, and whether it fits between the two neighbors. */
 const wayOf = (person: Caregiver, context: Context): Way => {
   const { asked, clients, span } = context;
   const { before, after } = nearest(person, context);
@@ -535,16 +544,16 @@ const isTooFar = (person: Caregiver, { miles }: Way, { rules }: Context): Stop |
     ? stop('tooFar', `${miles} miles, at most ${mostMilesOf(person)}`)
     : undefined;
 
-/** Days of the plan by which a visit is worked. */
+/** The days of the plan under which a visit is worked. */
 type PlanDays = Parameters<typeof exemptionOn>[1];
 
-/** A cover that is exempt from visit verification on all of its days needs none. */
+/** A caregiver needs no phone login for a cover that is exempt from EVV on all of its days. */
 const hasNoLogin = ({ hasLogin, exemptions }: Caregiver, { asked: { plan } }: Context, days: PlanDays) =>
   hasLogin || (plan.coversPlanId !== null && exemptionOn(exemptions, days) !== null)
     ? undefined
     : stop('noLogin', 'Has no phone login to check in with');
 
-/** What is asked after everything else, of the way and of the phone. */
+/** The checks that come after everything else: the drive and the phone login. */
 const lastStop = (person: Caregiver, context: Context, days: PlanDays, way = wayOf(person, context)) =>
   way.stop ?? isTooFar(person, way, context) ?? hasNoLogin(person, context, days);
 
@@ -560,23 +569,23 @@ const CHECKS: readonly Check[] = [
   hasTooManyHours,
 ];
 
-// --- Many visits by one plan ------------------------------------------------------------------------------------------
+// --- Many visits with one plan ----------------------------------------------------------------------------------------
 
-/** What is asked of each visit before its type where one temporary plan takes many over, besides documents. */
+/** What is checked for each visit before its type when one temporary plan takes over many visits. Documents are checked separately. */
 const OF_EACH_VISIT: readonly Check[] = [refusedPair, isAway, isWorking, isMissingSkills];
 
-/** What one of many visits exceeds; each sentence names the visit. */
+/** What one of many visits exceeds, in sentences that name the visit. */
 export interface VisitBeyond {
   readonly visit: StaffedVisit;
-  /** Why it cannot be taken; null: nothing blocks. */
+  /** Why the visit cannot be taken; null if nothing blocks it. */
   readonly refused: string | null;
-  /** Limits that warn, or ask why. */
+  /** Exceeded limits that warn or need a reason. */
   readonly beyond: readonly Beyond[];
 }
 
 /**
- * Units of a type that a visit finds when others took it over before: those planned under another type have none of it yet, all
- * others have theirs in what is left.
+ * Units of a type that are left for a visit after others were taken over before it. Only visits planned under another type
+ * use more of it; the rest are already counted in what is left.
  */
 export const leftAfter = (type: VisitType, before: readonly StaffedVisit[]): VisitType => {
   if (type.unitsLeft === null) return type;
@@ -585,17 +594,17 @@ export const leftAfter = (type: VisitType, before: readonly StaffedVisit[]): Vis
   return { ...type, unitsLeft: Math.max(0, type.unitsLeft - units) };
 };
 
-/** Days of a plan that somebody takes over by one temporary plan. */
+/** The days of a plan that somebody takes over with one temporary plan. */
 interface TakenOver {
   readonly from: string;
   readonly through: string;
-  /** Visits of the client that were given to others by the same type before. */
+  /** Visits of the client that were given to other caregivers under the same type before. */
   readonly taken: readonly StaffedVisit[];
 }
 
 /**
- * What keeps somebody from a single cover, and its limits, for many visits that they take over by one temporary plan: what is
- * taken counts when the next visit is asked about. One plan has one type, that of the first visit.
+ * What would keep somebody from each of these visits as a single cover, and the limits that each exceeds, when one temporary
+ * plan takes them all over. Visits taken earlier count for the later ones. One plan has one type, that of the first visit.
  */
 export const limitsOfVisits = (
   visits: readonly AskedVisit[],
@@ -605,7 +614,7 @@ export const limitsOfVisits = (
   rules: StaffingRules,
 ): VisitBeyond[] => {
   const own = typeForAll(visits, person);
-  // Hundreds of people are asked about months: what is looked at is the week of each visit.
+  // Hundreds of caregivers are checked over months, so each visit looks only at its own week.
   const known = visitsByWeek(person.visits, rules);
   const dates = visits.map(({ visit }) => visit.date);
   const isStopped = stoppedOn(dates, new Map([[person.id, person.checks]])).has(person.id);
@@ -635,7 +644,7 @@ export const limitsOfVisits = (
 
 const daysBeside = remembering((date) => [addDays(date, -1), date, addDays(date, 1)]);
 
-/** Visits of somebody in the week of a day; on its first and last day also those beside it, for the way and for nights. */
+/** A caregiver's visits in the week of a day. The first and last day of a week also get the neighboring week, for drives and nights. */
 const visitsByWeek = (visits: readonly StaffedVisit[], { weekOf }: Pick<StaffingRules, 'weekOf'>) => {
   const weeks = Map.groupBy(visits, ({ date }) => weekOf(date).from);
   const near = (date: string) =>
@@ -660,7 +669,7 @@ export const shiftOf = (
   return { date, start, work: minutes, travel, category, rate: rate ?? null, card };
 };
 
-/** Overtime of shifts by the measures of payroll: its minutes, and the cents that it adds. */
+/** Minutes of overtime in these shifts as payroll counts them, and the cents that it adds. */
 export const overtimeOf = (
   shifts: readonly Shift[],
   { weekOf, zone }: Pick<StaffingRules, 'weekOf' | 'zone'>,
@@ -678,7 +687,7 @@ interface Cost {
   readonly overtimeMinutes: number;
 }
 
-/** What a visit adds in overtime to the others of its week, by the measures of payroll. */
+/** The overtime that a visit adds to the others of its week, as payroll counts it. */
 const overtimeBy = (
   person: Pick<Caregiver, 'rates' | 'visits'>,
   own: Shift,
@@ -692,14 +701,14 @@ const overtimeBy = (
   return { cents: Math.max(0, is.cents - was.cents), minutes: Math.max(0, is.minutes - was.minutes) };
 };
 
-/** Minutes of overtime that a visit of somebody adds to their week. */
+/** Minutes of overtime that a visit adds to the caregiver's week. */
 export const overtimeOfVisit = (
   person: Pick<Caregiver, 'rates' | 'visits'>,
   visit: StaffedVisit,
   rules: StaffingRules,
 ): number => overtimeBy(person, shiftOf(person, visit, rules.categoriesOf(visit.Type)), visit, rules).minutes;
 
-/** What the visit costs: straight pay, and what overtime of its week adds. */
+/** What the visit costs: straight pay, plus the overtime that it adds in its week. */
 const costOf = (person: Caregiver, { asked, rules }: Context): Cost => {
   const own = shiftOf(person, asked.visit, typeFor(asked, person)?.categories ?? []);
   const added = overtimeBy(person, own, asked.visit, rules);
@@ -710,7 +719,7 @@ const costOf = (person: Caregiver, { asked, rules }: Context): Cost => {
   };
 };
 
-/** Points of each part of the score; together 100. */
+/** The most points that each part of the score can give; together 100. */
 export const MOST_POINTS: Record<ScorePartName, number> = {
   knows: 24,
   driving: 20,
@@ -726,11 +735,11 @@ const part = (name: ScorePartName, share: number, why: string): ScorePart => ({
   why,
 });
 
-/** From so many visits in 90 days on, a caregiver knows the client as well as can be. */
+/** After this many visits in 90 days, a caregiver knows the client as well as can be. */
 const KNOWS_WELL = 12;
-/** So many extra minutes of driving give no points. */
+/** From this many extra minutes on, driving gives no points. */
 const LONG_DRIVE = 60;
-/** A tenth of visits late or missed takes half of the points. */
+/** Late or missed visits count fivefold: a tenth of them takes half of the points. */
 const LATE_WEIGHT = 5;
 
 const preferredPart = ({ pair, language }: Caregiver, { asked }: Context): ScorePart => {
@@ -798,13 +807,13 @@ const scoreParts = (
 interface Known {
   readonly way: Way;
   readonly beyond: readonly Beyond[];
-  /** They come later than the others would. */
+  /** This caregiver would come later than others could. */
   readonly isLater: boolean;
 }
 
 interface Warning {
   readonly words: string;
-  /** Assigning does not ask about it: the office is asked before. */
+  /** Nothing in the assignment itself asks about this, so the office is asked before. */
   readonly asksFirst: boolean;
 }
 
@@ -826,8 +835,8 @@ const warningsOf = (
 };
 
 /**
- * A cover that begins late begins no sooner than its caregiver can be there: from home, or from the visit before. All that speaks
- * against them is asked of these times.
+ * For a late cover, the times at which this caregiver can arrive, from home or from the visit before. Everything that could
+ * rule them out is checked at these times.
  */
 const arriving = (person: Caregiver, context: Context): Context => {
   const { asked, clients, rules, span } = context;
@@ -845,7 +854,7 @@ const arriving = (person: Caregiver, context: Context): Context => {
   return { ...context, asked: { ...asked, visit: later, plan: laterPlan }, span: wallSpan(later) };
 };
 
-/** The visit as this caregiver would have it: a late one begins no sooner than they can be there. */
+/** The visit as this caregiver would work it: a late one begins only when they can be there. */
 export const visitTakenBy = (
   asked: AskedVisit,
   person: Caregiver,
@@ -860,14 +869,14 @@ export const visitTakenBy = (
 
 interface Checked {
   readonly person: Caregiver;
-  /** The visit as they would come to it. */
+  /** The visit at the times at which they would come. */
   readonly context: Context;
   readonly way: Way;
   readonly stop: Stop | undefined;
   readonly cost: Cost | undefined;
 }
 
-/** What speaks against them before the way and the phone are asked about. */
+/** What rules a caregiver out before the drive and the phone login are checked. */
 const firstStop = (person: Caregiver, context: Context): Stop | undefined => {
   const nobody = context.asked.whyNobody;
   return nobody === null ? first(CHECKS, person, context) : stop('sameClient', nobody);
@@ -891,8 +900,8 @@ const first = (checks: readonly Check[], person: Caregiver, context: Context): S
 };
 
 /**
- * Every caregiver with the score and its parts, or with the one reason why not; who can come is first, the best first. Cents
- * are all there: who may not see them gets them taken out (`withoutDollars`).
+ * All caregivers: those who can come first, best score first, then the others with the one reason why not. Amounts in cents
+ * are always included; readers who may not see them get `withoutDollars`.
  */
 export const candidatesFor = (
   asked: AskedVisit,
@@ -907,14 +916,17 @@ export const candidatesFor = (
   return checked.map((one) => candidateOf(one, least, asked.visit)).sort(byScore);
 };
 
-/** The same of who can come alone: of anybody else no more is worked out than that something speaks against them. */
+/** Only the caregivers who can come. For all others, only the first obstacle is worked out. */
 export const whoCanCome: typeof candidatesFor = (asked, caregivers, clients, rules) => {
   const context = { asked, clients, rules, span: wallSpan(asked.visit) };
   const may = caregivers.filter((person) => firstStop(person, arriving(person, context)) === undefined);
   return candidatesFor(asked, may, clients, rules).filter(({ obstacle }) => obstacle === null);
 };
 
-/** A cover that is exempt from visit verification takes somebody without a phone login; where they take no texts either, nothing asks them. */
+/**
+ * A caregiver without a phone login can take a cover that is exempt from EVV, but if they also get no texts, an offer cannot
+ * reach them.
+ */
 const whyNoOffer = ({ hasLogin, takesTexts }: Caregiver, toJustify: readonly Beyond[]) => {
   if (toJustify.length > 0) return 'Beyond a limit: assign them and write why';
   return hasLogin || takesTexts ? null : 'No phone login and no texts: assign them';
@@ -960,13 +972,13 @@ const candidateOf = (
   };
 };
 
-/** When somebody would come to a visit: at its time, or where they cannot be there by then at their own. */
+/** When somebody would come to a visit: at its own times, or at the candidate's times if they cannot be there by then. */
 export const timesOfCandidate = (
   candidate: Pick<Candidate, 'times'> | undefined,
   { start, end }: CoverTimes,
 ): CoverTimes => candidate?.times ?? { start, end };
 
-/** The same with its date. Nobody comes before the others could: an earlier time of the clock is after midnight. */
+/** The same times with their date. Nobody comes before the visit's own start, so an earlier clock time is after midnight. */
 export const datedTimesOf = (
   candidate: Pick<Candidate, 'times'> | undefined,
   visit: CoverTimes & Pick<StaffedVisit, 'date'>,
@@ -975,14 +987,14 @@ export const datedTimesOf = (
   return { ...times, date: times.start < visit.start ? addDays(visit.date, 1) : visit.date };
 };
 
-/** Anyone who cannot come is in the order of names: hundreds are compared again and again. */
+/** Caregivers who cannot come are sorted by name. Hundreds are compared again and again, so their sort keys are cached. */
 const nameKey = remembering(fold);
 const byScore = (a: Candidate, b: Candidate) =>
   (b.score ?? -1) - (a.score ?? -1) ||
   compareKeys(nameKey(a.Provider), nameKey(b.Provider)) ||
   a.ProviderID - b.ProviderID;
 
-/** For who may not see pay: overtime stays in hours. */
+/** For readers who may not see pay: overtime stays in hours only. */
 export const withoutDollars = <C extends { readonly cost: VisitCost | null }>(candidate: C): C => ({
   ...candidate,
   cost: candidate.cost && hideCents(candidate.cost),

@@ -10,7 +10,7 @@ const cap = (kind: Cap['kind'], validFrom: string, minutes: number | null): Cap 
   rev: 0,
 });
 
-test('A soft cap follows what the agency chose, a hard one blocks', () => {
+test("A soft cap follows the agency's setting, a hard one blocks", () => {
   const rows = [
     { ...cap('providerWeek', '2026-07-01', 5_040), soft: true },
     cap('providerDay', '2026-07-01', 960),
@@ -18,14 +18,14 @@ test('A soft cap follows what the agency chose, a hard one blocks', () => {
   ];
   const [first] = caregiverCaps(rows, { providerWeek: 'warn', providerDay: 'warn' });
   expect(first?.rules).toEqual({ providerDay: 'block', providerWeek: 'warn', relativeWeek: 'justify' });
-  // A proposal goes beyond what only warns.
+  // A proposal may exceed a cap that only warns.
   expect([keptMinutes(first, 'providerWeek'), keptMinutes(first, 'relativeWeek')]).toEqual([
     Number.POSITIVE_INFINITY,
     2_400,
   ]);
 });
 
-test('Caps of a day are the latest ones that the agency has entered, each for itself', () => {
+test('The caps of a day are the latest that the agency entered, each kind separately', () => {
   const caps = caregiverCaps([
     cap('providerWeek', '2027-01-01', 4_200),
     cap('providerWeek', '2026-07-01', 5_040),

@@ -2,20 +2,19 @@ import { type LimitRule, type LimitRules, ruleOfCap } from '../calculator/limit-
 import { capRowOn } from '../calculator/norms.ts';
 import type { Cap } from '../calculator/schema.ts';
 
-/** How much one caregiver may work, by the day from which a limit counts. Minutes; Infinity where there is no limit. */
+/** How much one caregiver may work from a day on, in minutes; Infinity where there is no limit. */
 export interface CaregiverCap {
   readonly validFrom: string;
   readonly dayMinutes: number;
   readonly weekMinutes: number;
-  /** What a relative may give one client of attendant care in seven days. */
+  /** What a relative may give one client in attendant care within seven days. */
   readonly relativeWeekMinutes: number;
-  /** What the agency does beyond each; what is not named blocks. */
+  /** What the agency does beyond each cap. A cap without a rule blocks. */
   readonly rules?: Partial<Readonly<Record<CaregiverCapKind, LimitRule>>>;
 }
 
 export type CaregiverCapKind = 'providerDay' | 'providerWeek' | 'relativeWeek';
 
-/** What the agency does beyond a cap of a caregiver. */
 export const ruleBeyond = (cap: CaregiverCap | undefined, kind: CaregiverCapKind): LimitRule =>
   cap?.rules?.[kind] ?? 'block';
 
@@ -25,15 +24,14 @@ const MINUTES = {
   relativeWeek: 'relativeWeekMinutes',
 } as const;
 
-/** The minutes of a limit; Infinity where there is none. */
 export const mostMinutes = (cap: CaregiverCap | undefined, kind: CaregiverCapKind): number =>
   cap?.[MINUTES[kind]] ?? Number.POSITIVE_INFINITY;
 
-/** Minutes that nobody may exceed without somebody's word: a cap that only warns holds no proposal back. */
+/** The minutes that need a person's consent to exceed. A cap that only warns does not restrict proposals. */
 export const keptMinutes = (cap: CaregiverCap | undefined, kind: CaregiverCapKind): number =>
   ruleBeyond(cap, kind) === 'warn' ? Number.POSITIVE_INFINITY : mostMinutes(cap, kind);
 
-/** The agency's dated caps, one row for each day on which one of them changes, the first day first. */
+/** Turns the agency's dated caps into one row for each day on which any of them changes, earliest first. */
 export const caregiverCaps = (caps: readonly Cap[], rules: LimitRules = {}): CaregiverCap[] => {
   const most = (kind: CaregiverCapKind, day: string) =>
     capRowOn(caps, kind, day)?.minutes ?? Number.POSITIVE_INFINITY;
@@ -54,6 +52,6 @@ export const caregiverCaps = (caps: readonly Cap[], rules: LimitRules = {}): Car
   }));
 };
 
-/** The limits that hold on a day (YYYY-MM-DD). */
+/** The caps in force on a day (YYYY-MM-DD). */
 export const capOn = (caps: readonly CaregiverCap[], date: string): CaregiverCap | undefined =>
   caps.findLast(({ validFrom }) => validFrom <= date);

@@ -9,14 +9,14 @@ import { Arrival, Candidate, CoverTimes, OpenVisit, RequestCandidate, VisitKey }
 import { STAGES } from './week-problem.ts';
 
 const id = z.int().min(1).max(MAX_ID);
-/** An id in an address. */
+/** An id in a URL. */
 const idText = wireInt(1, MAX_ID).pipe(z.int());
 const keyText = { planId: idText, day: dateText } as const;
 
-/** The most days of one list. */
+/** The most days in one list. */
 export const MOST_DAYS = 31;
 
-/** Open visits of some days, the first to start first. */
+/** Open visits of some days, earliest start first. */
 export const listOpenVisits = getCall(['staffing/list-open'], {
   name: 'staffing.listOpen',
   roles: ['admin', 'user'],
@@ -25,38 +25,38 @@ export const listOpenVisits = getCall(['staffing/list-open'], {
   output: z.array(OpenVisit),
 });
 
-/** Everybody for one open visit: who can come, best first, and why the others cannot. */
+/** All caregivers for one open visit: those who can come, best first, and why the others cannot. */
 export const listCandidates = getCall(['staffing/list-candidates'], {
   name: 'staffing.listCandidates',
   roles: ['admin', 'user'],
   effect: 'read',
   input: z.strictObject({
     ...keyText,
-    /** 1: looks beyond the miles of each caregiver. */
+    /** 1 ignores each caregiver's own limit in miles. */
     farther: wireInt(0, 1).optional(),
   }),
   output: z.strictObject({
     visit: OpenVisit,
-    /** What the authorization of its type has left for it; null: units are not counted. */
+    /** What the authorization of the visit's type still has for it; null if units are not counted. */
     units: z.strictObject({ type: z.string(), left: z.int().min(0) }).nullable(),
     candidates: z.array(Candidate),
   }),
 });
 
-/** Everybody for the week of an open request: who can take all of its visits first, best first. */
+/** All caregivers for the week of an open request: those who can take all of its visits first, best first. */
 export const listRequestCandidates = getCall(['staffing/list-request-candidates'], {
   name: 'staffing.listRequestCandidates',
   roles: ['admin', 'user'],
   effect: 'read',
   input: z.strictObject({
     id: idText,
-    /** 1: looks beyond the miles of each caregiver. */
+    /** 1 ignores each caregiver's own limit in miles. */
     farther: wireInt(0, 1).optional(),
   }),
   output: z.strictObject({ request: OpenRequest, candidates: z.array(RequestCandidate) }),
 });
 
-/** Another time of its day at which somebody could come, the nearest one, and who; null: there is none. */
+/** The nearest other time on the same day at which somebody could come, and who; null if there is none. */
 export const getOtherTime = getCall(['staffing/other-time'], {
   name: 'staffing.otherTime',
   roles: ['admin', 'user'],
@@ -68,10 +68,9 @@ export const getOtherTime = getCall(['staffing/other-time'], {
 });
 export type OtherTime = z.output<typeof getOtherTime.output>;
 
-/** Times of a cover that begins after the planned start. */
 /**
- * Another caregiver takes an open visit: a temporary plan of that day. Refused for `timesTaken` and the like as a plan is, for
- * `notOpen` when nobody is missed, for `cannotCome` with the reason of the candidates.
+ * Assigns another caregiver to an open visit with a temporary plan for that day. Refused with `timesTaken` and the like as
+ * any plan is, with `notOpen` if the visit does not need anybody, and with `cannotCome` and the candidate's reason.
  */
 export const coverVisit = postCall(['staffing/cover'], {
   name: 'staffing.cover',
@@ -81,17 +80,17 @@ export const coverVisit = postCall(['staffing/cover'], {
   input: z.strictObject({
     ...VisitKey.shape,
     providerId: id,
-    /** Why the client needs this caregiver beyond a limit. */
+    /** Why the client needs this caregiver despite an exceeded limit. */
     justification: z.string().max(4000).optional(),
     times: CoverTimes.optional(),
-    /** Days whose short gaps the user approved. */
+    /** The days whose short gaps the user has approved. */
     approvedDays: z.array(weekdayName).max(7).optional(),
   }),
-  /** With the times of the cover: its own ones once the planned start has passed. */
+  /** The times of the cover, which differ from the planned ones once the planned start has passed. */
   output: z.strictObject({ id, visits: z.int(), times: CoverTimes.optional() }),
 });
 
-/** Takes a cover back: its temporary plan is deleted, by the guards that plans have. */
+/** Takes a cover back: deletes its temporary plan, under the same guards as for any plan. */
 export const uncoverVisit = postCall(['staffing/uncover'], {
   name: 'staffing.uncover',
   roles: ['admin', 'user'],
@@ -105,11 +104,11 @@ const note = z.string().trim().max(500);
 
 export const CalledOut = z.strictObject({
   id,
-  /** Visits that it opens. */
+  /** The visits that the call-out opens. */
   opened: z.array(VisitKey),
 });
 
-/** The office notes that a caregiver cannot come; the visits that start in the span are open. */
+/** The office records that a caregiver cannot come, which opens their visits that start in the span. */
 export const callOut = postCall(['staffing/call-out'], {
   name: 'staffing.callOut',
   roles: ['admin', 'user'],
@@ -119,7 +118,7 @@ export const callOut = postCall(['staffing/call-out'], {
   output: CalledOut,
 });
 
-/** A caregiver cannot come to a visit, or to all of theirs through a day. */
+/** A caregiver calls out of one visit, or of all of theirs through a day. */
 export const cannotCome = postCall(['staffing/cannot-come'], {
   name: 'staffing.cannotCome',
   roles: ['evv'],
@@ -129,7 +128,7 @@ export const cannotCome = postCall(['staffing/cannot-come'], {
   output: CalledOut,
 });
 
-/** What the caregiver themselves said, from today on: the phone shows it at the visits. */
+/** The caregiver's own call-outs from today on, which the phone shows at the visits. */
 export const OwnCallOut = z.strictObject({ id, from: stampText, until: stampText });
 export type OwnCallOut = z.output<typeof OwnCallOut>;
 export const listOwnCallOuts = getCall(['staffing/list-own-call-outs'], {
@@ -140,7 +139,7 @@ export const listOwnCallOuts = getCall(['staffing/list-own-call-outs'], {
   output: z.array(OwnCallOut),
 });
 
-/** It was not so: the visits that nobody covered are the caregiver's again. */
+/** Withdraws a mistaken call-out: visits that nobody has covered return to the caregiver. */
 export const withdrawCallOut = postCall(['staffing/withdraw-call-out'], {
   name: 'staffing.withdrawCallOut',
   roles: ['admin', 'user'],
@@ -157,13 +156,13 @@ export const CallOutRow = z.strictObject({
   until: stampText,
   note: z.string().nullable(),
   at: stampText,
-  /** Initials of who noted it. */
+  /** Initials of the user who recorded it. */
   by: z.string(),
   rev: z.int(),
 });
 export type CallOutRow = z.output<typeof CallOutRow>;
 
-/** Call-outs that reach into some days. */
+/** Call-outs that overlap some days. */
 export const listCallOuts = getCall(['staffing/list-call-outs'], {
   name: 'staffing.listCallOuts',
   roles: ['admin', 'user'],
@@ -172,7 +171,7 @@ export const listCallOuts = getCall(['staffing/list-call-outs'], {
   output: z.array(CallOutRow),
 });
 
-/** Caregivers who checked in for visits of some days that are no longer theirs, until the office has seen it. */
+/** Caregivers who checked in for visits that are no longer theirs, until the office has dealt with them. */
 export const listArrivals = getCall(['staffing/list-arrivals'], {
   name: 'staffing.listArrivals',
   roles: ['admin', 'user'],
@@ -181,7 +180,7 @@ export const listArrivals = getCall(['staffing/list-arrivals'], {
   output: z.array(Arrival),
 });
 
-/** The office has seen it: the recorded time is rejected, and stays in the log of the visit. */
+/** The office has dealt with it: the recorded time is rejected but stays in the visit's log. */
 export const closeArrival = postCall(['staffing/close-arrival'], {
   name: 'staffing.closeArrival',
   roles: ['admin', 'user'],
@@ -190,14 +189,14 @@ export const closeArrival = postCall(['staffing/close-arrival'], {
   output: z.strictObject({ id }),
 });
 
-/** The most open visits of one proposal. */
+/** The most open visits in one proposal. */
 export const MOST_LINES = 60;
 
-/** A visit whose caregiver the office chose; null: it stays open. */
+/** The office's choice of a caregiver for a visit; null keeps it open. */
 export const FixedVisit = z.strictObject({ ...VisitKey.shape, providerId: id.nullable() });
 
 const cents = z.int().nullable();
-/** What a proposal comes to. Cents are null for other roles than admin. */
+/** The sums of a proposal. Only admins get cents; other roles get null. */
 export const ProposalTotals = z.strictObject({
   visits: z.int(),
   covered: z.int(),
@@ -216,58 +215,58 @@ export const ProposalLine = z.strictObject({
   visit: OpenVisit,
   ProviderID: id.nullable(),
   Provider: z.string().nullable(),
-  /** Why this caregiver, or how many cannot for which reason. */
+  /** Why this caregiver, or if nobody can come, how many are ruled out for which reason. */
   why: z.string(),
-  /** What the office should know of them, beside all else that is proposed: the same that one cover says. */
+  /** What the office should know, given everything else in the proposal; the same notes as for a single cover. */
   notes: z.array(z.string()),
-  /** Why they cannot take it beside what else they are to take, where the office chose them; null: they can. */
+  /** Why the office's choice cannot take the visit beside their other visits; null if they can. */
   whyNot: z.string().nullable(),
-  /** Visits with this client in 90 days. */
+  /** Visits with this client in the last 90 days. */
   visitsHere: z.int().min(0),
-  /** The same by everybody. */
+  /** The same for all caregivers together. */
   visitsOfClient: z.int().min(0),
-  /** What the line adds to those before it; the lines add up to the totals. Cents are null for other roles than admin. */
+  /** What the line adds to the lines before it, so that all lines add up to the totals. Only admins get cents; other roles get null. */
   extraMinutes: z.int().nullable(),
   overtimeMinutes: z.int(),
   overtimeCents: cents,
   isFixed: z.boolean(),
-  /** Who else can take it, best first. */
+  /** Other caregivers who can take it, best first. */
   others: z.array(z.strictObject({ ProviderID: id, Provider: z.string(), score: z.int() })),
 });
 export type ProposalLine = z.output<typeof ProposalLine>;
 
-/** A caregiver of the proposal in one workweek to which it adds something: who gets visits in two weeks has two of these. */
+/** A caregiver's hours in one workweek to which the proposal adds something. Visits in two weeks make two of these. */
 export const ProposalHours = z.strictObject({
   ProviderID: id,
   Provider: z.string(),
-  /** First day of the workweek. */
+  /** The first day of the workweek. */
   week: dateText,
-  /** Without the proposal. */
+  /** Minutes without the proposal. */
   weekMinutes: z.int(),
   addedMinutes: z.int(),
   wishedMinutes: z.int().nullable(),
-  /** What the proposal adds to the overtime of the week. */
+  /** Minutes of overtime that the proposal adds to the week. */
   overtimeMinutes: z.int(),
 });
 
 export const Proposal = z.strictObject({
   lines: z.array(ProposalLine),
   totals: ProposalTotals,
-  /** Picked one by one, best rank first. */
+  /** The result of picking the best candidate for one visit after another, for comparison. */
   oneByOne: ProposalTotals,
   hours: z.array(ProposalHours),
-  /** The first goal that may be reached better, and by how many percent at most; null: it is the best there is. */
+  /** The first goal that might be improved, and by how many percent at most; null if the proposal is proven best. */
   unproven: z.strictObject({ stage: z.enum(STAGES), percent: z.int() }).nullable(),
-  /** Who approved the time off for which all of these visits need somebody, and when; null: they need it for other reasons. */
+  /** If all of these visits are open because of one time off, who approved it and when; otherwise null. */
   approval: z.strictObject({ at: stampText, by: z.string() }).nullable(),
-  /** Caregivers that were compared. */
+  /** How many caregivers were compared. */
   compared: z.int(),
-  /** How long that took, until the proposal was found. */
+  /** How long the search took. */
   milliseconds: z.int(),
 });
 export type Proposal = z.output<typeof Proposal>;
 
-/** One proposal for the open visits of some days; nothing is changed. */
+/** Proposes caregivers for the open visits of some days. Changes nothing. */
 export const planOpenVisits = postCall(['staffing/plan-open-visits'], {
   name: 'staffing.planOpenVisits',
   roles: ['admin', 'user'],
@@ -275,19 +274,19 @@ export const planOpenVisits = postCall(['staffing/plan-open-visits'], {
   input: z.strictObject({
     from: dateText,
     through: dateText,
-    /** Of this caregiver alone: they are away. */
+    /** Only the visits of this caregiver, who is away. */
     ProviderID: id.optional(),
-    /** Of these visits alone. */
+    /** Only these visits. */
     only: z.array(VisitKey).max(MOST_LINES).optional(),
     fixed: z.array(FixedVisit).max(MOST_LINES).default([]),
     farther: z.boolean().default(false),
-    /** The same question again while it is calculated: it ends soon, with the best that is found by then. */
+    /** Asks a running calculation of the same question to finish soon with the best proposal found so far. */
     isQuick: z.boolean().default(false),
   }),
   output: Proposal,
 });
 
-/** What became of one visit: the temporary plan, or why there is none. */
+/** The temporary plan of one visit, or why there is none. */
 export const CoverOutcome = z.strictObject({
   ...VisitKey.shape,
   coverId: id.nullable(),
@@ -295,7 +294,7 @@ export const CoverOutcome = z.strictObject({
 });
 export type CoverOutcome = z.output<typeof CoverOutcome>;
 
-/** Covers several visits, each by itself: one that is refused stops no other. */
+/** Covers several visits independently: a refused one does not stop the others. */
 export const coverVisits = postCall(['staffing/cover-visits'], {
   name: 'staffing.coverVisits',
   roles: ['admin', 'user'],
@@ -309,7 +308,7 @@ export const coverVisits = postCall(['staffing/cover-visits'], {
   output: z.array(CoverOutcome),
 });
 
-/** Takes back several covers, each by itself, as `staffing/uncover` does one; whoever it concerns hears of all at once. */
+/** Takes back several covers independently, each as `staffing/uncover` does. Everyone concerned gets one message about all of them. */
 export const uncoverVisits = postCall(['staffing/uncover-visits'], {
   name: 'staffing.uncoverVisits',
   roles: ['admin', 'user'],
@@ -318,7 +317,7 @@ export const uncoverVisits = postCall(['staffing/uncover-visits'], {
   output: z.array(z.strictObject({ ...VisitKey.shape, refused: z.string().nullable() })),
 });
 
-/** The most days of figures: a quarter and a week. */
+/** The most days that figures can span: a quarter and a week. */
 export const MOST_FIGURE_DAYS = 98;
 
 const count = z.int().min(0);
@@ -333,7 +332,7 @@ const figures = {
 };
 const FigureRows = z.array(z.strictObject({ name: z.string(), ...figures }));
 
-/** How well visits are staffed, by week, by town and by who covered. */
+/** How well visits are staffed, by week, by town, and by who found the cover. */
 export const getFigures = getCall(['staffing/figures'], {
   name: 'staffing.figures',
   roles: ['admin', 'user'],
@@ -347,34 +346,34 @@ export const getFigures = getCall(['staffing/figures'], {
   }),
 });
 
-/** A visit of which a figure is one, or a cover of it. */
+/** A visit that a figure counts or refers to, or the cover of one. */
 export const FigureVisit = z.strictObject({
   ...VisitKey.shape,
   date: dateText,
-  /** Null: of a cover whose visit is planned no more. */
+  /** Null for a cover whose visit is no longer planned. */
   start: timeText.nullable(),
   end: timeText.nullable(),
   ClientID: id,
   Client: z.string(),
   town: z.string().nullable(),
-  /** Who came or is to come. */
+  /** Who came or is due to come. */
   ProviderID: id.nullable(),
   Provider: z.string().nullable(),
-  /** What became of the visit; null: it is a cover that is counted. */
+  /** What became of the visit; null for a counted cover. */
   staffing: z.enum(STAFFINGS).nullable(),
-  /** Of a cover: from the call-out to it, what it added in overtime, and who covered. */
+  /** For a cover: the minutes from call-out to cover, the overtime that it added, and who found it. */
   cover: z
     .strictObject({ minutes: z.int().nullable(), overtimeMinutes: z.int().nullable(), by: z.string() })
     .nullable(),
-  /** The figure counts it; otherwise it is the rest of a share. */
+  /** Whether the figure counts it. If not, it belongs to the rest of a share. */
   counts: z.boolean(),
 });
 export type FigureVisit = z.output<typeof FigureVisit>;
 
-/** The most rows of one list behind a figure. */
+/** The most rows in one list behind a figure. */
 export const MOST_BEHIND = 500;
 
-/** The visits or covers of which one figure is one: of all, or of one week, town or scheduler. */
+/** The visits or covers behind one figure, in total or for one week, town or scheduler. */
 export const listFigureVisits = getCall(['staffing/figure-visits'], {
   name: 'staffing.figureVisits',
   roles: ['admin', 'user'],
@@ -384,19 +383,19 @@ export const listFigureVisits = getCall(['staffing/figure-visits'], {
     through: dateText,
     figure: z.enum(FIGURE_KEYS),
     group: z.enum(GROUPS).optional(),
-    /** A row of that group. */
+    /** The name of the row in that group. */
     name: z.string().max(200).optional(),
   }),
   output: z.strictObject({
     total: count,
-    /** Of the total. */
+    /** How many of the total the figure counts. */
     counted: count,
-    /** The first ones: those that a share does not count, then by day. */
+    /** Those that a share does not count come first, then by day. */
     rows: z.array(FigureVisit).max(MOST_BEHIND),
   }),
 });
 
-/** The same figures on paper. */
+/** The same figures as a document to print. */
 export const printFigures = getCall(['staffing/print-figures'], {
   name: 'staffing.printFigures',
   roles: ['admin', 'user'],

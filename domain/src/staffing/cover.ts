@@ -6,11 +6,11 @@ import type { StaffedVisit } from './staffed-visits.ts';
 
 export type { CoverTimes };
 
-/** The week of a cover: one day of the plan that it covers, by its own times once the planned start has passed. */
+/** The plan week of a cover: one day of the plan that it covers, with its own times once the planned start has passed. */
 
 /**
- * Minutes shared out by the old ones, so that they add up to `total` and no task that had minutes gains or loses more than its
- * share: the largest remainders are rounded up.
+ * Distributes `total` minutes in proportion to the given ones. They add up exactly, and no task that had minutes is off by a
+ * whole minute: the largest remainders are rounded up.
  */
 export const shareMinutes = (minutes: readonly number[], total: number): number[] => {
   const before = sum(minutes);
@@ -29,7 +29,7 @@ const onlyOn = (row: TaskRow, day: Weekday, minutes: number): TaskRow => ({
   ...perDay((each) => (each === day ? minutes : 0)),
 });
 
-/** One weekday of a week at other times: the minutes of its tasks follow the length, and both match. */
+/** One weekday of a week moved to other times. The minutes of its tasks are scaled to the new length, so that both match. */
 export const coverWeek = (week: PlanWeek, day: Weekday, times: CoverTimes): PlanWeek => {
   const { personalCareItems: care, homeMakingItems: home, time } = week;
   const shared = shareMinutes(
@@ -50,7 +50,7 @@ export const coverWeek = (week: PlanWeek, day: Weekday, times: CoverTimes): Plan
 
 const QUARTER = 15;
 
-/** The quarter of an hour of the clock that begins at a minute, or the next one. */
+/** The first quarter hour of the clock at or after this minute. */
 export const nextQuarter = (minute: number) => Math.ceil(minute / QUARTER) * QUARTER;
 
 /** Times with the date on which they begin. */
@@ -59,8 +59,8 @@ export interface DatedTimes extends CoverTimes {
 }
 
 /**
- * Times for anyone who comes after the planned start has passed: the whole length from the next quarter of an hour on, which may
- * be on the next date. Undefined: the planned times can still be kept.
+ * The times for anyone who comes after the planned start: the full length from the next quarter hour on, possibly on the
+ * next date. Undefined while the planned times can still be kept.
  */
 export const lateTimes = (
   planned: Pick<StaffedVisit, 'date' | 'start' | 'minutes'>,
@@ -73,20 +73,20 @@ export const lateTimes = (
     .toZonedDateTimeISO(zone)
     .round({ smallestUnit: 'minute', roundingIncrement: QUARTER, roundingMode: 'ceil' })
     .toPlainDateTime();
-  // An hour that the clock repeats is read as the first of the two, which may be over.
+  // In an hour that the clock repeats, this time is read as the first of the two, which may have passed.
   while (Temporal.Instant.compare(begin.toZonedDateTime(zone).toInstant(), minute) < 0)
     begin = begin.add({ minutes: QUARTER });
   const start = minuteOfDay(begin.toPlainTime().toString());
   return { date: begin.toPlainDate().toString(), ...timesFrom(start, planned.minutes) };
 };
 
-/** So many minutes from a minute of the day on. */
+/** The times of a visit of this length that begins at a minute of the day. */
 export const timesFrom = (start: number, minutes: number): CoverTimes => ({
   start: toClock(start),
   end: toClock(start + minutes),
 });
 
-/** The date of a start that was chosen for a visit that should have begun: after midnight where that is nearer to now. */
+/** The date of a chosen start for a visit that should have begun: the next day if that is nearer to now. */
 const dateOfChosen = (
   visit: Pick<StaffedVisit, 'date' | 'start'>,
   start: string,
@@ -99,7 +99,7 @@ const dateOfChosen = (
   return start < visit.start && away(next) < away(visit.date) ? next : visit.date;
 };
 
-/** A visit at the times at which it can still take place, or at those that were chosen. */
+/** The visit at the times at which it can still take place, or at the chosen ones. */
 export const inTimeAt = (
   visit: StaffedVisit,
   now: Temporal.Instant,
@@ -116,14 +116,14 @@ export const inTimeAt = (
     end,
     minutes: spanMinutes(start, end),
     isLate: chosen === undefined && late !== undefined,
-    // A visit that was moved has left its day already.
+    // A visit that was moved no longer has a planned start on its day.
     ...(visit.day === visit.date && { plannedStart: visit.start }),
   };
 };
 
 /**
- * The times by which the plan of a cover has a visit on its planned day. A cover that begins on the next date keeps the planned
- * start there, and its visit alone is on that date.
+ * The times that the plan of a cover gives the visit on its planned day. If the cover begins on the next date, the plan
+ * keeps the planned start and only the visit is on that date.
  */
 export const timesOnDay = ({
   day,
@@ -135,15 +135,15 @@ export const timesOnDay = ({
 }: Pick<StaffedVisit, 'day' | 'date' | 'start' | 'end' | 'minutes' | 'plannedStart'>): CoverTimes =>
   date === day || plannedStart === undefined ? { start, end } : timesFrom(minuteOfDay(plannedStart), minutes);
 
-/** A plan of a pair that is exempt from visit verification: its days, and since when it is. */
+/** A plan of a pair that is exempt from EVV: the days it runs, and when the exemption began. */
 export interface Exemption {
   readonly from: string;
-  /** Null: it does not end. */
+  /** Null if the plan has no end. */
   readonly through: string | null;
   readonly excluded: string;
 }
 
-/** Since when a cover of some days is exempt, by a plan of the pair's own that runs on all of them; null: it is not. */
+/** When the exemption began for a cover of these days, from a plan of the same pair that runs on all of them; null if there is none. */
 export const exemptionOn = (
   exemptions: readonly Exemption[],
   days: { readonly from: string; readonly through: string },

@@ -4,8 +4,8 @@ import { dayParts, minutesOn, weekParts } from './day-parts.ts';
 const night = { date: '2026-11-28', start: '22:00', minutes: 480 };
 
 test.each([
-  ['by day is of its day alone', { ...night, start: '08:00' }, [['2026-11-28', 480]]],
-  ['until midnight is too', { ...night, start: '16:00' }, [['2026-11-28', 480]]],
+  ['by day is on its own day only', { ...night, start: '08:00' }, [['2026-11-28', 480]]],
+  ['until midnight is also on its own day only', { ...night, start: '16:00' }, [['2026-11-28', 480]]],
   [
     'over midnight is of both days',
     night,
@@ -27,7 +27,7 @@ test.each([
   expect(minutesOn([visit], () => true)).toBe(visit.minutes);
 });
 
-test('a night from one week into the next gives each its own', () => {
+test('a night visit from one week into the next counts in both', () => {
   const weekOf = (date: string) => ({ from: date < '2026-11-29' ? '2026-11-22' : '2026-11-29' });
   expect(weekParts(dayParts(night), weekOf)).toEqual(dayParts(night));
   expect(weekParts(dayParts({ ...night, date: '2026-11-27' }), weekOf)).toEqual([

@@ -2,7 +2,7 @@ import { addDays, DAY_MINUTES, minuteOfDay } from '../calendar.ts';
 import { sum } from '../sum.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 
-/** Hours by the calendar day: what of a night lies after midnight is the next day's, and by that the next week's, as in payroll. */
+/** Splits hours by calendar day: as in payroll, the part of a night after midnight counts on the next day and in that day's week. */
 
 type Timed = Pick<StaffedVisit, 'date' | 'start' | 'minutes'>;
 
@@ -11,14 +11,14 @@ export interface DayPart {
   readonly minutes: number;
 }
 
-/** A visit by the days on which it lies, the first one first. */
+/** Splits a visit into the days it covers, first day first. */
 export const dayParts = ({ date, start, minutes }: Timed): readonly [DayPart, ...DayPart[]] => {
   const before = Math.min(minutes, DAY_MINUTES - minuteOfDay(start));
   const first = { date, minutes: before };
   return before === minutes ? [first] : [first, { date: addDays(date, 1), minutes: minutes - before }];
 };
 
-/** Minutes of visits on days that are asked about. */
+/** The minutes that visits have on the days accepted by `isAsked`. */
 export const minutesOn = (visits: readonly Timed[], isAsked: (date: string) => boolean): number => {
   let minutes = 0;
   for (const visit of visits)
@@ -26,7 +26,7 @@ export const minutesOn = (visits: readonly Timed[], isAsked: (date: string) => b
   return minutes;
 };
 
-/** The same parts by the weeks in which they lie, each with the first of its days. */
+/** The same parts by week, with the first of their days in each. */
 export const weekParts = (
   parts: readonly DayPart[],
   weekOf: (date: string) => { readonly from: string },

@@ -20,7 +20,7 @@ const nothing = {
   medianMinutes: null,
 };
 
-test('figures are reported in words, and a share of nothing is a dash', () => {
+test('figures are put into words, and a share of nothing is a dash', () => {
   expect(figuresOf('weeks').map((key) => sayFigure(key, figures))).toEqual([
     '99.9%',
     '1,181 of 1,182',
@@ -42,7 +42,7 @@ test('figures are reported in words, and a share of nothing is a dash', () => {
   expect(figuresOf('schedulers').map((key) => sayFigure(key, figures))).toEqual(['8', '1 h 46 min', '87.5%']);
 });
 
-test('only all of them are 100%, and 92% is healthy', () => {
+test('100% means all of them, and 92% counts as healthy', () => {
   expect([sayShare(99_999, 100_000), sayShare(5, 5)]).toEqual(['99.9%', '100.0%']);
   expect([isHealthy({ planned: 100, filled: 92 }), isHealthy({ planned: 1000, filled: 919 })]).toEqual([
     true,
@@ -50,7 +50,7 @@ test('only all of them are 100%, and 92% is healthy', () => {
   ]);
 });
 
-test('hours are told from an hour on, and weeks by their days', () => {
+test('sixty minutes or more are written in hours, and weeks by their days', () => {
   expect([0, 59, 60, 61].map(sayMinutes)).toEqual(['0 min', '59 min', '1 h', '1 h 1 min']);
   expect(nameIn('weeks', { name: '2026-11-29' })).toBe('Nov 29 – Dec 5');
   expect(nameIn('towns', { name: 'Aurora' })).toBe('Aurora');

@@ -2,14 +2,14 @@ import { addDays, hoursText, saySpan } from '../calendar.ts';
 import { tenthsOf } from '../share.ts';
 import type { FigureGroup, FigureRow, Staffing, StaffingFigures } from './figures.ts';
 
-/** How the figures of staffing are reported, on the screen and on paper (docs/rules/staffing.md, rules 17 and 18). */
+/** How staffing figures are worded, on screen and on paper (docs/rules/staffing.md, rules 17 and 18). */
 
-/** Agencies count staffing as healthy from so many percent of the visits on. */
+/** Agencies consider staffing healthy from this percentage of visits on. */
 export const HEALTHY_PERCENT = 92;
 export const isHealthy = ({ planned, filled }: Pick<StaffingFigures, 'planned' | 'filled'>): boolean =>
   filled * 100 >= planned * HEALTHY_PERCENT;
 
-/** '95.0%', '–' of nothing. */
+/** '95.0%', or '–' if the whole is 0. */
 export const sayShare = (part: number, whole: number): string => {
   const tenths = tenthsOf(part, whole);
   return tenths === null ? '–' : `${(tenths / 10).toFixed(1)}%`;
@@ -28,7 +28,7 @@ export const GROUP_TITLES: Record<FigureGroup, { readonly by: string; readonly h
   schedulers: { by: 'By scheduler', head: 'Covered by' },
 };
 
-/** What each share counts, and of what. */
+/** The part and the whole of each share. */
 const SHARES = {
   fill: ({ filled, planned }) => [filled, planned],
   usual: ({ usual, filled }) => [usual, filled],
@@ -71,15 +71,14 @@ export const FIGURE_KEYS = [
   'withoutOvertime',
 ] as const satisfies readonly FigureKey[];
 const OF_COVERS: readonly FigureKey[] = ['covers', 'median', 'withoutOvertime'];
-/** Who covered says nothing about the visits that nobody had to cover. */
+/** Schedulers are rows of covers only, so they get no figures of other visits. */
 export const figuresOf = (group: FigureGroup): readonly FigureKey[] =>
   group === 'schedulers' ? OF_COVERS : FIGURE_KEYS;
 
-/** 'Nov 22 – 28' of a week, the name of everything else. */
+/** 'Nov 22 – 28' for a week; other groups keep their names. */
 export const nameIn = (group: FigureGroup, { name }: Pick<FigureRow, 'name'>): string =>
   group === 'weeks' ? saySpan(name, addDays(name, 6)) : name;
 
-/** What became of a visit that a figure is of. */
 export const STAFFING_WORDS: Record<Staffing, string> = {
   done: 'took place',
   assigned: 'has a caregiver',

@@ -30,8 +30,8 @@ const cover = (over: Partial<CountedCover> = {}): CountedCover => ({
   ...over,
 });
 
-describe('the figures of staffing', () => {
-  test('leave out what the client cancelled', () => {
+describe('staffing figures', () => {
+  test('leave out visits that the client cancelled', () => {
     const visits = [
       visit(),
       visit({ staffing: 'assigned', isUsual: false }),
@@ -49,7 +49,7 @@ describe('the figures of staffing', () => {
       medianMinutes: null,
     });
   });
-  test('tell the median from the call-out to the cover', () => {
+  test('include the median time from call-out to cover', () => {
     const late = cover({ coveredAt: '2026-11-17T13:04:10Z', overtimeMinutes: 30, by: null });
     expect(countStaffing([], [cover(), late])).toMatchObject({
       covers: 2,
@@ -57,7 +57,7 @@ describe('the figures of staffing', () => {
       medianMinutes: 34,
     });
   });
-  test('stand by week, town and scheduler', () => {
+  test('are grouped by week, town and scheduler', () => {
     const { weeks, towns, schedulers } = staffingFigures(
       [visit(), visit({ date: '2026-11-22', town: null })],
       [cover(), cover({ by: null })],
@@ -72,7 +72,7 @@ describe('the figures of staffing', () => {
       ['M.R.', 1],
     ]);
   });
-  it('count each visit once by week, and once by town', () => {
+  it('count each visit once by week and once by town', () => {
     const visits = fc.array(
       fc.record({
         date: fc.constantFrom('2026-11-15', '2026-11-21', '2026-11-22'),
@@ -120,7 +120,7 @@ describe('the list behind a figure', () => {
   const counted = (found: readonly { readonly counts: boolean }[]) =>
     found.filter(({ counts }) => counts).length;
 
-  it('has as many as the figure says, of all and of each week, town and scheduler', () => {
+  it('has as many rows as the figure says, in total and for each week, town and scheduler', () => {
     fc.assert(
       fc.property(visits, covers, (all, allCovers) => {
         const found = staffingFigures(all, allCovers);

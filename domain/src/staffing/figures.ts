@@ -2,9 +2,8 @@ import { sum } from '../sum.ts';
 import { CLIENT_REASONS } from '../visits/closing.ts';
 import type { CloseCode, VisitStatus } from '../visits/schema.ts';
 
-/** How well visits are staffed: kept by week, by town and by who covered (docs/rules/staffing.md, rules 17 and 18). */
+/** Counts how well visits are staffed, by week, by town and by who found the cover (docs/rules/staffing.md, rules 17 and 18). */
 
-/** What became of a planned visit. */
 export const STAFFINGS = ['done', 'assigned', 'open', 'missed', 'cancelled'] as const;
 export type Staffing = (typeof STAFFINGS)[number];
 
@@ -13,7 +12,7 @@ export interface CountedVisit {
   readonly minutes: number;
   readonly staffing: Staffing;
   readonly town: string | null;
-  /** The caregiver of the regular plan came, or will come. */
+  /** The caregiver of the regular plan came or is due to come. */
   readonly isUsual: boolean;
 }
 
@@ -21,41 +20,40 @@ export interface CountedVisit {
 export interface CountedCover {
   readonly date: string;
   readonly town: string | null;
-  /** The last call-out; null: nobody called out. */
+  /** The last call-out; null if nobody called out. */
   readonly openedAt: string | null;
   readonly coveredAt: string;
-  /** Null: not known any more. */
+  /** Null if it is no longer known. */
   readonly overtimeMinutes: number | null;
-  /** Who covered it; null: the product, on a caregiver's yes. */
+  /** The user who found the cover; null if the product did, on a caregiver's yes. */
   readonly by: string | null;
 }
 
 export interface StaffingFigures {
-  /** Less those that the client cancelled. */
+  /** Without visits that the client cancelled. */
   readonly planned: number;
   readonly filled: number;
   readonly openMinutes: number;
   readonly usual: number;
   readonly covers: number;
   readonly withoutOvertime: number;
-  /** From the call-out to the cover; null: nothing was covered. */
+  /** From call-out to cover; null if nothing was covered. */
   readonly medianMinutes: number | null;
 }
 
 export const stateOfClosed = (code: CloseCode): Staffing =>
   CLIENT_REASONS.includes(code) ? 'cancelled' : 'missed';
 
-/** A planned visit with what says who came or will come to it. */
 interface StaffedNow {
   readonly status: VisitStatus;
   readonly closed: CloseCode | null;
-  /** Nobody will come, by the rules of open visits. */
+  /** Nobody will come, by the rules for open visits. */
   readonly isOpen: boolean;
-  /** Its planned end has passed. */
+  /** The planned end has passed. */
   readonly isOver: boolean;
 }
 
-/** What became of a planned visit: the figures and the head of the schedule count by this one rule. */
+/** What became of a planned visit. The figures and the head of the schedule both count by this rule. */
 export const staffingOf = ({ status, closed, isOpen, isOver }: StaffedNow): Staffing => {
   if (closed !== null) return stateOfClosed(closed);
   if (status !== 'Planned') return 'done';
@@ -66,7 +64,7 @@ export const staffingOf = ({ status, closed, isOpen, isOver }: StaffedNow): Staf
 const isFilled = ({ staffing }: Pick<CountedVisit, 'staffing'>) =>
   staffing === 'done' || staffing === 'assigned';
 
-/** What a figure is of, and which of these it counts: the figure and the list behind it ask the same. */
+/** Which visits or covers a figure refers to, and which of those it counts. The figure and the list behind it share this. */
 interface Asked<One> {
   readonly isOf: (one: One) => boolean;
   readonly counts: (one: One) => boolean;
@@ -89,7 +87,7 @@ export type VisitFigure = keyof typeof OF_VISITS;
 export type CoverFigure = keyof typeof OF_COVERS;
 export const isOfCovers = (figure: VisitFigure | CoverFigure): figure is CoverFigure => figure in OF_COVERS;
 
-/** One of what a figure is of. */
+/** One visit or cover that a figure refers to. */
 export interface Behind<One> {
   readonly one: One;
   readonly counts: boolean;
@@ -97,7 +95,7 @@ export interface Behind<One> {
 const behind = <One, Own extends One>(all: readonly Own[], { isOf, counts }: Asked<One>): Behind<Own>[] =>
   all.filter(isOf).map((one) => ({ one, counts: counts(one) }));
 
-/** The visits, or the covers, of which a figure is one; those that it does not count are a share's rest. */
+/** The visits or covers that a figure refers to. Those that it does not count are the rest of a share. */
 export const visitsBehind = <Own extends CountedVisit>(figure: VisitFigure, visits: readonly Own[]) =>
   behind<CountedVisit, Own>(visits, OF_VISITS[figure]);
 export const coversBehind = <Own extends CountedCover>(figure: CoverFigure, covers: readonly Own[]) =>
@@ -109,7 +107,7 @@ const minutesBetween = (from: string, to: string) =>
     (Temporal.Instant.from(to).epochMilliseconds - Temporal.Instant.from(from).epochMilliseconds) / 60_000,
   );
 
-/** From the last call-out to the cover; null: nobody called out. */
+/** Minutes from the last call-out to the cover; null if nobody called out. */
 export const minutesToCover = ({ openedAt, coveredAt }: Pick<CountedCover, 'openedAt' | 'coveredAt'>) =>
   openedAt === null ? null : minutesBetween(openedAt, coveredAt);
 
@@ -119,13 +117,12 @@ export const medianOf = (values: readonly number[]): number | null => {
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
 };
 
-/** How many visits were to be staffed, and how many of them are. */
+/** How many visits needed a caregiver, and how many have one. */
 export const countFilled = (visits: readonly Pick<CountedVisit, 'staffing'>[]) => ({
   planned: visits.filter(isPlanned).length,
   filled: visits.filter(isFilled).length,
 });
 
-/** The figures of some visits and covers. */
 export const countStaffing = (
   visits: readonly CountedVisit[],
   covers: readonly CountedCover[],
@@ -142,7 +139,7 @@ export const countStaffing = (
   };
 };
 
-/** Sunday of the week of a day. */
+/** The Sunday that begins the week of a day. */
 export const weekOfDay = (date: string): string => {
   const day = Temporal.PlainDate.from(date);
   return day.subtract({ days: day.dayOfWeek % 7 }).toString();
@@ -169,7 +166,7 @@ const rowsBy = (
 export const NO_TOWN = 'No town';
 export const AUTOMATIC = 'Automatic';
 
-/** By what figures are put together, and the name that a visit or cover has there. */
+/** The groupings, and the name that a visit or cover gets in each. */
 const NAMES = {
   weeks: ({ date }) => weekOfDay(date),
   towns: ({ town }) => town ?? NO_TOWN,
@@ -179,7 +176,7 @@ export type FigureGroup = keyof typeof NAMES;
 export const nameInGroup = (group: FigureGroup, one: CountedVisit | CountedCover): string =>
   NAMES[group](one);
 
-/** By week (its first day), by town, and by who covered; a visit is counted once in each of the first two. */
+/** The figures by week (named by its first day), by town, and by who found the cover. Each visit counts once per week and once per town. */
 export const staffingFigures = (visits: readonly CountedVisit[], covers: readonly CountedCover[]) => ({
   total: countStaffing(visits, covers),
   weeks: rowsBy(visits, covers, NAMES.weeks),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
 import { dateText, MAX_ID } from '../wire.ts';
 
-/** A day on which the agency's office or caregivers rest: visits go on, and anyone who is sent is asked about it first. */
+/** A holiday of the agency. Visits still take place; the product warns before it assigns anyone to one on that day. */
 export const Holiday = z.strictObject({ day: dateText, name: z.string() });
 export type Holiday = z.output<typeof Holiday>;
 
@@ -19,7 +19,7 @@ export const getHolidays = getCall(['staffing/get-holidays'], {
   output: z.strictObject({ holidays: Holidays, rev: z.int() }),
 });
 
-/** All of them take the place of those that were there. */
+/** Replaces all holidays. */
 export const saveHolidays = postCall(['staffing/save-holidays'], {
   name: 'staffing.saveHolidays',
   ...admin,

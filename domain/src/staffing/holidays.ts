@@ -2,7 +2,7 @@ import { showDate } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import type { Holiday } from './holiday-contract.ts';
 
-/** Holidays of the agency: dated rows that the office hears of before it sends somebody. */
+/** Holidays of the agency, which the office is told about before it sends somebody. */
 
 const MOST_CHARACTERS = 60;
 const [EARLIEST, LATEST] = ['2000-01-01', '2100-01-01'];
@@ -17,7 +17,7 @@ const nameFault = (name: string) => {
   return name.length > MOST_CHARACTERS ? `Enter at most ${MOST_CHARACTERS} characters.` : undefined;
 };
 
-/** What is wrong with holidays as tidied, each at its field. */
+/** What is wrong with tidied holidays, each fault at its field. */
 export const checkHolidays = (holidays: readonly Holiday[]): FieldError[] =>
   holidays.flatMap(({ day, name }, at) => {
     const isTwice = holidays[at - 1]?.day === day;
@@ -33,7 +33,7 @@ export const checkHolidays = (holidays: readonly Holiday[]): FieldError[] =>
     ].flatMap(({ field, message }) => (message === undefined ? [] : [{ field, message }]));
   });
 
-/** '11-26-2026 is a holiday: Thanksgiving', or undefined on other days. */
+/** '11-26-2026 is a holiday: Thanksgiving'; undefined on other days. */
 export const sayHoliday = (holidays: readonly Holiday[], date: string): string | undefined => {
   const found = holidays.find(({ day }) => day === date);
   return found && `${showDate(date)} is a holiday: ${found.name}`;

@@ -14,8 +14,8 @@ import {
 
 const visit = { day: '2026-11-24', start: '07:00', end: '10:00', town: 'Aurora' };
 
-describe('What a caregiver is told of visits', () => {
-  it('is the day, the hours and the town of one', () => {
+describe('The message to a caregiver about visits', () => {
+  it('gives the day, hours and town of a single visit', () => {
     expect(newVisitWords([visit])[0]).toBe(
       'You have a new visit: 11-24-2026, 7:00 AM to 10:00 AM, Aurora. Details are in the app.',
     );
@@ -24,7 +24,7 @@ describe('What a caregiver is told of visits', () => {
     );
   });
 
-  it('is how many of several, from when to when', () => {
+  it('gives the number and the days of several', () => {
     expect(newVisitWords([{ ...visit, day: '2026-11-28' }, visit])[0]).toBe(
       'You have 2 new visits from 11-24-2026 to 11-28-2026. Details are in the app.',
     );
@@ -44,7 +44,7 @@ describe('What a caregiver is told of visits', () => {
   });
 });
 
-describe('What a client’s contact is told', () => {
+describe('The message to a client’s contact', () => {
   const { town: _, ...inWords } = visit;
   const facts = {
     agency: 'Front Range',
@@ -86,14 +86,14 @@ describe('What a client’s contact is told', () => {
     ['ended', facts, 'es', 'las visitas regulares terminan: ya no hay la visita el 11-24-2026, 7:00 a. m.'],
     ['extended', facts, 'es', 'las visitas regulares siguen desde la visita el 11-24-2026, 7:00 a. m.'],
     ['moved', facts, 'es', 'una visita tiene otra hora, ahora el 11-24-2026, 7:00 a. m. a 10:00 a. m. Llame'],
-  ] as const)('is our text without a name: %s of %o in %s', (what, about, language, words) => {
+  ] as const)('is the standard text without a name: %s of %o in %s', (what, about, language, words) => {
     const text = contactText(what, about, undefined, language);
     expect(text).toContain(`Front Range: ${words}`);
     expect(text).not.toMatch(/Earl|Ana/);
     expect(smsSize(text).encoding).toBe('GSM-7');
   });
 
-  it('is the agency’s own words once it has chosen them', () => {
+  it('uses the agency’s own template once one is chosen', () => {
     const template = '%agency%: %caregiver% comes to %username% on %day%, %hours%. Ask for %id%.';
     expect(contactText('covered', facts, template)).toBe(
       'Front Range: Ana comes to Earl Whitfield on 11-24-2026, 7:00 AM to 10:00 AM. Ask for %id%.',
@@ -106,7 +106,7 @@ describe('What a client’s contact is told', () => {
     );
   });
 
-  it('never reads a name as a place', () => {
+  it('never treats a name as a placeholder', () => {
     expect(contactText('covered', { ...facts, client: '%day%' }, '%username%')).toBe('%day%');
   });
 
@@ -114,7 +114,7 @@ describe('What a client’s contact is told', () => {
     ['  ', /empty/],
     ['See %link%', /leads nowhere/],
     ['x'.repeat(1_601), /more than 1,600 characters/],
-  ])('is never a template that cannot be sent', (template, fault) => {
+  ])('falls back to the standard text if the template cannot be sent', (template, fault) => {
     expect(templateFault(template)).toMatch(fault);
     expect(contactText('covered', facts, template)).toBe(ours);
   });

@@ -2,11 +2,11 @@ import { sayTime, showDate, spanishClock } from '../calendar.ts';
 import { LINK_PLACE, MAX_SMS } from '../messaging/rules.ts';
 import type { Notification } from './notifications-contract.ts';
 
-/** The messages to caregivers about visits that they get and lose: English and Spanish, without a client's name. */
+/** The messages to caregivers about visits that they get and lose, in English and Spanish, without the client's name. */
 export type Both = readonly [english: string, spanish: string];
 
 type Language = 'en' | 'es';
-/** In which of the two somebody reads it, by the language of their record. */
+/** Which of the two languages somebody reads, by the language in their record. */
 export const languageOf = (language: string | null | undefined): Language =>
   /^(spanish|espa)/i.test(language ?? '') ? 'es' : 'en';
 
@@ -33,7 +33,7 @@ const sayDays = (first: string, last: string): Both =>
     ? [`on ${showDate(first)}`, `el ${showDate(first)}`]
     : [`from ${showDate(first)} to ${showDate(last)}`, `del ${showDate(first)} al ${showDate(last)}`];
 
-/** Of one visit its day and hours, of several how many, and from when to when. */
+/** Describes one visit by its day and hours, and several by their number and days. */
 const wordsOf = (
   visits: readonly VisitInWords[],
   ofOne: (visit: VisitInWords) => Both,
@@ -45,7 +45,7 @@ const wordsOf = (
   return ofSeveral(visits.length, sayDays(first, last));
 };
 
-/** A text of its own: times are said in Spanish once it is whole. */
+/** A complete text. Spanish clock times are replaced only now, when the text is whole. */
 const inWords = ([english, spanish]: Both): Both => [english, spanishClock(spanish)];
 const textOf = (...asked: Parameters<typeof wordsOf>): Both => inWords(wordsOf(...asked));
 
@@ -62,7 +62,7 @@ export const newVisitWords = (visits: readonly VisitInWords[]): Both =>
     ],
   );
 
-/** To the person who was to cover them. */
+/** To the caregiver who was to cover them. */
 export const notNeededWords = (visits: readonly VisitInWords[]): Both =>
   textOf(
     visits,
@@ -76,7 +76,7 @@ export const notNeededWords = (visits: readonly VisitInWords[]): Both =>
     ],
   );
 
-/** To anyone who cannot come to them. */
+/** To a caregiver who cannot come to them. */
 export const openAgainWords = (visits: readonly VisitInWords[]): Both =>
   textOf(
     visits,
@@ -90,7 +90,7 @@ export const openAgainWords = (visits: readonly VisitInWords[]): Both =>
     ],
   );
 
-/** To the caregiver of visits whose cover was taken back, and who can come after all. */
+/** To the regular caregiver, who can come after all, when the cover is taken back. */
 export const yoursAgainWords = (visits: readonly VisitInWords[]): Both =>
   textOf(
     visits,
@@ -104,21 +104,21 @@ export const yoursAgainWords = (visits: readonly VisitInWords[]): Both =>
     ],
   );
 
-/** To the person who comes to a visit that was moved: which one it is by its time before. */
+/** To the caregiver of a moved visit, which is named by its old time. */
 export const movedWords = (before: Omit<VisitInWords, 'town'>, now: Omit<VisitInWords, 'town'>): Both =>
   inWords([
     `Your visit on ${showDate(before.day)}, ${hoursEnglish(before)}, is now on ${showDate(now.day)}, ${hoursEnglish(now)}. Please call the office if you cannot come.`,
     `Su visita del ${showDate(before.day)}, ${hoursSpanish(before)}, es ahora el ${showDate(now.day)}, ${hoursSpanish(now)}. Llame a la oficina si no puede ir.`,
   ]);
 
-/** To the caregiver of a new plan that goes on: its first visit, and how often there is one. */
+/** To the caregiver of a new ongoing plan: its first visit, and the visits per week. */
 export const newPlanWords = (first: VisitInWords, perWeek: number): Both =>
   inWords([
     `You have new visits, ${perWeek} a week, from ${showDate(first.day)}, ${hoursEnglish(first)}${place(first)}. Details are in the app.`,
     `Tiene visitas nuevas, ${perWeek} por semana, desde el ${showDate(first.day)}, ${hoursSpanish(first)}${place(first)}. Vea los detalles en la app.`,
   ]);
 
-/** To the caregiver of a plan whose times change: the first visit that has others, and how often there is one from then on. */
+/** To the caregiver of a plan whose times change: the first visit at a new time, and the visits per week from then on. */
 export const newWeekWords = (first: VisitInWords, perWeek: number): Both =>
   inWords([
     `Your visits change: ${perWeek} a week, from ${showDate(first.day)}, ${hoursEnglish(first)}${place(first)}. Details are in the app.`,
@@ -132,29 +132,29 @@ export const endedWords = (first: VisitInWords): Both =>
     `Sus visitas terminan. La primera a la que ya no hace falta que venga: el ${showDate(first.day)}, ${hoursSpanish(first)}${place(first)}.`,
   ]);
 
-/** To the caregiver of a plan that goes on beyond its end: the first visit that is new, and how often there is one. */
+/** To the caregiver of a plan that continues past its old end: the first additional visit, and the visits per week. */
 export const extendedWords = (first: VisitInWords, perWeek: number): Both =>
   inWords([
     `Your visits continue: ${perWeek} a week, from ${showDate(first.day)}, ${hoursEnglish(first)}${place(first)}. Details are in the app.`,
     `Sus visitas siguen: ${perWeek} por semana, desde el ${showDate(first.day)}, ${hoursSpanish(first)}${place(first)}. Vea los detalles en la app.`,
   ]);
 
-/** What a template for a client's contact may hold. */
+/** Placeholders in a template for a client's contact. */
 export const CONTACT_PLACES = ['agency', 'username', 'caregiver', 'day', 'hours'] as const;
 type ContactPlace = (typeof CONTACT_PLACES)[number];
 
 export interface ContactFacts {
   readonly agency: string;
-  /** The client, in the agency's own words alone. */
+  /** The client's name, used only in the agency's own templates. */
   readonly client: string;
-  /** The visits of the client that this is about. */
+  /** The client's visits that the message is about. */
   readonly visits: readonly Omit<VisitInWords, 'town'>[];
-  /** First name of who comes to all of them; null: not known yet, or several. */
+  /** The first name of the caregiver for all of them; null if unknown or if there are several. */
   readonly caregiver: string | null;
   readonly planId: number;
 }
 
-/** The hours of visits that are all at the same ones; undefined: they differ. */
+/** The hours that all visits share; undefined if they differ. */
 const sameHours = (visits: ContactFacts['visits']): Hours | undefined => {
   const [first, ...others] = visits;
   return first && others.every(({ start, end }) => start === first.start && end === first.end)
@@ -174,7 +174,7 @@ const filled = (template: string, facts: ContactFacts, language: Language): stri
     day: first === last ? showDate(first) : `${showDate(first)} ${isSpanish ? 'al' : 'to'} ${showDate(last)}`,
     hours: hours ? (isSpanish ? hoursSpanish(hours) : hoursEnglish(hours)) : different,
   };
-  // In one pass: what a name contains is never read as a place.
+  // Replaced in one pass, so that a name containing a placeholder is left alone.
   const text = template.replace(/%(agency|username|caregiver|day|hours)%/g, (token, name) => {
     const place = CONTACT_PLACES.find((one) => one === name);
     return place ? values[place] : token;
@@ -189,11 +189,11 @@ const SAMPLE: ContactFacts = {
   visits: [{ day: '2026-11-24', start: '07:00', end: '10:00' }],
   planId: 352,
 };
-/** A template as a contact would read it. */
+/** The template filled with sample values. */
 export const sampleContactText = (template: string, language: Language = 'en'): string =>
   filled(template, SAMPLE, language);
 
-/** Why a template cannot be sent to a contact, in a sentence. */
+/** Why a template cannot be sent to a contact, in a sentence; undefined if it can. */
 export const templateFault = (template: string): string | undefined => {
   if (template.trim() === '') return 'This template is empty.';
   if (template.includes(LINK_PLACE))
@@ -203,7 +203,7 @@ export const templateFault = (template: string): string | undefined => {
     : undefined;
 };
 
-/** What changes, with one visit or several put into it. */
+/** What changes, for one visit or for several. */
 const CHANGE_WORDS: Record<Notification, readonly [one: Both, several: Both]> = {
   covered: [
     ['another caregiver comes to the visit', 'otra persona va a la visita'],
@@ -265,7 +265,7 @@ const changeWords = (what: Notification, visits: ContactFacts['visits']): Both =
   );
 };
 
-/** To the client's contact: the agency's own words where it has chosen a template that can be sent, otherwise ours. */
+/** The message to the client's contact: the agency's template if one is chosen and can be sent, otherwise the standard text. */
 export const contactText = (
   what: Notification,
   facts: ContactFacts,
@@ -294,9 +294,9 @@ const CONTACT_SUBJECTS: Record<Notification, Both> = {
   ended: ['regular visits end', 'terminan las visitas regulares'],
   extended: ['regular visits continue', 'siguen las visitas regulares'],
 };
-/** Of an e-mail; a text has none. */
+/** The subject of an e-mail; texts have none. */
 export const contactSubject = (what: Notification, agency: string, language: Language): string =>
   `${agency}: ${CONTACT_SUBJECTS[what][language === 'es' ? 1 : 0]}`;
 
-/** To the office, where nobody could be texted. */
+/** Told to the office when nobody could be texted. */
 export const NO_TEXTS = 'No texts went out: the daily limit of messages is reached';

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
 import { MAX_ID } from '../wire.ts';
 
-/** The agency's own words for a client's contact; null: the product's. */
+/** The agency's own template for a client's contact; null for the standard text. */
 const template = z.int().min(1).max(MAX_ID).nullable();
 const chosen = {
   /** Another caregiver comes to a visit. */
   covered: template,
-  /** Who comes changes again. */
+  /** The cover was taken back. */
   uncovered: template,
   /** A visit has another day or time. */
   moved: template.default(null),
@@ -21,19 +21,18 @@ const chosen = {
   week: template.default(null),
   /** The regular visits end. */
   ended: template.default(null),
-  /** They go on beyond the end that they had. */
+  /** The regular visits continue past their old end. */
   extended: template.default(null),
 };
 const Chosen = z.strictObject(chosen);
-/** No template is chosen. */
 export const NO_TEMPLATES = Chosen.parse({ covered: null, uncovered: null });
 export const NotificationTemplates = z.strictObject({
   ...chosen,
-  /** To a client whose language is Spanish. */
+  /** The templates for clients whose language is Spanish. */
   spanish: Chosen.default(NO_TEMPLATES),
 });
 export type NotificationTemplates = z.output<typeof NotificationTemplates>;
-/** What a client's contact is notified of. */
+/** The changes that a client's contact is notified of. */
 export type Notification = keyof NotificationTemplates['spanish'];
 
 const admin = { roles: ['admin'] } as const;

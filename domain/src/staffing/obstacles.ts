@@ -1,6 +1,6 @@
 import type { Obstacle } from './schema.ts';
 
-/** What speaks against a caregiver in a few words, of one or of several: 'already working'. */
+/** Why caregivers cannot come, in a few words that fit one or several of them. */
 export const OBSTACLE_WORDS: Record<Obstacle, string> = {
   working: 'already working',
   tooFar: 'too far',

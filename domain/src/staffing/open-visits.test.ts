@@ -10,7 +10,7 @@ import {
 } from './staffed-visits.ts';
 
 const ZONE = 'America/Denver';
-/** Tuesday 17 November 2026, 10:42 in Denver. */
+/** Tuesday, November 17, 2026, 10:42 AM in Denver. */
 const now = Temporal.Instant.from('2026-11-17T17:42:00Z');
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18'];
 const only = (day: string, value: string) =>
@@ -49,7 +49,7 @@ const planned = (plans: StaffedPlan[], records: VisitRecord[] = [], archived = n
   staffedVisits({ plans, records, archived }, DAYS);
 
 describe('the visits of some days', () => {
-  test('come from plans where there is no record yet, and from their records where there is one', () => {
+  test('come from plans before they have a record, and from the record afterwards', () => {
     expect(planned([plan()])).toMatchObject([
       { planId: 1, day: '2026-11-17', visitId: null, minutes: 150, travel: 5 },
     ]);
@@ -57,23 +57,23 @@ describe('the visits of some days', () => {
       { planId: 1, visitId: 50, start: '14:00', status: 'Planned' },
     ]);
   });
-  test('that were moved are where they are now', () => {
+  test('are shown where they were moved to', () => {
     expect(planned([plan()], [record({ date: '2026-11-18' })])).toMatchObject([
       { day: '2026-11-17', date: '2026-11-18' },
     ]);
     expect(planned([plan()], [record({ date: '2026-11-20' })])).toEqual([]);
   });
-  test('of days that are over are those that were made, and all of an exempt pair', () => {
+  test('on past days are only those that took place, or all of them for an exempt pair', () => {
     const over = (plans: StaffedPlan[], records: VisitRecord[] = []) =>
       placedVisits({ plans, records, archived: new Map() }, DAYS, '2026-11-18');
     expect(over([plan()])).toEqual([]);
     expect(over([plan()], [record({ closed: 'absent' })])).toMatchObject([{ visitId: 50, closed: 'absent' }]);
     expect(over([plan({ isExcluded: true })])).toMatchObject([{ visitId: null, isExempt: true }]);
   });
-  test('that were missed and closed are none', () => {
+  test('leave out visits closed as missed', () => {
     expect(planned([plan()], [record({ closed: 'absent' })])).toEqual([]);
   });
-  test('of a covered day are the cover’s, by the name of the regular plan', () => {
+  test('on a covered day belong to the cover and are named by the regular plan', () => {
     const cover = plan({
       id: 2,
       ProviderID: 3,
@@ -84,7 +84,7 @@ describe('the visits of some days', () => {
     });
     expect(planned([plan(), cover])).toMatchObject([{ planId: 1, byPlanId: 2, ProviderID: 3 }]);
   });
-  test('that were begun by the covered caregiver are not planned again for the cover', () => {
+  test('that the covered caregiver has begun are not planned again for the cover', () => {
     const cover = plan({
       id: 2,
       ProviderID: 3,
@@ -97,12 +97,12 @@ describe('the visits of some days', () => {
       { byPlanId: 1, ProviderID: 9 },
     ]);
   });
-  test('name who came, no matter who has the plan now', () => {
+  test('name who came, whoever has the plan now', () => {
     expect(planned([plan()], [record({ status: 'Complete', ProviderID: 4 })])).toMatchObject([
       { ProviderID: 4 },
     ]);
   });
-  test('end with the day on which somebody is archived', () => {
+  test('end on the day on which the person is archived', () => {
     expect(planned([plan()], [], new Map([[9, '2026-11-17']]))).toEqual([]);
   });
 });
@@ -160,19 +160,19 @@ const why = (one: Partial<StaffedVisit>, over: Partial<OpenFacts> = {}) =>
   openVisits([visit(one)], { ...facts, ...over })[0]?.reason;
 
 describe('a visit is open', () => {
-  test('not as long as its caregiver will come', () => expect(why({})).toBeUndefined());
+  test('but not while its caregiver is due to come', () => expect(why({})).toBeUndefined());
   test('when its caregiver called out, with what they wrote', () => {
     expect(openVisits([visit()], { ...facts, callOuts: [callOut] })).toMatchObject([
       { reason: 'calledOut', since: '2026-11-17T12:04:00Z', note: 'flu' },
     ]);
   });
-  test('when it starts in the span of the call-out, whose end is excluded', () => {
+  test('when it starts within the call-out, whose end is exclusive', () => {
     expect(
       why({ start: '00:00', end: '02:00', date: '2026-11-18' }, { callOuts: [callOut] }),
     ).toBeUndefined();
   });
-  test('when time off takes a part of it', () => expect(why({}, { timeOff: [timeOff] })).toBe('timeOff'));
-  test('when a check is not valid on its day', () => {
+  test('when time off overlaps it', () => expect(why({}, { timeOff: [timeOff] })).toBe('timeOff'));
+  test('when a check of the caregiver is not valid on its day', () => {
     const lapsed = new Map([[9, { ...checks, workAuthorization: '2026-11-16' }]]);
     expect(why({}, { checks: lapsed })).toBe('mayNotWork');
     expect(
@@ -182,25 +182,25 @@ describe('a visit is open', () => {
       ),
     ).toBe('late');
   });
-  test('when nobody came for more than the minutes of the agency', () => {
+  test("when nobody has come for longer than the agency's limit", () => {
     expect(why({ start: '09:42', end: '12:00', minutes: 138 })).toBeUndefined();
     expect(why({ start: '09:41', end: '12:00', minutes: 139 })).toBe('late');
   });
-  test('never for being late where nobody checks in', () => {
+  test('but never for being late if nobody checks in', () => {
     const over = { start: '09:41', end: '12:00', minutes: 139, isExempt: true };
     expect(why(over)).toBeUndefined();
     expect(why(over, { callOuts: [callOut] })).toBe('calledOut');
   });
-  test('neither once it has started, nor when it is over', () => {
+  test('but not once it has started or is over', () => {
     expect(why({ status: 'Active' }, { callOuts: [callOut] })).toBeUndefined();
     expect(why({ start: '08:00', end: '10:00', minutes: 120 }, { callOuts: [callOut] })).toBeUndefined();
   });
 });
 
-describe('a visit is nobody’s work', () => {
+describe('a visit is given up', () => {
   const lost = (one: Partial<StaffedVisit>, over: Partial<OpenFacts> = {}) =>
     givenUp([visit(one)], { ...facts, ...over }).map(({ reason }) => reason);
-  test('when its caregiver does not come to it, over or not', () => {
+  test('when its caregiver does not come, whether it is over or not', () => {
     expect(lost({}, { callOuts: [callOut] })).toEqual(['calledOut']);
     expect(lost({ start: '08:00', end: '10:00', minutes: 120 }, { callOuts: [callOut] })).toEqual([
       'calledOut',
@@ -210,7 +210,7 @@ describe('a visit is nobody’s work', () => {
       'mayNotWork',
     ]);
   });
-  test('not while they may still come, nor once they have begun', () => {
+  test('but not while they may still come, nor once they have begun', () => {
     expect(lost({ start: '09:41', end: '12:00', minutes: 139 })).toEqual([]);
     expect(lost({ status: 'Active' }, { callOuts: [callOut] })).toEqual([]);
   });
@@ -234,7 +234,7 @@ const arbitraryChecks = fc.record({
   workAuthorization: fc.option(arbitraryDay),
   archived: fc.option(arbitraryDay),
 });
-test('each visit is open for what holds of it alone, whichever others are asked about', () => {
+test('whether a visit is open does not depend on which other visits are checked with it', () => {
   fc.assert(
     fc.property(arbitraryVisits, fc.array(arbitraryChecks, { minLength: 4, maxLength: 4 }), (visits, all) => {
       const known = {
@@ -247,7 +247,7 @@ test('each visit is open for what holds of it alone, whichever others are asked 
   );
 });
 
-test('the next visits of a caregiver are those that should have begun and those ahead that day, else those of the first day that has any', () => {
+test("a caregiver's next visits are the overdue ones and those still ahead today, or else those of the first day that has any", () => {
   const next = (visits: Partial<StaffedVisit>[]) =>
     nextVisits(visits.map(visit), 9, now, ZONE).map(({ date, start }) => `${date} ${start}`);
   const tomorrow = { date: '2026-11-18', start: '07:00', end: '09:00' };
@@ -257,7 +257,7 @@ test('the next visits of a caregiver are those that should have begun and those 
     '2026-11-17 15:00',
   ]);
   expect(next([tomorrow, over, { ProviderID: 8 }, { status: 'Active' }])).toEqual(['2026-11-18 07:00']);
-  // It should have begun: nobody is there, and it is what they mean.
+  // The visit is overdue and nobody is there, so this is the one they mean.
   const due = { start: '10:00', end: '12:00' };
   expect(next([tomorrow, due, { start: '15:00', end: '16:00' }])).toEqual([
     '2026-11-17 10:00',
@@ -265,7 +265,7 @@ test('the next visits of a caregiver are those that should have begun and those 
   ]);
   expect(next([tomorrow, due])).toEqual(['2026-11-17 10:00']);
   expect(next([tomorrow, { ...due, status: 'Active' }])).toEqual(['2026-11-18 07:00']);
-  // A night that began yesterday is not over yet.
+  // A night visit that began yesterday is not over yet.
   expect(next([tomorrow, { date: '2026-11-16', start: '23:00', end: '11:00', minutes: 720 }])).toEqual([
     '2026-11-16 23:00',
   ]);
@@ -276,9 +276,12 @@ test.each([
   [240, '2026-11-17T21:43:00Z', false],
   [60, '2026-11-17T21:42:00Z', false],
   [0, '2026-11-17T17:43:00Z', false],
-])('a call-out asks to call too, within %i minutes, of a visit at %s: %s', (minutes, start, asks) => {
-  expect(asksToCall(Temporal.Instant.from(start), now, minutes)).toBe(asks);
-});
+])(
+  'a call-out asks the caregiver to call too, within %i minutes, for a visit at %s: %s',
+  (minutes, start, asks) => {
+    expect(asksToCall(Temporal.Instant.from(start), now, minutes)).toBe(asks);
+  },
+);
 
 test.each([
   ['2026-11-17T18:00:00Z', '2026-11-17T18:00:00Z', 'The end must be after the start.'],

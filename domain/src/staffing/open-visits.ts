@@ -6,24 +6,24 @@ import { type WorkChecks, whyNotWork } from '../possible-providers/rules.ts';
 import type { OpenReason } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 
-/** Which planned visits nobody will come to (docs/rules/staffing.md, rule 1). */
+/** Decides which planned visits nobody will come to (docs/rules/staffing.md, rule 1). */
 
-/** A caregiver said that they cannot come to visits that start in this span. */
+/** A caregiver's message that they cannot come to visits that start in this span. */
 export interface CallOut {
   readonly id: number;
   readonly ProviderID: number;
-  /** Stamps; the end is excluded. */
+  /** Timestamps; the end is exclusive. */
   readonly from: string;
   readonly until: string;
   readonly note: string | null;
-  /** When it was said. */
+  /** When it was reported. */
   readonly at: string;
 }
 
 /** What decides whether a caregiver may work on a day. */
 export type Checks = Omit<WorkChecks, 'kind'>;
 
-/** Minutes since 1970 by the wall clock of the agency: spans of several days compare as numbers. */
+/** Minutes since 1970 by the agency's wall clock, so that spans of several days compare as numbers. */
 export const wallMinute = (date: string, hhmm: string) => dayNumber(date) * DAY_MINUTES + minuteOfDay(hhmm);
 
 export interface WallSpan {
@@ -40,20 +40,20 @@ export const wallSpan = ({
 };
 export const overlap = (a: WallSpan, b: WallSpan) => a.start < b.end && b.start < a.end;
 
-/** Why a caregiver's checks do not let them work on a day (YYYY-MM-DD); undefined: they do. */
+/** Why a caregiver's checks keep them from working on a day (YYYY-MM-DD); undefined if they may work. */
 export const whyMayNotWork = ({ archived, ...checks }: Checks, date: string): string | undefined => {
   const left = archived !== null && archived <= date ? archived : null;
   const [why] = whyNotWork({ kind: 'Provider', ...checks, archived: left }, Temporal.PlainDate.from(date));
   return why && why.charAt(0).toUpperCase() + why.slice(1);
 };
 
-/** The time of a call-out by the wall clock. */
+/** The span of a call-out by the wall clock. */
 export const callOutSpan = ({ from, until }: Pick<CallOut, 'from' | 'until'>, zone: string): WallSpan => ({
   start: wallMinuteOf(from, zone),
   end: wallMinuteOf(until, zone),
 });
 
-/** The minute of the agency's wall clock at a stamp. */
+/** The wall clock minute of a timestamp. */
 export const wallMinuteOf = (stamp: string, zone: string): number => {
   const at = Temporal.Instant.from(stamp).toZonedDateTimeISO(zone);
   return wallMinute(at.toPlainDate().toString(), at.toPlainTime().toString().slice(0, 5));
@@ -78,15 +78,15 @@ export interface Opened {
 const MINUTE = 60_000;
 const millisecond = (stamp: string) => Temporal.Instant.from(stamp).epochMilliseconds;
 
-/** Start and end of a visit as instants, in milliseconds. */
+/** The start and end of a visit as instants, in milliseconds. */
 const instantsOf = ({ date, start, end }: StaffedVisit, zone: string) => {
   const at = visitInstants(date, start, end, zone);
   return { from: at.start.epochMilliseconds, until: at.end.epochMilliseconds };
 };
 
 /**
- * Caregivers whose checks stop them on one of the days. Each check is valid on one stretch of days, so who may work on the first
- * and on the last of them may work on all between.
+ * Caregivers whose checks stop them on one of the days. Each check is valid for one stretch of days, so whoever may work on
+ * the first and the last day may work on all days between.
  */
 export const stoppedOn = (days: readonly string[], checks: OpenFacts['checks']): ReadonlySet<number> => {
   const [first, last] = [days.reduce(earlier, days[0] ?? ''), days.reduce(later, '')];
@@ -99,10 +99,10 @@ export const stoppedOn = (days: readonly string[], checks: OpenFacts['checks']):
 const earlier = (a: string, b: string) => (b < a ? b : a);
 const later = (a: string, b: string) => (b > a ? b : a);
 
-/** What keeps caregivers from their visits. */
+/** What keeps caregivers from coming to their visits. */
 export type AbsenceFacts = Pick<OpenFacts, 'zone' | 'callOuts' | 'timeOff' | 'checks'>;
 
-/** Asks of planned visits why their caregiver does not come: the first reason that holds. */
+/** Returns a function that says why a visit's caregiver does not come: the first reason that applies. */
 const whyAbsent = (planned: readonly StaffedVisit[], facts: AbsenceFacts) => {
   const callOuts = Map.groupBy(facts.callOuts, ({ ProviderID }) => ProviderID);
   const timeOff = Map.groupBy(facts.timeOff, ({ providerId }) => providerId);
@@ -121,8 +121,8 @@ const whyAbsent = (planned: readonly StaffedVisit[], facts: AbsenceFacts) => {
 };
 
 /**
- * Visits that nobody began and to which their caregiver does not come, over or not: they count among nobody's hours. Who is late
- * may still come.
+ * Visits that nobody began and whose caregiver does not come, whether they are over or not. Lateness is no reason, because a
+ * late caregiver may still come.
  */
 export const givenUp = (visits: readonly StaffedVisit[], facts: AbsenceFacts): Opened[] => {
   const planned = visits.filter(({ status }) => status === 'Planned');
@@ -133,10 +133,10 @@ export const givenUp = (visits: readonly StaffedVisit[], facts: AbsenceFacts): O
   });
 };
 
-/** A clock change moves the wall clock by less. */
+/** More minutes than any clock change moves the wall clock. */
 const CLOCK_CHANGE = 180;
 
-/** Visits that nobody began, that are not over, and to which nobody will come; each with the first reason that holds. */
+/** Visits that nobody began, that are not over, and that nobody will come to, each with the first reason that applies. */
 export const openVisits = (visits: readonly StaffedVisit[], facts: OpenFacts): Opened[] => {
   const planned = visits.filter(({ status }) => status === 'Planned');
   const whyNot = whyAbsent(planned, facts);
@@ -175,7 +175,7 @@ const mayNotWork = ({ date }: StaffedVisit, checks: Checks | undefined): Why | u
 const isLate = (start: number, now: number, { lateMinutes }: OpenFacts): Why | undefined =>
   now - start > lateMinutes * MINUTE ? { reason: 'late', since: null, note: null } : undefined;
 
-/** Whether a caregiver said that they cannot come to a visit that starts at this instant. */
+/** Whether a caregiver has called out of a visit that starts at this instant. */
 export const isCalledOut = (
   callOuts: readonly Pick<CallOut, 'from' | 'until'>[],
   start: Temporal.Instant,
@@ -185,11 +185,11 @@ export const isCalledOut = (
       millisecond(from) <= start.epochMilliseconds && start.epochMilliseconds < millisecond(until),
   );
 
-/** A call-out so shortly before the visit asks the caregiver to call the office too; 0 minutes: it never does. */
+/** Whether the call-out is so close to the visit that the caregiver should also call the office; never if `minutes` is 0. */
 export const asksToCall = (start: Temporal.Instant, now: Temporal.Instant, minutes: number): boolean =>
   minutes > 0 && start.epochMilliseconds - now.epochMilliseconds <= minutes * MINUTE;
 
-/** Visits of a caregiver that a call-out opens: planned ones that start in its span. */
+/** The planned visits that a call-out opens: those that start within it. */
 export const opensBy = (
   visits: readonly StaffedVisit[],
   { ProviderID, from, until }: Pick<CallOut, 'ProviderID' | 'from' | 'until'>,
@@ -206,8 +206,8 @@ export const opensBy = (
   });
 
 /**
- * What a caregiver may mean who cannot come: visits that should have begun, to which they have not checked in and that are not
- * over, with those still ahead that day; without any, those on the first day that has some. The first to start is first.
+ * The visits that a caregiver who cannot come may mean: overdue visits without a check-in that are not over yet, and those
+ * still ahead that day; if there are none, the visits of the first day that has any. Sorted by start.
  */
 export const nextVisits = (
   visits: readonly StaffedVisit[],
@@ -226,7 +226,7 @@ export const nextVisits = (
   return [...due, ...ahead.filter(({ date }) => date === day)];
 };
 
-/** Why a span in which somebody cannot come is none. */
+/** Why the span of a call-out is not valid; undefined if it is. */
 export const checkCallOut = (
   { from, until }: Pick<CallOut, 'from' | 'until'>,
   now: Temporal.Instant,

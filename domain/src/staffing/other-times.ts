@@ -1,9 +1,9 @@
 import { minuteOfDay, toClock } from '../calendar.ts';
 import type { CoverTimes } from './cover.ts';
 
-/** Another time of the same day for a visit to which nobody can come (docs/rules/staffing.md, rule 25). */
+/** Finds another time on the same day for a visit that nobody can come to (docs/rules/staffing.md, rule 25). */
 
-/** Nobody is visited before this hour or after that one unless the plan says so. */
+/** No visit is moved to before the first or past the last of these, in minutes of the day. */
 const [FIRST, LAST] = [6 * 60, 22 * 60];
 
 /** Full hours from `earliest` on at which the whole visit fits into the day, nearest to the planned start first. */

@@ -4,7 +4,7 @@ import { type AskedVisit, coverPlan } from './candidates.ts';
 import { rankForRequest } from './request-candidates.ts';
 import { ana, asked, clients, DAY, rules, visit } from './test-facts.ts';
 
-/** Sunday through Saturday: a whole workweek. */
+/** Sunday through Saturday, a whole workweek. */
 const WEEK = [
   '2026-11-15',
   '2026-11-16',
@@ -30,7 +30,7 @@ const askedOn = (date: string, hours: number): AskedVisit => {
   return { ...asked, visit: own, plan: coverPlan(own, 'Stavropoulos, Helen') };
 };
 
-test('hours of all visits together make the overtime, by an oracle that only counts hours over 40', () => {
+test('overtime is counted over all visits together, checked against an oracle that counts only hours over 40', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 7 }), (hours) => {
       const visits = hours.map((count, n) => askedOn(WEEK[n] ?? DAY, count));
@@ -43,7 +43,7 @@ test('hours of all visits together make the overtime, by an oracle that only cou
   );
 });
 
-test('a visit that cannot be taken counts as none in the score, and stands with its day', () => {
+test('a visit that cannot be taken scores 0 and is listed with its day and reason', () => {
   const visits = [askedOn('2026-11-16', 2), askedOn('2026-11-17', 2)];
   const off = {
     ...ana,

@@ -12,7 +12,7 @@ import {
 import type { Candidate, RequestCandidate, VisitCost } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 
-/** Who could work the week of an open request: every visit is asked about as an open one is, one after the other. */
+/** Ranks who could work the week of an open request. Each visit is judged like an open visit, one after the other. */
 
 interface VisitCandidate {
   readonly visit: StaffedVisit;
@@ -20,9 +20,9 @@ interface VisitCandidate {
 }
 
 /**
- * Every caregiver for the visits of a request, in the order of their days: who can take all of them first, best first. What
- * somebody can take counts when the next visit is asked about, so hours, overtime and drives add up. Pay, overtime and
- * driving are those of the days from `weekFrom` (YYYY-MM-DD) on, which are a whole workweek.
+ * All caregivers for the visits of a request, in order of their days: those who can take all of them first, best first.
+ * Visits that a caregiver takes count for the later ones, so hours, overtime and drives add up. Pay, overtime and driving
+ * cover the whole workweek from `weekFrom` (YYYY-MM-DD) on.
  */
 export const rankForRequest = (
   { visits, weekFrom }: { readonly visits: readonly AskedVisit[]; readonly weekFrom: string },
@@ -76,7 +76,7 @@ const summed = (own: readonly VisitCandidate[], weekFrom: string): RequestCandid
   ];
 };
 
-/** The mean of the visits' scores by their minutes; a visit that cannot be taken counts as 0. */
+/** The mean of the visits' scores, weighted by minutes. A visit that cannot be taken counts as 0. */
 const scoreOf = (taken: readonly VisitCandidate[], all: readonly VisitCandidate[]) =>
   Math.round(
     sum(taken.map(({ visit, candidate }) => visit.minutes * (candidate.score ?? 0))) /
@@ -89,11 +89,11 @@ const sumOf = (costs: readonly VisitCost[]): VisitCost => ({
   overtimeMinutes: sum(costs.map(({ overtimeMinutes }) => overtimeMinutes)),
 });
 
-/** The sum, unless one of the parts is unknown. */
+/** The sum, or null if any part is unknown. */
 const totalOf = (parts: readonly (number | null)[]) =>
   parts.reduce<number | null>((all, part) => (all === null || part === null ? null : all + part), 0);
 
-/** Days that cannot be taken, those with the same reason together. */
+/** The days that cannot be taken, grouped by reason. */
 const missesOf = (own: readonly VisitCandidate[]): RequestCandidate['misses'] => {
   const missed = own.filter(({ candidate }) => candidate.obstacle !== null);
   return [...Map.groupBy(missed, ({ candidate }) => candidate.why ?? '')].map(([why, days]) => ({

@@ -3,52 +3,50 @@ import { LIMITS } from '../calculator/limit-rules.ts';
 import { CHANNELS, MESSAGE_STATUSES } from '../messaging/schema.ts';
 import { dateText, MAX_ID, stampText, timeText } from '../wire.ts';
 
-/** HH:mm; an end before the start is on the next day. */
+/** HH:mm. An end before the start is on the next day. */
 export const CoverTimes = z.strictObject({ start: timeText, end: timeText });
 export type CoverTimes = z.output<typeof CoverTimes>;
 
-/** Why nobody will come to a planned visit. */
 export const OPEN_REASONS = ['calledOut', 'timeOff', 'mayNotWork', 'late'] as const;
 export type OpenReason = (typeof OPEN_REASONS)[number];
 
 const id = z.int().min(1).max(MAX_ID);
 
-/** A planned visit by its care plan and planned day; beyond the days for which visits exist there is no other name. */
+/** Names a planned visit by its care plan and planned day, because far-ahead visits have no record and so no other id. */
 export const VisitKey = z.strictObject({ planId: id, day: dateText });
 export type VisitKey = z.output<typeof VisitKey>;
 
-/** A planned visit for which nobody will come. */
 export const OpenVisit = z.strictObject({
-  /** The plan that runs on the day: where a cover called out too, the plan that it covers. */
+  /** The plan that runs on the day. If a cover called out too, this is the plan that it covers. */
   ...VisitKey.shape,
-  /** On which it begins: another than the planned day where the visit was moved. */
+  /** The date on which it begins, which differs from the planned day if the visit was moved. */
   date: dateText,
-  /** Null: the visit is not created yet, or of a pair that checks in nowhere. */
+  /** Null if the visit is not created yet, or if the pair does not check in. */
   visitId: id.nullable(),
-  /** Nobody checks in: no record of it is created. */
+  /** The pair is exempt from EVV: nobody checks in, and the visit gets no record. */
   isExempt: z.boolean(),
   ClientID: id,
-  /** LastName, FirstName */
+  /** 'LastName, FirstName' */
   Client: z.string(),
   town: z.string().nullable(),
-  /** Who was to come. */
+  /** The caregiver who was due to come. */
   ProviderID: id,
   Provider: z.string(),
-  /** Code of the care plan type. */
+  /** The code of the care plan type. */
   Type: z.string(),
   start: timeText,
-  /** On the next day where it is before the start. */
+  /** On the next day if it is before the start. */
   end: timeText,
   minutes: z.int().min(1),
   reason: z.enum(OPEN_REASONS),
-  /** Since when it is open, where somebody said so. */
+  /** When the visit was reported as open; null if nobody reported it. */
   since: stampText.nullable(),
-  /** What the caregiver or the office wrote; free text about a person's health. */
+  /** What the caregiver or the office wrote: free text that may concern a person's health. */
   note: z.string().nullable(),
 });
 export type OpenVisit = z.output<typeof OpenVisit>;
 
-/** What speaks against a caregiver for an open visit, in groups that the office counts. */
+/** Why a caregiver cannot take an open visit, in the groups that the office counts. */
 export const OBSTACLES = [
   'working',
   'tooFar',
@@ -69,7 +67,7 @@ export type Obstacle = (typeof OBSTACLES)[number];
 export const SCORE_PARTS = ['knows', 'driving', 'cost', 'preferred', 'hours', 'reliable'] as const;
 export type ScorePartName = (typeof SCORE_PARTS)[number];
 
-/** One reason for a score: `points` of at most `most`. The parts add up to the score. */
+/** One part of a score: `points` out of `most`. The parts add up to the score. */
 export const ScorePart = z.strictObject({
   name: z.enum(SCORE_PARTS),
   why: z.string(),
@@ -78,47 +76,50 @@ export const ScorePart = z.strictObject({
 });
 export type ScorePart = z.output<typeof ScorePart>;
 
-/** What a visit costs with this caregiver. Cents are null for other roles than admin. */
+/** What a visit costs with this caregiver. Only admins get cents; other roles get null. */
 export const VisitCost = z.strictObject({
   payCents: z.int().min(0).nullable(),
-  /** What overtime of the week adds to the pay. */
+  /** What overtime adds to the pay of the week. */
   overtimeCents: z.int().min(0).nullable(),
   overtimeMinutes: z.int().min(0),
 });
 export type VisitCost = z.output<typeof VisitCost>;
 
-/** The visit before, from which a caregiver comes: no name and no address. */
+/** The visit that a caregiver comes from, without name or address. */
 export const CameFrom = z.strictObject({ start: timeText, town: z.string().nullable() });
 export type CameFrom = z.output<typeof CameFrom>;
 
-/** A caregiver who can take an open visit, with the parts of the score, or the one reason why not. */
+/** A caregiver for an open visit, with either the parts of the score or the one reason why they cannot come. */
 export const Candidate = z.strictObject({
   ProviderID: id,
   Provider: z.string(),
   town: z.string().nullable(),
-  /** Null: can come. */
+  /** Null if they can come. */
   obstacle: z.enum(OBSTACLES).nullable(),
-  /** Why not, in a sentence. */
+  /** The obstacle in a sentence. */
   why: z.string().nullable(),
-  /** 0 to 100; null for who cannot come. */
+  /** 0 to 100; null if they cannot come. */
   score: z.int().min(0).max(100).nullable(),
   parts: z.array(ScorePart),
   cost: VisitCost.nullable(),
-  /** Minutes of driving more than without the visit; null: no address with a location. */
+  /** Extra minutes of driving that the visit causes; null if an address has no location. */
   extraMinutes: z.int().min(0).nullable(),
   /** Miles from home or from the visit before. */
   miles: z.number().nullable(),
-  /** Null: they come from home. */
+  /** Null if they come from home. */
   from: CameFrom.nullable(),
-  /** Visits with this client in 90 days. */
+  /** Visits with this client in the last 90 days. */
   visitsHere: z.int().min(0),
-  /** The same by everybody. */
+  /** The same for all caregivers together. */
   visitsOfClient: z.int().min(0),
-  /** What the office should know, and nothing forbids. */
+  /** What the office should know but nothing forbids. */
   warnings: z.array(z.string()),
-  /** Of the warnings, those about which assigning does not ask itself; without it there is none. */
+  /** The warnings that assigning does not ask about itself; missing if there are none. */
   asksFirst: z.array(z.string()).optional(),
-  /** Limits that the visit would exceed: assigning asks why. Units of an authorization with their dollars where the reader sees money, minutes of a cap. */
+  /**
+   * Limits that the visit would exceed, so that assigning asks why: units of an authorization (with dollars if the reader
+   * may see them) or minutes of a cap.
+   */
   toJustify: z.array(
     z.strictObject({
       limit: z.enum(LIMITS),
@@ -127,17 +128,17 @@ export const Candidate = z.strictObject({
       why: z.string(),
     }),
   ),
-  /** Minutes planned in the week of the visit, without it. */
+  /** Minutes planned in the week, without this visit. */
   weekMinutes: z.int().min(0),
   wishedMinutes: z.int().min(0).nullable(),
-  /** Why no offer reaches them, though they can be assigned; null: one does. */
+  /** Why no offer can reach them although they can be assigned; null if one can. */
   whyNoOffer: z.string().nullable(),
-  /** After the planned start has passed: when they can be there, where that is later than the others could; null: it is not. */
+  /** Once the planned start has passed, when they can be there, if that is later than others could; null if it is not. */
   times: CoverTimes.nullable().optional(),
 });
 export type Candidate = z.output<typeof Candidate>;
 
-/** A caregiver for the week of an open request: its visits that are ahead, through its first whole workweek, are asked about. */
+/** A caregiver for the week of an open request. Only the visits still ahead, through the first whole workweek, are considered. */
 export const RequestCandidate = Candidate.omit({
   score: true,
   parts: true,
@@ -149,19 +150,19 @@ export const RequestCandidate = Candidate.omit({
   asksFirst: true,
   toJustify: true,
 }).extend({
-  /** How many visits were asked about, and how many they can take. With none, `obstacle` and `why` say why not the first. */
+  /** How many visits were considered, and how many they can take. If none, `obstacle` and `why` give the reason for the first. */
   visits: z.int().min(1),
   taken: z.int().min(0),
   misses: z.array(z.strictObject({ why: z.string(), days: z.array(dateText) })),
   score: z.int().min(0).max(100).nullable(),
-  /** Minutes of driving more in the whole workweek; null: a place has no location. */
+  /** Extra minutes of driving in the whole workweek; null if an address has no location. */
   extraMinutes: z.int().min(0).nullable(),
 });
 export type RequestCandidate = z.output<typeof RequestCandidate>;
 
-/** A caregiver checked in for a visit that is no longer theirs; their time is recorded. */
+/** A caregiver who checked in for a visit that is no longer theirs. The time is recorded. */
 export const Arrival = z.strictObject({
-  /** Of the recorded time. */
+  /** The id of the recorded time. */
   id,
   ...VisitKey.shape,
   ProviderID: id,
@@ -169,17 +170,17 @@ export const Arrival = z.strictObject({
   ClientID: id,
   Client: z.string(),
   at: stampText,
-  /** Who covers the visit; null: nobody does, it was cancelled. */
+  /** The caregiver who covers the visit; null if nobody does because it was cancelled. */
   cover: z.strictObject({ ProviderID: id, Provider: z.string(), hasStarted: z.boolean() }).nullable(),
 });
 export type Arrival = z.output<typeof Arrival>;
 
-/** Of these the asking for caregivers consists. */
+/** The events of a search for a caregiver. */
 export const ASKING_KINDS = [
   'offered',
   'opened',
   'accepted',
-  /** A yes was judged again by all rules; its words say by which. */
+  /** A yes was judged again by all rules; the words say which. */
   'checked',
   'declined',
   'refused',
@@ -190,7 +191,7 @@ export const ASKING_KINDS = [
   'stopped',
 ] as const;
 
-/** What happened to a visit on its way to somebody who comes. */
+/** What can happen to a visit until somebody comes. */
 export const EVENT_KINDS = [
   'calledOut',
   'callOutWithdrawn',
@@ -198,11 +199,11 @@ export const EVENT_KINDS = [
   'covered',
   'uncovered',
   'told',
-  /** Nothing could be sent; its words say why. */
+  /** No message could be sent; the words say why. */
   'notTold',
-  /** No offer, or no text to the office, went out: the agency may send no more messages today. */
+  /** An offer or a text to the office was not sent because the agency had reached its daily limit of messages. */
   'notSent',
-  /** Nobody comes yet, and the autopilot has stopped. */
+  /** The autopilot stopped without finding anybody. */
   'officeTold',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
@@ -211,14 +212,14 @@ export const VisitEvent = z.strictObject({
   id,
   at: stampText,
   kind: z.enum(EVENT_KINDS),
-  /** The caregiver whom it concerns. */
+  /** The caregiver concerned. */
   ProviderID: id.nullable(),
   Provider: z.string().nullable(),
   /** Initials of who decided; 'Automatic' for the product, null for the caregiver's own answer. */
   who: z.string().nullable(),
-  /** What was said, in words. */
+  /** What was said. */
   words: z.string().nullable(),
-  /** What became of the message by which somebody was notified; null: there is none, or it is not known. */
+  /** What became of the notification about it; null if there is none or it is unknown. */
   message: z
     .strictObject({
       channel: z.enum(CHANNELS),

@@ -5,13 +5,13 @@ import { type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
 import { remembering } from '../remembering.ts';
 import type { CloseCode, VisitStatus } from '../visits/schema.ts';
 
-/** Which visits are planned on some days, whether they have a record yet or not, and who is to come. */
+/** Lists which visits are planned on some days, with or without a record, and who is due to come. */
 
 export interface StaffedPlan
   extends PlanDates,
     PlanWeeks<{ readonly time: WeekRows }>,
     Pick<CarePlan, 'id' | 'ProviderID' | 'ClientID' | 'Type' | 'Status'> {
-  /** Exempt from visit verification: it has no records. */
+  /** Exempt from EVV, so its visits have no records. */
   readonly isExcluded: boolean;
 }
 
@@ -19,55 +19,55 @@ export interface StaffedPlan
 export interface VisitRecord {
   readonly id: number;
   readonly planId: number;
-  /** Who came or is to come; a plan that was handed over keeps who did its visits. */
+  /** Who came or is due to come. After a plan is handed over, its past visits keep their caregiver. */
   readonly ProviderID: number;
   readonly plannedDay: string;
-  /** Where it is now: it may have been moved. */
+  /** Where the visit is now, after any move. */
   readonly date: string;
   readonly start: string;
   readonly end: string;
   readonly status: VisitStatus;
-  /** Closed with a reason: nobody will come any more. */
+  /** Closed with a reason, so nobody will come any more; null if not closed. */
   readonly closed: CloseCode | null;
 }
 
 export interface StaffedVisit {
-  /** The regular plan and its planned day name the visit, no matter who comes. */
+  /** The regular plan and its planned day identify the visit, whoever comes. */
   readonly planId: number;
   readonly day: string;
-  /** The plan that plans it: the same, or the temporary plan that covers the day. */
+  /** The plan that schedules it: the regular one, or the temporary plan that covers the day. */
   readonly byPlanId: number;
   readonly ProviderID: number;
   readonly ClientID: number;
   readonly Type: string;
-  /** Where it is on the clock: start and end are HH:mm, an end before the start is on the next day. */
+  /** Start and end are HH:mm by the agency's clock; an end before the start is on the next day. */
   readonly date: string;
   readonly start: string;
   readonly end: string;
   readonly minutes: number;
-  /** Paid minutes of travel that the plan adds. */
+  /** Paid travel minutes that the plan adds. */
   readonly travel: number;
-  /** Null: not created yet, or exempt from visit verification. */
+  /** Null if the visit is not created yet or is exempt from EVV. */
   readonly visitId: number | null;
   readonly status: VisitStatus;
-  /** Exempt from visit verification: nobody checks in. */
+  /** Exempt from EVV: nobody checks in. */
   readonly isExempt: boolean;
-  /** Of an open visit whose planned start has passed: it has the next times, which depend on who comes. */
+  /** Set for an open visit whose planned start has passed. Its times are the next possible ones and depend on who comes. */
   readonly isLate?: boolean;
-  /** Of an open visit at the times at which it can still take place: when its plan has it begin on its day. */
+  /** Set for an open visit shown at the times at which it can still take place: its planned start, if it is still on its planned day. */
   readonly plannedStart?: string;
 }
 
 export interface PlannedFacts {
   readonly plans: readonly StaffedPlan[];
   readonly records: readonly VisitRecord[];
-  /** Archive dates by person: from that day on they neither give nor get care. */
+  /** Archive dates by person id. From that day on they neither give nor receive care. */
   readonly archived: ReadonlyMap<number, string>;
 }
 
 const weekday = remembering((date: string) => weekdayOf(Temporal.PlainDate.from(date)));
 
-/** The planned days of records by a plan. */
+/** The planned days of records by plan id. */
 const plannedDays = (records: readonly VisitRecord[], planOf: (record: VisitRecord) => number) => {
   const days = new Map<number, Set<string>>();
   for (const record of records) {
@@ -78,14 +78,14 @@ const plannedDays = (records: readonly VisitRecord[], planOf: (record: VisitReco
   return days;
 };
 
-/** A visit with the reason for which the office closed it: nobody will come to it; null: it did not. */
+/** A visit with the reason why the office closed it; null if it did not. */
 export interface PlacedVisit extends StaffedVisit {
   readonly closed: CloseCode | null;
 }
 
 /**
- * All visits that are planned for some days, or took place on them, in no order. Excluded plans are among them. Days before
- * `today`, where it is given, have the visits that were made, and no others; an exempt pair has none made.
+ * All visits that are planned for or took place on some days, unsorted, including those of exempt plans. Days before
+ * `today`, if it is given, have only the visits that took place, which an exempt pair never has.
  */
 export const placedVisits = (
   { plans, records, archived }: PlannedFacts,
@@ -98,7 +98,8 @@ export const placedVisits = (
     ({ coversPlanId }) => coversPlanId,
   );
   const regular = new Map(plans.map((plan) => [plan.id, plan.coversPlanId ?? plan.id]));
-  // A day that one plan of a pair has begun, or whose visit was closed or moved away with it, is not planned by the other.
+  // If one plan of a regular plan and its cover has begun, closed or moved away the day's visit, the other does not
+  // plan it again.
   const isTaken = ({ status, closed, date, plannedDay }: VisitRecord) =>
     status !== 'Planned' || closed !== null || date !== plannedDay;
   const taken = plannedDays(records.filter(isTaken), ({ planId }) => regular.get(planId) ?? planId);
@@ -122,7 +123,6 @@ export const placedVisits = (
   return [...ofRecords, ...ofPlans];
 };
 
-/** Nobody has closed it. */
 export const isLeft = ({ closed }: Pick<PlacedVisit, 'closed'>) => closed === null;
 
 export const staffedVisits = (...asked: Parameters<typeof placedVisits>): StaffedVisit[] =>
@@ -139,7 +139,7 @@ const recorded = (plan: StaffedPlan, record: VisitRecord): PlacedVisit => ({
   travel: weekOn(plan, record.plannedDay).time[2][weekday(record.plannedDay)],
   visitId: record.id,
   status: record.status,
-  // A pair that is exempt since then: this visit had one to check in.
+  // The pair may have become exempt later; this visit had a record to check in to.
   isExempt: false,
   closed: record.closed,
 });
@@ -163,7 +163,7 @@ const common = (plan: StaffedPlan) => ({
   isExempt: plan.isExcluded,
 });
 
-/** The temporary plan that covers a plan on a day, if one does. */
+/** The temporary plan that covers a plan on a day, if any. */
 export const coverOn = <P extends Pick<StaffedPlan, 'coversPlanId' | 'StartDate' | 'EndDate' | 'Status'>>(
   plans: readonly P[],
   planId: number,

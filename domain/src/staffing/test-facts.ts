@@ -3,11 +3,11 @@ import { COLORADO_PAY_RULES } from '../states/testing/colorado.ts';
 import { type AskedVisit, type Caregiver, coverPlan } from './candidates.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 
-/** A client, a caregiver who can come, and the rules of an agency, for the tests of staffing. */
+/** A client, a caregiver who can come, and an agency's rules, for the tests of staffing. */
 
 export const DAY = '2026-11-17';
 export const aurora = { latitude: 39.7047, longitude: -104.8137 };
-/** One degree of latitude is 69.1 miles. */
+/** A point this many miles north. One degree of latitude is 69.1 miles. */
 export const north = (miles: number) => ({ ...aurora, latitude: aurora.latitude + miles / 69.0934 });
 export const CATEGORIES = [{ from: '2020-01-01', category: 'PCP/RPCP' }];
 export const PCP = {

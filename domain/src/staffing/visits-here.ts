@@ -1,9 +1,9 @@
 import { counted } from '../counted.ts';
 
-/** Of the last 90 days: how many of the visits of a client somebody did. */
+/** How many of a client's visits in the last 90 days a caregiver made. */
 export interface VisitsHere {
   readonly visitsHere: number;
-  /** By everybody. */
+  /** Visits by all caregivers together. */
   readonly visitsOfClient: number;
 }
 

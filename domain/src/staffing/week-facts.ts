@@ -13,9 +13,9 @@ import type { Candidate } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 import type { Assignment } from './week-problem.ts';
 
-/** What a proposal for several open visits asks, and what is said of a caregiver beside all else that it gives out. */
+/** The questions behind a proposal for several open visits, and what speaks for or against a caregiver given everything else it assigns. */
 
-/** An open visit with all caregivers, as they are to its client, and what candidatesFor says of them. */
+/** An open visit with all caregivers in relation to its client, and the result of `candidatesFor`. */
 export interface WeekQuestion {
   readonly asked: AskedVisit;
   readonly caregivers: ReadonlyMap<number, Caregiver>;
@@ -28,11 +28,11 @@ export interface WeekFacts {
   readonly rules: StaffingRules;
 }
 
-/** Can come, and nobody must write why. */
+/** Can come without a written reason. */
 export const isFree = ({ obstacle, toJustify }: Pick<Candidate, 'obstacle' | 'toJustify'>) =>
   obstacle === null && toJustify.length === 0;
 
-/** Everyone who can take a visit at all, as they are to the client of the first of them. */
+/** Everyone who can take at least one visit, in relation to the client of the first such visit. */
 export const optionalCaregivers = ({ questions }: WeekFacts): ReadonlyMap<number, Caregiver> => {
   const found = new Map<number, Caregiver>();
   for (const { candidates, caregivers } of questions)
@@ -44,7 +44,7 @@ export const optionalCaregivers = ({ questions }: WeekFacts): ReadonlyMap<number
   return found;
 };
 
-/** Visits of the caregiver that are theirs to keep: one of the open ones is not. */
+/** The caregiver's own visits, without any that is itself one of the open visits. */
 export const ownVisits = ({ visits }: Caregiver, { questions }: WeekFacts) =>
   visits.filter(
     (one) => !questions.some(({ asked: { visit } }) => visit.planId === one.planId && visit.day === one.day),
@@ -57,8 +57,8 @@ const takenVisits = (facts: WeekFacts, assignment: Assignment, caregiver: number
   });
 
 /**
- * The visit with what its authorizations have left once the others of its client are worked as proposed: whoever is no relative
- * works a relative's visits by another type, of which nothing is planned yet.
+ * The visit with the units that its authorizations have left after the client's other visits are worked as proposed. A
+ * non-relative works a relative's visits under another type, which nothing planned has used yet.
  */
 const askedBeside = (
   { questions }: WeekFacts,
@@ -85,8 +85,8 @@ const askedBeside = (
 };
 
 /**
- * What is said of a caregiver for a visit besides all others that the proposal gives out: by the same function that is asked when
- * it is assigned, in the order of the visits.
+ * How a caregiver is judged for a visit given everything else the proposal assigns to them, by the same function that judges
+ * the assignment itself, visit by visit.
  */
 export const candidateBeside = (
   facts: WeekFacts,
@@ -104,7 +104,10 @@ export const candidateBeside = (
   return candidate;
 };
 
-/** Why a caregiver cannot take a visit besides all others that the proposal gives out, a limit beyond which somebody must write why among it; null: they can. */
+/**
+ * Why a caregiver cannot take a visit given everything else the proposal assigns, including limits that need a written
+ * reason; null if they can.
+ */
 export const whyNotBeside = (
   facts: WeekFacts,
   assignment: Assignment,

@@ -5,7 +5,7 @@ import type { Candidate } from './schema.ts';
 import { isFree, ownVisits, type WeekFacts } from './week-facts.ts';
 import type { FarLimit, NearLimit } from './week-problem.ts';
 
-/** How far somebody is sent from one proposed visit to the next (docs/rules/staffing.md, rule 16). */
+/** How far a caregiver has to go from one proposed visit to the next (docs/rules/staffing.md, rule 16). */
 
 interface Placed {
   readonly visit: number;
@@ -14,26 +14,26 @@ interface Placed {
   readonly place: Coordinates | null;
 }
 
-/** One follows the other so soon that its caregiver comes from there. */
+/** The second visit follows so soon that the caregiver comes straight from the first. */
 const isNext = (before: Pick<Placed, 'end'>, { start }: Placed) =>
   before.end <= start && start - before.end <= FROM_VISIT;
 
 const placedVisits = ({ questions }: WeekFacts): Placed[] =>
   questions.map(({ asked: { visit, place } }, at) => ({ visit: at, place, ...wallSpan(visit) }));
 
-/** One of the visits that are theirs already ends between two: from that one they come to the second. */
+/** One of the caregiver's own visits ends between the two, so they come to the second from there. */
 const isBetween = ({ end }: Pick<Placed, 'end'>, first: Placed, second: Placed) =>
   end > first.end && end <= second.start;
 
-/** Somebody who takes a visit only with another one, as they are judged from there. */
+/** A caregiver who can take a visit only together with another one that is near enough to it. */
 export interface NearCandidate extends NearLimit {
   readonly candidate: Candidate;
 }
 
 /**
- * Visits that are too far from where somebody is, and near enough from another one that they can be given: by the rules of one
- * visit alone they would be no choice, though beside that one they can be assigned. A visit that is one of them can lead to the
- * next. Of those whom the office has chosen somebody for nothing is asked.
+ * Visits that are too far for somebody on their own but near enough from another visit that they could also get. Judged
+ * alone they would be ruled out; beside that visit they can be assigned. Such a visit can lead to the next. Visits for which
+ * the office has chosen somebody are left out.
  */
 export const nearCandidates = (
   facts: WeekFacts,
@@ -69,8 +69,8 @@ export const nearCandidates = (
 };
 
 /**
- * Two visits that one caregiver takes only with another one between: from the first the second is farther than they go. Where one
- * of their own visits is between they come from that one, and what is proposed changes nothing.
+ * Pairs of visits that a caregiver can take both of only with another visit between, because the second is farther from the
+ * first than they go. If one of their own visits is between, they come from that one and the pair is no problem.
  */
 export const farLimits = (
   facts: WeekFacts,

@@ -7,9 +7,9 @@ import { wallMinute, wallSpan } from './open-visits.ts';
 import { ownVisits, type WeekFacts } from './week-facts.ts';
 import type { OvertimeLimit, Share } from './week-problem.ts';
 
-/** Overtime that a proposal can add to somebody's weeks: by the week and by the day, as payroll measures it. */
+/** The overtime that a proposal can add to caregivers' weeks, by week and by day as payroll counts it. */
 
-/** Paid minutes of the open visits by day. */
+/** Paid minutes of each open visit by day. */
 const minutesOfVisits = ({ questions, rules }: WeekFacts): readonly ReadonlyMap<string, number>[] =>
   questions.map(({ asked: { visit } }) =>
     paidMinutesByDay([shiftOf({ rates: [] }, visit, [])], rules.weekOf, rules.zone),
@@ -18,7 +18,7 @@ const minutesOfVisits = ({ questions, rules }: WeekFacts): readonly ReadonlyMap<
 const isIn = (date: string, { from, through }: Pick<Workweek, 'from' | 'through'>) =>
   from <= date && date <= through;
 
-/** So many minutes of a day nobody can exceed by these visits: two at the same time are not both theirs. */
+/** The most minutes these visits can add to a day, since nobody can work two at the same time. */
 const mostOfDay = ({ questions }: WeekFacts, date: string): number => {
   const midnight = wallMinute(date, '00:00');
   const spans = questions
@@ -37,14 +37,14 @@ interface Person {
   readonly caregiver: number;
   readonly before: readonly Shift[];
   readonly byDay: ReadonlyMap<string, number>;
-  /** Cents an hour by which they would work each of the open visits that they can take. */
+  /** The hourly rate in cents for each open visit that they can take. */
   readonly rates: ReadonlyMap<number, number>;
 }
 
 interface OpenMinutes {
-  /** Of each open visit by day. */
+  /** For each open visit, its minutes by day. */
   readonly visits: readonly ReadonlyMap<string, number>[];
-  /** The most that one caregiver can take of them on a day. */
+  /** The most minutes that one caregiver can take on a day. */
   readonly most: ReadonlyMap<string, number>;
 }
 
@@ -70,7 +70,7 @@ const limitOfWeek = (
   const dates = [...new Set(shares.flatMap(({ visit }) => [...(visits[visit]?.keys() ?? [])]))];
   const since = { from: addDays(week.from, -1), through: week.through };
   const own = before.filter(({ date }) => isIn(date, since)).map(({ rate }) => rate ?? 0);
-  // The premium is by the mean of all rates of the week: by the lowest of them it is never put too high.
+  // The premium depends on the mean of all rates of the week. The lowest rate never overstates it.
   const lowest = Math.min(...own, ...shares.map(({ visit }) => rates.get(visit) ?? 0));
   return [
     {
@@ -90,7 +90,7 @@ const limitOfWeek = (
               })),
       spare: paid - (was?.overDay ?? 0),
       centsPerMinute: lowest / 120,
-      // What is paid already may become less by a lower mean.
+      // A lower mean can reduce the premium that is already due.
       lessCents: Math.max(0, (was?.premium ?? 0) - (paid * lowest) / 120),
     },
   ];

@@ -14,7 +14,7 @@ import {
 import { minutesCovered, modelCents } from './week-problem.ts';
 import { unprovenBeside } from './week-proof.ts';
 
-/** Visits of six hours each that are Ana's already. */
+/** Ana's own visits, six hours each. */
 const ownVisits = (days: readonly string[]) =>
   days.map((date, n) =>
     visit({
@@ -28,7 +28,7 @@ const ownVisits = (days: readonly string[]) =>
     }),
   );
 
-/** Ana's own visits of six hours each, and open ones at the client; workweeks begin on Sunday 2026-11-15 and 2026-11-22. */
+/** Ana's own visits of six hours each, and open ones for the client. Workweeks begin on Sundays, 2026-11-15 and 2026-11-22. */
 const factsOf = (own: readonly string[], open: readonly (readonly [string, string, number])[]): WeekFacts => {
   const person = { ...ana, visits: ownVisits(own) };
   const questions = open.map(([date, start, minutes], n) => {
@@ -99,7 +99,7 @@ const weekOf = (
   clients,
   rules: ruled,
 });
-/** Open visits at the client, each by a plan of its own. */
+/** Open visits for the client, each with its own plan. */
 const openAt = (
   times: readonly (readonly [date: string, start: string, end: string, minutes: number])[],
   over: Partial<AskedVisit> = {},
@@ -109,8 +109,8 @@ const openAt = (
     return { ...asked, ...over, visit: { ...own, Type: over.type?.Code ?? 'PCP' } };
   });
 
-test('a proposal keeps to the units of the other type by which relatives are replaced, all visits together', () => {
-  // Each visit takes 10 units of the 12 that are left.
+test('a proposal keeps all visits together within the units of the other type that replaces relatives', () => {
+  // Each visit takes 10 of the 12 units left.
   const types = { type: RPCP, otherType: { ...PCP, unitsLeft: 12 } };
   const facts = weekOf(
     openAt(
@@ -133,7 +133,7 @@ test('a proposal keeps to the units of the other type by which relatives are rep
   ]);
 });
 
-test('a proposal holds nobody beyond a limit that asks why, and says what only warns', () => {
+test('a proposal assigns nobody beyond a limit that needs a reason, and mentions limits that only warn', () => {
   const long = openAt([
     ['2026-11-17', '06:00', '14:00', 480],
     ['2026-11-17', '14:05', '22:05', 480],
@@ -155,7 +155,7 @@ test('a proposal holds nobody beyond a limit that asks why, and says what only w
   ]);
 });
 
-test('a line says what one cover says: the holiday, and that the aggregator does not know the caregiver yet', () => {
+test('a line mentions what a single cover would: the holiday, and that the aggregator does not know the caregiver yet', () => {
   const facts = weekOf(
     openAt([['2026-11-26', '13:00', '15:30', 150]], { holiday: 'Nov 26 is Thanksgiving' }),
     [{ ...ana, isAccepted: false }],
@@ -186,7 +186,7 @@ test.each([
     THIS_WEEK.slice(0, 6),
     600,
   ],
-] as const)('overtime by %s is in the cost that the solver seeks the least of', (_, open, own, overtime) => {
+] as const)('overtime by %s is part of the cost that the solver minimizes', (_, open, own, overtime) => {
   const facts = weekOf(openAt(open), [{ ...ana, visits: ownVisits(own) }]);
   const all = facts.questions.map(() => ana.id);
   const totals = weekTotals(facts, all);
@@ -194,8 +194,8 @@ test.each([
   expect(Math.round(modelCents(weekProblem(facts, []), all))).toBe(totals.payCents + totals.overtimeCents);
 });
 
-test('overtime by hours in a row is none that the solver knows: such a proposal is not called the best', () => {
-  // Twelve hours through the night, and four more right after it.
+test('the solver cannot see overtime from consecutive hours, so such a proposal is not called the best', () => {
+  // Twelve hours through the night, and four more right after.
   const own = visit({
     planId: 50,
     day: '2026-11-16',
@@ -217,7 +217,7 @@ test('overtime by hours in a row is none that the solver knows: such a proposal 
   });
 });
 
-test('a proposal is as far from the best as from what the solver found, goal by goal', () => {
+test("how far a proposal may be from the best is stated goal by goal, measured against the solver's result", () => {
   const facts = weekOf(
     openAt([
       ['2026-11-17', '08:00', '10:00', 120],
@@ -241,8 +241,8 @@ test('a proposal is as far from the best as from what the solver found, goal by 
   expect(unprovenOf([ana.id, null], null)).toEqual({ stage: 'coverage', percent: 100 });
 });
 
-describe('how far somebody goes between two visits that a proposal gives them', () => {
-  // From home each of them is six miles away, from the first to the last it is twelve.
+describe('the distance between two visits that a proposal assigns to one caregiver', () => {
+  // Each visit is six miles from home, but the last is twelve miles from the first.
   const places = new Map([
     [100, { name: 'Stavropoulos, Helen', town: 'Aurora', place: aurora }],
     [101, { name: 'Ortiz, Rosa', town: 'Parker', place: north(12) }],
@@ -272,7 +272,7 @@ describe('how far somebody goes between two visits that a proposal gives them', 
     rules: { ...rules, ...over },
   });
 
-  test('is theirs to say: what is farther is not proposed, and says why', () => {
+  test('is limited by the caregiver: a longer one is not proposed, and the reason is given', () => {
     const facts = week([first, last]);
     expect(greedyWeek(facts, [])).toEqual([person.id, null]);
     expect(whyNotBeside(facts, [person.id, null], 1, person.id)).toBe('12 miles, at most 10');
@@ -283,7 +283,7 @@ describe('how far somebody goes between two visits that a proposal gives them', 
     const facts = week([first, between, last]);
     expect(greedyWeek(facts, [])).toEqual([person.id, person.id, person.id]);
     expect(weekProblem(facts, []).far).toEqual([{ caregiver: person.id, visits: [0, 2], between: [1] }]);
-    // One that gives up the visit between gives up the last as well.
+    // If they give up the visit between, they give up the last one too.
     expect(repairWeek(facts, [person.id, null, person.id], [{ visit: 1, caregiver: null }])).toEqual([
       person.id,
       null,
@@ -291,22 +291,22 @@ describe('how far somebody goes between two visits that a proposal gives them', 
     ]);
   });
 
-  test('keeps a visit from going before one that the office chose for them', () => {
+  test('keeps an earlier visit from ruling out a later one that the office chose for them', () => {
     const facts = week([first, last]);
     const chosen = [{ visit: 1, caregiver: person.id }];
     expect(greedyWeek(facts, chosen)).toEqual([null, person.id]);
     const both = [{ visit: 0, caregiver: person.id }, ...chosen];
-    // Two choices of the office that cannot be together are told, and leave the rest its search.
+    // If two of the office's choices exclude each other, both are reported and the search continues for the rest.
     expect(weekProblem(facts, both).far).toEqual([]);
     const chosenBoth = greedyWeek(facts, both);
     expect(whyNotBeside(facts, chosenBoth, 1, person.id)).toBe('12 miles, at most 10');
-    // What cannot be assigned is not counted as covered.
+    // A choice that cannot be assigned does not count as covered.
     expect(assignable(facts, chosenBoth, both)).toEqual([person.id, null]);
     expect(weekTotals(facts, assignable(facts, chosenBoth, both)).covered).toBe(1);
   });
 
-  test('leaves them the visit that is near from another one alone, with that one', () => {
-    // Home is at the first visit: the last is twelve miles from there, six from the one between.
+  test('lets them take a far visit together with the one that is near it', () => {
+    // Home is at the first visit: the last is twelve miles from there, but six from the one between.
     const atFirst = { ...person, place: aurora };
     const facts = week([first, between, last], {}, atFirst);
     expect(facts.questions.map(({ candidates }) => candidates[0]?.obstacle)).toEqual([null, null, 'tooFar']);
@@ -314,10 +314,10 @@ describe('how far somebody goes between two visits that a proposal gives them', 
     expect(problem.options.map(({ visit }) => visit)).toEqual([0, 1, 2]);
     expect(problem.near).toEqual([{ caregiver: person.id, visit: 2, from: [1] }]);
     const all = [person.id, person.id, person.id];
-    // What the model allows, the rules of one visit do.
+    // What the model allows, the rules of a single visit allow too.
     expect(repairWeek(facts, all, [])).toEqual(all);
     expect(weekTotals(facts, all).payCents).toBeGreaterThanOrEqual(Math.round(modelCents(problem, all)));
-    // One by one it is nobody's: what is so picked is not the best, and is not called that.
+    // Picked one by one, the last visit goes to nobody. That result is not the best and is not called so.
     const oneByOne = greedyWeek(facts, []);
     expect(oneByOne).toEqual([person.id, person.id, null]);
     const unproven = unprovenBeside(
@@ -326,12 +326,12 @@ describe('how far somebody goes between two visits that a proposal gives them', 
       { proposed: oneByOne, totals: weekTotals(facts, oneByOne) },
     );
     expect(unproven).toMatchObject({ stage: 'coverage' });
-    // Where the office keeps the one between open, the last has nobody.
+    // If the office keeps the visit between open, nobody can take the last.
     const kept = repairWeek(facts, [person.id, null, person.id], [{ visit: 1, caregiver: null }]);
     expect(kept).toEqual([person.id, null, null]);
   });
 
-  test('is not asked where the office looks beyond the miles of each', () => {
+  test("is not limited when the office looks beyond each caregiver's miles", () => {
     const facts = week([first, last], { isFarther: true });
     expect(greedyWeek(facts, [])).toEqual([person.id, person.id]);
     expect(weekProblem(facts, []).far).toEqual([]);

@@ -33,9 +33,12 @@ import type {
   WeekProblem,
 } from './week-problem.ts';
 
-/** One proposal for several open visits: the problem for the solver, and what a proposal comes to by the rules of one visit. */
+/**
+ * One proposal for several open visits: builds the problem for the solver, and works out what a proposal comes to by the
+ * rules of single visits.
+ */
 
-/** What the office decided about a visit: who comes, or that it stays open. */
+/** The office's decision about a visit: who comes, or null to keep it open. */
 export interface FixedLine {
   readonly visit: number;
   readonly caregiver: number | null;
@@ -45,7 +48,7 @@ const placeOf = (clients: ClientPlaces, visit: StaffedVisit): Coordinates | null
   clients.get(visit.ClientID)?.place ?? null;
 const drive = (from: Coordinates | null, to: Coordinates | null) => (from && to ? driveMinutes(from, to) : 0);
 
-/** Nobody can take both: they overlap, or the drive does not fit between them. */
+/** One caregiver cannot take both: they overlap, or the drive does not fit between them. */
 const collide = (a: StaffedVisit, b: StaffedVisit, clients: ClientPlaces): boolean => {
   const [one, other] = [wallSpan(a), wallSpan(b)];
   if (overlap(one, other)) return true;
@@ -60,7 +63,7 @@ const conflictsOf = ({ questions, clients }: WeekFacts): [number, number][] =>
     ),
   );
 
-/** Open visits by what their minutes count for, each with the first of its days: a night gives each of its own. */
+/** Groups the minutes of open visits by key, each group with its first date. A night visit can fall into two groups. */
 const sharesBy = (
   { questions }: WeekFacts,
   keyOf: (date: string, visit: StaffedVisit) => string,
@@ -110,7 +113,7 @@ const hourLimits = (facts: WeekFacts, people: ReadonlyMap<number, Caregiver>): H
   });
 };
 
-/** Units of a client's other type that who is no relative takes: nothing of it is planned yet. */
+/** The units that non-relatives would use of a client's other type, which nothing planned has used yet. */
 const unitLimits = ({ questions }: WeekFacts, options: readonly Option[]): UnitLimit[] => {
   const taken = options.flatMap(({ visit, caregiver }) => {
     const { asked, caregivers } = questions[visit] ?? {};
@@ -143,11 +146,11 @@ const visitsByCaregiver = (options: readonly Option[]) =>
     ),
   );
 
-/** Both are a choice of the office, which reads why it cannot be. */
+/** The office chose both visits and is told why they exclude each other. */
 const isChosen = ({ caregiver, visits }: FarLimit, fixed: readonly FixedLine[]) =>
   visits.every((visit) => fixed.some((one) => one.visit === visit && one.caregiver === caregiver));
 
-/** The open visits of a week as the solver takes them. */
+/** The open visits of a week in the form that the solver takes. */
 export const weekProblem = (facts: WeekFacts, fixed: readonly FixedLine[]): WeekProblem => {
   const { questions, rules } = facts;
   const people = optionalCaregivers(facts);
@@ -174,9 +177,9 @@ export const weekProblem = (facts: WeekFacts, fixed: readonly FixedLine[]): Week
   };
 };
 
-// --- What a proposal comes to ----------------------------------------------------------------------------------------
+// --- What a proposal comes to -----------------------------------------------------------------------------------------
 
-/** Best rank first, one visit after the other in the order of their start: what the office would do by hand. */
+/** Picks the best candidate for one visit after the other in order of their start, as the office would by hand. */
 export const greedyWeek = (facts: WeekFacts, fixed: readonly FixedLine[]): Assignment => {
   const chosen = new Map(fixed.map(({ visit, caregiver }) => [visit, caregiver]));
   let assignment: Assignment = facts.questions.map((_, visit) => chosen.get(visit) ?? null);
@@ -196,11 +199,11 @@ const startOf = ({ questions }: WeekFacts, at: number) => {
   const visit = questions[at]?.asked.visit;
   return visit ? wallSpan(visit).start : 0;
 };
-/** The visits in the order of their start, as they are assigned. */
+/** The order of start, in which visits are assigned. */
 const inOrder = (facts: WeekFacts) =>
   [...facts.questions.keys()].toSorted((a, b) => startOf(facts, a) - startOf(facts, b));
 
-/** Whether a visit makes a later one of the same caregiver, which is given out already, farther than they go. */
+/** Whether a visit would put a later one, already assigned to the same caregiver, out of their reach. */
 const isInTheWay = (facts: WeekFacts, assignment: Assignment, visit: number, caregiver: number): boolean => {
   const begins = startOf(facts, visit);
   const beside = assignment.with(visit, caregiver);
@@ -219,7 +222,7 @@ export interface WeekTotals {
   readonly minutes: number;
   readonly coveredMinutes: number;
   readonly caregivers: number;
-  /** Pairs of a caregiver and a client: the fewer, the fewer faces a client sees. */
+  /** Pairs of a caregiver and a client. Fewer pairs mean fewer faces for each client. */
   readonly pairs: number;
   readonly mostAtOneClient: number;
   readonly payCents: number;
@@ -228,7 +231,7 @@ export interface WeekTotals {
   readonly extraMinutes: number;
 }
 
-/** Driving of a caregiver: from home, from visit to visit where they are near in time, and home again. */
+/** A caregiver's driving: from home, between visits that are close in time, and home again. */
 const drivingOf = ({ place }: Caregiver, visits: readonly StaffedVisit[], clients: ClientPlaces): number => {
   const sorted = visits.toSorted((a, b) => wallSpan(a).start - wallSpan(b).start);
   return sum(
@@ -251,7 +254,7 @@ export interface Added {
 
 const NOTHING_ADDED: Added = { payCents: 0, overtimeCents: 0, overtimeMinutes: 0, extraMinutes: 0 };
 
-/** The visits that a proposal gives to a caregiver, beside those that are theirs, and the shifts with and without them. */
+/** The visits that a proposal assigns to a caregiver, beside their own, and their shifts with and without them. */
 const takenBeside = (facts: WeekFacts, assignment: Assignment, caregiver: number) => {
   const { questions, rules } = facts;
   const taken = questions.flatMap((question, visit) => (assignment[visit] === caregiver ? [question] : []));
@@ -266,7 +269,7 @@ const takenBeside = (facts: WeekFacts, assignment: Assignment, caregiver: number
   return { person, own, visits: taken.map(({ asked }) => asked.visit), before, added };
 };
 
-/** What the visits of a proposal add to one caregiver's pay, overtime and driving, by the measures of payroll. */
+/** What a proposal adds to one caregiver's pay, overtime and driving, as payroll counts them. */
 export const addedBy = (facts: WeekFacts, assignment: Assignment, caregiver: number): Added => {
   const { clients, rules } = facts;
   const taken = takenBeside(facts, assignment, caregiver);
@@ -284,7 +287,7 @@ export const addedBy = (facts: WeekFacts, assignment: Assignment, caregiver: num
   };
 };
 
-/** The hours of everyone in a proposal, for each workweek to which it adds some, or overtime. The first week comes first. */
+/** The hours of each caregiver for each workweek to which the proposal adds hours or overtime, earliest week first. */
 export const proposedHours = (facts: WeekFacts, assignment: Assignment) => {
   const { weekOf, zone } = facts.rules;
   const inWeek = (visits: readonly StaffedVisit[], week: string) =>
@@ -310,7 +313,7 @@ export const proposedHours = (facts: WeekFacts, assignment: Assignment) => {
     .toSorted((a, b) => a.week.localeCompare(b.week));
 };
 
-/** What each visit adds to those of its caregiver before it: the visits add up to what the proposal adds. */
+/** What each visit adds to the caregiver's earlier ones, so that all visits add up to what the proposal adds. */
 export const addedByLine = (facts: WeekFacts, assignment: Assignment): Added[] => {
   const before = new Map<number, Added>();
   return assignment.map((caregiver, at) => {
@@ -354,14 +357,17 @@ export const weekTotals = (facts: WeekFacts, assignment: Assignment): WeekTotals
   };
 };
 
-/** Below 0: the first is the better proposal, goal by goal. */
+/** Negative if the first proposal is better, compared goal by goal. */
 export const compareTotals = (a: WeekTotals, b: WeekTotals): number =>
   b.coveredMinutes - a.coveredMinutes ||
   a.pairs - b.pairs ||
   a.payCents + a.overtimeCents - (b.payCents + b.overtimeCents) ||
   a.extraMinutes - b.extraMinutes;
 
-/** The proposal as it may be made: what does not fit by the exact rules of one visit stays open, then is filled by rank. */
+/**
+ * Turns a proposal into one that can be assigned: whatever breaks the exact rules of single visits is left open, then filled
+ * with the best candidates.
+ */
 export const repairWeek = (
   facts: WeekFacts,
   proposed: Assignment,
@@ -381,7 +387,7 @@ export const repairWeek = (
     : greedyWeek(facts, [...kept, ...open]);
 };
 
-/** Of what the solver found, by the exact rules, and what is picked one by one the better: that is proposed. */
+/** The better of two proposals by the exact rules: the solver's, repaired, or the one picked one by one. */
 export const chooseWeek = (
   facts: WeekFacts,
   { solved, oneByOne }: { readonly solved: Assignment; readonly oneByOne: Assignment },
@@ -395,7 +401,7 @@ export const chooseWeek = (
     : { assignment: oneByOne, totals: other, isSolved };
 };
 
-/** What can be assigned of a proposal: whom the office chose and who cannot come is left out. */
+/** The part of a proposal that can be assigned, without choices of the office that are not possible. */
 export const assignable = (
   facts: WeekFacts,
   proposed: Assignment,
@@ -412,7 +418,7 @@ export const assignable = (
   return proposed.map((caregiver, visit) => (blocked.has(visit) ? null : caregiver));
 };
 
-/** '12 of 14 visits here in 90 days, 6 minutes more driving, no overtime' of one line. */
+/** Explains one line: '12 of 14 visits here in 90 days, 6 minutes more driving, no overtime'. */
 export const explainLine = (
   { extraMinutes, ...here }: VisitsHere & Pick<Candidate, 'extraMinutes'>,
   { overtimeMinutes }: Pick<Added, 'overtimeMinutes'>,

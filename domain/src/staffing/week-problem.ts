@@ -2,19 +2,19 @@ import { less, ModelBuilder, plus, type Solve, type Term } from '../linear.ts';
 import { sum } from '../sum.ts';
 
 /**
- * Several open visits at once as whole numbers: who takes which, so that first the most minutes are covered, then each client
- * sees the fewest caregivers, then the least is added to pay, then the least is driven (docs/rules/staffing.md, rule 16).
+ * Assigns several open visits at once as an integer program. The goals, in order: cover the most minutes, show each client
+ * the fewest caregivers, add the least pay, drive the least (docs/rules/staffing.md, rule 16).
  */
 
 export interface OpenLine {
   readonly client: number;
   readonly date: string;
-  /** First day of its workweek. */
+  /** The first day of its workweek. */
   readonly week: string;
   readonly minutes: number;
 }
 
-/** A caregiver who can take a visit: seen alone, or with another one that they are given. */
+/** A caregiver who can take a visit, alone or together with another visit. */
 export interface Option {
   readonly visit: number;
   readonly caregiver: number;
@@ -22,13 +22,13 @@ export interface Option {
   readonly extraMinutes: number;
 }
 
-/** Minutes of a visit in a week or on a day: a night from one into the other gives each its own. */
+/** Minutes of a visit in a week or on a day. A night visit can have shares in two of them. */
 export interface Share {
   readonly visit: number;
   readonly minutes: number;
 }
 
-/** Limits of one caregiver for some of the visits: those of a week, of a day, or of one client. */
+/** A limit on one caregiver's hours in a week, on a day, or with one client. */
 export interface HourLimit {
   readonly caregiver: number;
   readonly visits: readonly Share[];
@@ -37,25 +37,25 @@ export interface HourLimit {
 }
 
 /**
- * Overtime that visits add to a caregiver's week: the greater of what the week and its days come to, less what is paid already.
- * Hours in a row are not among it: they can add more, never less.
+ * The overtime that visits add to a caregiver's week: the greater of weekly and daily overtime, less what is already due.
+ * Overtime from consecutive hours is not modelled; it can only add more.
  */
 export interface OvertimeLimit {
   readonly caregiver: number;
   readonly week: string;
   readonly visits: readonly Share[];
-  /** Minutes of the week until its overtime is more than what is paid already. */
+  /** Minutes left in the week before its overtime exceeds what is already due. */
   readonly free: number;
   readonly days: readonly { readonly visits: readonly Share[]; readonly free: number }[];
-  /** Minutes over the days until these are more than what is paid already. */
+  /** Minutes of daily overtime left before it exceeds what is already due. */
   readonly spare: number;
-  /** Cents that a minute of overtime adds at least. */
+  /** The least that a minute of overtime adds, in cents. */
   readonly centsPerMinute: number;
-  /** What is paid already may become less by so many cents. */
+  /** By how many cents the overtime already due can fall. */
   readonly lessCents: number;
 }
 
-/** Units of one authorization that visits take by another type than their own. */
+/** Units of one authorization that visits use under a type other than their own. */
 export interface UnitLimit {
   readonly taken: readonly {
     readonly visit: number;
@@ -65,14 +65,14 @@ export interface UnitLimit {
   readonly left: number;
 }
 
-/** Two visits, the second farther from the first than the caregiver goes: they take both only with one of those between. */
+/** Two visits, the second farther from the first than the caregiver goes. They can take both only with one of those in `between`. */
 export interface FarLimit {
   readonly caregiver: number;
   readonly visits: readonly [first: number, second: number];
   readonly between: readonly number[];
 }
 
-/** A visit that a caregiver takes only together with one of others, from which alone it is near enough. */
+/** A visit that a caregiver can take only together with one of the visits in `from`, which are near enough to it. */
 export interface NearLimit {
   readonly caregiver: number;
   readonly visit: number;
@@ -82,24 +82,24 @@ export interface NearLimit {
 export interface WeekProblem {
   readonly lines: readonly OpenLine[];
   readonly options: readonly Option[];
-  /** Pairs of visits that nobody can take both of: they overlap, or the drive does not fit between them. */
+  /** Pairs of visits that one caregiver cannot both take: they overlap, or the drive does not fit between them. */
   readonly conflicts: readonly (readonly [number, number])[];
   readonly hours: readonly HourLimit[];
   readonly overtime: readonly OvertimeLimit[];
   readonly units: readonly UnitLimit[];
   readonly far: readonly FarLimit[];
   readonly near: readonly NearLimit[];
-  /** Visits whose caregiver the office chose; null: stays open. */
+  /** Visits for which the office chose the caregiver; null keeps the visit open. */
   readonly fixed: readonly { readonly visit: number; readonly caregiver: number | null }[];
 }
 
-/** The caregiver of each visit, by its place; null: nobody. */
+/** The caregiver of each visit, by index; null if nobody. */
 export type Assignment = readonly (number | null)[];
 
 export const STAGES = ['coverage', 'continuity', 'cost'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** A goal that may be reached better than it was: by so many percent at most. */
+/** A goal that could still improve, by at most this many percent. */
 export interface Unproven {
   readonly stage: Stage;
   readonly percent: number;
@@ -107,11 +107,11 @@ export interface Unproven {
 
 export interface WeekSolution {
   readonly assignment: Assignment;
-  /** The first goal that was not proven; null: no better proposal exists. */
+  /** The first goal without proof; null if no better proposal exists. */
   readonly unproven: Unproven | null;
 }
 
-/** Visits that nobody can take two of: every conflict lies in one of these groups. */
+/** Groups of visits of which a caregiver can take at most one. Every conflict lies in one of the groups. */
 export const conflictGroups = (count: number, conflicts: WeekProblem['conflicts']): number[][] => {
   const beside = Array.from({ length: count }, () => new Set<number>());
   for (const [a, b] of conflicts) {
@@ -132,10 +132,10 @@ export const conflictGroups = (count: number, conflicts: WeekProblem['conflicts'
   return groups;
 };
 
-/** Extra minutes of driving weigh so little that no cent is spent for them. */
+/** The weight of a cent against a minute of driving: so high that no cent is spent to save driving. */
 const CENT = 1000;
 
-/** Columns of the model by what they stand for. */
+/** The columns of the model by meaning. */
 class WeekModel {
   readonly builder = new ModelBuilder();
   readonly columns: readonly number[];
@@ -172,7 +172,7 @@ class WeekModel {
     return this.#problem.lines[visit]?.minutes ?? 0;
   }
 
-  /** The columns of a caregiver for some visits, each with its factor. */
+  /** A caregiver's columns for some visits, each with its factor. */
   #terms(caregiver: number, visits: readonly number[], factor: (visit: number) => number): Term[] {
     const own = this.#own.get(caregiver);
     return visits.flatMap((visit): Term[] => {
@@ -181,7 +181,7 @@ class WeekModel {
     });
   }
 
-  /** Each visit is taken once at most, and as the office chose. */
+  /** Each visit is taken at most once, and as the office chose. */
   #addVisits() {
     const { options, fixed } = this.#problem;
     const byVisit = Map.groupBy(options.entries(), ([, { visit }]) => visit);
@@ -278,10 +278,10 @@ const greatestCommon = (a: number, b: number): number => (b === 0 ? a : greatest
 const totalOf = (terms: readonly Term[], values: readonly number[]) =>
   sum(terms.map(([column, factor]) => factor * (values[column] ?? 0)));
 
-/** What is lost in numbers that are not whole. */
+/** Tolerance for floating point rounding. */
 const ROUNDING = 1e-6;
 
-/** How far a value is from what no proposal can pass. */
+/** How far a value is from its bound, in percent rounded up. */
 export const percentFrom = (value: number, bound: number): number =>
   value === 0 || !Number.isFinite(bound)
     ? 100
@@ -310,8 +310,8 @@ export const minutesCovered = ({ lines }: WeekProblem, assignment: Assignment): 
   sum(lines.map(({ minutes }, visit) => (assignment[visit] === null ? 0 : minutes)));
 
 /**
- * Where each client can be served by one caregiver, only who can take all of a client's visits is left: the search for the
- * cheapest among them is small, and no better proposal is lost.
+ * If each client can be served by one caregiver, keeps only caregivers who can take all of a client's visits. That makes the
+ * search for the cheapest small and loses no better proposal.
  */
 const onePerClient = (problem: WeekProblem, assignment: Assignment): WeekProblem | undefined => {
   const { lines, options } = problem;
@@ -330,7 +330,7 @@ const onePerClient = (problem: WeekProblem, assignment: Assignment): WeekProblem
   };
 };
 
-/** Minutes of overtime that a proposal adds to a week, by the week and its days. */
+/** Minutes of overtime that a proposal adds to a week, counted by week and by day. */
 const overtimeIn = (assignment: Assignment, { caregiver, visits, free, days, spare }: OvertimeLimit) => {
   const minutesOf = (shares: readonly Share[]) =>
     sum(shares.map(({ visit, minutes }) => (assignment[visit] === caregiver ? minutes : 0)));
@@ -346,12 +346,12 @@ export const modelCents = (problem: WeekProblem, assignment: Assignment): number
   sum(takenOptions(problem, assignment).map(({ payCents }) => payCents)) +
   sum(problem.overtime.map((limit) => overtimeIn(assignment, limit) * limit.centsPerMinute));
 
-/** What a proposal costs in the terms of the model: pay and overtime in thousandths of a cent, and minutes of driving. */
+/** The cost that the model minimizes: pay and overtime in thousandths of a cent, plus minutes of driving. */
 const costOf = (problem: WeekProblem, assignment: Assignment): number =>
   modelCents(problem, assignment) * CENT +
   sum(takenOptions(problem, assignment).map(({ extraMinutes }) => extraMinutes));
 
-/** No proposal with these visits costs less: each by its cheapest caregiver, without overtime. */
+/** A lower bound on the cost of covering these visits: each by its cheapest caregiver, without overtime. */
 const leastCost = ({ options }: WeekProblem, assignment: Assignment): number => {
   const byVisit = Map.groupBy(options, ({ visit }) => visit);
   return sum(
@@ -365,12 +365,15 @@ const leastCost = ({ options }: WeekProblem, assignment: Assignment): number => 
   );
 };
 
-/** More options than the solver can search to the end: the most promising are left for each client. */
+/** With more options than this, the solver cannot finish, so only the most promising are kept for each client. */
 const MANY = 1_500;
 const CAREGIVERS_OF_CLIENT = 10;
 const CAREGIVERS_OF_VISIT = 4;
 
-/** Caregivers who can take the most visits of a client at the least cost, the cheapest of each visit, and the first proposal's. */
+/**
+ * Keeps the caregivers who can take most of a client's visits at the lowest cost, the cheapest for each visit, and those of
+ * the first proposal.
+ */
 const promising = (problem: WeekProblem, first: Assignment): WeekProblem => {
   const { lines, options } = problem;
   if (options.length <= MANY) return problem;
@@ -390,7 +393,7 @@ const promising = (problem: WeekProblem, first: Assignment): WeekProblem => {
   return { ...problem, options: options.filter((option) => kept.has(option)) };
 };
 
-/** Goal by goal, each is kept while the next one is sought. */
+/** Optimizes one goal after the other, holding the earlier ones at the value reached. */
 class Search {
   best: Assignment;
   readonly unproven = new Map<Stage, number>();
@@ -425,10 +428,10 @@ class Search {
   }
 }
 
-/** The share of the time that each goal may take of what is left. */
+/** The share of the remaining time that each goal may use. */
 const SHARES: Record<Stage, number> = { coverage: 0.4, continuity: 0.6, cost: 1 };
 
-/** What is not proven of a proposal: by the solver where it saw everything, otherwise by what no proposal can pass. */
+/** What is not proven about a proposal: by the solver's own bound if it saw all options, otherwise by a general bound. */
 const unprovenOf = (
   problem: WeekProblem,
   search: Pick<Search, 'best' | 'unproven'>,
@@ -457,15 +460,15 @@ const unprovenOf = (
   return null;
 };
 
-/** A proposal that nobody could search to better: it may be as far from the best as from what no proposal can pass. */
+/** A proposal that was not searched further, with its distance from a general bound. */
 export const notSearched = (problem: WeekProblem, first: Assignment): WeekSolution => ({
   assignment: first,
   unproven: unprovenOf(problem, { best: first, unproven: new Map() }, false),
 });
 
 /**
- * The best proposal that is found from one that is allowed. `secondsLeft` is asked before every goal; when the time is over, the
- * best so far counts.
+ * Improves an allowed proposal as far as time permits. `secondsLeft` is checked before every goal; when time is up, the best
+ * so far is returned.
  */
 export const solveWeek = (
   problem: WeekProblem,
@@ -473,13 +476,13 @@ export const solveWeek = (
   solve: Solve,
   secondsLeft: () => number,
 ): WeekSolution => {
-  // Nobody can take any of the visits: there is nothing to search.
+  // Nobody can take any of the visits, so there is nothing to search.
   if (problem.options.length === 0) return { assignment: first, unproven: null };
   const searched = promising(problem, first);
   const search = new Search(problem, first, solve);
   const step = (asked: WeekProblem, stage: Stage) => search.seek(asked, stage, secondsLeft() * SHARES[stage]);
   const open = new Set(problem.options.map(({ visit }) => visit)).size;
-  // Nothing more can be covered than what somebody can take.
+  // Coverage cannot improve once every visit that somebody can take is covered.
   if (first.filter((caregiver) => caregiver !== null).length < open) step(searched, 'coverage');
   const { best } = search;
   const clients = new Set(

@@ -13,15 +13,15 @@ import {
   type WeekSolution,
 } from './week-problem.ts';
 
-/** What may be said of a proposal: that it is the best, or how far from it it may be. */
+/** What may be claimed about a proposal: that it is the best, or how far from it it may be. */
 
-/** Each week's overtime is rounded once, and driving weighs a little beside cents: less than so many are no difference. */
+/** Each week's overtime is rounded once and driving weighs a little against cents, so a smaller difference than this is none. */
 const SLACK_CENTS = 5;
 
 /**
- * A proposal beside the solver's own solution, which no allowed one passes by more than it says. The solver counts neither hours in
- * a row nor what only the rules of one visit know: where the proposal had to differ, or costs more by the rules of payroll, it is
- * as far from the best as that.
+ * How far a proposal may be from the best, given the solver's own solution and bound. The solver sees neither overtime from
+ * consecutive hours nor what only the rules of single visits know. If the proposal had to differ for that, or costs more by
+ * payroll's rules, the difference is added.
  */
 export const unprovenBeside = (
   problem: WeekProblem,
