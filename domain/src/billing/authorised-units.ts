@@ -2,7 +2,10 @@ import { sum } from '../sum.ts';
 import { type DayRange, partUnits, serviceDays } from './counting.ts';
 import type { Card } from './schema.ts';
 
-/** The 12 months that end on PAR Expiration; without one the calendar year, marked (docs/rules/billing.md, rule 33). */
+/**
+ * The 12 months that end on PAR Expiration. Without a PAR Expiration, the calendar year, marked as such
+ * (docs/rules/billing.md, rule 33).
+ */
 export const parYear = (
   parExpiration: string | null,
   today: Temporal.PlainDate,
@@ -15,7 +18,7 @@ export const parYear = (
   };
 };
 
-/** Units that were billed inside a range, by service day; denied cards do not use up an authorisation. */
+/** Units billed for service days in a range. Denied cards use up no units. */
 export const usedUnits = (cards: readonly Card[], range: DayRange, zone: string): number =>
   sum(
     cards

@@ -33,7 +33,7 @@ import {
 const admin = { roles: ['admin'] } as const;
 const idText = z.string().regex(/^\d{1,9}$/);
 const id = wireInt(1, MAX_ID).pipe(z.int());
-/** A refinement: its sentence is shown to the letter, without the field's name before it. */
+/** A refinement, so that its message is shown exactly, without the field's name in front. */
 export const month = z.string().refine((text) => monthText.safeParse(text).success, WRONG_MONTH);
 
 const recordFilters = {
@@ -47,7 +47,7 @@ const recordFilters = {
   careplanType: { ops: equality, value: z.string().min(1).max(40) },
 } as const;
 
-/** What the product calls the fields by which records are filtered. */
+/** Maps the names of filter fields in calls to those in the product. */
 export const FILTERED_FIELDS = {
   ID: 'id',
   careplanId: CARD_NAMES.careplanId,
@@ -59,7 +59,7 @@ export const FILTERED_FIELDS = {
   careplanType: CARD_NAMES.careplanType,
 } as const satisfies Record<keyof typeof recordFilters, string>;
 
-/** Live billing records; one of client, provider, care plan, month or record must be named. */
+/** Live billing records. The request must name a client, provider, care plan, month or record. */
 export const getWork = commandCall('work_get', {
   name: 'billing.get',
   ...admin,
@@ -68,7 +68,7 @@ export const getWork = commandCall('work_get', {
   output: z.array(Work),
 });
 
-/** Dollars on the wire, cents from here on. */
+/** Dollars in the request, cents from here on. */
 const wireRate = z.preprocess(
   (value) => (value === '' ? null : value),
   z
@@ -82,10 +82,10 @@ const wireRate = z.preprocess(
     .nullable(),
 );
 
-/** Inside and Outside bill each day by its own rate; null: payRate for all days. Not sent: as payRate says. */
+/** Inside and Outside bill each day at its own rate; null bills all days at payRate. If it is not sent, payRate decides. */
 const rateKind = z.enum(DATED_RATES).nullable();
 
-/** A row as sent: older clients send numbers as text and 1, 0 for yes, no. */
+/** Older clients send numbers as text, and 1 and 0 for yes and no. */
 const flag = z.preprocess(
   (value) => (value === 1 || value === '1' ? true : value === 0 || value === '0' ? false : value),
   z.boolean(),
@@ -119,8 +119,8 @@ const wireRows = wireJson(
 );
 
 /**
- * Totals, people, type and flags of a record come from its plan and its grid, never from the request: older clients send them
- * along, they are accepted and not looked at.
+ * Totals, people, type and flags of a record always come from its plan and its grid. Older clients send them too; they are
+ * accepted and ignored.
  */
 const ignored = z.unknown().optional();
 const DERIVED = {
@@ -143,13 +143,13 @@ const DERIVED = {
 const period = { startPeriod: wireDate, endPeriod: wireDate } as const;
 const calculation = z.preprocess((value) => (value === '' ? null : value), month.nullable());
 const status = z.string().refine(isCardStatus, WRONG_STATUS);
-/** Said after the question about hours in which the caregiver is on another card too. */
+/** The user's yes to the question about hours in which the caregiver is on another card too. */
 const allowOverlap = z.boolean().optional();
-/** Why more is billed than is authorized, where the agency asks for it. */
+/** Why more is billed than authorized, if the agency requires a reason. */
 const limitJustification = wireText(1_000).optional();
 const Saved = z.strictObject({ id: z.int(), rev: z.int() });
 
-/** Saves a card: one live record per care plan and month. */
+/** Saves a card. There is one live record per care plan and month. */
 export const insertWork = commandCall('work_insert', {
   name: 'billing.insert',
   ...admin,
@@ -170,7 +170,7 @@ export const insertWork = commandCall('work_insert', {
         remarks: wireText(10_000).optional(),
         allowOverlap,
         limitJustification,
-        /** A new record is saved as Billed (docs/rules/billing.md, rule 29). */
+        /** A new record is always saved as Billed (docs/rules/billing.md, rule 29). */
         Status: z.literal('Billed').optional(),
       }),
       CARD_NAMES,
@@ -179,7 +179,7 @@ export const insertWork = commandCall('work_insert', {
   output: Saved,
 });
 
-/** The sent fields of a saved record: its grid (Modify), its status, or its remarks. */
+/** Changes the sent fields of a saved record: its grid (Modify), its status, or its remarks. */
 export const updateWork = commandCall('work_update', {
   name: 'billing.update',
   ...admin,
@@ -209,8 +209,8 @@ export const updateWork = commandCall('work_update', {
 });
 
 /**
- * Pays a day as long as it was recorded: its billing record gets the recorded length, and is billed by it where the day is marked
- * for billing. `worked` and `paid` are the minutes that were shown.
+ * Pays a day for the recorded time: the row in its billing record gets the recorded length, and is billed at that length if
+ * it is marked for billing. `worked` and `paid` are the minutes that the user saw.
  */
 export const payRecordedTime = postCall(['billing/pay-recorded-time'], {
   name: 'billing.payRecordedTime',
@@ -225,7 +225,7 @@ export const payRecordedTime = postCall(['billing/pay-recorded-time'], {
     allowOverlap,
     limitJustification,
   }),
-  /** `claimed`: it is billed longer than the payer was asked for. */
+  /** `claimed` means that the day is now billed longer than the claim already sent. */
   output: z.strictObject({ id: z.int(), minutes: z.int(), claimed: z.boolean() }),
 });
 
@@ -237,7 +237,7 @@ export const deleteWork = commandCall('work_delete', {
   output: z.null(),
 });
 
-/** Everything that the billing page shows of one client and month, in one answer. */
+/** Everything that the billing page shows about one client and month, in one answer. */
 export const getClientMonth = getCall(['billing/client-month'], {
   name: 'billing.clientMonth',
   ...admin,
@@ -253,8 +253,9 @@ const billingPaths = (file: string) =>
   ];
 
 /**
- * Whether a card may be saved: `date` its month, `time` its grid, `start` and `end` its period, `id` the record that is being
- * modified. Refused with the reason in Info; accepted with warnings. What the save will ask about is among them.
+ * Checks whether a card may be saved: `date` is its month, `time` its grid, `start` and `end` its period, `id` the record
+ * being modified. A refusal gives the reason in Info; an acceptance may have warnings, including whatever saving will ask
+ * about.
  */
 export const checkTime = postCall([...billingPaths('checkTime.php')], {
   name: 'billing.checkTime',
@@ -278,7 +279,7 @@ export const SPAN_TOO_LONG = 'Choose at most 366 days.';
 const isShort = (from: string, to: string) =>
   from > to || Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days < 366;
 
-/** Visits of a care plan and its provider, by the day on which they are now. */
+/** Visits of a care plan and its provider, by the day they are on now. */
 export const getEvvVisits = getCall(['modules/getEvvVisits.php', 'getEvvVisits.php'], {
   name: 'billing.getEvvVisits',
   roles: ['admin', 'user'],
@@ -293,17 +294,17 @@ export const getEvvVisits = getCall(['modules/getEvvVisits.php', 'getEvvVisits.p
   output: z.array(EvvVisit),
 });
 
-/** A record that Status Set changed, as it is since. */
+/** A record that Status Set changed, with its new revision. */
 const Changed = z.strictObject({ id: z.int(), rev: z.int() });
 
-/** All records of a calculation month with one status get another: one compare-and-set. */
+/** Gives all records of a calculation month with one status another one, in a single compare-and-set. */
 export const setStatus = getCall([...billingPaths('statusSet.php')], {
   name: 'billing.setStatus',
   ...admin,
   needs: ['premium'],
   effect: 'write',
   input: z.strictObject({ date: month, fromStatus: z.string().max(20), toStatus: z.string().max(20) }),
-  /** `changed` counts records with something to claim, `nothing` the others that were changed too. */
+  /** `changed` counts changed records with something to claim, `nothing` the other changed ones. */
   output: z.strictObject({
     changed: z.int(),
     nothing: z.int(),
@@ -312,7 +313,7 @@ export const setStatus = getCall([...billingPaths('statusSet.php')], {
   }),
 });
 
-/** Takes a Status Set back, for the records that nobody has changed since. */
+/** Undoes a Status Set for the records that nobody has changed since. */
 export const undoSetStatus = postCall(['billing/undo-status-set'], {
   name: 'billing.undoSetStatus',
   ...admin,
@@ -329,11 +330,11 @@ export const undoSetStatus = postCall(['billing/undo-status-set'], {
   output: z.strictObject({ changed: z.int(), nothing: z.int(), kept: z.int() }),
 });
 
-/** Groups of reports (docs/rules/billing.md, rule 37). */
+/** Client groups of reports (docs/rules/billing.md, rule 37). */
 export const GROUPS = ['all', 'private', 'nonprivate'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** From and to are the first and last day of one month; YYYY-MM is widened (docs/rules/billing.md, rule 36). */
+/** From and to are the first and last day of one month; YYYY-MM stands for the whole month (docs/rules/billing.md, rule 36). */
 const MONTH_EDGE = /^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/;
 export const monthEdge = z.string().refine((text) => MONTH_EDGE.test(text), WRONG_MONTH);
 export const isWholeMonth = (from: string, to: string) => {
@@ -343,7 +344,7 @@ export const isWholeMonth = (from: string, to: string) => {
 };
 export const ONE_MONTH = 'Choose the first and last day of one month.';
 
-/** Plans of a month that have a planned day and no billing record. */
+/** Plans of a month that have a planned day but no billing record. */
 export const listNotAssigned = getCall(['billing/list-not-assigned'], {
   name: 'billing.listNotAssigned',
   ...admin,
@@ -353,13 +354,13 @@ export const listNotAssigned = getCall(['billing/list-not-assigned'], {
   output: z.array(NotAssigned),
 });
 
-/** How many were written to, and who was not, and why. */
+/** How many messages were queued, and who was skipped and why. */
 export const Reminded = z.strictObject({
   queued: z.int(),
   skipped: z.array(z.strictObject({ id: z.int(), name: z.string(), reason: z.string() })),
 });
 
-/** Writes to the providers of that list, with the template named 'Missing timesheet'. */
+/** Writes to the providers in that list with the template named 'Missing timesheet'. */
 export const sendNotAssigned = getCall([...billingPaths('NotAssignSend.php')], {
   name: 'billing.sendNotAssigned',
   ...admin,

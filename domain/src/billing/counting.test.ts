@@ -62,7 +62,7 @@ describe('three days of 65 minutes at 5.17', () => {
     expect(cardUnits(days)).toBe(13);
     expect(showAmount(amountOf(13, 517))).toBe('67.21');
   });
-  test('their day lines are 5 + 4 + 4 units, their halves 9 and 4', () => {
+  test('have 5 + 4 + 4 units in their day lines, and 9 and 4 in their halves', () => {
     expect(days.map(({ date }) => partUnits(days, on(date)))).toEqual([5, 4, 4]);
     expect(partUnits(days, { from: '2026-11-01', through: '2026-11-15' })).toBe(9);
     expect(partUnits(days, { from: '2026-11-16', through: '2026-11-30' })).toBe(4);
@@ -70,7 +70,7 @@ describe('three days of 65 minutes at 5.17', () => {
 });
 
 describe('service days', () => {
-  test('lie inside the period and have both times', () => {
+  test('are inside the period and have both times', () => {
     const days = served(
       [
         day('2026-11-04', '08:00', '09:00'),
@@ -98,13 +98,13 @@ describe('service days', () => {
     expect(served([day(date, start, end)], { startPeriod: from, endPeriod: through })[0]?.work).toBe(minutes);
   });
 
-  test('an overnight row belongs whole to the day it starts, also over the half', () => {
+  test('an overnight row counts entirely on the day it starts, even at the end of a half', () => {
     const days = served([day('2026-11-15', '22:00', '06:00')]);
     expect(partUnits(days, { from: '2026-11-01', through: '2026-11-15' })).toBe(32);
     expect(hoursOfHalf(days, 1)).toEqual({ work: 0, travel: 0, total: 0 });
   });
 
-  test('unchecked days are worked, but not billed or not paid', () => {
+  test('unchecked days count as worked, but are not billed or not paid', () => {
     const days = served([
       day('2026-11-02', '08:00', '09:00', { travel: 10 }),
       day('2026-11-03', '08:00', '09:00', { travel: 10, billing: false }),
@@ -132,7 +132,7 @@ test.each([
   [15, 1, 1, 1],
   [16, 2, 1, 1],
   [195, 13, 13, 13],
-])('%i minutes are %i units up, %i nearest, %i down', (minutes, up, nearest, down) => {
+])('%i minutes are %i units rounded up, %i to the nearest, %i down', (minutes, up, nearest, down) => {
   expect([unitsOf(minutes), unitsOf(minutes, 'nearest'), unitsOf(minutes, 'down')]).toEqual([
     up,
     nearest,
@@ -140,20 +140,20 @@ test.each([
   ]);
 });
 
-test('hours are rounded per card for work and travel apart', () => {
+test('hours of work and of travel are rounded separately, once per card', () => {
   expect(hoursOfCard({ work: 65, travel: 5 })).toEqual({ work: 108, travel: 8, total: 116 });
   expect(showHours(108)).toBe('1.08');
   expect(showAmount(-123456)).toBe('−1,234.56');
   expect([halfOf('2026-11-15'), halfOf('2026-11-16')]).toEqual([0, 1]);
 });
 
-describe('whatever is on a card', () => {
+describe('for any card', () => {
   const two = (n: number) => String(n).padStart(2, '0');
   const clock = fc.integer({ min: 0, max: 1439 }).map((m) => `${two(Math.floor(m / 60))}:${two(m % 60)}`);
   const rows = fc
     .uniqueArray(
       fc.record({
-        // March and November hold the days on which the clocks change.
+        // March and November contain the days on which the clocks change.
         date: fc.integer({ min: 1, max: 30 }).map((n) => `2026-11-${two(n)}`),
         start: fc.option(clock),
         end: fc.option(clock),
@@ -166,7 +166,7 @@ describe('whatever is on a card', () => {
     .map((json) => served(json));
   const rule = fc.constantFrom('up', 'nearest', 'down');
 
-  test('units of days and of halves add up to the card, and none is negative', () => {
+  test('the units of its days and of its halves add up to the card, and none is negative', () => {
     fc.assert(
       fc.property(rows, rule, (days, by) => {
         const ofDays = days.map(({ date }) => partUnits(days, on(date), by));
@@ -182,7 +182,7 @@ describe('whatever is on a card', () => {
     );
   });
 
-  test('any cut of the month adds up, and amounts follow', () => {
+  test('the parts of any division of the month add up, and so do their amounts', () => {
     fc.assert(
       fc.property(
         rows,
@@ -197,7 +197,7 @@ describe('whatever is on a card', () => {
     );
   });
 
-  test('hours of the halves add up to the card, for worked, billed and paid minutes', () => {
+  test('the hours of its halves add up to the card, for worked, billed and paid minutes', () => {
     fc.assert(
       fc.property(rows, fc.constantFrom(workedMinutes, billedMinutes, paidMinutes), (days, minutes) => {
         const [first, second] = [hoursOfHalf(days, 0, minutes), hoursOfHalf(days, 1, minutes)];
@@ -207,7 +207,7 @@ describe('whatever is on a card', () => {
     );
   });
 
-  test('hours of days add up to the card, and those of a half are its own', () => {
+  test("the hours of its days add up to the card, and those of a half are the half's own", () => {
     fc.assert(
       fc.property(rows, fc.constantFrom(workedMinutes, billedMinutes, paidMinutes), (days, minutes) => {
         const ofDays = days.map(({ date }) => partHoursOf(days, on(date), minutes).total);
@@ -218,7 +218,7 @@ describe('whatever is on a card', () => {
     );
   });
 
-  test('what is stored splits into billed and not billed', () => {
+  test('the stored totals split into billed and not billed', () => {
     fc.assert(
       fc.property(rows, (days) => {
         const { unit, noBilling, noPayroll } = storedTotals(days);
@@ -248,12 +248,12 @@ describe('plans', () => {
   const dates = (limits: Parameters<typeof plannedDays>[2], of: Parameters<typeof plannedDays>[0] = plan) =>
     plannedDays(of, november, limits).map(({ date }) => date);
 
-  test('the end date is the first day without service, of a temporary plan the last day', () => {
+  test('the end date is the first day without service, but the last day of a temporary plan', () => {
     expect(dates(nothing)).toEqual(['2026-11-06', '2026-11-13']);
     expect(dates(nothing, { ...plan, coversPlanId: 7 })).toEqual(['2026-11-06', '2026-11-13', '2026-11-20']);
     expect(plannedDays(plan, november, nothing)[0]).toEqual({ date: '2026-11-06', minutes: 480, travel: 15 });
   });
-  test('the archive date is no service day, and a temporary plan takes days over', () => {
+  test('the archive date is no service day, and a temporary plan takes over days', () => {
     expect(dates({ archived: [null, '2026-11-13'], temporary: [] })).toEqual(['2026-11-06']);
     const cover = {
       StartDate: '2026-11-13',
@@ -267,8 +267,8 @@ describe('plans', () => {
     ['2026-10', false],
     ['2026-11', true],
     ['2026-12', false],
-  ])('is the plan in %s: %s', (month, isIn) => expect(isPlanInMonth(plan, month)).toBe(isIn));
-  test('a plan that ends on the first of a month is still in it; a deleted one is in none', () => {
+  ])('a plan is in %s: %s', (month, isIn) => expect(isPlanInMonth(plan, month)).toBe(isIn));
+  test('a plan that ends on the first of a month still counts in it; a deleted plan counts in none', () => {
     expect(isPlanInMonth({ ...plan, EndDate: '2026-12-01' }, '2026-12')).toBe(true);
     expect(isPlanInMonth({ ...plan, Status: 'Deleted' }, '2026-11')).toBe(false);
   });
@@ -276,7 +276,7 @@ describe('plans', () => {
     ['2026-11-01', true],
     ['2026-11-19', true],
     ['2026-11-20', false],
-  ])('runs on %s or later: %s', (date, runs) => expect(runsOnOrAfter(plan, date)).toBe(runs));
+  ])('a plan runs on %s or later: %s', (date, runs) => expect(runsOnOrAfter(plan, date)).toBe(runs));
 });
 
 describe('the PAR year', () => {
@@ -290,7 +290,7 @@ describe('the PAR year', () => {
     expect(parYear(par, today)).toEqual({ from, through, calendar }),
   );
 
-  test('counts service days inside it, without denied cards', () => {
+  test('counts the service days inside it, without denied cards', () => {
     const month = (date: string, status: CardStatus = 'Paid') => {
       const { from, through } = daysOfMonth(date);
       const json = [day(from, '08:00', '10:00'), day(through, '08:00', '10:00')];

@@ -15,8 +15,8 @@ import type { UnitRule } from '../unit-rules.ts';
 import type { Card, CardDay, RateFrom } from './schema.ts';
 
 /**
- * The words that documents, reports, billing, payroll and claims count by (docs/rules/billing.md, rules 1 to 13), each once.
- * Days are YYYY-MM-DD, both ends of a range included; lengths are minutes, hours are hundredths of an hour, money is cents.
+ * Defines once each the terms that documents, reports, billing, payroll and claims count by (docs/rules/billing.md, rules 1
+ * to 13). Days are YYYY-MM-DD and ranges include both ends; lengths are in minutes, hours in hundredths, money in cents.
  */
 
 export interface DayRange {
@@ -28,7 +28,7 @@ const isIn = ({ from, through }: DayRange, date: string) => from <= date && date
 const MONTHS_KEPT = 1_200;
 const months = new Map<string, DayRange>();
 
-/** 'YYYY-MM' → its first and last day: asked for every month of thousands of plans. */
+/** The first and last day of a month 'YYYY-MM'. Cached, because it is needed for every month of thousands of plans. */
 export const daysOfMonth = (month: string): DayRange => {
   const known = months.get(month);
   if (known) return known;
@@ -43,7 +43,7 @@ export const daysOfMonth = (month: string): DayRange => {
 
 type DatedPlan = PlanDates & Pick<CarePlan, 'Status'>;
 
-/** 'Plan in month': Active or Archive, and not wholly before or after the month. */
+/** 'Plan in month': Active or Archive, and not entirely before or after the month. */
 export const isPlanInMonth = (plan: DatedPlan, month: string): boolean => {
   const { from, through } = daysOfMonth(month);
   return (
@@ -51,11 +51,11 @@ export const isPlanInMonth = (plan: DatedPlan, month: string): boolean => {
   );
 };
 
-/** Whether the plan has a day of service on `date` or later. */
+/** Whether the plan has a day of service on or after `date`. */
 export const runsOnOrAfter = (plan: DatedPlan, date: string): boolean =>
   runsOn(plan, plan.StartDate > date ? plan.StartDate : date);
 
-/** Minutes of one planned day; travel apart. */
+/** Minutes of one planned day, with travel separate. */
 export interface PlannedDay {
   readonly date: string;
   readonly minutes: number;
@@ -66,11 +66,11 @@ interface CalendarDay {
   readonly date: string;
   readonly weekday: Weekday;
 }
-/** More than the months that one list asks for: the ledger goes through four years, month by month, for each plan. */
+/** More than the months that one list needs: the ledger goes through four years, month by month, for each plan. */
 const RANGES_KEPT = 128;
 const ranges = new Map<string, readonly CalendarDay[]>();
 
-/** The days of a range with their weekdays: lists ask for the same few ranges for thousands of plans. */
+/** The days of a range with their weekdays. Cached, because lists need the same few ranges for thousands of plans. */
 const daysOf = ({ from, through }: DayRange): readonly CalendarDay[] => {
   const key = `${from} ${through}`;
   const known = ranges.get(key);
@@ -88,7 +88,7 @@ const daysOf = ({ from, through }: DayRange): readonly CalendarDay[] => {
 
 type CountedPlan = DatedPlan & PlanWeeks<Pick<PlanWeek, 'time'>>;
 
-/** The planned days of a plan in a range, in order, each with its weekday and the times of its week. */
+/** The planned days of a plan in a range, in order, with weekday and the times of the week that applies. */
 export const openDays = (plan: CountedPlan, range: DayRange, limits: VisitLimits) => {
   if (plan.StartDate > range.through || (plan.EndDate !== null && plan.EndDate < range.from)) return [];
   const spansOf = oncePerWeek(spanOn);
@@ -99,7 +99,7 @@ export const openDays = (plan: CountedPlan, range: DayRange, limits: VisitLimits
   });
 };
 
-/** The lengths of the planned days of a plan in a range, in order. */
+/** The lengths of a plan's planned days in a range, in order. */
 export const plannedDays = (plan: CountedPlan, range: DayRange, limits: VisitLimits): PlannedDay[] =>
   openDays(plan, range, limits).map(({ date, weekday, time, span }) => ({
     date,
@@ -107,7 +107,7 @@ export const plannedDays = (plan: CountedPlan, range: DayRange, limits: VisitLim
     travel: time[2][weekday],
   }));
 
-/** Hours of planned days, travel apart, by plan: rounded once a month, so that reports of months and years agree. */
+/** Hours of a plan's planned days, without travel. Rounded once per month, so that reports of months and of years agree. */
 export const plannedHours = (days: readonly PlannedDay[]): number =>
   sum(
     [...Map.groupBy(days, ({ date }) => date.slice(0, 7)).values()].map((ofMonth) =>
@@ -115,19 +115,19 @@ export const plannedHours = (days: readonly PlannedDay[]): number =>
     ),
   );
 
-/** The same of a part of one month: parts add up to it. */
+/** The same for a part of one month, computed so that parts add up to the month. */
 export const plannedHoursIn = (days: readonly PlannedDay[], { from, through }: DayRange): number =>
   plannedHours(days.filter(({ date }) => date <= through)) -
   plannedHours(days.filter(({ date }) => date < from));
 
 // --- Service days --------------------------------------------------------------------------------------------------
 
-/** A day on which service was given, by a card. */
+/** A day of service according to a card. */
 export interface ServiceDay {
   readonly date: string;
   readonly start: string;
   readonly end: string;
-  /** Elapsed minutes between the two instants in the site's zone: 9 h for 22:00-06:00 when the clocks go back. */
+  /** Elapsed minutes in the site's time zone: 9 hours for 22:00 to 06:00 when the clocks go back. */
   readonly work: number;
   readonly travel: number;
   readonly billing: boolean;
@@ -142,7 +142,7 @@ const elapsed = (date: string, start: string, end: string, zone: string) => {
 const EVEN_KEPT = 4_000;
 const evenDays = new Map<string, boolean>();
 
-/** Whether the clocks stay unchanged for so many days from a date on: asked for every row of thousands of cards. */
+/** Whether there is no clock change for this many days from a date on. Cached, because it is needed for every row of thousands of cards. */
 export const clocksStand = (date: string, days: number, zone: string): boolean => {
   const key = `${zone} ${days} ${date}`;
   const known = evenDays.get(key);
@@ -154,7 +154,7 @@ export const clocksStand = (date: string, days: number, zone: string): boolean =
   return even;
 };
 
-/** Local times and their length on a day without a change of clocks; the same on all days but two a year. */
+/** The clock is enough for the length unless the clocks change, which happens on two days a year. */
 const lengthOf = (date: string, start: string, end: string, zone: string) =>
   clocksStand(date, minuteOfDay(end) < minuteOfDay(start) ? 2 : 1, zone)
     ? spanMinutes(start, end)
@@ -163,12 +163,12 @@ const lengthOf = (date: string, start: string, end: string, zone: string) =>
 const isServed = (row: CardDay): row is CardDay & { readonly start: string; readonly end: string } =>
   row.start !== null && row.end !== null && row.start !== row.end;
 
-/** The days of a card and the period that counts of them. */
+/** The days of a card, and the period within which they count. */
 export interface DaysOfCard extends Readonly<Pick<Card, 'startPeriod' | 'endPeriod'>> {
   readonly days: readonly CardDay[];
 }
 
-/** Rows with both times, inside the card's period. An overnight row belongs whole to the day it starts. */
+/** Rows with both times inside the card's period. An overnight row counts entirely on the day it starts. */
 export const serviceDays = (card: DaysOfCard, zone: string): ServiceDay[] =>
   card.days
     .filter(isServed)
@@ -190,7 +190,7 @@ export const paidMinutes = (days: readonly ServiceDay[]): Minutes =>
   workedMinutes(days.filter(({ payroll }) => payroll));
 export const totalMinutes = ({ work, travel }: Minutes): number => work + travel;
 
-/** 0 = days 1 to 15, 1 = day 16 to the end of the month. */
+/** 0 is day 1 to 15, 1 is day 16 to the end of the month. */
 export const halfOf = (date: string): 0 | 1 => (Number(date.slice(8, 10)) <= 15 ? 0 : 1);
 
 // --- Units and amounts ---------------------------------------------------------------------------------------------
@@ -203,14 +203,14 @@ const ROUND: Record<UnitRule, (units: number) => number> = {
   nearestVisit: Math.round,
 };
 
-/** Units of 15 minutes of one length. */
+/** The units of 15 minutes in one length. */
 export const unitsOf = (minutes: number, rule: UnitRule = 'up'): number => ROUND[rule](minutes / UNIT);
 
-/** Units of several lengths, such as visits: together rounded once, unless each is rounded by itself. */
+/** Units of several lengths, such as visits. They are rounded once as a whole, unless the rule rounds each visit. */
 export const unitsOfAll = (lengths: readonly number[], rule: UnitRule = 'up'): number =>
   rule === 'nearestVisit' ? sum(lengths.map((one) => unitsOf(one, rule))) : unitsOf(sum(lengths), rule);
 
-/** What of a visit becomes units: where each is rounded by itself, the time worked alone, without travel. */
+/** The minutes of a visit that become units. If each visit is rounded on its own, travel does not count. */
 export const billableLength = ({ work, travel }: Minutes, rule: UnitRule): number =>
   rule === 'nearestVisit' ? work : work + travel;
 const lengthsOf = (days: readonly ServiceDay[], rule: UnitRule) =>
@@ -223,8 +223,8 @@ export const cardUnits = (days: readonly ServiceDay[], rule: UnitRule = 'up'): n
   unitsOfAll(lengthsOf(days.filter(isBilled), rule), rule);
 
 /**
- * Units of a part of a card (a day, a half, the days inside a PAR year): rounded running minutes to its end less those to
- * its start, so that parts always add up to the card.
+ * Units of a part of a card (a day, a half, the days inside a PAR year). They are the rounded running minutes at its end
+ * less those at its start, so that parts always add up to the card.
  */
 export const partUnits = (
   days: readonly ServiceDay[],
@@ -239,25 +239,25 @@ export const partUnits = (
   return until((date) => date <= through) - until((date) => date < from);
 };
 
-/** A card without a billed unit is kept as it is, is in no upload, and is no billed card where cards are counted. */
+/** A card without billed units is stored, but is in no upload and does not count as a billed card. */
 export const isNothingToClaim = ({ units }: { readonly units: number }): boolean => units === 0;
 export const NOTHING_TO_CLAIM = 'Nothing to claim';
 
 /** Cents: units × cents per unit. */
 export const amountOf = (units: number, payRate: number): number => units * payRate;
 
-/** What the units of a card cost: one rate for the whole card, or those of its days. */
+/** The rates of a card: one for all its days, or one by day. */
 export interface CardRates {
-  /** Cents per unit where `rates` is empty. */
+  /** Cents per unit if `rates` is empty. */
   readonly payRate: number;
   readonly rates: readonly RateFrom[];
 }
 
-/** Cents per unit on a day; a day before the first rate has that one. */
+/** Cents per unit on a day. Days before the first rate get that rate. */
 export const rateOn = ({ payRate, rates }: CardRates, day: string): number =>
   (rates.findLast(({ from }) => from <= day) ?? rates[0])?.cents ?? payRate;
 
-/** Cents of a part of a card, each unit at the rate of its day: parts always add up to the card. */
+/** Cents of a part of a card, with each unit at the rate of its day, so that parts always add up to the card. */
 export const partAmount = (
   days: readonly ServiceDay[],
   { from, through }: DayRange,
@@ -274,13 +274,12 @@ export const partAmount = (
 
 const ALWAYS: DayRange = { from: '0001-01-01', through: '9999-12-31' };
 
-/** Cents of a card. */
 export const cardAmount = (
   days: readonly ServiceDay[],
   card: CardRates & { readonly unitRule?: UnitRule },
 ): number => partAmount(days, ALWAYS, card);
 
-/** What a saved card keeps: all worked minutes and units, and what of it is not billed and not paid. */
+/** What is stored with a saved card: all worked minutes and units, and how many of them are not billed or not paid. */
 export const storedTotals = (days: readonly ServiceDay[], rule: UnitRule = 'up') => {
   const worked = workedMinutes(days);
   const unit = unitsOfAll(lengthsOf(days, rule), rule);
@@ -303,14 +302,14 @@ export const storedTotals = (days: readonly ServiceDay[], rule: UnitRule = 'up')
 
 // --- Hours ---------------------------------------------------------------------------------------------------------
 
-/** Hundredths of an hour, so that sums stay exact: a printed total is the sum of the printed lines. */
+/** Hundredths of an hour, so that a printed total is exactly the sum of its printed lines. */
 export interface Hours {
   readonly work: number;
   readonly travel: number;
   readonly total: number;
 }
 
-/** Minutes of one card as hours: work and travel rounded apart, the total is their sum. */
+/** Minutes of one card as hours. Work and travel are rounded separately, and the total is their sum. */
 export const hoursOfCard = ({ work, travel }: Minutes): Hours => {
   const rounded = { work: hundredthsOf(work), travel: hundredthsOf(travel) };
   return { ...rounded, total: rounded.work + rounded.travel };
@@ -323,7 +322,7 @@ export const addHours = (a: Hours, b: Hours): Hours => ({
   total: a.total + b.total,
 });
 
-/** Hours of a half: the first is rounded, the second is what is left of the card. */
+/** Hours of a half. The first half is rounded; the second is the rest of the card. */
 export const hoursOfHalf = (
   days: readonly ServiceDay[],
   half: 0 | 1,
@@ -339,7 +338,7 @@ export const hoursOfHalf = (
   };
 };
 
-/** Hours of a part of a card: as with units, parts always add up to the card. */
+/** Hours of a part of a card. As with units, parts always add up to the card. */
 export const partHoursOf = (
   days: readonly ServiceDay[],
   { from, through }: DayRange,

@@ -10,7 +10,7 @@ import { datedRates, firstRate, kindOfRate } from './rates.ts';
 import { cardTotals } from './rules.ts';
 import type { Card, CardDay } from './schema.ts';
 
-/** Dated rates against a count that walks day by day and knows no running totals of the product. */
+/** Checks dated rates against a count that goes day by day without the product's running totals. */
 
 const ZONE = 'America/Denver';
 const MONTH = '2026-10';
@@ -60,7 +60,7 @@ const served = (n: number, minutes: number): CardDay => ({
 const TERMS = [term('2020-01-01', 517, 600, 'U1'), term(dayOf(16), 530, 610, 'U2')];
 
 describe('a rate that changes within a month', () => {
-  test('each day has amount, code and modifiers of its own terms', () => {
+  test('each day has the amount, code and modifiers of the terms in force', () => {
     const rates = datedRates(TERMS, 'inside', MONTH);
     expect(rates).toEqual([
       { from: dayOf(1), cents: 517 },
@@ -75,12 +75,12 @@ describe('a rate that changes within a month', () => {
     ]);
   });
 
-  test('an Old or Custom rate holds for the whole card', () => {
+  test('an Old or Custom rate applies to the whole card', () => {
     const card = cardOf([served(15, 120), served(16, 120)], { payRate: 500 });
     expect(cardTotals(card, ZONE).amount).toBe(16 * 500);
   });
 
-  test('a line says when the rate of its day changed after the card was saved', () => {
+  test('a line says if the rate of its day changed after the card was saved', () => {
     const card = cardOf([served(15, 120), served(16, 120)], {
       rateKind: 'inside',
       rates: [{ from: dayOf(1), cents: 517 }],
@@ -89,7 +89,7 @@ describe('a rate that changes within a month', () => {
     expect(lines.map(({ isRateOutdated }) => isRateOutdated)).toEqual([false, true]);
   });
 
-  test('the rate on the wire is that of the first billed day, and tells its kind', () => {
+  test('the rate in the answer is that of the first billed day, with its kind', () => {
     const dated = {
       inside: datedRates(TERMS, 'inside', MONTH),
       outside: datedRates(TERMS, 'outside', MONTH),
@@ -113,7 +113,7 @@ const ROUND: Record<RunningRule, (units: number) => number> = {
   down: Math.floor,
 };
 
-/** Units and cents of each day: minutes are counted up from the first day, and what is full is billed that day. */
+/** Units and cents of each day: minutes are counted from the first day on, and each full unit is billed on the day that completes it. */
 const walk = (
   rows: readonly CardDay[],
   terms: readonly Term[],
@@ -123,7 +123,7 @@ const walk = (
   const cents = (one: Term) => (kind === 'inside' ? one.rateCents : one.addrateCents);
   const before = terms.map(({ validFrom }) => validFrom).filter((day) => day <= dayOf(1));
   const inForce = before.reduce((last, day) => (day > last ? day : last), '');
-  // Terms without a rate leave the rate of before, within the month.
+  // Terms without a rate keep the previous rate within the month.
   const known = terms
     .filter((one) => cents(one) !== null && one.validFrom >= inForce && one.validFrom <= dayOf(31))
     .sort((a, b) => a.validFrom.localeCompare(b.validFrom));
@@ -151,7 +151,7 @@ const walk = (
   });
 };
 
-test('page, claims and weeks agree with a count day by day, whatever changes when', () => {
+test('page, claims and weeks agree with a day-by-day count, whatever changes when', () => {
   const rows = fc.uniqueArray(
     fc.record({
       date: fc.integer({ min: 1, max: 31 }).map(dayOf),

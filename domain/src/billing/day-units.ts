@@ -2,23 +2,23 @@ import { sum } from '../sum.ts';
 import type { UnitRule } from '../unit-rules.ts';
 import { billableLength, type ServiceDay, unitsOf, unitsOfAll } from './counting.ts';
 
-/** The units of the days of a card, by the payer's rounding: claims and the ledger of authorized units count by them. */
+/** Counts the units of a card's days by the payer's rounding. Claims and the ledger of authorized units both use it. */
 
-/** Units of the days of a card that claims ask for, as they were sent. */
+/** The units of a card's days as they were sent in claims. */
 export type ClaimedDays = ReadonlyMap<string, number>;
 const NONE: ClaimedDays = new Map();
 
 export interface DayUnits {
   readonly day: string;
   readonly units: number;
-  /** A claim asks for the day, in these units. */
+  /** The day is in a claim, with these units. */
   readonly isClaimed: boolean;
 }
 
 interface Counted {
   readonly day: string;
   readonly isClaimed: boolean;
-  /** What its own minutes come to, rounded down and up: running totals move a day between the two, never beyond. */
+  /** The day's own minutes, rounded down and up. Running totals can give a day either value, but nothing outside. */
   readonly least: number;
   readonly most: number;
   units: number;
@@ -28,7 +28,8 @@ const clamp = (units: number, { least, most }: Counted) => Math.min(Math.max(uni
 
 /**
  * Units by running totals, so that the days of a card add up to it. Days that were sent keep the units they were sent with;
- * the others take up what that leaves, unless each visit is rounded by itself. `days` are in order; those of one date are one.
+ * the other days take the rest, unless each visit is rounded on its own. `days` are in order, and rows of the same date are
+ * merged.
  */
 export const unitsOfDays = (
   days: readonly Pick<ServiceDay, 'date' | 'work' | 'travel'>[],
@@ -62,7 +63,7 @@ export const unitsOfDays = (
     given += one.units;
     counted.push(one);
   }
-  // Where the last days were sent before, days before them take up the rest.
+  // If the last days were already sent, earlier days take the rest.
   for (const one of counted.filter(({ isClaimed }) => !isClaimed).toReversed()) {
     const units = clamp(one.units + unitsOf(minutes, rule) - given, one);
     given += units - one.units;

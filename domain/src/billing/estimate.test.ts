@@ -86,14 +86,20 @@ test.each([
     ['02', '09', '16'],
     ['23', '30'],
   ],
-  ['so it is where the plan is Excluded', [], { excluded: '2026-06-01' }, ['02', '09', '16'], ['23', '30']],
-  ['of a month that is over nothing is to come', [], { today: '2026-12-05' }, [], []],
-  ['of a month ahead everything is to come', [], { today: '2026-10-05' }, [], ['02', '09', '16', '23', '30']],
+  ['so it is if the plan is Excluded', [], { excluded: '2026-06-01' }, ['02', '09', '16'], ['23', '30']],
+  ['in a past month, no day is to come', [], { today: '2026-12-05' }, [], []],
+  [
+    'in a future month, all days are to come',
+    [],
+    { today: '2026-10-05' },
+    [],
+    ['02', '09', '16', '23', '30'],
+  ],
 ] as const)('%s', (_, visits, more, worked, toCome) => {
   expect(daysOf(visits, more)).toEqual({ worked, toCome });
 });
 
-test('a visit that was moved over the end of a month counts where it is now, by the times of its planned day', () => {
+test('a visit moved past the end of a month counts where it is now, with the times of its planned day', () => {
   const moved = visit('2026-12-01', 'Planned', '2026-11-30');
   const rowsOf = (month: string) => (month === '2026-11' ? planned : []);
   const row = <T>(v: T) => ({ Mon: v, Tue: v, Wed: v, Thu: v, Fri: v, Sat: v, Sun: v });
@@ -122,7 +128,7 @@ test('a visit that was moved over the end of a month counts where it is now, by 
   expect(of('2026-11').map(([date]) => date)).toEqual(['2026-11-16', '2026-11-23']);
 });
 
-test('no day counts twice, nothing to come is worked, nothing worked lies ahead, whatever visits there are', () => {
+test('no day counts twice, no future day counts as worked, and no past day as to come, whatever the visits', () => {
   const dates = fc.integer({ min: 1, max: 30 }).map((n) => `2026-11-${String(n).padStart(2, '0')}`);
   const visits = fc.array(
     fc

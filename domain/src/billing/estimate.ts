@@ -4,7 +4,7 @@ import type { PlanMonth } from './plan-month.ts';
 import type { CardDay, EvvVisit } from './schema.ts';
 
 /**
- * What a plan's days without a card will come to: what was worked up to today, by the rule that opens a card, and what is still
+ * Estimates a plan's days that have no card yet: those worked up to today, by the rule that opens a card, and those still
  * planned. A missed day is neither.
  */
 export interface EstimatedRows {
@@ -12,14 +12,14 @@ export interface EstimatedRows {
   readonly toCome: readonly CardDay[];
 }
 
-/** Its visit is on another day. */
+/** The day's visit was moved to another day. */
 const isMovedAway = (date: string, visits: readonly EvvVisit[]) =>
   visits.some((visit) => visit.plannedDay === date && visit.date !== date) &&
   !visits.some((visit) => visit.date === date);
 
 const asPlanned = (row: CardDay): CardDay => ({ ...row, billing: true, payroll: true });
 
-/** `around` are planned days of other months: a visit that was moved here from one of them has its times. */
+/** `around` are planned days of other months, whose times apply to visits moved into this month. */
 export const estimatedRows = (
   planned: readonly CardDay[],
   opened: Parameters<typeof openRows>[1],
@@ -53,7 +53,7 @@ export const estimatedRows = (
   return { worked, toCome: toCome.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)) };
 };
 
-/** Of a plan's month: a visit that was moved over its end counts where it is now, by the times of its planned day. */
+/** Estimates a plan's month. A visit moved past the end of a month counts where it is now, with the times of its planned day. */
 export const estimatedMonth = (
   month: string,
   { planned, plannedElsewhere, visits, possible }: PlanMonth,

@@ -7,7 +7,7 @@ import { adjustSecondHalf, mayAdjust } from './opening.ts';
 import { cardTotals } from './rules.ts';
 import type { CardDay } from './schema.ts';
 
-/** docs/golden-months.md, table by table. */
+/** Checks docs/golden-months.md table by table. */
 const ZONE = 'America/Denver';
 
 const cellsOf = (line: string) =>
@@ -16,7 +16,7 @@ const cellsOf = (line: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** The lines of the table whose first head is this. */
+/** The rows of the table whose first column has this heading. */
 const table = (part: string, head: string): string[][] => {
   const lines = part.split('\n');
   const at = lines.findIndex((line) => line.startsWith(`| ${head} |`));
@@ -63,7 +63,8 @@ const readMonth = (part: string) => {
 
 const months = text.split('\n## ').slice(1).map(readMonth);
 
-test('the page has its months', () => expect(months.length).toBeGreaterThanOrEqual(12));
+test('docs/golden-months.md contains at least twelve months', () =>
+  expect(months.length).toBeGreaterThanOrEqual(12));
 
 test.each(months)('$title', ({ card, minutes, clicks, after, comesTo }) => {
   const counted = new Map(serviceDays(card, ZONE).map(({ date, work }) => [date, work]));

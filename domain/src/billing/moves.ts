@@ -1,9 +1,9 @@
 import { CARD_STATUSES, type CardStatus } from './schema.ts';
 
-/** plan - not deleted; card - `checkCard`; scans - `scanBlock`; times - `findOverlaps`; once - no other live record. */
+/** plan: the plan is not deleted. card: `checkCard`. scans: `scanBlock`. times: `findOverlaps`. once: there is no other live record. */
 type CardGuard = 'plan' | 'card' | 'scans' | 'times' | 'once';
 
-/** What is validated before a card changes on the server (docs/rules/billing.md, rule 28). */
+/** What the server checks before it changes a card (docs/rules/billing.md, rule 28). */
 const GUARDS = {
   Save: ['plan', 'card', 'scans', 'times', 'once'],
   'Save changes': ['plan', 'card', 'scans', 'times'],
@@ -26,12 +26,12 @@ export const RECORDS_UPDATED = 'Records updated';
 
 export const WRONG_STATUS = 'Enter correct status';
 
-/** The statuses that Status Set knows. */
+/** The statuses that Status Set can change and set. */
 export const BULK_STATUSES = ['Billed', 'Paid', 'Denied'] as const;
 export type BulkStatus = (typeof BULK_STATUSES)[number];
 const isBulk = (status: string): status is BulkStatus => BULK_STATUSES.some((one) => one === status);
 
-/** From and to of Status Set as typed values; undefined: 'Enter correct status'. */
+/** From and to of Status Set as typed values; undefined means 'Enter correct status'. */
 export const readStatusSet = (
   from: string,
   to: string,

@@ -52,8 +52,8 @@ const visit = (date: string, more: Partial<EvvVisit> = {}): EvvVisit => ({
 const complete = (date: string, from: string, to: string, more: Partial<EvvVisit> = {}) =>
   visit(date, { Status: 'Complete', startedAt: from, endedAt: to, ...more });
 
-describe('a card opens', () => {
-  test("with the plan's week of the month, from its first day on", () => {
+describe('a new card', () => {
+  test("has the plan's week throughout the month, from the plan's first day on", () => {
     expect(november().map(({ date, start, end, travel }) => [date, start, end, travel])).toEqual([
       ['2026-11-06', '22:00', '06:00', 15],
       ['2026-11-09', '08:00', '10:30', 0],
@@ -73,7 +73,7 @@ describe('a card opens', () => {
     complete('2026-11-17', '2026-11-17T15:00:00Z', '2026-11-17T17:30:00Z', { plannedDay: '2026-11-16' }),
     visit('2026-11-23'),
   ];
-  test('and says of each day why no visit proves it', () => {
+  test('says for each day why no visit proves it', () => {
     expect([...openGaps(november(), plan, visits, '2026-11-21')]).toEqual([
       ['2026-11-06', 'The visit was missed'],
       ['2026-11-13', 'The visit was not checked out'],
@@ -93,12 +93,12 @@ describe('a card opens', () => {
   const checked = (rows: readonly CardDay[], box: 'billing' | 'payroll') =>
     rows.filter((one) => one[box]).map(({ date }) => date);
 
-  test('with billing and payroll on the days of Complete visits alone: a missed visit is not paid', () => {
+  test('bills and pays only days with Complete visits, so a missed visit is not paid', () => {
     const rows = open();
     expect(checked(rows, 'billing')).toEqual(['2026-11-09', '2026-11-17']);
     expect(checked(rows, 'payroll')).toEqual(['2026-11-09', '2026-11-17']);
   });
-  test('and shows a day whose visit was closed with its reason, without times: it left the plan', () => {
+  test('shows a day whose visit was closed with the reason but no times, because it is no longer planned', () => {
     const closed = visit('2026-11-09', { ClosedCode: 'hospital', ClosedMemo: 'since Monday' });
     const limits = { ...nothing, closed: [closed] };
     const left = plannedRows(plan, '2026-11', limits);
@@ -126,9 +126,9 @@ describe('a card opens', () => {
       expect(filled.find(({ date }) => date === '2026-11-09')).toEqual({ date: '2026-11-09', ...row });
     }
   });
-  test('with a row for a Complete visit that was moved, so that its work is paid', () =>
+  test('has a row for a Complete visit that was moved, so that the work is paid', () =>
     expect(open().find(({ date }) => date === '2026-11-17')).toEqual(day('2026-11-17', '08:00', '10:30')));
-  test('without rows for visits outside the days that it may hold', () => {
+  test('has no rows for visits outside its possible days', () => {
     const late = complete('2026-12-01', '2026-12-01T15:00:00Z', '2026-12-01T17:00:00Z');
     const early = complete('2026-11-05', '2026-11-05T15:00:00Z', '2026-11-05T17:00:00Z');
     expect(open({}, [early, late]).map(({ date }) => date)).toEqual(november().map(({ date }) => date));
@@ -136,7 +136,7 @@ describe('a card opens', () => {
   test.each([
     ['of a type without EVV', { evvNeeded: false }],
     ['of an EVV-exempt pair', { excluded: '2026-01-01' }],
-  ])('%s: with both on each planned day up to today', (_, more) => {
+  ])('%s bills and pays every planned day up to today', (_, more) => {
     const past = ['2026-11-06', '2026-11-09', '2026-11-13', '2026-11-16', '2026-11-20'];
     const rows = open(more, []);
     expect(checked(rows, 'billing')).toEqual(past);
@@ -144,7 +144,7 @@ describe('a card opens', () => {
     expect(open(more, [], '2026-11-06').filter(({ payroll }) => payroll)).toHaveLength(1);
     expect(openGaps(november(), { ...plan, ...more }, [], '2026-11-21').get('2026-11-23')).toBe(TO_COME);
   });
-  test('and never pays a day to come or a day without a Complete visit, whatever the month looks like', () => {
+  test('never pays a future day or a day without a Complete visit, whatever the month looks like', () => {
     const visitOf = fc.record({
       n: fc.integer({ min: 1, max: 30 }),
       Status: fc.constantFrom('Planned' as const, 'Active' as const, 'Complete' as const),
@@ -168,7 +168,7 @@ describe('a card opens', () => {
   });
 });
 
-test('what was chosen for a day to come is unchecked, and nothing else', () =>
+test('unchecks future days and changes nothing else', () =>
   expect(
     withoutDaysToCome(
       [day('2026-11-20', '08:00', '09:00'), day('2026-11-21', '08:00', '09:00')],
@@ -205,17 +205,17 @@ describe('Visit EVV Data', () => {
   const off = { billing: false, payroll: false };
   const rows = [day('2026-11-02', '08:00', '10:00', off), day('2026-11-03', '08:00', '10:00')];
   const take = (...visits: EvvVisit[]) => withVisitData(rows, visits, { month: '2026-11', zone: ZONE });
-  test('takes the actual times to the minute, bills and pays the day', () => {
+  test('uses the actual times to the minute, and bills and pays the day', () => {
     expect(take(complete('2026-11-02', '2026-11-02T15:02:59Z', '2026-11-02T17:01:10Z'))).toEqual([
       day('2026-11-02', '08:02', '10:01'),
       day('2026-11-03', '08:00', '10:00'),
     ]);
   });
-  test('gives a visit on a day that was not planned a row of its own', () => {
+  test('adds a row for a visit on a day that was not planned', () => {
     const taken = take(complete('2026-11-05', '2026-11-06T05:00:00Z', '2026-11-06T13:00:00Z'));
     expect(taken.at(-1)).toEqual(day('2026-11-05', '22:00', '06:00'));
   });
-  test('takes the longer of two visits of a day', () => {
+  test('uses the longer of two visits on a day', () => {
     const two = [
       complete('2026-11-02', '2026-11-02T15:00:00Z', '2026-11-02T15:30:00Z'),
       complete('2026-11-02', '2026-11-02T18:00:00Z', '2026-11-02T20:00:00Z', { plannedDay: '2026-11-04' }),
@@ -232,7 +232,7 @@ describe('Visit EVV Data', () => {
 
 describe('Previous Data', () => {
   const of = { month: '2026-11', today: '2026-11-30', visits: [] };
-  test('of the same month bills and pays no day to come', () => {
+  test('from the same month bills and pays no future day', () => {
     const days = [day('2026-11-09', '09:00', '10:00')];
     const [row] = withPreviousData(
       november(),
@@ -241,13 +241,13 @@ describe('Previous Data', () => {
     );
     expect(row).toEqual(day('2026-11-09', '09:00', '10:00', { billing: false, payroll: false }));
   });
-  test('of the same month is the deleted record', () => {
+  test('from the same month is the deleted record', () => {
     const days = [day('2026-11-09', '09:00', '10:00'), day('2026-11-02', '08:00', '09:00')];
     expect(withPreviousData(november(), { date: '2026-11', days: days }, of).map(({ date }) => date)).toEqual(
       ['2026-11-02', '2026-11-09'],
     );
   });
-  test('of the month before is taken weekday by weekday', () => {
+  test('from the month before is copied weekday by weekday', () => {
     const days = [
       day('2026-10-05', '07:00', '09:00', { travel: 5 }),
       day('2026-10-12', '07:30', '09:00', { billing: false }),
@@ -284,7 +284,7 @@ describe('Adjust Second Half', () => {
     ),
   });
 
-  test('each click takes 15 minutes or nothing, only above 18.25 h, and never a whole day', () => {
+  test('takes off 15 minutes or nothing per click, only above 18.25 h, and never a whole day', () => {
     fc.assert(
       fc.property(days, (list) => {
         const card = cardOf(list);
@@ -299,7 +299,7 @@ describe('Adjust Second Half', () => {
       }),
     );
   });
-  test('clicked on and on it ends at 18.25 h or less, within a click of it', () => {
+  test('ends after enough clicks at 18.25 h or less, by less than one click', () => {
     fc.assert(
       fc.property(days, (list) => {
         let card: Omit<ReturnType<typeof cardOf>, 'days'> & { days: readonly CardDay[] } = cardOf(list);

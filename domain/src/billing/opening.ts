@@ -14,11 +14,11 @@ import {
 } from './counting.ts';
 import type { BillingCard, CardDay, EvvVisit } from './schema.ts';
 
-/** What is in a card's grid when it opens, and what its buttons put there (docs/rules/billing.md, rules 14 to 19). */
+/** What a card's grid contains when it opens, and what its buttons put into it (docs/rules/billing.md, rules 14 to 19). */
 
 export interface CardPlan
   extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId' | 'excluded'> {
-  /** Its type is verified by visits. */
+  /** Its care plan type needs EVV. */
   readonly evvNeeded: boolean;
 }
 
@@ -26,13 +26,13 @@ const NOTHING_DONE = { start: null, end: null, travel: 0, billing: false, payrol
 
 const byDate = (a: CardDay, b: CardDay) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
 
-/** Visits must prove the days: the type needs EVV and the pair is not exempt (docs/rules/billing.md, rule 16). */
+/** Whether visits must prove the days: the type needs EVV and the pair is not exempt (docs/rules/billing.md, rule 16). */
 export const needsVisits = ({ evvNeeded, excluded }: Pick<CardPlan, 'evvNeeded' | 'excluded'>) =>
   evvNeeded && excluded === null;
 
 /**
- * Days that a card of the month may hold: the month, from the plan's first day to its end date and to the archive dates of both
- * people, these days included (docs/rules/billing.md, rule 15). Undefined: none.
+ * The days that a card of the month may hold: from the plan's first day to its end date and to the archive dates of both
+ * people, these days included (docs/rules/billing.md, rule 15). Undefined if there are none.
  */
 export const possiblePeriod = (
   { StartDate, EndDate }: Pick<CardPlan, 'StartDate' | 'EndDate'>,
@@ -60,13 +60,13 @@ export const plannedRows = (
     payroll: true,
   }));
 
-/** 'Closed: client in hospital' on the day that the visit was planned for; undefined for a day that was not closed. */
+/** 'Closed: client in hospital' for the day that a closed visit was planned for; undefined for other days. */
 export const closedGap = (date: string, visits: readonly EvvVisit[]): string | undefined => {
   const closed = visits.find((visit) => visit.plannedDay === date && visit.ClosedCode !== null);
   return (closed && closedText(closed)) ?? undefined;
 };
 
-/** Why a day is not proven by a Complete visit; undefined: it is. */
+/** Why no Complete visit proves a day; undefined if one does. */
 const visitGap = (date: string, visits: readonly EvvVisit[], today: string): string | undefined => {
   const ofDay = visits.filter((visit) => visit.date === date);
   if (ofDay.some(({ Status }) => Status === 'Complete')) return undefined;
@@ -79,10 +79,10 @@ const visitGap = (date: string, visits: readonly EvvVisit[], today: string): str
   return ofDay.length > 0 ? 'The visit was missed' : 'There is no visit';
 };
 
-/** A day after today: nothing of it is billed or paid yet. */
+/** Nothing is billed or paid yet for a day after today. */
 export const TO_COME = 'The day is still to come';
 
-/** Reasons by date for the rows that are neither billed nor paid when a card opens; none where the day counts as worked. */
+/** Reasons by date for rows that are neither billed nor paid when a card opens. Days that count as worked have none. */
 export const openGaps = (
   rows: readonly Pick<CardDay, 'date'>[],
   plan: Pick<CardPlan, 'evvNeeded' | 'excluded'>,
@@ -100,7 +100,7 @@ export const openGaps = (
   );
 };
 
-/** Billing and payroll are off on days to come, whatever was chosen for them. */
+/** Switches billing and payroll off for future days, whatever was chosen. */
 export const withoutDaysToCome = <Row extends Pick<CardDay, 'date' | 'billing' | 'payroll'>>(
   rows: readonly Row[],
   today: string,
@@ -115,7 +115,7 @@ interface Opened {
   readonly zone: string;
 }
 
-/** Days that left the plan with their closed visit: shown without times, so that they count nowhere. */
+/** Days whose closed visit took them out of the plan. They are shown without times, so that they do not count. */
 const closedRows = (visits: readonly EvvVisit[], { from, through }: DayRange): CardDay[] =>
   visits
     .filter(
@@ -124,8 +124,8 @@ const closedRows = (visits: readonly EvvVisit[], { from, through }: DayRange): C
     .map(({ plannedDay: date }) => ({ date, ...NOTHING_DONE }));
 
 /**
- * The plan's week of the month: what was worked is billed and paid, a day with a gap is neither. A Complete visit on a day that
- * was not planned has a row with its own times, so that work that was moved is paid too.
+ * The plan's week for the month: worked days are billed and paid, days with a gap are neither. A Complete visit on an
+ * unplanned day gets a row with its own times, so that moved work is paid too.
  */
 export const openRows = (
   planned: readonly CardDay[],
@@ -141,13 +141,13 @@ export const openRows = (
 
 // --- Visit EVV Data ------------------------------------------------------------------------------------------------
 
-/** Actual times of a Complete visit as a row has them: local clock, whole minutes. */
+/** The actual times of a Complete visit as a row holds them: local clock, whole minutes. */
 export interface VisitTimes {
   readonly date: string;
   readonly start: string;
   readonly end: string;
   readonly minutes: number;
-  /** What the start means. */
+  /** The instant that `start` means. */
   readonly from: Temporal.Instant;
 }
 
@@ -160,21 +160,22 @@ export const visitTimes = (
   const { Status, startedAt, endedAt } = visit;
   if (Status !== 'Complete' || startedAt === null || endedAt === null) return undefined;
   const [began, to] = [Temporal.Instant.from(startedAt), Temporal.Instant.from(endedAt)];
-  // Somebody who came before midnight to a visit of the day after: its row has the time from midnight on.
+  // If somebody came before midnight to a visit of the next day, its row counts from midnight on.
   const midnight = instantOf(visit.date, '00:00', zone);
   const from = Temporal.Instant.compare(began, midnight) < 0 ? midnight : began;
   const clock = (at: Temporal.Instant) => at.toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5);
   const [start, end, minutes] = [clock(from), clock(to), elapsedMinutes(from, to)];
-  // What lasts a day or longer, or less than a minute, is no row: staff set the visit right first.
+  // A visit of a day or longer, or of less than a minute, gets no row until staff correct it.
   if (minutes <= 0 || minutes >= DAY_MINUTES || start === end) return undefined;
-  // Clock times that would mean other moments on their day are none either: a night begun after midnight, an hour that occurs twice.
+  // Nor does one whose clock times would mean other instants on its day, such as a night visit begun after midnight or
+  // an hour that occurs twice.
   const meant = visitInstants(visit.date, start, end, zone);
   const isMeant =
     wholeMinute(from) === meant.start.epochMilliseconds && wholeMinute(to) === meant.end.epochMilliseconds;
   return isMeant ? { date: visit.date, start, end, minutes, from } : undefined;
 };
 
-/** Complete visits of a month by day. Of two on one day the longer one: a row has one start and one end. */
+/** The Complete visits of a month by day. Of two on one day, the longer one counts, because a row has one start and one end. */
 export const visitTimesOf = (
   visits: readonly EvvVisit[],
   zone: string,
@@ -190,7 +191,7 @@ export const visitTimesOf = (
   return byDay;
 };
 
-/** Rows of Complete visits in a range of days that have no row yet. */
+/** Rows for Complete visits in a range on days that have no row yet. */
 const visitRows = (
   rows: readonly Pick<CardDay, 'date'>[],
   visits: readonly EvvVisit[],
@@ -206,7 +207,7 @@ const visitRows = (
   }));
 };
 
-/** The visits' actual times in place of the planned ones; a visit on another day gets a row, a day without one stays. */
+/** Replaces planned times by the visits' actual times. A visit on another day gets a row; a day without a visit stays as it is. */
 export const withVisitData = (
   rows: readonly CardDay[],
   visits: readonly EvvVisit[],
@@ -222,14 +223,14 @@ export const withVisitData = (
 
 // --- Previous Data -------------------------------------------------------------------------------------------------
 
-/** Where Previous Data comes from: the deleted record of this month, else the record of the month before. */
+/** The source of Previous Data: the deleted record of this month, or else the record of the month before. */
 export type PreviousCard = NonNullable<BillingCard['previous']>;
 
 const weekdayNumber = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
 /**
- * The deleted record of this month as it was; of an earlier month the times and travel of the same weekday, the first Monday
- * for the first Monday, the last one for those beyond. A day whose visit was closed gets none.
+ * The deleted record of this month as it was. From an earlier month, the times and travel of the same weekday: the first
+ * Monday for the first Monday, and the last one for any beyond. A day whose visit was closed gets none.
  */
 export const withPreviousData = (
   rows: readonly CardDay[],
@@ -256,14 +257,14 @@ export const withPreviousData = (
 
 // --- Adjust Second Half --------------------------------------------------------------------------------------------
 
-/** 18.25 hours, and what a click takes (docs/rules/billing.md, rule 19). */
+/** 18.25 hours, and what a click takes off (docs/rules/billing.md, rule 19). */
 export const SECOND_HALF_MINUTES = 1_095;
 const CLICK = 15;
 
 const billedOfSecondHalf = (card: DaysOfCard, zone: string) =>
   serviceDays(card, zone).filter(({ date, billing }) => billing && halfOf(date) === 1);
 
-/** Billable working minutes of the second half; travel is not working time. */
+/** Billable working minutes of the second half, without travel. */
 export const secondHalfMinutes = (card: DaysOfCard, zone: string): number =>
   billedMinutes(billedOfSecondHalf(card, zone)).work;
 
@@ -271,8 +272,8 @@ export const mayAdjust = (card: DaysOfCard, zone: string) =>
   secondHalfMinutes(card, zone) > SECOND_HALF_MINUTES;
 
 /**
- * One click: 15 minutes off the end of the last billed day of the second half, while that half has more than 18.25 hours. A
- * day of 15 minutes or less is left as it is and the one before it gives.
+ * One click takes 15 minutes off the end of the last billed day of the second half, as long as that half has more than 18.25
+ * hours. A day of 15 minutes or less is skipped in favor of the one before.
  */
 export const adjustSecondHalf = (card: DaysOfCard, zone: string): readonly CardDay[] => {
   if (!mayAdjust(card, zone)) return card.days;

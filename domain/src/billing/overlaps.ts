@@ -2,9 +2,9 @@ import { showDate, visitInstants } from '../calendar.ts';
 import { type DaysOfCard, type ServiceDay, serviceDays } from './counting.ts';
 import type { Card } from './schema.ts';
 
-/** The time check of the server (docs/rules/billing.md, rule 24). */
+/** The server's check of times against other cards (docs/rules/billing.md, rule 24). */
 
-/** A live card beside ours: of the same provider, the same client, or both. */
+/** Another live card of the same provider, the same client, or both. */
 export type OtherCard = DaysOfCard & Pick<Card, 'planId' | 'clientId' | 'providerId'>;
 
 type Own = DaysOfCard & Pick<Card, 'clientId' | 'providerId'>;
@@ -15,7 +15,7 @@ interface Worked {
   readonly to: number;
 }
 
-/** A row with neither box was not worked: it takes nobody's time. */
+/** A row that is neither billed nor paid was not worked and takes nobody's time. */
 const workedTimes = (card: DaysOfCard, zone: string): Worked[] =>
   serviceDays(card, zone)
     .filter(({ billing, payroll }) => billing || payroll)
@@ -26,14 +26,17 @@ const workedTimes = (card: DaysOfCard, zone: string): Worked[] =>
 
 const overlap = (a: Worked, b: Worked) => a.from < b.to && b.from < a.to;
 
-/** billed, paid: an hour would be billed or paid twice, which is refused. worked: one caregiver in two places, which is asked. */
+/**
+ * billed, paid: an hour would be billed or paid twice, which is refused. worked: one caregiver would be in two places, which
+ * needs the user's confirmation.
+ */
 export type Clash = 'billed' | 'paid' | 'worked';
 
 type Boxes = Pick<ServiceDay, 'billing' | 'payroll'>;
 
 /**
- * What two worked rows of one hour come to. Two caregivers may be with one client at once, as long as the hour is billed once;
- * one caregiver is paid for one of two places, or says which of them was worked.
+ * How two worked rows at the same hour clash. Two caregivers may be with one client at once, as long as the hour is billed
+ * once. One caregiver can be paid for only one of two places.
  */
 export const classifyClash = (a: Boxes, b: Boxes, isOneProvider: boolean): Clash | undefined => {
   if (a.billing && b.billing) return 'billed';
@@ -49,7 +52,7 @@ interface Found {
   readonly text: string;
 }
 
-/** A row that runs into the next one of its own card. */
+/** A row that overlaps the next one of its own card. */
 const ownClashes = (own: readonly Worked[]): Found[] =>
   own.flatMap((one, index) => {
     const next = own[index + 1];
@@ -68,9 +71,9 @@ const sayClash = (clash: Clash, who: 'provider' | 'client', theirs: ServiceDay, 
 const RANK: Record<Clash, number> = { billed: 0, paid: 1, worked: 2 };
 
 export interface Overlaps {
-  /** Sentences without their ends: hours that would be billed or paid twice. */
+  /** Sentences without a period about hours that would be billed or paid twice. */
   readonly refused: readonly string[];
-  /** Hours of one caregiver in two places, each billed once and paid once. */
+  /** Hours of one caregiver in two places, billed and paid once each. */
   readonly asked: readonly string[];
 }
 
@@ -103,11 +106,11 @@ const clashesWith = (
   return clashes.toSorted((a, b) => (a.date < b.date ? -1 : 1));
 };
 
-/** Hours that another card already has, one sentence each by day: with the plan, never with a name. */
+/** The hours that another card already has, one sentence per clash, sorted by day. They name the plan, never a person. */
 export const findOverlapsWith = (card: Own, others: readonly OtherCard[], zone: string): Overlaps =>
   sortOut(clashesWith(card, workedTimes(card, zone), others, zone));
 
-/** The same, after the rows of the card that run into each other. */
+/** The same, preceded by rows of the card that overlap each other. */
 export const findOverlaps = (card: Own, others: readonly OtherCard[], zone: string): Overlaps => {
   const own = workedTimes(card, zone);
   return sortOut([...ownClashes(own), ...clashesWith(card, own, others, zone)]);

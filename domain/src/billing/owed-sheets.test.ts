@@ -13,7 +13,7 @@ if (!none || !unsigned) throw new Error('both halves are owed');
 const AT = '2026-11-03T17:00:00Z';
 const sent = (at: string, ...owed: readonly OwedSheet[]) => ({ id: 9, at, keys: new Set(owed.map(owedKey)) });
 
-test('a half owes its timesheet, a sheet of it, or its signature, and a half outside the card owes nothing', () => {
+test('a half can lack its timesheet, one of its sheets, or the signature; a half outside the card lacks nothing', () => {
   const stateOf = (more: Partial<CardScan>, period = MONTH) =>
     owedSheets(of, period, [scan(0, more)]).map(({ fault }) => fault.state);
   expect(stateOf({})).toEqual([]);
@@ -31,7 +31,7 @@ test('the message says what is missing by care plan and half, and names nobody',
   ]);
 });
 
-test('what a caregiver was reminded of is not asked for again, and what is newly missing is', () => {
+test('a caregiver is not reminded again of the same sheets, but of newly missing ones', () => {
   const newlyOf = (...reminders: readonly ReturnType<typeof sent>[]) =>
     owingOf([none, unsigned], reminders).map(({ newly, at }) => [newly, at]);
   expect(newlyOf()).toEqual([[[none, unsigned], null]]);
@@ -39,11 +39,11 @@ test('what a caregiver was reminded of is not asked for again, and what is newly
   expect(newlyOf(sent(AT, none), sent('2026-11-09T17:00:00Z', unsigned))).toEqual([
     [[], '2026-11-09T17:00:00Z'],
   ]);
-  // Of another plan, or to somebody else.
+  // A reminder about another plan, or to somebody else.
   expect(newlyOf(sent(AT, { ...none, planId: 13 }), { ...sent(AT, none), id: 10 })).toEqual([
     [[none, unsigned], null],
   ]);
-  // The sheet came since, without a signature.
+  // The sheet has come since, but without a signature.
   const came: OwedSheet = { ...none, fault: { period: 0, state: 'noSignature' } };
   expect(owingOf([came], [sent(AT, none)])).toEqual([{ id: 9, newly: [came], at: null }]);
 });

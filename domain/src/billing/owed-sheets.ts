@@ -2,16 +2,15 @@ import { halfName } from '../timesheets/rules.ts';
 import { type SheetFault, sheetFaults } from './rules.ts';
 import type { CardScan } from './schema.ts';
 
-/** Timesheets that caregivers owe, and of which of them each was reminded (docs/rules/month-close.md, rule 18). */
+/** Timesheets that caregivers still owe, and which of them they were reminded of (docs/rules/month-close.md, rule 18). */
 
-/** What a caregiver owes of one half of a plan's month. */
+/** What a caregiver owes for one half of a plan's month. */
 export interface OwedSheet {
   readonly providerId: number;
   readonly planId: number;
   readonly fault: SheetFault;
 }
 
-/** What is owed of a plan's month. */
 export const owedSheets = (
   of: { readonly providerId: number; readonly planId: number },
   period: { readonly startPeriod: string | null; readonly endPeriod: string | null },
@@ -19,7 +18,7 @@ export const owedSheets = (
 ): OwedSheet[] =>
   sheetFaults(period, scans).map((fault) => ({ providerId: of.providerId, planId: of.planId, fault }));
 
-/** A sheet that came without a signature is owed anew: the reminder was of another thing. */
+/** The state is part of the key, so a sheet that came without a signature is owed anew: the earlier reminder was about a missing sheet. */
 export const owedKey = ({ planId, fault: { period, state } }: OwedSheet): string =>
   `${planId}.${period}.${state}`;
 
@@ -29,7 +28,7 @@ const SAID = {
   noSignature: 'the timesheet has no signature',
 } as const satisfies Readonly<Record<SheetFault['state'], string>>;
 
-/** Names no client: a text message is read on any phone. The number of the plan is printed on its timesheets. */
+/** Names no client, because anybody may read a text message. The number of the plan is printed on its timesheets. */
 export const sayOwed = (month: string, sheets: readonly OwedSheet[]): string => {
   const at = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
   const name = at.toLocaleString('en-US', { month: 'long', year: 'numeric' });
@@ -41,7 +40,7 @@ export const sayOwed = (month: string, sheets: readonly OwedSheet[]): string => 
     .join('\n');
 };
 
-/** A reminder that was sent: whose it is, and of what it reminds. */
+/** A reminder that was sent: to whom and about what. */
 export interface SentReminder {
   readonly id: number;
   readonly at: string;
@@ -50,13 +49,13 @@ export interface SentReminder {
 
 export interface Owing {
   readonly id: number;
-  /** What nobody has reminded of; empty: all of it was. */
+  /** What the caregiver has not been reminded of yet. */
   readonly newly: readonly OwedSheet[];
-  /** When the caregiver was last reminded of something that is owed still; null: never. */
+  /** The last reminder about something still owed; null if there was none. */
   readonly at: string | null;
 }
 
-/** Each caregiver who owes something, in the order of what is owed. */
+/** Each caregiver who owes something, in the order of the owed sheets. */
 export const owingOf = (owed: readonly OwedSheet[], sent: readonly SentReminder[]): Owing[] =>
   [...Map.groupBy(owed, ({ providerId }) => providerId)].map(([id, sheets]) => {
     const keys = new Set(sheets.map(owedKey));

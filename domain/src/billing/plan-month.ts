@@ -3,25 +3,22 @@ import { type DayRange, daysOfMonth } from './counting.ts';
 import { type CardPlan, plannedRows, possiblePeriod } from './opening.ts';
 import type { CardDay, EvvVisit } from './schema.ts';
 
-/**
- * A plan's month as records have it: the one description that the billing page, estimates, the ledger of authorized units and the
- * month close begin with.
- */
+/** The records of a plan's month. The billing page, estimates, the ledger of authorized units and the month close all start from it. */
 export interface PlanMonth<Visit extends EvvVisit = EvvVisit> {
   /** Days that a card may hold. */
   readonly possible: DayRange | undefined;
-  /** Of this month. */
+  /** The planned days of this month. */
   readonly planned: readonly CardDay[];
-  /** Of other months, where a visit of theirs is in this one. */
+  /** Planned days of other months whose visit is now in this one. */
   readonly plannedElsewhere: readonly CardDay[];
-  /** That are in this month, or were planned for it. */
+  /** Visits that are in this month or were planned for it. */
   readonly visits: readonly Visit[];
 }
 
 type PlanOfMonth = Parameters<typeof plannedRows>[0] &
   Pick<CardPlan, 'StartDate' | 'EndDate'> & { readonly limits: VisitLimits };
 
-/** `rowsOf` gives the planned rows of a month. */
+/** `rowsOf` returns the planned rows of a month. */
 export const planMonthOf = <Visit extends EvvVisit>(
   plan: PlanOfMonth,
   month: string,

@@ -12,9 +12,9 @@ export type RateKind = (typeof RATE_KINDS)[number];
 
 export interface RateOption {
   readonly kind: RateKind;
-  /** Of the first day that is billed. */
+  /** Cents per unit of the first billed day. */
   readonly cents: number;
-  /** By day; empty: `cents` for the whole card. */
+  /** Rates by day; if empty, `cents` applies to the whole card. */
   readonly rates: readonly RateFrom[];
 }
 
@@ -38,13 +38,13 @@ const laterRates = ({ rates }: Pick<RateOption, 'rates'>) =>
 /** 'Inside rate $12.60, $13.10 from 10-16' */
 export const rateText = (option: RateOption) => `${NAMES[option.kind]} ${priceText(option)}`;
 
-/** What a saved card is billed by: the rates it was saved with, under the name that they have now. */
+/** The rates a card was saved with, under the name that they have now. */
 export const savedRate = (
   { rateKind, payRate, rates }: Pick<Card, 'rateKind' | 'payRate' | 'rates'>,
   option: RateOption | undefined,
 ): RateOption => ({ kind: rateKind ?? option?.kind ?? 'old', cents: payRate, rates });
 
-/** The terms of a month are those of its first day; a type that begins inside the month has those it begins with. */
+/** The terms of a month are those of its first day. A type that begins within the month has its first terms. */
 export const termsOfMonth = <T extends Pick<Term, 'validFrom'>>(
   terms: readonly T[],
   month: string,
@@ -58,11 +58,11 @@ export const termsOfMonth = <T extends Pick<Term, 'validFrom'>>(
   );
 };
 
-/** What a dated rate is by some terms; null: not entered. */
+/** The dated rate in some terms; null if not entered. */
 export const rateOfTerm = (term: Term | undefined, kind: DatedRate): number | null =>
   (kind === 'inside' ? term?.rateCents : term?.addrateCents) ?? null;
 
-/** A rate of a type on the days of a month, in order; the first one holds for the days before it too. */
+/** A type's rates on the days of a month, in order. The first one also applies to the days before it. */
 export const datedRates = (terms: readonly Term[], kind: DatedRate, month: string): RateFrom[] => {
   const { from, through } = daysOfMonth(month);
   const first = termsOn(terms, from);
@@ -78,14 +78,14 @@ export const datedRates = (terms: readonly Term[], kind: DatedRate, month: strin
   return rates;
 };
 
-/** How a card is billed: by a dated rate of its type, or by one rate for all its days. */
+/** How a card is billed: at a dated rate of its type, or at one rate for all days. */
 export interface RateChoice {
   readonly rateKind: DatedRate | null;
-  /** Cents per unit of the first billed day; null: none was chosen. */
+  /** Cents per unit of the first billed day; null if no rate was chosen. */
   readonly payRate: number | null;
 }
 
-/** The rate that the wire names: that of the first billed day, of the period's first where nothing is billed. */
+/** The rate that calls return: that of the first billed day, or of the period's first day if nothing is billed. */
 export const firstRate = (
   rates: readonly RateFrom[],
   { startPeriod, endPeriod, days: rows }: DaysOfCard,
@@ -101,7 +101,10 @@ export const firstRate = (
   return rates.length === 0 ? undefined : rateOn({ payRate: 0, rates }, billed ?? startPeriod);
 };
 
-/** An older client sends dollars alone: they are the dated rate that the first billed day has, else one for the whole card. */
+/**
+ * Older clients send only dollars. They mean the dated rate of the first billed day if it has that value, otherwise one rate
+ * for the whole card.
+ */
 export const kindOfRate = (
   cents: number,
   dated: Readonly<Record<DatedRate, readonly RateFrom[]>>,
@@ -116,15 +119,15 @@ export interface RateFacts {
   /** By day; empty until the agency enters them. */
   readonly inside: readonly RateFrom[];
   readonly outside: readonly RateFrom[];
-  /** The client's postcode is in the outside-area list. */
+  /** The client's ZIP code is in the outside-area list. */
   readonly isOutside: boolean;
-  /** Of the saved record. */
+  /** The choice in the saved record. */
   readonly saved: RateChoice | null;
-  /** Earlier own rates of this plan, and those added on the screen. */
+  /** This plan's earlier custom rates, and those added on the screen. */
   readonly custom: readonly number[];
 }
 
-/** Whether an option bills every day by this one rate. */
+/** Whether an option bills every day at this one rate. */
 const isWhole = ({ cents, rates }: RateOption, whole: number) =>
   rates.length === 0 ? cents === whole : rates.every((rate) => rate.cents === whole);
 
@@ -132,7 +135,7 @@ const isSame = (a: RateOption, b: RateOption) =>
   JSON.stringify(a.rates.map((rate) => [rate.from, rate.cents])) ===
   JSON.stringify(b.rates.map((rate) => [rate.from, rate.cents]));
 
-/** The options in their order, none twice. Outside is offered where the client lives outside. */
+/** The options in order, without duplicates. Outside is offered only if the client lives outside. */
 export const rateOptions = ({ inside, outside, isOutside, saved, custom }: RateFacts): RateOption[] => {
   const listed: RateOption[] = [];
   const addDated = (kind: DatedRate, rates: readonly RateFrom[]) => {
@@ -155,7 +158,7 @@ export const choiceOf = ({ kind, cents }: RateOption): RateChoice => ({
   rateKind: kind === 'inside' || kind === 'outside' ? kind : null,
   payRate: cents,
 });
-/** The option that a choice means; undefined: none was chosen. */
+/** The option that a choice refers to; undefined if none was chosen. */
 export const optionOf = (
   options: readonly RateOption[],
   { rateKind, payRate }: RateChoice,
@@ -167,14 +170,14 @@ export const optionOf = (
       ? undefined
       : options.find((option) => isWhole(option, payRate));
 
-/** What an unsaved card opens with: outside where the client lives outside; nothing while no rate is entered. */
+/** The rate with which an unsaved card opens: outside if the client lives outside, and none until a rate is entered. */
 export const openingRate = (facts: Pick<RateFacts, 'inside' | 'outside' | 'isOutside'>): RateChoice => {
   const options = rateOptions({ ...facts, saved: null, custom: [] });
   const option = options.find(({ kind }) => kind === (facts.isOutside ? 'outside' : 'inside')) ?? options[0];
   return option ? choiceOf(option) : { rateKind: null, payRate: null };
 };
 
-/** Own rates of a plan: what its cards were billed by that is no rate of its type at any time. */
+/** Custom rates of a plan: rates of its cards that its type never had. */
 export const customRates = (billed: readonly number[], terms: readonly Term[]): number[] => {
   const ofType = new Set(terms.flatMap(({ rateCents, addrateCents }) => [rateCents, addrateCents]));
   return [...new Set(billed)].filter((cents) => !ofType.has(cents)).sort((a, b) => a - b);

@@ -15,7 +15,7 @@ import { served } from './testing/served.ts';
 const ZONE = 'America/Denver';
 const DAY = '2026-11-05';
 
-/** Denver is seven hours behind in November. */
+/** Denver is seven hours behind UTC in November. */
 const at = (time: string, day = DAY) =>
   Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(ZONE).toInstant().toString();
 const visit = (from: string, to: string, more: Partial<EvvVisit> = {}): RecordedVisit & EvvVisit => ({
@@ -63,7 +63,7 @@ test.each<[string, Parameters<typeof recordedDays>[0], Parameters<typeof recorde
     card([paidDay('10:00', '12:00', { payroll: false })]),
     [120, 0, 'notMarked'],
   ],
-  ['a day without a row', [visit('10:00', '12:00')], card([]), [120, 0, 'notMarked']],
+  ['a day without a row in the record', [visit('10:00', '12:00')], card([]), [120, 0, 'notMarked']],
   [
     'outside the period',
     [visit('10:00', '12:00')],
@@ -83,13 +83,13 @@ test.each<[string, Parameters<typeof recordedDays>[0], Parameters<typeof recorde
     card([paidDay('10:00', '12:00')]),
     [1_470, 120, 'tooLong'],
   ],
-])('a day says what was worked, paid and why: %s', (_, visits, of, expected) => {
+])('a day shows what was worked, what is paid and why less: %s', (_, visits, of, expected) => {
   expect(recordedDays(visits, of, ZONE).map(({ worked, paid, why }) => [worked, paid, why])).toEqual([
     expected,
   ]);
 });
 
-test('travel is no work, and seconds of a minute that was begun are nobody’s loss', () => {
+test('travel does not count as work, and the seconds of a started minute are not lost', () => {
   const [day] = recordedDays(
     [visit('10:00', '12:00', { endedAt: at('12:00:50') })],
     card([paidDay('10:00', '11:50', { travel: 30 })]),
@@ -98,14 +98,14 @@ test('travel is no work, and seconds of a minute that was begun are nobody’s l
   expect(day).toMatchObject({ worked: 120, paid: 110, why: 'otherTimes' });
 });
 
-test('a visit without a check-out is named as long as nothing is paid for its day', () => {
+test('a visit without a check-out is named unless something is paid for its day', () => {
   const open = [visit('10:00', '12:00', { endedAt: null })];
   const why = (of: Parameters<typeof recordedDays>[1]) => recordedDays(open, of, ZONE).map((day) => day.why);
   expect(why(null)).toEqual(['noCheckOut']);
   expect(why(card([paidDay('10:00', '12:00')]))).toEqual([]);
 });
 
-test('what one press may pay is what the record itself can hold', () => {
+test('one press can only pay what the record can hold', () => {
   expect(UNPAID_REASONS.filter(canPayRecorded)).toEqual(['notMarked', 'beyondPlan', 'otherTimes']);
   expect(canPayRecorded(null)).toBe(false);
 });
@@ -124,7 +124,7 @@ test.each<[string, readonly CardDay[], ReturnType<typeof visit>, readonly (strin
     visit('10:00', '12:00'),
     ['10:00', '12:00', false, true],
   ],
-  ['a row that was missing', [], visit('10:02', '12:04'), ['10:02', '12:04', false, true]],
+  ['a missing row', [], visit('10:02', '12:04'), ['10:02', '12:04', false, true]],
   [
     'a night over the change of clocks',
     [],
@@ -135,7 +135,7 @@ test.each<[string, readonly CardDay[], ReturnType<typeof visit>, readonly (strin
     }),
     ['22:00', '06:00', false, true],
   ],
-])('a day is paid as long as it was recorded: %s', (_, days, of, expected) => {
+])('one press pays a day for the recorded time: %s', (_, days, of, expected) => {
   const rows = withRecordedTime(days, of, ZONE);
   const [row] = rows ?? [];
   expect(rows).toHaveLength(1);
@@ -148,13 +148,13 @@ test.each<[string, readonly CardDay[], ReturnType<typeof visit>, readonly (strin
   expect([day?.worked, day?.why]).toEqual([day?.paid, null]);
 });
 
-test('no row becomes shorter by the press: what was billed longer than recorded is changed on the billing page', () => {
+test('one press never shortens a row; billing above the recorded time is changed on the billing page', () => {
   const whyOf = (row: CardDay) =>
     recordedDays([visit('10:00', '12:00')], card([row]), ZONE).map(({ why }) => why);
   expect(whyOf(paidDay('08:00', '12:00', { payroll: false }))).toEqual(['longerRow']);
   expect(whyOf(paidDay('08:00', '12:00', { payroll: false, billing: false }))).toEqual(['longerRow']);
   expect(whyOf(paidDay('08:00', '10:00', { payroll: false }))).toEqual(['notMarked']);
-  // Every press leaves the row at least as long as it was.
+  // Each press leaves the row at least as long as before.
   for (let from = 6 * 60; from < 12 * 60; from += 25)
     for (const payroll of [true, false]) {
       const start = `${String(Math.floor(from / 60)).padStart(2, '0')}:${String(from % 60).padStart(2, '0')}`;
@@ -164,7 +164,7 @@ test('no row becomes shorter by the press: what was billed longer than recorded 
     }
 });
 
-test('the press bills more where the day is marked for billing and becomes longer', () => {
+test('one press bills more if the day is marked for billing and gets longer', () => {
   const day = { date: DAY, worked: 135 };
   expect(billsMore([paidDay('10:00', '12:00')], day, ZONE)).toBe(true);
   expect(billsMore([paidDay('10:00', '12:15')], day, ZONE)).toBe(false);
@@ -172,7 +172,7 @@ test('the press bills more where the day is marked for billing and becomes longe
   expect(billsMore([], day, ZONE)).toBe(false);
 });
 
-test('a visit in progress is not unpaid: it has no check-out once its check-out window is past', () => {
+test('a visit in progress does not count as unpaid; it lacks a check-out only after its check-out window', () => {
   const night = visit('22:00', '22:00', {
     Status: 'Active',
     endedAt: null,
@@ -190,7 +190,7 @@ test('a visit in progress is not unpaid: it has no check-out once its check-out 
 test.each([
   ['the clocks go back', '2026-10-31', '2026-11-01', 9 * 60],
   ['the clocks go forward', '2026-03-07', '2026-03-08', 7 * 60],
-])('planned and paid are both elapsed time in the night in which %s', (_, date, next, minutes) => {
+])('planned and paid time are both elapsed time in the night when %s', (_, date, next, minutes) => {
   const worked = visit('22:00', '22:00', {
     date,
     startedAt: at('22:00', date),
@@ -210,13 +210,13 @@ test.each<[string, Partial<EvvVisit>]>([
     { startedAt: '2026-11-01T04:00:00Z', endedAt: '2026-11-01T08:30:00Z' },
   ],
   ['a check-in after midnight', { startedAt: at('00:05', '2026-11-01'), endedAt: at('06:00', '2026-11-01') }],
-])('clock times that mean other instants on the record are not written: %s', (_, times) => {
+])('clock times that would mean other instants on the record are not written: %s', (_, times) => {
   const of = visit('22:00', '06:00', { date: '2026-10-31', ...times });
   const [day] = recordedDays([of], { startPeriod: '2026-10-01', endPeriod: '2026-10-31', days: [] }, ZONE);
   expect([day?.why, canPayRecorded(day?.why ?? null)]).toEqual(['otherClock', false]);
   expect(withRecordedTime([], of, ZONE)).toBeUndefined();
 });
 
-test('what is said of a day', () => {
+test('a day is described in words', () => {
   expect(sayWorkedPaid({ worked: 135, paid: 120 })).toBe('worked 2:15, paid 2:00');
 });

@@ -5,9 +5,9 @@ import { type DaysOfCard, serviceDays } from './counting.ts';
 import { type VisitTimes, visitTimes } from './opening.ts';
 import type { CardDay, EvvVisit } from './schema.ts';
 
-/** Recorded work beside what its billing record pays of it (docs/rules/payroll.md, rules 30 to 33). Lengths are minutes. */
+/** Compares recorded work with what its billing record pays (docs/rules/payroll.md, rules 30 to 33). Lengths are in minutes. */
 
-/** Why recorded time is not paid, or not all of it. */
+/** Why recorded time is not paid, or only in part. */
 export const UNPAID_REASONS = [
   'noCheckOut',
   'noRecord',
@@ -22,13 +22,13 @@ export const UNPAID_REASONS = [
 ] as const;
 export type UnpaidReason = (typeof UNPAID_REASONS)[number];
 
-/** A visit that was begun, with its plan's times of the day; one without a check-out has no length. */
+/** A visit that was begun, with its planned times. A visit without a check-out has no length. */
 export interface RecordedVisit extends Pick<EvvVisit, 'date' | 'Status' | 'startedAt' | 'endedAt'> {
   readonly planStart: string;
   readonly planEnd: string;
 }
 
-/** A visit that is in progress is nobody's fault and nobody's pay yet. */
+/** A visit still in progress is not recorded yet. */
 export const isRecorded = (visit: RecordedVisit, now: Temporal.Instant, zone: string): boolean =>
   visit.Status === 'Complete' ||
   isCheckOutMissing(
@@ -48,23 +48,23 @@ export interface RecordedDay {
   readonly planned: number;
   /** Paid work without travel. */
   readonly paid: number;
-  /** null: at least as much is paid as was recorded. */
+  /** Null if at least as much is paid as was recorded. */
   readonly why: UnpaidReason | null;
 }
 
-/** The last clock time that both checks prove: seconds of a minute that was begun are nobody's loss. */
+/** Runs to the last clock minute that both checks prove, so that the seconds of a started minute are not lost. */
 const lengthOf = ({ startedAt, endedAt }: RecordedVisit): number =>
   startedAt === null || endedAt === null
     ? 0
     : elapsedMinutes(Temporal.Instant.from(startedAt), Temporal.Instant.from(endedAt));
 
-/** By elapsed time, as work is counted: a plan over the change of clocks is an hour longer or shorter than its clock says. */
+/** The elapsed time, as for worked time: a plan across a clock change is an hour longer or shorter than its clock times suggest. */
 const plannedLength = ({ date, planStart, planEnd }: RecordedVisit, zone: string): number => {
   const { start, end } = visitInstants(date, planStart, planEnd, zone);
   return elapsedMinutes(start, end);
 };
 
-/** A row has the day and the clock times of its whole visit; undefined: it cannot. */
+/** The day and clock times of a row for the whole visit; undefined if a row cannot hold it. */
 const rowTimes = (visit: RecordedVisit, zone: string): VisitTimes | undefined => {
   const times = visitTimes(visit, zone);
   if (!times || visit.startedAt === null) return undefined;
@@ -76,7 +76,7 @@ const rowTimes = (visit: RecordedVisit, zone: string): VisitTimes | undefined =>
 const isIn = ({ startPeriod, endPeriod }: DaysOfCard, date: string) =>
   startPeriod <= date && date <= endPeriod;
 
-/** Of a row that counts, be it billed, paid or neither. */
+/** The length of a row that counts, whether it is billed, paid or neither. */
 const rowLength = (row: CardDay | undefined, zone: string): number =>
   row
     ? sum(
@@ -106,7 +106,7 @@ const whyUnpaid = (
   return paid >= planned ? 'beyondPlan' : 'otherTimes';
 };
 
-/** Of one care plan, by day; `card` is the live billing record of its month. */
+/** The recorded days of one care plan; `card` is the live billing record of its month. */
 export const recordedDays = (
   visits: readonly RecordedVisit[],
   card: DaysOfCard | null,
@@ -127,11 +127,11 @@ export const recordedDays = (
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
 };
 
-/** What one press can pay: the others are mended where they went wrong, in the visit or its billing record. */
+/** Whether one press can pay it. Anything else must be corrected in the visit or its billing record. */
 export const canPayRecorded = (why: UnpaidReason | null): boolean =>
   why === 'beyondPlan' || why === 'otherTimes' || why === 'notMarked';
 
-/** The rows of a record with a day paid from the recorded start to the recorded end: no clock time that nobody recorded. */
+/** The rows of a record after a day is paid from recorded start to recorded end. No time is written that nobody recorded. */
 export const withRecordedTime = (
   days: readonly CardDay[],
   visit: RecordedVisit,
@@ -147,7 +147,7 @@ export const withRecordedTime = (
     : [...days, paid].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 };
 
-/** Whether a day is billed longer once it is paid as recorded: a payer who was asked already must be asked again. */
+/** Whether paying a day as recorded bills it longer. If it was already claimed, it must be claimed again. */
 export const billsMore = (
   days: readonly CardDay[],
   { date, worked }: Pick<RecordedDay, 'date' | 'worked'>,
@@ -163,7 +163,7 @@ export const billsMore = (
 export const sayLength = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Why, for the office: what is to be done about it. */
+/** The reason for the office, with what to do about it. */
 export const UNPAID_WORDS: Readonly<Record<UnpaidReason, string>> = {
   noCheckOut: 'No check-out: enter the end of the visit',
   noRecord: 'No billing record yet',
@@ -181,5 +181,5 @@ export const UNPAID_WORDS: Readonly<Record<UnpaidReason, string>> = {
 export const sayWorkedPaid = ({ worked, paid }: Pick<RecordedDay, 'worked' | 'paid'>): string =>
   `worked ${sayLength(worked)}, paid ${sayLength(paid)}`;
 
-/** Where a claim stands, or the payer paid, and the day is billed longer. */
+/** Shown if the record is claimed or paid, and the day is now billed longer. */
 export const CORRECTED_CLAIM = 'The record was claimed: a corrected claim is needed.';

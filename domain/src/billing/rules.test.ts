@@ -25,7 +25,7 @@ import { CARD_STATUSES, type CardDay } from './schema.ts';
 import { served as day } from './testing/served.ts';
 
 const ZONE = 'America/Denver';
-describe('what a card must be', () => {
+describe('a card', () => {
   const draft: CardDraft = {
     startPeriod: '2026-11-01',
     endPeriod: '2026-11-30',
@@ -44,15 +44,17 @@ describe('what a card must be', () => {
   const messagesOf = (more: Partial<CardDraft>, possible = facts.possible) =>
     checkCard({ ...draft, ...more }, { ...facts, possible }).map(({ message }) => message);
 
-  test('an ordinary one is saved', () => expect(messagesOf({})).toEqual([]));
+  test('that is complete can be saved', () => expect(messagesOf({})).toEqual([]));
   test.each<[string, Partial<CardDraft>]>([
     ['no start', { startPeriod: null }],
     ['no end', { endPeriod: null }],
     ['a start after the end', { startPeriod: '2026-11-16', endPeriod: '2026-11-15' }],
     ['a start before the month', { startPeriod: '2026-10-31' }],
     ['an end after the month', { endPeriod: '2026-12-01' }],
-  ])('%s', (_, more) => expect(messagesOf(more)).toEqual(['Error: Start/End Period is incorrect']));
-  test('a day more than the plan has', () =>
+  ])('cannot have %s', (_, more) =>
+    expect(messagesOf(more)).toEqual(['Error: Start/End Period is incorrect']),
+  );
+  test('cannot have a day more than its plan', () =>
     expect(messagesOf({}, { from: '2026-11-01', through: '2026-11-12' })).toEqual([
       'Error: Start/End Period is incorrect',
     ]));
@@ -71,11 +73,11 @@ describe('what a card must be', () => {
       { days: [day('2026-11-02', '08:00', '09:00'), day('2026-11-02', '10:00', '11:00')] },
       '11-02-2026 is in the grid twice.',
     ],
-  ])('%j', (more, message) => expect(messagesOf(more)).toEqual([message]));
+  ])('with %j is refused: %s', (more, message) => expect(messagesOf(more)).toEqual([message]));
   const off = { billing: false, payroll: false };
   test.each<[string, readonly CardDay[], string[]]>([
     ['today', [day('2026-11-20', '08:00', '10:00')], []],
-    ['a day to come that is neither billed nor paid', [day('2026-11-21', '08:00', '10:00', off)], []],
+    ['a future day that is neither billed nor paid', [day('2026-11-21', '08:00', '10:00', off)], []],
     [
       'a day to come that is paid',
       [day('2026-11-21', '08:00', '10:00', { billing: false })],
@@ -86,16 +88,16 @@ describe('what a card must be', () => {
       [day('2026-11-21', '08:00', '10:00', { payroll: false })],
       ['11-21-2026 is still to come: uncheck Billing and Payroll.'],
     ],
-    ['a day to come without times', [day('2026-11-21', null, null)], []],
+    ['a future day without times', [day('2026-11-21', null, null)], []],
     [
       'many days to come, told as a few',
       [21, 22, 23, 24, 25].map((n) => day(`2026-11-${n}`, '08:00', '10:00')),
       ['11-21-2026, 11-22-2026, 11-23-2026 and 2 more are still to come: uncheck Billing and Payroll.'],
     ],
-  ])('%s', (_, days, messages) => expect(messagesOf({ days: days })).toEqual(messages));
-  test('a month of calculation is another month, or the same', () =>
+  ])('with %s', (_, days, messages) => expect(messagesOf({ days: days })).toEqual(messages));
+  test('can be calculated in another month or in its own', () =>
     expect(messagesOf({ isCalculatedLater: true, customDate: '2026-12' })).toEqual([]));
-  test('rows without times are not stored', () =>
+  test('stores no rows without times', () =>
     expect(rowsToStore([day('2026-11-03', '08:00', '09:00'), day('2026-11-02', null, null)])).toEqual([
       day('2026-11-03', '08:00', '09:00'),
     ]));
@@ -139,14 +141,14 @@ describe('the scans of a card', () => {
       [scan(0, false)],
       undefined,
     ],
-  ])('%s', (_, period, scans, block) => expect(scanBlock(period, scans)).toBe(block));
+  ])('with %s', (_, period, scans, block) => expect(scanBlock(period, scans)).toBe(block));
   test.each([
     [scan(0, true), 'fine', 'Scan'],
     [scan(0, false), 'noScan', 'No scan'],
     [{ ...scan(0, false), incomplete: true }, 'someSheets', 'Sheet missing'],
     [scan(0, true, 1, 4), 'noSignature', 'Missing Signature, Missing Time'],
     [scan(0, true, 2), 'errors', 'Missing Date'],
-  ])('%j is %s: %s', (one, state, text) => {
+  ])('in state %j are %s: %s', (one, state, text) => {
     expect([halfState(one), halfStateText(one)]).toEqual([state, text]);
   });
 });
@@ -170,8 +172,8 @@ describe('pay rates', () => {
       ['Inside rate $12.60', 'Old Rate $11.11'],
       1260,
     ],
-    ['saved by a present one', { saved: whole(1260) }, ['Inside rate $12.60'], 1260],
-    ['with own rates', { custom: [500] }, ['Inside rate $12.60', 'Custom Rate $5.00'], 1260],
+    ['saved with a current one', { saved: whole(1260) }, ['Inside rate $12.60'], 1260],
+    ['with custom rates', { custom: [500] }, ['Inside rate $12.60', 'Custom Rate $5.00'], 1260],
     [
       'saved by an own rate',
       { custom: [500], saved: whole(500) },
@@ -202,7 +204,7 @@ describe('pay rates', () => {
     expect(rateOptions({ ...facts, ...more }).map(rateText)).toEqual(options);
     expect(openingRate({ ...facts, ...more }).payRate).toBe(opening);
   });
-  test('a custom rate that exists is refused', () => {
+  test('a custom rate that already exists is refused', () => {
     const options = rateOptions(facts);
     expect(readCustomRate('12.60', options)).toMatchObject({ error: 'Error: This rate already exists' });
     expect(readCustomRate('$12.6', options)).toMatchObject({ error: 'Error: This rate already exists' });
@@ -229,11 +231,11 @@ describe('pay rates', () => {
     expect(termsOfMonth(terms, '2026-07')?.rateCents).toBe(500);
     expect(termsOfMonth([term('2026-11-15', 600)], '2026-11')?.rateCents).toBe(600);
   });
-  test("own rates of a plan are those that were never its type's", () =>
+  test("a plan's custom rates are those that its type never had", () =>
     expect(customRates([500, 777, 600, 777, 333], [term('2026-01-01', 500, 600)])).toEqual([333, 777]));
 });
 
-describe('the time check', () => {
+describe('the check of times against other cards', () => {
   const mine = {
     clientId: 1,
     providerId: 2,
@@ -250,16 +252,18 @@ describe('the time check', () => {
     ['right after', day('2026-11-09', '10:00', '11:00'), false],
     ['right before', day('2026-11-09', '07:00', '08:00'), false],
     ['another day', day('2026-11-10', '08:00', '10:00'), false],
-    ['the morning after a night', day('2026-11-14', '05:00', '07:00'), true],
-    ['a night that reaches into the day', day('2026-11-08', '23:00', '09:00'), true],
+    ['the morning after a night visit', day('2026-11-14', '05:00', '07:00'), true],
+    ['a night visit that reaches into the day', day('2026-11-08', '23:00', '09:00'), true],
     ['not billed, but paid', day('2026-11-09', '09:00', '11:00', { billing: false }), true],
     [
       'neither billed nor paid',
       day('2026-11-09', '09:00', '11:00', { billing: false, payroll: false }),
       false,
     ],
-  ])('%s', (_, row, found) => expect(refused(mine, [other([row])]).length > 0).toBe(found));
-  test('names the day, the hours and the plan, of the provider first', () => {
+  ])('compares with a row that is %s', (_, row, found) =>
+    expect(refused(mine, [other([row])]).length > 0).toBe(found),
+  );
+  test("names the day, the hours and the plan, with the provider's clashes first", () => {
     const hit = [day('2026-11-09', '09:00', '11:00')];
     expect(refused(mine, [other(hit, { clientId: 7 })])).toEqual([
       'Error: This provider has billed time 09:00 – 11:00 on 11-09-2026 already (plan 3188)',
@@ -268,7 +272,7 @@ describe('the time check', () => {
       'Error: This client has billed time 09:00 – 11:00 on 11-09-2026 already (plan 3188)',
     ]);
   });
-  test('a night of the last day of the month before counts too', () => {
+  test('includes the night visit on the last day of the month before', () => {
     const card = { ...mine, days: [day('2026-11-01', '05:00', '07:00')] };
     const october = other([day('2026-10-31', '22:00', '06:00')], {
       startPeriod: '2026-10-01',
@@ -276,14 +280,14 @@ describe('the time check', () => {
     });
     expect(refused(card, [october])).toHaveLength(1);
   });
-  test('a row must not run into the next one of its card', () =>
+  test('refuses a row that overlaps the next one of its card', () =>
     expect(
       refused(
         { ...mine, days: [day('2026-11-13', '22:00', '06:00'), day('2026-11-14', '05:00', '07:00')] },
         [],
       ),
     ).toEqual(['Error: 11-13-2026 22:00 – 06:00 runs into the next day of this card']));
-  test('a row outside the period or unchecked takes no time of ours', () => {
+  test('ignores rows that are outside the period or unchecked', () => {
     const hit = [other([day('2026-11-09', '09:00', '11:00')])];
     expect(refused({ ...mine, startPeriod: '2026-11-10' }, hit)).toEqual([]);
     const days = [day('2026-11-09', '08:00', '10:00', { billing: false, payroll: false })];
@@ -296,11 +300,11 @@ describe('the time check', () => {
     ['billed in the one, paid in the other', { billing: false }, { payroll: false }, true, 'worked'],
     ['of two caregivers with one client, billed once', { billing: false }, {}, false, undefined],
     ['of two caregivers with one client, billed twice', { payroll: false }, {}, false, 'billed'],
-  ] as const)('an hour %s', (_, a, b, isOneProvider, clash) => {
+  ] as const)('classifies an hour %s', (_, a, b, isOneProvider, clash) => {
     const row = { billing: true, payroll: true };
     expect(classifyClash({ ...row, ...a }, { ...row, ...b }, isOneProvider)).toBe(clash);
   });
-  test('paid time of the same caregiver is refused also where nothing is billed', () => {
+  test("refuses the same caregiver's paid time even if nothing is billed", () => {
     const unbilled = { ...mine, days: [day('2026-11-09', '08:00', '10:00', { billing: false })] };
     const hit = other([day('2026-11-09', '09:00', '11:00', { billing: false })], { clientId: 7 });
     expect(refused(unbilled, [hit])).toEqual([
@@ -308,7 +312,7 @@ describe('the time check', () => {
     ]);
     expect(refused(unbilled, [other([...hit.days], { providerId: 7 })])).toEqual([]);
   });
-  test('a caregiver who is billed here and paid there is asked about', () => {
+  test('asks about a caregiver who is billed here and paid there', () => {
     const billed = { ...mine, days: [day('2026-11-09', '08:00', '10:00', { payroll: false })] };
     const hit = other([day('2026-11-09', '09:00', '11:00', { billing: false })], { clientId: 7 });
     expect(findOverlaps(billed, [hit], ZONE)).toEqual({
@@ -316,7 +320,7 @@ describe('the time check', () => {
       asked: ['This provider also works 09:00 – 11:00 on 11-09-2026 by plan 3188, where the hour is paid'],
     });
   });
-  test('rows of one card that run into each other are no clash with another card', () => {
+  test('does not report rows of one card that overlap each other as a clash with another card', () => {
     const night = day('2026-11-09', '22:00', '06:00');
     const card = { ...mine, days: [night, day('2026-11-10', '05:00', '07:00')] };
     expect(findOverlaps(card, [], ZONE).refused).toHaveLength(1);
@@ -325,7 +329,7 @@ describe('the time check', () => {
     expect(findOverlapsWith(card, [other], ZONE).refused).toHaveLength(1);
     expect(findOverlaps(card, [other], ZONE).refused).toHaveLength(2);
   });
-  test('cards that pass pay and bill no minute of a caregiver twice: counted minute by minute', () => {
+  test('lets cards pass only if no minute of a caregiver is paid or billed twice, counted minute by minute', () => {
     const slot = fc.record({
       n: fc.integer({ min: 3, max: 5 }),
       start: fc.integer({ min: 0, max: 1439 }),
@@ -354,16 +358,16 @@ describe('the time check', () => {
             day(`2026-11-0${n}`, clock(start), clock(start + length), boxes),
           ),
         }));
-        // Each card is validated as it is saved: the first one alone, the second one beside it.
+        // Each card is checked when it is saved: the first one alone, the second one against it.
         const found = [findOverlaps(one, [], ZONE), findOverlaps(two, [{ ...one, planId: 1 }], ZONE)];
         expect(found.some((each) => each.refused.length > 0)).toBe(twice);
         expect(found.some((each) => each.refused.length + each.asked.length > 0)).toBe(both);
       }),
     );
   });
-  test('many are reported as a few', () =>
+  test('summarizes many overlaps', () =>
     expect(overlapText(['a', 'b', 'c', 'd', 'e'])).toBe('a. b. c. And 2 more.'));
-  test('two cards never overlap both ways differently', () => {
+  test('finds the same overlap from either card', () => {
     const clock = fc
       .integer({ min: 0, max: 1439 })
       .map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`);
@@ -382,12 +386,12 @@ describe('the time check', () => {
   });
 });
 
-describe('moves', () => {
-  test('scans guard what is saved and the status', () => {
+describe('the moves of a card', () => {
+  test('check the scans before saving or changing the status', () => {
     const moves = ['Save', 'Save changes', 'Set Status', 'Set Remarks'] as const;
     expect(moves.filter((move) => isGuarded(move, 'scans'))).toEqual(['Save', 'Save changes', 'Set Status']);
   });
-  test('Status Set takes Billed, Paid and Denied, from one to another', () => {
+  test('let Status Set change between Billed, Paid and Denied', () => {
     const taken = CARD_STATUSES.flatMap((from) =>
       CARD_STATUSES.filter((to) => readStatusSet(from, to)).map((to) => `${from} ${to}`),
     );
@@ -403,7 +407,7 @@ describe('moves', () => {
   });
 });
 
-test('halves of any card add up, in hours, units and what is paid', () => {
+test('the halves of any card add up in hours, units and paid time', () => {
   const clock = fc
     .integer({ min: 0, max: 1439 })
     .map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`);

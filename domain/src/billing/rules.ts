@@ -22,7 +22,7 @@ import {
 import { CHOOSE_RATE } from './rates.ts';
 import type { CardDay, CardScan, DatedRate } from './schema.ts';
 
-/** What a card must be to be saved, and what it comes to (docs/rules/billing.md, rule 22). */
+/** What a card needs in order to be saved, and what it comes to (docs/rules/billing.md, rule 22). */
 
 export const CARD_EXISTS = 'Error: Billing for this careplan already exists';
 export const WRONG_PERIOD = 'Error: Start/End Period is incorrect';
@@ -35,14 +35,14 @@ export const CARD_REMARKS_MAX = 285;
 export const PLAN_DELETED = 'This care plan is deleted: nothing is billed by it.';
 
 export interface CardDraft {
-  /** Null: was not entered. */
+  /** Null if not entered. */
   readonly startPeriod: string | null;
   readonly endPeriod: string | null;
   readonly days: readonly CardDay[];
-  /** Cents per unit: of the whole card, or of the first billed day where a dated rate is chosen. */
+  /** Cents per unit: of the whole card, or of the first billed day if a dated rate is chosen. */
   readonly payRate: number | null;
   readonly rateKind: DatedRate | null;
-  /** The month-of-calculation switch, and its month ('' when empty). */
+  /** The switch for another month of calculation, and that month ('' if empty). */
   readonly isCalculatedLater: boolean;
   readonly customDate: string;
   readonly remarks: string | null;
@@ -50,9 +50,9 @@ export interface CardDraft {
 
 export interface CardFacts {
   readonly month: string;
-  /** Days that a card of this month may hold; undefined: none. */
+  /** Days that a card of this month may hold; undefined if none. */
   readonly possible: DayRange | undefined;
-  /** In the site's zone. */
+  /** In the site's time zone. */
   readonly today: string;
 }
 
@@ -75,7 +75,7 @@ const checkCalculation = ({ isCalculatedLater, customDate }: CardDraft): FieldEr
   return monthText.safeParse(customDate).success ? [] : wrong('customDate', WRONG_MONTH);
 };
 
-/** A row has both times or none, and they differ. */
+/** A row has both times or neither, and they differ. */
 export const rowFault = ({ start, end }: Pick<CardDay, 'start' | 'end'>): string | undefined => {
   if ((start === null) !== (end === null)) return 'Enter both times of a day, or neither.';
   return start !== null && start === end ? 'A day must end at a different time than it starts.' : undefined;
@@ -94,7 +94,7 @@ const checkRows = ({ days }: CardDraft, month: string): FieldError[] => {
 
 const MOST_NAMED = 3;
 
-/** Nothing is billed or paid for a day that has not come: one sentence for all such days. */
+/** Nothing may be billed or paid for future days. One sentence covers them all. */
 const checkDaysToCome = ({ days }: CardDraft, today: string): FieldError[] => {
   const early = rowsToStore(days).filter(
     ({ date, billing, payroll }) => date > today && (billing || payroll),
@@ -107,7 +107,7 @@ const checkDaysToCome = ({ days }: CardDraft, today: string): FieldError[] => {
   return wrong('days', `${words} ${verb} still to come: uncheck Billing and Payroll.`);
 };
 
-/** Everything about a card that it says itself. Scans and other cards are validated apart. */
+/** Checks everything that the card itself says. Scans and other cards are checked separately. */
 export const checkCard = (draft: CardDraft, facts: CardFacts): FieldError[] => [
   ...checkPeriod(draft, facts),
   ...checkCalculation(draft),
@@ -119,7 +119,7 @@ export const checkCard = (draft: CardDraft, facts: CardFacts): FieldError[] => [
     : []),
 ];
 
-/** What is stored of the grid: rows without times are days without service. */
+/** The rows to store. Rows without times are days without service and are left out. */
 export const rowsToStore = (rows: readonly CardDay[]): CardDay[] =>
   rows
     .filter(({ start, end }) => start !== null || end !== null)
@@ -129,7 +129,7 @@ export const rowsToStore = (rows: readonly CardDay[]): CardDay[] =>
 
 const SIGNATURE = 1;
 
-/** `errors`: came, with errors that do not block. */
+/** `errors`: the scan came, with errors that do not block. */
 export type HalfState = 'fine' | 'errors' | 'noScan' | 'someSheets' | 'noSignature';
 
 export const halfState = ({ received, incomplete, errors }: CardScan): HalfState => {
@@ -154,13 +154,13 @@ const BLOCKS = {
 type Block = keyof typeof BLOCKS;
 const isBlock = (state: HalfState): state is Block => Object.hasOwn(BLOCKS, state);
 
-/** Why a half cannot be billed by its scans. */
+/** Why scans keep a half from being billed. */
 export interface SheetFault {
   readonly period: number;
   readonly state: Block;
 }
 
-/** Halves that overlap the period and cannot be billed, the first one first. */
+/** The halves overlapping the period that cannot be billed, in order. */
 export const sheetFaults = (
   { startPeriod, endPeriod }: { readonly startPeriod: string | null; readonly endPeriod: string | null },
   scans: readonly CardScan[],
@@ -176,8 +176,8 @@ export const sheetFaults = (
         });
 
 /**
- * Why the scans forbid to save: a half that overlaps the period has no scan or one without a signature
- * (docs/rules/billing.md, rule 26). `scans` is empty where the agency has no scan feature.
+ * Why the scans forbid saving: a half that overlaps the period has no scan, or one without a signature
+ * (docs/rules/billing.md, rule 26). `scans` is empty if the agency does not use scans.
  */
 export const scanBlock = (
   period: { readonly startPeriod: string | null; readonly endPeriod: string | null },
@@ -201,7 +201,7 @@ export interface CardTotals {
   readonly worked: Hours;
   readonly billed: Hours;
   readonly paid: Hours;
-  /** Billed minutes of work alone. */
+  /** Billed minutes of work, without travel. */
   readonly billedWork: number;
   readonly units: number;
   /** Cents; null without a rate. */
@@ -209,7 +209,7 @@ export interface CardTotals {
   readonly halves: readonly [HalfTotals, HalfTotals];
 }
 
-/** What a card comes to, the same on the screen, in reports and in claims: all by counting.ts. */
+/** What a card comes to, counted by counting.ts so that screens, reports and claims agree. */
 export const cardTotals = (
   card: DaysOfCard & {
     readonly payRate: number | null;

@@ -5,7 +5,7 @@ import { CLOSE_CODES, TIME_NAMES, VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, monthText, stampText, timeText } from '../wire.ts';
 import { renamed } from '../wire-names.ts';
 
-/** Every status that a card can have (docs/rules/billing.md, rule 29). */
+/** All statuses of a card (docs/rules/billing.md, rule 29). */
 export const CARD_STATUSES = [
   'Billed',
   'Paid',
@@ -17,7 +17,7 @@ export const CARD_STATUSES = [
 ] as const;
 export type CardStatus = (typeof CARD_STATUSES)[number];
 
-/** One row of a card's grid; times are local to the site, an end before the start is on the next day. Travel in minutes. */
+/** One row of a card's grid. Times are local to the site, and an end before the start is on the next day. Travel is in minutes. */
 export const CardDay = z.strictObject({
   date: dateText,
   start: timeText.nullable(),
@@ -28,7 +28,7 @@ export const CardDay = z.strictObject({
 });
 export type CardDay = z.output<typeof CardDay>;
 
-/** Rates that the type of a care plan has by day; Old and Custom rates hold for a whole card. */
+/** Rates that a care plan type has by day. Old and Custom rates apply to a whole card. */
 export const DATED_RATES = ['inside', 'outside'] as const;
 export type DatedRate = (typeof DATED_RATES)[number];
 
@@ -36,7 +36,6 @@ export type DatedRate = (typeof DATED_RATES)[number];
 export const RateFrom = z.strictObject({ from: dateText, cents: z.int() });
 export type RateFrom = z.output<typeof RateFrom>;
 
-/** A live billing record ('work'): what a plan's month is billed and paid by. Rates in cents per unit of 15 minutes. */
 /** What the wire calls the fields of billing records. */
 export const CARD_NAMES = {
   careplanId: 'planId',
@@ -51,31 +50,29 @@ const cardShape = z.strictObject({
   careplanId: z.int(),
   clientId: z.int(),
   providerId: z.int(),
-  /** Code of the care plan type. */
+  /** The code of the care plan type. */
   careplanType: z.string(),
   planStatus: z.enum(PLAN_STATUSES),
   date: monthText,
   customDate: monthText.nullable(),
   startPeriod: dateText,
   endPeriod: dateText,
-  /** Of the first billed day. */
+  /** The rate of the first billed day. */
   payRate: z.int(),
-  /** By which of its type's rates each day is billed; null: by one rate for the whole card. */
+  /** Which of its type's rates each day is billed at; null if one rate applies to the whole card. */
   rateKind: z.enum(DATED_RATES).nullable(),
-  /** The rates of its days as they were when it was saved, in order; empty: payRate for all of them. */
+  /** The rates of its days when it was saved, in order. If empty, payRate applies to all days. */
   rates: z.array(RateFrom),
   unitRule: z.enum(UNIT_RULES),
   json: z.array(CardDay),
   Status: z.enum(CARD_STATUSES),
   excluded: dateText.nullable(),
 });
+/** A live billing record ('work'), from which a plan's month is billed and paid. Rates are cents per unit of 15 minutes. */
 export const Card = renamed(cardShape, CARD_NAMES);
 export type Card = z.output<typeof Card>;
 
-/**
- * What billing needs of a visit: its present day, the day it was planned for, its actual times (UTC stamps), and why it
- * was closed after nobody came.
- */
+/** What billing needs from a visit: its current day, its planned day, its actual times (UTC), and why it was closed if nobody came. */
 const evvVisitShape = z.strictObject({
   Date: dateText,
   PlannedDay: dateText,
@@ -90,7 +87,7 @@ export type EvvVisit = z.output<typeof EvvVisit>;
 
 const hours = z.number().min(0);
 
-/** A billing record as the work_ calls answer it (docs/rules/billing.md, rule 39): hours with 2 decimals, dollars per unit. */
+/** A billing record as the work_ calls return it (docs/rules/billing.md, rule 39): hours with 2 decimals, dollars per unit. */
 const workShape = z.strictObject({
   id: z.int(),
   careplanId: z.int(),
@@ -98,11 +95,11 @@ const workShape = z.strictObject({
   providerId: z.int(),
   working_hours: hours,
   travel_hours: hours,
-  /** Of the first billed day. */
+  /** The rate of the first billed day. */
   payRate: z.number().min(0),
-  /** Null: one rate for the whole record. */
+  /** Null if one rate applies to the whole record. */
   rateKind: z.enum(DATED_RATES).nullable(),
-  /** All worked units; those that are billed are `unit` less `no_billing_unit`. */
+  /** All worked units; billed units are `unit` less `no_billing_unit`. */
   unit: z.int().min(0),
   json: z.array(CardDay),
   date: monthText,
@@ -121,7 +118,7 @@ const workShape = z.strictObject({
   excluded: dateText.nullable(),
   customDate: monthText.nullable(),
   covid: z.boolean(),
-  /** When and by whom (initials) it was changed last. */
+  /** When and by whom (initials) it was last changed. */
   Modify: stampText,
   ModifiedBy: z.string(),
   rev: z.int(),
@@ -129,18 +126,18 @@ const workShape = z.strictObject({
 export const Work = renamed(workShape, { ...CARD_NAMES, ...STAMP_NAMES, covid: PLAN_NAMES.covid });
 export type Work = z.output<typeof Work>;
 
-/** What came in for a half of a card: pages of scans, and the open errors of the timesheet. */
+/** What has come in for a half of a card: scanned pages, and the open errors of the timesheet. */
 export const CardScan = z.strictObject({
   period: z.int().min(0).max(1),
-  /** All its sheets came. */
+  /** All of its sheets have come. */
   received: z.boolean(),
-  /** Some of its sheets came, but not all. */
+  /** Some of its sheets have come, but not all. */
   incomplete: z.boolean().optional(),
   errors: z.array(z.int()),
 });
 export type CardScan = z.output<typeof CardScan>;
 
-/** One card of the billing page, saved or not, with all that the page works with. Rates in cents per unit. */
+/** One card on the billing page, saved or not, with everything the page needs. Rates are in cents per unit. */
 export const BillingCard = z.strictObject({
   plan: renamed(
     z.strictObject({
@@ -157,7 +154,7 @@ export const BillingCard = z.strictObject({
       evvNeeded: z.boolean(),
       relative: z.boolean(),
       ProviderID: z.int(),
-      /** LastName, FirstName */
+      /** 'LastName, FirstName' */
       Provider: z.string(),
       providerArchived: dateText.nullable(),
       providerNotes: z.string().nullable(),
@@ -166,10 +163,10 @@ export const BillingCard = z.strictObject({
   ),
   /** Planned days of the month. */
   planned: z.array(CardDay),
-  /** Of other months, where a visit of theirs is in this one. */
+  /** Planned days of other months whose visit is now in this one. */
   plannedElsewhere: z.array(CardDay),
   rates: z.strictObject({
-    /** Of the month by day; empty until the agency enters them. */
+    /** The month's rates by day; empty until the agency enters them. */
     inside: z.array(RateFrom),
     outside: z.array(RateFrom),
     custom: z.array(z.int()),
@@ -195,7 +192,7 @@ export const BillingCard = z.strictObject({
 export type BillingCard = z.output<typeof BillingCard>;
 export type SavedCard = NonNullable<BillingCard['saved']>;
 
-/** The page of one client and month. */
+/** The billing page of one client and month. */
 export const ClientMonth = z.strictObject({
   date: monthText,
   client: z.strictObject({
@@ -204,7 +201,7 @@ export const ClientMonth = z.strictObject({
     Medicaid: z.string().nullable(),
     PrivateClient: z.boolean(),
     archiveDate: dateText.nullable(),
-    /** Lives in a postcode of the outside area. */
+    /** The client lives in a ZIP code of the outside area. */
     isOutside: z.boolean(),
   }),
   cards: z.array(BillingCard),
@@ -225,15 +222,15 @@ const notAssignedShape = z.strictObject({
   TypeName: z.string(),
   /** Minutes without travel, and the first and last planned day. */
   plannedMinutes: z.int(),
-  /** Worked up to today, and still to come; a missed day is in neither (estimate.ts). */
+  /** Minutes worked up to today, and those still to come. Missed days are in neither (estimate.ts). */
   workedMinutes: z.int(),
   toComeMinutes: z.int(),
   firstDay: dateText,
   lastDay: dateText,
-  /** Of the 1st and 2nd half: yes, no or errors; null below version 2. */
+  /** Scans of the 1st and 2nd half: yes, no or errors; null below version 2. */
   scans: z.tuple([z.enum(['yes', 'no', 'errors']), z.enum(['yes', 'no', 'errors'])]).nullable(),
   completeVisits: z.int(),
-  /** Cents of what was worked and is to come; null without a rate. */
+  /** The value in cents of what was worked and is to come; null without a rate. */
   estimated: z.int().nullable(),
 });
 export const NotAssigned = renamed(notAssignedShape, { careplanId: CARD_NAMES.careplanId });

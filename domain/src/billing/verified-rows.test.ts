@@ -25,21 +25,21 @@ const planned = [first, second];
 const opened = (visits: readonly EvvVisit[], rows = planned) =>
   withVerifiedTimes(rows, planned, visits, ZONE).map(({ start, end, travel }) => [start, end, travel]);
 
-test('a billed day has the time of its visit, at most as long as planned', () => {
+test('a billed day gets the time of its visit, but no more than planned', () => {
   expect(opened([visit('2026-10-05', 95), visit('2026-10-06', 75)])).toEqual([
     ['08:05', '09:40', 12],
     ['08:05', '09:05', 0],
   ]);
 });
 
-test('of two visits on one day the longer one counts, by the plan of its own day', () => {
+test('the longer of two visits on one day counts, limited by the plan of its own day', () => {
   const moved = visit('2026-10-05', 59, { plannedDay: '2026-10-06', startedAt: '2026-10-05T20:00:00Z' });
   const later = { ...moved, endedAt: '2026-10-05T20:59:00Z' };
   expect(opened([visit('2026-10-05', 30), later])[0]).toEqual(['14:00', '14:59', 0]);
   expect(opened([visit('2026-10-05', 90), later])[0]).toEqual(['08:05', '09:35', 12]);
 });
 
-test('a day that is not billed, or that nothing verifies, stays as it opened', () => {
+test('a day that is not billed, or has no visit, stays as it opened', () => {
   const unbilled = [{ ...first, billing: false }, second];
   expect(opened([visit('2026-10-05', 95)], unbilled)).toEqual([
     ['08:00', '10:00', 12],
@@ -47,7 +47,7 @@ test('a day that is not billed, or that nothing verifies, stays as it opened', (
   ]);
 });
 
-describe('a visit over midnight', () => {
+describe('a visit past midnight', () => {
   const night = (start: string, end: string, startedAt: string, endedAt: string) => {
     const date = '2026-10-08';
     const own = served(date, start, end);
@@ -84,7 +84,7 @@ describe('a visit over midnight', () => {
     expect(night(start, end, began, ended)).toEqual(expected);
   });
 
-  test('that has no row is named on its day, and on none where another visit has one', () => {
+  test('that fits no row is reported on its day, unless another visit of the day has a row', () => {
     const date = '2026-10-08';
     const own = served(date, '22:00', '06:00');
     const after = visit(date, 0, { startedAt: '2026-10-09T06:10:00Z', endedAt: '2026-10-09T12:00:00Z' });
@@ -96,7 +96,7 @@ describe('a visit over midnight', () => {
     ).toEqual([false, true, false, false]);
   });
 
-  test('never gets hours that nobody worked: billed minutes are at most the verified ones', () => {
+  test('never bills more minutes than were verified', () => {
     const minute = fc.integer({ min: -15, max: 15 });
     const zones = fc.constantFrom('America/Denver', 'America/New_York', 'UTC');
     fc.assert(

@@ -2,14 +2,14 @@ import { serviceDays } from './counting.ts';
 import { visitTimes } from './opening.ts';
 import type { CardDay, EvvVisit } from './schema.ts';
 
-/** Billed time is the verified visit, never above plan (docs/rules/month-close.md, rule 6). */
+/** Bills the verified time of visits, but never more than planned (docs/rules/month-close.md, rule 6). */
 
 const minutesOfRow = (row: CardDay, zone: string): number =>
   serviceDays({ startPeriod: row.date, endPeriod: row.date, days: [row] }, zone)[0]?.work ?? 0;
 
 /**
- * The verified visit, never above plan: it begins when the visit began and ends with it, or as many minutes later as were
- * planned (docs/rules/month-close.md, rule 6).
+ * A row from the start of the verified visit to its end, or to as many minutes later as were planned
+ * (docs/rules/month-close.md, rule 6).
  */
 export const verifiedRow = (
   visit: EvvVisit,
@@ -26,7 +26,7 @@ export const verifiedRow = (
       date: visit.date,
       start: times.start,
       end: end.toPlainTime().toString().slice(0, 5),
-      // A visit on another day has no planned drive, as on the billing page.
+      // As on the billing page, a visit on another day has no planned travel.
       travel: visit.date === planned.date ? planned.travel : 0,
       billing: true,
       payroll: true,
@@ -35,7 +35,7 @@ export const verifiedRow = (
   };
 };
 
-/** Rows of the visits of a day, each by the plan of its own day; null: its clock times would mean other moments. */
+/** A row for each visit of a day, limited by the plan of its own day; null if its clock times would mean other instants. */
 const rowsOn = (
   date: string,
   planned: readonly CardDay[],
@@ -49,16 +49,16 @@ const rowsOn = (
       return plan ? [verifiedRow(visit, plan, zone)?.row ?? null] : [];
     });
 
-/** Said of a day that was worked and is not billed. */
+/** Shown for a day that was worked but is not billed. */
 export const NO_ROW = 'The clock times of the visit fit no row of its day';
 
-/** Whether a day has visits, and none of them has a row: somebody enters it (docs/rules/month-close.md, rule 6). */
+/** Whether a day has visits but no row for any of them, so that somebody must enter it (docs/rules/month-close.md, rule 6). */
 export const hasNoRow = (...day: Parameters<typeof rowsOn>): boolean => {
   const rows = rowsOn(...day);
   return rows.length > 0 && rows.every((row) => row === null);
 };
 
-/** The longest of the visits of a day: a row has one start and one end. */
+/** The longest visit of a day, because a row has one start and one end. */
 const longestOf = (rows: readonly (CardDay | null)[], zone: string): CardDay | null =>
   rows.reduce<CardDay | null>(
     (longest, row) =>
@@ -67,8 +67,8 @@ const longestOf = (rows: readonly (CardDay | null)[], zone: string): CardDay | n
   );
 
 /**
- * Rows as a card opens with them, with the times of these visits where the day is billed; a day without one stays, and one
- * whose visits have no row is neither billed nor paid.
+ * The rows of a new card, with the visits' times on billed days. A day without a visit stays as it is; a day whose visits
+ * fit no row is neither billed nor paid.
  */
 export const withVerifiedTimes = (
   rows: readonly CardDay[],

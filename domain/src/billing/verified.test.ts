@@ -20,12 +20,12 @@ const visit = (date: string, from: string, to: string, more: Partial<EvvVisit> =
 const nine = visit('2026-11-09', '2026-11-09T15:00:00Z', '2026-11-09T17:00:00Z');
 
 describe('verified time', () => {
-  test('is that of all Complete visits of a day', () => {
+  test('is the time of all Complete visits of a day', () => {
     const second = visit('2026-11-09', '2026-11-09T19:00:30Z', '2026-11-09T19:30:00Z');
     const open = visit('2026-11-10', '2026-11-10T15:00:00Z', '2026-11-10T17:00:00Z', { Status: 'Active' });
     expect([...verifiedDays([nine, second, open])]).toEqual([['2026-11-09', 149]]);
   });
-  test('is none of a visit that lasted a day, or that ended before it began', () =>
+  test('is none for a visit that lasted a day or ended before it began', () =>
     expect(
       verifiedDays([
         visit('2026-11-09', '2026-11-09T15:00:00Z', '2026-11-10T15:00:00Z'),
@@ -51,8 +51,13 @@ describe('pay above verified time', () => {
     return found && sayUnverifiedPay(found);
   };
   test.each<[string, readonly CardDay[], readonly EvvVisit[] | null, string | undefined]>([
-    ['what visits prove', [day('2026-11-09', '08:00', '10:00')], [nine], undefined],
-    ['a quarter of an hour more: two clocks', [day('2026-11-09', '08:00', '10:15')], [nine], undefined],
+    ['as much as visits prove', [day('2026-11-09', '08:00', '10:00')], [nine], undefined],
+    [
+      'a quarter of an hour more, which two clocks may differ by',
+      [day('2026-11-09', '08:00', '10:15')],
+      [nine],
+      undefined,
+    ],
     [
       'a minute more than that',
       [day('2026-11-09', '08:00', '10:16')],
@@ -80,11 +85,11 @@ describe('pay above verified time', () => {
     ],
     ['a plan that needs no visits', [day('2026-11-10', '08:00', '10:00')], null, undefined],
   ])('%s', (_, rows, visits, text) => expect(warningsOf(rows, visits)).toBe(text));
-  test('is that of a day to come also where no visits are needed', () =>
+  test('is reported for a future day even if no visits are needed', () =>
     expect(warningsOf([day('2026-11-10', '08:00', '10:00')], null, '2026-11-09')).toBe(
       'Paid above verified time: 11-10 (2.00 h paid, 0.00 h verified).',
     ));
-  test('of many days names three', () =>
+  test('names three of many days', () =>
     expect(
       warningsOf(
         [2, 3, 4, 5, 6].map((n) => day(`2026-11-0${n}`, '08:00', '09:00')),
@@ -94,7 +99,7 @@ describe('pay above verified time', () => {
       'Paid above verified time: 11-02 (1.00 h paid, 0.00 h verified), 11-03 (1.00 h paid, 0.00 h verified), 11-04 (1.00 h paid, 0.00 h verified) and 2 more days.',
     ));
 
-  test('is named exactly where a count by hand is above', () => {
+  test('is reported exactly when a simple count is above', () => {
     const one = fc.record({
       n: fc.integer({ min: 1, max: 28 }),
       paid: fc.integer({ min: 1, max: 600 }),

@@ -4,15 +4,15 @@ import { elapsedMinutes } from '../visits/rules.ts';
 import { type ServiceDay, showHours } from './counting.ts';
 import type { EvvVisit } from './schema.ts';
 
-/** What Complete visits prove of a card's time: billed and paid time above it is named, and never blocks or trims anything. */
+/** How much of a card's time Complete visits prove. Billed or paid time above that is reported, but never blocked or cut. */
 
 /** Minutes of Complete visits by day. */
 export type VerifiedDays = ReadonlyMap<string, number>;
 
-/** Rounding of two clocks: as in the report Hours: worked, billed, paid. */
+/** Two clocks may round differently by this much, as in the report 'Hours: worked, billed, paid'. */
 const TOLERANCE = 15;
 
-/** All visits of a day count. One that lasted a day or longer proves nothing before staff have set it right. */
+/** All visits of a day count. A visit of a day or longer proves nothing until staff correct it. */
 export const verifiedDays = (visits: readonly EvvVisit[]): VerifiedDays => {
   const found = new Map<string, number>();
   for (const { Status, date, startedAt, endedAt } of visits) {
@@ -25,7 +25,7 @@ export const verifiedDays = (visits: readonly EvvVisit[]): VerifiedDays => {
 
 const sayHours = (minutes: number) => showHours(hundredthsOf(minutes));
 
-/** Billed time above what Complete visits prove, as a sentence; undefined when it is not above. */
+/** A sentence about billed time above what Complete visits prove; undefined if there is none. */
 export const aboveVerified = (
   billedMinutes: number,
   verified: VerifiedDays,
@@ -44,7 +44,7 @@ export const aboveVerified = (
 export interface UnverifiedPay {
   readonly paid: number;
   readonly verified: number;
-  /** Days that are each above what their visits prove; empty: only all days together are. */
+  /** Days that are above their own visits; empty if only the sum of all days is. */
   readonly days: readonly UnverifiedDay[];
 }
 interface UnverifiedDay {
@@ -54,8 +54,8 @@ interface UnverifiedDay {
 }
 
 /**
- * Paid work above verified time: of one day by more than the tolerance, or of all paid days together. `verified` is null where
- * no visits are needed: then each planned day counts as worked, but never one that is still to come.
+ * Paid work above verified time: on one day by more than the tolerance, or over all paid days together. If `verified` is
+ * null, no visits are needed and every planned day counts as worked, unless it is still to come.
  */
 export const payAboveVerified = (
   days: readonly Pick<ServiceDay, 'date' | 'work' | 'payroll'>[],
@@ -69,7 +69,7 @@ export const payAboveVerified = (
       return { date, paid: work, verified: date > today ? 0 : proven };
     });
   const [paid, proven] = [sum(paidDays.map((day) => day.paid)), sum(paidDays.map((day) => day.verified))];
-  // A day without any visit is named however short it is.
+  // A day without any visit is reported however short it is.
   const above = paidDays.filter((day) => day.paid - day.verified > (day.verified === 0 ? 0 : TOLERANCE));
   if (above.length === 0 && paid - proven <= TOLERANCE) return undefined;
   return { paid, verified: proven, days: above };

@@ -12,7 +12,7 @@ import {
 } from './counting.ts';
 import { unitsOfDays } from './day-units.ts';
 
-/** Units where each visit is rounded by itself to the nearest quarter hour. */
+/** Units if each visit is rounded on its own to the nearest quarter hour. */
 
 const day = (n: number, work: number, over: Partial<ServiceDay> = {}): ServiceDay => ({
   date: `2026-10-${String(n).padStart(2, '0')}`,
@@ -41,20 +41,20 @@ describe('one visit', () => {
   });
 });
 
-it('keeps what each visit was rounded to: thirty visits of 7 minutes are nothing, of 8 minutes thirty units', () => {
+it('keeps what each visit was rounded to: thirty visits of 7 minutes give no units, of 8 minutes thirty', () => {
   const month = (minutes: number) => Array.from({ length: 30 }, (_, n) => day(n + 1, minutes));
   expect(cardUnits(month(7), 'nearestVisit')).toBe(0);
   expect(cardUnits(month(7), 'nearest')).toBe(14);
   expect(cardUnits(month(8), 'nearestVisit')).toBe(30);
 });
 
-it('counts no travel: an hour of work and ten minutes on the way are four units', () => {
+it('counts no travel: an hour of work and ten minutes of driving are four units', () => {
   const days = [day(1, 60, { travel: 10 })];
   expect(cardUnits(days, 'nearestVisit')).toBe(4);
   expect(cardUnits(days, 'up')).toBe(5);
 });
 
-it('rounds two visits of a day apart, and leaves days that were claimed as they were', () => {
+it('rounds two visits of a day separately, and leaves claimed days as they were', () => {
   const days = [day(1, 8), day(1, 8), day(2, 22), day(3, 23)];
   expect(unitsOfDays(days, 'nearestVisit')).toEqual([
     { day: '2026-10-01', units: 2, isClaimed: false },
@@ -68,7 +68,7 @@ it('rounds two visits of a day apart, and leaves days that were claimed as they 
   ]);
 });
 
-it('counts days, halves and cards alike, whatever the visits', () => {
+it('counts days, halves and cards consistently, whatever the visits', () => {
   const anyDay = fc
     .record({
       n: fc.integer({ min: 1, max: 31 }),
@@ -78,7 +78,7 @@ it('counts days, halves and cards alike, whatever the visits', () => {
       payroll: fc.boolean(),
     })
     .map(({ n, work, ...rest }) => day(n, work, rest));
-  // Counted up from single minutes: each eighth minute of a quarter hour begins its unit.
+  // Counted minute by minute: each eighth minute of a quarter hour starts its unit.
   const counted = (minutes: number) => {
     let units = 0;
     for (let minute = 1; minute <= minutes; minute += 1) if (minute % 15 === 8) units += 1;

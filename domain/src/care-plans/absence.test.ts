@@ -49,26 +49,26 @@ const plan = (over: Partial<AbsentPlan> = {}): AbsentPlan => ({
   ...over,
 });
 
-describe('the parts of a plan while its provider is away', () => {
+describe('the parts of a plan whose provider is away', () => {
   it('are the planned days of the absence, with their minutes', () => {
     expect(partsOf(plan(), { from: '2026-11-23', through: '2026-12-06' })).toMatchObject([
       { from: '2026-11-23', through: '2026-12-06', days: 4, minutes: 480 },
     ]);
   });
 
-  it('end with the plan: an end date is its first day without service', () => {
+  it('end with the plan, whose end date is its first day without service', () => {
     const ending = plan({ Status: 'Archive', EndDate: '2026-11-25' });
     expect(partsOf(ending, { from: '2026-11-20', through: '2026-11-30' })).toMatchObject([
       { from: '2026-11-20', through: '2026-11-24', days: 1 },
     ]);
   });
 
-  it('are none where no visit is planned', () => {
+  it('are empty if no visit is planned', () => {
     expect(partsOf(plan(), { from: '2026-11-26', through: '2026-11-29' })).toEqual([]);
     expect(partsOf(plan({ Status: 'Deleted' }), { from: '2026-11-23', through: '2026-11-29' })).toEqual([]);
   });
 
-  it('are one for each week that the plan goes by, and have every planned day once (property)', () => {
+  it('are one per week of the plan, and together hold every planned day once (property)', () => {
     const day = fc.integer({ min: 0, max: 80 });
     const on = fc.subarray([...WEEKDAYS]);
     const date = (n: number) => addDays('2026-10-01', n);
@@ -113,7 +113,7 @@ describe('the parts of a plan while its provider is away', () => {
   });
 });
 
-describe('who can take a part over', () => {
+describe('who can take over a part', () => {
   const client = { Cur: 'y', 'Provider or Client': 'Client' } as const;
   const provider = {
     Cur: 'y',
@@ -133,12 +133,12 @@ describe('who can take a part over', () => {
   const [part] = partsOf(plan(), { from: '2026-11-23', through: '2026-11-29' });
   if (!part) throw new Error('no part');
 
-  it('anybody whose checks are valid and whose times are free', () => {
+  it('is anybody with valid checks who is free at its times', () => {
     expect(whyNobody(plan(), part, facts)).toEqual([]);
     expect(whyNotThey(plan(), part, 5, { ...facts, provider })).toEqual([]);
   });
 
-  it('nobody with another client at that time, in the words of a save', () => {
+  it('is nobody who is with another client at that time, in the same words as when saving', () => {
     const other = {
       ...plan({ id: 9, ProviderID: 5, ClientID: 3 }),
       Provider: 'Bekele, Tigist',
@@ -150,27 +150,27 @@ describe('who can take a part over', () => {
     ]);
   });
 
-  it('nobody without what the type asks for, and nobody for a plan that is temporary itself', () => {
+  it('is nobody without what the type requires, and nobody for a plan that is itself temporary', () => {
     expect(whyNotThey(plan(), part, 5, { ...facts, provider, type: { ihss: true } })).toEqual([
       'Wrong Start IHSS Date, add it before creating careplan',
     ]);
     expect(whyNobody(plan({ coversPlanId: 3 }), part, facts)).toEqual([isTemporaryItself(3)]);
   });
 
-  it('nobody beyond the days that temporary plans may have', () => {
+  it('is nobody outside the days that temporary plans may cover', () => {
     const [long] = partsOf(plan(), { from: '2026-11-23', through: '2027-03-23' });
     expect(long && whyNobody(plan(), long, facts)).toEqual(['A temporary plan lasts at most 90 days.']);
   });
 });
 
-describe('a visit of somebody who is away that was moved', () => {
+describe('a moved visit of a provider who is away', () => {
   const AWAY = { from: '2026-11-23', through: '2026-11-29' };
   const moved = { ClientID: 9, Client: 'Yang, Mei', day: '2026-11-25', start: '14:00', end: '16:30' };
   it.each([
     ['2026-11-25', 'to 2:00 PM – 4:30 PM. The substitute comes then.'],
     ['2026-11-28', 'to 11-28-2026, 2:00 PM – 4:30 PM. Nobody takes it over. Move it again, or cancel it.'],
     ['2026-11-30', 'to 11-30-2026, 2:00 PM – 4:30 PM. Nobody takes it over: the provider is not away then.'],
-  ])('to %s says what becomes of it', (date, words) => {
+  ])('to %s is listed with what becomes of it', (date, words) => {
     expect(sayMovedAway({ ...moved, date }, AWAY)).toBe(
       `Yang, Mei: the visit on 11-25-2026 was moved ${words}`,
     );

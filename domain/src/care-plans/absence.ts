@@ -14,14 +14,14 @@ import {
 import type { CarePlan, MovedAway, PlanWeek } from './schema.ts';
 import { lastDayOf, type PlanWeeks, weeksOf } from './weeks.ts';
 
-/** A provider is away: what of their care plans another provider takes over for a while. */
+/** Splits the care plans of a provider who is away into parts that another provider can take over. */
 
-/** What a temporary plan takes over from the plan that it covers. */
+/** What a temporary plan takes from the plan that it covers. */
 type Covered = Pick<CarePlan, 'id' | 'ClientID' | 'Type' | 'Remarks' | 'coversPlanId'>;
 
 /**
- * What Clone temp copies besides the week. A temporary plan's clone covers what that one covers. Nobody who steps in for a
- * while lives with the client: the visits are verified.
+ * What Clone temp copies besides the week. The clone of a temporary plan covers the same plan as its original. The exemption
+ * from EVV is not copied, because a substitute does not live with the client.
  */
 export const temporaryFields = ({ id, ClientID, Type, Remarks, coversPlanId }: Covered) => ({
   ClientID,
@@ -31,13 +31,13 @@ export const temporaryFields = ({ id, ClientID, Type, Remarks, coversPlanId }: C
   coversPlanId: coversPlanId ?? id,
 });
 
-/** Days, both included (YYYY-MM-DD). */
+/** First and last day, both included (YYYY-MM-DD). */
 export interface AwayDays {
   readonly from: string;
   readonly through: string;
 }
 
-/** Days of a plan that go by one week: one temporary plan can take them over. */
+/** A stretch of days that follow one week of the plan, so that one temporary plan can take them over. */
 export interface AbsentPart extends AwayDays {
   readonly week: PlanWeek;
   readonly days: number;
@@ -51,7 +51,7 @@ export type AbsentPlan = Covered &
 const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (a < b ? a : b);
 
-/** The parts of a plan that fall into days on which its provider is away; days without a planned visit are none. */
+/** The parts of a plan that fall into the days on which its provider is away. Stretches without a planned visit are left out. */
 export const partsOf = (plan: AbsentPlan, away: AwayDays): AbsentPart[] =>
   weeksOf(plan).flatMap((week, at, weeks) => {
     const next = weeks[at + 1];
@@ -68,7 +68,7 @@ export const partsOf = (plan: AbsentPlan, away: AwayDays): AbsentPart[] =>
     return visits.length === 0 ? [] : [{ from, through, week: week.week, days: visits.length, minutes }];
   });
 
-/** The temporary plan by which a provider takes a part over. */
+/** The temporary plan with which a provider takes over a part. */
 export const temporaryDraft = (
   plan: Covered,
   { from, through }: AwayDays,
@@ -83,7 +83,7 @@ export const temporaryDraft = (
   Status: 'Archive',
 });
 
-/** What is known of a part, its client and the client's other plans. */
+/** What the rules need to know about a part, its client and the client's other plans. */
 export interface PartFacts extends Omit<PlanFacts, 'provider'> {
   readonly others: readonly ComparedPlan[];
   readonly services: readonly OutsideService[];
@@ -106,7 +106,7 @@ const comparedPart = (plan: AbsentPlan, part: AbsentPart, ProviderID: number): C
   week: part.week,
 });
 
-/** Why nobody at all can take a part over: what the plan, its dates or its client are in the way with. */
+/** Why nobody at all can take over a part: what rules it out in the plan, its dates or its client. */
 export const whyNobody = (plan: AbsentPlan, part: AbsentPart, facts: PartFacts): string[] => {
   if (plan.coversPlanId !== null) return [isTemporaryItself(plan.coversPlanId)];
   const draft = temporaryDraft(plan, part, null, REASON);
@@ -117,7 +117,7 @@ export const whyNobody = (plan: AbsentPlan, part: AbsentPart, facts: PartFacts):
   return distinct(found);
 };
 
-/** Why this provider cannot take it over; `others` are the provider's own plans, `services` none. */
+/** Why this provider cannot take over the part. `others` are the provider's own plans; there are no `services`. */
 export const whyNotThey = (
   plan: AbsentPlan,
   part: AbsentPart,
@@ -136,7 +136,7 @@ const distinct = (found: readonly { readonly message: string }[]) => [
   ...new Set(found.map(({ message }) => asReason(message))),
 ];
 
-/** What becomes of a visit that was moved: by the days of a plan nobody would see that it is elsewhere. */
+/** Says what becomes of a moved visit, which the days of a plan alone would not show. */
 export const sayMovedAway = (
   { Client, day, date, start, end }: MovedAway,
   { from, through }: AwayDays,
@@ -150,17 +150,17 @@ export const sayMovedAway = (
     : `${moved} Nobody takes it over: the provider is not away then.`;
 };
 
-/** Why a plan was not made, in words. */
+/** Why a plan was not created, in words. */
 export const sayRefusal = ({ info, errors }: Pick<Refusal, 'info' | 'errors'>) =>
   errors.length === 0 ? asReason(info) : distinct(errors).join('. ');
 
 export const PART_GONE = 'This care plan no longer has visits of this provider on these days.';
 export const SAME_PROVIDER = 'Choose another provider than the one who is away.';
 
-/** Each visit of these days is looked at for everybody who could step in. */
+/** The limit on days away, because each of their visits is checked for everybody who could step in. */
 export const MOST_DAYS_AWAY = 366;
 
-/** Why the days of an absence cannot be: the end lies before the beginning, or too far behind it. */
+/** What is wrong with the days of an absence: it ends before it begins, or is too long; undefined if nothing. */
 export const checkAway = ({ from, through }: AwayDays): string | undefined => {
   if (through < from) return `The last day is before ${showDate(from)}. Enter that day or a later one.`;
   const { days } = Temporal.PlainDate.from(from).until(through, { largestUnit: 'day' });

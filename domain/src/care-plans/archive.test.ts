@@ -15,16 +15,20 @@ const plan = (more: Partial<LeavingPlan> = {}): LeavingPlan => ({
 const DATE = '2026-11-20';
 
 test.each<[string, Partial<LeavingPlan>, ReturnType<typeof planAfterArchive>]>([
-  ['a running plan ends with the archive date', {}, { Status: 'Archive', EndDate: DATE }],
-  ['a plan that starts on the date has no day', { StartDate: DATE }, { Status: 'Archive', EndDate: DATE }],
+  ['a running plan ends on the archive date', {}, { Status: 'Archive', EndDate: DATE }],
+  [
+    'a plan that starts on the archive date is left without a day',
+    { StartDate: DATE },
+    { Status: 'Archive', EndDate: DATE },
+  ],
   ['a plan that would start later is Deleted', { StartDate: '2026-11-21' }, { Status: 'Deleted' }],
   [
     'unless it has visits that were begun: it has no day of its own then',
     { StartDate: '2026-11-21', visited: true },
     { Status: 'Archive', EndDate: '2026-11-21' },
   ],
-  ['a plan that ended before stays', { Status: 'Archive', EndDate: '2026-10-01' }, undefined],
-  ['a plan that ends on the date stays', { Status: 'Archive', EndDate: DATE }, undefined],
+  ['a plan that ended before is unchanged', { Status: 'Archive', EndDate: '2026-10-01' }, undefined],
+  ['a plan that ends on the date is unchanged', { Status: 'Archive', EndDate: DATE }, undefined],
   [
     'a plan that would end later ends earlier',
     { Status: 'Archive', EndDate: '2026-12-24' },
@@ -35,7 +39,7 @@ test.each<[string, Partial<LeavingPlan>, ReturnType<typeof planAfterArchive>]>([
     { EndDate: '2026-10-01' },
     { Status: 'Archive', EndDate: '2026-10-01' },
   ],
-  ['a Deleted plan stays', { Status: 'Deleted' }, undefined],
+  ['a Deleted plan is unchanged', { Status: 'Deleted' }, undefined],
   [
     'a temporary plan, which includes its end date, ends the day before',
     { Status: 'Archive', EndDate: '2026-12-01', coversPlanId: 7 },
@@ -48,7 +52,7 @@ test.each<[string, Partial<LeavingPlan>, ReturnType<typeof planAfterArchive>]>([
   ],
 ])('%s', (_, more, after) => expect(planAfterArchive(plan(more), DATE)).toEqual(after));
 
-describe('any plan of an archived person', () => {
+describe('the plan of an archived person', () => {
   const days = fc.integer({ min: 0, max: 60 });
   const day = (n: number) => addDays('2026-10-25', n);
   const plans = fc
@@ -69,7 +73,7 @@ describe('any plan of an archived person', () => {
     return after.Status === 'Deleted' ? { ...one, Status: 'Deleted' } : { ...one, ...after };
   };
 
-  it('runs on no day from the archive date on, on the same days before it, and is settled by one turn', () => {
+  it('does not run from the archive date on, runs as before until then, and needs no second pass', () => {
     fc.assert(
       fc.property(plans, days, (one, n) => {
         const after = settled(one);

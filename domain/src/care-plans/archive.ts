@@ -2,13 +2,13 @@ import { dayBefore } from '../calendar.ts';
 import type { PlanDates } from './rules.ts';
 import type { CarePlan } from './schema.ts';
 
-/** Said of a plan and of a person alike (docs/rules/care-plans.md, rule 31). */
+/** Shown for plans and people alike (docs/rules/care-plans.md, rule 31). */
 export const BILLED_AFTER_END = "Error: Can't delete Care plan with active billing record after End Date";
 
 /** A plan of a person who is being archived. */
 export type LeavingPlan = PlanDates &
   Pick<CarePlan, 'Status'> & {
-    /** It has visits that were begun or done: such a plan is never Deleted (docs/rules/care-plans.md, rule 32). */
+    /** It has visits that were begun or done, so it is never Deleted (docs/rules/care-plans.md, rule 32). */
     readonly visited: boolean;
   };
 
@@ -17,12 +17,12 @@ export type PlanAfterArchive =
   | { readonly Status: 'Deleted' };
 
 /**
- * What becomes of a plan when its provider or client is archived: it ends with the archive date, the first day without service;
- * one that would start later is Deleted (docs/rules/care-plans.md, rule 33). Undefined: nothing changes.
+ * What happens to a plan when its provider or client is archived: it ends on the archive date, its first day without
+ * service; one that would start later is Deleted (docs/rules/care-plans.md, rule 33). Undefined if nothing changes.
  */
 export const planAfterArchive = (plan: LeavingPlan, archiveDate: string): PlanAfterArchive | undefined => {
   if (plan.Status === 'Deleted') return undefined;
-  // A temporary plan includes its end date, so its last day is the one before.
+  // A temporary plan includes its end date, so it has to end one day earlier.
   const end = plan.coversPlanId === null ? archiveDate : dayBefore(archiveDate);
   if (plan.EndDate !== null && plan.EndDate <= end)
     return plan.Status === 'Archive' ? undefined : { Status: 'Archive', EndDate: plan.EndDate };
@@ -34,8 +34,8 @@ export const planAfterArchive = (plan: LeavingPlan, archiveDate: string): PlanAf
 };
 
 /**
- * What becomes of a temporary plan when the plan that it covers has no service from a day on: it ends before that day, though
- * never before its last visit that was begun or done. Undefined: nothing changes.
+ * What happens to a temporary plan when the plan that it covers has no service from a day on: it ends the day before, but
+ * never before its last visit that was begun or done. Undefined if nothing changes.
  */
 export const coverAfterEnd = (
   { StartDate, EndDate, lastBegun }: PlanDates & { readonly lastBegun: string | null },
@@ -47,6 +47,6 @@ export const coverAfterEnd = (
   return StartDate <= end ? { Status: 'Archive', EndDate: end } : { Status: 'Deleted' };
 };
 
-/** A plan that would have gone on without its caregiver, and is no cover of another one: somebody else can take it. */
+/** Whether somebody else can be sought for the plan: it had no end yet and covers no other plan. */
 export const isRequestable = ({ Status, EndDate, coversPlanId }: LeavingPlan): boolean =>
   Status === 'Active' && EndDate === null && coversPlanId === null;

@@ -81,13 +81,13 @@ describe('locked fields', () => {
     isTemporary: true,
     coversPlanId: 5,
   };
-  test('another value is refused, each by its name', () => {
+  test('refuse another value, naming each field', () => {
     const found = checkChange(saved, other, 'Modify', { today });
     expect(found.map(({ field }) => field).sort()).toEqual(Object.keys(LOCKED_FIELDS).sort());
     expect(found[0]?.message).toBe('Provider cannot be changed on a saved care plan.');
     expect([isLocked('Type'), isLocked('Remarks')]).toEqual([true, false]);
   });
-  test('the present value is accepted', () => {
+  test('accept their current value', () => {
     const { ProviderID, ClientID, StartDate, Type, isTemporary, coversPlanId } = saved;
     const same = {
       ProviderID,
@@ -163,13 +163,13 @@ test.each<[string, SavedPlan, PlanChange, PlanMoveName, boolean, boolean]>([
   ['excluded', saved, { excluded: '2026-11-01' }, 'Modify', false, true],
   ['active again', archived, { Status: 'Active' }, 'Set Active', true, true],
   ['deleted', archived, { Status: 'Deleted' }, 'Delete', false, true],
-])('%s: are times checked, do visits change', (_, plan, sent, move, timed, rescheduled) => {
+])('%s: are its times checked, do its visits change', (_, plan, sent, move, timed, rescheduled) => {
   const after = planAfter(plan, sent, move, '2026-11-20');
   expect([daysToTime(plan, after) !== undefined, isRescheduling(plan, after)]).toEqual([timed, rescheduled]);
 });
 
 describe('the remark of an override', () => {
-  test('is on a line of its own', () => {
+  test('is added on a line of its own', () => {
     expect(withOverrideRemark('Key in lockbox', ' Two caregivers lift ')).toBe(
       'Key in lockbox\nTwo caregivers lift',
     );

@@ -26,7 +26,7 @@ import {
   withWeek,
 } from './weeks.ts';
 
-/** What a change of a saved plan sends, and what becomes of the plan by it. */
+/** Decides what a change to a saved plan asks for, and what the plan is afterwards. */
 export type PlanChange = InputOf<typeof updateCarePlan>['data'];
 
 export type SavedPlan = Pick<
@@ -48,7 +48,7 @@ export type SavedPlan = Pick<
 
 // --- Locked fields -------------------------------------------------------------------------------------------------
 
-/** Fields that a saved plan keeps, with their labels (docs/rules/care-plans.md, rule 3). */
+/** Fields that cannot change once a plan is saved, with their labels (docs/rules/care-plans.md, rule 3). */
 export const LOCKED_FIELDS = {
   ProviderID: 'Provider',
   ClientID: 'Client',
@@ -70,7 +70,7 @@ const LOCKED = [
   'coversPlanId',
 ] as const;
 
-/** The present value is accepted, another one is refused. */
+/** Refuses any value of a locked field other than its current one. */
 export const checkLocked = (plan: SavedPlan, sent: PlanChange): FieldError[] =>
   LOCKED.filter((field) => {
     const value = sent[field];
@@ -87,8 +87,8 @@ const CONTENT = ['week', 'removeWeek', 'Remarks', 'excluded'] as const;
 const hasContent = (sent: PlanChange) => CONTENT.some((field) => sent[field] !== undefined);
 
 /**
- * The move that a change asks for: the list sends a status alone; the form, which saves content, modifies. An end date makes a
- * plan Archive (docs/rules/care-plans.md, rule 5).
+ * The move that a change asks for. The list sends a status alone; the form sends content and so modifies. An end date turns
+ * a plan into Archive (docs/rules/care-plans.md, rule 5).
  */
 export const moveNameOf = (plan: SavedPlan, sent: PlanChange): PlanMoveName => {
   if (sent.Status === 'Deleted') return 'Delete';
@@ -105,10 +105,10 @@ export const moveNameOf = (plan: SavedPlan, sent: PlanChange): PlanMoveName => {
   return sent.Status === 'Archive' && isEarlier && !hasContent(sent) ? 'Archive' : 'Modify';
 };
 
-/** A form's save that also archives says that the plan was modified. */
+/** A form's save that also archives reports that the plan was modified. */
 export const isFormSave = hasContent;
 
-/** The first day of a changed week: as it was chosen, else today, or the plan's start where that lies ahead. */
+/** The first day of a changed week: the chosen one, or else today, or the plan's start if that is still ahead. */
 export const firstDayOf = (
   { StartDate }: Pick<SavedPlan, 'StartDate'>,
   { weekFrom }: PlanChange,
@@ -123,7 +123,7 @@ const weeksAfter = (plan: SavedPlan, sent: PlanChange, today: string): PlanWeeks
     : { week: plan.week, weeks: plan.weeks };
 };
 
-/** The plan as the change leaves it. */
+/** The plan after the change. */
 export const planAfter = (
   plan: SavedPlan,
   sent: PlanChange,
@@ -144,7 +144,7 @@ export const planAfter = (
 
 // --- Checks --------------------------------------------------------------------------------------------------------
 
-/** Delete and Set Active change the status alone. */
+/** Delete and Set Active change nothing but the status. */
 const checkAlone = (move: PlanMoveName, sent: PlanChange): FieldError[] => {
   if (move !== 'Delete' && move !== 'Set Active') return [];
   return CONTENT.filter((field) => sent[field] !== undefined).map((field) => ({
@@ -159,7 +159,7 @@ const checkEnd = (after: SavedPlan, sent: PlanChange): FieldError[] => {
   return isForm ? [archiveWithoutEnd] : [];
 };
 
-/** A week begins while the plan runs, and only one that began later than the plan can be taken away. */
+/** A week must begin while the plan runs. Only a week that begins after the plan's start can be removed. */
 const checkWeekDays = (plan: SavedPlan, after: SavedPlan, sent: PlanChange, today: string): FieldError[] => {
   const wrong = (field: string, message: string): FieldError[] => [{ field, message }];
   if (sent.removeWeek) {
@@ -189,8 +189,8 @@ const isExcludedNewly = (before: string | null, now: string | null, today: Tempo
   now !== null && now !== before && isExcludedTooOld(now, today);
 
 /**
- * Everything about a change but its times, the people and what its move asks for (moves.ts): locked fields, dates, texts.
- * An excluded date and a temporary plan's length are checked when they change.
+ * Everything about a change except its times, its people and what its move asks for (moves.ts): locked fields, dates, texts.
+ * An excluded date and a temporary plan's length are only checked if they change.
  */
 export const checkChange = (
   plan: SavedPlan,
@@ -214,8 +214,9 @@ export const checkChange = (
 };
 
 /**
- * Days whose times are checked: those that go by another week than before, and those that the plan runs longer. A plan that
- * was saved with an override keeps its other days, and its remarks can still be corrected. Undefined: none.
+ * The days whose times must be checked: those that follow a different week than before, and those that the plan newly runs
+ * on. Other days are not checked again, so a plan saved with an override can still have its remarks corrected. Undefined if
+ * there are none.
  */
 export const daysToTime = (before: SavedPlan, after: SavedPlan): ChangedDays | undefined => {
   if (after.Status === 'Deleted') return undefined;
@@ -226,7 +227,7 @@ export const daysToTime = (before: SavedPlan, after: SavedPlan): ChangedDays | u
   return { from: changed && changed.from < EndDate ? changed.from : EndDate, through: null };
 };
 
-/** A plan as if it ran on these days alone: what is compared with other plans. */
+/** The plan as if it ran on these days only, for the comparison with other plans. */
 export const onDays = <P extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'coversPlanId'>>(
   plan: P,
   { from, through }: ChangedDays,
@@ -237,22 +238,22 @@ export const onDays = <P extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'cover
   return { ...plan, StartDate, EndDate };
 };
 
-/** Whether visits depend on what changed. */
+/** Whether the change affects visits. */
 export const isRescheduling = (before: SavedPlan, after: SavedPlan) =>
   before.Status !== after.Status ||
   before.EndDate !== after.EndDate ||
   before.excluded !== after.excluded ||
   changedDays(before, after) !== undefined;
 
-/** What a change of days that are over meets. */
+/** What a change to past days affects. */
 export interface PastFacts {
   /** Visits on those days that were begun or done. */
   readonly begun: number;
-  /** Live billing records that reach into those days. */
+  /** Live billing records that cover some of those days. */
   readonly billed: number;
 }
 
-/** Question before a change of days that are over; undefined: nothing was done on them yet. */
+/** The question before a change to past days; undefined if nothing was done on them yet. */
 export const pastQuestion = ({ from }: ChangedDays, { begun, billed }: PastFacts): string | undefined => {
   if (begun + billed === 0) return undefined;
   const kept = [

@@ -2,12 +2,12 @@ import { type PlanDates, runsOn } from './rules.ts';
 import type { CarePlan } from './schema.ts';
 
 /**
- * Compared plans: plans of the same provider and client, not temporary, that run on a common day
- * (docs/rules/care-plans.md, rule 28). The one that started first is primary, the others are its secondary plans.
+ * Compared plans: plans of the same provider and client, not temporary, that run on a common day (docs/rules/care-plans.md,
+ * rule 28). The one that started first is the primary, the others are its secondary plans.
  */
 export type GroupedPlan = PlanDates & Pick<CarePlan, 'id' | 'ProviderID' | 'ClientID' | 'Status'>;
 
-/** Days to look at, both included. */
+/** First and last day, both included. */
 interface Days {
   readonly from: string;
   readonly through: string;
@@ -16,10 +16,10 @@ const ALWAYS: Days = { from: '0001-01-01', through: '9999-12-31' };
 
 const later = (a: string, b: string) => (a > b ? a : b);
 
-/** Whether both plans run on one and the same of these days. */
+/** Whether both plans run on a common day within these days. */
 const isOverlap = (a: PlanDates, b: PlanDates, { from, through }: Days) => {
   const first = [a.StartDate, b.StartDate].reduce(later, from);
-  // Whatever their status: a list of deleted plans has its groups too.
+  // The status is ignored, because a list of deleted plans has groups too.
   const runs = (plan: PlanDates) => runsOn({ ...plan, Status: 'Active' }, first);
   return first <= through && runs(a) && runs(b);
 };
@@ -27,7 +27,7 @@ const isOverlap = (a: PlanDates, b: PlanDates, { from, through }: Days) => {
 export const byStart = (a: GroupedPlan, b: GroupedPlan) =>
   a.StartDate === b.StartDate ? a.id - b.id : a.StartDate < b.StartDate ? -1 : 1;
 
-/** Plans that overlap one another, directly or by a third one, each group in the order of its numbers. */
+/** Groups of plans that overlap directly or through a third plan, each in the order of their numbers. */
 const groupsOf = <P extends GroupedPlan>(plans: readonly P[], days: Days): P[][] => {
   const groups: P[][] = [];
   for (const plan of plans.toSorted(byStart)) {
@@ -40,11 +40,11 @@ const groupsOf = <P extends GroupedPlan>(plans: readonly P[], days: Days): P[][]
 
 export interface ComparedGroup<P> {
   readonly primary: P;
-  /** In the order of their numbers 1, 2, ... */
+  /** In the order of their numbers 1, 2, … */
   readonly secondary: readonly P[];
 }
 
-/** Groups of two and more among the given plans, on the given days. */
+/** Groups of at least two plans that overlap within the given days. */
 export const comparedGroups = <P extends GroupedPlan>(
   plans: readonly P[],
   days: Days = ALWAYS,
@@ -59,7 +59,7 @@ export const comparedGroups = <P extends GroupedPlan>(
     .flatMap(([primary, ...secondary]) => (primary && secondary.length > 0 ? [{ primary, secondary }] : []));
 };
 
-/** The other plans that overlap this one at any time, split by who started first. */
+/** The other plans that ever overlap this one, split by whether they started before or after it. */
 const around = (plan: GroupedPlan, others: readonly GroupedPlan[]) => {
   const compared = others.filter(
     (other) =>
@@ -81,7 +81,7 @@ export const ARCHIVE_COMPARED_FIRST =
 export const DELETE_COMPARED_FIRST =
   "Can't delete primary Care plan with active compared. Delete compared first.";
 
-/** A primary plan ends after its secondary ones: none may be without an end date (docs/rules/care-plans.md, rule 29). */
+/** A primary plan can only be archived once all of its secondary plans have an end date (docs/rules/care-plans.md, rule 29). */
 export const isArchiveBlocked = (plan: GroupedPlan, others: readonly GroupedPlan[]) => {
   if (plan.coversPlanId !== null) return false;
   const { before, after } = around(plan, others);
@@ -89,7 +89,7 @@ export const isArchiveBlocked = (plan: GroupedPlan, others: readonly GroupedPlan
   return !before.some(isOpen) && after.some(isOpen);
 };
 
-/** A primary plan is deleted after its secondary ones. */
+/** A primary plan can only be deleted after its secondary plans. */
 export const isDeleteBlocked = (plan: GroupedPlan, others: readonly GroupedPlan[]) => {
   if (plan.coversPlanId !== null) return false;
   const { before, after } = around(plan, others);

@@ -6,10 +6,10 @@ import type { WeekRows } from './schema.ts';
 import { hasNight, isChanged, meetsChangeOfClocks, naiveConflicts, planPair } from './testing/plan-pairs.ts';
 
 /**
- * Times that conflict (docs/rules/care-plans.md, rule 17): provider against other plans, client against other providers,
- * overnight, at changes of clocks.
+ * Conflicting times (docs/rules/care-plans.md, rule 17): a provider against other plans, a client against other providers,
+ * overnight, and at clock changes.
  */
-test('10,000 pairs of plans conflict on the very weekdays that a minute-by-minute look finds', () => {
+test('10,000 pairs of plans conflict on exactly the weekdays that a minute-by-minute check finds', () => {
   const seen = { pairs: 0, conflicts: 0, overnight: 0, changes: 0, changed: 0 };
   fc.assert(
     fc.property(fc.integer(), (seed) => {
@@ -33,7 +33,7 @@ test('10,000 pairs of plans conflict on the very weekdays that a minute-by-minut
   expect(share(seen.changed)).toBeGreaterThanOrEqual(0.3);
 });
 
-test('two plans of one day meet when it is the same day, in every year', () => {
+test('two one-day plans conflict only if their days are the same, in every year', () => {
   const first = Temporal.PlainDate.from('1900-01-01');
   const plan = planPair(1).ours;
   const all = <T>(value: T) => ({

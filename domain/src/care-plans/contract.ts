@@ -39,7 +39,7 @@ import {
 
 const idText = z.string().regex(/^\d{1,9}$/);
 
-/** The fields a list of plans can be narrowed by; a plan without an end counts as running for ever in EndDate filters. */
+/** The fields that a list of plans can be filtered by. In EndDate filters, a plan without an end counts as never ending. */
 const planFilters = {
   ID: { ops: equality, value: idText },
   ProviderID: { ops: equality, value: idText },
@@ -50,7 +50,7 @@ const planFilters = {
   Type: { ops: equality, value: z.string().min(1).max(40) },
 } as const;
 
-/** Role evv gets the plans of its own provider only. */
+/** Role evv gets only its own provider's plans. */
 export const getCarePlans = commandCall('care_get', {
   name: 'carePlans.get',
   roles: ['admin', 'user', 'provider', 'evv'],
@@ -75,7 +75,7 @@ export const getTypes = commandCall('type_get', {
   output: z.array(CarePlanType),
 });
 
-/** Pairs that are exempt from visit verification (live-in caregivers): active plans with the start of their excluded time. */
+/** Pairs that are exempt from EVV (live-in caregivers): their active plans and when the exemption began. */
 export const getExcludedData = getCall(['modules/getExcludedData.php', 'getExcludedData.php'], {
   name: 'carePlans.getExcludedData',
   roles: ['admin', 'user'],
@@ -108,7 +108,7 @@ const weekRows = z.tuple([
   z.strictObject({ Name: z.literal('Travel Time'), ...perDay(() => wireMinutes) }),
 ]);
 
-/** The same week as three maps start, end, travel by weekday (docs/rules/care-plans.md, rule 1). */
+/** The same week, sent as three maps start, end and travel by weekday (docs/rules/care-plans.md, rule 1). */
 const isMaps = (value: unknown): value is { start?: unknown; end?: unknown; travel?: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const asRows = (value: unknown): unknown => {
@@ -124,7 +124,7 @@ const asRows = (value: unknown): unknown => {
 
 const sentTotal = z.number().optional();
 
-/** A week as it is sent: empty cells are '', null or absent rows of zeros; totals are accepted and computed anew. */
+/** A week as clients send it. Empty cells are '' or null, rows of zeros may be missing, and totals are accepted but computed again. */
 export const sentWeek = z
   .strictObject({
     personalCareItems: taskRows,
@@ -146,7 +146,7 @@ export const sentWeek = z
     }),
   );
 
-/** Lengths are checked by the rules, which have the better sentence; these limits only keep nonsense out. */
+/** The rules check lengths and have the better message; these limits only keep out nonsense. */
 const planFields = {
   ProviderID: wireInt(1, MAX_ID).optional(),
   ClientID: wireInt(1, MAX_ID).optional(),
@@ -159,8 +159,8 @@ const planFields = {
   covid: wireBool.optional(),
   covidBy: wireInt(1, MAX_ID).optional(),
   /**
-   * Days whose short gaps the user approved, as a JSON list of Mon to Sun. When it is sent, the server answers 409 for a
-   * gap that is not in it; older clients, which ask by themselves, leave it out.
+   * The days whose short gaps the user approved, as a JSON list of Mon to Sun. If it is sent, the server answers 409 for a
+   * gap that is not in it. Older clients, which ask on their own, leave it out.
    */
   approvedDays: wireJson(z.array(weekdayName).max(7)).optional(),
   /** An admin's override of time errors: the site's plan override password, and a remark that is added to Remarks. */
@@ -168,21 +168,21 @@ const planFields = {
   overrideRemark: wireText(4000).optional(),
   /** Why the client needs care beyond the limits that the plan exceeds. */
   limitJustification: wireText(4000).optional(),
-  // Stamps are the server's: accepted from older clients and ignored.
+  // The server sets timestamps itself; those of older clients are accepted but ignored.
   Modify: wireText(100).optional(),
   ArchiveInfo: wireText(100).optional(),
 };
 
 const newPlan = z.strictObject({
   ...planFields,
-  /** 'Archive' is the archive form; a plan with an end date becomes it by itself. */
+  /** 'Archive' comes from the archive form. A plan with an end date becomes Archive anyway. */
   Status: z.enum(['Active', 'Archive']).optional(),
   json: wireJson(sentWeek),
-  /** The open request of the client that this plan fills. */
+  /** The client's open request that this plan fills. */
   openRequestId: wireInt(1, MAX_ID).optional(),
 });
 
-/** Times of the week, of other plans, between visits, an admin's override of them; limits of the client. */
+/** Refusals about times of the week, other plans, gaps between visits, an admin's override, and limits of the client. */
 const TIME_REASONS = [
   'weekRejected',
   'timesTaken',
@@ -205,18 +205,18 @@ export const insertCarePlan = commandCall('care_insert', {
   output: z.strictObject({ id: z.int(), visits: VisitsMade }),
 });
 
-/** What is not sent stays; an empty EndDate, Remarks or excluded is taken away. */
+/** Fields that are not sent stay unchanged; an empty EndDate, Remarks or excluded is cleared. */
 const changeFields = z.strictObject({
   ...planFields,
   Status: z.enum(PLAN_STATUSES).optional(),
   json: wireJson(sentWeek).optional(),
-  /** First day of the week in `json`; without it today, or the plan's start where that lies ahead. */
+  /** The first day of the week in `json`. Defaults to today, or to the plan's start if that is still ahead. */
   weekFrom: wireDate.optional(),
-  /** First day of a later week that is taken away: the week before goes on. */
+  /** The first day of a later week to remove; the week before it then continues. */
   removeWeek: wireDate.optional(),
   /**
-   * The user knows that days are changed on which visits have started or that are billed. Without it the server answers 409
-   * on weekFrom where there are such days.
+   * The user knows that the change affects days with visits that have started, or that are billed. Without it the server
+   * answers 409 on weekFrom if there are such days.
    */
   pastApproved: wireBool.optional(),
   rev,
@@ -224,10 +224,11 @@ const changeFields = z.strictObject({
 });
 
 /**
- * One plan by id: modify (the week, EndDate, Remarks, excluded; a locked field only with its present value), archive (Status
- * Archive, EndDate), delete (Status Deleted), set active (Status Active); the moves are in moves.ts. With `customId`, `id` is
- * the ProviderID or ClientID: all plans of an archived person. Archiving a person does that in its own transaction
- * (docs/rules/care-plans.md, rule 33); older clients ask for it afterwards and hear that it is done.
+ * Changes one plan by id: modify (week, EndDate, Remarks, excluded; a locked field only with its current value), archive
+ * (Status Archive, EndDate), delete (Status Deleted), or set active (Status Active); moves.ts has the moves. With
+ * `customId`, `id` is a ProviderID or ClientID and means all plans of an archived person. Archiving a person already does
+ * that in its own transaction (docs/rules/care-plans.md, rule 33); older clients ask for it afterwards and are told that it
+ * is done.
  */
 export const updateCarePlan = commandCall('care_update', {
   name: 'carePlans.update',
@@ -244,8 +245,8 @@ const wireId = z.preprocess(
 );
 
 /**
- * create: visit records of a plan for today through 13 days ahead; those that exist already are left alone. delete: planned
- * visits of a plan or person on days on which it has ended; for older clients, by then there are none left.
+ * create: makes a plan's visit records for today through 13 days ahead, keeping existing ones. delete: removes planned
+ * visits of a plan or person on days after its end; only older clients ask for it, when none are left.
  */
 export const changePlanVisits = postCall(['modules/carePlanVisits.php', 'carePlanVisits.php'], {
   name: 'carePlans.changeVisits',
@@ -264,7 +265,7 @@ export const changePlanVisits = postCall(['modules/carePlanVisits.php', 'carePla
   output: z.union([VisitsMade, VisitsRemoved]),
 });
 
-/** Archive to Active: the end date is taken away, visits are made for today through 13 days ahead. */
+/** Sets an archived plan active: clears the end date and creates visits for today through 13 days ahead. */
 export const setPlanActive = getCall(['CP_TS_generator/setActive.php', 'setActive.php'], {
   name: 'carePlans.setActive',
   roles: ['admin', 'user'],
@@ -275,9 +276,9 @@ export const setPlanActive = getCall(['CP_TS_generator/setActive.php', 'setActiv
 });
 
 /**
- * The care plan list: no weeks. `date` is a month (a day counts as its month), without it plans of all times are answered.
- * Temporary plans that are not over are among the Active ones, the others among the archived; `showTemp` adds all of the
- * month to either. Role provider gets no scan errors.
+ * The care plan list, without weeks. `date` is a month (a day counts as its month); without it, plans of all times are
+ * listed. Temporary plans that are not over are listed with the Active ones, the others with the archived ones; `showTemp`
+ * adds all of the month's temporary plans to either list. Role provider gets no scan errors.
  */
 export const listCarePlans = getCall(['modules/getCarePlans.php', 'getCarePlans.php'], {
   name: 'carePlans.list',
@@ -302,8 +303,8 @@ export const listCarePlans = getCall(['modules/getCarePlans.php', 'getCarePlans.
 });
 
 /**
- * The care plans of a provider who is away, part by part, with everybody who could step in. Only what is planned on these
- * days is answered.
+ * The care plans of a provider who is away, part by part, with everybody who could step in. Contains only what is planned on
+ * these days.
  */
 export const previewAbsence = getCall(['care-plans/preview-absence'], {
   name: 'carePlans.previewAbsence',
@@ -313,13 +314,13 @@ export const previewAbsence = getCall(['care-plans/preview-absence'], {
   output: Absence,
 });
 
-/** Care plans of one save. */
+/** The most care plans in one save. */
 export const MOST_COVERED = 60;
 
 /** The care plan, and the first day of its part. */
 const coveredPart = { planId: wireId, from: dateText, providerId: wireId };
 
-/** What the limits of a cover say of each part that somebody is to take over, as the save would: asked while it is chosen. */
+/** What the limits say about each part and its chosen provider, as saving would check them. Called while the user chooses. */
 export const previewCoverLimits = postCall(['care-plans/preview-cover-limits'], {
   name: 'carePlans.previewCoverLimits',
   roles: ['admin', 'user'],
@@ -334,8 +335,8 @@ export const previewCoverLimits = postCall(['care-plans/preview-cover-limits'], 
 });
 
 /**
- * Makes a temporary plan for each part that somebody takes over, by the rules of a single one and the limits of a cover. A
- * part that is refused stops no other; the answer has the result of each.
+ * Creates a temporary plan for each part that somebody takes over, under the same rules as a single plan and the limits of a
+ * cover. A refused part does not stop the others; the answer has the result of each.
  */
 export const coverAbsence = postCall(['care-plans/cover-absence'], {
   name: 'carePlans.coverAbsence',
@@ -350,9 +351,9 @@ export const coverAbsence = postCall(['care-plans/cover-absence'], {
       .array(
         z.strictObject({
           ...coveredPart,
-          /** Days whose short gaps the user approved. */
+          /** The days whose short gaps the user approved. */
           approvedDays: z.array(weekdayName).max(7).default([]),
-          /** Why the client needs this caregiver beyond a limit. */
+          /** Why the client needs this caregiver despite an exceeded limit. */
           justification: z.string().max(4000).optional(),
         }),
       )

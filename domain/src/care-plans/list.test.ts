@@ -52,7 +52,7 @@ const select = (rows: readonly PlanListRow[], filter: Partial<PlanFilter> = {}) 
 const ids = (rows: readonly PlanListRow[], filter: Partial<PlanFilter> = {}) =>
   flattenPlans(select(rows, filter)).map(({ id }) => id);
 
-describe('the filters of the list', () => {
+describe('the filters of the care plan list', () => {
   const rows = [
     rowOf(12, { Remarks: 'Two dogs' }),
     rowOf(44, { Client: 'Nguyễn, Bảo', Language: 'Vietnamese', excluded: '2026-01-01' }),
@@ -74,7 +74,7 @@ describe('the filters of the list', () => {
     [{ covidList: true, group: 'Vietnamese' }, []],
   ] as const)('%j shows %j', (filter, expected) => expect(ids(rows, filter)).toEqual(expected));
 
-  test('that are on turn the monthly documents into those of the list', () => {
+  test('that are set restrict the monthly documents to the listed plans', () => {
     expect(isFiltered(all)).toBe(false);
     expect(isFiltered({ ...all, search: '  ' })).toBe(false);
     for (const one of [
@@ -94,14 +94,14 @@ describe('compared plans', () => {
     rowOf(127),
     rowOf(150),
   ];
-  it('are under their primary in the order of their numbers', () =>
+  it('are listed under their primary plan in the order of their numbers', () =>
     expect(select(rows).map(({ plan, under }) => [plan.id, under.map(({ id }) => id)])).toEqual([
       [150, []],
       [127, [140, 206]],
     ]));
-  it('stand for themselves where the primary is filtered out', () =>
+  it('are listed on their own if the primary plan is filtered out', () =>
     expect(select(rows, { search: 'wound' }).map(({ plan }) => plan.id)).toEqual([140]));
-  it('are neither lost nor told twice, whatever the filter', () =>
+  it('are neither lost nor listed twice, whatever the filter', () =>
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 20 }),
@@ -115,7 +115,7 @@ describe('compared plans', () => {
               comparedTo: parent < id ? parent : null,
             });
           });
-          // A group has one level: the primary of a primary is none.
+          // Groups have one level, so a primary plan never has a primary of its own.
           const flat = plans.map((plan) =>
             plans.some(({ id, comparedTo }) => id === plan.comparedTo && comparedTo !== null)
               ? { ...plan, comparedTo: null }
@@ -137,10 +137,10 @@ describe('the colour of a row', () => {
     ['2025-12-21', false],
     ['2025-12-19', true],
     ['2026-11-20', false],
-  ])('a plan since %s is warned of: %s', (StartDate, expected) =>
+  ])('of a plan since %s warns: %s', (StartDate, expected) =>
     expect(isLongRunning(rowOf(1, { StartDate }), today)).toBe(expected),
   );
-  test('at the end of a short month', () => {
+  test('warns from the last day of a shorter month', () => {
     const on = (day: string) =>
       isLongRunning(rowOf(1, { StartDate: '2026-03-31' }), Temporal.PlainDate.from(day));
     expect([on('2027-02-27'), on('2027-02-28')]).toEqual([false, true]);
@@ -196,7 +196,7 @@ describe('the colour of a row', () => {
   });
 });
 
-describe('the order of the list', () => {
+describe('the order of the care plan list', () => {
   const short = [{ day: 'Mon', from: '08:00', to: '09:00' }] as const;
   const rows = [
     rowOf(3, { Provider: 'Ávila, Ana', StartDate: '2026-01-01' }),
@@ -207,14 +207,14 @@ describe('the order of the list', () => {
   const order = (key: 'id' | 'provider' | 'type' | 'start' | 'hours', descending = false) =>
     sortPlans(rows, { key, descending }, nameOf).map(({ plan }) => plan.id);
 
-  test('is by name as people read it, by the name of the type, by day, by hours', () => {
+  test('follows names as people read them, then type names, days and hours', () => {
     expect(order('provider')).toEqual([3, 1, 2]);
     expect(order('type')).toEqual([1, 3, 2]);
     expect(order('start')).toEqual([3, 2, 1]);
     expect(order('hours')).toEqual([2, 3, 1]);
     expect(order('id')).toEqual([1, 2, 3]);
   });
-  test('turned round, equal plans stay the newest first', () => {
+  test('keeps the newest first among equal plans even when reversed', () => {
     expect(order('hours', true)).toEqual([3, 1, 2]);
     expect(sortPlans(rows, null, nameOf)).toBe(rows);
   });

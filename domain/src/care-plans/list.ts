@@ -5,21 +5,21 @@ import { isStillRunning } from './moves.ts';
 import type { PlanListRow } from './schema.ts';
 import { weekMinutes } from './week-line.ts';
 
-/** What the care plan list shows of its rows (docs/rules/care-plans.md, rules 44 to 51); its export selects by the same rule. */
+/** Which rows the care plan list shows and how (docs/rules/care-plans.md, rules 44 to 51). Its export selects by the same rules. */
 
 export const EXCLUDED_GROUPS = ['All', 'Excluded', 'Non-Excluded'] as const;
 export type ExcludedGroup = (typeof EXCLUDED_GROUPS)[number];
 
 export interface PlanFilter {
   readonly search: string;
-  /** Care Plan Group: a language, '' for All. */
+  /** Care Plan Group: a language, or '' for All. */
   readonly group: string;
   readonly excluded: ExcludedGroup;
-  /** The switch 'covid list': temporary plans alone. */
+  /** The switch 'covid list' shows only temporary plans. */
   readonly covidList: boolean;
 }
 
-/** All that the search box looks at. Made once per row; a key press then only scans text. */
+/** The text that the search box looks in. It is built once per row, so that each key press only scans text. */
 export const planSearchText = (plan: PlanListRow, typeName: string): string =>
   fold([plan.id, plan.Provider, plan.Client, typeName, plan.Remarks].join(' '));
 
@@ -36,15 +36,15 @@ const isInGroup = (plan: PlanListRow, { group, excluded, covidList }: PlanFilter
   (excluded === 'All' || (excluded === 'Excluded') === (plan.excluded !== null)) &&
   (!covidList || plan.isTemporary);
 
-/** A plan of the list with the compared plans that are expandable under it. */
+/** A listed plan with the compared plans that can be expanded under it. */
 export interface ListedPlan {
   readonly plan: PlanListRow;
   readonly under: readonly PlanListRow[];
 }
 
 /**
- * The plans that pass the filter, the newest first, so that one just created is seen at once. A secondary plan is under
- * its primary; where the filter leaves the primary out, it stands for itself.
+ * The plans that pass the filter, newest first so that a new plan is seen at once. A secondary plan is listed under its
+ * primary, or on its own if the filter excludes the primary.
  */
 export const selectPlans = (plans: readonly IndexedPlan[], filter: PlanFilter): ListedPlan[] => {
   const search = readSearch(filter.search);
@@ -63,7 +63,6 @@ export const selectPlans = (plans: readonly IndexedPlan[], filter: PlanFilter): 
     }));
 };
 
-/** What the list can be sorted by. */
 export const PLAN_SORTS = ['id', 'provider', 'client', 'type', 'start', 'hours', 'modify'] as const;
 export interface PlanSort {
   readonly key: (typeof PLAN_SORTS)[number];
@@ -83,7 +82,7 @@ const COMPARE: Readonly<
   modify: (a, b) => Temporal.Instant.compare(a.modifiedAt, b.modifiedAt),
 };
 
-/** Plans that are not compared, in another order, each with those under it; equal ones stay the newest first. */
+/** Sorts the plans, keeping secondary plans under their primary. Equal plans stay newest first. */
 export const sortPlans = (
   listed: readonly ListedPlan[],
   sort: PlanSort | null,
@@ -95,17 +94,17 @@ export const sortPlans = (
   return listed.toSorted((a, b) => sign * compare(a.plan, b.plan, nameOfType));
 };
 
-/** Each plan in the order of the list, compared ones right after their primary. */
+/** All plans in the order of the list, secondary ones right after their primary. */
 export const flattenPlans = (listed: readonly ListedPlan[]): PlanListRow[] =>
   listed.flatMap(({ plan, under }) => [plan, ...under]);
 
-/** The monthly documents then are of this list alone (docs/rules/care-plans.md, rule 49). */
+/** If so, the monthly documents contain only the listed plans (docs/rules/care-plans.md, rule 49). */
 export const isFiltered = ({ search, group, excluded, covidList }: PlanFilter) =>
   search.trim() !== '' || group !== '' || excluded !== 'All' || covidList;
 
 const WARN_MONTHS = 11;
 
-/** Start date 11 or more months ago (docs/rules/care-plans.md, rule 47); plans that have ended are not warned of. */
+/** Whether a plan started 11 or more months ago (docs/rules/care-plans.md, rule 47). Plans that have ended do not count. */
 export const isLongRunning = (
   { Status, StartDate }: Pick<PlanListRow, 'Status' | 'StartDate'>,
   today: Temporal.PlainDate,
@@ -115,7 +114,7 @@ export const isLongRunning = (
 
 export type PlanColour = 'archived' | 'deleted' | 'warning' | undefined;
 
-/** The colour of a row; a plan that still runs is none that was archived. */
+/** The color of a row. An archived plan that still runs is not shown as archived. */
 export const planColour = (plan: PlanListRow, today: Temporal.PlainDate): PlanColour => {
   if (plan.Status === 'Deleted') return 'deleted';
   if (plan.Status === 'Archive') return isStillRunning(plan, today.toString()) ? undefined : 'archived';
@@ -125,7 +124,7 @@ export const planColour = (plan: PlanListRow, today: Temporal.PlainDate): PlanCo
 const monthsSince = (start: string, today: Temporal.PlainDate) =>
   Temporal.PlainDate.from(start).until(today, { largestUnit: 'month' }).months;
 
-/** Why the row looks as it does and what else is special about the plan, the most important first. */
+/** Why the row has its color and what else is special about the plan, most important first. */
 export const planReasons = (plan: PlanListRow, today: Temporal.PlainDate): string[] => {
   const colour = planColour(plan, today);
   const last = plan.covered.at(-1);

@@ -40,7 +40,7 @@ test.each<[string, MovedPlan, PlanMoveName[]]>([
   ['a temporary plan on its last day', running, ['Modify', 'Archive', 'Delete']],
   ['a temporary plan that is over', over, ['Delete']],
   ['a deleted plan', deleted, []],
-])('%s offers', (_, plan, names) => {
+])("a plan's menu for %s", (_, plan, names) => {
   expect(offeredMoves(plan, 'admin', TODAY)).toEqual(names);
   expect(offeredMoves(plan, 'user', TODAY)).toEqual(names);
   expect(offeredMoves(plan, 'provider', TODAY)).toEqual([]);
@@ -52,7 +52,7 @@ test.each<[PlanMoveName, MovedPlan, string]>([
   ['Modify', over, 'This temporary plan is over.'],
   ['Set Active', running, 'A temporary plan runs until its end date: create a new one.'],
   ['Set Active', active, 'This care plan is active already.'],
-])('no %s: %#', (name, plan, sentence) => {
+])('explains why there is no %s: %#', (name, plan, sentence) => {
   expect(planMove(name, plan, TODAY)).toBeUndefined();
   expect(whyNotMove(name, plan)).toBe(sentence);
 });
@@ -75,7 +75,7 @@ describe('guards', () => {
   };
   const second = plan({ id: 2, StartDate: '2026-06-01' });
   test.each<[string, PlanMoveName, Partial<GroupedPlan>, Partial<MoveFacts>, [string, string] | undefined]>([
-    ['nothing in the way', 'Archive', {}, {}, undefined],
+    ['nothing wrong', 'Archive', {}, {}, undefined],
     ['no date', 'Archive', {}, { EndDate: null }, ['EndDate', 'Error: Incorrect Date']],
     [
       'an end before the start',
@@ -114,7 +114,7 @@ describe('guards', () => {
       { billed: true },
       ['', "Can't delete Care plan with active billing record"],
     ],
-    ['visits that were done, archived before', 'Delete', archived, { begun: true }, undefined],
+    ['visits that were done, on an archived plan', 'Delete', archived, { begun: true }, undefined],
     [
       'visits that were done, still active',
       'Delete',
@@ -142,7 +142,7 @@ test.each<[PlanMoveName, [number, number, number], [number, number, number], str
     ['Success: Care Plan deleted', 'Success: EVV records deleted', 'Success: EVV records created'],
   ],
   ['Set Active', [4, 0, 0], [0, 0, 0], ['Success: Care Plan activated', 'Success: EVV records created']],
-])('%s with visits %j tells', (name, own, covered, messages) => {
+])('%s with visits %j reports', (name, own, covered, messages) => {
   const visits = ([created, changed, removed]: [number, number, number]) => ({ created, changed, removed });
   expect(changeMessages(name, visits(own), visits(covered))).toEqual(messages);
 });

@@ -18,7 +18,7 @@ export const BILLED = "Can't delete Care plan with active billing record";
 
 export type PlanMoveName = 'Modify' | 'Archive' | 'Change end' | 'Set Active' | 'Delete';
 
-/** What must hold, each checked by `checkMove` but the last two, which need records of both people and their plans. */
+/** The conditions of a move. `checkMove` checks all but the last two, which need the records of both people and their plans. */
 export type PlanGuard =
   | 'endDate'
   | 'comparedEnded'
@@ -42,7 +42,7 @@ export interface PlanMove {
   readonly name: PlanMoveName;
   readonly from: PlanStatus;
   readonly to: PlanStatus;
-  /** Which plans have this move. One with an end date is 'running' until its last day has passed. */
+  /** Which plans have this move. A plan with an end date is 'running' until its last day is past. */
   readonly of: 'permanent' | 'temporary' | 'running permanent' | 'running temporary';
   readonly roles: readonly Role[];
   readonly guards: readonly PlanGuard[];
@@ -51,7 +51,7 @@ export interface PlanMove {
 
 const STAFF: readonly Role[] = ['admin', 'user'];
 
-/** Every status move of a care plan (docs/rules/care-plans.md, rules 30 to 34). */
+/** All moves between statuses of a care plan (docs/rules/care-plans.md, rules 30 to 34). */
 export const PLAN_MOVES: readonly PlanMove[] = [
   {
     name: 'Modify',
@@ -138,11 +138,11 @@ export const PLAN_MOVES: readonly PlanMove[] = [
 
 export type MovedPlan = Pick<CarePlan, 'Status' | 'EndDate' | 'coversPlanId'>;
 
-/** A plan that is saved as Archive runs until its end all the same: it has its visits and its place among the active ones. */
+/** A plan saved as Archive still runs until its end: it has visits and is listed among the active plans. */
 export const isStillRunning = (plan: MovedPlan, today: string) =>
   plan.Status === 'Archive' && plan.EndDate !== null && lastDayOf(plan) >= today;
 
-/** A temporary plan is saved as Archive from its beginning on. */
+/** Temporary plans are saved as Archive from the start. */
 export const isRunningTemporary = (plan: MovedPlan, today: string) =>
   plan.coversPlanId !== null && isStillRunning(plan, today);
 
@@ -152,13 +152,13 @@ const isOf = (move: PlanMove, plan: MovedPlan, today: string) => {
   return (plan.coversPlanId === null) === (move.of === 'permanent');
 };
 
-/** The move of this name that a plan has at present; undefined when it has none. */
+/** The move of this name that a plan has now; undefined if it has none. */
 export const planMove = (name: PlanMoveName, plan: MovedPlan, today: string): PlanMove | undefined =>
   PLAN_MOVES.find((move) => move.name === name && move.from === plan.Status && isOf(move, plan, today));
 
 export const mayModify = (plan: MovedPlan, today: string) => planMove('Modify', plan, today) !== undefined;
 
-/** The names of the moves that a list or form offers for a plan. */
+/** The moves that a list or form offers for a plan. */
 export const offeredMoves = (plan: MovedPlan, role: Role, today: string): PlanMoveName[] => {
   const offered = PLAN_MOVES.filter(
     (move) => move.from === plan.Status && move.roles.includes(role) && isOf(move, plan, today),
@@ -166,7 +166,7 @@ export const offeredMoves = (plan: MovedPlan, role: Role, today: string): PlanMo
   return [...new Set(offered.map(({ name }) => name))];
 };
 
-/** Why a plan does not have a move, as a sentence. */
+/** A sentence why a plan does not have a move. */
 export const whyNotMove = (name: PlanMoveName, plan: MovedPlan): string => {
   if (plan.Status === 'Deleted') return 'This care plan is deleted.';
   if (plan.coversPlanId !== null && plan.Status === 'Archive')
@@ -180,18 +180,18 @@ export const whyNotMove = (name: PlanMoveName, plan: MovedPlan): string => {
 };
 
 export interface MoveFacts {
-  /** The end date that was chosen. */
+  /** The chosen end date. */
   readonly EndDate: string | null;
   /** Other plans of the same provider and client. */
   readonly others: readonly GroupedPlan[];
-  /** There are live billing records, and such that end after the chosen date. */
+  /** There are live billing records, or some that end after the chosen date. */
   readonly billed: boolean;
   readonly billedAfterEnd: boolean;
-  /** There are visits that were begun or done. */
+  /** Some visits were begun or done. */
   readonly begun: boolean;
 }
 
-/** What stops a move: an input that is wrong, or another record. */
+/** What stops a move: a wrong input, or a conflict with another record. */
 type Stop = FieldError & { readonly reason: 'badInput' | 'conflict' };
 type Check = (plan: GroupedPlan, facts: MoveFacts) => Stop | undefined;
 const when = (
@@ -214,7 +214,7 @@ const GUARDS: Record<Exclude<PlanGuard, 'people' | 'times'>, Check> = {
     when(begun, '', "Can't delete Care plan with visits that were begun or done. Archive it instead."),
 };
 
-/** The first thing that is in the way of a move; a field's name where one is wrong, else ''. */
+/** The first problem with a move; its field is '' if no input is wrong. Undefined if the move is possible. */
 export const checkMove = (move: PlanMove, plan: GroupedPlan, facts: MoveFacts): Stop | undefined => {
   for (const guard of move.guards) {
     const found = guard === 'people' || guard === 'times' ? undefined : GUARDS[guard](plan, facts);
@@ -254,12 +254,12 @@ const evvOf = (name: PlanMoveName, own: VisitsChanged, covered: VisitsChanged): 
   ];
 };
 
-/** The messages of a change, the plan's first. */
+/** The messages about a change, those about the plan first. */
 export const changeMessages = (
   name: PlanMoveName,
   own: VisitsChanged,
   covered: VisitsChanged,
-  /** First days of the weeks that ended with the plan. */
+  /** The first days of weeks that are dropped because the plan ends before them. */
   ended: readonly string[] = [],
 ): string[] => [
   DONE[name],

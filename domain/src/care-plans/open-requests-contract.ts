@@ -9,7 +9,7 @@ const office = { roles: ['admin', 'user'] } as const;
 const id = z.int().min(1).max(MAX_ID);
 const rev = z.int().min(0).max(MAX_ID);
 
-/** Clients who need somebody, the first to start first; those that are filled or withdrawn, the last changed first. */
+/** Open requests of clients, earliest start first; or those that were filled or withdrawn, last changed first. */
 export const listOpenRequests = getCall(['care-plans/list-open-requests'], {
   name: 'carePlans.listOpenRequests',
   ...office,
@@ -19,7 +19,7 @@ export const listOpenRequests = getCall(['care-plans/list-open-requests'], {
   followed: followedRequests,
 });
 
-/** A new one, or with `id` and the revision that was seen a changed one. */
+/** Creates a request, or with `id` and the revision seen changes one. */
 export const saveOpenRequest = postCall(['care-plans/save-open-request'], {
   name: 'carePlans.saveOpenRequest',
   ...office,
@@ -31,7 +31,7 @@ export const saveOpenRequest = postCall(['care-plans/save-open-request'], {
     ClientID: id,
     Type: z.string().min(1).max(40),
     StartDate: dateText,
-    /** Their lengths are checked by the rules, which have the better sentence. */
+    /** The rules check these lengths and have the better message. */
     Remarks: z.string().max(4000).nullable(),
     createReason: z.string().max(4000),
     week: sentWeek,
@@ -39,7 +39,7 @@ export const saveOpenRequest = postCall(['care-plans/save-open-request'], {
   output: z.strictObject({ id, rev }),
 });
 
-/** Nobody is looked for any more, or again. */
+/** Withdraws a request or reopens it. */
 export const setOpenRequestStatus = postCall(['care-plans/set-open-request-status'], {
   name: 'carePlans.setOpenRequestStatus',
   ...office,

@@ -6,7 +6,7 @@ import type { PlanWeek } from './schema.ts';
 import { type PlannedDay, plannedDays } from './week-line.ts';
 
 /**
- * What a client needs and nobody gives yet: a care plan without a caregiver. The form of care plans makes a plan of it
+ * Care that a client needs and nobody gives yet: a care plan without a caregiver. The care plan form turns it into a plan
  * (docs/rules/care-plans.md, rules 53 to 56).
  */
 
@@ -15,7 +15,7 @@ export type OpenRequestDraft = Pick<
   'ClientID' | 'Type' | 'StartDate' | 'Remarks' | 'createReason'
 > & { readonly week: PlanWeek };
 
-/** The rules of the care plan form but those about the caregiver; faults of days are under the day: Mon to Sun. */
+/** Applies the rules of the care plan form except those about the caregiver. Faults of a day are reported under its name, Mon to Sun. */
 export const checkOpenRequest = (
   { week, ...draft }: OpenRequestDraft,
   facts: Pick<PlanFacts, 'today' | 'client' | 'type'>,
@@ -29,8 +29,8 @@ export const checkOpenRequest = (
 ];
 
 /**
- * From when on a request can still be filled: its first day, or today where that has passed. A visit of today that has begun is
- * no longer looked for, so the plan starts after it and nobody is late for it.
+ * The first day on which a request can still be filled: its own, or today if that is past. If today's visit has begun, the
+ * plan starts tomorrow, so that nobody is late for it.
  */
 export const firstDayAhead = (
   { StartDate, week }: Pick<OpenRequest, 'StartDate' | 'week'>,
@@ -45,7 +45,7 @@ export const firstDayAhead = (
   return today.add({ days: hasBegun ? 1 : 0 }).toString();
 };
 
-/** The visit of today that is still ahead and has nobody; undefined: the request has none. */
+/** Today's visit if it is still ahead and has nobody; undefined if there is none. */
 export const requestedToday = (
   request: Pick<OpenRequest, 'StartDate' | 'week'>,
   now: Temporal.Instant,

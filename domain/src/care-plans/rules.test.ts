@@ -63,23 +63,23 @@ const plan = (times: Times, over: Partial<Omit<ComparedPlan, 'week'>> = {}): Com
   week: { time: timeRows(times) },
 });
 
-describe('the days on which a plan runs', () => {
+describe('the days on which a plan runs, for', () => {
   const dates = { StartDate: '2026-11-10', Status: 'Active' } as const;
   test.each([
     ['the day before its start', null, null, '2026-11-09', false],
     ['its start', null, null, '2026-11-10', true],
-    ['years later without an end', null, null, '2031-01-01', true],
+    ['years later, without an end', null, null, '2031-01-01', true],
     ['the day before its end', '2026-11-20', null, '2026-11-19', true],
-    ['its end date: first day without service', '2026-11-20', null, '2026-11-20', false],
+    ['its end date, the first day without service', '2026-11-20', null, '2026-11-20', false],
     ['the end date of a temporary plan', '2026-11-20', 7, '2026-11-20', true],
     ['the day after a temporary plan', '2026-11-20', 7, '2026-11-21', false],
-    ['an end on the start', '2026-11-10', null, '2026-11-10', false],
+    ['an end on the start date', '2026-11-10', null, '2026-11-10', false],
     ['a temporary plan of one day', '2026-11-10', 7, '2026-11-10', true],
   ])('%s', (_, EndDate, coversPlanId, date, expected) => {
     expect(runsOn({ ...dates, EndDate, coversPlanId }, date)).toBe(expected);
   });
 
-  test('an archived plan runs until its end, a deleted one never', () => {
+  test('an archived plan runs until its end, a deleted one never runs', () => {
     const ended = { ...dates, EndDate: '2026-11-20', coversPlanId: null };
     expect(runsOn({ ...ended, Status: 'Archive' }, '2026-11-19')).toBe(true);
     expect(runsOn({ ...ended, Status: 'Deleted' }, '2026-11-19')).toBe(false);
@@ -99,7 +99,7 @@ describe('one week', () => {
     ),
   };
 
-  test('a day adds up its two task tables and its span', () => {
+  test('adds up the two task tables and the span of a day', () => {
     expect(dayTotals(week, 'Mon')).toEqual({
       personalCare: 45,
       homeMaking: 30,
@@ -111,7 +111,7 @@ describe('one week', () => {
     expect(dayTotals(week, 'Sun')).toMatchObject({ tasks: 0, planned: 0 });
   });
 
-  test('totals are hours with two decimals that add up', () => {
+  test('rounds hours to two decimals so that the totals add up', () => {
     expect(computeTotals(week)).toEqual({
       pcTotal: 105,
       hmTotal: 80,
@@ -156,7 +156,7 @@ describe('one week', () => {
     expect(mismatched(times, minutes)).toEqual(expected);
   });
 
-  test('the message names the day', () => {
+  test('names the day in the message', () => {
     const [finding] = checkWeek({ ...week, homeMakingItems: [] });
     expect(finding?.message).toBe('Error: You have time mismatch in Care Plan on Monday');
   });
@@ -175,7 +175,7 @@ test.each<[string, Times, boolean]>([
 describe('time conflicts', () => {
   const ours = plan({ Wed: ['11:00', '13:30'] }, { id: null });
 
-  test('the provider with another client', () => {
+  test('arise for the provider with another client', () => {
     const other = plan({ Wed: ['10:00', '12:00'] }, { id: 3127, ClientID: 21, Client: 'Ortiz, Manuel' });
     expect(findConflicts(ours, [other], [])).toEqual([
       {
@@ -186,14 +186,14 @@ describe('time conflicts', () => {
     ]);
   });
 
-  test('the client with another provider', () => {
+  test('arise for the client with another provider', () => {
     const other = plan({ Wed: ['13:29', '15:00'] }, { id: 5, ProviderID: 11, Provider: 'Le, Thị Hương' });
     expect(findConflicts(ours, [other], []).map((finding) => finding.message)).toEqual([
       'Error: This client have same time in Wednesday with provider Le, Thị Hương (13:29 – 15:00)',
     ]);
   });
 
-  test('daycare and other services name the company and the span', () => {
+  test('with daycare and other services name the company and the span', () => {
     const services = outsideServices({
       Daycare: true,
       DaycareName: 'Sunrise Day Center',
@@ -211,7 +211,7 @@ describe('time conflicts', () => {
     ]);
   });
 
-  test('a daycare that is switched off takes no time', () => {
+  test('do not arise with a daycare that is switched off', () => {
     const off = {
       DaycareName: 'Sunrise',
       DaycareDays: [...WEEKDAYS],
@@ -227,13 +227,13 @@ describe('time conflicts', () => {
     ['the temporary plan that covers it', { id: 2, ProviderID: 11, coversPlanId: 1 }],
     ['a plan of other people', { id: 2, ProviderID: 11, ClientID: 21 }],
     ['a plan that ended before', { id: 2, StartDate: '2026-01-01', EndDate: '2026-11-02' }],
-  ])('not with %s', (_, over) => {
+  ])('do not arise with %s', (_, over) => {
     expect(
       findConflicts(plan({ Wed: ['11:00', '13:30'] }), [plan({ Wed: ['11:00', '13:30'] }, over)], []),
     ).toEqual([]);
   });
 
-  test('not with the plan that a temporary plan covers', () => {
+  test('do not arise with the plan that a temporary plan covers', () => {
     const covered = plan({ Wed: ['11:00', '13:30'] }, { id: 7 });
     const temporary = plan(
       { Wed: ['11:00', '13:30'] },
@@ -242,7 +242,7 @@ describe('time conflicts', () => {
     expect(findConflicts(temporary, [covered], [])).toEqual([]);
   });
 
-  test('with a second caregiver only where the plan that is covered is beside them already', () => {
+  test('arise with a second caregiver, unless the covered plan already overlaps with that one', () => {
     const time = { Wed: ['11:00', '13:30'] } as const;
     const second = plan(time, { id: 8, ProviderID: 12, Provider: 'Abeyta, Bo' });
     const covered = plan(time, { id: 7 });
@@ -254,14 +254,14 @@ describe('time conflicts', () => {
     expect(findConflicts(temporary, [covered, own], [])).toHaveLength(1);
   });
 
-  test('Sunday night runs into Monday morning', () => {
+  test('arise when Sunday night runs into Monday morning', () => {
     const night = plan({ Sun: ['22:00', '06:00'] }, { id: 2, ClientID: 21, Client: 'Ortiz, Manuel' });
     expect(findConflicts(plan({ Mon: ['05:59', '07:00'] }, { id: null }), [night], [])[0]?.day).toBe('Mon');
     expect(findConflicts(plan({ Mon: ['06:00', '07:00'] }, { id: null }), [night], [])).toEqual([]);
   });
 
-  test('a night that starts on the last day still collides with the morning after', () => {
-    // The other plan's last day of service is Sunday 8 November; its night ends on Monday the 9th.
+  test('arise when a night that starts on the last day runs into the morning after', () => {
+    // The other plan's last day of service is Sunday, November 8; its night visit ends on Monday the 9th.
     const night = plan({ Sun: ['22:00', '06:00'] }, { id: 2, ClientID: 21, EndDate: '2026-11-09' });
     const morning = (StartDate: string) => plan({ Mon: ['05:00', '07:00'] }, { id: null, StartDate });
     expect(findConflicts(morning('2026-11-09'), [night], [])).toHaveLength(1);
@@ -312,7 +312,7 @@ describe('conflicts against a minute-by-minute oracle', () => {
           StartDate: dateAt(start),
           EndDate: length === null ? null : dateAt(start + length),
           ...over,
-          // Our own plan is being saved, so it is never Deleted.
+          // We are saving our own plan, so it is never Deleted.
           Status: id === null ? 'Active' : over.Status,
         }),
       );
@@ -332,7 +332,7 @@ describe('conflicts against a minute-by-minute oracle', () => {
     return taken;
   };
 
-  test('agrees on every weekday, with many conflicts and nights among them', () => {
+  test('agree on every weekday, including many conflicts and night visits', () => {
     const seen = { runs: 0, conflicts: 0, overnight: 0 };
     fc.assert(
       fc.property(anyPlan(null), fc.array(anyPlan(2), { minLength: 1, maxLength: 4 }), (ours, others) => {
@@ -360,7 +360,7 @@ describe('conflicts against a minute-by-minute oracle', () => {
     const [timeIn, timeOut] = of.week.time;
     return (timeOut[day] ?? '') < (timeIn[day] ?? '');
   };
-  /** Weekdays whose visit covers the minute: two when an overnight visit overlaps the plan's own next one. */
+  /** The weekdays whose visits cover the minute: two if an overnight visit overlaps the plan's own next one. */
   const daysTaking = (of: ComparedPlan, minute: number): Weekday[] => {
     const n = Math.floor(minute / 1440);
     return [n - 1, n].flatMap((at) => {
@@ -374,7 +374,7 @@ describe('conflicts against a minute-by-minute oracle', () => {
     });
   };
 
-  test('services take place every week', () => {
+  test('include services, which take place every week', () => {
     const service: OutsideService = { company: 'Day Center', days: ['Mon'], from: '23:00', to: '01:00' };
     const at = (times: Times) => findConflicts(plan(times), [], [service]).map((finding) => finding.day);
     expect(at({ Tue: ['00:30', '02:00'] })).toEqual(['Tue']);
@@ -407,7 +407,7 @@ describe('short gaps', () => {
       { Fri: ['08:00', '09:00'] },
       ['0 minutes after the visit with Vigil, Carmen (ends 09:00)'],
     ],
-    ['an overlap, which is a conflict', { Fri: ['08:00', '09:01'] }, []],
+    ['an overlap, which is a conflict instead', { Fri: ['08:00', '09:01'] }, []],
     [
       '14 minutes after',
       { Fri: ['11:14', '12:00'] },
@@ -423,12 +423,12 @@ describe('short gaps', () => {
     expect(messages(times)).toEqual(expected);
   });
 
-  test('concern the provider alone', () => {
+  test('concern only the provider', () => {
     expect(messages({ Fri: ['08:00', '08:50'] }, { ProviderID: 11, ClientID: 20 })).toEqual([]);
   });
 });
 
-describe('the form', () => {
+describe('the care plan form', () => {
   const today = Temporal.PlainDate.from('2026-11-20');
   const draft: PlanDraft = {
     ProviderID: 10,
@@ -500,7 +500,7 @@ describe('the form', () => {
     ['no type', { Type: null }, { type: null }, ['Type is required.']],
   ])('%s', (_, over, known, expected) => expect(messages(over, known)).toEqual(expected));
 
-  test('11 months from a month end fall on the last day of February', () => {
+  test('eleven months from the end of a month can fall on the last day of February', () => {
     const known = (iso: string) => ({
       ...ofProvider({ BackgroundCheck: iso }),
       today: Temporal.PlainDate.from(iso),
@@ -534,13 +534,13 @@ describe('the form', () => {
   });
 });
 
-describe('planned visits', () => {
+describe('the visits of a plan', () => {
   const week: PlanWeek = {
     personalCareItems: [task('Bathing', { Mon: 60, Wed: 30 })],
     homeMakingItems: [task('Laundry', { Wed: 30 })],
     time: timeRows({ Mon: ['08:00', '09:00'], Wed: ['23:30', '00:30'] }, { Mon: 15 }),
   };
-  // 2026-11-20 is a Friday: Mondays 23 and 30, Wednesdays 25 and 2 December lie in the window.
+  // 2026-11-20 is a Friday. Mondays 23 and 30 and Wednesdays November 25 and December 2 are in the window.
   const window = visitWindow(Temporal.PlainDate.from('2026-11-20'));
   const running = {
     StartDate: '2026-11-01',
@@ -554,7 +554,7 @@ describe('planned visits', () => {
   const dates = (over: object = {}, limits: Parameters<typeof plannedVisits>[2] = none) =>
     plannedVisits({ ...running, ...over }, window, limits).map((visit) => visit.day);
 
-  test('today through 13 days ahead, with the tasks of the weekday', () => {
+  test('are planned for today through 13 days ahead, with the tasks of their weekday', () => {
     expect(window).toHaveLength(14);
     expect([window[0]?.date, window[13]?.date]).toEqual(['2026-11-20', '2026-12-03']);
     expect(dates()).toEqual(['2026-11-23', '2026-11-25', '2026-11-30', '2026-12-02']);
@@ -566,7 +566,7 @@ describe('planned visits', () => {
     });
   });
 
-  test('only inside the dates of the plan and before an archive date', () => {
+  test("are planned only between the plan's dates and before an archive date", () => {
     expect(dates({ StartDate: '2026-11-25' })).toEqual(['2026-11-25', '2026-11-30', '2026-12-02']);
     expect(dates({ EndDate: '2026-11-25', Status: 'Archive' })).toEqual(['2026-11-23']);
     expect(dates({ EndDate: '2026-11-25', Status: 'Archive', coversPlanId: 3 })).toEqual([
@@ -579,12 +579,12 @@ describe('planned visits', () => {
     ]);
   });
 
-  test('none for excluded and deleted plans', () => {
+  test('are not planned for excluded and deleted plans', () => {
     expect(dates({ excluded: '2026-11-01' })).toEqual([]);
     expect(dates({ Status: 'Deleted' })).toEqual([]);
   });
 
-  test('a day that a running temporary plan covers is not planned here', () => {
+  test('are not planned on a day that a running temporary plan covers', () => {
     const cover = {
       StartDate: '2026-11-24',
       EndDate: '2026-11-30',

@@ -32,8 +32,8 @@ export const VISIT_DAYS = 14;
 export type PlanDates = Pick<CarePlan, 'StartDate' | 'EndDate' | 'coversPlanId'>;
 
 /**
- * Days since 1970-01-01, a Thursday: whole numbers compare and shift without a calendar. Counted from 1 March, so that a leap
- * day is the last of its year; by hand, since a save compares many plans.
+ * Days since 1970-01-01, a Thursday. Whole numbers compare and shift without a calendar. Years are counted from March 1, so
+ * that a leap day is the last of its year. Computed by hand because saving compares many plans.
  */
 export const dayNumber = (iso: string) => {
   const month = Number(iso.slice(5, 7));
@@ -44,7 +44,7 @@ export const dayNumber = (iso: string) => {
 };
 const weekdayIndex = (day: number) => (((day + 3) % 7) + 7) % 7;
 
-/** First and last day of service as day numbers; a temporary plan includes its end date (docs/rules/care-plans.md, rule 4). */
+/** The first and last day of service as day numbers. A temporary plan includes its end date (docs/rules/care-plans.md, rule 4). */
 interface PlanRun {
   readonly first: number;
   readonly last: number;
@@ -59,7 +59,7 @@ const runOf = (plan: PlanDates): PlanRun => ({
 
 const ALWAYS: PlanRun = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
 
-/** Whether the plan is in force on a day (YYYY-MM-DD), whatever its week says about that weekday. */
+/** Whether the plan is in force on a day (YYYY-MM-DD), whether or not its week has times for that weekday. */
 export const runsOn = (plan: PlanDates & Pick<CarePlan, 'Status'>, date: string) =>
   plan.Status !== 'Deleted' &&
   plan.StartDate <= date &&
@@ -67,13 +67,13 @@ export const runsOn = (plan: PlanDates & Pick<CarePlan, 'Status'>, date: string)
 
 // --- One week ------------------------------------------------------------------------------------------------------
 
-/** Minutes from midnight of the day; `end` lies beyond 1440 when the visit ends the next day. */
+/** Minutes from midnight of the day; `end` is beyond 1440 if the visit ends the next day. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The planned span of a weekday; undefined when a time is missing or both are equal. */
+/** The planned span of a weekday; undefined if a time is missing or both are equal. */
 export const spanOn = ([timeIn, timeOut]: WeekRows, day: Weekday): Span | undefined => {
   const from = timeIn[day];
   const to = timeOut[day];
@@ -111,7 +111,10 @@ export const dayTotals = (week: PlanWeek, day: Weekday): DayTotals => {
 
 export const rowTotal = (row: TaskRow) => sum(WEEKDAYS.map((day) => row[day]));
 
-/** Hours are rounded apart and the total is their sum, so that printed totals add up (docs/rules/care-plans.md, rule 7). */
+/**
+ * Each hour value is rounded on its own and the total is the sum of the rounded values, so that printed totals add up
+ * (docs/rules/care-plans.md, rule 7).
+ */
 export const computeTotals = (week: PlanWeek): WeekTotals => {
   const days = WEEKDAYS.map((day) => dayTotals(week, day));
   const total = (pick: (day: DayTotals) => number) => sum(days.map(pick));
@@ -130,7 +133,7 @@ export const computeTotals = (week: PlanWeek): WeekTotals => {
   };
 };
 
-/** A finding about one weekday. `planId` is the other plan, where there is one. */
+/** A finding about one weekday. `planId` is the other plan, if there is one. */
 export interface DayFinding {
   readonly day: Weekday;
   readonly message: string;
@@ -144,14 +147,14 @@ const hasMismatch = (week: PlanWeek, day: Weekday) => {
   return incomplete || tasks !== planned || runsIntoNextDay(week.time, day);
 };
 
-/** An overnight visit must not reach into the plan's own visit of the next day. */
+/** An overnight visit must not overlap the plan's own visit of the next day. */
 const runsIntoNextDay = (time: WeekRows, day: Weekday) => {
   const span = spanOn(time, day);
   const next = spanOn(time, WEEKDAYS[(WEEKDAYS.indexOf(day) + 1) % 7] ?? 'Mon');
   return span !== undefined && next !== undefined && span.end > DAY_MINUTES + next.start;
 };
 
-/** For each day the sum of option minutes must equal the time in/out span (docs/rules/care-plans.md, rule 15). */
+/** On each day, the minutes of all tasks must add up to the span between time in and time out (docs/rules/care-plans.md, rule 15). */
 export const checkWeek = (week: PlanWeek): DayFinding[] =>
   WEEKDAYS.filter((day) => hasMismatch(week, day)).map((day) => ({
     day,
@@ -159,7 +162,7 @@ export const checkWeek = (week: PlanWeek): DayFinding[] =>
     planId: null,
   }));
 
-/** A night before the first day of a week must not reach into the first visit of that week. */
+/** A night visit before the first day of a week must not overlap the first visit of that week. */
 export const checkWeekBorders = (
   plan: PlanDates & Pick<CarePlan, 'Status'> & PlanWeeks<{ readonly time: WeekRows }>,
 ): DayFinding[] =>
@@ -183,7 +186,7 @@ export const checkWeekBorders = (
 
 export const EMPTY_WEEK = 'Enter Time In and Time Out for at least one day.';
 
-/** A plan without any time plans nothing. */
+/** A plan without any times would schedule no visits. */
 export const checkNotEmpty = ([timeIn, timeOut]: WeekRows): FieldError[] =>
   WEEKDAYS.some((day) => timeIn[day] !== null || timeOut[day] !== null)
     ? []
@@ -196,7 +199,7 @@ export type ComparedPlan = Pick<
   'ProviderID' | 'Provider' | 'ClientID' | 'Client' | 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId'
 > & { readonly id: number | null } & PlanWeeks<{ readonly time: WeekRows }>;
 
-/** A regular service of the client by somebody else. */
+/** A regular service that the client gets from somebody else. */
 export interface OutsideService {
   readonly company: string;
   readonly days: readonly Weekday[];
@@ -209,7 +212,7 @@ type ServiceFields = Pick<
   'Daycare' | 'DaycareName' | 'DaycareDays' | 'DaycareTimeFrom' | 'DaycareTimeTo' | 'otherService'
 >;
 
-/** Daycare and other services of a client record that say when they take place. */
+/** The daycare and other services in a client's record that have times. */
 export const outsideServices = (client: ServiceFields): OutsideService[] => {
   const daycare = {
     company: client.DaycareName ?? 'Daycare',
@@ -228,12 +231,12 @@ export const outsideServices = (client: ServiceFields): OutsideService[] => {
   );
 };
 
-/** A plan is never compared with itself or with its temporary or covered pair. */
+/** A plan is never compared with itself, with its temporary plans, or with the plan that it covers. */
 const isPair = (a: ComparedPlan, b: ComparedPlan) =>
   (a.id !== null && (a.id === b.id || b.coversPlanId === a.id)) ||
   (a.coversPlanId !== null && a.coversPlanId === b.id);
 
-/** A visit of another plan or service near one of ours: its span counted from midnight of our day. */
+/** A visit of another plan or service near one of ours, as a span counted from midnight of our day. */
 interface Neighbour {
   readonly day: Weekday;
   readonly ours: Span;
@@ -246,13 +249,13 @@ const OFFSETS = [-1, 0, 1] as const;
 type WeekSpans = readonly (Span | undefined)[];
 const spansOfWeek = (time: WeekRows): WeekSpans => WEEKDAYS.map((day) => spanOn(time, day));
 
-/** Days on which a plan goes by one of its weeks. */
+/** Days on which a plan follows one of its weeks. */
 interface Stretch {
   readonly run: PlanRun;
   readonly spans: WeekSpans;
 }
 
-/** A plan as the stretches of its weeks; weeks that none of its days go by are left out. */
+/** Splits a plan into the stretches of its weeks, without weeks that no day follows. */
 const stretchesOf = (plan: PlanDates & PlanWeeks<{ readonly time: WeekRows }>): Stretch[] => {
   const run = runOf(plan);
   const weeks = weeksOf(plan);
@@ -266,8 +269,8 @@ const stretchesOf = (plan: PlanDates & PlanWeeks<{ readonly time: WeekRows }>): 
 };
 
 /**
- * All pairs of spans on the same, the previous or the next day (overnight visits roll over), on days on which `run` says
- * that both take place. Those that lie `GAP_MINUTES` and more apart are no neighbours.
+ * All pairs of spans on the same, the previous or the next day (because of overnight visits), on days on which `run` says
+ * that both take place. Spans at least `GAP_MINUTES` apart are left out.
  */
 const neighbours = (
   spans: WeekSpans,
@@ -298,7 +301,7 @@ const bothRunOf = (ours: PlanRun, theirs: PlanRun) => (weekday: number, offset: 
   return firstOfWeekday <= Math.min(ours.last, theirs.last - offset);
 };
 
-/** The visits of another plan near ours. What concerns our plan alone is worked out once for all others. */
+/** The visits of another plan near ours. What depends on our plan alone is computed once for all others. */
 const planNeighbours = (plan: ComparedPlan) => {
   const stretches = stretchesOf(plan);
   return (other: ComparedPlan) => {
@@ -310,8 +313,8 @@ const planNeighbours = (plan: ComparedPlan) => {
 };
 
 /**
- * Times that another plan takes on and around each weekday of a plan while both run, counted from midnight of that weekday:
- * what findConflicts would refuse to overlap.
+ * The times that another plan takes on and around each weekday of a plan while both run, counted from midnight of that
+ * weekday. findConflicts refuses any overlap with them.
  */
 export const takenBeside = (
   plan: PlanDates,
@@ -376,7 +379,7 @@ const spansOfService = (service: OutsideService): WeekSpans => {
   return WEEKDAYS.map((day) => (service.days.includes(day) ? span : undefined));
 };
 
-/** As takenBeside, of daycare and other services: they take place every week. */
+/** The same as takenBeside for daycare and other services, which take place every week. */
 export const serviceSpans = (service: OutsideService): Record<Weekday, Span[]> =>
   rolledOver(spansOfService(service), () => true);
 
@@ -392,7 +395,7 @@ const serviceConflicts = (plan: ComparedPlan, service: OutsideService): DayFindi
 
 const byDay = (a: DayFinding, b: DayFinding) => WEEKDAYS.indexOf(a.day) - WEEKDAYS.indexOf(b.day);
 
-/** From Mon to Sun; what two weeks of a plan have in common is reported once. */
+/** Sorted from Mon to Sun. A finding that two weeks of a plan share is reported once. */
 const inOrder = (findings: readonly DayFinding[]): DayFinding[] =>
   [
     ...new Map(
@@ -401,8 +404,8 @@ const inOrder = (findings: readonly DayFinding[]): DayFinding[] =>
   ].toSorted(byDay);
 
 /**
- * Whether two caregivers are wanted at a client's hour: the plan that a temporary one covers is beside the other one already,
- * by an override.
+ * Whether the client gets two caregivers on purpose: the plan that the temporary one covers already overlaps with the other
+ * plan, by an override.
  */
 const doublesOf = (plan: ComparedPlan, others: readonly ComparedPlan[]) => {
   const covered = plan.coversPlanId === null ? undefined : others.find(({ id }) => id === plan.coversPlanId);
@@ -413,7 +416,7 @@ const doublesOf = (plan: ComparedPlan, others: readonly ComparedPlan[]) => {
 };
 
 /**
- * Time conflicts of a plan per weekday: its provider with the provider's other plans, its client with other providers and with
+ * Time conflicts of a plan by weekday: its provider with the provider's other plans, and its client with other providers,
  * daycare and other services (docs/rules/care-plans.md, rule 17).
  */
 export const findConflicts = (
@@ -439,7 +442,7 @@ const gapText = ({ ours, theirs }: Neighbour, client: string) => {
     : `${minutes} before the visit with ${client} (starts ${toClock(theirs.start)})`;
 };
 
-/** Fewer than 15 minutes between two visits of the provider: a warning that the user approves per day. */
+/** Warnings about less than 15 minutes between two visits of the provider, which the user approves day by day. */
 export const gapWarnings = (plan: ComparedPlan, others: readonly ComparedPlan[]): DayFinding[] => {
   const neighboursOf = planNeighbours(plan);
   const findings = others
@@ -453,11 +456,11 @@ export const gapWarnings = (plan: ComparedPlan, others: readonly ComparedPlan[])
   return inOrder(findings);
 };
 
-/** Question before a save with short gaps (docs/rules/care-plans.md, rule 20). */
+/** The question before saving with short gaps (docs/rules/care-plans.md, rule 20). */
 export const gapQuestion = (days: readonly Weekday[]) =>
   `This days have warning: ${days.map((day) => WEEKDAY_NAMES[day]).join(', ')}. Do you want to continue?`;
 
-/** The days of a refusal that asks about short gaps alone: once they are approved, the plan is saved. */
+/** The days in a refusal that is only about short gaps. Once the user approves them, the plan can be saved. */
 export const gapDaysOf = ({ reason, errors }: Pick<Refusal<Reason>, 'reason' | 'errors'>): Weekday[] =>
   reason === 'shortGaps' ? WEEKDAYS.filter((day) => errors.some(({ field }) => field === day)) : [];
 
@@ -470,9 +473,9 @@ export const END_BEFORE_START = 'Error: End date cannot be before start date';
 export const WRONG_IHSS_START = 'Error: Wrong Start IHSS Date, add it before creating careplan';
 export const ARCHIVE_WITHOUT_END = 'Error: Cant create archive care plan without end date';
 
-/** A fault of the form that is a toast too; the others are reported at their field alone. */
+/** Whether a fault of the form is also shown as a toast; all others appear only at their field. */
 export const isToast = ({ fault }: FieldError) => fault !== undefined;
-/** The provider may not work under the type that is chosen: shown before anybody saves. */
+/** Whether the fault is that the provider may not work under the chosen type, which is shown before saving. */
 export const isIhssFault = ({ fault }: FieldError) => fault === 'ihssStartMissing';
 
 export const excludedTooOld: FieldError = {
@@ -501,7 +504,7 @@ const notChosen = (field: 'ProviderID' | 'ClientID'): FieldError => ({
   fault: 'peopleMissing',
 });
 
-/** Where no admin has set another one. */
+/** The default, as long as no admin has changed it. */
 export const TEMPORARY_WINDOW = temporaryWindow(SWITCH_DEFAULTS);
 
 export interface PlanDraft {
@@ -518,7 +521,7 @@ export interface PlanDraft {
   readonly coversPlanId: number | null;
 }
 
-/** What the rules need to know about the records that the draft names; null = there is no such record. */
+/** What the rules need to know about the records that the draft names; null if there is no such record. */
 export interface PlanFacts {
   readonly today: Temporal.PlainDate;
   readonly provider: (KindAndStatus & Pick<PersonRow, 'BackgroundCheck' | 'capsCheck' | 'Start IHSS'>) | null;
@@ -537,7 +540,7 @@ const checkPeople = (facts: PlanFacts): FieldError[] => {
   return errors;
 };
 
-/** The checks that also clear the provider's selection on the form. */
+/** The checks that also clear the form's selected provider if they fail. */
 export const checkProviderDates = (
   provider: Pick<PersonRow, 'BackgroundCheck' | 'capsCheck'>,
   today: Temporal.PlainDate,
@@ -549,7 +552,7 @@ export const checkProviderDates = (
 const isWithoutIhssStart = ({ type, provider }: Pick<PlanFacts, 'type' | 'provider'>) =>
   type?.ihss === true && provider?.['Start IHSS'] === null;
 
-/** Both people of a plan that is set active again: neither is archived, the provider's checks are valid. */
+/** Checks both people of a plan that is set active again: neither is archived, and the provider's checks are valid. */
 export const checkPlanPeople = (
   facts: Pick<PlanFacts, 'today' | 'provider' | 'client' | 'type'>,
 ): FieldError[] => {
@@ -565,7 +568,7 @@ export const checkPlanPeople = (
   ];
 };
 
-/** Excluded time of 11 months and more is no base for a new plan. */
+/** An exemption that began 11 or more months ago cannot be used for a new plan. */
 export const isExcludedTooOld = (excluded: string, today: Temporal.PlainDate) =>
   Temporal.PlainDate.compare(Temporal.PlainDate.from(excluded).add({ months: 11 }), today) <= 0;
 
@@ -597,7 +600,7 @@ const checkTexts = (draft: PlanDraft): FieldError[] => {
 const daysFrom = (from: Temporal.PlainDate, to: string) =>
   from.until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 
-/** A temporary plan: same client, other provider, 1 to 90 days, start between today − 14 and today + 90. */
+/** A temporary plan has the same client, another provider and 1 to 90 days, and starts between 14 days ago and 90 days ahead. */
 const checkTemporary = (draft: PlanDraft, facts: PlanFacts): FieldError[] => {
   if (draft.coversPlanId === null) return [];
   const { window = TEMPORARY_WINDOW, covered } = facts;
@@ -613,7 +616,7 @@ const checkTemporary = (draft: PlanDraft, facts: PlanFacts): FieldError[] => {
   return early.length > 0 ? early : checkTemporaryLength(draft.StartDate, draft.EndDate, window);
 };
 
-/** Covers are temporary plans, too. */
+/** Covers count too, because they are temporary plans. */
 export const checkTemporarySwitch = ({
   temporaryEnabled,
 }: {
@@ -646,8 +649,8 @@ export const checkTemporaryLength = (
 };
 
 /**
- * Everything about a plan but its times (docs/rules/care-plans.md, rules 9 to 16). Unlike time errors (checkWeek,
- * findConflicts), nobody may save despite one of these.
+ * Everything about a plan except its times (docs/rules/care-plans.md, rules 9 to 16). Unlike time errors (checkWeek,
+ * findConflicts), these cannot be overridden.
  */
 export const checkCarePlan = (draft: PlanDraft, facts: PlanFacts): FieldError[] => [
   ...checkPeople(facts),
@@ -687,28 +690,31 @@ const visitOf = (week: PlanWeek, day: Weekday): Omit<PlannedVisit, 'day'> | unde
   return { start, end, tasks };
 };
 
-/** The days of a visit window as YYYY-MM-DD with their weekday. */
+/** The days of a visit window as YYYY-MM-DD with their weekdays. */
 export const visitWindow = (from: Temporal.PlainDate, days: number = VISIT_DAYS) =>
   Array.from({ length: days }, (_, n) => {
     const date = from.add({ days: n });
     return { date: date.toString(), weekday: weekdayOf(date) };
   });
 
-/** What else ends or takes over a plan's days. */
+/** What else ends or takes over days of a plan. */
 export interface VisitLimits {
-  /** Archive dates of client and provider: the first days without service. */
+  /** The archive dates of client and provider, their first days without service. */
   readonly archived: readonly (string | null)[];
   /** Temporary plans that cover this plan. */
   readonly temporary: readonly (PlanDates & Pick<CarePlan, 'Status'>)[];
-  /** Days (YYYY-MM-DD) whose visit another plan of its temporary or covered pair has: begun, done, closed or moved to another date. */
+  /**
+   * Days (YYYY-MM-DD) whose visit was begun, done, closed or moved to another date under the plan that covers this one or is
+   * covered by it.
+   */
   readonly taken?: readonly string[];
-  /** Planned days whose visit was missed and closed: nobody served them, and nobody will. */
+  /** Planned days whose visit was missed and closed, so nobody will serve them. */
   readonly closed?: readonly { readonly plannedDay: string }[];
 }
 
 /**
- * Whether the plan runs on a day (YYYY-MM-DD), nobody is archived yet, and no running temporary plan has taken the day over
- * (docs/rules/care-plans.md, rule 36). Whether that weekday has times is the week's matter.
+ * Whether the plan runs on a day (YYYY-MM-DD), nobody is archived yet, and no running temporary plan has taken over the day
+ * (docs/rules/care-plans.md, rule 36). Whether that weekday has times is not considered.
  */
 export const isOpenDay = (
   plan: PlanDates & Pick<CarePlan, 'Status'>,
@@ -722,8 +728,8 @@ export const isOpenDay = (
   !limits.temporary.some((other) => runsOn(other, date));
 
 /**
- * The visits that should exist for a plan in a window: its planned days (docs/rules/care-plans.md, rule 36). An excluded plan
- * has none, a day that a running temporary plan covers is that plan's.
+ * The visits that should exist for a plan in a window: its planned days (docs/rules/care-plans.md, rule 36). An excluded
+ * plan has none, and a day that a running temporary plan covers belongs to that plan.
  */
 export const plannedVisits = (
   plan: PlanDates & Pick<CarePlan, 'Status' | 'excluded'> & PlanWeeks,

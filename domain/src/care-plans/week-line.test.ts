@@ -32,7 +32,7 @@ const weekOf = (times: Partial<Record<Weekday, readonly [string | null, string |
 };
 const morning = ['08:00', '10:00'] as const;
 
-describe('a week in a line', () => {
+describe('a week in one line', () => {
   test.each([
     [{ Mon: morning, Wed: morning, Fri: morning }, 'Mon Wed Fri', '08:00-10:00', '6.00'],
     [{ Mon: morning, Tue: morning, Wed: morning, Sat: morning }, 'Mon-Wed Sat', '08:00-10:00', '8.00'],
@@ -46,13 +46,13 @@ describe('a week in a line', () => {
     expect([sayWeekdays(week), sayTimes(week), sayWeekHours(week)]).toEqual([days, hours, sum]);
   });
 
-  test('where times vary all of them can be read', () => {
+  test('shows every time if the times vary', () => {
     const week = plannedDays(weekOf({ Mon: morning, Wed: morning, Fri: ['09:00', '11:00'] }));
     expect(sayWholeWeek(week)).toBe('Mon Wed 08:00-10:00, Fri 09:00-11:00');
     expect(sayWeekOfVisits(week)).toBe('Mon Wed 8:00 AM – 10:00 AM, Fri 9:00 AM – 11:00 AM');
   });
 
-  test('has the hours that the plan itself adds up', () => {
+  test("has the same hours as the plan's own total", () => {
     const clock = fc
       .integer({ min: 0, max: 1439 })
       .map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`);

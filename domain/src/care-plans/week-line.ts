@@ -3,23 +3,23 @@ import { sum } from '../sum.ts';
 import { spanOn } from './rules.ts';
 import type { PlanWeek, WeekRows } from './schema.ts';
 
-/** A week in a line: what a list has room for. */
+/** Puts a week into one line, for lists. */
 
 export interface PlannedDay {
   readonly day: Weekday;
-  /** HH:mm; an end before the start lies on the next day. */
+  /** HH:mm; an end before the start is on the next day. */
   readonly from: string;
   readonly to: string;
 }
 
-/** The weekdays that have a time in and a time out. */
+/** The weekdays that have both a time in and a time out. */
 export const plannedDays = (time: WeekRows): PlannedDay[] =>
   WEEKDAYS.flatMap((day) => {
     const [{ [day]: from }, { [day]: to }] = time;
     return from !== null && to !== null && spanOn(time, day) ? [{ day, from, to }] : [];
   });
 
-/** The weekdays that have another time in or out in one week than in another. */
+/** The weekdays whose times differ between two weeks. */
 export const changedTimes = (before: Pick<PlanWeek, 'time'>, after: Pick<PlanWeek, 'time'>): Weekday[] => {
   const [old, now] = [plannedDays(before.time), plannedDays(after.time)];
   return WEEKDAYS.filter((day) => {
@@ -30,7 +30,7 @@ export const changedTimes = (before: Pick<PlanWeek, 'time'>, after: Pick<PlanWee
 
 const RUN = 3;
 
-/** 'Mon Wed Fri', 'Mon-Fri', 'Mon-Wed Sat'; runs of three days and more are drawn together. */
+/** 'Mon Wed Fri', 'Mon-Fri' or 'Mon-Wed Sat': three or more days in a row are shortened to a range. */
 const sayDays = (days: readonly Weekday[]): string => {
   const runs: Weekday[][] = [];
   for (const day of days) {
@@ -46,7 +46,7 @@ export const sayWeekdays = (week: readonly PlannedDay[]): string => sayDays(week
 const timesOf = ({ from, to }: PlannedDay) => `${from}-${to}`;
 
 export const VARIES = 'varies';
-/** '08:00-10:00' where all days have the same times. */
+/** '08:00-10:00' if all days have the same times. */
 export const sayTimes = (week: readonly PlannedDay[]): string => {
   const [first, ...others] = week;
   if (!first) return '';
@@ -56,15 +56,15 @@ export const sayTimes = (week: readonly PlannedDay[]): string => {
 const sayWeekAs = (week: readonly PlannedDay[], sayTimesOf: (day: PlannedDay) => string): string =>
   [...Map.groupBy(week, sayTimesOf)].map(([times, days]) => `${sayWeekdays(days)} ${times}`).join(', ');
 
-/** 'Mon Wed 08:00-10:00, Fri 09:00-11:00': all of the week, days with the same times together, as care plans write it. */
+/** 'Mon Wed 08:00-10:00, Fri 09:00-11:00': the whole week as care plans write it, grouping days with the same times. */
 export const sayWholeWeek = (week: readonly PlannedDay[]): string => sayWeekAs(week, timesOf);
 
-/** 'Mon Wed 8:00 AM – 10:00 AM': the same with the times as visits are written. */
+/** 'Mon Wed 8:00 AM – 10:00 AM': the same with times as visits write them. */
 export const sayWeekOfVisits = (week: readonly PlannedDay[]): string =>
   sayWeekAs(week, ({ from, to }) => `${sayTime(from)} – ${sayTime(to)}`);
 
 export const weekMinutes = (week: readonly PlannedDay[]): number =>
   sum(week.map(({ from, to }) => spanMinutes(from, to)));
 
-/** '12.50', as totals of a plan are shown. */
+/** '12.50', in the format of a plan's totals. */
 export const sayWeekHours = (week: readonly PlannedDay[]): string => showMinutesAsHours(weekMinutes(week));

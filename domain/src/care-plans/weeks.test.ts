@@ -5,7 +5,7 @@ import { findConflicts, plannedVisits, visitWindow } from './rules.ts';
 import type { PlanWeek } from './schema.ts';
 import { movedEnd, sayWeek, weekOn, weeksIn } from './weeks.ts';
 
-/** Mondays from an hour on, for two hours. */
+/** Two hours on Mondays from the given time on. */
 const week = (from: string, to: string): PlanWeek => {
   const row = <T>(monday: T, other: T) => ({
     Mon: monday,
@@ -29,7 +29,7 @@ const week = (from: string, to: string): PlanWeek => {
 const MORNING = week('08:00', '10:00');
 const NOON = week('12:00', '14:00');
 
-/** 8 o'clock until 11-15, noon from 11-16-2026 (a Monday) on. */
+/** 8 AM until November 15, noon from Monday, November 16, 2026 on. */
 const plan = {
   StartDate: '2026-09-01',
   EndDate: null,
@@ -44,13 +44,13 @@ const plan = {
 };
 const NO_LIMITS = { archived: [], temporary: [] };
 
-describe('a plan that ends on another day', () => {
+describe('a plan with a changed end date', () => {
   const plan = (EndDate: string | null, Status: 'Active' | 'Archive' | 'Deleted' = 'Archive') => ({
     ...{ StartDate: '2026-11-10', EndDate, Status, coversPlanId: null },
   });
   const none = plan(null, 'Active');
   it.each([
-    ['that had none', none, plan('2026-11-20'), ['ended', '2026-11-20', '9999-12-30']],
+    ['that had no end', none, plan('2026-11-20'), ['ended', '2026-11-20', '9999-12-30']],
     ['earlier', plan('2026-12-01'), plan('2026-11-20'), ['ended', '2026-11-20', '2026-11-30']],
     ['later', plan('2026-11-20'), plan('2026-12-01'), ['extended', '2026-11-20', '2026-11-30']],
     ['and is set active', plan('2026-11-20'), none, ['extended', '2026-11-20', '9999-12-30']],
@@ -58,14 +58,14 @@ describe('a plan that ends on another day', () => {
   ] as const)('%s', (_, before, after, [what, from, through]) =>
     expect(movedEnd(before, after)).toEqual({ what, from, through }),
   );
-  it('loses no day where it had none', () => {
+  it('loses no day if it had none', () => {
     expect(movedEnd(plan('2026-11-20'), plan('2026-11-20'))).toBeUndefined();
     expect(movedEnd(plan('2026-11-10'), plan(null, 'Deleted'))).toBeUndefined();
   });
 });
 
 describe('a plan that changes from a day on', () => {
-  it('keeps its week for the days before', () => {
+  it('keeps its old week for the days before', () => {
     expect(weekOn(plan, '2026-11-15')).toBe(MORNING);
     expect(weekOn(plan, '2026-11-16')).toBe(NOON);
     expect(weekOn(plan, '2027-01-01')).toBe(NOON);
@@ -73,7 +73,7 @@ describe('a plan that changes from a day on', () => {
     expect(weekOn({ week: MORNING }, '2026-11-16')).toBe(MORNING);
   });
 
-  it('plans visits, card rows and sheet days by the week of the day', () => {
+  it('takes visits, card rows and timesheet days from the week of the day', () => {
     const visits = plannedVisits(plan, visitWindow(Temporal.PlainDate.from('2026-11-09')), NO_LIMITS);
     expect(visits.map(({ day, start }) => [day, start])).toEqual([
       ['2026-11-09', '08:00'],
@@ -99,7 +99,7 @@ describe('a plan that changes from a day on', () => {
     expect([states[0]?.state, states[7]?.state]).toEqual(['planned', 'free']);
   });
 
-  it('conflicts only with what runs while its week counts', () => {
+  it('conflicts only with plans that run while its week applies', () => {
     const people = { ProviderID: 1, Provider: 'Adams, Pat', Client: 'Baca, Chris' };
     const ours = { ...plan, ...people, id: 1, ClientID: 2 };
     const other = (StartDate: string, EndDate: string | null, week: PlanWeek) => ({

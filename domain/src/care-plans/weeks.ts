@@ -1,24 +1,24 @@
 import { addDays, dayBefore, showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
 import type { CarePlan, PlanWeek } from './schema.ts';
 
-/** The week of a plan can change from a day on: days before keep the week that they were worked by. */
+/** A plan's week can change from some day on; the days before keep the week that they were worked under. */
 
-/** A week and the first day (YYYY-MM-DD) that it counts for. */
+/** A week and the first day (YYYY-MM-DD) that it applies to. */
 export interface DatedWeek<W = PlanWeek> {
   readonly from: string;
   readonly week: W;
 }
 
 /**
- * The weeks of a plan. `week` alone counts until the plan is changed from a day on; from then on `weeks` holds all of them in
- * the order of their days, the first from the plan's start, and is what counts.
+ * The weeks of a plan. `week` applies to all days until the plan is changed from some day on. From then on `weeks` applies
+ * instead: all weeks in order, the first from the plan's start.
  */
 export interface PlanWeeks<W = PlanWeek> {
   readonly week: W;
   readonly weeks?: readonly DatedWeek<W>[] | undefined;
 }
 
-/** The week that a plan goes by on a day (YYYY-MM-DD). */
+/** The week of a plan that applies on a day (YYYY-MM-DD). */
 export const weekOn = <W>({ week, weeks = [] }: PlanWeeks<W>, date: string): W => {
   for (let at = weeks.length - 1; at > 0; at -= 1) {
     const week = weeks[at];
@@ -27,7 +27,7 @@ export const weekOn = <W>({ week, weeks = [] }: PlanWeeks<W>, date: string): W =
   return weeks[0]?.week ?? week;
 };
 
-/** Every week of a plan with its first day, also of one that was never changed. */
+/** All weeks of a plan with their first days, even if it was never changed. */
 export const weeksOf = <W>({
   StartDate,
   week,
@@ -35,17 +35,14 @@ export const weeksOf = <W>({
 }: PlanWeeks<W> & Pick<CarePlan, 'StartDate'>): readonly DatedWeek<W>[] =>
   weeks.length > 0 ? weeks : [{ from: StartDate, week }];
 
-/** A week with the last day that it counts for; null: it is the plan's last one. */
+/** A week with the last day that it applies to; null for the plan's last week. */
 export interface WeekOfPlan<W = PlanWeek> extends DatedWeek<W> {
   readonly through: string | null;
 }
 
 type Days = Pick<CarePlan, 'StartDate' | 'EndDate' | 'coversPlanId'>;
 
-/**
- * The weeks that a plan goes by on the days of a range; of a plan that has ended before or begins after it, the one that is
- * nearest. Both days are included (YYYY-MM-DD).
- */
+/** The weeks of a plan that apply within a range (YYYY-MM-DD, both days included). If the plan does not run within it, the nearest week. */
 export const weeksIn = <W>(
   plan: PlanWeeks<W> & Days,
   range: { readonly from: string; readonly through: string },
@@ -63,20 +60,20 @@ export const weeksIn = <W>(
 
 const NO_END = '9999-12-31';
 
-/** The last day of service: a temporary plan includes its end date, any other one ends the day before. */
+/** The last day of service. A temporary plan includes its end date; any other plan ends the day before. */
 export const lastDayOf = ({ EndDate, coversPlanId }: Pick<Days, 'EndDate' | 'coversPlanId'>): string => {
   if (EndDate === null) return NO_END;
   return coversPlanId === null ? dayBefore(EndDate) : EndDate;
 };
 
-/** Days that a plan no longer runs on, or runs on now, because it ends on another day than before. */
+/** The days that a plan loses or gains because its end has moved. */
 export interface MovedEnd {
   readonly what: 'ended' | 'extended';
   readonly from: string;
   readonly through: string;
 }
 
-/** What another end, or its deletion, takes from a plan or gives to it; undefined: nothing. */
+/** The days that a new end or a deletion takes from a plan or gives to it; undefined if nothing changes. */
 export const movedEnd = (before: EndingPlan, after: EndingPlan): MovedEnd | undefined => {
   const firstWithout = (plan: EndingPlan) => {
     const next = plan.Status === 'Deleted' ? plan.StartDate : dayAfter(lastDayOf(plan));
@@ -90,7 +87,7 @@ export const movedEnd = (before: EndingPlan, after: EndingPlan): MovedEnd | unde
 };
 type EndingPlan = Days & Pick<CarePlan, 'Status'>;
 
-/** 'Week', 'Week through 11-15-2026', 'Week 11-16-2026 to 11-30-2026', 'Week from 12-01-2026'. */
+/** 'Week', 'Week through 11-15-2026', 'Week 11-16-2026 to 11-30-2026' or 'Week from 12-01-2026'. */
 export const sayWeek = (
   { from, through }: Pick<WeekOfPlan, 'from' | 'through'>,
   { StartDate }: Pick<CarePlan, 'StartDate'>,
@@ -99,10 +96,10 @@ export const sayWeek = (
   return through === null ? `Week from ${showDate(from)}` : `Week ${showDate(from)} to ${showDate(through)}`;
 };
 
-/** The last of all days has none after it. */
+/** NO_END has no day after it. */
 const dayAfter = (date: string) => (date === NO_END ? NO_END : addDays(date, 1));
 
-/** Works something out once for each weekday of a week: most plans go by one week on all days of a range. */
+/** Computes something once for each weekday of a week, because most plans follow one week on all days of a range. */
 export const oncePerWeek = <W extends object, T>(of: (week: W, day: Weekday) => T) => {
   const known = new Map<W, ReadonlyMap<Weekday, T>>();
   return (week: W): ReadonlyMap<Weekday, T> => {
@@ -114,7 +111,7 @@ export const oncePerWeek = <W extends object, T>(of: (week: W, day: Weekday) => 
 
 // --- Changes of a week ---------------------------------------------------------------------------------------------
 
-/** Same times and task minutes on every day. */
+/** Whether times and task minutes are the same on every day. */
 export const isSameWeek = (a: PlanWeek, b: PlanWeek) => a === b || weekText(a) === weekText(b);
 const weekText = ({ time, personalCareItems, homeMakingItems }: PlanWeek) => {
   const rows = (items: readonly ({ Name: string } & Record<string, unknown>)[]) =>
@@ -124,7 +121,7 @@ const weekText = ({ time, personalCareItems, homeMakingItems }: PlanWeek) => {
 
 type Started = PlanWeeks & Pick<CarePlan, 'StartDate'>;
 
-/** Weeks that go on as the one before are one week. */
+/** Merges consecutive weeks that are the same. */
 const joined = (weeks: readonly DatedWeek[], { week: fallback }: PlanWeeks): Required<PlanWeeks> => {
   const sorted = weeks.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const all = sorted.filter(({ week }, at) => {
@@ -134,11 +131,11 @@ const joined = (weeks: readonly DatedWeek[], { week: fallback }: PlanWeeks): Req
   return { week: all[0]?.week ?? fallback, weeks: all.length > 1 ? all : [] };
 };
 
-/** The weeks after a change from a day on. A week that begins on that day is replaced, later ones stay. */
+/** The weeks after a change from a day on. A week that begins on that day is replaced; later ones stay. */
 export const withWeek = (plan: Started, from: string, week: PlanWeek): Required<PlanWeeks> =>
   joined([...weeksOf(plan).filter((week) => week.from !== from), { from, week }], plan);
 
-/** The weeks without the one that begins on a day: the one before goes on. */
+/** The weeks without the one that begins on a day; the week before continues. */
 export const withoutWeek = (plan: Started, from: string): Required<PlanWeeks> =>
   joined(
     weeksOf(plan).filter((week, at) => at === 0 || week.from !== from),
@@ -147,24 +144,24 @@ export const withoutWeek = (plan: Started, from: string): Required<PlanWeeks> =>
 
 type Ended<W> = Days & Pick<PlanWeeks<W>, 'weeks'>;
 
-/** First days of the weeks that would begin after the plan's last day: they end with the plan. */
+/** The first days of weeks that would begin after the plan's last day and so end with the plan. */
 export const weeksAfterEnd = <W>(plan: Ended<W>): readonly string[] =>
   (plan.weeks ?? []).flatMap(({ from }, at) => (at > 0 && from > lastDayOf(plan) ? [from] : []));
 
-/** The weeks of a plan without those; a later end does not bring them back. */
+/** The weeks of a plan without those. A later end does not bring them back. */
 export const weeksUntilEnd = <W>(plan: Ended<W>): readonly DatedWeek<W>[] => {
   const after = weeksAfterEnd(plan);
   const left = (plan.weeks ?? []).filter(({ from }) => !after.includes(from));
   return left.length > 1 ? left : [];
 };
 
-/** Days (YYYY-MM-DD) from the first through the last one; null: no last one. */
+/** First and last day (YYYY-MM-DD); null if there is no last day. */
 export interface ChangedDays {
   readonly from: string;
   readonly through: string | null;
 }
 
-/** The days between the first and the last one that go by another week than before; undefined: none. */
+/** The first and last day that follow a different week than before; undefined if there are none. */
 export const changedDays = (before: Started, after: Started): ChangedDays | undefined => {
   const starts = [...weeksOf(before), ...weeksOf(after)].map(({ from }) => from);
   const borders = [...new Set(starts)].toSorted();

@@ -26,7 +26,7 @@ const nameKey = (name: string): string => {
 };
 
 /**
- * The order of people by 'Last, First'. The server answers a followed list whole where names alone do not say the order
- * (docs/rules/calls.md, rule 20).
+ * The order of people by 'Last, First'. If names alone do not decide it, the server sends a followed list whole instead of
+ * its changes (docs/rules/calls.md, rule 20).
  */
 export const compareNames = (a: string, b: string): number => compareKeys(nameKey(a), nameKey(b));

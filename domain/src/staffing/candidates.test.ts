@@ -226,7 +226,7 @@ describe('the other type of a client', () => {
     ['is authorized', new Map([['HMK', 40]]), 'HMK'],
     ['is none without units', new Map([['RPCP', 40]]), undefined],
   ])('%s', (_, left, code) => expect(other(left)).toBe(code));
-  test('has the same pay and is not for relatives only', () => {
+  test('has the same pay, and exists only for a type that is for relatives', () => {
     const paid = { ...PCP, categories: [{ from: '2020-01-01', category: 'HMK' }] };
     expect(other(new Map(), [RPCP, paid])).toBeUndefined();
     expect(otherTypeFor(PCP, { types: [HMK], left: new Map(), visit: visit() })).toBeNull();

@@ -18,7 +18,7 @@ const recorded = (
   const place = { latitude: null, longitude: null, distance: null, locationError: false };
   return { id: serial, move, at: stamp(local), late: false, ...place, ...over };
 };
-/** 10:00 to 12:00 on Friday 20 November 2026. */
+/** 10:00 AM to 12:00 PM on Friday, November 20, 2026. */
 const visit = (over: {
   readonly Status?: VisitStatus;
   readonly startedAt?: string | null;
@@ -43,7 +43,7 @@ const clocks = (attempts: readonly RecordedAttempt[]) =>
   ]);
 
 describe('what one click accepts', () => {
-  test('the first arrival and the last departure after it', () => {
+  test('is the first arrival and the last departure after it', () => {
     const Attempts = [
       recorded('Check-Out', '12:40'),
       recorded('Check-In', '10:31'),
@@ -57,14 +57,14 @@ describe('what one click accepts', () => {
     ]);
   });
 
-  test('of an active visit the departure after its start', () => {
+  test('is the departure after the start, if the visit is active', () => {
     const Attempts = [recorded('Check-In', '09:31'), recorded('Check-Out', '11:30')];
     const active = visit({ Status: 'Active', startedAt: stamp('10:02'), Attempts });
     expect(clocks(attemptsToAccept(active))).toEqual([['Check-Out', '11:30']]);
     expect(attemptsToAccept({ ...active, startedAt: stamp('11:30') })).toEqual([]);
   });
 
-  test('nothing of a departure without an arrival, nor of a complete visit', () => {
+  test('is nothing if a departure has no arrival or the visit is complete', () => {
     const Attempts = [recorded('Check-Out', '12:20')];
     expect(attemptsToAccept(visit({ Attempts }))).toEqual([]);
     const complete = visit({ Status: 'Complete', startedAt: stamp('10:00'), Attempts });
@@ -81,7 +81,7 @@ describe('accepting is blocked', () => {
   const arrival = recorded('Check-In', '10:20');
   const departure = recorded('Check-Out', '12:20');
 
-  test('not when the visit is still in the status of the move', () => {
+  test('but not while the visit is still in the status that the move needs', () => {
     expect(blocked({}, [arrival])).toBeUndefined();
     expect(blocked({}, [arrival, departure])).toBeUndefined();
     expect(blocked({ Status: 'Active', startedAt: stamp('10:00') }, [departure])).toBeUndefined();
@@ -105,7 +105,7 @@ describe('accepting is blocked', () => {
     ['a time to come', {}, [recorded('Check-In', '15:01')], /in the future/],
   ] as const)('%s', (_, over, attempts, sentence) => expect(blocked(over, attempts)).toMatch(sentence));
 
-  test('in exactly the cases that a count of minutes finds', () => {
+  test('in exactly the cases that counting minutes finds', () => {
     const minute = fc.integer({ min: -3_000, max: 3_000 });
     const plus = (minutes: number) => at('2026-11-20T00:00').add({ minutes });
     fc.assert(
@@ -128,13 +128,13 @@ describe('accepting is blocked', () => {
 });
 
 describe('the reason of accepted times', () => {
-  test('no coverage where all of it was sent later', () => {
+  test('is no coverage if all of them were sent later', () => {
     const late = { late: true };
     const attempts = [recorded('Check-In', '10:20', late), recorded('Check-Out', '12:20', late)];
     expect(reasonOfAttempts(attempts, visit({}), ZONE)).toEqual({ code: 10, memo: null });
   });
 
-  test('else what the phone recorded, in words that the rule of reasons takes', () => {
+  test('otherwise is what the phone recorded, in words that pass the rules for reasons', () => {
     const attempts = [recorded('Check-In', '09:31'), recorded('Check-Out', '12:00', { late: true })];
     const { code, memo } = reasonOfAttempts(attempts, visit({}), ZONE);
     expect(memo).toBe(
@@ -145,7 +145,7 @@ describe('the reason of accepted times', () => {
   });
 });
 
-describe('what the phone offers', () => {
+describe('what the phone offers to record', () => {
   const offered = (over: Parameters<typeof visit>[0], local: string) =>
     movesOnPhone(visit(over), at(local), ZONE);
   const arrival = [recorded('Check-In', '09:31')];
@@ -154,8 +154,8 @@ describe('what the phone offers', () => {
     ['early', {}, '2026-11-20T08:00', ['Check-In']],
     ['in time', {}, '2026-11-20T10:00', ['Check-In']],
     ['late', {}, '2026-11-20T13:00', ['Check-In']],
-    ['a day before', {}, '2026-11-19T10:00', []],
-    ['a day after', {}, '2026-11-21T10:00', []],
+    ['the day before', {}, '2026-11-19T10:00', []],
+    ['the day after', {}, '2026-11-21T10:00', []],
     ['after a recorded arrival', { Attempts: arrival }, '2026-11-20T09:40', ['Check-Out']],
     [
       'after it, once the window is open',
@@ -167,7 +167,7 @@ describe('what the phone offers', () => {
     ['done', { Status: 'Complete', startedAt: stamp('10:00') }, '2026-11-20T12:10', []],
   ] as const)('%s', (_, over, local, moves) => expect(offered(over, local)).toEqual(moves));
 
-  test('twelve hours before the start through twelve hours after the end', () => {
+  test('covers twelve hours before the start through twelve hours after the end', () => {
     const can = (local: string) => isRecordable(visit({}), at(local), ZONE);
     expect(['2026-11-19T22:00:00', '2026-11-21T00:00:00'].map(can)).toEqual([true, true]);
     expect(['2026-11-19T21:59:59', '2026-11-21T00:00:01'].map(can)).toEqual([false, false]);

@@ -1,9 +1,9 @@
 import { elapsedMinutes, LATE_REASON, MEMO_MAX, plannedInstants, showTime, windowState } from './rules.ts';
 import type { RecordedAttempt, Visit } from './schema.ts';
 
-/** What a phone recorded without moving the visit: what staff accept, and what the phone offers next. */
+/** Times that a phone recorded without moving the visit: which of them staff can accept, and what the phone offers next. */
 
-/** Said to a caregiver whose visit was taken over or cancelled while their phone still showed it. */
+/** Shown to a caregiver whose visit was taken over or cancelled while it was still on their phone. */
 export const NO_LONGER_YOURS = 'This visit is no longer yours. Call the office';
 export const ATTEMPT_SENTENCE = 'Your time is recorded, and the office can accept it.';
 
@@ -28,11 +28,11 @@ export const attemptsToAccept = <Attempt extends Moment>(visit: Recorded<Attempt
   return [arrival, departure].filter((attempt) => attempt !== undefined);
 };
 
-/** The caregiver has left: the phone recorded a departure that one click accepts. */
+/** The caregiver has left: the phone recorded a departure that one click can accept. */
 export const departureWaits = (visit: Recorded<Moment>): boolean =>
   attemptsToAccept(visit).some(({ move }) => move === 'Check-Out');
 
-/** 'Other': the memo says what happened. */
+/** The reason 'Other', whose memo says what happened. */
 const OTHER_REASON = 14;
 
 const fromPlan = ({ move, at }: RecordedAttempt, visit: PlanTimes, zone: string) => {
@@ -43,7 +43,7 @@ const fromPlan = ({ move, at }: RecordedAttempt, visit: PlanTimes, zone: string)
   return `${Math.abs(minutes)} min ${minutes < 0 ? 'before' : 'after'} plan`;
 };
 
-/** 'Check-In 9:31 AM, 29 min before plan', for the office. */
+/** Describes a recorded time for the office: 'Check-In 9:31 AM, 29 min before plan'. */
 export const attemptText = (attempt: RecordedAttempt, visit: PlanTimes, zone: string) =>
   [
     `${attempt.move} ${showTime(instant(attempt.at), zone)}`,
@@ -52,7 +52,7 @@ export const attemptText = (attempt: RecordedAttempt, visit: PlanTimes, zone: st
     ...(attempt.late ? ['sent later'] : []),
   ].join(', ');
 
-/** The reason that accepting gives: no coverage where the phone sent all of it later, else in words what the phone recorded. */
+/** The change reason for accepted times: no coverage if the phone sent all of them later, otherwise a memo of what it recorded. */
 export const reasonOfAttempts = (
   attempts: readonly RecordedAttempt[],
   visit: PlanTimes,
@@ -70,10 +70,10 @@ export const reasonOfAttempts = (
 
 // --- What the phone offers ------------------------------------------------------------------------------------------
 
-/** Hours before the planned start and after the planned end in which the phone records an arrival or departure. */
+/** How many hours before the planned start and after the planned end the phone still records an arrival or departure. */
 export const RECORDED_HOURS = 12;
 
-/** Whether an arrival or departure now can be about this visit at all; within its windows it always is. */
+/** Whether an arrival or departure now can belong to this visit at all. Inside its check-in and check-out windows it always can. */
 export const isRecordable = (visit: PlanTimes, now: Temporal.Instant, zone: string): boolean => {
   const { start, end } = plannedInstants(visit, zone);
   const from = start.subtract({ hours: RECORDED_HOURS });
@@ -82,8 +82,8 @@ export const isRecordable = (visit: PlanTimes, now: Temporal.Instant, zone: stri
 };
 
 /**
- * The moves that the phone offers, the likelier first. A recorded arrival makes room for the departure; while the window is
- * open the arrival can still be made in the regular way.
+ * The moves that the phone offers, likelier one first. After a recorded arrival it offers the departure, but while the
+ * check-in window is open, the regular check-in as well.
  */
 export const movesOnPhone = (
   visit: PlanTimes & Recorded,

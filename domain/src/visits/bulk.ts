@@ -6,7 +6,7 @@ import { acceptBlocked } from './office.ts';
 import { checkChangeReason, isMissed, MEMO_MAX } from './rules.ts';
 import { CLOSE_CODES, type CloseCode, type Visit } from './schema.ts';
 
-/** One action for many visits: what each visit is checked by, one by one and in a bulk alike. */
+/** One action on many visits. Each visit is checked by the same rules as when the action is taken on it alone. */
 
 export const BULK_ACTIONS = ['accept', 'reject', 'send', 'close', 'reopen', 'reason'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
@@ -26,22 +26,22 @@ export interface BulkFacts
     | 'IOBSE'
     | 'Attempts'
   > {
-  /** Its plan is of an EVV-exempt pair. */
+  /** The visit's plan belongs to a pair that is exempt from EVV. */
   readonly isExcluded: boolean;
-  /** Its plan runs on its day; a plan that ended in the meantime does not. */
+  /** The plan still covers the visit's day; it may have ended in the meantime. */
   readonly planRuns: boolean;
 }
 
 type Closable = Pick<BulkFacts, 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'ClosedCode'>;
 
-/** Reasons for which a visit can be closed: ahead of it and until its check-out is over, those of the client alone. */
+/** The reasons for which a visit can be closed. Until its check-out window is past, only the client's reasons apply. */
 export const closeCodesOf = (
   visit: Parameters<typeof isMissed>[0],
   now: Temporal.Instant,
   zone: string,
 ): readonly CloseCode[] => (isMissed(visit, now, zone) ? CLOSE_CODES : CLIENT_REASONS);
 
-/** An absent caregiver opens the visit for somebody else. */
+/** If the caregiver is absent, the visit must stay open for somebody else. */
 const NOT_OVER = 'The caregiver can still check in. If they cannot come, enter a call-out instead.';
 
 const closeBlocked = (
@@ -70,7 +70,7 @@ const recordedBlocked = (visit: BulkFacts, now: Temporal.Instant, zone: string):
   return attempts.length === 0 ? NOTHING_RECORDED : acceptBlocked(visit, attempts, now, zone);
 };
 
-/** All that waits, also what one click could not accept. */
+/** Reject applies to all waiting times, including those that one click could not accept. */
 const rejectBlocked = (visit: BulkFacts): string | undefined => {
   if (visit.ClosedCode !== null) return CLOSED_VISIT;
   return visit.Attempts.length === 0 ? NOTHING_RECORDED : undefined;
@@ -83,17 +83,17 @@ const reopenBlocked = ({ ClosedCode, planRuns }: BulkFacts): string | undefined 
   return planRuns ? undefined : PLAN_ENDED;
 };
 
-/** Sandata has it already: a bulk sends it again only when that is what was chosen. */
+/** Sandata already has the visit. A bulk action sends it again only if the user chose exactly that. */
 export const isSent = ({ Status, aggregatorStatus }: Pick<BulkFacts, 'Status' | 'aggregatorStatus'>) =>
   Status === 'Complete' && aggregatorStatus === 'Success';
 
-/** Why an action does not apply to a visit, as a sentence; undefined when it does. */
+/** A sentence why an action does not apply to a visit; undefined if it does. */
 export const bulkBlocked = (
   action: BulkAction,
   visit: BulkFacts,
   now: Temporal.Instant,
   zone: string,
-  /** Of 'close'; null: not chosen yet. */
+  /** For 'close'; null until the user has chosen one. */
   closeCode: CloseCode | null = null,
 ): string | undefined => {
   if (action === 'accept') return recordedBlocked(visit, now, zone);
@@ -110,7 +110,7 @@ export interface BulkWords {
   readonly memo: string | null;
 }
 
-/** What is missing in the action itself, for all of its visits. */
+/** What is missing in the action itself, whatever its visits are. */
 export const checkBulk = (action: BulkAction, { closeCode, changeCode, memo }: BulkWords): FieldError[] => {
   if (action === 'close')
     return [
@@ -128,20 +128,20 @@ export const checkBulk = (action: BulkAction, { closeCode, changeCode, memo }: B
   }));
 };
 
-/** Of a visit that a bulk action changed and that is another caregiver's since then, or nobody's. */
+/** The refusal for a visit that has another caregiver, or none, since the bulk action. */
 export const TAKEN_OVER = 'The visit was given to somebody else or taken away since then.';
 
 export interface UndoFacts {
   readonly rev: number;
   readonly revAfter: number;
   readonly editedBy: string | null;
-  /** A record of the visit was sent since then. */
+  /** A record of the visit has been sent since the action. */
   readonly hasLeft: boolean;
-  /** False: taking it back would open a visit on a day that its plan no longer covers. */
+  /** If false, undoing would reopen a visit on a day that its plan no longer covers. */
   readonly planRuns: boolean;
 }
 
-/** Why a visit keeps what a bulk action did; undefined when it can be taken back. */
+/** A sentence why the action on a visit cannot be undone; undefined if it can. */
 export const undoBlocked = (visit: UndoFacts): string | undefined => {
   if (visit.hasLeft) return 'Already sent to Sandata.';
   if (!visit.planRuns) return PLAN_ENDED;

@@ -50,7 +50,7 @@ const visit: CallReportVisit = {
 const line = (over: Partial<CallReportVisit> = {}) => callLine({ ...visit, ...over }, NOW, ZONE);
 
 describe('a line of the call report', () => {
-  test('of a visit that nobody touched', () => {
+  test('shows a visit that nobody touched', () => {
     expect(line()).toMatchObject({
       planned: 200,
       actual: 193,
@@ -61,7 +61,7 @@ describe('a line of the call report', () => {
     });
   });
 
-  test('keeps the recorded call beside the adjusted time', () => {
+  test('keeps the recorded time beside the adjusted one', () => {
     const final = stamp('2026-11-20T08:15');
     const { start } = line({ start: tapped('2026-11-20T08:01:30', { final, edited: true }) });
     expect(start).toMatchObject({ call: stamp('2026-11-20T08:01:30'), adjusted: final });
@@ -89,7 +89,7 @@ describe('totals and groups', () => {
   const missed = { Status: 'Planned', start: NOTHING, end: NOTHING, IOBSE: null } as const;
   const edited = { end: tapped('2026-11-20T10:00', { edited: true, error: true }), changeCode: 2 };
 
-  test('count what is on the lines', () => {
+  test('add up the lines', () => {
     expect(totalsOf([line(), line(edited), line(missed)])).toEqual({
       visits: 3,
       complete: 2,
@@ -101,13 +101,13 @@ describe('totals and groups', () => {
       unedited: 50,
     });
     expect(totalsOf([]).unedited).toBeNull();
-    // A visit that was closed with a reason is neither missed nor planned; the line says why.
+    // A visit closed with a reason counts neither as missed nor as planned; the line gives the reason.
     const closed = line({ ...missed, ClosedCode: 'hospital', ClosedMemo: 'since Monday' });
     expect(closed.closed).toBe('Closed: client in hospital (since Monday)');
     expect(totalsOf([line(), closed])).toMatchObject({ visits: 2, missed: 0, planned: 200 });
   });
 
-  test('by the other side, accents aside; a pair is one group', () => {
+  test('group by the other person, ignoring accents; a single pair is one group', () => {
     const lines = [line({ ProviderName: 'Zapata, Zoe' }), line(), line({ ProviderName: 'Bekele, Tigist' })];
     expect(groupCalls(lines, { client: 1, provider: null }).map(({ name }) => name)).toEqual([
       'Ávila, Ana',
@@ -120,7 +120,7 @@ describe('totals and groups', () => {
     expect(groupCalls(lines, { client: 1, provider: 2 })).toEqual([{ name: null, lines }]);
   });
 
-  test('the legend names the reasons that occur', () => {
+  test('list only the reasons that occur in the legend', () => {
     expect(occurringReasons([line(edited), line(edited)]).map(({ code }) => code)).toEqual([2]);
   });
 });

@@ -13,14 +13,14 @@ import {
 } from './rules.ts';
 import type { Visit } from './schema.ts';
 
-/** What the EVV call report says of visits (docs/rules/visits.md, rule 43). */
+/** The content of the EVV call report (docs/rules/visits.md, rule 43). */
 
-/** One end of a visit: when it was recorded first, and what counts now. */
+/** One end of a visit: `at` is when it was first recorded, `final` the time that counts now. */
 export interface RecordedEnd {
   readonly at: string | null;
   readonly final: string | null;
   readonly isMobile: boolean;
-  /** By a telephone call. */
+  /** Recorded by a telephone call. */
   readonly isCall: boolean;
   readonly late: boolean;
   readonly edited: boolean;
@@ -68,7 +68,7 @@ export interface ReportedEnd {
   readonly call: string | null;
   readonly kind: CallKind | null;
   readonly late: boolean;
-  /** Null when the recorded time was left as it is. */
+  /** Null if nobody adjusted the recorded time. */
   readonly adjusted: string | null;
   readonly metres: number | null;
   readonly isAway: boolean;
@@ -87,19 +87,19 @@ const reportEnd = (end: RecordedEnd, visit: CallReportVisit): ReportedEnd => {
   };
 };
 
-/** Hundredths of hours, so that sums are those of the printed lines. */
+/** Hours are in hundredths, so that totals equal the sum of the printed lines. */
 
 export interface CallLine {
   readonly visit: CallReportVisit;
   readonly start: ReportedEnd;
   readonly end: ReportedEnd;
   readonly planned: number;
-  /** Null while the visit is not complete. */
+  /** Null until the visit is complete. */
   readonly actual: number | null;
   readonly billed: boolean;
-  /** Closed with a reason it is none: staff have said why nobody came, and its hours left the plan. */
+  /** A closed visit is not missed: staff have said why nobody came, and its hours no longer count as planned. */
   readonly isMissed: boolean;
-  /** 'Closed: client in hospital' */
+  /** 'Closed: client in hospital'; null if the visit is not closed. */
   readonly closed: string | null;
   readonly isEdited: boolean;
   readonly hasLocationError: boolean;
@@ -134,7 +134,7 @@ export interface CallTotals {
   readonly locationErrors: number;
   readonly planned: number;
   readonly actual: number;
-  /** Whole percent of the complete visits, rounded down; null without any. */
+  /** The share of complete visits without edits, in whole percent, rounded down; null if there are none. */
   readonly unedited: number | null;
 }
 
@@ -156,12 +156,12 @@ export const totalsOf = (lines: readonly CallLine[]): CallTotals => {
 };
 
 export interface CallGroup {
-  /** Null where the report is about one pair. */
+  /** Null if the report is about one pair. */
   readonly name: string | null;
   readonly lines: readonly CallLine[];
 }
 
-/** A client’s visits by provider, a provider’s by client, those of a pair together; each in the order of day and time. */
+/** Groups a client's visits by provider, a provider's by client, and those of a pair into one group, each sorted by date and time. */
 export const groupCalls = (
   lines: readonly CallLine[],
   of: { readonly client: number | null; readonly provider: number | null },
@@ -175,6 +175,6 @@ export const groupCalls = (
     .map((name) => ({ name, lines: lines.filter(({ visit }) => visit[by] === name) }));
 };
 
-/** The reasons that occur, in words. */
+/** The change reasons that occur in these lines. */
 export const occurringReasons = (lines: readonly CallLine[]) =>
   CHANGE_REASONS.filter(({ code }) => lines.some(({ visit }) => visit.changeCode === code));

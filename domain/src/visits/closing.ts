@@ -1,6 +1,6 @@
 import type { CloseCode, Visit } from './schema.ts';
 
-/** A visit to which nobody will come any more, ahead or missed: staff say why, and it asks for nothing again. */
+/** Staff close a visit that nobody will come to, whether missed or still ahead, and say why. Then it needs no more attention. */
 
 export const CLOSE_REASONS: Record<CloseCode, string> = {
   hospital: 'Client in hospital',
@@ -8,12 +8,12 @@ export const CLOSE_REASONS: Record<CloseCode, string> = {
   cancelled: 'Cancelled',
   absent: 'Caregiver absent',
 };
-/** Reasons of the client's side: such a visit needs nobody. */
+/** The client's reasons. A visit closed for one of them needs no other caregiver. */
 export const CLIENT_REASONS: readonly CloseCode[] = ['hospital', 'refused', 'cancelled'];
 
 export const CLOSED_VISIT = 'This visit is closed. Reopen it first.';
 
-/** 'Closed: client in hospital (since Monday)'; null for a visit that is not closed. */
+/** 'Closed: client in hospital (since Monday)'; null if the visit is not closed. */
 export const closedText = ({
   ClosedCode,
   ClosedMemo,

@@ -30,7 +30,7 @@ const year = queryInt(1900, 2200);
 const month = queryInt(1, 12);
 const day = queryInt(1, 31);
 
-/** Visits of one day or of days of one month; a day that the month does not have is refused. */
+/** The visits of one day, or of several days in one month. A day that the month does not have is refused. */
 export const getEvvList = getCall(['EVV/getEVVList.php', 'modules/EVV/getEVVList.php'], {
   name: 'visits.list',
   roles: ['admin', 'user'],
@@ -41,7 +41,7 @@ export const getEvvList = getCall(['EVV/getEVVList.php', 'modules/EVV/getEVVList
   followed: followed<Visit>({ key: ({ id }) => id, compare: compareVisits }),
 });
 
-/** One provider's schedule of a day, with the overnight visit of the day before that reaches into it. */
+/** One provider's schedule for a day, including an overnight visit that began the day before. */
 export const getEvvProvider = getCall(['EVV/getEVVProvider.php', 'modules/EVV/getEVVProvider.php'], {
   name: 'visits.schedule',
   roles: ['evv', 'admin', 'user'],
@@ -70,10 +70,10 @@ const degrees = (limit: number) =>
 const ignored = wireText(200).optional();
 
 /**
- * Moves or corrects a visit and answers it as it is then. Role evv: check-in (Status Active) and check-out (Status
- * Complete) of own visits. Admin and user (premium): Set Active and Set Complete; without Status an edit of actual times,
- * notes and the bill flag of IOBSE, sent again with SunDataStatus Pending. Both need a reason. The same move again changes
- * nothing.
+ * Moves or corrects a visit and returns the result. Caregivers (role evv) check in (Status Active) and check out (Status
+ * Complete) of their own visits. Admin and user (premium) can Set Active and Set Complete, or without Status edit the actual
+ * times, the notes and the bill flag of IOBSE, and send the visit again with SunDataStatus Pending; both moves and edits
+ * need a reason. Repeating a move changes nothing.
  */
 export const updateVisit = commandCall('evv_update', {
   name: 'visits.update',
@@ -103,7 +103,7 @@ export const updateVisit = commandCall('evv_update', {
       z.strictObject({
         Status: z.enum(VISIT_STATUSES).optional(),
         Notes: wireText(NOTES_MAX).optional(),
-        /** One of the 16 reasons; 14 and above need a memo. */
+        /** One of the 16 change reasons; 14 and above need a memo. */
         changeCode: z
           .preprocess(
             (v) => (typeof v === 'string' && /^\d{1,2}$/.test(v) ? Number(v) : v),
@@ -115,12 +115,12 @@ export const updateVisit = commandCall('evv_update', {
         AddressStartLongitude: degrees(180),
         AddressEndLatitude: degrees(90),
         AddressEndLongitude: degrees(180),
-        /** The client's own finding can only add an error: the server measures. */
+        /** The client's own location check can only add an error, because the server measures too. */
         StartLocationError: wireBool.optional(),
         EndLocationError: wireBool.optional(),
-        /** Moment of the tap by the phone's clock, corrected by the offset to X-Server-Time last seen. */
+        /** The moment of the tap by the phone's clock, corrected by its offset to the last X-Server-Time. */
         DeviceTime: stamp,
-        /** Metres. */
+        /** GPS accuracy in metres. */
         Accuracy: z
           .preprocess(
             (v) =>
@@ -129,13 +129,13 @@ export const updateVisit = commandCall('evv_update', {
           )
           .optional(),
         rev,
-        /** Of an edit: UTC stamps, and five flags of which the third is read. Moves take the server's. */
+        /** For an edit: UTC timestamps, and five flags of which only the third is read. Moves use the server's values. */
         FactStartTime: ignored,
         FactEndTime: ignored,
         IOBSE: ignored,
-        /** Sends a complete visit again. */
+        /** 'Pending' sends a complete visit again. */
         SunDataStatus: z.preprocess((v) => (v === '' ? null : v), z.literal('Pending').nullable()).optional(),
-        // Stamps and flags are the server's: accepted and ignored.
+        // The server sets these timestamps and flags itself, so the values sent are ignored.
         EditedTS: ignored,
         EditedBy: ignored,
         StartEdited: wireBool.optional(),
@@ -147,7 +147,7 @@ export const updateVisit = commandCall('evv_update', {
   output: Visit,
 });
 
-/** Moves a Planned visit to another day or time at the same length. `id` distinguishes two visits of a plan on one day. */
+/** Moves a Planned visit to another day or time, keeping its length. `id` distinguishes two visits of a plan on one day. */
 export const rescheduleVisit = postCall(['EVV/resheduleVisit.php', 'modules/EVV/resheduleVisit.php'], {
   name: 'visits.reschedule',
   roles: ['admin', 'user'],
@@ -160,12 +160,12 @@ export const rescheduleVisit = postCall(['EVV/resheduleVisit.php', 'modules/EVV/
     fromDate: dateText,
     startDate: dateText,
     startTime: timeText,
-    /** The computed end; another one is refused. */
+    /** The computed end; any other value is refused. */
     endDate: wireDate.optional(),
     endTime: wireTime.optional(),
-    /** Of the session, no matter who the wire names. */
+    /** Taken from the session, whatever the request says. */
     initials: wireText(20).optional(),
-    /** Why the client needs the visit then, where that goes beyond a limit. */
+    /** Why the client needs the visit at that time despite an exceeded limit. */
     justification: wireText(1_000).optional(),
     rev,
   }),
@@ -173,8 +173,8 @@ export const rescheduleVisit = postCall(['EVV/resheduleVisit.php', 'modules/EVV/
 });
 
 /**
- * Staff have looked at the review hints of a visit; again it changes nothing. A visit whose hints may be others by now, by
- * its `rev`, is refused.
+ * Marks the review hints of a visit as seen by staff. Repeating it changes nothing. Refused if `rev` is out of date, because
+ * the hints may have changed.
  */
 export const markReviewed = postCall(['visits/mark-reviewed'], {
   name: 'visits.markReviewed',
@@ -186,8 +186,8 @@ export const markReviewed = postCall(['visits/mark-reviewed'], {
 });
 
 /**
- * Times that the phone recorded count: an arrival, the departure after it, or both. Their instants are used as recorded; again
- * it changes nothing.
+ * Accepts times that the phone recorded: an arrival, the departure after it, or both, exactly as recorded. Repeating it
+ * changes nothing.
  */
 export const acceptAttempts = postCall(['visits/accept-attempts'], {
   name: 'visits.acceptAttempts',
@@ -204,7 +204,7 @@ export const acceptAttempts = postCall(['visits/accept-attempts'], {
 
 const idOrNobody = wireInt(1, MAX_ID).default(null);
 
-/** PDF of all visits of a client, a provider or the two together (docs/rules/visits.md, rule 42). */
+/** A PDF of all visits of a client, of a provider, or of the two together (docs/rules/visits.md, rule 42). */
 export const getCallReport = getCall(['EVV/getCallReport.php', 'modules/EVV/getCallReport.php'], {
   name: 'visits.callReport',
   roles: ['admin', 'user'],
@@ -219,7 +219,7 @@ export const getCallReport = getCall(['EVV/getCallReport.php', 'modules/EVV/getC
   output: fileOutput,
 });
 
-/** A visit that will not bill, with all that is wrong with it. */
+/** A visit that cannot be billed, with everything that is wrong with it. */
 export const VisitWithExceptions = z.strictObject({
   visit: Visit,
   exceptions: z.array(
@@ -232,19 +232,19 @@ export const VisitWithExceptions = z.strictObject({
 });
 export type VisitWithExceptions = z.output<typeof VisitWithExceptions>;
 
-/** Visits that one call of a bulk action takes: the screen sends more in several, with its progress. */
+/** The most visits in one call of a bulk action. The screen splits larger actions and shows the progress. */
 export const BULK_VISITS = 50;
 
 const bulkAnswer = z.strictObject({
-  /** Names it for its undo; null when nothing was changed. */
+  /** The id for undoing the action; null if nothing changed. */
   bulk: z.int().nullable(),
   done: z.array(z.int()),
-  /** Each visit by name with the sentence that says why not. */
+  /** Each refused visit by name, with a sentence why. */
   refused: z.array(z.strictObject({ id: z.int(), name: z.string(), reason: z.string() })),
 });
 export type BulkAnswer = z.output<typeof bulkAnswer>;
 
-/** One action for many visits in one transaction: each is checked by itself, and those that may not are named. */
+/** Applies one action to many visits in one transaction. Each visit is checked separately, and refused ones are listed. */
 export const applyBulk = postCall(['visits/apply-bulk'], {
   name: 'visits.applyBulk',
   roles: ['admin', 'user'],
@@ -253,16 +253,16 @@ export const applyBulk = postCall(['visits/apply-bulk'], {
   input: z.strictObject({
     action: z.enum(BULK_ACTIONS),
     ids: z.array(z.int().min(1).max(MAX_ID)).min(1).max(BULK_VISITS),
-    /** Of 'close'. */
+    /** For 'close'. */
     closeCode: z.enum(CLOSE_CODES).optional(),
-    /** Of 'reason'. */
+    /** For 'reason'. */
     changeCode: z.int().min(1).max(16).optional(),
     memo: wireText(MEMO_MAX).optional(),
   }),
   output: bulkAnswer,
 });
 
-/** Takes a bulk action back, by who did it, where nothing has left and nobody has changed the visit since. */
+/** Undoes a bulk action of the same user for visits that have not been sent or changed since. */
 export const undoBulk = postCall(['visits/undo-bulk'], {
   name: 'visits.undoBulk',
   roles: ['admin', 'user'],
@@ -272,7 +272,7 @@ export const undoBulk = postCall(['visits/undo-bulk'], {
   output: bulkAnswer,
 });
 
-/** What will not bill of a period of at most 31 days; `more`: there are others than those listed. */
+/** What cannot be billed in a period of at most 31 days. `more` is set if some are not listed. */
 export const listExceptions = postCall(['visits/list-exceptions'], {
   name: 'visits.listExceptions',
   roles: ['admin', 'user'],

@@ -3,14 +3,14 @@ import { isToReview, reviewText } from './review.ts';
 import { adminRow, type RowTone } from './rules.ts';
 import type { Visit } from './schema.ts';
 
-/** A day of Evv Admin: which visits it shows, in which order and words; its screen and its file alike. */
+/** A day in EVV Admin: which visits it shows, sorted and worded alike on the screen and in the exported file. */
 
 export const SEGMENTS = ['All', 'Attention', 'Planned', 'Active', 'Complete'] as const;
 export type Segment = (typeof SEGMENTS)[number];
 
 export interface DayView {
   readonly segment: Segment;
-  /** Complete rows by aggregator status: pending = Pending, sent = Success or Failed (docs/rules/visits.md, rule 40). */
+  /** Filters of Complete rows by aggregator status: pending = Pending, sent = Success or Failed (docs/rules/visits.md, rule 40). */
   readonly pending: boolean;
   readonly sent: boolean;
 }
@@ -19,7 +19,7 @@ export interface DayRow extends RowTone {
   readonly visit: Visit;
 }
 
-/** A closed visit keeps its color and asks for nothing. */
+/** A closed visit keeps its color but needs no attention. */
 const needsAttention = ({ tone, visit }: DayRow) =>
   visit.ClosedCode === null && (tone === 'danger' || tone === 'warning');
 
@@ -38,7 +38,7 @@ const byTime = (a: DayRow, b: DayRow) =>
   a.visit.ProviderName.localeCompare(b.visit.ProviderName) ||
   a.visit.id - b.visit.id;
 
-/** The rows of the view, and how many each segment has. */
+/** The rows of the view, and the number of rows in each segment. */
 export const selectDay = (
   visits: readonly Visit[],
   view: DayView,
@@ -55,7 +55,7 @@ export const selectDay = (
   };
 };
 
-/** '8:00 AM – 10:00 AM', over midnight with ' +1'. */
+/** '8:00 AM – 10:00 AM', with ' +1' if it ends the next day. */
 export const planText = ({ PlanStartTime, PlanEndTime }: Pick<Visit, 'PlanStartTime' | 'PlanEndTime'>) => {
   const nextDay = minuteOfDay(PlanEndTime) < minuteOfDay(PlanStartTime) ? ' +1' : '';
   return `${sayTime(PlanStartTime)} – ${sayTime(PlanEndTime)}${nextDay}`;
@@ -67,11 +67,11 @@ export const EDITORS: Record<NonNullable<Visit['EditedVia']>, string> = {
   call: 'phone call',
 };
 
-/** By which way it was last edited, and by whom. */
+/** How and by whom the visit was last edited; null if it never was. */
 export const editorOf = ({ EditedVia, EditedBy }: Pick<Visit, 'EditedVia' | 'EditedBy'>): string | null =>
   EditedVia && [EDITORS[EditedVia], EditedBy].filter(Boolean).join(', ');
 
-/** What the icons of a row say when something is wrong. */
+/** What the icons of a row say if something is wrong. */
 export const signsOf = (visit: Visit): string[] => [
   ...(visit.StartLocationError ? ['Check-in location error'] : []),
   ...(visit.EndLocationError ? ['Check-out location error'] : []),

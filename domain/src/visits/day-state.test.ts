@@ -18,7 +18,7 @@ const arrival = { id: 1, move: 'Check-In' as const, at: '2026-11-17T16:05:00Z' }
 const stateOf = (over: Partial<StateVisit>, reason?: string) =>
   dayStateOf(visit(over), openIds(reason === undefined ? [] : [{ visitId: 1, reason }]), NOW, ZONE);
 
-test('every visit of a day has one state', () => {
+test('every visit of a day has exactly one state', () => {
   expect(stateOf({ Status: 'Complete' })).toBe('complete');
   expect(stateOf({ Status: 'Active' })).toBe('inProgress');
   expect(stateOf({ Status: 'Active', PlanEndTime: '10:00' })).toBe('notOut');
@@ -31,32 +31,32 @@ test('every visit of a day has one state', () => {
   expect(stateOf({ ClosedCode: 'hospital' }, 'late')).toBe('closed');
 });
 
-test('whose arrival waits for acceptance is in progress, until the end has passed', () => {
+test('a visit whose arrival waits for acceptance is in progress until its end has passed', () => {
   const Attempts = [arrival];
   expect(stateOf({ Attempts }, 'late')).toBe('inProgress');
   expect(stateOf({ Attempts, PlanEndTime: '10:00' }, 'late')).toBe('notOut');
 });
 
-test('whose departure waits for acceptance is not missing', () => {
+test('a visit whose departure waits for acceptance is not missing its check-out', () => {
   const over = { PlanEndTime: '10:00' };
   const left = { id: 2, move: 'Check-Out' as const, at: '2026-11-17T17:20:00Z' };
   const active = { ...over, Status: 'Active' as const, startedAt: '2026-11-17T16:30:00Z' };
   expect(stateOf({ ...active, Attempts: [left] })).toBe('inProgress');
   expect(stateOf({ ...over, Attempts: [arrival, left] })).toBe('inProgress');
-  // Before the check-in it can be no departure of this visit.
+  // A departure before the check-in cannot belong to this visit.
   expect(stateOf({ ...active, Attempts: [{ ...left, at: '2026-11-17T16:00:00Z' }] })).toBe('notOut');
 });
 
-test('a visit to which nobody can check in any more is missed from its planned end on, whoever it was', () => {
-  // 10:42 AM: the visit ended 12 minutes ago.
+test('a visit that nobody can check in to any more is missed from its planned end on, for whatever reason', () => {
+  // It is 10:42 AM, so the visit ended 12 minutes ago.
   const over = { PlanStartTime: '09:30', PlanEndTime: '10:30' };
   for (const reason of ['calledOut', 'timeOff', 'mayNotWork', 'late', undefined])
     expect(stateOf(over, reason)).toBe('missed');
-  // A short one: who comes now can still check in.
+  // The visit is short, so a caregiver who comes now can still check in.
   expect(stateOf({ PlanStartTime: '10:30', PlanEndTime: '10:40' })).toBe('upcoming');
 });
 
-test('the hours of the bars add up to the visits', () => {
+test('the counts by hour add up to all visits', () => {
   const counts = countByHour([
     { hour: 10, state: 'late' },
     { hour: 6, state: 'complete' },

@@ -4,7 +4,7 @@ import { departureWaits } from './attempts.ts';
 import { arrivalWaits, isCheckInOver, plannedInstants, windowState } from './rules.ts';
 import type { RecordedAttempt, Visit } from './schema.ts';
 
-/** What each visit of a day comes to: the bars of Today count by it, and EVV Admin filters by it (docs/rules/today.md, rule 8). */
+/** The one state of each visit of a day. The bars on Today count by it, and EVV Admin filters by it (docs/rules/today.md, rule 8). */
 
 export const DAY_STATES = [
   'complete',
@@ -36,18 +36,17 @@ export type StateVisit = Pick<
   readonly Attempts: readonly Pick<RecordedAttempt, 'id' | 'move' | 'at'>[];
 };
 
-/** Visits to which nobody will come, by id; whose caregiver is merely late still has one. */
+/** The ids of visits that nobody will come to. A visit whose caregiver is merely late is not one of them. */
 export const openIds = (
   open: readonly { readonly visitId: number | null; readonly reason: string }[],
 ): ReadonlySet<number> =>
   new Set(open.flatMap(({ visitId, reason }) => (visitId !== null && reason !== 'late' ? [visitId] : [])));
 
-/** Thousands of visits of a day begin and end at few times, and each time of the clock is dear to place. */
+/** A day has thousands of visits but few distinct times, and converting wall clock times is slow, so results are cached. */
 const instantsOf = remembering((key) => {
   const [date = '', start = '', end = '', zone = ''] = key.split(' ');
   return plannedInstants({ Date: date, PlanStartTime: start, PlanEndTime: end }, zone);
 });
-/** When a visit is planned. */
 export const instantsOfDay = (
   { Date: date, PlanStartTime, PlanEndTime }: Pick<StateVisit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>,
   zone: string,
@@ -62,7 +61,7 @@ export const dayStateOf = (
   if (visit.ClosedCode !== null) return 'closed';
   if (visit.Status === 'Complete') return 'complete';
   const { start, end } = instantsOfDay(visit, zone);
-  // Whose arrival waits for acceptance is there, and whose departure does is not missing.
+  // A caregiver whose arrival waits for acceptance is there; one whose departure waits is not missing a check-out.
   if (visit.Status === 'Active' || arrivalWaits(visit))
     return windowState(end, now) === 'past' && !departureWaits(visit) ? 'notOut' : 'inProgress';
   if (isCheckInOver({ start, end }, now)) return 'missed';
@@ -70,14 +69,13 @@ export const dayStateOf = (
   return windowState(start, now) === 'past' ? 'late' : 'upcoming';
 };
 
-/** The hour of a visit's planned start. */
 export const hourOf = ({ PlanStartTime }: Pick<Visit, 'PlanStartTime'>): number =>
   Number(PlanStartTime.slice(0, 2));
 
 /** '9 AM' */
 export const hourWords = (hour: number) => sayTime(`${String(hour).padStart(2, '0')}:00`).replace(':00', '');
 
-/** Visits of one hour, one state or one care plan alone, as other pages lead to them; null: of all. */
+/** Restricts a day to visits of one hour, state or care plan, as links from other pages do; null does not restrict. */
 export interface DayOnly {
   readonly hour: number | null;
   readonly state: DayState | null;
@@ -85,7 +83,7 @@ export interface DayOnly {
 }
 export const EVERY_VISIT: DayOnly = { hour: null, state: null, planId: null };
 
-/** Whether a visit is one of them; `open` are the ids of those to which nobody will come. */
+/** Whether a visit passes the restriction; `open` holds the ids of visits that nobody will come to. */
 export const isAmongOnly = (
   { hour, state, planId }: DayOnly,
   visit: StateVisit & Pick<Visit, 'CareID'>,
@@ -105,7 +103,6 @@ export interface HourCount {
   readonly count: number;
 }
 
-/** How many visits of each state begin in each hour. */
 export const countByHour = (
   visits: readonly { readonly hour: number; readonly state: DayState }[],
 ): HourCount[] => {

@@ -14,9 +14,9 @@ import {
 } from './rules.ts';
 import type { Visit } from './schema.ts';
 
-/** Days that the exceptions view may show at once. */
+/** The most days that the exceptions view shows at once. */
 export const EXCEPTION_DAYS = 31;
-/** Rows that it answers at most. */
+/** The most rows that it returns. */
 export const EXCEPTION_ROWS = 1000;
 
 export const EXCEPTION_KINDS = [
@@ -49,10 +49,10 @@ export const FIXES = [
   'fixCaregiver',
 ] as const;
 type Fix = (typeof FIXES)[number];
-/** Done with the visit itself; the others with the record of a person. */
+/** Fixes made on the visit itself; the others are made in a person's record. */
 export type VisitFix = Fix & OfficeActionKey;
 
-/** What each is called, and the action of the row that fixes it. */
+/** The title of each kind, and the row action that fixes it. */
 export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonly fix: Fix }> = {
   attempt: { title: 'Waits for acceptance', fix: 'accept' },
   missed: { title: 'Missed visit', fix: 'edit' },
@@ -68,7 +68,7 @@ export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonl
   review: { title: 'Position to look at', fix: 'seen' },
 };
 
-/** 'Location captured by MVV/TVV incorrect': staff answer for the place. */
+/** The change reason 'Location captured by MVV/TVV incorrect', by which staff vouch for the location. */
 export const LOCATION_REASON = 15;
 
 export interface ExceptionFacts
@@ -92,17 +92,17 @@ export interface ExceptionFacts
     >,
     Reviewed,
     Findings {
-  /** Nothing of it is sent to the aggregator: its client is a private one. */
+  /** The client pays privately, so the visit is never sent to the aggregator. */
   readonly privatePay: boolean;
-  /** Staff gave a reason for its present times. */
+  /** Staff gave a reason for its current times. */
   readonly explained: boolean;
   readonly changeCode: number | null;
   readonly startDistance: number | null;
   readonly endDistance: number | null;
-  /** The number of a telephone call by which it was recorded; null: it was not. */
+  /** The phone number of the call that recorded it; null if it was not recorded by phone call. */
   readonly startCaller: string | null;
   readonly endCaller: string | null;
-  /** What the aggregator says of people whom it rejected while the visit waits for them; null: it does not. */
+  /** The aggregator's rejection of a person whom the visit waits for; null if there is none. */
   readonly clientRejected: string | null;
   readonly caregiverRejected: string | null;
 }
@@ -123,7 +123,7 @@ const exception = (
   fix,
 });
 
-/** Recorded times that wait for staff; those that one click cannot accept are reported with what is missing. */
+/** Recorded times that wait for staff. Those that one click cannot accept say what is missing. */
 const recorded = (visit: ExceptionFacts, zone: string): VisitException[] => {
   const attempts = attemptsToAccept(visit);
   return attempts.length === 0
@@ -137,7 +137,7 @@ const unacceptable = (visit: ExceptionFacts, zone: string) =>
     : `Recorded: ${visit.Attempts.map((one) => attemptText(one, visit, zone)).join('; ')}`;
 
 const missing = (visit: ExceptionFacts, now: Temporal.Instant, zone: string): VisitException[] => {
-  // Somebody came where an arrival waits for acceptance: that is the exception.
+  // If an arrival waits for acceptance, somebody came, and that is the exception to show.
   if (visit.Status === 'Complete' || visit.ClosedCode !== null || arrivalWaits(visit)) return [];
   const planned = plannedInstants(visit, zone);
   const detail = unacceptable(visit, zone);
@@ -174,7 +174,7 @@ const unaccepted = (visit: ExceptionFacts): VisitException[] => {
   return [];
 };
 
-/** A visit goes after its client and its caregiver were accepted (docs/rules/aggregator.md, rule 7). */
+/** A visit is sent only after its client and its caregiver were accepted (docs/rules/aggregator.md, rule 7). */
 const waitingForPeople = ({
   Status,
   privatePay,
@@ -186,7 +186,7 @@ const waitingForPeople = ({
   return caregiverRejected === null ? [] : [exception('personRejected', caregiverRejected, 'fixCaregiver')];
 };
 
-/** Length, overlaps and late checks, until staff answer for them with a reason. */
+/** Odd length, overlaps and late reports, until staff explain them with a reason. */
 const odd = (visit: ExceptionFacts, zone: string): VisitException[] => {
   if (visit.explained) return [];
   const length = oddLength(visit, zone);
@@ -203,8 +203,10 @@ const reviewable = (visit: ExceptionFacts): VisitException[] =>
   isToReview(visit) ? [exception('review', reviewText(visit))] : [];
 
 /**
- * Why a visit will not bill, and what fixes it: first the recorded times that only need a click; last, what bills but should be looked at. A visit that staff chose not to
- * bill is none; what waits for the aggregator's answer may still be accepted, unless it waits for somebody whom it rejected. `sends` is whether the site sends visits at all.
+ * Why a visit cannot be billed and how to fix each problem. Recorded times that only need a click come first; hints that do
+ * not prevent billing come last. A visit that staff chose not to bill has no exceptions. Neither has one that waits for the
+ * aggregator's answer, unless the aggregator rejected its client or caregiver. `sends` is whether the site sends visits at
+ * all.
  */
 export const exceptionsOf = (
   visit: ExceptionFacts,
@@ -224,7 +226,7 @@ export const exceptionsOf = (
       ]
     : [];
 
-/** Why the period of the view is refused; undefined when it is fine. */
+/** Why the period of the view is refused; undefined if it is fine. */
 export const checkExceptionPeriod = (from: string, to: string): string | undefined => {
   if (to < from) return 'The period ends before it starts.';
   const last = addDays(from, EXCEPTION_DAYS - 1);

@@ -2,17 +2,17 @@ import { showStamp } from '../calendar.ts';
 import { elapsedMinutes, plannedInstants } from './rules.ts';
 import type { Visit } from './schema.ts';
 
-/** What is odd in the actual times of a visit: its length, other visits at the same time, a check that was reported late. */
+/** Finds what is odd in the actual times of a visit: its length, other visits at the same time, and checks reported late. */
 
-/** Percent of the planned length: outside of them the length is an exception. */
+/** Percent of the planned length. Anything shorter or longer is an exception. */
 export const SHORTEST_PERCENT = 50;
 export const LONGEST_PERCENT = 125;
-/** A phone that reports a check later than this is asked about. */
+/** A check that the phone reports later than this needs an explanation. */
 export const REPORTED_LATE_MINUTES = 15;
 
 type Timed = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'startedAt' | 'endedAt'>;
 
-/** Another visit of the caregiver or the client with its actual times, and who took part in it. */
+/** Another visit of the caregiver or the client, with its actual times. */
 export interface NearbyVisit {
   readonly isSameProvider: boolean;
   readonly isSameClient: boolean;
@@ -24,7 +24,7 @@ export interface NearbyVisit {
 
 export interface Findings {
   readonly nearby: readonly NearbyVisit[];
-  /** Minutes between the tap and its arrival; null for a check that came at once or whose time staff wrote. */
+  /** Minutes from the tap until it reached the server; null if it came at once or staff entered the time. */
   readonly startReportedAfter: number | null;
   readonly endReportedAfter: number | null;
 }
@@ -38,7 +38,7 @@ export const showMinutes = (minutes: number): string => {
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
 };
 
-/** '19 h 21 min, 968% of the planned 2 h'; undefined while the length is near the plan or not known yet. */
+/** '19 h 21 min, 968% of the planned 2 h'; undefined if the length is close to the plan or not known yet. */
 export const oddLength = (visit: Timed, zone: string): string | undefined => {
   const { startedAt: start, endedAt: end } = visit;
   if (start === null || end === null) return undefined;
@@ -54,7 +54,7 @@ export const oddLength = (visit: Timed, zone: string): string | undefined => {
   return `${is}, ${Math.round((actual * 100) / planned).toLocaleString('en-US')}% of the planned ${should}`;
 };
 
-/** Whether two visits share a moment; one that has not ended is known for its start alone. */
+/** Whether two visits overlap. Of a visit that has not ended, only the start counts. */
 export const shareTime = (
   a: Pick<NearbyVisit, 'startedAt' | 'endedAt'>,
   b: Pick<NearbyVisit, 'startedAt' | 'endedAt'>,

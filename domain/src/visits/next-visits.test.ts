@@ -12,10 +12,10 @@ const visit = (id: number, start: string, end: string, over: Partial<Visit> = {}
   ClosedCode: null,
   ...over,
 });
-// Friday 20 November 2026, 10:42 AM in Denver.
+// Friday, November 20, 2026, 10:42 AM in Denver.
 const NOW = Temporal.Instant.from('2026-11-20T17:42:00Z');
 
-test('what is under way comes first, then what is ahead; what is over, done or closed is left out', () => {
+test('visits in progress come first, then those ahead; visits that are over, done or closed are left out', () => {
   const night = visit(9, '22:00', '11:00', { Date: '2026-11-19' });
   const all = [
     visit(1, '08:00', '09:00', { Status: 'Complete' }),
@@ -24,7 +24,7 @@ test('what is under way comes first, then what is ahead; what is over, done or c
     visit(4, '13:00', '15:00', { ClosedCode: CLOSE_CODES[0] }),
     visit(5, '16:00', '17:00'),
     night,
-    // The list of the next day has the night of this one, too.
+    // The list of the next day has this night visit too.
     night,
     visit(6, '08:00', '09:00', { Date: '2026-11-21' }),
   ];
@@ -32,7 +32,7 @@ test('what is under way comes first, then what is ahead; what is over, done or c
   expect(nextOnPhone(all.slice(0, 2), NOW, 'America/Denver')).toEqual([]);
 });
 
-test('a forgotten check-out hides nothing that comes, and is shown while nothing does', () => {
+test('a forgotten check-out hides no coming visit, and is shown if there is none', () => {
   const forgotten = visit(1, '08:00', '10:00', { Status: 'Active' });
   const idsOf = (...visits: Shown[]) => nextOnPhone(visits, NOW, 'America/Denver').map(({ id }) => id);
   expect(idsOf(forgotten, visit(2, '15:30', '17:00'))).toEqual([2]);

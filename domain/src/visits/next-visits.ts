@@ -1,12 +1,12 @@
 import { isCheckOutMissing, plannedInstants } from './rules.ts';
 import type { Visit } from './schema.ts';
 
-/** So many of the next visits stand under the offers on the phone. */
+/** How many of the next visits the phone lists below the offers. */
 const MOST_NEXT = 3;
 
 type Shown = Pick<Visit, 'id' | 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'ClosedCode'>;
 
-/** What is under way and what comes next, of the lists of some days: a night is in two of them. */
+/** Visits in progress and the next ones, from the lists of some days. A night visit appears in two of these lists, but only once here. */
 export const nextOnPhone = <V extends Shown>(
   visits: readonly V[],
   now: Temporal.Instant,
@@ -22,7 +22,7 @@ export const nextOnPhone = <V extends Shown>(
     return visit.Status === 'Planned' && visit.ClosedCode === null && !isOver;
   };
   const ahead = known.filter(isAhead).toSorted((a, b) => startOf(a) - startOf(b) || a.id - b.id);
-  // Whose check-out was forgotten hides nothing that comes.
+  // A visit with a forgotten check-out must not hide the coming ones.
   const due = ahead.filter((visit) => !isCheckOutMissing(visit, now, zone));
   return (due.length > 0 ? due : ahead).slice(0, MOST_NEXT);
 };

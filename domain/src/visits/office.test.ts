@@ -51,7 +51,7 @@ describe('row actions', () => {
     expect(offered.map(({ label }) => label)).toEqual(labels);
   });
 
-  test('review hints are marked as seen, once', () => {
+  test('review hints can be marked as seen once', () => {
     const seen = OFFICE_ACTIONS.find(({ key }) => key === 'seen');
     const hinted = {
       ...listed,
@@ -97,7 +97,7 @@ describe('a correction', () => {
   ) =>
     checkCorrection(visit, correct(visit, wanted), { code, memo }, NOW, ZONE).map(({ message }) => message);
 
-  test('the status follows the times', () => {
+  test('sets the status by the times', () => {
     const start = stamp('2026-11-20T08:05');
     const end = stamp('2026-11-20T09:55');
     expect(correct(planned, { Notes: 'x' }).Status).toBe('Planned');
@@ -111,7 +111,7 @@ describe('a correction', () => {
     });
   });
 
-  test('the same values in another spelling change nothing and need no reason', () => {
+  test('to the same values in another spelling changes nothing and needs no reason', () => {
     const same = {
       startedAt: '2026-11-20T15:00:00.000Z',
       endedAt: done.endedAt,
@@ -143,13 +143,13 @@ describe('a correction', () => {
       { startedAt: stamp('2026-11-18T23:59') },
       'The actual start must be within a day of the visit’s date.',
     ],
-    ['no start any more', { startedAt: null }, 'A visit that has begun keeps an actual start.'],
-    ['no end any more', { endedAt: null }, 'A visit that is complete keeps an actual end.'],
+    ['no start', { startedAt: null }, 'A visit that has begun keeps an actual start.'],
+    ['no end', { endedAt: null }, 'A visit that is complete keeps an actual end.'],
   ] as const)('%s', (_, wanted, message) => {
     expect(faults(done, wanted)[0]).toBe(message);
   });
 
-  test('an end needs a start', () => {
+  test('with an end needs a start', () => {
     expect(faults(planned, { endedAt: stamp('2026-11-20T10:00') })).toEqual(['Enter the actual start too.']);
   });
 
@@ -169,7 +169,7 @@ describe('a correction', () => {
     expect(faults(done, { billVisit: false }, code, memo)[0]).toBe(message);
   });
 
-  test('the bill flag is the third of five', () => {
+  test('reads the bill flag from the third of five flags', () => {
     expect(['11100', '11011', '', null, undefined].map(billFlagOf)).toEqual([
       true,
       false,
@@ -180,7 +180,7 @@ describe('a correction', () => {
     expect(correct({ ...done, IOBSE: '11001' }, {}).billVisit).toBe(false);
   });
 
-  test('what is no stamp is none', () => {
+  test('refuses text that is not a timestamp', () => {
     expect(readInstant('2026-11-20T08:00:00.9Z')?.toString()).toBe('2026-11-20T08:00:00Z');
     expect(
       ['', '08:00', '2026-13-01T00:00:00Z', '2026-11-20', '1026-11-20T08:00:00Z'].map(readInstant),
@@ -188,7 +188,7 @@ describe('a correction', () => {
   });
 });
 
-describe('another day or time', () => {
+describe('a new day or time', () => {
   const visit = { Date: TODAY, PlanStartTime: '13:00', PlanEndTime: '15:30' };
   const fault = (date: string, start: string) =>
     checkReschedule(visit, { date, start }, NOW, ZONE)[0]?.message;
@@ -206,7 +206,7 @@ describe('another day or time', () => {
     ['2026-11-21', '24:00', 'Enter the new start, such as 08:30.'],
   ])('%s %s', (date, start, message) => expect(fault(date, start)).toBe(message));
 
-  test('the length stays, also over midnight', () => {
+  test('keeps the length, also past midnight', () => {
     const clock = fc
       .integer({ min: 0, max: 1439 })
       .map((n) => `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`);
@@ -261,7 +261,7 @@ describe('the filter of a call report', () => {
   ])('%o', (over, message) => expect(checkCallReport({ ...filter, ...over })[0]?.message).toBe(message));
 });
 
-describe('exceptions', () => {
+describe('the exceptions of a visit', () => {
   const fine: ExceptionFacts = {
     Date: TODAY,
     PlanStartTime: '08:00',
@@ -317,10 +317,10 @@ describe('exceptions', () => {
     ['planned, still to come', planned, '08:15', []],
     ['nobody checked in', planned, '08:15:01', ['missingIn setActive']],
     ['nobody came', planned, '10:15:01', ['missed edit']],
-    ['on the way', active, '10:15', []],
+    ['in progress', active, '10:15', []],
     ['nobody checked out', active, '10:15:01', ['missingOut setComplete']],
     ['away', { StartLocationError: true }, '12:00', ['locationError reason']],
-    ['away, staff answer for it', { StartLocationError: true, changeCode: 15 }, '12:00', []],
+    ['away, but staff vouch for the location', { StartLocationError: true, changeCode: 15 }, '12:00', []],
     ['away, another reason', { EndLocationError: true, changeCode: 2 }, '12:00', ['locationError reason']],
     ['edited', { EndEdited: true }, '12:00', ['noReason reason']],
     ['edited with a reason', { EndEdited: true, changeCode: 1 }, '12:00', []],
@@ -333,20 +333,25 @@ describe('exceptions', () => {
     ['half of the plan', { endedAt: stamp('2026-11-20T09:00') }, '12:00', []],
     ['under half', { endedAt: stamp('2026-11-20T08:59:59') }, '12:00', ['length edit']],
     ['five quarters', { endedAt: stamp('2026-11-20T10:30') }, '12:00', []],
-    ['over five quarters', { endedAt: stamp('2026-11-20T10:30:01') }, '12:00', ['length edit']],
+    [
+      'more than five quarters of the plan',
+      { endedAt: stamp('2026-11-20T10:30:01') },
+      '12:00',
+      ['length edit'],
+    ],
     ['at two places', { nearby: [other] }, '12:00', ['overlap edit']],
     ['one after the other', { nearby: [{ ...other, startedAt: stamp('2026-11-20T10:00') }] }, '12:00', []],
-    ['told in time', { startReportedAfter: 15 }, '12:00', []],
+    ['reported in time', { startReportedAfter: 15 }, '12:00', []],
     ['told late', { endReportedAfter: 15.1 }, '12:00', ['late reason']],
     ['answered for', { nearby: [other], endReportedAfter: 43, explained: true }, '12:00', []],
     ['not to be billed', { aggregatorStatus: 'Failed', IOBSE: '11000' }, '12:00', []],
   ])('%s', (_, over, time, expected) => expect(kinds(over, `2026-11-20T${time}`)).toEqual(expected));
 
-  test('a site that sends nothing misses no answer', () => {
+  test('do not include a missing answer on a site that sends nothing', () => {
     expect(kinds({ aggregatorStatus: null }, undefined, false)).toEqual([]);
   });
 
-  test('the row says how far away and what was tried', () => {
+  test('say how far away it was and what was tried', () => {
     const details = (over: Partial<ExceptionFacts>) =>
       exceptionsOf({ ...fine, ...over }, NOW, ZONE, true).map(({ detail }) => detail);
     expect(
@@ -362,13 +367,13 @@ describe('exceptions', () => {
       'Check-In 7:12 AM, 48 min before plan, sent later',
       'Check-Out 10:20 AM, 20 min after plan, location error',
     ];
-    // The caregiver was there: no missed visit beside it.
+    // The caregiver was there, so the visit does not also count as missed.
     expect(details({ ...planned, Attempts: [departure, arrival] })).toEqual([words.join('; ')]);
-    // A departure alone cannot be accepted: the row shows it all the same.
+    // A departure alone cannot be accepted, but the row still shows it.
     expect(details({ ...planned, Attempts: [departure] })).toEqual([`Recorded: ${words[1]}`]);
   });
 
-  test('the row says how long, with whom and how late', () => {
+  test('say how long, with whom and how late', () => {
     const details = (over: Partial<ExceptionFacts>) =>
       exceptionsOf({ ...fine, ...over }, NOW, ZONE, true).map(({ detail }) => detail);
     expect(details({ endedAt: stamp('2026-11-21T03:21') })).toEqual(['19 h 21 min, 968% of the planned 2 h']);
@@ -382,7 +387,7 @@ describe('exceptions', () => {
     ]);
   });
 
-  test('the row has the aggregator’s sentence and the hints in words', () => {
+  test('quote the aggregator and put the hints into words', () => {
     const aggregatorMessage = 'The version number is duplicated or older than current.';
     const refused = { aggregatorStatus: 'Failed', aggregatorMessage, ReviewHints: [FAR] } as const;
     expect(exceptionsOf({ ...fine, ...refused }, NOW, ZONE, true).map(({ detail }) => detail)).toEqual([
@@ -391,12 +396,12 @@ describe('exceptions', () => {
     ]);
   });
 
-  test('every kind is fixed by an action of the table, or in the record of a person', () => {
+  test("each have a fix, either in the table or in a person's record", () => {
     const keys = new Set<string>([...OFFICE_ACTIONS.map(({ key }) => key), 'fixClient']);
     for (const { fix } of Object.values(EXCEPTIONS)) expect(keys).toContain(fix);
   });
 
-  test('a visit that waits for somebody whom the aggregator rejected is fixed there, the client first', () => {
+  test('point to the person whom the aggregator rejected, the client first', () => {
     const waits = { aggregatorStatus: 'Pending', caregiverRejected: 'The last name is missing.' } as const;
     expect(kinds(waits)).toEqual(['personRejected fixCaregiver']);
     expect(kinds({ ...waits, clientRejected: 'The city is missing.' })).toEqual(['personRejected fixClient']);

@@ -16,10 +16,7 @@ import { isToReview, type Reviewed } from './review.ts';
 import { checkChangeReason, windowState } from './rules.ts';
 import type { RecordedAttempt, Visit, VisitStatus } from './schema.ts';
 
-/**
- * What the office does with visits: row actions, corrections, new days and the call report
- * (docs/rules/visits.md, rules 19 to 43).
- */
+/** What the office can do with visits: row actions, corrections, new dates and the call report (docs/rules/visits.md, rules 19 to 43). */
 
 // --- Row actions ---------------------------------------------------------------------------------------------------
 
@@ -43,21 +40,21 @@ export interface OfficeAction {
   readonly statuses: readonly VisitStatus[];
   /** Only while the selected date is today or later. */
   readonly fromToday?: true;
-  /** Only while the aggregator status is none. */
+  /** Only while the visit has no aggregator status. */
   readonly unsent?: true;
-  /** Not for visits that lie in the future. */
+  /** Not for future visits. */
   readonly begun?: true;
-  /** Only while nobody closed it, or only then. */
+  /** true: only while the visit is closed; false: only while it is not. */
   readonly closed?: boolean;
-  /** Only while review hints wait for somebody to look at them. */
+  /** Only while review hints wait to be looked at. */
   readonly hinted?: true;
   /** Only while times that the phone recorded can be accepted. */
   readonly recorded?: true;
-  /** Only while times that the phone recorded wait, whether they can be accepted or not. */
+  /** Only while times that the phone recorded wait, even if they cannot be accepted. */
   readonly waiting?: true;
 }
 
-/** The menu of a row, in its order (docs/rules/visits.md, rule 38). */
+/** The row menu, in order (docs/rules/visits.md, rule 38). */
 export const OFFICE_ACTIONS: readonly OfficeAction[] = [
   { key: 'edit', label: 'Edit', statuses: ['Planned', 'Active', 'Complete'] },
   {
@@ -98,7 +95,7 @@ export const isOffered = (action: OfficeAction, visit: Listed, today: string): b
 
 export const FUTURE_VISIT = 'This visit is in the future.';
 
-/** Why an offered action cannot be done now; undefined when it can. */
+/** Why an offered action cannot be done now; undefined if it can. */
 export const officeBlocked = (
   action: OfficeAction,
   visit: Pick<Listed, 'Date'>,
@@ -113,7 +110,7 @@ export const LONGEST_HOURS = 24;
 
 type Corrected = Pick<Visit, 'Date' | 'Status' | 'startedAt' | 'endedAt' | 'Notes' | 'IOBSE' | 'ClosedCode'>;
 
-/** What the office wants a visit to be; undefined leaves it as it is. */
+/** The values that the office wants for a visit; undefined leaves a value as it is. */
 export interface Correction {
   readonly startedAt?: string | null | undefined;
   readonly endedAt?: string | null | undefined;
@@ -121,14 +118,14 @@ export interface Correction {
   readonly billVisit?: boolean | undefined;
 }
 
-/** The third flag; a visit that was never written is billed. */
+/** The third flag of IOBSE. A visit without flags counts as billed. */
 export const isBilled = ({ IOBSE }: Pick<Visit, 'IOBSE'>) => IOBSE === null || IOBSE[2] === '1';
 
-/** The bill-visit flag of five flags as a client sends them; the others are computed (docs/rules/visits.md, rule 23). */
+/** The bill flag among the five flags that a client sends. The other flags are computed (docs/rules/visits.md, rule 23). */
 export const billFlagOf = (iobse: string | null | undefined): boolean | undefined =>
   iobse == null || iobse === '' ? undefined : iobse[2] === '1';
 
-/** A stamp of this century in whole seconds; undefined when it is none. */
+/** A timestamp of this century in whole seconds; undefined if the text is not one. */
 export const readInstant = (text: string): Temporal.Instant | undefined => {
   if (!text.startsWith('20')) return undefined;
   try {
@@ -160,7 +157,7 @@ export interface CorrectedVisit {
 
 const textOf = (text: string | null) => text?.trim() || null;
 
-/** The visit as it is after the correction. The status follows the times: both make it Complete, a start alone Active. */
+/** The visit after the correction. The status follows the times: both make it Complete, a start alone makes it Active. */
 export const correct = (visit: Corrected, wanted: Correction): CorrectedVisit => {
   const start = wanted.startedAt === undefined ? visit.startedAt : wanted.startedAt;
   const end = wanted.endedAt === undefined ? visit.endedAt : wanted.endedAt;
@@ -209,7 +206,7 @@ const endFaults = (
   return seconds > LONGEST_HOURS * 3600 ? [`A visit cannot be longer than ${LONGEST_HOURS} hours.`] : [];
 };
 
-/** What is wrong with corrected times; times that stay as they are are not checked again. */
+/** What is wrong with corrected times. Unchanged times are not checked again. */
 export const checkTimes = (
   visit: Corrected,
   corrected: CorrectedVisit,
@@ -224,7 +221,7 @@ export const checkTimes = (
   ];
 };
 
-/** A correction: its times, and its reason where something changes (docs/rules/visits.md, rules 19 and 20). */
+/** Checks a correction: its times, and the reason if anything changes (docs/rules/visits.md, rules 19 and 20). */
 export const checkCorrection = (
   visit: Corrected,
   corrected: CorrectedVisit,
@@ -248,7 +245,7 @@ const otherState = (visit: Recorded, [first]: readonly RecordedAttempt[]): strin
     : `${first?.move} needs a visit that is ${needed}; this one is ${visit.Status}.`;
 };
 
-/** Why recorded times, in the order of their moves, cannot be accepted, as a sentence; undefined when they can. */
+/** A sentence why recorded times, in the order of their moves, cannot be accepted; undefined if they can. */
 export const acceptBlocked = (
   visit: Recorded & Pick<Visit, 'Date' | 'endedAt' | 'Notes' | 'IOBSE' | 'ClosedCode'>,
   attempts: readonly RecordedAttempt[],
@@ -267,12 +264,12 @@ export const acceptBlocked = (
 
 // --- Reschedule ----------------------------------------------------------------------------------------------------
 
-/** Days ahead to which a visit can be moved (docs/rules/visits.md, rule 26). */
+/** How many days ahead a visit can be moved (docs/rules/visits.md, rule 26). */
 export const RESCHEDULE_DAYS = 14;
 
 type Placed = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>;
 
-/** The same length from another start on; an end before the start is on the next day. */
+/** The visit moved to another start, with the same length; an end before the start is on the next day. */
 export const movedTo = (visit: Placed, date: string, start: string): Placed => {
   const minutes = minuteOfDay(start) + spanMinutes(visit.PlanStartTime, visit.PlanEndTime);
   return {
@@ -282,7 +279,6 @@ export const movedTo = (visit: Placed, date: string, start: string): Placed => {
   };
 };
 
-/** The day on which a visit ends. */
 export const endDayOf = ({ Date: date, PlanStartTime, PlanEndTime }: Placed) =>
   minuteOfDay(PlanEndTime) < minuteOfDay(PlanStartTime) ? addDays(date, 1) : date;
 
@@ -299,7 +295,7 @@ export interface OtherVisit extends Placed {
   readonly ClientID: number;
 }
 
-/** The first visit of the provider or the client that would run at the same time, as a sentence without names. */
+/** The first visit of the provider or the client that would overlap, as a sentence without names. */
 export const overlapOf = (
   moved: Placed,
   visit: Pick<Visit, 'ProviderID'>,
@@ -315,7 +311,7 @@ export const overlapOf = (
 const sayPlaced = ({ Date: date, PlanStartTime, PlanEndTime }: Placed) =>
   `${showDate(date)}, ${sayTime(PlanStartTime)} – ${sayTime(PlanEndTime)}`;
 
-/** Two visits of one provider or client, at least one of which was moved, at the same time: a sentence without names that says what to do. */
+/** A sentence about two overlapping visits of one provider or client, at least one of them moved: it says what to do, without names. */
 export const movedOverlapOf = (
   { own, other }: { readonly own: OtherVisit; readonly other: OtherVisit },
   zone: string,
@@ -326,7 +322,7 @@ export const movedOverlapOf = (
 
 export const lastRescheduleDay = (today: string) => addDays(today, RESCHEDULE_DAYS);
 
-/** What is wrong with a new day and time, but for the visits of others. */
+/** What is wrong with a new day and time, apart from overlaps with other visits. */
 export const checkReschedule = (
   visit: Placed,
   wanted: { readonly date: string; readonly start: string },
@@ -365,7 +361,7 @@ export interface CallReportFilter {
   readonly to: string;
 }
 
-/** What is wrong with the filter of a call report, to the letter (docs/rules/visits.md, rule 42). */
+/** What is wrong with the filter of a call report, in the exact words of the specification (docs/rules/visits.md, rule 42). */
 export const checkCallReport = ({ client, provider, from, to }: CallReportFilter): FieldError[] => {
   if (!isDay(from) || !isDay(to) || to < from)
     return [{ field: isDay(from) ? 'to' : 'from', message: WRONG_PERIOD }];

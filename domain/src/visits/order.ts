@@ -3,7 +3,7 @@ import type { Visit } from './schema.ts';
 
 type Planned = Pick<Visit, 'id' | 'Date' | 'PlanStartTime' | 'PlanEndTime'>;
 
-/** The order of every list of visits: by day, planned start and planned end. */
+/** The order of all lists of visits: by day, planned start, then planned end. */
 export const compareVisits = (a: Planned, b: Planned): number =>
   compareKeys(a.Date, b.Date) ||
   compareKeys(a.PlanStartTime, b.PlanStartTime) ||

@@ -4,7 +4,7 @@ import { hintText, isToReview, type ReviewHint, reviewHints, reviewText, type St
 
 const DOOR = { lat: 39.7047, lon: -104.8137 };
 const METRES_PER_DEGREE = 111_195;
-/** So many metres north of the door, at a minute of the morning. */
+/** A position some metres north of the door, at a minute of the morning. */
 const seen = (metres: number, minute: number, accuracy: number | null = 12): Stamped => ({
   lat: DOOR.lat + metres / METRES_PER_DEGREE,
   lon: DOOR.lon,
@@ -19,7 +19,7 @@ describe('review hints', () => {
     ['no position', null, [], []],
     ['a good position', seen(20, 60), [seen(31, 0)], []],
     // Accuracy
-    ['no accuracy told', seen(20, 60, null), [], []],
+    ['no accuracy given', seen(20, 60, null), [], []],
     ['accuracy 0', seen(20, 60, 0), [], ['accuracy 0']],
     ['accuracy 500 m', seen(20, 60, 500), [], []],
     ['accuracy 501 m', seen(20, 60, 501), [], ['accuracy 501']],
@@ -44,10 +44,10 @@ describe('review hints', () => {
     ['100 km in an hour', seen(100_000, 60), [seen(20, 0)], []],
     ['150 km in an hour', seen(150_040, 60), [seen(20, 0)], []],
     ['151 km in an hour', seen(151_044, 60), [seen(20, 0)], ['speed 151']],
-    ['too short to tell', seen(1_000, 0), [seen(20, 0)], []],
+    ['too close to measure', seen(1_000, 0), [seen(20, 0)], []],
     ['far at the same moment', seen(5_024, 0, 0), [seen(0, 0, 24)], ['accuracy 0', 'speed 18000']],
-    ['far, but nobody knows how exactly', seen(20_000, 6, 400), [seen(0, 0, 5_000)], []],
-    ['the last one before counts', seen(60_000, 120), [seen(0, 0), seen(50_000, 100)], []],
+    ['far, but with poor accuracy', seen(20_000, 6, 400), [seen(0, 0, 5_000)], []],
+    ['compared with the last check before', seen(60_000, 120), [seen(0, 0), seen(50_000, 100)], []],
     [
       'a late arrival, too far from what came after',
       seen(20, 60),
@@ -70,7 +70,7 @@ describe('review hints', () => {
     expect(hintText({ move: 'Check-Out', kind, value })).toBe(words);
   });
 
-  test('are to be reviewed until somebody has', () => {
+  test('need a review until somebody has seen them', () => {
     const hint = { move: 'Check-In', kind: 'accuracy', value: 900 } as const;
     expect(isToReview({ ReviewHints: [], ReviewSeenBy: null })).toBe(false);
     expect(isToReview({ ReviewHints: [hint], ReviewSeenBy: null })).toBe(true);
@@ -80,7 +80,7 @@ describe('review hints', () => {
     );
   });
 
-  /** A month of honest work: at each door within the phone's accuracy, between doors as fast as roads allow. */
+  /** A month of honest work: at each door within the phone's accuracy, and between doors no faster than roads allow. */
   const honestTrack = fc
     .array(
       fc.record({
@@ -117,7 +117,7 @@ describe('review hints', () => {
       return track;
     });
 
-  test('honest tracks have hardly any', () => {
+  test('hardly ever appear on honest tracks', () => {
     let checks = 0;
     let hinted = 0;
     for (const track of fc.sample(honestTrack, { numRuns: 30, seed: 20261122 }))
@@ -129,7 +129,7 @@ describe('review hints', () => {
     expect(hinted / checks).toBeLessThan(0.01);
   });
 
-  test('a phone that tells one made-up place for all visits always has one', () => {
+  test('always appear if a phone reports one made-up place for all visits', () => {
     fc.assert(
       fc.property(honestTrack, fc.integer({ min: 3, max: 100 }), (track, accuracy) => {
         const forged = track.map((stamp) => ({ ...stamp, ...seen(17.3, 0, accuracy), at: stamp.at }));
@@ -141,7 +141,7 @@ describe('review hints', () => {
     );
   });
 
-  test('a phone that jumps always has one, whatever the order in which its checks arrive', () => {
+  test('always appear if a phone jumps, in whatever order its checks arrive', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 200_000, max: 5_000_000 }),

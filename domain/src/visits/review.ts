@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Point } from '../geo.ts';
 import { metresBetween } from '../geo.ts';
 
-/** What staff should look at in a check-in or check-out. A hint never blocks and is no proof (docs/rules/visits.md, rule 10). */
+/**
+ * What staff should look at in a check-in or check-out. A hint never blocks anything and proves nothing
+ * (docs/rules/visits.md, rule 10).
+ */
 
 export const REVIEW_KINDS = ['accuracy', 'atAddress', 'repeated', 'speed'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
@@ -10,27 +13,27 @@ export type ReviewKind = (typeof REVIEW_KINDS)[number];
 export const ReviewHint = z.strictObject({
   move: z.enum(['Check-In', 'Check-Out']),
   kind: z.enum(REVIEW_KINDS),
-  /** Metres of accuracy, other checks with these coordinates, or km/h. */
+  /** By kind: accuracy in metres, the number of other checks with these coordinates, or km/h. */
   value: z.int(),
 });
 export type ReviewHint = z.output<typeof ReviewHint>;
 
-/** A worse accuracy says nothing about the place; no phone reports 0. */
+/** A worse accuracy says nothing about the place. No phone reports an accuracy of 0. */
 export const POOR_ACCURACY_METRES = 500;
-/** Coordinates are the same when they are to so many digits, about 11 cm: no phone finds the same point twice. */
+/** Coordinates equal to this many digits (about 11 cm) are the same. No GPS measures the same point twice. */
 export const SAME_DIGITS = 6;
-/** A place that comes from cell towers and routers repeats honestly; so exact a one does not. */
+/** A position from cell towers and routers honestly repeats, but it is never more accurate than this. */
 export const REPEATABLE_FROM_METRES = 100;
-/** Leaving one client and starting with another at the same door may use one and the same measurement. */
+/** A caregiver who leaves one client and starts with another at the same door may use the same measurement for both. */
 export const ONE_MEASUREMENT_MINUTES = 10;
-/** Faster than any drive between two visits; shorter ways are measured too badly for a speed. */
+/** No drive between two visits is faster. Over less than `LEAST_WAY_METRES` the measurement is too inaccurate for a speed. */
 export const MOST_KMH = 150;
 export const LEAST_WAY_METRES = 1_000;
 
-/** Where a caregiver's phone was at a moment. */
+/** The position of a caregiver's phone at a moment. */
 export interface Stamped extends Point {
   readonly at: string;
-  /** Metres; null when it is unknown. */
+  /** Metres; null if unknown. */
   readonly accuracy: number | null;
 }
 
@@ -53,7 +56,7 @@ const repeats = (here: Stamped, others: readonly Stamped[]) =>
       ).length
     : 0;
 
-/** The last position before and the first one after: a late arrival may come between two that are known already. */
+/** The last position before and the first one after, because a check may arrive late, between two that are already known. */
 const neighbours = (here: Stamped, others: readonly Stamped[]) => {
   const sorted = others.toSorted((a, b) =>
     Temporal.Instant.compare(Temporal.Instant.from(a.at), Temporal.Instant.from(b.at)),
@@ -65,7 +68,7 @@ const neighbours = (here: Stamped, others: readonly Stamped[]) => {
   );
 };
 
-/** At least so fast, with both accuracies in favour of the caregiver; 0 for a way that is too short to measure. */
+/** The lowest possible speed, with both accuracies in the caregiver's favor; 0 if the distance is too short to measure. */
 const kmhBetween = (here: Stamped, other: Stamped) => {
   const metres = metresBetween(here, other) - (here.accuracy ?? 0) - (other.accuracy ?? 0);
   if (metres < LEAST_WAY_METRES) return 0;
@@ -73,8 +76,8 @@ const kmhBetween = (here: Stamped, other: Stamped) => {
 };
 
 /**
- * The hints of one check. `place` is the client's point, `others` are the caregiver's other positions, in any order. Without
- * a position there is nothing to review: that is a location error already.
+ * The hints for one check. `place` is the client's location; `others` are the caregiver's other positions, in any order. A
+ * check without a position has no hints, because that already is a location error.
  */
 export const reviewHints = (
   move: ReviewHint['move'],
@@ -98,7 +101,6 @@ export const reviewHints = (
 const KM_PER_MILE = 1.609_344;
 const count = (value: number) => value.toLocaleString('en-US');
 
-/** A hint in plain words. */
 export const hintText = ({ move, kind, value }: ReviewHint): string => {
   const words: Record<ReviewKind, string> = {
     accuracy:
@@ -112,7 +114,7 @@ export const hintText = ({ move, kind, value }: ReviewHint): string => {
 
 export interface Reviewed {
   readonly ReviewHints: readonly ReviewHint[];
-  /** Initials of who has looked at them. */
+  /** Initials of who looked at the hints; null if nobody has. */
   readonly ReviewSeenBy: string | null;
 }
 

@@ -49,12 +49,12 @@ describe('check windows', () => {
     ['15:01 after', '2026-11-20T08:15:01', 'past'],
   ])('%s', (_, now, expected) => expect(windowState(start, at(now))).toBe(expected));
 
-  test('a window shows its two ends', () => {
+  test('run from 15 minutes before to 15 minutes after the time', () => {
     const { from, through } = checkWindow(start);
     expect([from, through]).toEqual([at('2026-11-20T07:45'), at('2026-11-20T08:15')]);
   });
 
-  test('an overnight visit ends on the next day', () => {
+  test('follow an overnight visit to its end on the next day', () => {
     const night = { Date: '2026-11-20', PlanStartTime: '22:00', PlanEndTime: '06:00' };
     expect(plannedInstants(night, ZONE).end).toEqual(at('2026-11-21T06:00'));
     expect(plannedMinutes(night, ZONE)).toBe(480);
@@ -74,7 +74,7 @@ describe('nights of the clock change in Denver', () => {
     expect(plannedMinutes({ Date: day, PlanStartTime, PlanEndTime }, ZONE)).toBe(minutes);
   });
 
-  test('every visit of the four weeks around both switches keeps its clock length but for the switch itself', () => {
+  test('all visits in the four weeks around both switches have the length on the clock, except across the switch itself', () => {
     for (const [switchDay, change] of [
       ['2026-03-08', -60],
       ['2026-11-01', 60],
@@ -88,7 +88,7 @@ describe('nights of the clock change in Denver', () => {
       }
   });
 
-  test('a check-in window of the double hour is the earlier one', () => {
+  test('a check-in window in the repeated hour is the first of the two', () => {
     const early = { ...visit, Date: '2026-11-01', PlanStartTime: '01:30', PlanEndTime: '03:00' };
     const { start } = plannedInstants(early, ZONE);
     expect(start.toString()).toBe('2026-11-01T07:30:00Z');
@@ -98,14 +98,14 @@ describe('nights of the clock change in Denver', () => {
   test.each([
     ['short', '2026-03-07', '2026-03-08T12:00:00Z'],
     ['long', '2026-10-31', '2026-11-01T13:00:00Z'],
-  ])('the check-out of the %s night keeps its borders by the clock of the morning', (_, day, morning) => {
+  ])("the check-out window of the %s night follows the morning's clock", (_, day, morning) => {
     const { end } = plannedInstants({ Date: day, PlanStartTime: '22:00', PlanEndTime: '06:00' }, ZONE);
     expect(end.toString()).toBe(morning);
     const states = [-901, -900, 900, 901].map((seconds) => windowState(end, end.add({ seconds })));
     expect(states).toEqual(['early', 'open', 'open', 'past']);
   });
 
-  test('lengths never depend on the zone of the machine', () => {
+  test('lengths do not depend on the time zone of the machine', () => {
     expect(elapsedMinutes(at('2026-10-31T22:00'), at('2026-11-01T06:00'))).toBe(540);
     expect(minuteOfDay('06:00')).toBe(360);
   });
@@ -113,7 +113,7 @@ describe('nights of the clock change in Denver', () => {
 
 describe('location', () => {
   const client = { lat: 39.7047, lon: -104.8137, approximate: false };
-  /** A point so many metres north. */
+  /** A point this many metres north. */
   const north = (metres: number) => ({
     lat: client.lat + (metres / 6_371_008.8) * (180 / Math.PI),
     lon: client.lon,
@@ -129,13 +129,13 @@ describe('location', () => {
     expect(locationCheck(client, north(metres)).error).toBe(error);
   });
 
-  test('the border belongs to the inside', () => {
+  test('a distance exactly on the limit is fine', () => {
     let inside = north(70);
     while (metresBetween(client, inside) > 70) inside = { ...inside, lat: inside.lat - 1e-13 };
     expect(locationCheck(client, inside)).toMatchObject({ error: false, reason: null });
   });
 
-  test('a missing position, an unknown and an approximate address are errors with their reason', () => {
+  test('a missing position, an unknown address and an approximate address are errors, each with its reason', () => {
     expect(locationCheck(client, null)).toEqual({
       error: true,
       metres: null,
@@ -151,7 +151,7 @@ describe('location', () => {
 });
 
 describe('moves', () => {
-  test('a visit only goes forward, one step at a time', () => {
+  test('lead a visit only forward, one step at a time', () => {
     expect(VISIT_MOVES.map((move) => `${move.from} → ${move.to}`)).toEqual([
       'Planned → Active',
       'Active → Complete',
@@ -165,7 +165,7 @@ describe('moves', () => {
     expect(moveTo('Planned', 'admin')).toBeUndefined();
   });
 
-  test('a replay is recognised', () => {
+  test('recognize a replay', () => {
     const checkIn = moveTo('Active', 'evv');
     const checkOut = moveTo('Complete', 'evv');
     expect(checkIn && isBehind(checkIn, { Status: 'Planned' })).toBe(false);
@@ -198,9 +198,9 @@ describe('the time of an attempt', () => {
   const now = Temporal.Instant.from('2026-11-20T15:00:00Z');
   test.each([
     ['no device time', null, 'server', false],
-    ['the device is exact', now, 'server', false],
+    ['the device clock is exact', now, 'server', false],
     ['two seconds on the way', now.subtract({ seconds: 2 }), 'server', false],
-    ['kept for a moment', now.subtract({ seconds: 3 }), 'device', false],
+    ['stored for a moment', now.subtract({ seconds: 3 }), 'device', false],
     ['two minutes behind', now.subtract({ seconds: 120 }), 'device', false],
     ['just more', now.subtract({ seconds: 121 }), 'device', true],
     ['72 hours', now.subtract({ hours: 72 }), 'device', true],
@@ -210,7 +210,7 @@ describe('the time of an attempt', () => {
     expect(attemptTime(now, device)).toEqual({ at: counts === 'device' ? device : now, late });
   });
 
-  test('a check pressed inside the window counts, though it arrives after it', () => {
+  test('lets a check pressed inside the window count even if it arrives after it', () => {
     const checkIn = moveTo('Active', 'evv');
     const pressed = at('2026-11-20T08:14:40');
     const attempt = attemptTime(at('2026-11-20T08:15:20'), pressed);
@@ -221,7 +221,7 @@ describe('the time of an attempt', () => {
   });
 });
 
-describe('warnings of the caregiver', () => {
+describe('warnings to the caregiver', () => {
   test.each([
     ['Planned', '2026-11-20T08:15:00', []],
     ['Planned', '2026-11-20T08:15:01', ['Missing check-in']],
@@ -234,7 +234,7 @@ describe('warnings of the caregiver', () => {
     expect(employeeWarnings({ ...visit, Status }, at(now), ZONE)).toEqual(expected);
   });
 
-  test('an arrival that waits for acceptance is no missing visit: the caregiver is there', () => {
+  test('do not call a visit missing while its arrival waits for acceptance, because the caregiver is there', () => {
     const attempt = { move: 'Check-In', at: at('2026-11-20T08:31:00').toString() } as const;
     const waiting = { ...visit, Status: 'Planned', Attempts: [attempt] } as const;
     expect(employeeWarnings(waiting, at('2026-11-20T09:00:00'), ZONE)).toEqual([]);
@@ -243,7 +243,7 @@ describe('warnings of the caregiver', () => {
     expect(employeeWarnings(left, at('2026-11-20T10:15:01'), ZONE)).toEqual([]);
   });
 
-  test('location errors stay on the row', () => {
+  test('keep location errors on the row', () => {
     const both = { ...visit, Status: 'Complete', StartLocationError: true, EndLocationError: true } as const;
     expect(employeeWarnings(both, at('2026-11-20T12:00'), ZONE)).toEqual([
       'Check-In Location Error',
@@ -252,7 +252,7 @@ describe('warnings of the caregiver', () => {
   });
 });
 
-describe('rows of the admin', () => {
+describe('rows for the admin', () => {
   const row = (over: object, now = '2026-11-20T07:00') =>
     adminRow(
       { ...visit, aggregatorMessage: null, Attempts: [], ClosedCode: null, ClosedMemo: null, ...over },
@@ -323,14 +323,14 @@ describe('rows of the admin', () => {
     ],
   ])('%s', (_, over, now, tone, reason) => expect(row(over, now)).toEqual({ tone, reason }));
 
-  test('the aggregator’s own words come first', () => {
+  test('show the aggregator’s own words first', () => {
     const refused = { ...done, aggregatorStatus: 'Failed', aggregatorMessage: 'Member ID not found' };
     expect(row(refused).reason).toBe('Member ID not found');
   });
 });
 
 describe('change reasons', () => {
-  test('16 codes, a memo from 14 on', () => {
+  test('there are 16 codes, and those from 14 on need a memo', () => {
     expect(CHANGE_REASONS.map((reason) => reason.code)).toEqual(Array.from({ length: 16 }, (_, n) => n + 1));
     expect(checkChangeReason(null, null)).toHaveLength(1);
     expect(checkChangeReason(17, 'x')).toHaveLength(1);

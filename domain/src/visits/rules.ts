@@ -5,17 +5,17 @@ import { metresBetween, type Point } from '../geo.ts';
 import { closedText } from './closing.ts';
 import type { RecordedAttempt, Visit, VisitStatus } from './schema.ts';
 
-/** How far from its planned time and its client's address a check is fine (docs/rules/visits.md, rules 4 and 8). */
+/** How far a check may be from its planned time and from the client's address (docs/rules/visits.md, rules 4 and 8). */
 export const CHECK_WINDOW_MINUTES = 15;
 export const LOCATION_TOLERANCE_METRES = 70;
 
 type PlanTimes = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>;
 
-/** Planned start and end as instants; an end before the start is on the next day. */
+/** The planned start and end as instants. An end before the start is on the next day. */
 export const plannedInstants = (visit: PlanTimes, zone: string) =>
   visitInstants(visit.Date, visit.PlanStartTime, visit.PlanEndTime, zone);
 
-/** Elapsed minutes between two instants: 22:00-06:00 is 9 hours in the night the clocks go back. */
+/** Elapsed minutes between two instants: 22:00 to 06:00 is 9 hours in the night when the clocks go back. */
 export const elapsedMinutes = (from: Temporal.Instant, to: Temporal.Instant) =>
   Math.floor((to.epochMilliseconds - from.epochMilliseconds) / 60_000);
 
@@ -24,18 +24,18 @@ export const plannedMinutes = (visit: PlanTimes, zone: string) => {
   return elapsedMinutes(start, end);
 };
 
-/** Begun so many minutes after the planned start, a visit was late: figures and reliability count it so. */
+/** A visit that began more than this many minutes after its planned start counts as late in figures and reliability. */
 export const LATE_START_MINUTES = 15;
 
 // --- Check windows -------------------------------------------------------------------------------------------------
 
-/** Whole seconds of `now` after `at`; negative before it. */
+/** Whole seconds from `at` to `now`; negative if `now` is earlier. */
 const secondsAfter = (at: Temporal.Instant, now: Temporal.Instant) =>
   Math.floor(now.epochMilliseconds / 1000) - at.epochMilliseconds / 1000;
 
 export type WindowState = 'early' | 'open' | 'past';
 
-/** 15 minutes before to 15 minutes after, both inclusive to the second. */
+/** The window is 15 minutes before to 15 minutes after, both inclusive to the second. */
 export const windowState = (at: Temporal.Instant, now: Temporal.Instant): WindowState => {
   const seconds = secondsAfter(at, now);
   if (seconds < -CHECK_WINDOW_MINUTES * 60) return 'early';
@@ -47,7 +47,7 @@ export const checkWindow = (at: Temporal.Instant) => ({
   through: at.add({ minutes: CHECK_WINDOW_MINUTES }),
 });
 
-/** h:mm AM/PM in the zone. */
+/** h:mm AM/PM in the time zone. */
 export const showTime = (at: Temporal.Instant, zone: string) =>
   sayTime(at.toZonedDateTimeISO(zone).toPlainTime().toString());
 
@@ -56,13 +56,13 @@ export const showTime = (at: Temporal.Instant, zone: string) =>
 export interface LocationFinding {
   readonly error: boolean;
   readonly metres: number | null;
-  /** Why there is an error, as a sentence. */
+  /** A sentence why there is an error; null if there is none. */
   readonly reason: string | null;
 }
 
 /**
- * Within 70 m of the client's exact address is fine; a missing position or an approximate address never is
- * (docs/rules/visits.md, rules 8 and 9).
+ * A position within 70 m of the client's exact address is fine. A missing position or an approximate address is always an
+ * error (docs/rules/visits.md, rules 8 and 9).
  */
 export const locationCheck = (
   client: (Point & { approximate: boolean }) | null,
@@ -91,7 +91,7 @@ export interface VisitMove {
   readonly effects: readonly ('startTime' | 'endTime' | 'startEdited' | 'endEdited' | 'location')[];
 }
 
-/** Every status move of a visit (docs/rules/visits.md, rule 2). */
+/** All moves between statuses of a visit (docs/rules/visits.md, rule 2). */
 export const VISIT_MOVES: readonly VisitMove[] = [
   {
     name: 'Check-In',
@@ -127,20 +127,20 @@ export const VISIT_MOVES: readonly VisitMove[] = [
   },
 ];
 
-/** The move by which a role brings a visit to a status; undefined when the role has none. */
+/** The move with which a role brings a visit to a status; undefined if that role has none. */
 export const moveTo = (to: VisitStatus, role: Role) =>
   VISIT_MOVES.find((move) => move.to === to && move.roles.includes(role));
 
-/** The next move a role can make with a visit as it is. */
+/** The next move that a role can make on the visit. */
 export const nextMove = (visit: Pick<Visit, 'Status'>, role: Role) =>
   VISIT_MOVES.find((move) => move.from === visit.Status && move.roles.includes(role));
 
 const order = (status: VisitStatus) => ['Planned', 'Active', 'Complete'].indexOf(status);
-/** A move that was made already, by a double tap or a replay. */
+/** The move has already been made, by a double tap or a replay. */
 export const isBehind = (move: VisitMove, visit: Pick<Visit, 'Status'>) =>
   order(visit.Status) >= order(move.to);
 
-/** Why a check-in or check-out is not possible at `now`, as a sentence for its button; undefined when it is. */
+/** A sentence for the button why a check-in or check-out is not possible at `now`; undefined if it is. */
 export const checkBlocked = (
   move: VisitMove,
   visit: PlanTimes & Pick<Visit, 'Status'>,
@@ -160,12 +160,12 @@ export const checkBlocked = (
 
 // --- Time of an attempt --------------------------------------------------------------------------------------------
 
-/** What the way to the server and two clocks may differ by in an attempt made online. */
+/** How far network delay and two clocks may differ in an attempt made online. */
 export const ONLINE_SECONDS = 2;
-/** Beyond this the attempt is marked late. */
+/** An attempt that arrives later than this is marked late. */
 export const LATE_SECONDS = 120;
 export const LATE_HOURS = 72;
-/** Change reason of a late arrival: 'No cell coverage'. */
+/** The change reason of a late arrival: 'No cell coverage'. */
 export const LATE_REASON = 10;
 
 export interface AttemptTime {
@@ -174,9 +174,9 @@ export interface AttemptTime {
 }
 
 /**
- * Server time when online; the corrected device time of an attempt that was kept, up to 72 hours back, which also checks its
- * window (docs/rules/visits.md, rule 11): what was pressed in time counts, however soon it arrived. A device time in the future
- * or older than that counts for nothing.
+ * The time of an attempt, which also decides whether it was inside its window: the server's time if made online, or the
+ * corrected device time of a stored attempt up to 72 hours back (docs/rules/visits.md, rule 11). So a check pressed in time
+ * counts however late it arrives. Device times in the future or older than that are ignored.
  */
 export const attemptTime = (now: Temporal.Instant, device: Temporal.Instant | null): AttemptTime => {
   const behind = device ? -secondsAfter(now, device) : 0;
@@ -188,7 +188,7 @@ const wholeSeconds = (at: Temporal.Instant) => Math.floor(at.epochMilliseconds /
 
 export const NOT_AFTER_START = 'Check-Out must be after the Check-In';
 
-/** Visits are kept to the second: one that ends in the second of its start would have no length. */
+/** Visits are stored to the second, so one that ends in the second of its start would have no length. */
 export const endsAfterStart = (start: string | null, end: Temporal.Instant): boolean =>
   start === null || wholeSeconds(Temporal.Instant.from(start)) < wholeSeconds(end);
 
@@ -205,7 +205,7 @@ type Arriving = Pick<Visit, 'Status'> & {
 export const arrivalWaits = ({ Status, Attempts }: Arriving): boolean =>
   Status === 'Planned' && Attempts.some(({ move }) => move === 'Check-In');
 
-/** What the phone recorded, where staff have not accepted it yet. */
+/** What the phone recorded and staff have not accepted yet; undefined if nothing waits. */
 const recordedText = (visit: Arriving, zone: string): string | undefined => {
   const first = arrivalWaits(visit) ? visit.Attempts.find(({ move }) => move === 'Check-In') : undefined;
   const waiting = first ?? visit.Attempts.at(-1);
@@ -213,13 +213,13 @@ const recordedText = (visit: Arriving, zone: string): string | undefined => {
   return waiting && `${what} waits for acceptance, ${showTime(Temporal.Instant.from(waiting.at), zone)}`;
 };
 
-/** Nobody can check in to it any more: its planned end is past, and its check-in window too. */
+/** Nobody can check in any more: both the planned end and the check-in window are past. */
 export const isCheckInOver = (
   { start, end }: ReturnType<typeof plannedInstants>,
   now: Temporal.Instant,
 ): boolean => Temporal.Instant.compare(now, end) >= 0 && windowState(start, now) === 'past';
 
-/** Checked in, and its check-out window is past: until then it is in progress. */
+/** The caregiver checked in, but the check-out window is past. Until then the visit is in progress. */
 export const isCheckOutMissing = (
   visit: PlanTimes & Pick<Visit, 'Status'>,
   now: Temporal.Instant,
@@ -242,7 +242,7 @@ const missing = (visit: Shown & Arriving, now: Temporal.Instant, zone: string): 
   return windowState(start, now) === 'past' ? ['Missing check-in'] : [];
 };
 
-/** Row warnings of the caregiver's screen (docs/rules/visits.md, rule 16). */
+/** The row warnings on the caregiver's screen (docs/rules/visits.md, rule 16). */
 export const employeeWarnings = (
   visit: Shown & Arriving,
   now: Temporal.Instant,
@@ -266,10 +266,10 @@ const lateBy = (since: Temporal.Instant, now: Temporal.Instant) => {
   return minutes < 180 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h late`;
 };
 
-/** Hours after which nobody is notified of a missed visit any more: a server that was down makes up for a night. */
+/** After this many hours nobody is notified of a missed visit. A server that was down for a night still catches up. */
 export const MISSED_NOTICE_HOURS = 24;
 
-/** Planned, and its check-out window is past: nobody came. With `hours` only one that was missed within them. */
+/** The visit is still planned after its check-out window, so nobody came. With `hours`, it must have been missed within them. */
 export const isMissed = (
   visit: PlanTimes & Pick<Visit, 'Status'>,
   now: Temporal.Instant,
@@ -293,7 +293,7 @@ const overdue = (visit: Shown, now: Temporal.Instant, zone: string): string | un
 
 export const REFUSED = 'Rejected by Sandata. Show Log has its answer.';
 
-/** Tone of a row of the admin's list and the sentence that says why (docs/rules/visits.md, rule 39). */
+/** The color of a row in the admin's list, and the sentence that explains it (docs/rules/visits.md, rule 39). */
 export const adminRow = (
   visit: Shown & Pick<Visit, 'aggregatorMessage' | 'Attempts' | 'ClosedCode' | 'ClosedMemo'>,
   now: Temporal.Instant,
@@ -314,7 +314,7 @@ export const adminRow = (
 
 // --- Change reasons and IOBSE --------------------------------------------------------------------------------------
 
-/** Codes 14 and above need a memo of 1 to 254 characters (docs/rules/visits.md, rule 19). */
+/** Codes from 14 on need a memo of 1 to 254 characters (docs/rules/visits.md, rule 19). */
 export const CHANGE_REASONS = [
   { code: 1, label: 'Member Santrax ID/Medicaid ID not entered' },
   { code: 2, label: 'Staff forgot to clock in/clock out' },
@@ -347,6 +347,6 @@ export const checkChangeReason = (code: number | null, memo: string | null): Fie
     : [];
 };
 
-/** Five flags: in call, out call (both always 1), bill visit, start changed, end changed (docs/rules/visits.md, rule 23). */
+/** Five flags: in call and out call (both always 1), bill visit, start changed, end changed (docs/rules/visits.md, rule 23). */
 export const iobse = (visit: { billVisit: boolean; startEdited: boolean; endEdited: boolean }) =>
   `11${[visit.billVisit, visit.startEdited, visit.endEdited].map(Number).join('')}`;

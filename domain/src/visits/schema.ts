@@ -6,14 +6,14 @@ import { ReviewHint } from './review.ts';
 export const VISIT_STATUSES = ['Planned', 'Active', 'Complete'] as const;
 export type VisitStatus = (typeof VISIT_STATUSES)[number];
 
-/** Aggregator status; none is null. */
+/** The aggregator status; null if there is none. */
 export const AGGREGATOR_STATUSES = ['Pending', 'Success', 'Failed'] as const;
 
-/** Why a visit was closed that does not take place. */
+/** Why a visit that does not take place was closed. */
 export const CLOSE_CODES = ['hospital', 'refused', 'cancelled', 'absent'] as const;
 export type CloseCode = (typeof CLOSE_CODES)[number];
 
-/** Tasks of the visit's weekday, copied from the plan: task name → minutes. WorkingTime and TravelTime are minutes. */
+/** The plan's tasks for the visit's weekday: task name → minutes. WorkingTime and TravelTime are in minutes, too. */
 export const VisitTasks = z.strictObject({
   WorkingTime: z.int(),
   TravelTime: z.int(),
@@ -25,8 +25,8 @@ export type VisitTasks = z.output<typeof VisitTasks>;
 const degrees = z.number().nullable();
 
 /**
- * An arrival or departure that was recorded on the caregiver's phone and did not move the visit, because it lay outside its
- * window or its visit was in another status. Staff decide whether its time counts.
+ * An arrival or departure that the caregiver's phone recorded without moving the visit, because it was outside the window or
+ * the visit had another status. Staff decide whether the time counts.
  */
 export const RecordedAttempt = z.strictObject({
   id: z.int(),
@@ -47,7 +47,7 @@ const visitShape = z.strictObject({
   CareID: z.int(),
   ClientID: z.int(),
   ProviderID: z.int(),
-  /** LastName, FirstName */
+  /** 'LastName, FirstName' */
   ClientName: z.string(),
   ProviderName: z.string(),
   Date: dateText,
@@ -57,7 +57,7 @@ const visitShape = z.strictObject({
   PlanEndTime: timeText,
   FactStartTime: stampText.nullable(),
   FactEndTime: stampText.nullable(),
-  /** The client's point that the last position was compared with. */
+  /** The client's location that the last position was compared with. */
   AddressLatitude: degrees,
   AddressLongitude: degrees,
   AddressStartLatitude: degrees,
@@ -66,15 +66,15 @@ const visitShape = z.strictObject({
   AddressEndLongitude: degrees,
   CreatedTS: stampText,
   EditedTS: stampText.nullable(),
-  /** Initials of who wrote last. */
+  /** Initials of the last editor. */
   EditedBy: z.string().nullable(),
-  /** What wrote last: the caregiver's phone, the office, a phone call. */
+  /** Where the last edit came from: the caregiver's phone, the office, or a phone call. */
   EditedVia: z.enum(['app', 'admin', 'call']).nullable(),
   StartEdited: z.boolean(),
   EndEdited: z.boolean(),
   StartLocationError: z.boolean(),
   EndLocationError: z.boolean(),
-  /** Told by the phone after the fact (docs/rules/visits.md, rule 11). */
+  /** The phone reported it later (docs/rules/visits.md, rule 11). */
   StartLate: z.boolean(),
   EndLate: z.boolean(),
   Notes: z.string().nullable(),
@@ -83,31 +83,31 @@ const visitShape = z.strictObject({
   ClientAddress: z.string(),
   ClientAddressLatitude: degrees,
   ClientAddressLongitude: degrees,
-  /** A check against an approximate point never says 'fine' (docs/rules/visits.md, rule 9). */
+  /** The address is approximate, so a location check is never fine (docs/rules/visits.md, rule 9). */
   ClientAddressApproximate: z.boolean(),
   ProviderPhone: z.string().nullable(),
-  /** Null until written for the first time. */
+  /** Null until first written. */
   IOBSE: z.string().nullable(),
-  /** Of the office alone: a caregiver's phone gets none of the three. */
+  /** These are for the office; a caregiver's phone never gets them. */
   ReviewHints: z.array(ReviewHint),
   ReviewSeenBy: z.string().nullable(),
-  /** Why the aggregator refused it, while it is Failed. */
+  /** The aggregator's reason for the rejection, while the status is Failed. */
   SunDataMessage: z.string().nullable(),
-  /** Recorded on the phone and not accepted yet; a complete visit has none. */
+  /** Recorded on the phone and not accepted yet. A complete visit has none. */
   Attempts: z.array(RecordedAttempt),
-  /** Recorded on the phone and rejected by staff: the caregiver is notified. */
+  /** Recorded on the phone and rejected by staff, so that the phone can tell the caregiver. */
   RejectedAttempts: z.array(RecordedAttempt),
-  /** A missed visit that staff closed stays Planned. Of the office alone, like the review. */
+  /** Why staff closed a missed visit, which keeps the status Planned. These too are for the office only. */
   ClosedCode: z.enum(CLOSE_CODES).nullable(),
   ClosedMemo: z.string().nullable(),
   ClosedBy: z.string().nullable(),
   rev: z.int(),
 });
-/** The actual times of a visit on the wire; the record log has always kept them under these names too. */
+/** The names of a visit's actual times in calls; the record log uses the same names. */
 export const TIME_NAMES = { FactStartTime: 'startedAt', FactEndTime: 'endedAt' } as const;
 export const LOGGED_TIMES = { startedAt: 'FactStartTime', endedAt: 'FactEndTime' } as const;
 
-/** A visit as calls answer it (docs/rules/visits.md, rule 44). Plan times are local HH:mm, the others UTC stamps. */
+/** A visit as calls return it (docs/rules/visits.md, rule 44). Planned times are local HH:mm, all others UTC timestamps. */
 export const Visit = renamed(visitShape, {
   ...TIME_NAMES,
   SunDataStatus: 'aggregatorStatus',

@@ -27,7 +27,7 @@ const planned = {
 const begun = { ...planned, Status: 'Active', startedAt: stamp('2026-11-20T22:03') } as const;
 
 describe('the time of a click', () => {
-  test('counts within 15 minutes of the plan, to the second', () => {
+  test('is used within 15 minutes of the plan, to the second', () => {
     const preset = (text: string) => presetOf('start', planned, at(text), ZONE);
     expect(preset('2026-11-20T21:44:59')).toBeUndefined();
     expect(preset('2026-11-20T21:45:00')).toBe(stamp('2026-11-20T21:45:00'));
@@ -35,19 +35,19 @@ describe('the time of a click', () => {
     expect(preset('2026-11-20T22:15:01')).toBeUndefined();
   });
 
-  test('is an instant: the same clock on another day is not the plan', () => {
+  test('is compared as an instant: the same clock time on another day does not match the plan', () => {
     expect(presetOf('start', planned, at('2026-11-21T22:00'), ZONE)).toBeUndefined();
     expect(presetOf('end', begun, at('2026-11-20T06:00'), ZONE)).toBeUndefined();
     expect(presetOf('end', begun, at('2026-11-21T06:00'), ZONE)).toBe(stamp('2026-11-21T06:00'));
   });
 
-  test('agrees with a count of minutes at every minute of three days over the clock change', () => {
+  test('agrees with counted minutes for every minute of three days around the clock change', () => {
     const visit = { ...planned, Date: '2026-10-31' };
     const start = at('2026-10-31T22:00').epochMilliseconds;
     for (let minute = -24 * 60; minute <= 48 * 60; minute += 1) {
       const now = Temporal.Instant.fromEpochMilliseconds(start + minute * 60_000);
       expect(presetOf('start', visit, now, ZONE) !== undefined).toBe(Math.abs(minute) <= 15);
-      // The night has nine hours: the clocks go back.
+      // The night has nine hours because the clocks go back.
       expect(presetOf('end', visit, now, ZONE) !== undefined).toBe(Math.abs(minute - 9 * 60) <= 15);
       expect(endsOf(active, visit, now, ZONE)).toEqual(minute > 9 * 60 + 15 ? ['start', 'end'] : ['start']);
     }
@@ -55,7 +55,7 @@ describe('the time of a click', () => {
 });
 
 describe('a move', () => {
-  test('takes the time that was chosen rather than that of the click', () => {
+  test("uses the chosen time instead of the click's", () => {
     const chosen = { startedAt: stamp('2026-11-20T21:50') };
     expect(timesOfMove(active, planned, chosen, at('2026-11-20T22:05'), ZONE)).toMatchObject({
       data: chosen,
@@ -65,21 +65,21 @@ describe('a move', () => {
     });
   });
 
-  test('far from the plan asks', () => {
+  test('far from the plan asks for the time', () => {
     expect(timesOfMove(complete, begun, {}, at('2026-11-21T17:24'), ZONE)).toMatchObject({
       ok: false,
       errors: [{ field: 'endedAt' }],
     });
   });
 
-  test('sees an end that comes with the start, also before the visit is over', () => {
+  test('checks an end given with the start, even before the visit is over', () => {
     const both = { startedAt: stamp('2026-11-20T22:00'), endedAt: stamp('2026-11-21T01:00') };
     expect(timesOfMove(active, planned, both, at('2026-11-21T02:00'), ZONE)).toMatchObject({ data: both });
   });
 });
 
 describe('the dialog', () => {
-  test('offers now, the plan and what the phone tried, each with what speaks against it', () => {
+  test('offers now, the plan and what the phone recorded, each with what speaks against it', () => {
     const tries = [
       { move: 'Check-In', at: stamp('2026-11-20T22:31') },
       { move: 'Check-Out', at: stamp('2026-11-21T06:40') },

@@ -3,7 +3,7 @@ import { type Correction, checkTimes, correct } from './office.ts';
 import { elapsedMinutes, isMissed, plannedInstants, type VisitMove, windowState } from './rules.ts';
 import type { Visit } from './schema.ts';
 
-/** The actual times that Set Active and Set Complete write: chosen by a person, never made up from the time of a click. */
+/** The actual times that Set Active and Set Complete write. A person chooses them; they are never made up from the time of the click. */
 
 export type VisitEnd = 'start' | 'end';
 type Set = Pick<VisitMove, 'name' | 'effects'>;
@@ -22,13 +22,13 @@ type Timed = Pick<
 
 const FIELDS = { start: 'startedAt', end: 'endedAt' } as const;
 
-/** The times that a move asks for: of a missed visit both at once, as nobody is there any more. */
+/** Which times a move asks for: both for a missed visit, because nobody is there any more. */
 export const endsOf = (move: Set, visit: Timed, now: Temporal.Instant, zone: string): readonly VisitEnd[] => {
   if (!move.effects.includes('startTime')) return ['end'];
   return isMissed(visit, now, zone) ? ['start', 'end'] : ['start'];
 };
 
-/** The present time, while it lies within 15 minutes of the planned one; otherwise a person must choose. */
+/** The current time if it is within 15 minutes of the planned one; otherwise undefined, and a person must choose. */
 export const presetOf = (
   end: VisitEnd,
   visit: Timed,
@@ -45,7 +45,7 @@ const CHOOSE: Record<VisitEnd, string> = {
 };
 const CHOOSE_BOTH = 'Nobody checked in, and the visit is over: choose the actual start and end.';
 
-/** The correction that a move makes of the times that were named, or what is still to be chosen. */
+/** The correction that a move makes from the chosen times, or which choice is still missing. */
 export const timesOfMove = (
   move: Set,
   visit: Timed,
@@ -70,14 +70,14 @@ export const timesOfMove = (
 export const TIME_SOURCES = ['now', 'planned', 'recorded'] as const;
 export type TimeSource = (typeof TIME_SOURCES)[number];
 
-/** A moment that can become an actual start or end, and why it cannot. */
+/** A moment that could become the actual start or end, and why it cannot if so. */
 export interface TimeChoice {
   readonly source: TimeSource;
   readonly at: string;
   readonly fault: string | undefined;
 }
 
-/** A try to check in or out that the phone made and the server kept. */
+/** A check-in or check-out that the phone tried and the server stored. */
 export interface RecordedTry {
   readonly move: 'Check-In' | 'Check-Out';
   readonly at: string;
@@ -85,7 +85,7 @@ export interface RecordedTry {
 
 const TRIED: Record<VisitEnd, RecordedTry['move']> = { start: 'Check-In', end: 'Check-Out' };
 
-/** Why a moment cannot be this time of the visit; the other time counts where it is known. */
+/** Why a moment cannot be this time of the visit, given the other time if known; undefined if it can. */
 export const faultOfTime = (
   end: VisitEnd,
   visit: Timed,
@@ -95,7 +95,7 @@ export const faultOfTime = (
 ): string | undefined =>
   checkTimes(visit, correct(visit, wanted), now, zone).find(({ field }) => field === FIELDS[end])?.message;
 
-/** Now, planned and recorded, each moment once. */
+/** Now, planned and recorded, without duplicates. */
 export const choicesOf = (
   end: VisitEnd,
   visit: Timed,
@@ -120,7 +120,7 @@ export const choicesOf = (
   ];
 };
 
-/** Minutes of the visit with these times; undefined while one is missing. */
+/** The length of the visit in minutes with these times; undefined if one is missing. */
 export const lengthOf = (visit: Timed, wanted: Correction): number | undefined => {
   const { startedAt: start, endedAt: end } = correct(visit, wanted);
   return start === null || end === null

@@ -1,21 +1,21 @@
-/** Visits as they were worked: what figures of the past are counted of. */
+/** Visits as they were worked, the basis for figures about the past. */
 
-/** A planned visit whose start is past, by how its caregiver recorded it. */
+/** A planned visit whose start has passed, with how its caregiver recorded it. */
 export interface WorkedVisit {
   readonly id: number;
-  /** Where it stands. */
+  /** Where the visit is now, after any move. */
   readonly date: string;
   readonly providerId: number;
   readonly isComplete: boolean;
-  /** Began late, or nobody has begun it. */
+  /** It began late, or nobody has begun it. */
   readonly isLate: boolean;
   /** The office has changed a recorded time. */
   readonly isEdited: boolean;
-  /** Day and time on the agency's clock, and recorded minutes; null while it is not complete. */
+  /** The recorded day and start by the agency's clock, and the recorded minutes; null until the visit is complete. */
   readonly worked: { readonly day: string; readonly start: string; readonly minutes: number } | null;
 }
 
-/** One that began late, or whose recorded times were changed. */
+/** A visit that began late or whose recorded times were changed. */
 export interface WorkedCase {
   readonly id: number;
   readonly planId: number;
@@ -25,7 +25,7 @@ export interface WorkedCase {
   readonly client: string;
   readonly caregiverId: number;
   readonly caregiver: string;
-  /** Between its planned start and the recorded one; null: nobody has begun it. */
+  /** Minutes from the planned to the recorded start; null if nobody has begun it. */
   readonly minutesLate: number | null;
   readonly editedBy: string | null;
   readonly changeCode: number | null;

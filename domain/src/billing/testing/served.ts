@@ -1,6 +1,6 @@
 import type { CardDay } from '../schema.ts';
 
-/** A day on a card: billed and paid, without travel, unless said otherwise. */
+/** A day on a card that is billed and paid, without travel, unless `more` says otherwise. */
 export const served = (
   date: string,
   start: string | null,

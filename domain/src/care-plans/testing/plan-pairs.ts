@@ -3,13 +3,13 @@ import type { ComparedPlan } from '../rules.ts';
 import type { WeekRows } from '../schema.ts';
 
 /**
- * Pairs of plans for tests, made from a number, and a naive check of them: it paints every minute that a plan takes on the
- * clock of each calendar day and looks for a minute that both take. Around both changes of the clocks of a year in Denver.
+ * Builds pairs of plans for tests from a seed, with a naive check: it paints every minute that a plan takes on the clock of
+ * each calendar day and looks for minutes taken twice. The plans are around the two clock changes of a year in Denver.
  */
 export interface PlanPair {
   readonly ours: ComparedPlan;
   readonly theirs: ComparedPlan;
-  /** The Sunday in their midst on which the clocks change. */
+  /** The Sunday in the middle on which the clocks change. */
   readonly change: string;
 }
 
@@ -33,7 +33,7 @@ const clock = (minute: number) => {
   return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
 };
 
-/** Start and length per weekday; a night of its own shortens so that it does not reach into the plan's next day. */
+/** Start and length by weekday. A night visit is shortened if it would reach into the plan's own next day. */
 const spansOf = (random: Random): Map<Weekday, readonly [number, number]> => {
   const isNightly = random(3) === 0;
   const days = WEEKDAYS.filter(() => random(2) === 0);
@@ -69,7 +69,7 @@ const weekOf = (random: Random): WeekRows => {
   ];
 };
 
-/** Two of five plans change once or twice, around the change of the clocks. */
+/** Two of five plans change once or twice around the clock change. */
 const weeksOf = (random: Random, start: Temporal.PlainDate): Pick<ComparedPlan, 'week' | 'weeks'> => {
   const week = { time: weekOf(random) };
   if (random(5) > 1) return { week };
@@ -97,7 +97,7 @@ const planOf = (random: Random, change: string, id: number | null, people: reado
   };
 };
 
-/** Who of the two plans' people is the same; most pairs share somebody. */
+/** Which people the two plans share; most pairs share somebody. */
 const PEOPLE = [
   [1, 2, 1, 3],
   [1, 2, 1, 3],
@@ -121,7 +121,7 @@ export const planPair = (seed: number): PlanPair => {
 
 // --- The naive check -----------------------------------------------------------------------------------------------
 
-/** The calendar around each day that is in the midst of a pair. */
+/** The calendar around each day that is the middle of a pair. */
 const CALENDARS = new Map<string, readonly { readonly text: string; readonly day: Weekday }[]>();
 const calendarAround = (middle: string) => {
   const known = CALENDARS.get(middle);
@@ -134,14 +134,14 @@ const calendarAround = (middle: string) => {
   return calendar;
 };
 
-/** The rows of the week of a day: the last one that has begun, looked for one after the other. */
+/** The week that applies on a day: the last one that has begun, found by going through them in order. */
 const rowsOn = ({ week, weeks = [] }: ComparedPlan, date: string): WeekRows => {
   let { time } = week;
   for (const week of weeks) if (week.from <= date) ({ time } = week.week);
   return time;
 };
 
-/** Calls `visit` with each day of service: its number, its weekday, first minute and length. */
+/** Calls `visit` with each day of service: its number, its weekday, the first minute and the length. */
 const eachVisit = (
   plan: ComparedPlan,
   change: string,
@@ -159,8 +159,8 @@ const eachVisit = (
 };
 
 /**
- * Weekdays of our plan on which a minute is taken twice. By the clock: the hour that a spring night skips counts like any
- * other, the hour that an autumn night has twice counts once.
+ * Weekdays of our plan on which a minute is taken twice, by the clock: the hour skipped in spring counts like any other, and
+ * the hour repeated in autumn counts once.
  */
 export const naiveConflicts = ({ ours, theirs, change }: PlanPair): Weekday[] => {
   if (ours.ProviderID !== theirs.ProviderID && ours.ClientID !== theirs.ClientID) return [];
@@ -182,11 +182,11 @@ export const hasNight = ({ ours: { week, weeks = [] } }: PlanPair) =>
     WEEKDAYS.some((day) => (time[1][day] ?? '24:00') < (time[0][day] ?? '00:00')),
   );
 
-/** Whether one of the plans changes from a day on. */
+/** Whether one of the plans changes from some day on. */
 export const isChanged = ({ ours, theirs }: PlanPair) =>
   [ours, theirs].some(({ weeks = [] }) => weeks.length > 0);
 
-/** Whether a visit of either plan is going on at 02:00 of the Sunday on which the clocks change. */
+/** Whether a visit of either plan is in progress at 02:00 on the Sunday on which the clocks change. */
 export const meetsChangeOfClocks = ({ ours, theirs, change }: PlanPair) => {
   const at = DAYS_AROUND * DAY_MINUTES + 120;
   let isMet = false;
