@@ -141,7 +141,7 @@ describe('the scans of a card', () => {
       [scan(0, false)],
       undefined,
     ],
-  ])('with %s', (_, period, scans, block) => expect(scanBlock(period, scans)).toBe(block));
+  ])('%s', (_, period, scans, block) => expect(scanBlock(period, scans)).toBe(block));
   test.each([
     [scan(0, true), 'fine', 'Scan'],
     [scan(0, false), 'noScan', 'No scan'],

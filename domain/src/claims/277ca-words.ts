@@ -1,4 +1,4 @@
-/** Codes of the claim acknowledgement (277CA, STC) in our own words; others are shown by their number. */
+/** Our own wording of the codes in a claim acknowledgement (277CA, STC). Unknown codes are shown by number. */
 
 export type Standing = 'accepted' | 'refused' | 'open';
 
@@ -115,7 +115,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   QC: 'client',
 };
 
-/** One STC composite: category, status and whom it is about. */
+/** What a category code means for the claim. */
 export const standingOf = (category: string): Standing => CATEGORIES[category]?.[0] ?? 'open';
 
 export const statusWords = (category: string, status: string, entity: string): string => {

@@ -4,16 +4,19 @@ import { textIn } from './x12/fields.ts';
 import type { Findings } from './x12/findings.ts';
 import { components, element, findSegment, type Segment } from './x12/segments.ts';
 
-/** Claim acknowledgement (277CA, 005010X214): which claims the payer took in, before it decides on paying them. */
+/** Reads claim acknowledgements (277CA, 005010X214): which claims the payer took in, before it decides on payment. */
 
-/** Transactions 277 of other guides describe claims in other words; read as a 277CA they would accept or reject claims. */
+/**
+ * 277 transactions of other guides use the same segments with other meanings. Read as a 277CA, they would accept or refuse
+ * claims by mistake.
+ */
 const OTHER_GUIDES: Readonly<Record<string, string>> = {
   X212: 'a claim status response (277, 005010X212)',
   X213: 'a request for more information about claims (277, 005010X213)',
   X228: 'a list of pending claims (277, 005010X228)',
 };
 
-/** What a 277 is, by its version (ST03, else GS08), else by its purpose (BHT01); null: a claim acknowledgement. */
+/** What kind of 277 this is, by its version (ST03, or else GS08) or by its purpose (BHT01); null if it is a claim acknowledgement. */
 export const otherKindOf277 = ({ head, segments }: TransactionSet, groupVersion: string): string | null => {
   const version = textIn(head, 3) ?? groupVersion;
   const guide = /^005010(X\d{3})/.exec(version)?.[1];
@@ -28,14 +31,14 @@ export interface ClaimStanding {
   readonly id: string;
   readonly standing: Standing;
   readonly reasons: readonly string[];
-  /** The payer's number (ICN), when it gave one. */
+  /** The payer's number (ICN); null if it gave none. */
   readonly icn: string | null;
 }
 
 export interface ClaimAcknowledgement {
   /** BHT03 of our transaction. */
   readonly reference: string | null;
-  /** Of the transaction as a whole; refused: none of its claims was taken in. */
+  /** The standing of the whole transaction. If it is refused, none of its claims was taken in. */
   readonly standing: Standing;
   readonly reasons: readonly string[];
   readonly claims: readonly ClaimStanding[];
@@ -46,7 +49,7 @@ interface Summary {
   readonly reasons: readonly string[];
 }
 
-/** STC01, 10 and 11 say what, STC12 is free text. One refusal counts more than any acceptance. */
+/** STC01, STC10 and STC11 hold codes, STC12 free text. One refusal outweighs any acceptance. */
 const summarize = (segments: readonly Segment[]): Summary => {
   const standings: Standing[] = [];
   const reasons: string[] = [];
@@ -65,7 +68,7 @@ const summarize = (segments: readonly Segment[]): Summary => {
   return { standing, reasons: [...new Set(reasons)] };
 };
 
-/** The segments of each level; what is before the first one is the head. */
+/** The segments of each level. Those before the first level are the head. */
 const levelsOf = (segments: readonly Segment[]): Segment[][] => {
   const levels: Segment[][] = [[]];
   for (const one of segments) {
@@ -82,7 +85,7 @@ const readStanding = (level: readonly Segment[], findings: Findings): ClaimStand
   const trn = findSegment(level, 'TRN', '2');
   const id = trn ? textIn(trn, 2) : null;
   if (hl && id === null) findings.fault(hl, 'the claim number (TRN*2) is missing.');
-  // Lines (SVC) have judgements of their own; a refused line refuses the claim.
+  // Lines (SVC) have a standing of their own; a refused line refuses the whole claim.
   const summary = summarize(level);
   const icn = findSegment(level, 'REF', '1K');
   return id === null ? [] : [{ id, ...summary, icn: icn ? textIn(icn, 2) : null }];

@@ -5,15 +5,15 @@ import type { ClaimPayment, LinePayment, Remittance } from './835.ts';
 import { sumOfAdjustments } from './x12/adjustments.ts';
 
 /**
- * The three sums of a remittance: each line and each claim by itself, and the payment against its claims less provider
- * adjustments. What balances is posted; what does not waits for a person, and keeps nothing else from being posted.
+ * Checks the three sums of a remittance: of each line, of each claim, and of the payment against its claims less provider
+ * adjustments. Whatever balances is posted. The rest waits for a person, without holding up the others.
  */
 
 export interface CheckedClaim {
   readonly claim: ClaimPayment;
-  /** The same payment of the same claim, whenever and in whatever file it comes again. */
+  /** Identifies this payment of this claim, in whatever file it comes again. */
   readonly key: string;
-  /** Why it does not balance, one sentence each; none: it does. */
+  /** Why it does not balance, one sentence each; empty if it does. */
   readonly reasons: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface CheckedRemittance {
   readonly claims: readonly CheckedClaim[];
 }
 
-/** What charge and adjustments leave that was not paid; 0: it balances. */
+/** The charge less adjustments and payment; 0 if the line balances. */
 export const differenceOfLine = ({
   charge,
   paid,
@@ -49,7 +49,7 @@ const nameOfLine = ({ from, procedure: { code, modifiers } }: LinePayment): stri
 const checkLine = (line: LinePayment) =>
   checkPaid(nameOfLine(line), line, sumOfAdjustments(line.adjustments));
 
-/** A wrong amount would be named a second time by each sum: what cannot be read is not added up. */
+/** Amounts that could not be read are not added up, because each sum would then report the same fault again. */
 const reasonsOfClaim = (claim: ClaimPayment): readonly string[] => {
   if (claim.unreadable.length > 0) return claim.unreadable;
   const adjusted = sum([claim, ...claim.lines].map(({ adjustments }) => sumOfAdjustments(adjustments)));
@@ -59,7 +59,7 @@ const reasonsOfClaim = (claim: ClaimPayment): readonly string[] => {
 const sumPaid = (claims: readonly ClaimPayment[]) => sum(claims.map(({ paid }) => paid));
 const sumTaken = ({ adjustments }: Remittance) => sum(adjustments.map(({ amount }) => amount));
 
-/** What was paid beyond the claims, less provider adjustments; 0: the payment balances. */
+/** What was paid beyond the claims, less provider adjustments; 0 if the payment balances. */
 export const differenceOfPayment = (remittance: Remittance): number =>
   remittance.paid - sumPaid(remittance.claims) + sumTaken(remittance);
 
@@ -71,7 +71,7 @@ const reasonOfPayment = (remittance: Remittance): string[] => {
   ];
 };
 
-/** Where one claim alone is wrong, the payment says what was paid for it. */
+/** If exactly one claim is wrong, its amount follows from the rest of the payment. */
 const withRest = (remittance: Remittance, claims: readonly CheckedClaim[]): readonly CheckedClaim[] => {
   const [only, another] = claims.filter(({ reasons }) => reasons.length > 0);
   if (!only || another) return claims;
@@ -84,7 +84,7 @@ const withRest = (remittance: Remittance, claims: readonly CheckedClaim[]): read
   return claims.map((one) => (one === only ? explained : one));
 };
 
-/** What is wrong with a payment as a whole is wrong with each of its claims: nobody knows which of them it is. */
+/** A fault of the whole payment is reported with each of its claims, because nobody knows which claim caused it. */
 const checkPayment = (
   remittance: Remittance,
   claims: readonly CheckedClaim[],

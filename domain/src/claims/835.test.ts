@@ -26,7 +26,7 @@ const sentences = (text: string) => {
   const reading = readAnswerFile(text);
   return reading.ok ? [] : reading.faults.map(({ message }) => message);
 };
-/** What waits for a person, claim by claim, and the claims that are posted. */
+/** The claims that wait for a person with their reasons, and the claims that are posted. */
 const checkedClaims = (text: string) =>
   checkRemittances(read(text).remittances).flatMap(({ claims }) => claims);
 const waiting = (text: string) =>
@@ -36,8 +36,8 @@ const posted = (text: string) =>
 const total = (remittance: Remittance | undefined) =>
   (remittance?.claims ?? []).reduce((sum, { paid }) => sum + paid, 0);
 
-describe('remittances of others', () => {
-  test('New York Medicaid: a denied and a part-paid claim both say status 2', () => {
+describe('remittances of real payers', () => {
+  test('New York Medicaid: a denied claim and a partly paid one both have status 2', () => {
     const { remittances, remarks } = read(emedny);
     expect(remarks).toEqual([]);
     expect(remittances).toMatchObject([
@@ -70,7 +70,7 @@ describe('remittances of others', () => {
     ]);
   });
 
-  test('managed care: adjustments of the claim and of the line; a date that does not exist is left out', () => {
+  test('managed care: adjustments of both claim and line; a date that does not exist is left out', () => {
     const { remittances, remarks } = read(managed);
     expect(remarks).toEqual(['Segment 4 (BPR): the date of payment is not a date and was left out.']);
     expect(remittances[0]).toMatchObject({ paid: 94500, date: '2002-03-14', trace: '7170066655' });
@@ -86,7 +86,7 @@ describe('remittances of others', () => {
     ]);
   });
 
-  test('secondary payment: codes parted by a sign that ISA does not name', () => {
+  test('secondary payment: codes separated by a character that ISA does not name', () => {
     const { remittances, remarks } = read(secondary);
     expect(remarks).toEqual([
       'Segment 29 (SVC): the procedure code is parted by >, which ISA does not name.',
@@ -146,13 +146,13 @@ describe('a damaged remittance is refused', () => {
       else expect(found[at]).toMatch(wanted);
   });
 
-  test('cut anywhere', () => {
+  test('when it is cut off anywhere', () => {
     for (let length = 1; length < secondary.trimEnd().length - 2; length += 1)
       expect(readAnswerFile(secondary.slice(0, length)).ok, `cut at ${length}`).toBe(false);
   });
 });
 
-describe('a wrong claim waits for a person, and the others are posted', () => {
+describe('a wrong claim waits for a person while the others are posted', () => {
   const NYC = 'PATIENT ACCOUNT NUMBER';
   const doubled = emedny.replace(/(CLP\*PATIENT ACCOUNT NUMBER\*2\*34\*.*?)(?=CLP)/s, '$1$1');
   test.each([
@@ -233,7 +233,7 @@ describe('a wrong claim waits for a person, and the others are posted', () => {
     expect(posted(text)).toEqual(right);
   });
 
-  test('several interchanges in a file are read, whatever signs part them', () => {
+  test('several interchanges in one file are read, whatever their separators', () => {
     const bars = secondary.replaceAll('*', '|').replaceAll('~', "'");
     for (const text of [managed + secondary, managed + bars, `${bars}\r\n\r\n${managed}`])
       expect(posted(text).toSorted()).toEqual([...posted(managed), ...posted(secondary)].toSorted());
@@ -250,7 +250,7 @@ describe('a wrong claim waits for a person, and the others are posted', () => {
   });
 });
 
-describe('any remittance that balances', () => {
+describe('any balanced remittance', () => {
   const cents = fc.integer({ min: 0, max: 200_000 });
   const reason = fc.constantFrom('45', '29', '197', 'B7', '999');
   const adjustment = fc.record({
@@ -343,7 +343,7 @@ describe('any remittance that balances', () => {
     );
   });
 
-  /** Worked out by plain sums, apart from the reader: the claims that one changed amount leaves to be posted. */
+  /** Computed with plain sums, without the reader: the claims that can still be posted after one amount is changed. */
   const rightAfter = (lines: readonly string[]): number => {
     const parts = lines.map((text) => text.replace('~', '').split('*'));
     const cents = (text = '') => Math.round(Number(text || 0) * 100);
@@ -385,7 +385,7 @@ describe('any remittance that balances', () => {
   const isInLine = (parts: readonly (readonly string[])[], cas: readonly string[]) =>
     parts.slice(0, parts.indexOf(cas)).findLast(([id]) => id === 'SVC' || id === 'CLP')?.[0] === 'SVC';
 
-  test('posts what one wrong amount leaves right, and nothing more', () => {
+  test('posts what one wrong amount leaves correct, and nothing more', () => {
     fc.assert(
       fc.property(remittance, fc.nat(), fc.integer({ min: 1, max: 999 }), (given, pick, by) => {
         const lines = writeRemittances([given]).trimEnd().split('\n');
@@ -404,7 +404,7 @@ describe('any remittance that balances', () => {
     );
   });
 
-  test('is refused when a segment of it is lost or stands twice', () => {
+  test('is refused if a segment is lost or repeated', () => {
     fc.assert(
       fc.property(remittance, fc.nat(), fc.boolean(), (given, pick, twice) => {
         const lines = writeRemittances([given]).trimEnd().split('\n');
@@ -415,7 +415,7 @@ describe('any remittance that balances', () => {
     );
   });
 
-  test('is posted once when it is in the file twice', () => {
+  test('is posted once if it is in the file twice', () => {
     fc.assert(
       fc.property(remittance, (given) => {
         const file = writeRemittances([given, { ...given, control: '0002' }]);
@@ -427,7 +427,7 @@ describe('any remittance that balances', () => {
 });
 
 describe('reasons in plain words', () => {
-  test('are there for what home care meets, others are named by number', () => {
+  test('exist for what home care meets; other codes are shown by number', () => {
     expect(Object.keys(REASONS).length).toBeGreaterThanOrEqual(60);
     expect(reasonWords({ group: 'CO', reason: '29' })).toBe(
       'CO 29 (by contract): It was sent after the time limit for claims.',
@@ -439,7 +439,7 @@ describe('reasons in plain words', () => {
     expect(remarkWords('N9')).toBe("N9: See the payer's list of remarks.");
   });
 
-  test('name the greatest first, each once, and agreed rates last', () => {
+  test('list the greatest amount first, each reason once, and agreed rates last', () => {
     const of = (group: string, reason: string, amount: number) => ({ group, reason, amount, quantity: null });
     const text = deniedReason(
       [of('CO', '45', 9_000), of('CO', '29', 100), of('PR', '142', 300), of('CO', '29', 150)],
@@ -454,7 +454,7 @@ describe('reasons in plain words', () => {
   });
 });
 
-test('a bare code that somebody typed is reported in words; words stay', () => {
+test('replace a bare code that somebody typed; typed words stay', () => {
   expect(plainReason('CO-29')).toBe(reasonWords({ group: 'CO', reason: '29' }));
   expect(plainReason(' 197 ')).toMatch(/^197: /);
   expect(plainReason('b7')).toMatch(/^B7: /);

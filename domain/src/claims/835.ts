@@ -21,10 +21,10 @@ import {
 } from './x12/segments.ts';
 import type { Quantity } from './x12/values.ts';
 
-/** Remittance (835, 005010X221A1): what a payer paid, claim by claim and line by line. Money is cents. */
+/** Reads remittances (835, 005010X221A1): what a payer paid, by claim and by line. Money is in cents. */
 
 export interface LinePayment {
-  /** Segment of the file. */
+  /** The number of the segment in the file. */
   readonly at: number;
   readonly procedure: Procedure;
   readonly charge: number;
@@ -43,7 +43,7 @@ export interface ClaimPayment {
   readonly at: number;
   /** Our claim number (CLP01). */
   readonly id: string;
-  /** CLP02; 22 takes an earlier payment back. It does not say whether anything was paid. */
+  /** CLP02; 22 takes an earlier payment back. The status does not say whether anything was paid. */
   readonly status: string;
   readonly charge: number;
   readonly paid: number;
@@ -57,14 +57,14 @@ export interface ClaimPayment {
   readonly adjustments: readonly Adjustment[];
   readonly remarks: readonly string[];
   readonly lines: readonly LinePayment[];
-  /** What could not be read of it, one sentence each: its amounts may be 0 for that. */
+  /** What could not be read, one sentence each. Amounts affected by it may be 0. */
   readonly unreadable: readonly string[];
 }
 
-/** PLB: money between payer and agency that belongs to no claim of this payment; positive lowers the payment. */
+/** PLB: money between payer and agency that belongs to no claim in this payment. A positive amount lowers the payment. */
 export interface ProviderAdjustment {
   readonly at: number;
-  /** WO an overpayment taken back, FB carried forward, L6 interest, 72 a refund received. */
+  /** For example WO overpayment taken back, FB carried forward, L6 interest, 72 refund received. */
   readonly reason: string;
   readonly reference: string | null;
   readonly amount: number;
@@ -72,19 +72,19 @@ export interface ProviderAdjustment {
 
 export interface Remittance {
   readonly control: string;
-  /** Segment of the payment. */
+  /** The number of the payment's segment in the file. */
   readonly at: number;
   readonly paid: number;
-  /** ACH, CHK, NON. */
+  /** ACH, CHK or NON. */
   readonly method: string | null;
   readonly date: string | null;
-  /** Number of the check or transfer (TRN02). */
+  /** The number of the check or transfer (TRN02). */
   readonly trace: string;
   readonly payer: { readonly name: string | null; readonly id: string | null };
   readonly payee: { readonly name: string | null; readonly id: string | null };
   readonly claims: readonly ClaimPayment[];
   readonly adjustments: readonly ProviderAdjustment[];
-  /** What could not be read of the payment and its provider adjustments. */
+  /** What could not be read in the payment and its provider adjustments. */
   readonly unreadable: readonly string[];
 }
 
@@ -119,20 +119,20 @@ const readLine = (svc: Segment, cursor: Cursor, findings: Findings): LinePayment
   };
 };
 
-/** MOA03 to 07, MIA05 and 20 to 23. */
+/** Remark codes are in MOA03 to 07, MIA05 and MIA20 to 23. */
 const claimRemarks = (segments: readonly Segment[]): string[] =>
   segments.flatMap((one) => {
     const places = one.id === 'MOA' ? [3, 4, 5, 6, 7] : one.id === 'MIA' ? [5, 20, 21, 22, 23] : [];
     return places.map((place) => element(one, place)).filter((code) => code !== '');
   });
 
-/** Faults of a part are kept with it, so that the rest of the file counts; remarks are those of the file. */
+/** Faults of a part stay with that part, so that the rest of the file can be used. Remarks go to the whole file. */
 const findingsOfPart = ({ remarks, remark }: Findings): Findings => ({
   ...collectFindings(),
   remarks,
   remark,
 });
-/** What staff call the parts of a payment; which segment it is is in a detail. */
+/** What staff call the parts of a payment. The exact segment is given as a detail. */
 const PARTS: Readonly<Record<string, string>> = {
   BPR: 'The payment',
   TRN: 'The payment',
@@ -154,7 +154,7 @@ const sentencesOf = ({ faults }: Findings) =>
   });
 
 const NOT_EXPECTED = 'it is not expected here, or not supported.';
-/** What may follow a claim. */
+/** Segments that may follow a claim. */
 const AFTER_CLAIM = new Set(['LX', 'TS3', 'TS2', 'CLP', 'PLB']);
 
 const readClaimPayment = (clp: Segment, cursor: Cursor, file: Findings): ClaimPayment => {
@@ -164,7 +164,7 @@ const readClaimPayment = (clp: Segment, cursor: Cursor, file: Findings): ClaimPa
   const lines = Array.from(takeEach(cursor, 'SVC'), (svc) => readLine(svc, cursor, findings));
   const rest = cursor.peek();
   if (rest && !AFTER_CLAIM.has(rest.id)) findings.fault(rest, NOT_EXPECTED);
-  // The rest of this claim cannot be separated any more; the next one can.
+  // The rest of this claim cannot be told apart any more, but the next one can.
   for (let next = rest; next && !AFTER_CLAIM.has(next.id); next = cursor.peek()) cursor.take(next.id);
   const name = patient ? [element(patient, 3), element(patient, 4)].filter((part) => part !== '') : [];
   const claim = {
@@ -205,14 +205,14 @@ const partyIn = (head: readonly Segment[], role: string) => {
   return { name: n1 ? textIn(n1, 2) : null, id: n1 ? textIn(n1, 4) : null };
 };
 
-/** BPR16; where that is no date, the day on which the payer made the file (DTM*405). */
+/** BPR16, or if that is not a date, the day on which the payer created the file (DTM*405). */
 const dateOfPayment = (bpr: Segment | undefined, head: readonly Segment[], findings: Findings) => {
   const date = bpr ? dayOrNull(bpr, 16, 'date of payment', findings) : null;
   const made = findSegment(head, 'DTM', '405');
   return date ?? (made ? dayOrNull(made, 2, 'date of the file', findings) : null);
 };
 
-/** Claims in as many headers (LX) as the payer likes; sums for institutions (TS3, TS2) are not needed. */
+/** Claims may be under any number of headers (LX). Summaries for institutions (TS3, TS2) are not needed. */
 const readAllClaims = (cursor: Cursor, findings: Findings): ClaimPayment[] => {
   const claims: ClaimPayment[] = [];
   for (;;) {
@@ -223,7 +223,7 @@ const readAllClaims = (cursor: Cursor, findings: Findings): ClaimPayment[] => {
   }
 };
 
-/** One payment with its claims, whether or not they balance. */
+/** Reads one payment with its claims, whether or not they balance. */
 export const readRemittance = (
   { control, head: st, segments }: TransactionSet,
   findings: Findings,

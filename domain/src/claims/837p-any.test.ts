@@ -6,7 +6,7 @@ import { type ClaimFile, FREQUENCIES } from './claim.ts';
 import { readClaims } from './testing/837p-read.ts';
 import { HOSTILE_SIGNS } from './testing/hostile-signs.ts';
 
-/** Any file that the model can hold; `text` makes its names and numbers. */
+/** Any file that the model can hold; `text` generates its names and numbers. */
 const anyFile = (text: (max: number) => fc.Arbitrary<string>): fc.Arbitrary<ClaimFile> => {
   const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
   const few = <T>(of: fc.Arbitrary<T>, maxLength = 2) => fc.array(of, { maxLength });
@@ -49,7 +49,7 @@ const anyFile = (text: (max: number) => fc.Arbitrary<string>): fc.Arbitrary<Clai
     code: fc.constantFrom('T1019', 'S5130', 'H0038'),
     modifiers: few(fc.constantFrom('U1', 'KX', 'HR'), 4),
   });
-  // One segment holds six of one group; more of them read as the same list.
+  // One segment holds six adjustments of a group; more of them are read back as one list.
   const adjustments = few(
     fc.record({
       group: fc.constantFrom('CO', 'PR', 'OA'),
@@ -166,7 +166,7 @@ const anyFile = (text: (max: number) => fc.Arbitrary<string>): fc.Arbitrary<Clai
     receiver: fc.constant('COMEDASSISTPROG'),
     control: fc.integer({ min: 1, max: 999_999_999 }),
   });
-  // ISA has the year in two digits: 20xx.
+  // ISA has two digits for the year: 20xx.
   return fc
     .record({ head, group, sets })
     .map((file) => ({
@@ -189,7 +189,7 @@ const read = (text: string) => {
 const shape = (text: string) => text.split('\n').map((line) => line.split(/[*~]/).length);
 
 describe('any file of claims', () => {
-  test('is read as it was written', () => {
+  test('reads back as it was written', () => {
     fc.assert(
       fc.property(anyFile(clean), (file) => {
         expect(read(writeClaims(file))).toEqual(file);
@@ -198,7 +198,7 @@ describe('any file of claims', () => {
     );
   });
 
-  test('with hostile names can be read, and is the same when it is written again', () => {
+  test('can be read with hostile names, and does not change when it is written again', () => {
     fc.assert(
       fc.property(anyFile(hostile), (file) => {
         const written = writeClaims(file);

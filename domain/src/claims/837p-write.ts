@@ -24,7 +24,7 @@ import { showProcedure } from './x12/fields.ts';
 import { showDay, showQuantity, showX12Cents } from './x12/values.ts';
 import { segment, writeInterchange } from './x12/writing.ts';
 
-/** Lengths of the standard. */
+/** Maximum lengths in the standard. */
 const NAME = 60;
 const FIRST = 35;
 const MIDDLE = 25;
@@ -35,7 +35,7 @@ const REFERENCE = 50;
 const CONTACT = 60;
 const EMAIL = 256;
 
-/** NM1: who plays a part, and the number that it is known by. */
+/** NM1: a party's role, name and identifying number. */
 export const nameSegment = (role: string, party: Party): string => {
   const identity = [party.identity?.qualifier ?? '', x12Extended(party.identity?.value ?? null, 80)];
   return party.kind === 'person'
@@ -117,7 +117,7 @@ const adjudication = (of: LineAdjudication): string[] => [
   ...(of.owed === null ? [] : [segment('AMT', 'EAF', showX12Cents(of.owed))]),
 ];
 
-/** One day, or a range of days that one line stands for. */
+/** One day, or the range of days that a line covers. */
 const serviceDays = ({ from, through }: ServiceLine): string =>
   from === through
     ? segment('DTP', '472', 'D8', showDay(from))
@@ -178,7 +178,7 @@ const claim = (of: Claim): string[] => [
   ...of.lines.flatMap(line),
 ];
 
-/** Numbers the levels of a transaction as they are written. */
+/** Numbers the levels of a transaction in the order of writing. */
 const levels = () => {
   let last = 0;
   return (parent: number | null, level: '20' | '22' | '23', hasChildren: boolean) => {
@@ -245,7 +245,7 @@ const claimSet = (of: ClaimSet): string[] => {
   ];
 };
 
-/** A file of claims as it is sent: names in the basic character set, counts and level numbers made here. */
+/** Writes a file of claims: names in the basic character set, with counts and level numbers added here. */
 export const writeClaims = ({ head, group, sets }: ClaimFile): string =>
   writeInterchange(
     head,

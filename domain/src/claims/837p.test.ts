@@ -41,11 +41,11 @@ const withoutWriting = (text: string) =>
   });
 
 describe.each(SAMPLES)('the sample %s', (_, text) => {
-  test('is written from the claim model segment by segment as it was read', () => {
+  test('is written from the claim model exactly as it was read, segment by segment', () => {
     expect(writeClaims(modelOf(text))).toBe(text);
   });
 
-  test('differs in control numbers and times only when it is written another day', () => {
+  test('written on another day differs only in control numbers and times', () => {
     const model = modelOf(text);
     const later = { date: '2027-01-31', time: '2359' };
     const written = writeClaims({
@@ -59,7 +59,7 @@ describe.each(SAMPLES)('the sample %s', (_, text) => {
 });
 
 describe('the claim model', () => {
-  test('holds what a Colorado claim says', () => {
+  test('contains everything in a Colorado claim', () => {
     const file = modelOf(npi);
     const [provider] = file.sets[0]?.providers ?? [];
     expect(provider).toMatchObject({
@@ -102,7 +102,7 @@ describe('the claim model', () => {
     ]);
   });
 
-  test('holds what other payers paid, to the cent', () => {
+  test('contains what other payers paid, to the cent', () => {
     const [claim] = claimsOf(modelOf(cob));
     expect(claim?.otherPayers).toMatchObject([
       {
@@ -121,7 +121,7 @@ describe('the claim model', () => {
     ]);
   });
 
-  test('holds a range of days', () => {
+  test('contains a range of days', () => {
     const range = npi.replace('DTP*472*D8*20261102', 'DTP*472*RD8*20261102-20261105');
     expect(claimsOf(modelOf(range))[0]?.lines[0]).toMatchObject({
       from: '2026-11-02',
@@ -160,7 +160,7 @@ test.each([
     npi.replace('NM1*PR', 'NM1*PX'),
     [/^Segment 20 \(NM1\): NM1\*PR is expected here/, /Segment 20/],
   ],
-])('%s is refused by its segment', (_, text, expected) => {
+])('%s is refused and the segment named', (_, text, expected) => {
   const found = sentences(text);
   expect(found).toHaveLength(expected.length);
   for (const [at, pattern] of expected.entries()) expect(found[at]).toMatch(pattern);

@@ -1,4 +1,4 @@
-/** Codes of the 999 in plain words (IK304, IK403, IK502, AK905). */
+/** Our wording of the codes of a 999 (IK304, IK403, IK502, AK905). */
 
 const known = (words: Readonly<Record<string, string>>, what: string) => (code: string) =>
   words[code] ?? `${what} ${code}, see the payer's list.`;

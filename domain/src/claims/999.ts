@@ -12,12 +12,12 @@ import {
   takeEach,
 } from './x12/segments.ts';
 
-/** Implementation acknowledgement (999, 005010X231A1): whether the payer could read a group of ours. */
+/** Reads implementation acknowledgements (999, 005010X231A1): whether the payer could read a group of ours. */
 
 export interface SyntaxError999 {
-  /** Our claim number, where the payer says which claim it is about. */
+  /** Our claim number, if the payer says which claim it means. */
   readonly claimId: string | null;
-  /** Where in our transaction it is, counted from ST as 1. */
+  /** The position in our transaction, counting ST as 1. */
   readonly segment: number | null;
   readonly message: string;
 }
@@ -32,16 +32,16 @@ export interface TransactionAnswer {
 export interface GroupAnswer {
   /** GS06 of our group. */
   readonly group: number;
-  /** P: some transactions were accepted, others refused. */
+  /** partly (P): some transactions were accepted, others refused. */
   readonly outcome: 'accepted' | 'partly' | 'refused';
   readonly reasons: readonly string[];
   readonly transactions: readonly TransactionAnswer[];
 }
 
-/** E is accepted though errors were noted; M, W and X are refusals for reasons of security. */
+/** E is accepted although errors were noted. M, W and X are refusals for security reasons. */
 const isAccepted = (code: string) => code === 'A' || code === 'E';
 
-/** CTX names the claim: CTX*CLM01:12-3. */
+/** CTX names the claim, as in CTX*CLM01:12-3. */
 const claimIn = (contexts: readonly Segment[]): string | null => {
   for (const ctx of contexts) {
     const [kind, value] = components(ctx, 1);

@@ -24,7 +24,7 @@ const sentences = (text: string) => {
 };
 
 const DAY = { date: '2026-11-21', time: '1000', control: 7 };
-/** A file as the payer would send it: ISA, TA1s, and one transaction set. */
+/** A file as the payer would send it: ISA, TA1s and one transaction set. */
 const answer = (
   body: readonly string[],
   {
@@ -74,8 +74,8 @@ const matched = (file: AnswerFile) => {
   };
 };
 
-describe('samples of others', () => {
-  test('an accepted 999 whose closing number is wrong is refused; fixed it is read', () => {
+describe('samples from others', () => {
+  test('a 999 whose closing number is wrong is refused, and is read once corrected', () => {
     expect(sentences(accepted999)).toEqual(['Segment 10 (IEA): its control number is not the one of ISA.']);
     expect(read(accepted999.replace('IEA*1*000000001', 'IEA*1*000000286')).groups).toEqual([
       {
@@ -87,7 +87,7 @@ describe('samples of others', () => {
     ]);
   });
 
-  test('a TA1 that accepts and a 999 that refuses are in one file', () => {
+  test('a TA1 that accepts and a 999 that refuses can be in one file', () => {
     const file = read(rejected999);
     expect(file.envelopes).toEqual([{ interchange: 101, outcome: 'accepted', reason: null }]);
     expect(file.groups).toMatchObject([
@@ -114,7 +114,7 @@ describe('samples of others', () => {
     ]);
   });
 
-  test('a 277CA names the claim and the payer’s number', () => {
+  test('a 277CA has our claim number and the payer’s', () => {
     expect(read(accepted277).acknowledgements).toEqual([
       {
         reference: '000000674',
@@ -139,8 +139,8 @@ describe('samples of others', () => {
       accepted277.replace('TRN*2*5781', 'TRN*2*'),
       /the claim number \(TRN\*2\) is missing/,
     ],
-    ['an unknown answer of TA1', rejected999.replace('*A*000', '*Z*000'), /none of A, E and R/],
-    ['a 999 without its answer', rejected999.replace('AK9*R*1*1*0', 'AK8*R'), /AK9/],
+    ['an unknown TA1 answer', rejected999.replace('*A*000', '*Z*000'), /none of A, E and R/],
+    ["a 999 without the group's answer", rejected999.replace('AK9*R*1*1*0', 'AK8*R'), /AK9/],
   ])('%s is refused', (_, text, pattern) => {
     expect(sentences(text).join(' ')).toMatch(pattern);
   });
@@ -148,7 +148,7 @@ describe('samples of others', () => {
 
 describe('TA1', () => {
   const body = ['AK1*HC*55', 'AK9*A*2*2*2'];
-  test('refuses every claim of its file', () => {
+  test('that refuses the envelope refuses every claim of its file', () => {
     const file = answer(body, { ta1: ['TA1*000000101*261120*0905*R*025'] });
     const reason = 'The payer has had a file with this control number before.';
     expect(matched(file).answers.slice(0, 3)).toEqual([
@@ -157,7 +157,7 @@ describe('TA1', () => {
       ['12-3', 'refused', reason],
     ]);
   });
-  test('of a file that is none of ours is listed', () => {
+  test('for a file that is not ours is listed', () => {
     expect(matched(answer(body, { ta1: ['TA1*999*261120*0905*R*025'] })).unmatched).toEqual([
       'TA1: file 999 is not one of ours.',
     ]);
@@ -192,21 +192,21 @@ describe('999', () => {
     });
   });
 
-  test('R says why, for each claim', () => {
+  test('R gives the reasons for each claim', () => {
     const file = answer(['AK1*HC*55*005010X222A1', 'AK9*R*2*2*0*2']);
     expect(matched(file).answers).toEqual(
       ['12-1', '12-2', '12-3'].map((id) => [id, 'refused', 'This version is not supported.']),
     );
   });
 
-  test('of a group that is none of ours is listed', () => {
+  test('for a group that is not ours is listed', () => {
     expect(matched(answer(['AK1*HC*77*005010X222A1', 'AK9*A*1*1*1']))).toEqual({
       answers: [],
       unmatched: ['999: group 77 is not one of ours.'],
     });
   });
 
-  test('names a segment of our file: the claim it is in is found', () => {
+  test('that names a segment of our file leads to the claim it is in', () => {
     const days = [served('2026-11-02', '08:00', '09:00'), served('2026-11-03', '08:00', '09:00')];
     const claims = claimsToSend(
       dayLines([cardToClaim(days), cardToClaim(days, { id: 2, excluded: '2026-01-01' })], 'America/Denver'),
@@ -255,7 +255,7 @@ describe('277CA', () => {
       { set: '277', functional: 'HN' },
     );
 
-  test('takes in one claim and refuses another with its reasons', () => {
+  test('accepts one claim and refuses another with its reasons', () => {
     const file = levels([
       'HL*4*3*PT',
       'TRN*2*12-1',
@@ -291,17 +291,17 @@ describe('277CA', () => {
     ['005010X213', 'a request for more information about claims (277, 005010X213)'],
     ['005010X228', 'a list of pending claims (277, 005010X228)'],
     ['004010X093A1', 'a 277 of version 004010X093A1'],
-  ])('is not what version %s says', (version, kind) => {
+  ])('is not read for version %s, which is %s', (version, kind) => {
     const named = accepted277.replaceAll('005010X214', version);
     expect(sentences(named)).toEqual([`Segment 3 (ST): this is ${kind}: ${SAYS}`]);
-    // ST03 counts more than GS08; without both the purpose of the transaction decides.
+    // ST03 outranks GS08. Without either, the purpose of the transaction decides.
     expect(sentences(accepted277.replace('000014420*005010X214~', `000014420*${version}~`))).toHaveLength(1);
     expect(sentences(accepted277.replace('*X*005010X214', `*X*${version}`))).toEqual([]);
     expect(sentences(named.replace(`000014420*${version}~`, '000014420~'))).toHaveLength(1);
     const unnamed = accepted277.replaceAll('005010X214', '');
     expect(sentences(unnamed)).toEqual([]);
     expect(sentences(unnamed.replace('BHT*0085*08', 'BHT*0010*08'))).toHaveLength(1);
-    // Beside an answer that is read it is named, and the answer counts.
+    // If the file also holds an answer that can be read, the other kind is named and the answer still counts.
     const beside = readAnswerFile(accepted277 + named);
     expect(beside).toMatchObject({
       ok: true,
@@ -310,7 +310,7 @@ describe('277CA', () => {
     });
   });
 
-  test('that refuses the whole transaction refuses its claims alone', () => {
+  test("that refuses a whole transaction refuses only that transaction's claims", () => {
     expect(matched(levels([], 'A3:24:41')).answers).toEqual(
       ['12-1', '12-2'].map((id) => [
         id,
@@ -320,7 +320,7 @@ describe('277CA', () => {
     );
   });
 
-  test('that leaves a claim open says nothing of it', () => {
+  test('that leaves a claim open changes nothing', () => {
     expect(matched(levels(['HL*4*3*PT', 'TRN*2*12-1', 'STC*P1:20*20261121*WQ*1'])).answers).toEqual([]);
   });
 });

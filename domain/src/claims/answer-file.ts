@@ -5,9 +5,9 @@ import { type EnvelopeAnswer, readTa1 } from './ta1.ts';
 import { type Group, type InterchangeHead, readEnvelopes, type TransactionSet } from './x12/envelope.ts';
 import { collectFindings, type Findings, type Reading, readingOf } from './x12/findings.ts';
 
-/** A file that came from the payer, of whatever kind: staff load all of them in one place. */
+/** A file from the payer, of whatever kind. Staff load all of them in one place. */
 export interface AnswerFile {
-  /** Of its interchanges, at least one. */
+  /** The heads of its interchanges, at least one. */
   readonly heads: readonly InterchangeHead[];
   readonly envelopes: readonly EnvelopeAnswer[];
   readonly groups: readonly GroupAnswer[];
@@ -45,9 +45,9 @@ const readSet = (set: TransactionSet, into: Sets, findings: Findings) => {
 };
 
 /**
- * Reads the TA1, 999, 277CA and 835 of a file, in one interchange or several. What cannot be trusted as a whole (an envelope, an
- * acknowledgement, the head of a payment) refuses the file; a wrong claim of a payment is kept with what is wrong with it.
- * Transactions of other kinds are named and not read.
+ * Reads the TA1, 999, 277CA and 835 transactions of a file in one or several interchanges. A fault in an envelope, an
+ * acknowledgement or the head of a payment refuses the whole file; a wrong claim in a payment is kept with its faults.
+ * Transactions of other kinds are named but not read.
  */
 export const readAnswerFile = (text: string): Reading<AnswerFile> => {
   const findings = collectFindings();

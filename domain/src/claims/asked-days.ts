@@ -4,31 +4,31 @@ import { askedByCard, expectedOf, sharePaidByCard } from './expected.ts';
 import type { LinePosting } from './posting.ts';
 import type { SentClaim, SentLine } from './sent-claim.ts';
 
-/** What claims ask for day by day, and what was paid for it, as the ledger of authorized units counts it. */
+/** What claims ask for on each day and what was paid for it, as the ledger of authorized units needs it. */
 
 export interface AskedClaim {
   readonly sent: Pick<SentClaim, 'par' | 'lines'>;
-  /** Of the last payment that was not a reversal. */
+  /** From the last payment that was not a reversal. */
   readonly paidLines: readonly Pick<LinePosting, 'control' | 'paid'>[] | null;
 }
 
-/** A plan's month with all claims that its records are on. */
+/** A plan's month with all claims that contain its records. */
 export interface AskedBook {
   readonly planId: number;
   readonly type: string;
-  /** Its records, deleted ones too. */
+  /** Its records, including deleted ones. */
   readonly cardIds: readonly number[];
   readonly parts: readonly CardPart[];
 }
 
-/** Cents of a line; null: the payer has not decided on its claim. A payment that was taken back paid nothing. */
+/** Cents paid for a line; null if the payer has not decided on its claim. A payment that was taken back counts as 0. */
 const paidOfLine = (line: SentLine, { paidLines }: AskedClaim, part: CardPart): number | null => {
   if (part.paid === null) return null;
   if (part.paid === 0) return 0;
   return paidLines?.find(({ control }) => control === line.control)?.paid ?? expectedOf(line);
 };
 
-/** Every claim counts once, the newest of those that replace one another; a voided one asks for nothing. */
+/** Of claims that replace each other only the newest counts; a voided claim asks for nothing. */
 export const askedDays = (
   { planId, type, cardIds, parts }: AskedBook,
   claims: ReadonlyMap<string, AskedClaim>,

@@ -52,20 +52,20 @@ const cardWith = (claims: readonly CardPart[], amount = 100): BatchCard => ({
   parts: claims,
 });
 
-describe('which cards an upload takes', () => {
+describe('an upload takes a card', () => {
   const cases: readonly (readonly [string, readonly CardPart[], '1' | '7', 'fresh' | 'replaced' | 'sent'])[] =
     [
-      ['one that was never sent', [], '1', 'fresh'],
-      ['not one that waits for its answer', [parts()], '1', 'sent'],
-      ['one that was refused', [parts({ refused })], '1', 'fresh'],
-      ['one that was denied', [parts({ paid: 0 })], '1', 'fresh'],
-      ['not one that was paid', [parts({ paid: 100 })], '1', 'sent'],
-      ['not one that was paid in part', [parts({ paid: 40 })], '1', 'sent'],
-      ['one that was denied, in place of the old claim', [parts({ paid: 0 })], '7', 'replaced'],
-      ['as a new claim where the payer gave no number', [parts({ paid: 0, icn: null })], '7', 'fresh'],
-      ['not one that was paid and has not changed', [parts({ paid: 100 })], '7', 'sent'],
-      ['one that was paid and has changed since', [parts({ paid: 100, charge: 80 })], '7', 'replaced'],
-      ['not one that waits, though it has changed', [parts({ charge: 80 })], '7', 'sent'],
+      ['that was never sent', [], '1', 'fresh'],
+      ['but not if it waits for an answer', [parts()], '1', 'sent'],
+      ['that was refused', [parts({ refused })], '1', 'fresh'],
+      ['that was denied', [parts({ paid: 0 })], '1', 'fresh'],
+      ['but not if it was paid', [parts({ paid: 100 })], '1', 'sent'],
+      ['but not if it was paid in part', [parts({ paid: 40 })], '1', 'sent'],
+      ['that was denied, as a replacement of the old claim', [parts({ paid: 0 })], '7', 'replaced'],
+      ['as a new claim if the payer gave no number', [parts({ paid: 0, icn: null })], '7', 'fresh'],
+      ['but not if it was paid and has not changed', [parts({ paid: 100 })], '7', 'sent'],
+      ['that was paid and has changed since', [parts({ paid: 100, charge: 80 })], '7', 'replaced'],
+      ['but not if it waits for an answer, although it has changed', [parts({ charge: 80 })], '7', 'sent'],
       [
         'not one whose replacement waits',
         [parts({ paid: 0 }), parts({ claimId: '2-1', frequency: '7', replaces: '1-1' })],
@@ -84,7 +84,7 @@ describe('which cards an upload takes', () => {
         '1',
         'fresh',
       ],
-      ['one that was only sent for a test', [parts({ usage: 'T' })], '1', 'fresh'],
+      ['that was only sent as a test', [parts({ usage: 'T' })], '1', 'fresh'],
     ];
   test.each(cases)('%s', (_, claims, frequency, expected) => {
     const choice = chooseCards([cardWith(claims)], { usage: 'P', frequency });
@@ -95,7 +95,7 @@ describe('which cards an upload takes', () => {
     ]);
   });
 
-  it('marks what has changed since it was sent', () => {
+  it('reports cards that have changed since they were sent', () => {
     const choice = chooseCards([cardWith([parts()], 90), cardWith([parts()])], {
       usage: 'P',
       frequency: '1',
@@ -103,13 +103,13 @@ describe('which cards an upload takes', () => {
     expect([choice.alreadySent.length, choice.changed.length]).toEqual([2, 1]);
   });
 
-  it('test files hold back test files', () => {
+  it('test files hold back cards of other test files only', () => {
     expect(
       chooseCards([cardWith([parts({ usage: 'T' })])], { usage: 'T', frequency: '1' }).alreadySent,
     ).toHaveLength(1);
   });
 
-  it('puts each card into one of them, whatever its claims', () => {
+  it('puts each card into exactly one group, whatever its claims', () => {
     const claim = fc.record({
       paid: fc.constantFrom(null, 0, 50, 100),
       icn: fc.constantFrom(null, '1'),
@@ -127,7 +127,7 @@ describe('which cards an upload takes', () => {
           const taken =
             choice.fresh.length + (choice.replaced.length > 0 ? 1 : 0) + choice.alreadySent.length;
           expect(taken).toBe(1);
-          // Money that is asked for or was paid is never asked for a second time as new.
+          // Money that was asked for or paid is never asked for again as new.
           const asks = claims.some(
             (one) =>
               one.frequency !== '8' &&
@@ -150,10 +150,10 @@ const month = cardToClaim([
 const [sent] = claimsToSend(dayLines([month], ZONE), 3);
 if (!sent) throw new Error('a month has a claim');
 
-describe('a claim again', () => {
+describe('a claim that is sent again', () => {
   const around = { keyOf: (id: number) => `plan ${id}`, others: [], zone: ZONE };
 
-  it('has the lines that its cards have now, under the number it stands for', () => {
+  it('has the lines that its cards have now, under the number of the claim that it replaces', () => {
     const shorter = cardToClaim([served('2026-11-02', '08:00', '08:30')], {}, { pars: [] });
     const replacements = linesToReplace([{ claim: sent, icn: 'ICN' }], [shorter], around);
     const [again, ...others] = numberClaims(9, [], replacements, NO_FIRST_PAYERS);
@@ -164,7 +164,7 @@ describe('a claim again', () => {
     });
   });
 
-  it('leaves days alone that another claim holds, and takes those that none holds', () => {
+  it('leaves out days that another claim has, and takes those that none has', () => {
     const [first, second, third] = sent.lines;
     if (!first || !second || !third) throw new Error('three lines');
     const one = { ...sent, lines: [first] };
@@ -182,7 +182,7 @@ describe('a claim again', () => {
     ]);
   });
 
-  it('leaves no day that it asks for to another claim of the file', () => {
+  it("keeps its days out of the file's other claims", () => {
     const [first, second] = sent.lines;
     if (!first || !second) throw new Error('two lines');
     const replacements = [{ lines: [first, second] }];
@@ -197,11 +197,11 @@ describe('a claim again', () => {
     );
   });
 
-  it('has nothing when nothing is billed any more', () => {
+  it('has no lines if nothing is billed any more', () => {
     expect(linesToReplace([{ claim: sent, icn: 'ICN' }], [], around)[0]?.lines).toEqual([]);
   });
 
-  it('is taken back as it was sent', () => {
+  it('is taken back exactly as it was sent', () => {
     const [void_] = numberVoids(9, [{ claim: sent, icn: 'ICN' }]);
     expect(void_).toMatchObject({
       replaces: '3-1',
@@ -210,7 +210,7 @@ describe('a claim again', () => {
     expect(void_?.sent.lines.map(({ units }) => units)).toEqual(sent.lines.map(({ units }) => units));
   });
 
-  it('adds up: what cards have in it, its lines and the file', () => {
+  it('adds up over its cards, its lines and the file', () => {
     const claims = numberClaims(3, dayLines([month], ZONE), [], NO_FIRST_PAYERS);
     const parts = claims.flatMap((claim) => cardsOfClaim(claim.sent));
     expect(parts).toEqual([{ cardId: 1, units: 24, charge: 24 * 608, insured: 0 }]);
@@ -218,15 +218,15 @@ describe('a claim again', () => {
   });
 });
 
-describe('a record of which only the days go out that no claim asks for', () => {
+describe('only unclaimed days go out for a record', () => {
   const denied = parts({ paid: 0 });
   const corrected = parts({ claimId: '2-1', frequency: '7', replaces: '1-1', paid: 100 });
   const rejected = parts({ claimId: '3-1', refused });
   const voided = parts({ claimId: '4-1', frequency: '8', replaces: '1-1', paid: 0 });
   const cases: readonly (readonly [string, CardStatus, readonly CardPart[], '1' | '7', boolean])[] = [
-    ['one that was corrected', 'Adjust', [{ ...denied, superseded: true }, corrected], '1', true],
-    ['not one that staff set to Adjust without any claim', 'Adjust', [], '1', false],
-    ['not one of which a claim was taken back', 'Adjust', [corrected, voided], '1', false],
+    ['that was corrected', 'Adjust', [{ ...denied, superseded: true }, corrected], '1', true],
+    ['but not for one that staff set to Adjust without any claim', 'Adjust', [], '1', false],
+    ['but not for one with a voided claim', 'Adjust', [corrected, voided], '1', false],
     [
       'not one of which a claim is on its way to be taken back',
       'Adjust',
@@ -241,18 +241,18 @@ describe('a record of which only the days go out that no claim asks for', () => 
       '1',
       true,
     ],
-    ['one with a denied claim beside a refused one', 'Billed', [denied, rejected], '1', true],
-    ['not one whose denied claim is replaced', 'Billed', [denied, rejected], '7', false],
-    ['not one that was refused whole', 'Billed', [rejected], '1', false],
-    ['not one that staff set back to Billed', 'Billed', [denied], '1', false],
-    ['not one that was only sent for a test', 'Adjust', [parts({ usage: 'T' })], '1', false],
+    ['with a denied claim beside a refused one', 'Billed', [denied, rejected], '1', true],
+    ['but not for one whose denied claim is replaced', 'Billed', [denied, rejected], '7', false],
+    ['but not for one that was refused entirely', 'Billed', [rejected], '1', false],
+    ['but not for one that staff set back to Billed', 'Billed', [denied], '1', false],
+    ['but not for one that was only sent as a test', 'Adjust', [parts({ usage: 'T' })], '1', false],
   ];
   test.each(cases)('is %s', (_, status, claims, frequency, expected) => {
     expect(goesInPart({ status, parts: claims }, { usage: 'P', frequency })).toBe(expected);
   });
 });
 
-describe('in whose place a claim is', () => {
+describe('a new claim takes the place of', () => {
   const line = (day: string, cardId = 1) => ({
     ...{ day, control: day, procedureCode: 'T1019', modifiers: [], units: 1, charge: 100 },
     shares: [{ cardId, units: 1, amount: 100 }],
@@ -267,27 +267,41 @@ describe('in whose place a claim is', () => {
     earlier: readonly OpenClaim[] = [first],
   ) => claimsInPlaceOf(next, earlier, { keyOf: String, key: '1', records });
   test.each([
-    ['one with a day of it', claim('2-1', ...days('2026-11-02', '2026-11-03')), ['1-1']],
-    ['not one of other days', claim('2-1', ...days('2026-11-03')), []],
-    ['not one of another record on the same day', claim('2-1', line('2026-11-01', 9)), []],
+    ['one with a shared day', claim('2-1', ...days('2026-11-02', '2026-11-03')), ['1-1']],
+    ['none with other days', claim('2-1', ...days('2026-11-03')), []],
+    ['none of another record on the same day', claim('2-1', line('2026-11-01', 9)), []],
     [
       'not one of other days of this record, though it asks again for days of another',
       claim('2-1', line('2026-11-03'), line('2026-11-01', 9)),
       [],
     ],
-  ])('is %s', (_, next, expected) => {
+  ])('%s', (_, next, expected) => {
     expect(inPlace(next, days('2026-11-01', '2026-11-02', '2026-11-03'))).toEqual(expected);
   });
 
-  it('is also one whose days the record does not have any more', () => {
+  it('one whose days are no longer in the record', () => {
     expect(inPlace(claim('2-1', ...days('2026-11-03')), days('2026-11-03'))).toEqual(['1-1']);
   });
 
   const refused = { ...claim('1-1', ...days('2026-11-01', '2026-11-02')), frequency: '7' as const };
   const elsewhere = (...list: readonly string[]) => [{ lines: days(...list) }];
   test.each<[string, '1' | '7', Lines, OpenClaim['beside'], Lines, readonly string[]]>([
-    ['not a refused correction by a new claim for a part of its days', '1', days('2026-11-01'), [], [], []],
-    ['one by a new claim for all of its days', '1', days('2026-11-01', '2026-11-02'), [], [], ['1-1']],
+    [
+      'no refused correction, if it is new and has only some of its days',
+      '1',
+      days('2026-11-01'),
+      [],
+      [],
+      [],
+    ],
+    [
+      'a refused correction, if it is new and has all of its days',
+      '1',
+      days('2026-11-01', '2026-11-02'),
+      [],
+      [],
+      ['1-1'],
+    ],
     [
       'one by a new claim for what others leave of it',
       '1',
@@ -304,8 +318,8 @@ describe('in whose place a claim is', () => {
       days('2026-11-01', '2026-11-03'),
       ['1-1'],
     ],
-    ['one by another correction', '7', days('2026-11-01'), [], [], ['1-1']],
-  ])('is %s', (_, frequency, lines, beside, records, expected) => {
+    ['a refused correction, if it is another correction', '7', days('2026-11-01'), [], [], ['1-1']],
+  ])('%s', (_, frequency, lines, beside, records, expected) => {
     const left = records.length > 0 ? records : days('2026-11-01', '2026-11-02');
     expect(inPlace({ frequency, lines }, left, [{ ...refused, beside }])).toEqual(expected);
   });
@@ -326,19 +340,19 @@ describe('the book of a plan’s month', () => {
     askedAgain: [],
   } as const;
 
-  it('keeps what a new claim has of it, and stands Billed', () => {
+  it('keeps what a new claim takes from it, and stays Billed', () => {
     const after = afterEvent(book, event, { cardId: 1, units: 1, usage: 'P' });
     expect(after.card).toEqual({ id: 1, status: 'Billed', deniedReason: null, amount: 100 });
     expect(after.claims).toMatchObject([{ claimId: '3-1', cardId: 1, units: 1, icn: null }]);
     expect(afterEvent(after, event)).toBe(after);
   });
 
-  it('goes on without a card that was deleted', () => {
+  it('continues without a card that was deleted', () => {
     const after = afterEvent({ ...book, card: null }, event, { cardId: 1, units: 1, usage: 'P' });
     expect([after.card, after.claims.length]).toEqual([null, 1]);
   });
 
-  it('forgets tests once files are for real', () => {
+  it('drops tests once files are real', () => {
     const tested = { ...book, claims: [parts({ usage: 'T' }), parts({ claimId: '2-1' })] };
     expect(withoutTests(tested).claims.map(({ superseded }) => superseded)).toEqual([true, false]);
   });
@@ -360,7 +374,7 @@ describe('proof before billing', () => {
   const cases: readonly (readonly [string, readonly ProofVisit[], string | null])[] = [
     ['accepted, same code, day and units', [visit()], null],
     ['no visit', [], 'No visit is recorded for this day.'],
-    ['a visit of another day', [visit({ date: '2026-11-03' })], 'No visit is recorded for this day.'],
+    ['a visit on another day', [visit({ date: '2026-11-03' })], 'No visit is recorded for this day.'],
     ['not checked out', [visit({ status: 'Active', end: null })], 'The visit is not complete.'],
     ['never sent', [visit({ sent: null })], 'The visit was never sent to Sandata.'],
     ['under way', [visit({ sent: 'Pending' })], 'Sandata has not responded about the visit yet.'],
@@ -384,8 +398,8 @@ describe('proof before billing', () => {
 
   const noAggregator = [
     ['a Complete visit that was never sent', [visit({ sent: null })], null],
-    ['one that the aggregator refused while it was asked', [visit({ sent: 'Failed' })], null],
-    ['one of another code there', [visit({ code: 'HMKR' })], null],
+    ['one whose record the aggregator refused', [visit({ sent: 'Failed' })], null],
+    ['one with another code at the aggregator', [visit({ code: 'HMKR' })], null],
     ['no visit', [], 'No visit is recorded for this day.'],
     ['not checked out', [visit({ sent: null, status: 'Active', end: null })], 'The visit is not complete.'],
     ['no times', [visit({ sent: null, start: null, end: null })], 'The visit has no recorded times.'],
@@ -397,7 +411,7 @@ describe('proof before billing', () => {
     expect(line).toMatchObject({ verdict: reason === null ? 'accepted' : 'deny', reason });
   });
 
-  it('asks for nothing where the service needs no visit, with or without an aggregator', () => {
+  it('requires nothing if the service needs no visit, with or without an aggregator', () => {
     for (const sandataEnabled of [true, false]) {
       const how = { zone: ZONE, by: provenBy({ sandataEnabled }) };
       expect(proveCard(card, { ...TYPE, evvNeeded: false }, [], how)).toMatchObject([{ verdict: 'exempt' }]);
@@ -407,12 +421,12 @@ describe('proof before billing', () => {
   it.each([
     [{ ...TYPE, evvNeeded: false }, {}],
     [TYPE, { excluded: '2026-01-01' }],
-  ])('asks for no visit where none is needed: %j', (type, more) => {
+  ])('requires no visit if none is needed: %j', (type, more) => {
     const exempt = cardToClaim([served('2026-11-02', '08:00', '09:00')], more);
     expect(proveCard(exempt, type, [], BY_AGGREGATOR)).toMatchObject([{ verdict: 'exempt', reason: null }]);
   });
 
-  it('counts travel, which no visit shows', () => {
+  it('counts travel, although no visit shows it', () => {
     const travelled = cardToClaim([served('2026-11-02', '08:00', '09:00', { travel: 30 })]);
     expect(proveCard(travelled, TYPE, [visit()], BY_AGGREGATOR)).toMatchObject([
       { verdict: 'accepted', units: 6, verified: 6 },

@@ -8,13 +8,13 @@ import { type ClaimedOfCard, NOTHING_CLAIMED } from './left-to-claim.ts';
 import { type FirstPayers, insurersOf } from './second-payer.ts';
 import { claimAgain, claimId, claimsToSend, type SentClaim } from './sent-claim.ts';
 
-/** Which cards go into a file, and as which claims (docs/rules/claims.md, rule 2). */
+/** Decides which cards go into a file, and in which claims (docs/rules/claims.md, rule 2). */
 
-/** What a claim holds of a card. A record that was deleted and saved anew is on the same claims. */
+/** What a claim contains of a card. A record that was deleted and saved again keeps its claims. */
 export interface CardPart extends CardClaim {
   readonly cardId: number;
   readonly units: number;
-  /** The payer's number. */
+  /** The payer's claim number. */
   readonly icn: string | null;
   readonly usage: 'T' | 'P';
 }
@@ -25,10 +25,10 @@ export interface BatchCard extends CardToClaim {
   readonly parts: readonly CardPart[];
 }
 
-/** A claim of a test file holds nothing back once files are for real. */
+/** Once files are real, claims of test files no longer count. */
 const counts = (claim: CardPart, usage: 'T' | 'P') => claim.usage === 'P' || usage === 'T';
 
-/** Claims that ask for a card's money now, and those on their way to take one back: refused or replaced ones do neither. */
+/** Claims that currently ask for a card's money, or are on their way to void one that does. Refused or replaced claims are left out. */
 export const alive = (parts: readonly CardPart[], usage: 'T' | 'P'): CardPart[] =>
   parts.filter(
     (claim) => counts(claim, usage) && !claim.superseded && !(claim.refused !== null && claim.paid === null),
@@ -36,25 +36,25 @@ export const alive = (parts: readonly CardPart[], usage: 'T' | 'P'): CardPart[] 
 const isReplaced = ({ claimId: id }: CardPart, among: readonly CardPart[]) =>
   among.some(({ replaces }) => replaces === id);
 
-/** The payer decided on it and knows it by a number, and no other claim takes its place. */
+/** The payer decided on it and gave it a number, and no other claim replaces it. */
 const isReplaceable = (claim: CardPart, among: readonly CardPart[]) =>
   claim.paid !== null && claim.icn !== null && !isReplaced(claim, among);
 
-/** Claims that ask for a card's money, the newest of each, denied ones too. */
+/** The claims that ask for a card's money, each in its newest version, including denied ones. */
 export const standingClaims = (parts: readonly CardPart[], usage: 'T' | 'P'): readonly CardPart[] => {
   const claims = alive(parts, usage).filter(({ frequency }) => frequency !== '8');
   return claims.filter((claim) => !isReplaced(claim, claims));
 };
 
-/** What the claims come to that ask for a card's money, the newest of each. */
+/** The amount that those claims ask for. */
 export const askedFor = (parts: readonly CardPart[], usage: 'T' | 'P'): number =>
   sum(standingClaims(parts, usage).map(({ charge }) => charge));
 
-/** A claim of it was taken back, or is on its way to be: that may take its days with it, and nothing goes out beside it. */
+/** One of its claims was voided, or a void is on its way. That may remove its days, so nothing else goes out meanwhile. */
 const isTakenBack = (own: readonly CardPart[], usage: 'T' | 'P') =>
   isVoided(own) || alive(own, usage).some(({ frequency }) => frequency === '8');
 
-/** What they ask for of the record. */
+/** What the claims of a record ask for. */
 export const claimedOfParts = (parts: readonly CardPart[], usage: 'T' | 'P'): ClaimedOfCard => ({
   ...NOTHING_CLAIMED,
   charge: askedFor(parts, usage),
@@ -64,13 +64,13 @@ export const claimedOfParts = (parts: readonly CardPart[], usage: 'T' | 'P'): Cl
   ),
 });
 
-/** The same claims; none when all of them were denied. */
+/** The standing claims, or none if all of them were denied. */
 export const askingClaims = (parts: readonly CardPart[], usage: 'T' | 'P'): readonly CardPart[] => {
   const claims = alive(parts, usage).filter(({ frequency }) => frequency !== '8');
   return claims.every(isDeniedWhole) ? [] : standingClaims(parts, usage);
 };
 
-/** Days of a plan and month that those claims ask for; `isOf` finds its records, deleted ones too. */
+/** The days of a plan's month that those claims ask for; `isOf` recognizes its records, including deleted ones. */
 export const claimedDays = (
   asking: readonly CardPart[],
   sent: ReadonlyMap<string, Pick<SentClaim, 'lines'>>,
@@ -84,8 +84,8 @@ export const claimedDays = (
 };
 
 /**
- * Of which records only the days go out that no claim asks for, a denied one neither: those days go again when that claim is
- * corrected. A record of which a claim was taken back goes again when staff set it to Billed, and not before.
+ * Whether only the unclaimed days of a record go out. Days of a denied claim are left out too; they go again when that claim
+ * is corrected. A record with a voided claim only goes again when staff set it to Billed.
  */
 export const goesInPart = (
   { status, parts }: { readonly status: CardStatus; readonly parts: readonly CardPart[] },
@@ -100,16 +100,16 @@ export const goesInPart = (
 };
 
 export interface Choice<C extends BatchCard> {
-  /** Claimed the first time, or again after a refusal or a denial. */
+  /** Claimed for the first time, or again after a refusal or denial. */
   readonly fresh: readonly C[];
-  /** Claims that a new one (frequency 7) takes the place of. */
+  /** Claims that a new one (frequency 7) replaces. */
   readonly replaced: readonly string[];
   readonly alreadySent: readonly C[];
-  /** Of those: they came to something else when they were sent. */
+  /** Already sent cards whose amount has changed since. */
   readonly changed: readonly C[];
 }
 
-/** Frequency 7 replaces what the payer denied, and what has changed since the payer paid it. */
+/** Chooses what an upload sends. Frequency 7 replaces claims that the payer denied or that have changed since they were paid. */
 export const chooseCards = <C extends BatchCard>(
   cards: readonly C[],
   { usage, frequency }: { readonly usage: 'T' | 'P'; readonly frequency: '1' | '7' },
@@ -142,7 +142,7 @@ export interface NumberedClaim {
   readonly replaces: string | null;
 }
 
-/** A line without the parts of it that another claim holds. */
+/** The line without the shares that another claim has. */
 const without = (line: DayLine, isElsewhere: (cardId: number, day: string) => boolean): DayLine[] => {
   const shares = line.shares.filter(({ cardId }) => !isElsewhere(cardId, line.day));
   if (shares.length === 0) return [];
@@ -158,7 +158,7 @@ const without = (line: DayLine, isElsewhere: (cardId: number, day: string) => bo
 
 type WithLines = { readonly lines: readonly Pick<DayLine, 'day' | 'shares'>[] };
 
-/** Units by day that claims ask for, of each record by its plan and month. */
+/** Units by day that claims ask for, grouped by the plan and month of each record. */
 const unitsByRecord = (
   claims: readonly WithLines[],
   keyOf: (cardId: number) => string,
@@ -175,20 +175,20 @@ const unitsByRecord = (
 
 export interface Replacement {
   readonly earlier: SentClaim;
-  /** The payer's number of it. */
+  /** The payer's number of that claim. */
   readonly icn: string;
   readonly lines: readonly DayLine[];
 }
 
 /**
- * The lines that replacements have now: those of the cards of each claim that no other claim holds. A day that was on no
- * claim before goes with the first.
+ * The lines that replacements have now: those of each claim's cards that no other claim has. A day that was in no claim
+ * before goes with the first.
  */
 export const linesToReplace = (
   earlier: readonly { readonly claim: SentClaim; readonly icn: string }[],
   cards: readonly CardToClaim[],
   around: {
-    /** Plan and month of a card: they stay when the record is deleted and saved anew. */
+    /** Identifies the plan and month of a card, which stay the same when the record is deleted and saved again. */
     readonly keyOf: (cardId: number) => string;
     /** Other claims that ask for days of these cards. */
     readonly others: readonly SentClaim[];
@@ -221,7 +221,7 @@ export const linesToReplace = (
   });
 };
 
-/** Days that claims ask for already, and those that replacements of the same file ask for: no other claim of it has them too. */
+/** Days already claimed, plus those in the file's replacements, so that no other claim in the file contains them too. */
 export const claimedBeside = (
   replacements: readonly WithLines[],
   claimedOf: (cardId: number) => ClaimedDays | undefined,
@@ -234,7 +234,7 @@ export const claimedBeside = (
   };
 };
 
-/** A replacement keeps the number that it stands for on its first claim; a second PAR, place or insurer begins a claim of its own. */
+/** The first claim of a replacement keeps the number that it replaces. A second PAR, place or insurer needs a new claim. */
 const numberAgain = (
   { earlier, icn, lines }: Replacement,
   batch: number,
@@ -252,7 +252,7 @@ const numberAgain = (
   ];
 };
 
-/** Claims of a batch in the order of clients. */
+/** The numbered claims of a batch, in order of clients. */
 export const numberClaims = (
   batch: number,
   fresh: readonly DayLine[],
@@ -268,7 +268,7 @@ export const numberClaims = (
   return claims;
 };
 
-/** A correction (7) that the payer refused, and in whose place no other claim is. */
+/** Whether there is a correction (7) that the payer refused and that no other claim replaces. */
 export const hasRefusedCorrection = (parts: readonly CardPart[], usage: 'T' | 'P'): boolean =>
   parts.some(
     (claim) =>
@@ -279,7 +279,7 @@ export const hasRefusedCorrection = (parts: readonly CardPart[], usage: 'T' | 'P
       claim.paid === null,
   );
 
-/** A line by its day and the records that it asks for. */
+/** A line's day and the records that it asks for. */
 interface OfRecords {
   readonly day: string;
   readonly shares: readonly { readonly cardId: number }[];
@@ -288,7 +288,7 @@ interface OfRecords {
 const daysOfRecords = (lines: readonly OfRecords[]) =>
   lines.flatMap(({ day, shares }) => shares.map(({ cardId }) => `${cardId} ${day}`));
 
-/** Our numbers of the claims that one asks for again: a new claim may ask for the days of several denied ones. */
+/** Our numbers of the claims whose days this claim asks for again. A new claim may cover the days of several denied ones. */
 export const claimsAskedAgain = (
   { lines }: Pick<SentClaim, 'lines'>,
   replacements: readonly Pick<Replacement, 'earlier' | 'lines'>[],
@@ -299,16 +299,16 @@ export const claimsAskedAgain = (
   );
 };
 
-/** A claim that was refused or denied, with the days of other claims that ask for what it asked for. */
+/** A refused or denied claim, with the claims that ask for some of the same days. */
 export interface OpenClaim extends Pick<SentClaim, 'id' | 'frequency' | 'lines'> {
-  /** All that stand beside it, those of the same file too, but for the one that it was to correct. */
+  /** All claims that stand beside it, including those in the same file, except the one that it was to correct. */
   readonly beside: readonly Pick<SentClaim, 'lines'>[];
 }
 
 /**
- * Of claims of a record that were refused or denied, those in whose place a new one is: it asks for a day of them, or the record
- * has no day of them any more, so that nothing is left to ask for. A correction that was refused is wanted as long as one of its
- * days is on no new claim: on the claim that it was to correct that day is still wrong.
+ * Of a record's refused or denied claims, those that this claim takes the place of: it asks for one of their days, or the
+ * record no longer has any of their days, so that nothing is left to ask for. A refused correction is still needed until all
+ * of its days are in new claims, because they are still wrong in the claim that it was to correct.
  */
 export const claimsInPlaceOf = (
   { lines, frequency }: Pick<SentClaim, 'frequency' | 'lines'>,
@@ -318,11 +318,11 @@ export const claimsInPlaceOf = (
     key,
     records,
   }: {
-    /** Plan and month of a card: they stay when the record is deleted and saved anew. */
+    /** Identifies the plan and month of a card, which stay the same when the record is deleted and saved again. */
     readonly keyOf: (cardId: number) => string;
-    /** Of the record that is asked about. */
+    /** The key of the record in question. */
     readonly key: string;
-    /** What the records have now, day by day. */
+    /** The current lines of the records. */
     readonly records: readonly OfRecords[];
   },
 ): string[] => {
@@ -343,7 +343,7 @@ export const claimsInPlaceOf = (
   });
 };
 
-/** Takes claims back as they were sent. */
+/** Voids claims exactly as they were sent. */
 export const numberVoids = (
   batch: number,
   earlier: readonly { readonly claim: SentClaim; readonly icn: string }[],
@@ -374,7 +374,7 @@ export const cardsOfClaim = ({
   return [...cards].map(([cardId, card]) => ({ cardId, ...card }));
 };
 
-/** Totals of a file: those of its control sheet. */
+/** The totals of a file, as printed on its control sheet. */
 export const totalsOf = (claims: readonly NumberedClaim[]) => {
   const lines = claims.flatMap(({ sent }) => sent.lines);
   return {

@@ -11,7 +11,7 @@ import {
   type UnpaidLine,
 } from './bill-client.ts';
 
-/** 'PR 142 20' is 20 dollars of reason 142 in the group of what the patient owes. */
+/** 'PR 142 20' is 20 dollars of reason 142 in the group for patient responsibility. */
 const line = (open: number, ...named: readonly string[]): UnpaidLine => ({
   day: '2026-10-05',
   open: open * 100,
@@ -32,28 +32,28 @@ const notCovered = (agreed: string | null, ...lines: readonly UnpaidLine[]) =>
 
 describe('a Medicaid member', () => {
   it.each<[dollars: number, ...lines: UnpaidLine[]]>([
-    // $100 charged, $50 paid: the contract's $30 is the agency's loss, whichever reason is named first.
+    // $100 charged, $50 paid: the contractual $30 is the agency's loss, whichever reason is named first.
     [20, line(50, 'PR 142 20', 'CO 45 30')],
     [20, line(50, 'CO 45 30', 'PR 142 20')],
     [25, line(60, 'PR 1 10', 'PR 3 15', 'CO 45 20', 'OA 23 15')],
     [20, line(50, 'PR 142 20', 'CO 142 30')],
     [20, line(50, 'PR 142 20', 'PR 204 30')],
     [45, line(50, 'PR 142 20', 'CO 197 30'), line(25, 'PR 142 25'), line(40, 'CO 197 40')],
-    // A payer that took some of it back on the same line.
+    // The payer took some of it back on the same line.
     [15, line(50, 'PR 142 20', 'PR 142 -5', 'CO 45 35')],
-    // Never more than is still to be paid.
+    // Never more than is still open.
     [10, line(10, 'PR 142 20', 'OA 94 -10')],
-  ])('owes the share of cost that the payer named, $%s, and nothing beside it', (dollars, ...lines) =>
+  ])('owes only the share of cost that the payer named, $%s', (dollars, ...lines) =>
     expect(billableToClient(asked({ lines }))).toEqual({ cents: dollars * 100, fault: null }),
   );
 
   it.each<[what: string, ...lines: UnpaidLine[]]>([
     ['another reason', line(40, 'CO 197 40')],
-    ['a share code by contract', line(40, 'CO 142 40')],
-    ['a share code of another group', line(40, 'OA 142 20', 'PI 3 20')],
-    ['another reason of the patient', line(40, 'PR 204 40')],
+    ['a share-of-cost code in the contract group', line(40, 'CO 142 40')],
+    ['a share-of-cost code in another group', line(40, 'OA 142 20', 'PI 3 20')],
+    ["another reason in the patient's group", line(40, 'PR 204 40')],
     ['no reason', line(40)],
-    ['a share that was taken back whole', line(40, 'PR 142 20', 'PR 142 -20', 'CO 45 40')],
+    ['a share that was taken back entirely', line(40, 'PR 142 20', 'PR 142 -20', 'CO 45 40')],
   ])('owes no share of cost for %s', (_, ...lines) =>
     expect(billableToClient(asked({ lines }))).toEqual({
       cents: 0,
@@ -61,7 +61,7 @@ describe('a Medicaid member', () => {
     }),
   );
 
-  it('owes a service that is not covered by its own amount, signed on or before its first day', () => {
+  it("owes the payer's amount for a service that is not covered, if the agreement was signed by its first day", () => {
     const lines = [
       line(70, 'PR 96 40', 'CO 45 30'),
       { ...line(30, 'PR 204 30'), day: '2026-10-07' },
@@ -97,18 +97,18 @@ describe('a Medicaid member', () => {
   );
 });
 
-it('takes all of it from anyone who has no Medicaid', () =>
+it('can bill all of it to a client without Medicaid', () =>
   expect(
     billableToClient(asked({ hasMedicaid: false, lines: [line(40, 'CO 197 40'), line(40)] })).cents,
   ).toBe(8_000));
 
 it.each([
-  ['all that is open of an unpaid line', 'shareOfCost', line(40, 'PR 142 40'), 0, true],
+  ['the whole open amount of an unpaid line', 'shareOfCost', line(40, 'PR 142 40'), 0, true],
   ['a line that is not covered', 'notCovered', line(40, 'PR 204 40'), 0, true],
-  ['a part of a line', 'shareOfCost', line(40, 'PR 142 10', 'CO 197 30'), 0, false],
+  ['part of a line', 'shareOfCost', line(40, 'PR 142 10', 'CO 197 30'), 0, false],
   ['the rest of a line that was paid in part', 'shareOfCost', line(20, 'PR 142 20'), 2_000, false],
-  ['what was billed by another right', 'notCovered', line(40, 'PR 142 40'), 0, false],
-  ['a line of which nobody knows the amounts', 'shareOfCost', { ...line(40), adjustments: null }, 0, false],
-] as const)('leaves %s to the client alone: %s', (_, basis, unpaid, paid, isTheirs) =>
+  ['an amount billed for another reason', 'notCovered', line(40, 'PR 142 40'), 0, false],
+  ['a line with unknown amounts', 'shareOfCost', { ...line(40), adjustments: null }, 0, false],
+] as const)('is asked of nobody but the client for %s: %s', (_, basis, unpaid, paid, isTheirs) =>
   expect(isClientsAlone(basis, { ...unpaid, paid })).toBe(isTheirs),
 );

@@ -3,34 +3,34 @@ import { sum } from '../sum.ts';
 import type { LineAdjustment } from './posting.ts';
 
 /**
- * Whether a client may be billed for what a payer does not pay (docs/rules/claims.md, rule 35). Medicaid's payment is payment in
- * full (42 CFR 447.15): its members owe a share of cost alone, or a service that Medicaid does not cover when they agreed to pay
- * for it beforehand. Both are amounts that the payer names as the patient's responsibility (PR); what it cuts beside them by
- * contract (CO) is the agency's loss, on the same line too.
+ * Whether a client may be billed for what a payer does not pay (docs/rules/claims.md, rule 35). Medicaid's payment is
+ * payment in full (42 CFR 447.15). Its members owe only a share of cost, or a service that Medicaid does not cover if they
+ * agreed beforehand to pay for it. The payer states both as patient responsibility (PR); contractual cuts (CO), even on the
+ * same line, are the agency's loss.
  */
 
 export interface UnpaidLine {
   readonly day: string;
-  /** Cents that are still to be paid. */
+  /** Cents still to be paid. */
   readonly open: number;
-  /** Why, with the amounts that the payer named; null: its answer was stored without them. */
+  /** The payer's adjustments with their amounts; null if its answer was stored without them. */
   readonly adjustments: readonly LineAdjustment[] | null;
 }
 
 export interface BillClient {
-  /** The client has Medicaid on these days, no matter who pays first. */
+  /** The client has Medicaid on these days, whoever pays first. */
   readonly hasMedicaid: boolean;
   readonly basis: 'shareOfCost' | 'notCovered';
-  /** Day on which the client signed the agreement; null: there is none. */
+  /** When the client signed the agreement; null if there is none. */
   readonly agreed: string | null;
   readonly lines: readonly UnpaidLine[];
 }
 
 const PATIENT = 'PR';
-/** The member's own part of the cost. */
+/** Adjustment reasons for the member's own part of the cost. */
 const SHARE_CODES: ReadonlySet<string> = new Set(['1', '2', '3', '142', '178']);
 export const isShareOfCost = (code: string | null): boolean => code !== null && SHARE_CODES.has(code);
-/** Not a benefit of the member. */
+/** Adjustment reasons for services that the member's plan does not cover. */
 const NOT_COVERED_CODES: ReadonlySet<string> = new Set(['96', '204']);
 
 export const NO_SHARE =
@@ -43,7 +43,7 @@ export const LATE_AGREEMENT =
 export const NO_AMOUNTS =
   'The payer’s answer to this claim is kept without the amounts of its reasons: nobody can say how much of it is the client’s. Write it off, or send the claim again.';
 
-/** Cents of a line that the payer named as the patient's, never more than are open. */
+/** Cents of a line that the payer assigned to the patient, but no more than are open. */
 const namedOf = ({ open, adjustments }: UnpaidLine, codes: ReadonlySet<string>): number => {
   const named = (adjustments ?? []).filter(({ group, reason }) => group === PATIENT && codes.has(reason));
   return Math.max(0, Math.min(open, sum(named.map(({ amount }) => amount))));
@@ -59,11 +59,11 @@ export interface BilledLine extends UnpaidLine {
   readonly paid: number;
 }
 
-/** Nothing was paid for the line, and all of it was billed to the client: Medicaid is not asked for it again. */
+/** Nothing was paid for the line and all of it was billed to the client, so Medicaid is not asked for it again. */
 export const isClientsAlone = (basis: BillClient['basis'], line: BilledLine): boolean =>
   line.paid === 0 && line.open > 0 && namedOf(line, codesOf(basis)) === line.open;
 
-/** What may be billed to the client, in cents, or why nothing may. */
+/** The cents that may be billed to the client, or why none may. */
 export const billableToClient = ({
   hasMedicaid,
   basis,

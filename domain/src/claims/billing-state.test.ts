@@ -13,7 +13,7 @@ import type { AnswerSource } from './claim-answers.ts';
 const NEW: BillingState = { status: 'Billed', deniedReason: null, claims: [] };
 const DENIED = 'CO 29 (by contract): It was sent after the time limit for claims.';
 
-/** Each claim asks for the same days as those before it, unless said otherwise. */
+/** By default each claim asks for the same days as those before it. */
 const sent = (
   claimId: string,
   charge = 1000,
@@ -50,7 +50,7 @@ const shown = (state: BillingState) => [state.status, state.deniedReason, paidOf
 describe('a card with one claim', () => {
   test.each<[string, readonly BillingEvent[], ReturnType<typeof shown>]>([
     ['is sent', [sent('1')], ['Billed', null, 0, null]],
-    ['is taken in', [sent('1'), answered('1', 'accepted')], ['Billed', null, 0, null]],
+    ['is accepted', [sent('1'), answered('1', 'accepted')], ['Billed', null, 0, null]],
     [
       'is refused: stays Billed, marked with the reason',
       [sent('1'), answered('1', 'refused', 'Member not found.')],
@@ -174,7 +174,7 @@ describe('a card with one claim', () => {
       [sent('1'), paid('1', 1000), answered('1', 'refused', 'x')],
       ['Paid', null, 1000, null],
     ],
-  ])('that %s', (_, events, expected) => {
+  ])('%s', (_, events, expected) => {
     expect(shown(after(...events))).toEqual(expected);
   });
 });
@@ -196,7 +196,7 @@ describe('a card with two claims', () => {
   });
 });
 
-describe('a claim of other days of the card', () => {
+describe('a claim for other days of the card', () => {
   const other = (claimId: string, frequency: Frequency = '1', replaces: string | null = null) =>
     sent(claimId, 1000, frequency, replaces, replaces === null ? [] : [replaces]);
   const standing = ({ claims }: BillingState) =>
@@ -240,7 +240,7 @@ test('what concerns another claim changes nothing', () => {
   expect(nextBillingState(state, answered('9', 'refused'))).toEqual(state);
 });
 
-test('a status that staff set stays until the payer says something about money', () => {
+test("a status set by staff stays until the payer's answer concerns money", () => {
   const state = { ...after(sent('1')), status: 'Pending' as const };
   expect(nextBillingState(state, answered('1', 'accepted')).status).toBe('Pending');
   expect(nextBillingState(state, paid('1', 1000)).status).toBe('Paid');
@@ -270,7 +270,7 @@ describe('whatever the payer answers', () => {
     });
   });
 
-  test('the same file again changes nothing', () => {
+  test('loading the same file again changes nothing', () => {
     fc.assert(
       fc.property(events, fc.nat({ max: 12 }), (list, from) => {
         const state = list.reduce(nextBillingState, NEW);
@@ -283,7 +283,7 @@ describe('whatever the payer answers', () => {
     );
   });
 
-  test('paid is what all checks said together, and Paid and Denied mean what they say', () => {
+  test('paid is the sum of all payments, and Paid and Denied are used correctly', () => {
     fc.assert(
       fc.property(events, (list) => {
         const state = list.reduce(nextBillingState, NEW);

@@ -6,27 +6,27 @@ import { type Asked, expectedOf, isDeniedWhole } from './expected.ts';
 import type { CardPosting, Posting } from './posting.ts';
 
 /**
- * How a billing card's status follows from what the payer said of its claims (docs/rules/claims.md, rule 17). A card may stand
- * on several claims, and a claim on several cards; here is one card with all its claims.
+ * How a billing card's status follows from the payer's answers about its claims (docs/rules/claims.md, rule 17). A card can
+ * be in several claims and a claim can contain several cards; this file looks at one card with all its claims.
  */
 
-/** `charge` is what the card has in it. */
+/** `charge` is the card's part of the claim. */
 export interface CardClaim extends Asked {
   readonly claimId: string;
   readonly frequency: Frequency;
   /** The claim that this one replaces or takes back. */
   readonly replaces: string | null;
-  /** Another claim asks for its money now. */
+  /** Another claim now asks for its money. */
   readonly superseded: boolean;
-  /** null: no remittance yet. */
+  /** Null until there is a remittance. */
   readonly paid: number | null;
   /** An earlier payment was taken back. */
   readonly reversed: boolean;
-  /** Why it was not taken in, and by which answer: it goes again with the next upload. */
+  /** Why and by which answer it was refused. A refused claim goes again with the next upload. */
   readonly refused: { readonly source: AnswerSource; readonly reason: string } | null;
   readonly reason: string | null;
   readonly problem: string | null;
-  /** Payments that count in `paid`. */
+  /** Keys of the payments counted in `paid`. */
   readonly posted: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface BillingState {
   readonly status: CardStatus;
   readonly deniedReason: string | null;
   readonly claims: readonly CardClaim[];
-  /** Cents that the live card comes to; not given where there is none. */
+  /** Cents that the live card comes to; missing if there is none. */
   readonly amount?: number;
 }
 
@@ -44,7 +44,7 @@ export type BillingEvent =
       readonly claimId: string;
       readonly frequency: Frequency;
       readonly replaces: string | null;
-      /** Earlier claims whose days it asks for: of the card's others it says nothing. */
+      /** Earlier claims whose days it asks for again. It does not affect the card's other claims. */
       readonly askedAgain: readonly string[];
     })
   | { readonly kind: 'answered'; readonly answer: ClaimAnswer }
@@ -52,7 +52,7 @@ export type BillingEvent =
 
 const isAnswered = ({ paid }: CardClaim) => paid !== null;
 const isRefused = ({ refused, paid }: CardClaim) => refused !== null && paid === null;
-/** The claims that say what the card is owed. */
+/** The claims that decide what the card is owed. */
 const standingOf = (claims: readonly CardClaim[]) => claims.filter(({ superseded }) => !superseded);
 
 const sentences = (list: readonly (string | null)[]) =>
@@ -61,7 +61,10 @@ const sentences = (list: readonly (string | null)[]) =>
 export const paidOf = ({ claims }: Pick<BillingState, 'claims'>): number =>
   sum(claims.map(({ paid }) => paid ?? 0));
 
-/** What claims ask for a card: paid, by insurers too, adjusted and undecided come to what is charged (docs/rules/claims.md, rule 32). */
+/**
+ * The money of a card's claims: paid (including by insurers), adjusted and undecided amounts add up to the charge
+ * (docs/rules/claims.md, rule 32).
+ */
 export const moneyOf = ({ claims }: Pick<BillingState, 'claims'>) => {
   const asking = standingOf(claims).filter((claim) => claim.frequency !== '8' && !isRefused(claim));
   const replaced = new Set(asking.map(({ replaces }) => replaces));
@@ -73,11 +76,11 @@ export const moneyOf = ({ claims }: Pick<BillingState, 'claims'>) => {
   return { charged, insured, paid, undecided, adjusted: charged - insured - paid - undecided };
 };
 
-/** Refused or denied whole: a claim with its days would stand in its place. */
+/** Refused, or denied entirely, so that a new claim for its days would take its place. */
 export const isOpenAgain = (claim: CardClaim): boolean =>
   !claim.superseded && (isRefused(claim) || isDeniedWhole(claim));
 
-/** Marks a card for the next upload. */
+/** Why the card's claims were refused, which puts it into the next upload; null if none was. */
 export const refusedOf = ({ claims }: Pick<BillingState, 'claims'>): string | null =>
   sentences(
     standingOf(claims)
@@ -85,14 +88,14 @@ export const refusedOf = ({ claims }: Pick<BillingState, 'claims'>): string | nu
       .map(({ refused }) => refused?.reason ?? null),
   );
 
-/** Why a card whose claim was taken back is asked for no more: it goes again only when staff set it to Billed. */
+/** The reason of a card whose claim was voided. It goes again only when staff set it to Billed. */
 export const VOIDED = 'void, not billed';
-/** Days of it were left out of every claim so far. */
+/** The reason if some of its days were left out of every claim so far. */
 export const NOT_ALL_CLAIMED = 'Some of its days are not claimed yet.';
 
 const isVoid = ({ frequency }: Pick<CardClaim, 'frequency'>) => frequency === '8';
 
-/** The payer took the void in, or took the payment back that it was sent for. */
+/** The payer accepted the void, or took back the payment that it voids. */
 export const isVoided = (claims: readonly CardClaim[]) =>
   standingOf(claims).some(
     (claim) =>
@@ -113,11 +116,11 @@ const statusOf = ({ status: previous, amount }: BillingState, claims: readonly C
   if (answered.some(({ reversed, frequency }) => reversed || frequency !== '1')) return 'Adjust';
   const paid = paidOf({ claims });
   const expected = sum(standing.map(expectedOf));
-  // What was left out of its claims still goes out.
+  // Days that were left out of its claims still have to go out.
   if (paid === expected)
     return amount !== undefined && amount > sum(standing.map(({ charge }) => charge)) ? 'PartPaid' : 'Paid';
   if (paid > expected) return 'Problem';
-  // A denial of one claim is reported with its reason; the card waits for the others.
+  // A single denial only adds its reason; the card waits for its other claims.
   if (paid === 0) return standing.every(isAnswered) ? 'Denied' : 'Billed';
   return 'PartPaid';
 };
@@ -152,9 +155,9 @@ const sent = (state: BillingState, event: Extract<BillingEvent, { kind: 'sent' }
     problem: null,
     posted: [],
   };
-  // A void asks for nothing: the card stays as it is until the payer has taken the claim back.
+  // A void asks for nothing, so the card stays as it is until the payer has taken the claim back.
   if (frequency === '8') return { ...state, claims: [...state.claims, claim] };
-  // A new claim asks again for days that were refused or denied, and for a record that was voided.
+  // A new claim asks again for days that were refused or denied, and for a voided record.
   const earlier = state.claims.map((one) => {
     const isOpen = isRefused(one) || (frequency === '1' && isDeniedWhole(one));
     const isVoidTaken = isVoid(one) && isAnswered(one);
@@ -165,11 +168,11 @@ const sent = (state: BillingState, event: Extract<BillingEvent, { kind: 'sent' }
 
 const rankOf = (source: AnswerSource) => ANSWER_SOURCES.indexOf(source);
 
-/** An answer that comes after the payment, or after one of a later look, says nothing new. */
+/** Answers that arrive after a payment, or after one from a later stage, add nothing. */
 const answered = (claim: CardClaim, { outcome, source, reason }: ClaimAnswer): CardClaim => {
   if (isAnswered(claim)) return claim;
   if (claim.refused && rankOf(source) < rankOf(claim.refused.source)) return claim;
-  // A void is decided when the payer has taken it in: there is nothing to pay.
+  // A void is decided once the payer accepts it, because there is nothing to pay.
   if (isVoid(claim) && outcome === 'accepted' && source === '277CA')
     return { ...claim, refused: null, paid: 0 };
   const refused =
@@ -190,7 +193,7 @@ const posted = (claim: CardClaim, posting: Posting, card: CardPosting): CardClai
         posted: [...claim.posted, posting.key],
       };
 
-/** A claim that was paid in the place of another one leaves that one nothing to ask for. */
+/** A claim that was paid in place of another leaves that one nothing to ask for. */
 const superseding = (claims: readonly CardClaim[]): CardClaim[] => {
   const replaced = new Set(claims.filter(isAnswered).map(({ replaces }) => replaces));
   return claims.map((claim) =>
@@ -198,7 +201,7 @@ const superseding = (claims: readonly CardClaim[]): CardClaim[] => {
   );
 };
 
-/** The same event a second time changes nothing. */
+/** Applies an event. Applying the same event again changes nothing. */
 export const nextBillingState = (state: BillingState, event: BillingEvent): BillingState => {
   if (event.kind === 'sent') return sent(state, event);
   const claimId = event.kind === 'answered' ? event.answer.claimId : event.posting.claimId;

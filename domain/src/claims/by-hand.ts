@@ -1,2 +1,2 @@
-/** Kind of a payment that a person entered, and what is in the place of the payer's number: paper names none. */
+/** The kind of a payment that a person entered. It also replaces the payer's number, which paper does not have. */
 export const BY_HAND = 'By hand';

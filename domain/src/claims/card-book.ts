@@ -2,7 +2,7 @@ import type { CardStatus } from '../billing/schema.ts';
 import type { CardPart } from './batch.ts';
 import { type BillingEvent, nextBillingState } from './billing-state.ts';
 
-/** A plan's month: its live card, if there is one, and the claims that its records are on, deleted ones too. */
+/** A plan's month: its live card, if any, and the claims that contain its records, including deleted ones. */
 export interface CardBook {
   readonly key: string;
   readonly card: {
@@ -15,10 +15,10 @@ export interface CardBook {
   readonly claims: readonly CardPart[];
 }
 
-/** What a new claim has of a card. */
+/** The part of a card that goes into a new claim. */
 export type NewPart = Pick<CardPart, 'cardId' | 'units' | 'usage'>;
 
-/** The book after something was sent or answered; the same one when nothing changed. */
+/** The book after something was sent or answered; the same object if nothing changed. */
 export const afterEvent = (book: CardBook, event: BillingEvent, part?: NewPart): CardBook => {
   const state = {
     status: book.card?.status ?? ('Billed' as const),
@@ -39,7 +39,7 @@ export const afterEvent = (book: CardBook, event: BillingEvent, part?: NewPart):
   };
 };
 
-/** Once files are for real, what was sent for a test asks for nothing. */
+/** Once files are real, claims that were sent as tests no longer ask for anything. */
 export const withoutTests = (book: CardBook): CardBook => ({
   ...book,
   claims: book.claims.map((claim) => (claim.usage === 'T' ? { ...claim, superseded: true } : claim)),

@@ -4,7 +4,7 @@ import type { AnswerFile } from './answer-file.ts';
 import { collectFindings } from './x12/findings.ts';
 import { element, readSegments, type Segment } from './x12/segments.ts';
 
-/** TA1, 999 and 277CA brought down to claims, by the control numbers they were sent with. */
+/** Applies TA1, 999 and 277CA answers to single claims, by the control numbers they were sent with. */
 
 export interface SentSet {
   /** ST02 */
@@ -20,11 +20,11 @@ export interface SentBatch {
   /** GS06 */
   readonly group: number;
   readonly sets: readonly SentSet[];
-  /** As it was sent: finds the claim that has a wrong segment. */
+  /** The file as it was sent, in which the claim of a faulty segment can be found. */
   readonly file: string;
 }
 
-/** In the order in which a payer looks at a file. */
+/** In the order in which a payer checks a file. */
 export const ANSWER_SOURCES = ['TA1', '999', '277CA'] as const;
 export type AnswerSource = (typeof ANSWER_SOURCES)[number];
 
@@ -38,7 +38,7 @@ export interface ClaimAnswer {
 
 export interface MatchedAnswers {
   readonly answers: readonly ClaimAnswer[];
-  /** What belongs to no batch of ours, one sentence each. */
+  /** Answers that belong to no batch of ours, one sentence each. */
   readonly unmatched: readonly string[];
 }
 
@@ -55,9 +55,9 @@ const sentences = (list: readonly string[]): string | null => [...new Set(list)]
 
 type ClaimFinder = (control: string, position: number | null) => string | null;
 
-/** The claim that has a segment of a transaction of ours; IK3 counts from ST as 1. */
+/** Finds the claim that contains a segment of one of our transactions. IK3 counts from ST as 1. */
 const claimFinder = (file: string): ClaimFinder => {
-  // Read when the first error asks: most files have none.
+  // Most files have no errors, so the file is only parsed at the first one.
   let segments: readonly Segment[] | undefined;
   return (control, position) => {
     segments ??= readSegments(file, collectFindings());
@@ -70,7 +70,7 @@ const claimFinder = (file: string): ClaimFinder => {
   };
 };
 
-/** A refused transaction refuses each of its claims; those with an error say which one it was. */
+/** A refused transaction refuses all of its claims; those without an error of their own say which claim had one. */
 const answersOfSet = (set: SentSet, answer: TransactionAnswer, find: ClaimFinder): ClaimAnswer[] => {
   if (answer.outcome === 'accepted') return all(set.claims, 'accepted', '999', null);
   const errors = answer.errors.map(({ claimId, segment, message }) => ({
@@ -132,7 +132,7 @@ const answersOfAcknowledgement = (
         icn,
       });
   }
-  // A transaction that was refused whole names no claims.
+  // A transaction that was refused as a whole names no claims.
   if (answer.standing === 'refused' && answer.claims.length === 0) {
     if (set) answers.push(...all(set.claims, 'refused', '277CA', sentences(answer.reasons)));
     else unmatched.push(`277CA: transaction ${answer.reference ?? 'without a number'} is not one of ours.`);
@@ -140,7 +140,7 @@ const answersOfAcknowledgement = (
   return { answers, unmatched };
 };
 
-/** What the file says of our claims. An accepted envelope says nothing of them yet; a refused one refuses them all. */
+/** What the file says about our claims. An accepted envelope says nothing about them yet; a refused one refuses them all. */
 export const matchAnswers = (file: AnswerFile, batches: readonly SentBatch[]): MatchedAnswers => {
   const answers: ClaimAnswer[] = [];
   const unmatched: string[] = [];

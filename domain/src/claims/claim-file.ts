@@ -12,7 +12,7 @@ import type { SentClaim } from './sent-claim.ts';
 import type { InterchangeHead, Qualified } from './x12/envelope.ts';
 import { whole } from './x12/values.ts';
 
-/** The agency as its payer knows it. An atypical one has no NPI and goes by its Medicaid provider number. */
+/** The agency as its payer knows it. An atypical agency has no NPI and uses its Medicaid provider number. */
 export interface ClaimAgency {
   readonly name: string;
   /** Trading partner number (TPID). */
@@ -30,9 +30,9 @@ export interface ClaimAgency {
   readonly contactPhone: string;
   /** T until the payer has accepted test files. */
   readonly usage: 'T' | 'P';
-  /** Of the names of its files. */
+  /** The prefix of its file names. */
   readonly filePrefix: string;
-  /** To whom files go, and the payer inside them. */
+  /** Who receives the files, and the payer named inside them. */
   readonly receiver: string;
   readonly payerId: string;
 }
@@ -44,14 +44,14 @@ export interface ClaimClient {
   readonly middleName: string | null;
   readonly medicaid: string | null;
   readonly dob: string | null;
-  /** Male, Female or Unknown, as the record has it. */
+  /** Male, Female or Unknown, as in the client's record. */
   readonly gender: string | null;
   readonly address: string | null;
   readonly address2: string | null;
   readonly city: string | null;
   readonly state: string | null;
   readonly postalCode: string | null;
-  /** ICD-10, with or without its dot. */
+  /** ICD-10, with or without the dot. */
   readonly diagnosis: string | null;
 }
 
@@ -59,12 +59,12 @@ export interface FileNumbers {
   readonly interchange: number;
   readonly group: number;
   readonly batch: number;
-  /** Of writing, in the site's zone: YYYY-MM-DD and HHMM. */
+  /** The time of writing in the site's zone: YYYY-MM-DD and HHMM. */
   readonly date: string;
   readonly time: string;
 }
 
-/** The envelope (ISA) of a file of the agency to its payer. */
+/** The envelope (ISA) of a file from the agency to its payer. */
 export const interchangeOf = (
   agency: ClaimAgency,
   { interchange, date, time }: Pick<FileNumbers, 'interchange' | 'date' | 'time'>,
@@ -84,9 +84,9 @@ export const interchangeOf = (
 };
 
 export const digitsOf = (text: string | null): string => (text ?? '').replace(/\D/g, '');
-/** Capitals and digits, as codes and member numbers are compared. */
+/** Upper-case letters and digits only, so that codes and member numbers can be compared. */
 export const codeOf = (text: string | null): string => (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '');
-/** Ten digits without the country's 1. */
+/** Ten digits, without the country code 1. */
 export const phoneDigits = (text: string): string => digitsOf(text).replace(/^1(?=\d{10}$)/, '');
 
 const GENDERS: Readonly<Record<string, string>> = { Male: 'M', Female: 'F' };
@@ -150,13 +150,13 @@ const personOf = (client: ClaimClient, memberId: string): Person => ({
   identity: { qualifier: 'MI', value: codeOf(memberId) },
 });
 
-/** Who asks, and what the payer wants. */
+/** The agency that asks for payment, and the file rules of its payer. */
 interface Payee {
   readonly agency: ClaimAgency;
   readonly rules: ClaimFileRules;
 }
 
-/** A client of Medicaid is always the insured person, also of those who pay before it. */
+/** A client of Medicaid is always the insured person, even with insurers that pay before Medicaid. */
 const subscriberOf = (
   client: ClaimClient,
   { agency, rules }: Payee,
@@ -193,7 +193,7 @@ const subscriberOf = (
   patients: [],
 });
 
-/** Clients in order, each with all its claims, in transactions of a size that every payer takes. */
+/** Clients in order, each with all their claims, in transactions small enough for every payer. */
 const subscriberSets = (
   payee: Payee,
   clients: ReadonlyMap<number, ClaimClient>,
@@ -203,7 +203,7 @@ const subscriberSets = (
   const payersOf = (claim: SentClaim) => firstPayers.get(claim.clientId) ?? [];
   const responsibilityOf = (claim: SentClaim) =>
     responsibilityAfter(payersOfClaim(claim.lines, payersOf(claim)).length);
-  // Claims after another payer are apart: how Medicaid is asked is said once for all claims of a level.
+  // Claims after another payer are separate, because one statement per level says how Medicaid is asked.
   const groups = Map.groupBy(claims, (claim) => `${claim.clientId} ${responsibilityOf(claim)}`);
   const sets: Subscriber[][] = [[]];
   let room = payee.rules.claimsPerSet;
@@ -222,7 +222,7 @@ const subscriberSets = (
   return sets;
 };
 
-/** The file of a batch; what it is made from has passed the preflight. */
+/** The file of a batch. Its contents must have passed the preflight. */
 export const claimFile = (
   { agency, rules }: Payee,
   clients: ReadonlyMap<number, ClaimClient>,
@@ -267,7 +267,7 @@ export const claimFile = (
   };
 };
 
-/** Its month or day and the number of its envelope name a file; names hold numbers alone. */
+/** The file name is built from month or day and the envelope's number. */
 export const x12FileName = (
   { filePrefix, tpid, usage }: Pick<ClaimAgency, 'filePrefix' | 'tpid' | 'usage'>,
   what: string,

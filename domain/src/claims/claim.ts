@@ -4,8 +4,8 @@ import type { Procedure } from './x12/fields.ts';
 import type { Quantity } from './x12/values.ts';
 
 /**
- * A file of professional claims (837P, 005010X222A1) as a tree: file → transaction → billing provider → subscriber →
- * claim → line. Money is cents, days are YYYY-MM-DD; null is 'not there'. 837p-write.ts writes it, and tests read it back.
+ * A file of professional claims (837P, 005010X222A1) as a tree: file → transaction → billing provider → subscriber → claim →
+ * line. Money is in cents, days are YYYY-MM-DD, and null means absent. 837p-write.ts writes it, and tests read it back.
  */
 
 export interface Person {
@@ -14,7 +14,7 @@ export interface Person {
   readonly first: string | null;
   readonly middle: string | null;
   readonly suffix: string | null;
-  /** XX an NPI, MI a member number, PI a payer number, 46 a trading partner. */
+  /** XX is an NPI, MI a member number, PI a payer number, 46 a trading partner. */
   readonly identity: Qualified | null;
 }
 export interface Organisation {
@@ -34,7 +34,7 @@ export interface Address {
 
 export interface Contact {
   readonly name: string | null;
-  /** TE telephone, EX extension, FX fax, EM e-mail. */
+  /** TE is a telephone, EX an extension, FX a fax, EM an e-mail address. */
   readonly numbers: readonly Qualified[];
 }
 
@@ -43,7 +43,7 @@ export interface Demographics {
   readonly gender: string;
 }
 
-/** A name with what belongs to it; references are numbers by kind: EI tax id, G2 number at the payer. */
+/** A named party with its details. References are numbers by kind: EI is the tax id, G2 the number at the payer. */
 export interface Named {
   readonly party: Party;
   readonly address: Address | null;
@@ -51,12 +51,12 @@ export interface Named {
 }
 
 export interface Diagnosis {
-  /** ABK the principal ICD-10 code, ABF others; BK and BF are ICD-9. */
+  /** ABK is the principal ICD-10 code, ABF any other; BK and BF are ICD-9. */
   readonly qualifier: string;
   readonly code: string;
 }
 
-/** What another payer said of a line. */
+/** What another payer decided about a line. */
 export interface LineAdjudication {
   readonly payer: string;
   readonly paid: number;
@@ -64,41 +64,41 @@ export interface LineAdjudication {
   readonly units: Quantity | null;
   readonly adjustments: readonly Adjustment[];
   readonly day: string | null;
-  /** What the client still owes of the line; null: it is not said by line. */
+  /** What the client still owes for the line; null if it is not stated by line. */
   readonly owed: number | null;
 }
 
 export interface ServiceLine {
   readonly procedure: Procedure;
   readonly charge: number;
-  /** UN units, MJ minutes. */
+  /** UN for units, MJ for minutes. */
   readonly measure: string;
   readonly units: Quantity;
-  /** Only where it differs from the claim's. */
+  /** Set only if it differs from the claim's. */
   readonly place: string | null;
-  /** Places of its diagnoses in the claim's list, from 1. */
+  /** Positions of its diagnoses in the claim's list, from 1. */
   readonly pointers: readonly number[];
   readonly from: string;
   readonly through: string;
-  /** Comes back in the remittance: by it a payment finds its line. */
+  /** The remittance returns it, so that a payment finds its line. */
   readonly control: string | null;
   readonly adjudications: readonly LineAdjudication[];
 }
 
-/** Who is insured how: SBR. */
+/** How somebody is insured: SBR. */
 export interface Coverage {
-  /** P primary, S secondary. */
+  /** P is primary, S secondary. */
   readonly responsibility: string;
   /** 18: the patient is the insured person. */
   readonly relationship: string | null;
   readonly group: string | null;
   readonly groupName: string | null;
   readonly insuranceType: string | null;
-  /** MC Medicaid. */
+  /** MC is Medicaid. */
   readonly filing: string | null;
 }
 
-/** Somebody else who pays for the same claim. */
+/** Another payer of the same claim. */
 export interface OtherPayer {
   readonly coverage: Coverage;
   readonly adjustments: readonly Adjustment[];
@@ -111,27 +111,27 @@ export interface OtherPayer {
 }
 
 export interface ClaimProvider extends Named {
-  /** 82 who rendered it, 77 where it was given. */
+  /** 82 is who rendered the service, 77 where. */
   readonly role: string;
   readonly taxonomy: string | null;
 }
 
-/** 1 the first time, 7 in place of an earlier one, 8 takes an earlier one back. */
+/** 1 is a first claim, 7 replaces an earlier one, 8 takes an earlier one back. */
 export const FREQUENCIES = ['1', '7', '8'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 export interface Claim {
-  /** Ours; comes back in every answer. */
+  /** Our number, which every answer returns. */
   readonly id: string;
   readonly charge: number;
-  /** 12 the client's home, 99 with an EVV-exempt caregiver who lives there. */
+  /** 12 is the client's home; 99 is used with an EVV-exempt caregiver who lives there. */
   readonly place: string;
   readonly frequency: Frequency;
   readonly providerSignature: string;
   readonly acceptsAssignment: string;
   readonly benefitsAssigned: string;
   readonly release: string;
-  /** G1 prior authorisation (PAR), F8 the payer's number of the original claim. */
+  /** G1 is the prior authorization (PAR), F8 the payer's number of the original claim. */
   readonly references: readonly Qualified[];
   readonly diagnoses: readonly Diagnosis[];
   readonly providers: readonly ClaimProvider[];
@@ -150,7 +150,7 @@ export interface Subscriber extends Named {
   readonly demographics: Demographics | null;
   readonly payer: Named;
   readonly claims: readonly Claim[];
-  /** Those of the family who are not the insured person. */
+  /** Members of the family who are not the insured person. */
   readonly patients: readonly Patient[];
 }
 
@@ -163,14 +163,14 @@ export interface BillingProvider extends Named {
 
 export interface ClaimSet {
   readonly control: string;
-  /** 00 original, 18 sent again. */
+  /** 00 is an original, 18 a repetition. */
   readonly purpose: string;
-  /** Our number of the transaction; comes back in the 277CA. */
+  /** Our number of the transaction, which the 277CA returns. */
   readonly reference: string;
   readonly date: string;
   /** HHMM */
   readonly time: string;
-  /** CH to be paid, RP a report of what was paid otherwise. */
+  /** CH asks for payment, RP reports what was paid in another way. */
   readonly kind: string;
   readonly submitter: { readonly party: Party; readonly contacts: readonly Contact[] };
   readonly receiver: Party;
@@ -190,10 +190,10 @@ export interface ClaimFile {
 }
 
 export const CLAIM_VERSION = '005010X222A1';
-/** The standard's own limit, also Colorado's. */
+/** The limit of the standard, which is also Colorado's. */
 export const MAX_LINES = 50;
 
-/** Every claim of a file, wherever it hangs. */
+/** All claims of a file, at any level. */
 export const claimsOf = (file: ClaimFile): Claim[] =>
   file.sets.flatMap(({ providers }) =>
     providers.flatMap(({ subscribers }) =>

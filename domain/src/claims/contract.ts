@@ -50,7 +50,7 @@ const status = z
   })
   .transform((text) => UPLOAD_STATUSES.find((one) => one === text) ?? 'Billed');
 
-/** From and to are the first and last day of one month of calculation. */
+/** From and to are the first and last day of one calculation month. */
 const upload = {
   from: monthEdge,
   to: monthEdge,
@@ -63,7 +63,7 @@ const upload = {
 const wholeMonth = <T extends { readonly from: string; readonly to: string }>({ from, to }: T) =>
   isWholeMonth(from, to);
 
-/** Makes the file of a month and status; with paymentsOnly it posts the remittances that wait and makes none. */
+/** Creates the file for a month and status. With paymentsOnly it creates none and posts the waiting remittances instead. */
 export const generateClaims = getCall(
   ['Billing_generator/x12generator.php', 'modules/Billing_generator/x12generator.php', 'x12generator.php'],
   {
@@ -73,7 +73,7 @@ export const generateClaims = getCall(
     input: z
       .strictObject({
         ...upload,
-        /** Why lines that will be denied are sent; kept in the record log. */
+        /** Why lines that will be denied are sent anyway; kept in the record log. */
         reason: z.string().trim().max(300, 'A reason has at most 300 characters.').default(''),
         paymentsOnly: wireBool.default(false),
       })
@@ -90,10 +90,10 @@ export const previewClaims = getCall(['claims/preview-upload'], {
   output: UploadPreview,
 });
 
-/** Part of a client's name, or the beginning of a claim number, ours or the payer's; files by their names and numbers too. */
+/** Part of a client's name, or the beginning of a claim number (ours or the payer's); files are also found by their names and numbers. */
 const search = z.string().trim().max(60).default('');
 
-/** The newest first. */
+/** Newest first. */
 export const listBatches = getCall(['claims/list-batches'], {
   ...admin,
   name: 'claims.listBatches',
@@ -102,7 +102,7 @@ export const listBatches = getCall(['claims/list-batches'], {
   output: z.array(ClaimBatch),
 });
 
-/** The file as it was made, byte for byte. */
+/** The file exactly as it was created. */
 export const downloadBatch = getCall(['claims/download-batch'], {
   ...admin,
   name: 'claims.downloadBatch',
@@ -111,7 +111,7 @@ export const downloadBatch = getCall(['claims/download-batch'], {
   output: fileOutput,
 });
 
-/** Claims by client with units and charge, and who was left out, as a PDF. */
+/** A PDF of claims by client with units and charge, and of who was left out. */
 export const printControlSheet = getCall(['claims/print-control-sheet'], {
   ...admin,
   name: 'claims.printControlSheet',
@@ -121,8 +121,8 @@ export const printControlSheet = getCall(['claims/print-control-sheet'], {
 });
 
 /**
- * TA1, 999, 277CA or 835. `later`: payments wait until they are posted with paymentsOnly. The remittance of an insurer that pays
- * before Medicaid is known by the payer that it names, or by the one that was chosen.
+ * Loads a TA1, 999, 277CA or 835. With `later`, payments wait until they are posted with paymentsOnly. The remittance of an
+ * insurer that pays before Medicaid is recognized by the payer named in it, or by the chosen one.
  */
 export const uploadAnswer = uploadCall(['claims/upload-answer'], {
   ...admin,
@@ -149,7 +149,7 @@ export const downloadAnswer = getCall(['claims/download-answer'], {
   output: fileOutput,
 });
 
-/** Claims of remittances that do not balance: all that wait, then those decided on last. */
+/** Claims in remittances that do not balance: first all that wait, then those last decided on. */
 export const listParked = getCall(['claims/list-parked'], {
   ...admin,
   name: 'claims.listParked',
@@ -158,7 +158,7 @@ export const listParked = getCall(['claims/list-parked'], {
   output: z.array(ParkedClaim),
 });
 
-/** post: as the payer says; discard: it counts for nothing; restore: a discarded one waits again. */
+/** post: as the payer says. discard: does not count. restore: a discarded claim waits again. */
 export const decideParked = postCall(['claims/decide-parked'], {
   ...admin,
   name: 'claims.decideParked',
@@ -171,7 +171,7 @@ export const decideParked = postCall(['claims/decide-parked'], {
   output: z.strictObject({ changed: z.int() }),
 });
 
-/** Claims that a payment by hand can be for, found by client or claim number; those not decided on first. */
+/** Claims that a payment entered by hand can be for, found by client or claim number; undecided ones first. */
 export const listOpenClaims = getCall(['claims/list-open'], {
   ...admin,
   name: 'claims.listOpen',
@@ -180,7 +180,7 @@ export const listOpenClaims = getCall(['claims/list-open'], {
   output: z.array(OpenClaim),
 });
 
-/** A payment from paper or a portal: it balances as a remittance does, or it is refused. */
+/** Posts a payment from paper or a portal. Like a remittance it must balance, or it is refused. */
 export const postManualPayment = postCall(['claims/post-payment'], {
   ...admin,
   name: 'claims.postManualPayment',
@@ -189,7 +189,7 @@ export const postManualPayment = postCall(['claims/post-payment'], {
   output: AnswerRow,
 });
 
-/** Claims that were refused, denied or paid in part, and what does not fit; those sent again leave the list. */
+/** Claims that were refused, denied or paid in part, and those with problems. Claims that are sent again leave the list. */
 export const listDenials = getCall(['claims/list-denials'], {
   ...admin,
   name: 'claims.listDenials',
@@ -198,7 +198,7 @@ export const listDenials = getCall(['claims/list-denials'], {
   output: DenialList,
 });
 
-/** Who looks after a denial, and a note. */
+/** Saves who takes care of a denial, and a note. */
 export const saveDenial = postCall(['claims/save-denial'], {
   ...admin,
   name: 'claims.saveDenial',
@@ -212,7 +212,10 @@ export const saveDenial = postCall(['claims/save-denial'], {
   output: z.strictObject({ rev: z.int() }),
 });
 
-/** A file with one claim: as the cards are now, in its place (7) or as a new one (1) by the payer's terms, or taking it back (8). */
+/**
+ * Creates a file with one claim, with the cards as they are now: a replacement (7), a new claim (1) if the payer's terms say
+ * so, or a void (8).
+ */
 export const correctClaim = postCall(['claims/correct-claim'], {
   ...admin,
   name: 'claims.correct',
@@ -221,7 +224,7 @@ export const correctClaim = postCall(['claims/correct-claim'], {
   output: UploadResult,
 });
 
-/** The same claims by reason, with what sending each again would change. */
+/** The same claims grouped by reason, with what sending each again would change. */
 export const listDenialGroups = getCall(['claims/list-denial-groups'], {
   ...admin,
   name: 'claims.listDenialGroups',
@@ -232,7 +235,7 @@ export const listDenialGroups = getCall(['claims/list-denial-groups'], {
 
 const claimIds = z.array(claimId).min(1, 'Select claims first.').max(500, 'Select at most 500 claims.');
 
-/** Claims that are to go again as their cards are now. They wait for a file and can be taken back until then. */
+/** Marks claims to be sent again as their cards are now. They wait for a file and can be withdrawn until then. */
 export const prepareCorrections = postCall(['claims/prepare-corrections'], {
   ...admin,
   name: 'claims.prepareCorrections',
@@ -249,7 +252,7 @@ export const undoCorrections = postCall(['claims/undo-corrections'], {
   output: z.strictObject({ changed: z.int() }),
 });
 
-/** What the files would hold if these claims went again now. */
+/** What the files would contain if these claims were sent again now. */
 export const previewCorrections = postCall(['claims/preview-corrections'], {
   ...admin,
   name: 'claims.previewCorrections',
@@ -258,7 +261,7 @@ export const previewCorrections = postCall(['claims/preview-corrections'], {
   output: z.array(CorrectionPreview),
 });
 
-/** A file for each month of the claims that wait. */
+/** Creates one file for each month of the waiting claims. */
 export const sendCorrections = postCall(['claims/send-corrections'], {
   ...admin,
   name: 'claims.sendCorrections',
@@ -267,7 +270,7 @@ export const sendCorrections = postCall(['claims/send-corrections'], {
   output: z.array(UploadResult),
 });
 
-/** Denied claims are written off, or billed to the client where the law allows it (42 CFR 447.15). */
+/** Writes off denied claims, or bills the client where the law allows it (42 CFR 447.15). */
 export const settleClaims = postCall(['claims/settle-claims'], {
   ...admin,
   name: 'claims.settle',
@@ -277,7 +280,7 @@ export const settleClaims = postCall(['claims/settle-claims'], {
     kind: z.enum(SETTLEMENT_KINDS),
     reason: z.enum(SETTLEMENT_REASON_KEYS),
     note: z.string().trim().max(300, 'A note has at most 300 characters.'),
-    /** Day on which the client signed the agreement to pay for a service that is not covered. */
+    /** When the client signed the agreement to pay for a service that is not covered. */
     agreed: dateText.nullable(),
   }),
   output: z.strictObject({ changed: z.int(), amount: z.int() }),
@@ -291,7 +294,7 @@ export const undoSettlements = postCall(['claims/undo-settlements'], {
   output: z.strictObject({ changed: z.int() }),
 });
 
-/** The newest first; those that were undone are left out. */
+/** Newest first, without those that were undone. */
 export const listSettlements = getCall(['claims/list-settlements'], {
   ...admin,
   name: 'claims.listSettlements',
@@ -300,7 +303,7 @@ export const listSettlements = getCall(['claims/list-settlements'], {
   output: z.array(Settlement),
 });
 
-/** What is still to be paid: by age, by deadline, by line, and how long it takes. */
+/** What is still unpaid: by age, by deadline, by line, and how long payments take. */
 export const listUnpaid = getCall(['claims/list-unpaid'], {
   ...admin,
   name: 'claims.listUnpaid',
@@ -309,7 +312,7 @@ export const listUnpaid = getCall(['claims/list-unpaid'], {
   output: Unpaid,
 });
 
-/** What a number of the ageing counts: of a payer or of all, of one age or of all; the dearest first. */
+/** The items behind a number in the ageing table, for one or all payers and ages, largest first. */
 export const listUnpaidItems = getCall(['claims/list-unpaid-items'], {
   ...admin,
   name: 'claims.listUnpaidItems',
@@ -323,7 +326,7 @@ export const listUnpaidItems = getCall(['claims/list-unpaid-items'], {
   output: z.array(UnpaidItem),
 });
 
-/** Deposits of the bank beside payments of remittances, by amount and day; what has no partner on either side. */
+/** Bank deposits matched with payments of remittances by amount and day, and what is left over on either side. */
 export const listDeposits = getCall(['claims/list-deposits'], {
   ...admin,
   name: 'claims.listDeposits',
@@ -353,7 +356,7 @@ export const deleteDeposit = postCall(['claims/delete-deposit'], {
   output: z.null(),
 });
 
-/** A CSV file of the bank: its first row names the columns. */
+/** Imports a CSV file of the bank, whose first row names the columns. */
 export const importDeposits = uploadCall(['claims/import-deposits'], {
   ...admin,
   name: 'claims.importDeposits',
@@ -363,7 +366,7 @@ export const importDeposits = uploadCall(['claims/import-deposits'], {
   output: z.strictObject({ added: z.int(), known: z.int(), skipped: z.int() }),
 });
 
-/** Proof before billing: each line of the cards of a month, beside what the aggregator has of it. */
+/** Proof before billing: each line of a month's cards beside the aggregator's answer. */
 export const listProof = getCall(['claims/list-proof'], {
   ...admin,
   name: 'claims.listProof',
@@ -374,14 +377,14 @@ export const listProof = getCall(['claims/list-proof'], {
       to: monthEdge,
       status,
       clientId: id.optional(),
-      /** Only those that would be denied. */
+      /** Only lines that would be denied. */
       willDeny: wireBool.default(false),
     })
     .refine(wholeMonth, { path: ['to'], message: ONE_MONTH }),
   output: ProofList,
 });
 
-/** The same for the billing page, whose cards need not be saved: it checks each line by the rule of the list. */
+/** The same for the billing page, whose cards need not be saved. The page checks each line by the same rule. */
 export const getClientProof = getCall(['claims/client-proof'], {
   ...admin,
   name: 'claims.getClientProof',
@@ -390,7 +393,7 @@ export const getClientProof = getCall(['claims/client-proof'], {
   output: ClientProof,
 });
 
-/** Rehearsal: hands a test file to the simulated payer and loads its receipts and its payment. */
+/** Rehearsal: gives a test file to the simulated payer and loads its acknowledgements and its payment. */
 export const rehearseBatch = postCall(['claims/rehearse'], {
   ...admin,
   name: 'claims.rehearse',
@@ -399,7 +402,7 @@ export const rehearseBatch = postCall(['claims/rehearse'], {
   output: z.array(AnswerRow),
 });
 
-/** The terms of the payer and what its reasons of denial mean. */
+/** The payer's terms and the meaning of its denial reasons. */
 export const listPayerRules = getCall(['claims/list-payer-rules'], {
   ...admin,
   name: 'claims.listPayerRules',
@@ -411,7 +414,7 @@ export const listPayerRules = getCall(['claims/list-payer-rules'], {
 const storedRow = z.strictObject({ id, rev: z.int().min(0).max(MAX_ID) });
 const savedRow = z.strictObject({ id: z.int(), rev: z.int() });
 
-/** Without an id new ones. */
+/** Without an id, adds new terms. */
 export const savePayerTerms = postCall(['claims/save-payer-terms'], {
   ...admin,
   name: 'claims.savePayerTerms',
@@ -429,7 +432,7 @@ export const deletePayerTerms = postCall(['claims/delete-payer-terms'], {
   output: z.null(),
 });
 
-/** Without an id a new one. */
+/** Without an id, adds a new reason. */
 export const saveDenialReason = postCall(['claims/save-denial-reason'], {
   ...admin,
   name: 'claims.saveDenialReason',

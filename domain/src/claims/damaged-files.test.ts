@@ -13,7 +13,7 @@ import { HOSTILE_SIGNS } from './testing/hostile-signs.ts';
 
 const SAMPLES = [npi, cob, emedny, managed, secondary, accepted277, rejected999];
 
-/** A few places overwritten, cut out or doubled; then the count of segments is made right, so that readers get to see it. */
+/** Overwrites, removes or repeats a few places, then corrects the segment count, so that the readers get to see the damage. */
 const damaged = fc
   .tuple(
     fc.constantFrom(...SAMPLES),
@@ -29,7 +29,7 @@ const damaged = fc
   )
   .map(([sample, damages]) => {
     const text = damages.reduce((whole, { at, length, by, twice }) => {
-      // Behind the envelope's head, which has tests of its own.
+      // Only after the head of the envelope, which has its own tests.
       const from = 200 + (at % Math.max(1, whole.length - 260));
       const part = whole.slice(from, from + length);
       return `${whole.slice(0, from)}${twice ? part + part : by}${whole.slice(from + length)}`;
@@ -38,7 +38,7 @@ const damaged = fc
     return text.replace(/SE\*\d+/, `SE*${inSet}`);
   });
 
-test('whatever happened to a file, it is read or refused with a sentence for each fault', () => {
+test('a damaged file is either read or refused with a sentence for each fault', () => {
   fc.assert(
     fc.property(damaged, (text) => {
       for (const reading of [readAnswerFile(text), readClaims(text)]) {

@@ -30,7 +30,7 @@ describe('lines of claims', () => {
     ]);
   });
 
-  test('a day whose minutes filled no further unit has no line; unchecked days have none', () => {
+  test('a day whose minutes complete no further unit has no line, and neither have unchecked days', () => {
     const days = [
       served('2026-11-02', '08:00', '08:05'),
       served('2026-11-03', '08:00', '08:05'),
@@ -43,7 +43,7 @@ describe('lines of claims', () => {
     ]);
   });
 
-  test('of two cards with the same day and code are one, which remembers both', () => {
+  test('two cards with the same day and code share a line, which remembers both', () => {
     const first = cardToClaim([served('2026-11-02', '08:00', '09:00')]);
     const second = cardToClaim([served('2026-11-02', '10:00', '10:30')], { id: 2, payRate: 700 });
     expect(lines(first, second)).toMatchObject([
@@ -64,12 +64,12 @@ describe('lines of claims', () => {
     ['an EVV-exempt caregiver', { excluded: '2026-01-01' }, {}],
     ['another PAR', {}, { pars: [{ ...PAR, number: '222' }] }],
     ['another client', { clientId: 11 }, {}],
-  ])('are kept apart with %s', (_, more, context) => {
+  ])('are separate for %s', (_, more, context) => {
     const day = [served('2026-11-02', '08:00', '09:00')];
     expect(lines(cardToClaim(day), cardToClaim(day, { id: 2, ...more }, context))).toHaveLength(2);
   });
 
-  test('carry the code and the PAR of their own day', () => {
+  test('have the code and the PAR of their own day', () => {
     const later = { ...TERM, validFrom: '2026-11-16', modifiers: ['U7'] };
     const pars = [
       { ...PAR, through: '2026-11-15' },
@@ -112,18 +112,18 @@ describe('claims', () => {
     [49, [49]],
     [50, [50]],
     [51, [50, 1]],
-  ])('%i lines make claims of %j', (count, sizes) => {
+  ])('%i lines make claims with %j lines', (count, sizes) => {
     const claims = claimsToSend(lines(month(count)), 12);
     expect(claims.map((claim) => claim.lines.length)).toEqual(sizes);
     expect(claims[0]).toMatchObject({ id: '12-1', frequency: '1', place: '12', par: '1234567890' });
     expect(claims.at(-1)?.lines.at(-1)?.control).toBe(`12-${sizes.length}-${sizes.at(-1)}`);
   });
 
-  test('go on where others of the batch ended', () => {
+  test("continue the numbering of the batch's other claims", () => {
     expect(claimsToSend(lines(month(1)), 12, 7)[0]?.id).toBe('12-8');
   });
 
-  test('with an EVV-exempt caregiver are of place 99, apart from others', () => {
+  test('with an EVV-exempt caregiver have place 99, separate from others', () => {
     const claims = claimsToSend(lines(month(2), month(2, { id: 2, excluded: '2026-01-01' })), 12);
     expect(claims.map(({ place, lines }) => [place, lines.length])).toEqual([
       ['12', 2],
@@ -131,7 +131,7 @@ describe('claims', () => {
     ]);
   });
 
-  test('that take the place of one, or take it back, name the payer’s number', () => {
+  test('that replace or void another one give the payer’s number', () => {
     const [earlier] = claimsToSend(lines(month(2)), 12);
     if (!earlier) throw new Error('no claim');
     const now = lines(month(1));
@@ -157,11 +157,11 @@ describe('the file for Colorado', () => {
       .replace('CLM*10-1*', 'CLM*C10-202611A*')
       .replaceAll('REF*6R*10-1-', 'REF*6R*C10-');
 
-  test('has the shape of the sample with an NPI', () => {
+  test('has the same structure as the sample with an NPI', () => {
     expect(asSample(writeClaims(fileOf(claims)))).toBe(npi);
   });
 
-  test('has the shape of the sample of an atypical agency', () => {
+  test('has the same structure as the sample of an atypical agency', () => {
     expect(asSample(writeClaims(fileOf(claims, { ...AGENCY, npi: null })))).toBe(atypical);
   });
 
@@ -174,7 +174,7 @@ describe('the file for Colorado', () => {
   });
 });
 
-describe('whatever the cards', () => {
+describe('for any cards', () => {
   const two = (n: number) => String(n).padStart(2, '0');
   const card = fc
     .record({
@@ -208,7 +208,7 @@ describe('whatever the cards', () => {
       list.map(({ json, more, terms }, at) => cardToClaim(json, { ...more, id: at + 1 }, { terms })),
     );
 
-  test('lines shared back are the cards, in units and cents; claims are their lines, the file is the cards', () => {
+  test('shares of lines add up to the cards, lines to claims, and cards to the file, in units and cents', () => {
     fc.assert(
       fc.property(cards, (list) => {
         const claims = claimsToSend(dayLines(list, ZONE), 5);

@@ -7,9 +7,9 @@ import { termsOn } from '../plan-types/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
 import { MAX_LINES } from './claim.ts';
 
-/** From billing cards to the lines of claims (docs/rules/claims.md, rules 3 and 4). */
+/** Turns billing cards into claim lines (docs/rules/claims.md, rules 3 and 4). */
 
-/** What a card has in a line: payments are shared back by it. */
+/** A card's part of a line, by which payments are shared back. */
 export interface CardShare {
   readonly cardId: number;
   readonly units: number;
@@ -19,33 +19,33 @@ export interface CardShare {
 export interface DayLine {
   readonly clientId: number;
   readonly day: string;
-  /** Of the first card; PARs go by it. */
+  /** The type of the first card, which decides the PAR. */
   readonly type: string;
   readonly place: string;
   readonly par: string | null;
-  /** null: the type has none that day, which the preflight names. */
+  /** Null if the type has no code that day, which the preflight reports. */
   readonly procedureCode: string | null;
   readonly modifiers: readonly string[];
   readonly units: number;
   readonly charge: number;
-  /** A dated rate that was changed after its card was saved: charge and code would not belong together. */
+  /** A dated rate was changed after its card was saved, so charge and code would not match. */
   readonly isRateOutdated: boolean;
   readonly shares: readonly CardShare[];
 }
 
-/** 12 the client's home; 99 where the caregiver lives there and needs no EVV (docs/rules/claims.md, rule 5). */
+/** 12 is the client's home; 99 if the caregiver lives there and needs no EVV (docs/rules/claims.md, rule 5). */
 export const placeOf = ({ excluded }: Pick<Card, 'excluded'>): '12' | '99' =>
   excluded === null ? '12' : '99';
 
 export interface CardToClaim {
   readonly card: Card;
-  /** Of its type. */
+  /** The terms of its care plan type. */
   readonly terms: readonly Term[];
-  /** Of its client. */
+  /** The PARs of its client. */
   readonly pars: readonly Par[];
 }
 
-/** Days whose minutes fill no further unit have no line; days that claims ask for already have none either. */
+/** Days whose minutes complete no further unit have no line; neither have days that claims already ask for. */
 const linesOfCard = ({ card, terms, pars }: CardToClaim, zone: string, claimed?: ClaimedDays): DayLine[] => {
   const days = serviceDays(card, zone).filter(({ billing }) => billing);
   return unitsOfDays(days, card.unitRule, claimed).flatMap(({ day, units, isClaimed }) => {
@@ -74,7 +74,7 @@ const linesOfCard = ({ card, terms, pars }: CardToClaim, zone: string, claimed?:
 
 const claimKey = ({ clientId, place, par }: DayLine) => JSON.stringify([clientId, place, par]);
 const lineKey = (line: DayLine) =>
-  // Without a code nothing is claimed yet; its type keeps it apart.
+  // Without a code nothing can be claimed yet; the type keeps such lines separate.
   JSON.stringify([claimKey(line), line.day, line.procedureCode ?? `type ${line.type}`, ...line.modifiers]);
 
 const together = (a: DayLine, b: DayLine): DayLine => ({
@@ -92,7 +92,7 @@ const byOrder = (a: DayLine, b: DayLine) => {
   return x < y ? -1 : x > y ? 1 : 0;
 };
 
-/** One line per client, day, procedure code and modifiers (and place and PAR, which a claim has one of), summed over cards. */
+/** One line per client, day, procedure code, modifiers, place and PAR, added up over cards. */
 export const dayLines = (
   cards: readonly CardToClaim[],
   zone: string,
@@ -107,7 +107,7 @@ export const dayLines = (
   return [...found.values()].toSorted((a, b) => a.clientId - b.clientId || byOrder(a, b));
 };
 
-/** Lines that go on one claim: at most 50 of a client, a place, a PAR and what else keeps them apart. */
+/** The lines of each claim: at most 50 of the same client, place and PAR, and with the same result of `apart`. */
 export const claimGroups = (
   lines: readonly DayLine[],
   apart: (line: DayLine) => string = () => '',
@@ -127,7 +127,7 @@ export const claimGroups = (
   return groups;
 };
 
-/** Whole lines that are left out, because the share of a card in them is, and the rest. */
+/** Leaves out the whole line if the share of any of its cards is left out. Returns both groups. */
 export const withoutLines = (
   lines: readonly DayLine[],
   isLeftOut: (cardId: number, day: string) => boolean,

@@ -109,28 +109,28 @@ const rowOf = (one: Denial, again: Redraft | undefined, setting = SETTING) => {
 };
 
 describe('terms of the payer', () => {
-  it('are those of the day', () => {
+  it('are those in force on the day', () => {
     expect(validOn(TERMS, '2018-05-31')).toBeUndefined();
     expect(fileBy(TERMS, '2026-09-30')).toBe('2027-09-30');
     expect(fileBy(TERMS, '2026-10-01')).toBe('2026-12-30');
   });
-  it('let a denied claim go again within days of the denial, whichever is later', () => {
+  it('let a denied claim be resent within some days of the denial, if that is later', () => {
     expect(resendBy(TERMS, { day: '2026-10-05', decided: '2026-10-20' })).toBe('2027-01-03');
     expect(resendBy(TERMS, { day: '2026-10-05', decided: '2026-12-20' })).toBe('2027-02-18');
   });
 });
 
 describe('the code of a reason', () => {
-  it('is read back from the words of every reason', () =>
+  it('is found again in the wording of every reason', () =>
     expect(
       Object.keys(REASONS).map((code) => reasonCode(reasonWords({ group: 'CO', reason: code }))),
     ).toEqual(Object.keys(REASONS)));
-  it('is none where somebody else wrote the words', () =>
+  it("is not found in somebody else's words", () =>
     expect([reasonCode('More was paid than was billed.'), reasonCode(null)]).toEqual([null, null]));
 });
 
 describe('what would change', () => {
-  it('is each thing in which the claim differs, old and new', () =>
+  it('is each difference in the claim, old and new', () =>
     expect(changesOf(sent, nowOf({ par: 'B2', modifiers: ['KX'], units: 7, charge: 3_500 }))).toEqual([
       { field: 'PAR', from: 'A1', to: 'B2' },
       { field: 'Modifier', from: 'U1', to: 'KX' },
@@ -141,7 +141,7 @@ describe('what would change', () => {
 });
 
 describe('denials by reason', () => {
-  it('put each claim under the reason of most of its money, and come to all that is open', () => {
+  it('put each claim under the reason for most of its money, and add up to everything open', () => {
     const mixed = denial('1-2', {
       lines: [line('2026-10-05', 0, '112'), { ...line('2026-10-06', 3_000), units: 8 }],
       paid: 3_000,
@@ -153,7 +153,7 @@ describe('denials by reason', () => {
       ['112', 5_000, 'Title 112'],
     ]);
   });
-  it('take the words of the day, and their own where the payer has none', () => {
+  it("use the payer's current wording, or the product's own if there is none", () => {
     expect(denialGroups([denial('1-1')], new Map(), { ...SETTING, today: '2027-02-01' })[0]?.title).toBe(
       'Later',
     );
@@ -162,7 +162,7 @@ describe('denials by reason', () => {
       'The payer does not regard it as medically necessary',
     );
   });
-  it('check a claim that is fixed, and say what it goes as', () => {
+  it('check a claim that is corrected, and say how it is sent', () => {
     const row = rowOf(denial('1-1'), redraft({ lines: nowOf({ par: 'B2' }) }));
     expect(row).toMatchObject({ why: null, isBlocked: false, frequency: '1', units: 16, by: '2027-01-07' });
     expect(rowOf(denial('1-1', { paid: 10 }), redraft())?.frequency).toBe('7');
@@ -196,18 +196,18 @@ describe('denials by reason', () => {
   ])('leave a claim unchecked and say why: %s', (_, one, again, why, isBlocked) =>
     expect(rowOf(one, again)).toMatchObject({ why, isBlocked }),
   );
-  it('tell an accepted visit as the change', () =>
+  it('mention an accepted visit as the change', () =>
     expect(rowOf(denial('1-1', { lines: [line('2026-10-05', 0, '112')] }), redraft())).toMatchObject({
       why: null,
       changes: [{ field: 'Visit', from: 'not accepted', to: 'accepted' }],
     }));
-  it('say that the deadline has passed', () => {
+  it('report a missed deadline', () => {
     const setting = { ...SETTING, today: '2027-03-01' };
     expect(rowOf(denial('1-1'), redraft({ lines: nowOf({ par: 'B2' }) }), setting)?.why).toBe(
       'The payer took it until 01-07-2027: ask the payer for a waiver.',
     );
   });
-  it('block every claim while the agency itself is missing something', () =>
+  it("block every claim while the agency's own data is incomplete", () =>
     expect(rowOf(denial('1-1'), redraft(), { ...SETTING, agency: ['No TPID.'] })).toMatchObject({
       why: 'No TPID.',
       isBlocked: true,

@@ -10,7 +10,7 @@ import { NOT_DECIDED, VOID_INSTEAD } from './rules.ts';
 import type { Denial, DenialGroup, DenialReason, DenialRow } from './schema.ts';
 import type { SentClaim } from './sent-claim.ts';
 
-/** Denials by reason, and what sending a claim again would change (docs/rules/claims.md, rules 28 and 29). */
+/** Groups denials by reason, and shows what sending a claim again would change (docs/rules/claims.md, rules 28 and 29). */
 
 type Change = DenialRow['changes'][number];
 
@@ -21,7 +21,7 @@ type Line = Pick<DayLine, 'day' | 'modifiers' | 'units' | 'charge'> & {
   readonly procedureCode: string | null;
 };
 
-/** Each thing in which the claim would differ from what was sent. */
+/** Each difference between the claim as it would be sent now and as it was sent. */
 export const changesOf = (
   sent: Pick<SentClaim, 'par' | 'place' | 'lines'>,
   now: readonly DayLine[],
@@ -43,17 +43,17 @@ export const changesOf = (
   return rows.filter(({ from, to }) => from !== to);
 };
 
-/** What sending one claim again would come to. */
+/** What sending one claim again would look like. */
 export interface Redraft {
   readonly sent: SentClaim;
   readonly lines: readonly DayLine[];
-  /** What is missing for it, in sentences. */
+  /** Data that is missing, in sentences. */
   readonly missing: readonly string[];
-  /** The first unpaid day without proof, and why; null: every one is proven. */
+  /** The first unpaid day without proof and why; null if all are proven. */
   readonly unproven: { readonly day: string; readonly reason: string } | null;
 }
 
-/** In the place of a code, where the payer named none. */
+/** Stands for the code if the payer named none. */
 export const NO_REASON = 'none';
 
 const OTHERS = {
@@ -79,7 +79,7 @@ const OTHERS = {
   },
 } as const;
 
-/** Under which reason a claim stands. The unpaid lines decide: the reason of the greatest part of what is open. */
+/** The reason that a claim is listed under: of its unpaid lines, the one with the largest open amount. */
 export const codeOf = ({ state, lines, reason }: Denial): string => {
   if (state === 'Refused' || state === 'Problem' || state === 'Overpaid') return state;
   const amounts = new Map<string, number>();
@@ -91,7 +91,7 @@ export const codeOf = ({ state, lines, reason }: Denial): string => {
   return greatest?.[0] ?? reasonCode(reason) ?? NO_REASON;
 };
 
-/** What a reason means, by the payer's own data of the day. */
+/** What a reason means, by the payer's wording in force today. */
 export const denialWords = (code: string, reasons: readonly DenialReason[], today: string) => {
   const known = validOn(
     reasons.filter((reason) => reason.code === code),
@@ -116,7 +116,7 @@ interface Setting {
   readonly reasons: readonly DenialReason[];
   readonly terms: readonly PayerTerms[];
   readonly today: string;
-  /** What the agency itself is missing for any file. */
+  /** Data of the agency that is missing for any file. */
   readonly agency: readonly string[];
 }
 
@@ -171,7 +171,7 @@ const rowOf = (denial: Denial, fix: FixKind, redraft: Redraft | undefined, setti
   };
 };
 
-/** By reason, the dearest first; so are the claims of each. The groups come to what is open in all. */
+/** Groups by reason, largest amount first, as are the claims in each. All groups add up to everything open. */
 export const denialGroups = (
   denials: readonly Denial[],
   redrafts: ReadonlyMap<string, Redraft>,

@@ -6,7 +6,7 @@ const deposit = (id: number, day: string, amount: number) => ({ id, day, amount,
 const payment = (trace: string, day: string, paid: number) => ({ trace, day, paid });
 
 describe('deposits and payments', () => {
-  it('belong together by amount, and by the nearest day', () => {
+  it('match by amount and nearest day', () => {
     const found = matchDeposits(
       [deposit(1, '2026-11-13', 5_000), deposit(2, '2026-11-20', 5_000), deposit(3, '2026-11-20', 700)],
       [payment('A', '2026-11-12', 5_000), payment('B', '2026-11-19', 5_000), payment('C', '2026-11-19', 701)],
@@ -23,12 +23,12 @@ describe('deposits and payments', () => {
     ['2026-11-10', 0],
     ['2026-11-17', 1],
     ['2026-11-18', 0],
-  ])('of %s for a payment of 11-12: %i', (day, count) =>
+  ])('on %s match a payment of 11-12: %i', (day, count) =>
     expect(matchDeposits([deposit(1, day, 100)], [payment('A', '2026-11-12', 100)]).matched).toHaveLength(
       count,
     ),
   );
-  it('are each matched once at most, and none is lost', () => {
+  it('are each matched at most once, and none is lost', () => {
     const days = fc.integer({ min: 1, max: 28 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`);
     const amounts = fc.constantFrom(100, 200);
     fc.assert(
@@ -53,13 +53,13 @@ describe('deposits and payments', () => {
   });
 });
 
-describe('a file of the bank', () => {
+describe("the bank's file", () => {
   const read = (...cells: string[][]) =>
     readDepositRows(
       cells.map((row, at) => ({ at: at + 1, cells: row })),
       '2026-11-24',
     );
-  it('is read by the names of its columns, without money that went out', () =>
+  it('is read by the names of its columns, without outgoing money', () =>
     expect(
       read(
         ['Posting Date', 'Description', 'Amount'],
@@ -100,7 +100,7 @@ describe('a file of the bank', () => {
   ])('is refused with %s', (_, rows, message) => expect(read(...rows).faults[0]).toContain(message));
 });
 
-it('a deposit is above 0 and not in the future', () =>
+it('a deposit must be above 0 and not in the future', () =>
   expect(
     checkDeposit({ day: '2026-11-25', amount: 0, reference: '' }, '2026-11-24').map(({ field }) => field),
   ).toEqual(['amount', 'day']));

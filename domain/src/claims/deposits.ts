@@ -3,9 +3,9 @@ import { counted } from '../counted.ts';
 import type { FieldError } from '../errors.ts';
 import type { Deposit, DepositMatch } from './schema.ts';
 
-/** Deposits of the bank against payments of remittances (docs/rules/claims.md, rule 37). */
+/** Matches bank deposits with payments of remittances (docs/rules/claims.md, rule 37). */
 
-/** A payment may be on the account so many days after its day, or one before. */
+/** A payment can reach the account this many days after its date, or one day before. */
 export const DAYS_AFTER = 5;
 const DAYS_BEFORE = 1;
 
@@ -22,7 +22,7 @@ export const checkDeposit = ({ day, amount }: DepositDraft, today: string): Fiel
 ];
 
 export interface TracedPayment {
-  /** Of the check or transfer. */
+  /** The number of the check or transfer. */
   readonly trace: string;
   readonly day: string;
   readonly paid: number;
@@ -31,7 +31,7 @@ export interface TracedPayment {
 const daysApart = (payment: string, deposit: string) =>
   Temporal.PlainDate.from(payment).until(Temporal.PlainDate.from(deposit)).days;
 
-/** Each deposit with the one payment of the same amount whose day is nearest; what is left over on either side is reported. */
+/** Matches each deposit with the payment of the same amount and nearest day. What is left over on either side is reported. */
 export const matchDeposits = (
   deposits: readonly Deposit[],
   payments: readonly TracedPayment[],
@@ -63,13 +63,13 @@ export const matchDeposits = (
 };
 
 export interface NumberedDeposit extends DepositDraft {
-  /** Its place among the deposits of one day, amount and reference. */
+  /** Its position among deposits with the same day, amount and reference. */
   readonly occurrence: number;
 }
 
 /**
- * What identifies the deposits of a file: day, amount and reference, and among those that are equal in all three their order.
- * So both count, and the same file a second time, or the one of a longer span, brings none of them again.
+ * Identifies deposits by day, amount and reference, and equal ones by their order. So both of two equal deposits count, and
+ * loading the same file again, or one for a longer period, adds none twice.
  */
 export const numberDeposits = (drafts: readonly DepositDraft[]): NumberedDeposit[] => {
   const seen = new Map<string, number>();
@@ -89,9 +89,9 @@ const HEADS = {
 
 export interface DepositRows {
   readonly drafts: readonly DepositDraft[];
-  /** Why nothing of the file is taken, one sentence each. */
+  /** Why the file is refused, one sentence each. */
   readonly faults: readonly string[];
-  /** Money that went out. */
+  /** How many rows of outgoing money were skipped. */
   readonly skipped: number;
 }
 
@@ -104,7 +104,7 @@ const centsOf = (typed: string): number | undefined => {
 const NO_HEADS =
   'The first row must name the columns: Date, Amount and, where there is one, Reference or Description.';
 
-/** Rows of a bank's file: the first one names the columns. Money that went out is left out. */
+/** Reads the rows of a bank's file, the first of which names the columns. Outgoing money is skipped. */
 export const readDepositRows = (
   rows: readonly { readonly at: number; readonly cells: readonly string[] }[],
   today: string,

@@ -12,7 +12,7 @@ import { standingDays } from './standing-day.ts';
 import type { Adjustment } from './x12/adjustments.ts';
 
 const isCard = (id: number) => id === 1;
-/** $100 of one card on one day; insurers paid so much of it. */
+/** $100 for one card on one day, of which insurers paid `insured`. */
 const sentAfter = (insured: number): SentClaim => ({
   id: '12-1',
   clientId: 10,
@@ -38,7 +38,7 @@ const sentAfter = (insured: number): SentClaim => ({
 const adjust = (group: string, reason: string, amount: number): Adjustment[] =>
   amount === 0 ? [] : [{ group, reason, amount, quantity: null }];
 
-/** Medicaid pays so much, names what insurers paid (OA-23), and a reason for what is left. */
+/** Medicaid pays `paid`, states what insurers paid (OA-23), and gives a reason for the rest. */
 const answer = (insured: number, paid: number, reason: string): ClaimPayment => ({
   at: 1,
   id: '12-1',
@@ -92,30 +92,30 @@ const after = (insured: number, paid: number, reason = '197') => {
 describe('what Medicaid owes', () => {
   const CO_197 = 'CO 197 (by contract): No authorization (PAR) covers it.';
   test.each([
-    ['the rest, after an insurer paid a part', 6_000, 4_000, 'Paid', 0, null],
-    ['nothing, after insurers paid all', 10_000, 0, 'Paid', 0, null],
-    ['the rest alone, where it denies it', 6_000, 0, 'Denied', 4_000, '197'],
-    ['what is left of the rest, where it pays a part', 6_000, 1_000, 'PartPaid', 3_000, '197'],
-    ['all, where no insurer pays first', 0, 10_000, 'Paid', 0, null],
-    ['all, where it denies it', 0, 0, 'Denied', 10_000, '197'],
-    ['less, where it pays a part', 0, 7_500, 'PartPaid', 2_500, '197'],
+    ['the rest, after an insurer paid part', 6_000, 4_000, 'Paid', 0, null],
+    ['nothing, after insurers paid all of it', 10_000, 0, 'Paid', 0, null],
+    ['the rest, if it denies that', 6_000, 0, 'Denied', 4_000, '197'],
+    ['what is left of the rest, if it pays part of it', 6_000, 1_000, 'PartPaid', 3_000, '197'],
+    ['everything, if no insurer pays first', 0, 10_000, 'Paid', 0, null],
+    ['everything, if it denies the claim', 0, 0, 'Denied', 10_000, '197'],
+    ['less, if it pays part', 0, 7_500, 'PartPaid', 2_500, '197'],
   ])('is %s', (_, insured, paid, status, open, reason) => {
     const found = after(insured, paid);
     expect([found.state.status, found.open]).toEqual([status, open]);
     expect(found.day && expectedOf(found.day) - (found.day.paid ?? 0)).toBe(open);
     expect(moneyOf(found.state)).toEqual({ charged: 10_000, insured, paid, undecided: 0, adjusted: open });
-    // What the insurer paid is no reason for what Medicaid did not.
+    // What the insurer paid is no reason for what Medicaid did not pay.
     if (reason === null)
       expect([found.state.deniedReason, found.posting.lines[0]?.reason]).toEqual([null, null]);
     else expect(found.state.deniedReason?.startsWith(CO_197)).toBe(true);
   });
 
-  test('is less than it pays where it pays as if no insurer had: somebody looks at it', () => {
+  test('is less than it pays if it ignores what insurers paid, so a person must look at it', () => {
     const { posting, state } = after(6_000, 10_000);
     expect([posting.problem, state.status]).toEqual([MORE_THAN_LEFT, 'Problem']);
   });
 
-  test('is asked for again after a denial, and not where insurers paid all of it', () => {
+  test('is asked for again after a denial, but not if insurers paid all of it', () => {
     const card = (insured: number, reversed = false) => ({ charge: 10_000, insured, paid: 0, reversed });
     expect(isDeniedWhole(card(6_000))).toBe(true);
     expect(isDeniedWhole(card(10_000))).toBe(false);
@@ -131,7 +131,7 @@ const line = fc.array(fc.integer({ min: 1, max: 50_000 }), { minLength: 1, maxLe
   }),
 );
 
-test('each card of a line is paid in full when Medicaid pays what insurers left, to the cent', () => {
+test('is paid in full for each card of a line, to the cent, if Medicaid pays what insurers left', () => {
   fc.assert(
     fc.property(line, (of) => {
       const cards = askedByCard(of);
@@ -148,7 +148,7 @@ test('each card of a line is paid in full when Medicaid pays what insurers left,
   );
 });
 
-test('without an insurer a payment is shared as it was charged', () => {
+test('is shared in proportion to the charges if there is no insurer', () => {
   fc.assert(
     fc.property(line, fc.integer({ min: -100_000, max: 300_000 }), ({ shares }, cents) => {
       const amounts = shares.map(({ amount }) => amount);

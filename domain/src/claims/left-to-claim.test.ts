@@ -8,9 +8,9 @@ const claimed = (more: Partial<ClaimedOfCard> = {}): ClaimedOfCard => ({
 });
 const takenBack = claimed({ charge: 0, isTakenBack: true });
 
-describe('what no claim asks for', () => {
+describe('the part of a record that no claim asks for', () => {
   test.each([
-    // Status, its claims, what becomes of the rest.
+    // Status, claims, and what becomes of the rest.
     ['Billed', NOTHING_CLAIMED, 'upload'],
     ['Billed', claimed(), 'upload'],
     ['Billed', takenBack, 'upload'],
@@ -27,11 +27,11 @@ describe('what no claim asks for', () => {
     ['Paid', takenBack, 'nobody'],
     ['Pending', NOTHING_CLAIMED, 'staff'],
     ['Problem', claimed(), 'staff'],
-  ] as const)('of a %s record with %o: %s', (status, claims, expected) => {
+  ] as const)('of a %s record with %o goes to: %s', (status, claims, expected) => {
     expect(claimingOfRest(status, claims)).toBe(expected);
   });
 
-  test('is what the record comes to less what claims ask for and what the client was billed for', () => {
+  test("is the record's amount less what claims ask for and what the client was billed", () => {
     expect(leftToClaim(10_000)).toBe(10_000);
     expect(leftToClaim(10_000, claimed({ ofClient: 1_500 }))).toBe(4_500);
     expect(leftToClaim(3_000, claimed())).toBe(0);

@@ -1,28 +1,28 @@
 import type { CardStatus } from '../billing/schema.ts';
 
-/** What no claim asks for of a billing record, and who has to do something about it (docs/rules/claims.md, rule 2). */
+/** What no claim asks for in a billing record, and who must act on it (docs/rules/claims.md, rule 2). */
 
-/** What the claims of a record ask for; those of the record before it, where it was deleted and saved anew, are its own. */
+/** What the claims of a record ask for, including claims of an earlier record that was deleted and saved again. */
 export interface ClaimedOfCard {
-  /** Cents that the claims that stand ask for. */
+  /** Cents that standing claims ask for. */
   readonly charge: number;
-  /** Cents of it that insurers paid before. */
+  /** Cents of it that insurers have already paid. */
   readonly insured: number;
-  /** Cents that the client was billed for with a claim that another one is in the place of: they are asked of nobody else. */
+  /** Cents that the client was billed for with a claim that has been replaced. Nobody else is asked for them. */
   readonly ofClient: number;
-  /** A claim of it was taken back: it goes again only when staff set it to Billed. */
+  /** One of its claims was voided, so it goes again only when staff set it to Billed. */
   readonly isTakenBack: boolean;
 }
 
 export const NOTHING_CLAIMED: ClaimedOfCard = { charge: 0, insured: 0, ofClient: 0, isTakenBack: false };
 
-/** Cents of a record that comes to an amount that are asked of nobody. */
+/** Cents of a record's amount that nobody is asked for. */
 export const leftToClaim = (amount: number, { charge, ofClient }: ClaimedOfCard = NOTHING_CLAIMED): number =>
   Math.max(0, amount - charge - ofClient);
 
 /**
- * What becomes of it: an upload takes it, staff decide on the record first, it is billed outside of this system (somebody set the
- * status without a claim, and nobody knows here what the payer decides), or nobody asks for it.
+ * Who takes care of the rest: an upload takes it, staff must decide first, it is billed outside of this system (somebody set
+ * the status without a claim, so the payer's decision is unknown here), or nobody asks for it.
  */
 export type ClaimingOfRest = 'upload' | 'staff' | 'elsewhere' | 'nobody';
 
@@ -37,7 +37,7 @@ export const claimingOfRest = (
   return status === 'PartPaid' ? 'upload' : 'nobody';
 };
 
-/** Of a record whose rest is in no claim and goes into none. */
+/** Explains why the rest of a record is in no claim and will not be. */
 export const sayNotAsked = (status: CardStatus, { charge, isTakenBack }: ClaimedOfCard): string => {
   if (isTakenBack) return 'Its claim was taken back. Set the record to Billed to claim it again.';
   return charge === 0

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { showAmount, showMoney } from '../money.ts';
 import { openOf } from './list-words.ts';
 
-test('an overpaid claim has the overpaid amount open, below 0', () => {
+test('the open amount of an overpaid claim is negative', () => {
   expect(
     openOf({ charge: 20_558, insured: 0, paid: 20_558, overpaid: 20_558, settled: 0, standing: 0 }),
   ).toBe(-20_558);
@@ -24,7 +24,7 @@ test('an overpaid claim has the overpaid amount open, below 0', () => {
   ]);
 });
 
-test('money below 0 is spelled one way', () => {
+test('negative amounts have one spelling', () => {
   expect([showMoney(-20_558), showAmount(-20_558), showMoney(123_456), showMoney(0)]).toEqual([
     '−$205.58',
     '−205.58',

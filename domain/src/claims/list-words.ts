@@ -1,7 +1,7 @@
 import { expectedOf } from './expected.ts';
 import type { ClaimBatch, Denial } from './schema.ts';
 
-/** How far the payer is with a file. */
+/** How far the payer has got with a file. */
 export const answerWords = ({ claims, accepted, refused, answered }: ClaimBatch): string => {
   const parts = [
     answered > 0 && `${answered} of ${claims} decided`,
@@ -12,8 +12,8 @@ export const answerWords = ({ claims, accepted, refused, answered }: ClaimBatch)
 };
 
 /**
- * What is still to be paid; below 0 where more came than is billed, as it has to go back. Of a correction that was rejected that
- * is what it asks for beyond the claim that stands, whose own money is counted with it.
+ * What is still to be paid; negative if more was paid than is billed, because it must be paid back. For a rejected
+ * correction, only what it asks for beyond the claim that still stands, which is counted itself.
  */
 export const openOf = ({
   paid,

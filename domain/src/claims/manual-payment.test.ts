@@ -98,7 +98,7 @@ describe('a payment by hand', () => {
     ],
   ])('%s', (_, of, expected) => expect(faults(of)).toEqual(expected));
 
-  test('balances exactly when every line and the whole do, by plain sums', () => {
+  test('balances exactly if every line and the whole do, by plain sums', () => {
     const cents = fc.integer({ min: -500, max: 4_000 });
     const amounts = fc.array(fc.integer({ min: -300, max: 4_000 }), { maxLength: 3 });
     fc.assert(
@@ -128,7 +128,7 @@ describe('a payment by hand', () => {
           );
           expect(faults(of).length === 0).toBe(isLineRight && off === 0);
           expect(unassignedCents(of, KNOWN)).toBe(off);
-          // What passes here passes as a remittance.
+          // A payment that passes here also passes as a remittance.
           if (faults(of).length === 0)
             expect(claimsOfManualPayment(of, KNOWN).every(({ reasons }) => reasons.length === 0)).toBe(true);
         },
@@ -136,7 +136,7 @@ describe('a payment by hand', () => {
     );
   });
 
-  test('and its remittance are the same payment; another amount, claim or number is not', () => {
+  test('counts as the same payment as its remittance, but not with another amount, claim or number', () => {
     const key = (payer: string, trace: string, id: string, paid: number, ...time: number[]) =>
       JSON.stringify([payer, trace, payer === BY_HAND ? '' : '222', id, '1', paid, ...time]);
     const paper = postedBefore([key(BY_HAND, 'EFT1', '12-1', 100)]);
@@ -154,20 +154,20 @@ describe('a payment by hand', () => {
   });
 });
 
-describe('why money was withheld outside of claims', () => {
+describe('the reason for money withheld outside of claims', () => {
   const withheld = (adjustment: object) =>
     ManualPayment.safeParse({
       ...payment(6_080, []),
       adjustments: [{ reference: '', amount: 500, ...adjustment }],
     });
-  test('is a reason of the list, each with words', () => {
+  test('is from the list, and each has words', () => {
     expect(PROVIDER_ADJUSTMENT_CODES).toContain('L6');
     for (const reason of PROVIDER_ADJUSTMENT_CODES) {
       expect(providerAdjustmentWords(reason)).not.toContain("the payer's list");
       expect(withheld({ reason }).data?.adjustments).toMatchObject([{ reason }]);
     }
   });
-  test('is WO where nobody says which, and no code that the product does not know', () => {
+  test('is WO if none is given, and never a code that the product does not know', () => {
     expect(withheld({}).data?.adjustments).toMatchObject([{ reason: 'WO' }]);
     const refused = withheld({ reason: 'XX' });
     expect(refused.error?.issues.map(({ message }) => message)).toEqual([

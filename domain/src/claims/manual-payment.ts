@@ -7,7 +7,7 @@ import { BY_HAND } from './by-hand.ts';
 import type { ManualPayment, OpenClaim } from './schema.ts';
 import { sumOfAdjustments } from './x12/adjustments.ts';
 
-/** A payment that a person enters from paper or a portal: the same sums as in a remittance (835), and the same posting. */
+/** A payment that a person enters from paper or a portal. It is checked and posted exactly like a remittance (835). */
 
 type ManualClaim = ManualPayment['claims'][number];
 
@@ -75,11 +75,11 @@ export const manualRemittance = (
 const lineFault = (line: LinePayment): string =>
   `${showMoney(line.charge)} billed less ${showMoney(sumOfAdjustments(line.adjustments))} of adjustments is not the ${showMoney(line.paid)} paid. Change the amount or give a reason for the difference.`;
 
-/** Money of the payment that its claims and adjustments do not account for yet. */
+/** The part of the payment that its claims and adjustments do not account for yet. */
 export const unassignedCents = (payment: ManualPayment, known: ReadonlyMap<string, OpenClaim>): number =>
   differenceOfPayment(manualRemittance(payment, known));
 
-/** Why a payment cannot be posted yet; the screen shows it and the server enforces it. */
+/** Why a payment cannot be posted yet. The screen shows it, and the server enforces it. */
 export const checkManualPayment = (
   payment: ManualPayment,
   known: ReadonlyMap<string, OpenClaim>,
@@ -119,6 +119,6 @@ export const checkManualPayment = (
   return errors;
 };
 
-/** Balanced claims of a payment that was checked. */
+/** The balanced claims of a checked payment. */
 export const claimsOfManualPayment = (payment: ManualPayment, known: ReadonlyMap<string, OpenClaim>) =>
   checkRemittances([manualRemittance(payment, known)]).flatMap(({ claims }) => claims);

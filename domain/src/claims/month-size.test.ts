@@ -8,12 +8,12 @@ import { readClaims } from './testing/837p-read.ts';
 import { coloradoFile } from './testing/colorado-file.ts';
 import { AGENCY, CLIENT, cardToClaim } from './testing/example-month.ts';
 
-test('a month of an agency with 6,000 claims goes into two transactions, each client whole', () => {
+test('a month of an agency with 6,000 claims fits into two transactions without splitting a client', () => {
   const clients = new Map(
     Array.from({ length: 1_500 }, (_, at) => [at + 1, { ...CLIENT, id: at + 1 }] as const),
   );
   const days = [served('2026-11-02', '08:00', '09:00')];
-  // Four PARs make four claims of each client.
+  // Four PARs make four claims per client.
   const lines = dayLines(
     [...clients.keys()].map((clientId) => cardToClaim(days, { id: clientId, clientId })),
     'America/Denver',

@@ -20,7 +20,7 @@ const reason = {
 } as const;
 const fields = (errors: readonly { readonly field: string }[]) => errors.map(({ field }) => field);
 
-it('terms have a day of their own, days within bounds, and a source', () => {
+it('terms need their own start day, plausible numbers of days, and a source', () => {
   expect(checkTerms(terms, [])).toEqual([]);
   expect(fields(checkTerms(terms, [{ validFrom: '2026-01-01' }]))).toEqual(['validFrom']);
   expect(checkTerms(terms, [{ validFrom: '2025-01-01' }])).toEqual([]);
@@ -36,7 +36,7 @@ it('terms have a day of their own, days within bounds, and a source', () => {
   expect(fields(checkTerms({ ...terms, validFrom: '' }, []))).toEqual(['validFrom']);
 });
 
-it('a reason has a code of the payer, one wording for a day, and says what to do', () => {
+it('a reason needs a code of the payer, one wording per day, and advice', () => {
   expect(checkReason(reason, [])).toEqual([]);
   expect(fields(checkReason(reason, [reason]))).toEqual(['validFrom']);
   expect(checkReason(reason, [{ ...reason, code: '198' }])).toEqual([]);
@@ -48,7 +48,7 @@ it('a reason has a code of the payer, one wording for a day, and says what to do
   expect(tidyReason({ ...reason, code: ' n 56 ' }).code).toBe('N56');
 });
 
-it('a claim that was denied whole goes again as the terms of the day say, all others in place of what was sent', () => {
+it('an entirely denied claim is sent again as the current terms say, all others as replacements', () => {
   const dated = [terms, { ...terms, validFrom: '2026-12-01', resendDenied: '1' as const }];
   const whole = { isDeniedWhole: true };
   expect(resendFrequency(dated, '2026-11-30', whole)).toBe('7');

@@ -3,14 +3,14 @@ import { isDay } from '../wire.ts';
 import type { PayerTerms } from './payer-terms.ts';
 import type { DenialReason } from './schema.ts';
 
-/** What may be entered of a payer's terms and of its reasons of denial (docs/rules/claims.md, rule 38). */
+/** Checks what may be entered as a payer's terms and denial reasons (docs/rules/claims.md, rule 38). */
 
 export const TERMS_SAVED = 'Terms saved';
 export const TERMS_DELETED = 'Terms deleted';
 export const REASON_SAVED = 'Reason saved';
 export const REASON_DELETED = 'Reason deleted';
 export const LAST_TERMS = 'These are the only terms. Add the ones that replace them first.';
-/** Ten years: a payer asks for less. */
+/** Ten years; every payer's limit is shorter. */
 export const MOST_DAYS = 3_650;
 
 const isDays = (days: number, least: number) => Number.isInteger(days) && least <= days && days <= MOST_DAYS;
@@ -21,7 +21,7 @@ const textFaults = <Row, Field extends keyof Row & string>(
   fields: readonly (readonly [Field, string])[],
 ): FieldError[] => fields.flatMap(([field, message]) => (row[field] === '' ? [{ field, message }] : []));
 
-/** `others` are those of the same payer without the one that is saved. */
+/** `others` are the same payer's other terms. */
 export const checkTerms = (
   terms: PayerTerms,
   others: readonly Pick<PayerTerms, 'validFrom'>[],

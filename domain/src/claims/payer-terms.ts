@@ -2,24 +2,24 @@ import { addDays } from '../calendar.ts';
 import type { FilingLimit } from '../states/pack.ts';
 import { lastFilingDay } from '../states/rules.ts';
 
-/** What the payer asks and what its reasons mean: dated data with a source, never code (docs/rules/claims.md, rule 27). */
+/** The payer's terms and the meaning of its reasons: dated data with a source, never code (docs/rules/claims.md, rule 27). */
 
 export interface PayerTerms {
   readonly validFrom: string;
-  /** Days from the day of service in which the payer must have a claim. */
+  /** Days after the service within which the payer must receive a claim. */
   readonly filingDays: number;
-  /** Days after a denial in which it may still be sent again, when the limit above has passed. */
+  /** Days after a denial within which the claim may still be sent again, even if the limit above has passed. */
   readonly resubmitDays: number;
-  /** A claim that was denied whole goes again as a new one (1), or in place of the denied one (7). */
+  /** Whether an entirely denied claim is sent again as a new one (1) or replaces the denied one (7). */
   readonly resendDenied: '1' | '7';
   readonly source: string;
 }
 
-/** What is looked at to see whether a denial is fixed. */
+/** What to look at to see whether a denial is fixed. */
 export const FIX_KINDS = ['program', 'par', 'units', 'visit', 'member', 'final', 'other'] as const;
 export type FixKind = (typeof FIX_KINDS)[number];
 
-/** Of dated rows the one that is valid on a day. */
+/** The row in force on a day. */
 export const validOn = <Row extends { readonly validFrom: string }>(
   rows: readonly Row[],
   day: string,
@@ -29,13 +29,13 @@ export const validOn = <Row extends { readonly validFrom: string }>(
     undefined,
   );
 
-/** By when claims must be filed: terms that the agency keeps, else the rule of its state. */
+/** When claims must be filed: the terms that the agency keeps, or else its state's rule. */
 export type FilingTerms = { readonly validFrom: string } & (
   | Pick<PayerTerms, 'filingDays'>
   | { readonly filing: FilingLimit }
 );
 
-/** The last day on which the payer takes a claim for a day of service. */
+/** The last day on which the payer accepts a claim for a day of service; null if unknown. */
 export const fileBy = (terms: readonly FilingTerms[], day: string): string | null => {
   const term = validOn(terms, day);
   if (!term) return null;
@@ -43,8 +43,8 @@ export const fileBy = (terms: readonly FilingTerms[], day: string): string | nul
 };
 
 /**
- * How a claim goes again: in place of the one that was sent (7), or as a new one (1) where it was denied whole and the payer's
- * terms of the day say so (docs/rules/claims.md, rule 27).
+ * How a claim is sent again: as a replacement (7), or as a new claim (1) if it was denied entirely and the current terms say
+ * so (docs/rules/claims.md, rule 27).
  */
 export const resendFrequency = (
   terms: readonly PayerTerms[],

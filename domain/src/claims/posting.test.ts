@@ -99,7 +99,7 @@ describe('a payment of a claim', () => {
     });
   });
 
-  test('with one denied line gives the reason to the cards of that line', () => {
+  test("with one denied line gives the reason to that line's cards", () => {
     const posting = post(CLAIM, claimPaid([linePaid(A, 2432), linePaid(B, 0)]));
     expect(posting.lines).toEqual([
       { control: '12-1-1', paid: 2432, reason: null, adjustments: [] },
@@ -137,7 +137,7 @@ describe('a payment of a claim', () => {
     });
   });
 
-  test('with an adjustment of the whole claim is borne by its lines', () => {
+  test('with an adjustment of the whole claim distributes it over the lines', () => {
     const whole = claimPaid([linePaid(A, 2432), linePaid(B, 3648)], {
       paid: 6000,
       adjustments: [{ group: 'PR', reason: '142', amount: 80, quantity: null }],
@@ -151,7 +151,7 @@ describe('a payment of a claim', () => {
     ]);
   });
 
-  test('keeps every adjustment of a line with its group and amount', () => {
+  test('keeps every adjustment of a line with group and amount', () => {
     const adjustments = [
       { group: 'PR', reason: '142', amount: 432, quantity: null },
       { group: 'CO', reason: '45', amount: 1000, quantity: null },
@@ -174,7 +174,7 @@ describe('a payment of a claim', () => {
     expect(post(CLAIM, payment)).toMatchObject({ problem: null, lines: [{ paid: 2432 }, { paid: 0 }] });
   });
 
-  test('that is taken back is a reversal with what was paid, below zero', () => {
+  test('that is taken back is a reversal of what was paid, as a negative amount', () => {
     const back = claimPaid([linePaid(A, -2432, { charge: -2432 }), linePaid(B, 0, { charge: -3648 })], {
       status: '22',
     });
@@ -224,13 +224,13 @@ describe('a payment of a claim', () => {
       claimPaid([linePaid(A, 2432), linePaid(B, 3650)]),
       'More was paid than was billed.',
     ],
-  ])('with %s is a problem, and no cent is lost', (_, claim, payment, problem) => {
+  ])('with %s is a problem, but no cent is lost', (_, claim, payment, problem) => {
     const posting = post(claim, payment);
     expect(posting.problem).toBe(problem);
     expect(posting.cards.reduce((sum, { paid }) => sum + paid, 0)).toBe(payment.paid);
   });
 
-  test('has a key of its own, the same whenever it is loaded', () => {
+  test('has a unique key, the same whenever it is loaded', () => {
     const payment = claimPaid([linePaid(A, 2432), linePaid(B, 0)]);
     expect(post(CLAIM, payment).key).toBe(post(CLAIM, payment).key);
     const others = [
@@ -242,7 +242,7 @@ describe('a payment of a claim', () => {
   });
 });
 
-test('claims that are none of ours are listed', () => {
+test('lists claims that are not ours', () => {
   const ours = claimPaid([linePaid(A, 2432), linePaid(B, 3648)]);
   const { postings, unmatched } = matchClaims(
     checked([{ ...ours, id: '99-1' }, ours]),
@@ -263,7 +263,7 @@ describe('sharing cents', () => {
     [1, [1_000_000_000, 1], [1, 0]],
   ])('%i over %j', (total, weights, shares) => expect(shareCents(total, weights)).toEqual(shares));
 
-  test('loses nothing, and is never a cent away from the exact share', () => {
+  test('loses nothing, and is never a full cent away from the exact share', () => {
     const weights = fc.array(fc.nat({ max: 100_000_000 }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(fc.integer({ min: -1e11, max: 1e11 }), weights, (total, list) => {
@@ -279,7 +279,7 @@ describe('sharing cents', () => {
   });
 });
 
-test('takes the day of a payment from its remittance, and where it has none the day on which the file was loaded', () => {
+test('the day of a payment is in its remittance, or else is the day on which the file was loaded', () => {
   const key = JSON.stringify(['HCPF', 'EFT 2', '59', '12-1', '1', 4_000]);
   const money = { key, received: '2026-11-20' };
   const payments = [

@@ -10,16 +10,19 @@ import { shareCents } from './share-cents.ts';
 import { type Adjustment, sumOfAdjustments } from './x12/adjustments.ts';
 import { showX12Cents } from './x12/values.ts';
 
-/** What a remittance says of one of our claims, shared back to the cards it was made from. */
+/** Applies a remittance to our claims, and shares it back to the cards that they were made from. */
 
 export type LineAdjustment = Pick<Adjustment, 'group' | 'reason' | 'amount'>;
 
 export interface LinePosting {
   readonly control: string;
   readonly paid: number;
-  /** Why less than expected; null: paid in full. */
+  /** Why less was paid than expected; null if paid in full. */
   readonly reason: string | null;
-  /** By how much and why, with the line's part of what was adjusted of the whole claim; none: stored before they were kept. */
+  /**
+   * The adjustments of the line, including its part of those of the whole claim; missing in postings stored before
+   * adjustments were kept.
+   */
   readonly adjustments?: readonly LineAdjustment[];
 }
 
@@ -31,14 +34,14 @@ export interface CardPosting {
 }
 
 export interface Posting {
-  /** The same payment of the same claim, whenever it is loaded again. */
+  /** Identifies this payment of this claim whenever it is loaded again. */
   readonly key: string;
   readonly claimId: string;
   readonly icn: string | null;
   /** An earlier payment was taken back. */
   readonly reversal: boolean;
   readonly paid: number;
-  /** The claim is ours, but what the payer says of it does not fit what was sent. */
+  /** The claim is ours, but the payer's data does not match what was sent. */
   readonly problem: string | null;
   readonly lines: readonly LinePosting[];
   readonly cards: readonly CardPosting[];
@@ -46,9 +49,9 @@ export interface Posting {
 
 export interface MatchedRemittance {
   readonly postings: readonly Posting[];
-  /** Claims of the payment that are none of ours. */
+  /** Claims in the payment that are not ours. */
   readonly unmatched: readonly ClaimPayment[];
-  /** What does not balance, of ours or not: a person decides. */
+  /** Claims that do not balance, ours or not. A person decides on them. */
   readonly wrong: readonly CheckedClaim[];
 }
 
@@ -57,7 +60,7 @@ const isSameService = (line: LinePayment, sent: SentLine) =>
   line.procedure.code === sent.procedureCode &&
   line.procedure.modifiers.join() === sent.modifiers.join();
 
-/** By our line control number; a payer that leaves it out is matched by day, code and modifiers if only one line fits. */
+/** Matched by our line control number. If the payer left it out, matched by day, code and modifiers as long as only one line fits. */
 const sentLineOf = (line: LinePayment, open: readonly SentLine[]): SentLine | undefined => {
   if (line.control !== null) return open.find(({ control }) => control === line.control);
   const same = open.filter((sent) => isSameService(line, sent));
@@ -94,7 +97,7 @@ const pairLines = (claim: SentClaim, payment: ClaimPayment, sign: 1 | -1): Pairs
   };
 };
 
-/** Medicaid paid as if no insurer had: one of the two gets its money back. */
+/** Medicaid paid as if no insurer had, so one of them must be paid back. */
 export const MORE_THAN_LEFT = 'Insurers and the payer together paid more than was billed.';
 
 const problemOf = (claim: SentClaim, payment: ClaimPayment, pairs: Pairs, sign: 1 | -1): string | null => {
@@ -105,7 +108,7 @@ const problemOf = (claim: SentClaim, payment: ClaimPayment, pairs: Pairs, sign: 
   return payment.paid > sum(claim.lines.map(expectedOf)) ? MORE_THAN_LEFT : null;
 };
 
-/** What was paid for each line; adjustments of the claim as a whole are borne by its lines. */
+/** What was paid for each line. Adjustments of the whole claim are distributed over its lines. */
 const paidOfLines = (claim: SentClaim, payment: ClaimPayment, { pairs, problem }: Pairs): number[] => {
   if (problem !== null || pairs.size === 0) return sharePaid(payment.paid, claim.lines);
   const paid = claim.lines.map((line) => pairs.get(line)?.paid ?? 0);
@@ -115,7 +118,7 @@ const paidOfLines = (claim: SentClaim, payment: ClaimPayment, { pairs, problem }
     : shareCents(payment.paid, paid);
 };
 
-/** Each line's own adjustments, and its part of those of the claim as a whole: shared by what its own do not explain. */
+/** Each line's own adjustments, plus its part of those of the whole claim, in proportion to what its own do not explain. */
 const adjustmentsOfLines = (
   claim: SentClaim,
   payment: ClaimPayment,
@@ -140,7 +143,7 @@ const reasonOf = (payment: ClaimPayment, lines: readonly (LinePayment | undefine
   return deniedReason(adjustments, remarks) || null;
 };
 
-/** Each card's part of a claim: what was billed, what is paid, and why less, by the lines it has a share in. */
+/** Each card's part of a claim, from the lines it has a share in: what was billed, what was paid, and why less. */
 const cardPostings = (
   claim: SentClaim,
   paid: readonly number[],
@@ -197,7 +200,7 @@ export const postPayment = (claim: SentClaim, payment: ClaimPayment, key: string
   };
 };
 
-/** Payments by claim number; reversals before what takes their place, as they are in the file. */
+/** Payments by claim number. Reversals come before their replacements, as in the file. */
 export const matchClaims = (
   checked: readonly CheckedClaim[],
   claims: ReadonlyMap<string, SentClaim>,
@@ -219,13 +222,13 @@ const partsOf = (key: string): readonly unknown[] => {
   return Array.isArray(parts) ? parts : [];
 };
 const isByHand = (key: string) => partsOf(key)[0] === BY_HAND;
-/** Number of the payment, claim and amount: all that paper and an electronic remittance have in common. */
+/** Payment number, claim and amount: all that paper and an electronic remittance have in common. */
 const commonKey = (key: string) => {
   const [, trace, , id, , paid, time] = partsOf(key);
   return JSON.stringify([trace, id, paid, time ?? 1]);
 };
 
-/** A payment entered by hand and its remittance, whichever comes first, are posted once. */
+/** Tells whether a payment was posted before. A payment entered by hand and its remittance count as the same, whichever comes first. */
 export const postedBefore = (keys: readonly string[]): ((key: string) => boolean) => {
   const exact = new Set(keys);
   const common = new Set(keys.map(commonKey));
@@ -233,15 +236,15 @@ export const postedBefore = (keys: readonly string[]): ((key: string) => boolean
   return (key) => exact.has(key) || (isByHand(key) ? common : byHand).has(commonKey(key));
 };
 
-/** What is known of an answer with money. */
+/** The first answer about a claim that concerned money. */
 export interface FirstMoney {
-  /** Null: of the payment nothing but its file is known. */
+  /** Null if only the file of the payment is known. */
   readonly key: string | null;
-  /** Day on which its file was loaded. */
+  /** The day on which its file was loaded. */
   readonly received: string;
 }
 
-/** The day of a payment as the payer sent it; of one without a day, the day on which its file was loaded. */
+/** The payer's date of a payment, or if it has none, the day on which its file was loaded. */
 export const paymentDay = (
   { key, received }: FirstMoney,
   payments: readonly Pick<Payment, 'trace' | 'date'>[],

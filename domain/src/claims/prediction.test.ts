@@ -48,14 +48,14 @@ describe('predicted denials', () => {
     ['visit', line('2026-10-03')],
     ['197', line('2026-10-02', { par: null })],
     ['198', line('2026-10-02', { units: 19 })],
-  ])('name reason %s', (code, one) => expect(codesOf([one])).toEqual([[one.day, code]]));
-  it('let the last day of the time limit, of coverage and of the units pass', () => {
+  ])('give reason %s', (code, one) => expect(codesOf([one])).toEqual([[one.day, code]]));
+  it('accept the last day of the filing limit, of coverage and of the units', () => {
     const early = { ...FACTS, coverage: new Map([[1, [{ from: '2025-01-01', through: null }]]]) };
     expect(codesOf([line('2025-11-20')], early)).toEqual([]);
     expect(codesOf([line('2026-10-31', { modifiers: ['U2'] })])).toEqual([]);
     expect(codesOf([line('2026-10-02', { units: 18 })])).toEqual([]);
   });
-  it('count units for the period of the day, where one number has two', () => {
+  it('count units in the period of the day if one number has two periods', () => {
     const [first] = FACTS.pars.get(1) ?? [];
     if (!first) throw new Error('the facts have no PAR');
     const until = { ...first, through: '2026-10-03', used: 0, units: 4 };
@@ -64,14 +64,14 @@ describe('predicted denials', () => {
     const days = [line('2026-10-02', { units: 4 }), line('2026-10-05', { units: 4 })];
     expect(codesOf(days, facts)).toEqual([]);
   });
-  it('count units of lines that will be paid alone', () =>
+  it('count only units of lines that will be paid', () =>
     expect(
       codesOf([line('2026-10-01'), line('2026-10-02'), line('2026-10-03'), line('2026-10-05', { units: 4 })]),
     ).toEqual([
       ['2026-10-03', 'visit'],
       ['2026-10-05', '198'],
     ]));
-  it('say nothing of coverage and program of a client nobody asked about', () =>
+  it('say nothing about coverage and program if nobody asked about the client', () =>
     expect(codesOf([line('2026-11-01')], { ...FACTS, coverage: new Map(), programs: new Map() })).toEqual(
       [],
     ));

@@ -7,11 +7,11 @@ import type { CardShare, DayLine } from './day-lines.ts';
 import { type FilingTerms, fileBy } from './payer-terms.ts';
 
 /**
- * Lines that the payer will deny, shown before they are sent (docs/rules/claims.md, rule 31). The first reason in the order in
- * which a payer looks is the one that is reported.
+ * Predicts which lines the payer will deny, so that they are seen before they are sent (docs/rules/claims.md, rule 31). Only
+ * the first reason is reported, in the order in which a payer checks.
  */
 
-/** Days on which a client is known to be covered; an end that is null is open. */
+/** Days on which a client is known to be covered; a null end is open. */
 export interface CoverageSpan {
   readonly from: string;
   readonly through: string | null;
@@ -20,11 +20,11 @@ export interface CoverageSpan {
 export interface PredictionFacts {
   readonly today: string;
   readonly terms: readonly FilingTerms[];
-  /** By client; a client who is not here was never asked about. */
+  /** By client. A missing client was never asked about. */
   readonly coverage: ReadonlyMap<number, readonly CoverageSpan[]>;
-  /** By client; of a client who is not here no program is recorded. */
+  /** By client. A missing client has no recorded program. */
   readonly programs: ReadonlyMap<number, readonly ProgramFrom[]>;
-  /** Terms of care plan types by their codes, with the codes of every program. */
+  /** The terms of care plan types by code, with the codes of every program. */
   readonly types: ReadonlyMap<string, readonly Term[]>;
   readonly pars: ReadonlyMap<number, readonly Par[]>;
   /** Why no visit proves a day of a card, by `card day`. */
@@ -35,7 +35,7 @@ export interface PredictionFacts {
 
 export interface Prediction {
   readonly line: DayLine;
-  /** The reason code that the remittance will give; 'visit' where the proof says it. */
+  /** The reason code that the remittance will give; 'visit' if the visit's proof is missing. */
   readonly code: string;
   readonly reason: string;
 }
@@ -50,7 +50,7 @@ const isCovered = (spans: readonly CoverageSpan[], day: string) =>
 const sayCode = ({ procedureCode, modifiers }: Pick<DayLine, 'procedureCode' | 'modifiers'>) =>
   [procedureCode ?? 'no code', ...modifiers].join(' ');
 
-/** What the client's program takes on the day, where the line says something else. */
+/** Which code the client's program requires on the day, if the line has another one. */
 const programFault = (
   line: DayLine,
   { programs: byClient, types }: PredictionFacts,
@@ -74,7 +74,7 @@ const reasonOf = (
   used: ReadonlyMap<Par, number>,
 ): Omit<Prediction, 'line'> | undefined => {
   const { clientId, day, par: number, units } = line;
-  // A claim without a PAR is not taken in at all: nothing else of it is looked at.
+  // A claim without a PAR is not accepted at all, so nothing else is checked.
   if (number === null) return { code: '197', reason: 'No PAR covers this day.' };
   const by = fileBy(facts.terms, day);
   if (by !== null && by < facts.today)
@@ -99,13 +99,13 @@ const reasonOf = (
     : undefined;
 };
 
-/** A number may have several periods, and several types. */
+/** A number may have several periods and several types. */
 const parOfLine = ({ clientId, day, par: number, type }: DayLine, { pars }: PredictionFacts) => {
   const own = (pars.get(clientId) ?? []).filter((one) => one.number === number && one.type === type);
   return parOn(own, type, day) ?? own[0];
 };
 
-/** The lines in the order in which they will be in the file: a line that is denied uses up no units. */
+/** `lines` are in the order of the file, because a denied line leaves its units to later ones. */
 export const predictDenials = (lines: readonly DayLine[], facts: PredictionFacts): Prediction[] => {
   const used = new Map<Par, number>();
   return lines.flatMap((line) => {

@@ -33,11 +33,11 @@ const check = (
 const found = (result: ReturnType<typeof preflight>) =>
   result.clients.map(({ field, message }) => [field, message]);
 
-test('a client with all data is ready', () => {
+test('a client whose data is complete is ready', () => {
   expect(check()).toMatchObject({ agency: [], clients: [], ready: [{ units: 4 }, { units: 4 }] });
 });
 
-describe('of a client is named', () => {
+describe('missing data of a client', () => {
   test.each<[Partial<ClaimClient>, string, string]>([
     [{ lastName: null }, 'LastName', 'The last name is missing or has no letters that a claim can hold.'],
     [{ lastName: '山田' }, 'LastName', 'The last name is missing or has no letters that a claim can hold.'],
@@ -57,13 +57,13 @@ describe('of a client is named', () => {
       'ICD-10',
       'The ICD-10 code is a letter, a digit and 1 to 5 more, such as R68.89.',
     ],
-  ])('%j', (client, field, message) => {
+  ])('is reported: %j', (client, field, message) => {
     const result = check(client);
     expect(found(result)).toEqual([[field, message]]);
     expect(result.ready).toEqual([]);
   });
 
-  test('all of it at once', () => {
+  test('is reported all at once', () => {
     expect(found(check({ lastName: null, dob: null, diagnosis: null })).map(([field]) => field)).toEqual([
       'LastName',
       'DOB',
@@ -102,11 +102,11 @@ describe('of a client is named', () => {
       { json: [served('2026-11-21', '08:00', '09:00')] },
       ['Date', 'PCP is billed for 11-21-2026, which is in the future.'],
     ],
-  ])('%s', (_, context, expected) => {
+  ])('%s is reported', (_, context, expected) => {
     expect(found(check({}, context))).toEqual([expected]);
   });
 
-  test('a PAR that runs out is named with its day, whatever order the lines are in, and until when it is short', () => {
+  test('a PAR that runs out is reported with its days, whatever the order of the lines', () => {
     const later = [4, 3, 2].map((day) => served(`2026-11-0${day}`, '08:00', '09:00'));
     expect(found(check({}, { json: later, pars: [{ ...PAR, units: 100, used: 93 }] }))).toEqual([
       [
@@ -121,7 +121,7 @@ describe('of a client is named', () => {
   });
 });
 
-test('what one client misses leaves the others ready', () => {
+test('missing data of one client leaves the others ready', () => {
   const other = cardToClaim(days, { id: 2, clientId: 11 });
   const result = preflight(
     AGENCY,
@@ -136,7 +136,7 @@ test('what one client misses leaves the others ready', () => {
   expect(result.ready.map(({ clientId }) => clientId)).toEqual([11, 11]);
 });
 
-describe('of the agency is named', () => {
+describe('missing data of the agency', () => {
   test.each<[Partial<ClaimAgency>, string]>([
     [{ name: '' }, 'Agency name'],
     [{ tpid: '' }, 'TPID'],
@@ -154,10 +154,10 @@ describe('of the agency is named', () => {
     [{ zip: '80202' }, 'ZIP'],
     [{ contactName: '' }, 'Contact'],
     [{ contactPhone: '555-0100' }, 'Contact phone'],
-  ])('%j', (agency, field) => {
+  ])('is reported: %j', (agency, field) => {
     expect(checkAgency({ ...AGENCY, ...agency }).map((item) => item.field)).toEqual([field]);
   });
-  test('nothing, when an atypical one has no taxonomy', () => {
+  test('does not include the taxonomy of an atypical agency', () => {
     expect(checkAgency({ ...AGENCY, npi: null, taxonomy: null })).toEqual([]);
   });
 });

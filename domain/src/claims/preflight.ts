@@ -9,20 +9,20 @@ import { type ClaimAgency, type ClaimClient, codeOf, digitsOf, phoneDigits } fro
 import type { DayLine } from './day-lines.ts';
 import { x12Text } from './x12/characters.ts';
 
-/** What a claim is missing, in words for staff: whose record to open, and what to enter there. */
+/** Data that a claim is missing, in words that tell staff whose record to open and what to enter. */
 export interface MissingData {
-  /** null: of the agency itself. */
+  /** Null for the agency's own data. */
   readonly clientId: number | null;
   readonly field: string;
   readonly message: string;
 }
 
 export interface Preflight {
-  /** With one of these no file can be made. */
+  /** If there is any, no file can be created. */
   readonly agency: readonly MissingData[];
-  /** Clients who are left out until it is fixed. */
+  /** Clients who are left out until their data is complete. */
   readonly clients: readonly MissingData[];
-  /** Lines of clients with all their data. */
+  /** Lines of clients whose data is complete. */
   readonly ready: readonly DayLine[];
 }
 
@@ -50,7 +50,7 @@ const isPostBox = (text: string) => /\bP\.?\s*O\.?\s*BOX\b|\bPOST OFFICE BOX\b/i
 
 export const NO_PROVIDER_ID = 'An agency without an NPI needs its Medicaid provider number.';
 
-/** What any file of the agency needs of it. */
+/** What every file needs to know about the agency. */
 export const checkSender = ({ name, tpid, npi, receiver, payerId }: ClaimAgency): Check[] => [
   [!hasLetter(name), 'Agency name', 'The name of the agency is missing.'],
   [
@@ -68,7 +68,7 @@ export const checkEin = ({ ein }: ClaimAgency): Check => [
   'The tax number (EIN) must have nine digits.',
 ];
 
-/** Settings of the agency; a file of claims needs them all. */
+/** Settings of the agency that a file of claims needs. */
 export const checkAgency = (agency: ClaimAgency): MissingData[] => {
   const atypical = agency.npi === null;
   return missingOf(null, [
@@ -136,7 +136,7 @@ const checkClient = (client: ClaimClient, today: string, memberId: MemberId): Mi
   ]);
 };
 
-/** What a day may be missing: one sentence for each type, with the first day it shows on. */
+/** Checks of single days. Each is reported once per type, with the first day it affects. */
 const DAY_CHECKS: readonly (readonly [
   isWrong: (line: DayLine, today: string) => boolean,
   field: string,
@@ -170,7 +170,7 @@ const checkDays = (clientId: number, lines: readonly DayLine[], today: string): 
     return [...first].map(([type, day]) => ({ clientId, field, message: sentence(type, showDate(day)) }));
   });
 
-/** Of each authorization that the file would claim beyond its units: by how much, from which day until which. */
+/** Authorizations that the file would exceed: by how many units, and from which day to which. */
 const checkUnits = (clientId: number, lines: readonly DayLine[], pars: readonly Par[]): MissingData[] => {
   const byPar = Map.groupBy(lines, ({ type, day }) => parOn(pars, type, day));
   return [...byPar].flatMap(([par, own]) => {
@@ -192,8 +192,8 @@ const checkUnits = (clientId: number, lines: readonly DayLine[], pars: readonly 
 };
 
 /**
- * All that is missing or wrong, before a file is made. A client with missing data is left out whole, so that a claim never goes
- * out in parts.
+ * Everything that is missing or wrong before a file is created. A client with missing data is left out entirely, so that a
+ * claim is never sent in parts.
  */
 export const preflight = (
   agency: ClaimAgency,

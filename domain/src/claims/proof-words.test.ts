@@ -8,11 +8,11 @@ const allOf = (by: 'aggregator' | 'visit') => {
     .concat(sayUnproven(1), sayUnproven(2));
 };
 
-test('without an aggregator nobody accepts a visit, and nothing is said of denials', () => {
+test('without an aggregator the words mention neither acceptance nor denial', () => {
   for (const words of allOf('visit')) expect(words).not.toMatch(/accept|deni|deny|Sandata/i);
 });
 
-test('a number of lines without proof, in words', () => {
+test('the number of lines without proof is put into words', () => {
   expect([1, 2].map(proofWords('aggregator').sayUnproven)).toEqual([
     '1 line will be denied',
     '2 lines will be denied',

@@ -2,19 +2,19 @@ import { counted } from '../counted.ts';
 import type { ProofResult, ProvenBy } from './schema.ts';
 
 /**
- * What proof is called. Only an aggregator accepts visits and makes a payer deny a line; where visits are sent to none, a line
- * is verified by its Complete visit or it is not, and nobody has said what the payer will do.
+ * The words for proof. Only an aggregator accepts visits and makes a payer deny a line. If the agency uses none, a line is
+ * either verified by its Complete visit or not, and the payer's decision is unknown.
  */
 interface ProofWords {
-  /** Of one line. */
+  /** For one line. */
   readonly result: Readonly<Record<ProofResult, string>>;
-  /** After a number of lines: '18 accepted'. */
+  /** After a number of lines, as in '18 accepted'. */
   readonly lines: Readonly<Record<ProofResult, string>>;
   /** '1 line will be denied' */
   readonly sayUnproven: (lines: number) => string;
   readonly noneUnproven: string;
   readonly allUnproven: string;
-  /** Lines without proof are not sent without saying why. */
+  /** Asks why lines are sent without proof. */
   readonly sayWhy: string;
 }
 

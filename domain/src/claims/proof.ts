@@ -5,11 +5,11 @@ import { type CardToClaim, dayLines } from './day-lines.ts';
 import type { ProofLine, ProofType, ProofVisit, ProvenBy } from './schema.ts';
 
 /**
- * Beside each line of a card: what proves it, by the aggregator or by the visit itself, and whether the payer would deny it
+ * For each line of a card: what proves it, the aggregator's answer or the visit itself, and whether the payer would deny it
  * (docs/rules/claims.md, rule 8).
  */
 
-/** Of a line: what the call answers beside whose card it is. */
+/** The proof of one line, without the card it belongs to. */
 export type Proof = Omit<ProofLine, 'cardId' | 'clientId' | 'client' | 'provider' | 'type'>;
 
 const MINUTE_MS = 60_000;
@@ -21,11 +21,11 @@ const minutesOf = ({ start, end }: ProofVisit) =>
           MINUTE_MS,
       );
 
-/** Who proves visits: an agency that sends none to an aggregator cannot be asked for its answer. */
+/** What proves visits. An agency that sends none to an aggregator cannot rely on its answer. */
 export const provenBy = ({ sandataEnabled }: { readonly sandataEnabled: boolean }): ProvenBy =>
   sandataEnabled ? 'aggregator' : 'visit';
 
-/** The first thing that keeps a visit from proving a line. */
+/** The first thing that keeps a visit from proving a line; null if nothing does. */
 export const visitFault = (visit: ProofVisit, { aggregatorCode }: ProofType, by: ProvenBy): string | null => {
   if (visit.status !== 'Complete') return 'The visit is not complete.';
   if (by === 'visit') return minutesOf(visit) > 0 ? null : 'The visit has no recorded times.';
@@ -39,7 +39,7 @@ export const visitFault = (visit: ProofVisit, { aggregatorCode }: ProofType, by:
     : null;
 };
 
-/** What a visit proves to the payer by itself; null: nothing, or its type needs no proof. */
+/** The minutes that a visit proves to the payer; null if it proves nothing or its type needs no proof. */
 export const verifiedMinutes = (visit: ProofVisit, type: ProofType, by: ProvenBy): number | null =>
   type.evvNeeded && visitFault(visit, type, by) === null ? minutesOf(visit) : null;
 
@@ -54,7 +54,7 @@ const verify = (
   const accepted = visits.filter((visit) => visitFault(visit, type, by) === null);
   if (accepted.length === 0) return { verified: 0, verdict: 'deny', reason: visitFault(first, type, by) };
   const lengths = accepted.map((visit) => minutesOf(visit));
-  // Travel between visits is no visit; a day of running totals may hold the rest of a unit of the days before.
+  // Visits do not contain travel between them, and with running totals a day may contain the rest of an earlier day's unit.
   const verified =
     unitRule === 'nearestVisit'
       ? unitsOfAll(lengths, unitRule)
@@ -83,5 +83,5 @@ export const proveCard = (
   });
 };
 
-/** Of a card that is paid nothing can be denied any more; null: not saved yet. */
+/** A paid card can no longer be denied. Null: not saved yet. */
 export const isToProve = (status: CardStatus | null) => status !== 'Paid';

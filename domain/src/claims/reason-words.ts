@@ -1,8 +1,8 @@
 import type { Adjustment } from './x12/adjustments.ts';
 
 /**
- * What the codes of a remittance mean for a home-care agency. Codes are X12's; the words are our own, as X12's texts are not
- * free to copy. Codes that are not here are shown by their number.
+ * What the codes of a remittance mean for a home care agency. The codes are X12's. The words are our own, because X12's
+ * texts may not be copied. Unknown codes are shown by number.
  */
 
 /** Who bears the difference. */
@@ -168,11 +168,11 @@ export const reasonWords = ({ group, reason }: Pick<Adjustment, 'group' | 'reaso
   return `${group} ${reason}${who}: ${REASONS[reason] ?? `Reason ${reason}, see the payer's list.`}`;
 };
 
-/** The code that words of this file begin with: the greatest reason of several. */
+/** The code at the beginning of this file's wording: the reason with the largest amount. */
 export const reasonCode = (words: string | null): string | null =>
   /^[A-Z]{2} ([A-Z0-9]{1,5})(?: \([^)]*\))?: /.exec(words ?? '')?.[1] ?? null;
 
-/** What somebody typed: a bare code, with or without its group, is reported in words; words stay as they are. */
+/** Puts a typed code, with or without its group, into words. Anything else stays as typed. */
 export const plainReason = (typed: string): string => {
   const [, group = '', reason = ''] = /^(?:(CO|PR|OA|PI)[\s-]*)?([A-Z]?\d{1,3})$/i.exec(typed.trim()) ?? [];
   if (reason === '') return typed;
@@ -204,17 +204,17 @@ const PROVIDER_ADJUSTMENTS: Readonly<Record<string, string>> = {
   WU: 'Recovered for an earlier debt.',
 };
 
-/** In the order of their codes; of what nobody knows the payer took something back. */
+/** Sorted by code. If the reason is unknown, the payer took something back. */
 export const PROVIDER_ADJUSTMENT_CODES: readonly string[] = Object.keys(PROVIDER_ADJUSTMENTS).toSorted();
 export const DEFAULT_PROVIDER_ADJUSTMENT = 'WO';
 
 export const providerAdjustmentWords = (code: string): string =>
   `${code}: ${PROVIDER_ADJUSTMENTS[code] ?? "See the payer's list."}`;
 
-/** Agreed rates, and what an earlier payer paid, say nothing about a refusal. */
+/** Agreed rates, and what an earlier payer paid, do not explain a refusal. */
 const NO_REFUSAL = new Set(['45', '42', 'A2', '131', '23']);
 
-/** Why less was paid than charged: the greatest amounts first, each reason once; then the remarks. */
+/** Why less was paid than charged: largest amounts first, each reason once, followed by the remarks. */
 export const deniedReason = (adjustments: readonly Adjustment[], remarks: readonly string[]): string => {
   const sums = new Map<string, { readonly words: string; amount: number; readonly last: boolean }>();
   for (const adjustment of adjustments) {

@@ -4,13 +4,13 @@ import { showMoney } from '../money.ts';
 import type { ProvenBy } from './schema.ts';
 import { isPaidAnyway } from './settlements.ts';
 
-/** Cards of these statuses go out (docs/rules/claims.md, rule 1). */
+/** Cards with these statuses are sent (docs/rules/claims.md, rule 1). */
 export const UPLOAD_STATUSES = ['Billed', 'Denied'] as const satisfies readonly CardStatus[];
 export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
 export const SELECT_STATUS = 'Please select status';
 export const WRONG_UPLOAD_STATUS = 'Enter correct status';
 
-/** replace: frequency 7; void: frequency 8. */
+/** replace is frequency 7, void is frequency 8. */
 export const CORRECTIONS = ['replace', 'void'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
 
@@ -24,11 +24,11 @@ interface Upload {
   readonly alreadySent: number;
   /** Lines that would be denied. */
   readonly leftOut: number;
-  /** Cents of them. */
+  /** Their value in cents. */
   readonly leftOutAmount: number;
-  /** Null: nothing had to be proven. */
+  /** Null if nothing had to be proven. */
   readonly provenBy: ProvenBy | null;
-  /** Clients. */
+  /** Clients who were left out. */
   readonly refused: number;
   /** The button that can send lines without proof. */
   readonly button: string;
@@ -84,7 +84,7 @@ interface Answered {
   readonly remarks: readonly string[];
 }
 
-/** All that it pays came in another file already. */
+/** Whether everything that the file pays was already posted from another file. */
 export const isPostedBefore = ({
   state,
   claims,
@@ -123,7 +123,7 @@ export const SENT_AGAIN = 'It was rejected. The next upload sends it again.';
 export const CORRECTED_AGAIN =
   'This correction was rejected. Check “Replace claims that the payer has decided on” in Upload to send it again.';
 
-/** Some of the claims are not to be corrected, or not any more. */
+/** Shown if some of the claims cannot be corrected, or no longer can. */
 export const CORRECTIONS_CHANGED = 'Someone else has just changed one of these claims. Check the list again.';
 export const preparedInfo = (claims: number): string =>
   `${counted(claims, 'claim', 'claims')} corrected. Send the file when you are ready; you can undo until then.`;
@@ -142,11 +142,11 @@ export const rehearsedInfo = (files: number): string =>
 // --- Parked claims and payments by hand
 
 interface Parked {
-  /** One of our claims. */
+  /** The claim is one of ours. */
   readonly isOurs: boolean;
   readonly isReadable: boolean;
 }
-/** Why a parked claim cannot be posted as the payer sent it; null: it can. */
+/** Why a parked claim cannot be posted as the payer sent it; null if it can. */
 export const parkedBlock = ({ isOurs, isReadable }: Parked): string | null => {
   if (!isOurs) return 'This is not one of your claims: ask the payer, then discard it.';
   return isReadable

@@ -8,9 +8,9 @@ import { FIX_KINDS } from './payer-terms.ts';
 import { DEFAULT_PROVIDER_ADJUSTMENT, PROVIDER_ADJUSTMENT_CODES } from './reason-words.ts';
 import { SETTLEMENT_KINDS, SETTLEMENT_REASON_KEYS } from './settlements.ts';
 
-/** Money is cents throughout. */
+/** All money is in cents. */
 
-/** What a client is missing: whose record to open, and what to enter there. */
+/** What is missing for a client: whose record to open, and what to enter there. */
 export const MissingOfClient = z.strictObject({
   clientId: z.int(),
   client: z.string(),
@@ -26,7 +26,7 @@ const counts = {
   amount: z.int(),
 } as const;
 
-/** A card that went out before, and is not any more what was sent. */
+/** A card that was sent and has changed since. */
 export const ChangedCard = z.strictObject({
   cardId: z.int(),
   clientId: z.int(),
@@ -37,7 +37,7 @@ export const ChangedCard = z.strictObject({
 });
 export type ChangedCard = z.output<typeof ChangedCard>;
 
-/** Lines whose visits do not prove them: left out unless they are sent for a reason. */
+/** Lines that their visits do not prove. They are left out unless there is a reason to send them. */
 export const UNPROVEN_CHOICES = ['leaveOut', 'send'] as const;
 export type UnprovenChoice = (typeof UNPROVEN_CHOICES)[number];
 
@@ -53,19 +53,19 @@ export const UnprovenLine = z.strictObject({
 });
 export type UnprovenLine = z.output<typeof UnprovenLine>;
 
-/** The aggregator's answer, or the Complete visit itself where the agency sends none to an aggregator. */
+/** The aggregator's answer, or the Complete visit itself if the agency sends none to an aggregator. */
 export const PROVEN_BY = ['aggregator', 'visit'] as const;
 export type ProvenBy = (typeof PROVEN_BY)[number];
 
-/** What an upload would hold, before a file is made. */
+/** What an upload would contain, before a file is created. */
 export const UploadPreview = z.strictObject({
   ...counts,
   provenBy: z.enum(PROVEN_BY),
-  /** Lines that will be denied, whatever the choice about them is. */
+  /** Lines that will be denied, whatever the choice about them. */
   unproven: z.array(UnprovenLine),
-  /** Lines of the file that will be denied for something else than a visit. */
+  /** Lines of the file that will be denied for reasons other than a visit. */
   predicted: z.array(UnprovenLine),
-  /** With one of these no file can be made. */
+  /** If there is any, no file can be created. */
   agency: z.array(z.strictObject({ field: z.string(), message: z.string() })),
   refused: z.array(MissingOfClient),
   alreadySent: z.int(),
@@ -75,16 +75,16 @@ export const UploadPreview = z.strictObject({
 });
 export type UploadPreview = z.output<typeof UploadPreview>;
 
-/** Answer of x12generator (docs/rules/claims.md, rule 22). */
+/** The answer of x12generator (docs/rules/claims.md, rule 22). */
 export const UploadResult = z.strictObject({
-  /** null: no file was made. */
+  /** Null if no file was created. */
   batch: z.int().nullable(),
   file: z.string().nullable(),
   ...counts,
   alreadySent: z.int(),
   /** Lines that were left out because they would be denied. */
   leftOut: z.int(),
-  /** Cents of them. */
+  /** Their value in cents. */
   leftOutAmount: z.int(),
   refused: z.array(z.strictObject({ client: z.string(), field: z.string() })),
 });
@@ -93,7 +93,7 @@ export type UploadResult = z.output<typeof UploadResult>;
 export const BATCH_KINDS = ['Billed', 'Denied', 'Corrected', 'Void'] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
-/** A file of claims, and how far the payer is with it. */
+/** A file of claims, and how far the payer has got with it. */
 export const ClaimBatch = z.strictObject({
   id: z.int(),
   kind: z.enum(BATCH_KINDS),
@@ -102,11 +102,11 @@ export const ClaimBatch = z.strictObject({
   file: z.string(),
   usage: z.enum(['T', 'P']),
   ...counts,
-  /** Clients that were left out. */
+  /** Clients who were left out. */
   refusedClients: z.int(),
   created: stampText,
   createdBy: z.string(),
-  /** Claims of it by what came of them. */
+  /** How many of its claims were accepted, refused, or answered. */
   accepted: z.int(),
   refused: z.int(),
   answered: z.int(),
@@ -114,7 +114,7 @@ export const ClaimBatch = z.strictObject({
 });
 export type ClaimBatch = z.output<typeof ClaimBatch>;
 
-/** A payment of a remittance (835). */
+/** A payment in a remittance (835). */
 export const Payment = z.strictObject({
   trace: z.string(),
   payer: z.string().nullable(),
@@ -122,7 +122,7 @@ export const Payment = z.strictObject({
   method: z.string().nullable(),
   paid: z.int(),
   claims: z.int(),
-  /** Adjustments not tied to a claim (PLB); positive lowers the payment. */
+  /** Adjustments not tied to a claim (PLB). A positive amount lowers the payment. */
   adjustments: z.array(
     z.strictObject({ words: z.string(), reference: z.string().nullable(), amount: z.int() }),
   ),
@@ -134,18 +134,18 @@ export const AnswerRow = z.strictObject({
   id: z.int(),
   name: z.string(),
   kinds: z.array(z.string()),
-  /** refused: kept with `faults`, and nothing of it counts. */
+  /** A refused file is stored with `faults`, but nothing in it counts. */
   state: z.enum(['waiting', 'posted', 'refused']),
   faults: z.array(z.string()),
   payments: z.array(Payment),
-  /** Claims it said something about. */
+  /** How many claims it concerned. */
   claims: z.int(),
   refused: z.int(),
-  /** Claims that wait for a person, as they do not balance. */
+  /** Claims that do not balance and wait for a person. */
   parked: z.int(),
   unmatched: z.array(z.string()),
   remarks: z.array(z.string()),
-  /** The insurer that sent it; null: Medicaid. */
+  /** The insurer that sent it; null for Medicaid. */
   payerId: z.int().nullable(),
   received: stampText,
   receivedBy: z.string(),
@@ -154,12 +154,12 @@ export type AnswerRow = z.output<typeof AnswerRow>;
 
 export const PARKED_STATES = ['parked', 'posted', 'discarded'] as const;
 
-/** A claim of a remittance that does not balance, as the payer names it, and what a person decided. */
+/** A claim in a remittance that does not balance, as the payer names it, and what a person decided. */
 export const ParkedClaim = z.strictObject({
   id: z.int(),
   file: z.string(),
   received: stampText,
-  /** The claim number that the payer names; it may be empty. */
+  /** The claim number that the payer gave; may be empty. */
   claim: z.string(),
   client: z.string().nullable(),
   icn: z.string(),
@@ -168,9 +168,9 @@ export const ParkedClaim = z.strictObject({
   charge: z.int(),
   paid: z.int(),
   reasons: z.array(z.string()),
-  /** Where it is in the file, for anyone who talks to the payer about that. */
+  /** Its position in the file, for talking to the payer about it. */
   detail: z.string(),
-  /** Why it cannot be posted; null: it can. */
+  /** Why it cannot be posted; null if it can. */
   fixed: z.string().nullable(),
   state: z.enum(PARKED_STATES),
   note: z.string().nullable(),
@@ -179,13 +179,13 @@ export const ParkedClaim = z.strictObject({
 });
 export type ParkedClaim = z.output<typeof ParkedClaim>;
 
-/** A claim that a payment by hand can be for. */
+/** A claim that a payment entered by hand can be for. */
 export const OpenClaim = z.strictObject({
   id: z.string(),
   client: z.string(),
   month: monthText,
   charge: z.int(),
-  /** null: not decided yet. */
+  /** Null if not decided yet. */
   paid: z.int().nullable(),
   icn: z.string().nullable(),
   lines: z.array(z.strictObject({ control: z.string(), day: dateText, code: z.string(), charge: z.int() })),
@@ -200,7 +200,7 @@ export const ADJUSTMENT_GROUPS = ['CO', 'PR', 'OA', 'PI'] as const;
 
 /** A payment as a person enters it from paper or a portal. */
 export const ManualPayment = z.strictObject({
-  /** Of the check or transfer. */
+  /** The number of the check or transfer. */
   number: payerNumber,
   date: dateText,
   method: z.enum(PAYMENT_METHODS),
@@ -209,9 +209,9 @@ export const ManualPayment = z.strictObject({
     .array(
       z.strictObject({
         id: z.string().regex(/^\d{1,9}-\d{1,6}$/),
-        /** The payer's number of the claim; empty: not known. */
+        /** The payer's number of the claim; empty if unknown. */
         icn: payerNumber,
-        /** An earlier payment is taken back: charges and amounts are below zero. */
+        /** An earlier payment is taken back, so charges and amounts are negative. */
         takesBack: z.boolean(),
         lines: z
           .array(
@@ -233,7 +233,7 @@ export const ManualPayment = z.strictObject({
       }),
     )
     .max(100),
-  /** Adjustments not tied to a claim; positive lowers the payment. */
+  /** Adjustments not tied to a claim. A positive amount lowers the payment. */
   adjustments: z
     .array(
       z.strictObject({
@@ -255,7 +255,7 @@ export type ManualPayment = z.output<typeof ManualPayment>;
 export const DENIAL_STATES = ['Denied', 'PartPaid', 'Refused', 'Problem', 'Overpaid'] as const;
 export type DenialState = (typeof DENIAL_STATES)[number];
 
-/** A claim that was not paid in full, or paid for what is billed no more, and that nobody has sent again. */
+/** A claim that was not paid in full, or paid for something no longer billed, and that nobody has sent again. */
 export const Denial = z.strictObject({
   id: z.string(),
   state: z.enum(DENIAL_STATES),
@@ -268,14 +268,14 @@ export const Denial = z.strictObject({
   par: z.string().nullable(),
   icn: z.string().nullable(),
   charge: z.int(),
-  /** What insurers paid of it before. */
+  /** What insurers have already paid. */
   insured: z.int(),
   paid: z.int().nullable(),
-  /** What was paid for billing records that are deleted since. */
+  /** What was paid for billing records that have been deleted since. */
   overpaid: z.int(),
-  /** What is not waited for any more: written off, or billed to the client. */
+  /** What is no longer expected because it was written off or billed to the client. */
   settled: z.int(),
-  /** Of a correction that was rejected what the claim still asks for that it was to correct. */
+  /** For a rejected correction: what the claim that it was to correct still asks for. */
   standing: z.int(),
   /** In plain words. */
   reason: z.string().nullable(),
@@ -294,19 +294,19 @@ export const Denial = z.strictObject({
     }),
   ),
   sent: stampText,
-  /** Day of its last payment or denial; null: none yet. */
+  /** The day of its last payment or denial; null if there is none yet. */
   decided: dateText.nullable(),
   ownerId: z.int().nullable(),
   note: z.string().nullable(),
   rev: z.int(),
-  /** Why it cannot be corrected or voided here; null: it can. */
+  /** Why it cannot be corrected or voided here; null if it can. */
   fixed: z.string().nullable(),
 });
 export type Denial = z.output<typeof Denial>;
 
 export const DenialList = z.strictObject({
   denials: z.array(Denial),
-  /** Who may look after one. */
+  /** Users who can take care of a denial. */
   owners: z.array(z.strictObject({ id: z.int(), name: z.string() })),
 });
 export type DenialList = z.output<typeof DenialList>;
@@ -320,17 +320,17 @@ export const DenialRow = z.strictObject({
   month: monthText,
   from: dateText,
   through: dateText,
-  /** Codes of its unpaid lines. */
+  /** The procedure codes of its unpaid lines. */
   code: z.string(),
   units: z.int(),
-  /** Still to be paid. */
+  /** What is still to be paid. */
   open: z.int(),
   changes: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
-  /** 1 a new claim, 7 in place of the denied one. */
+  /** 1 sends a new claim, 7 replaces the denied one. */
   frequency: z.enum(['1', '7']),
-  /** The last day on which the payer takes it; null: not known. */
+  /** The last day on which the payer accepts it; null if unknown. */
   by: dateText.nullable(),
-  /** Why it is not sent again unless somebody asks for it; null: it is fixed. */
+  /** Why it is not sent again unless a user insists; null if it is fixed. */
   why: z.string().nullable(),
   /** It cannot be sent at all. */
   isBlocked: z.boolean(),
@@ -349,7 +349,7 @@ export type DenialGroup = z.output<typeof DenialGroup>;
 
 export const DenialGroups = z.strictObject({
   groups: z.array(DenialGroup),
-  /** Corrected, and not in a file yet. */
+  /** Corrected, but not in a file yet. */
   waiting: z.array(
     z.strictObject({
       id: z.string(),
@@ -362,7 +362,7 @@ export const DenialGroups = z.strictObject({
 });
 export type DenialGroups = z.output<typeof DenialGroups>;
 
-/** A file of corrected claims before it is made. */
+/** A file of corrected claims before it is created. */
 export const CorrectionPreview = z.strictObject({
   month: monthText,
   ...counts,
@@ -370,7 +370,7 @@ export const CorrectionPreview = z.strictObject({
     z.strictObject({
       clientId: z.int(),
       client: z.string(),
-      /** The claim in whose place it goes; null: it goes as a new one. */
+      /** The claim that it replaces; null if it is sent as a new one. */
       replaces: z.string().nullable(),
       /** Our numbers of the claims that it asks for again. */
       earlier: z.array(z.string()),
@@ -385,7 +385,7 @@ export const CorrectionPreview = z.strictObject({
 });
 export type CorrectionPreview = z.output<typeof CorrectionPreview>;
 
-/** Money of a claim that is not waited for any more. */
+/** Money of a claim that is no longer expected. */
 export const Settlement = z.strictObject({
   id: z.int(),
   claim: z.string(),
@@ -394,16 +394,16 @@ export const Settlement = z.strictObject({
   reason: z.enum(SETTLEMENT_REASON_KEYS),
   note: z.string(),
   amount: z.int(),
-  /** Day on which the client signed the agreement to pay. */
+  /** When the client signed the agreement to pay. */
   agreed: dateText.nullable(),
   settled: stampText,
   settledBy: z.string(),
-  /** What the payer paid all the same since. */
+  /** What the payer paid after all since then. */
   recovered: z.int(),
 });
 export type Settlement = z.output<typeof Settlement>;
 
-/** Money that came to the bank. */
+/** Money that arrived at the bank. */
 export const Deposit = z.strictObject({
   id: z.int(),
   day: dateText,
@@ -412,15 +412,15 @@ export const Deposit = z.strictObject({
 });
 export type Deposit = z.output<typeof Deposit>;
 
-/** A deposit with the payment that it is. */
+/** A deposit with its payment. */
 export const DepositMatch = z.strictObject({ deposit: Deposit, trace: z.string(), day: dateText });
 export type DepositMatch = z.output<typeof DepositMatch>;
 
 export const DepositList = z.strictObject({
   matched: z.array(DepositMatch),
-  /** Money that is in no remittance. */
+  /** Deposits that match no remittance. */
   deposits: z.array(Deposit),
-  /** Payments that are not on the account. */
+  /** Payments that have not reached the account. */
   payments: z.array(z.strictObject({ trace: z.string(), day: dateText, paid: z.int() })),
 });
 export type DepositList = z.output<typeof DepositList>;
@@ -428,9 +428,12 @@ export type DepositList = z.output<typeof DepositList>;
 /** What is still to be paid. */
 export const Unpaid = z.strictObject({
   total: z.int(),
-  /** By whom the page can be narrowed: Medicaid, insurers in use, and who has open invoices. */
+  /** The payers that the page can be filtered by: Medicaid, insurers in use, and clients with open invoices. */
   payers: z.array(z.strictObject({ key: z.string(), name: z.string() })),
-  /** Percent of the claims first decided on in four weeks that were denied whole, today and a week ago; null: none was. */
+  /**
+   * The percentage of claims first decided on within four weeks that were denied entirely, today and a week ago; null if
+   * none was decided on.
+   */
   denialRate: z.strictObject({ now: z.number().nullable(), weekAgo: z.number().nullable() }),
   /** By payer and days since the last day of service: 0-30, 31-60, 61-90, 91-120, more. */
   ageing: z.array(z.strictObject({ payer: z.string(), buckets: z.array(z.int()), total: z.int() })),
@@ -448,13 +451,13 @@ export const Unpaid = z.strictObject({
       reason: z.string().nullable(),
     }),
   ),
-  /** What blocks money: denied claims, and records that no claim asks for; the most urgent first. */
+  /** What holds up money: denied claims, and records that no claim asks for, most urgent first. */
   blocked: z.array(
     z.strictObject({
       key: z.string(),
-      /** Null: a billing record that no claim asks for. */
+      /** Null for a billing record that no claim asks for. */
       claim: z.string().nullable(),
-      /** That record. */
+      /** That billing record. */
       cardId: z.int().nullable(),
       clientId: z.int(),
       client: z.string(),
@@ -465,41 +468,41 @@ export const Unpaid = z.strictObject({
       daysLeft: z.int().nullable(),
     }),
   ),
-  /** Mean days by week, the oldest first; null: nothing in the week. */
+  /** Mean days by week, oldest first; null if the week has none. */
   weeks: z.array(
     z.strictObject({ week: dateText, toClaim: z.number().nullable(), toPayment: z.number().nullable() }),
   ),
 });
 export type Unpaid = z.output<typeof Unpaid>;
 
-/** A claim that was not decided on, a denial, a record that an insurer pays for alone, an invoice. */
+/** An undecided claim, a denial, a record that only an insurer pays for, or an invoice. */
 export const UNPAID_KINDS = ['claim', 'denial', 'record', 'invoice'] as const;
 
-/** One of those that what is unpaid is the sum of. */
+/** One of the items that add up to what is unpaid. */
 export const UnpaidItem = z.strictObject({
   kind: z.enum(UNPAID_KINDS),
-  /** Of a claim '12-3'. */
+  /** For a claim '12-3'. */
   id: z.string(),
-  /** Its name, where it has one that is read: the number of an invoice. */
+  /** A readable name, if it has one, such as an invoice number. */
   name: z.string(),
   payer: z.string(),
   clientId: z.int(),
   client: z.string(),
-  /** Last day of service, and how many days ago it was. */
+  /** The last day of service, and how many days ago it was. */
   through: dateText,
   days: z.int(),
   open: z.int(),
 });
 export type UnpaidItem = z.output<typeof UnpaidItem>;
 
-/** A visit with the aggregator's newest answer about it. */
+/** A visit with the aggregator's latest answer about it. */
 export const ProofVisit = z.strictObject({
-  /** Where it stands now. */
+  /** Where the visit is now, after any move. */
   date: dateText,
   status: z.enum(VISIT_STATUSES),
   start: stampText.nullable(),
   end: stampText.nullable(),
-  /** Of its newest record at the aggregator; null: never sent. */
+  /** The status of its latest record at the aggregator; null if never sent. */
   sent: z.enum(RECORD_STATUSES).nullable(),
   message: z.string().nullable(),
   /** The service that was sent. */
@@ -510,14 +513,17 @@ export type ProofVisit = z.output<typeof ProofVisit>;
 export const ProofType = z.strictObject({ evvNeeded: z.boolean(), aggregatorCode: z.string().nullable() });
 export type ProofType = z.output<typeof ProofType>;
 
-/** What the cards of a client and month are proven by, saved or not. */
+/** What proves the cards of a client's month, saved or not. */
 export const ClientProof = z.strictObject({
   provenBy: z.enum(PROVEN_BY),
   types: z.array(ProofType.extend({ code: z.string(), terms: z.array(Term) })),
   visits: z.array(ProofVisit.extend({ planId: z.int() })),
   /** Days that claims ask for, with the units that were sent. */
   claimed: z.array(z.strictObject({ planId: z.int(), day: dateText, units: z.int() })),
-  /** What claims ask for each plan, what was paid, by insurers too, and adjusted of it, and what is not decided; it comes to what is asked for. */
+  /**
+   * For each plan: what claims ask for, what was paid (including by insurers), what was adjusted, and what is undecided. The
+   * last three add up to the first.
+   */
   money: z.array(
     z.strictObject({
       planId: z.int(),
@@ -534,7 +540,7 @@ export type ClientProof = z.output<typeof ClientProof>;
 export const PROOF_RESULTS = ['accepted', 'exempt', 'deny'] as const;
 export type ProofResult = (typeof PROOF_RESULTS)[number];
 
-/** A line of a card with what the aggregator has of it. */
+/** A line of a card with the aggregator's data about it. */
 export const ProofLine = z.strictObject({
   cardId: z.int(),
   clientId: z.int(),
@@ -546,7 +552,7 @@ export const ProofLine = z.strictObject({
   units: z.int(),
   /** Cents that the line asks for. */
   amount: z.int(),
-  /** Units that accepted visits prove; null where no visit is asked for. */
+  /** Units that accepted visits prove; null if no visit is required. */
   verified: z.int().nullable(),
   verdict: z.enum(PROOF_RESULTS),
   reason: z.string().nullable(),
@@ -556,11 +562,11 @@ export type ProofLine = z.output<typeof ProofLine>;
 export const ProofList = z.strictObject({
   provenBy: z.enum(PROVEN_BY),
   lines: z.array(ProofLine),
-  /** Of all lines, whatever the filter. */
+  /** Counts over all lines, whatever the filter. */
   accepted: z.int(),
   exempt: z.int(),
   deny: z.int(),
-  /** Cents of the same lines. */
+  /** The value of the same lines in cents. */
   amounts: z.strictObject({ accepted: z.int(), exempt: z.int(), deny: z.int() }),
 });
 export type ProofList = z.output<typeof ProofList>;
@@ -586,11 +592,11 @@ const DenialReasonFacts = z.strictObject({
 });
 export type DenialReason = z.output<typeof DenialReasonFacts>;
 const added = { id: z.int().min(1).max(MAX_ID).nullable(), rev: z.int().min(0).max(MAX_ID).nullable() };
-/** Without an id new ones. */
+/** Without an id, adds new terms. */
 export const PayerTermsDraft = PayerTermsFacts.extend(added);
 export const DenialReasonDraft = DenialReasonFacts.extend(added);
 
-/** What the payer of claims asks, the newest first, and what its reasons mean, by code. */
+/** The payer's terms, newest first, and the meaning of its reasons, by code. */
 export const PayerRules = z.strictObject({
   payer: z.string(),
   terms: z.array(PayerTermsFacts.extend(stored)),

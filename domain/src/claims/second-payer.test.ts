@@ -64,7 +64,7 @@ const written = (payers: ReturnType<typeof of>, lines = LINES) => {
 };
 
 describe('what Medicaid is not asked for yet', () => {
-  test('is days of an insurer that has not answered, or was billed something else', () => {
+  test('is the days of an insurer that has not answered or was billed a different amount', () => {
     expect(missingDecisions(LINES, of(AETNA))).toEqual([]);
     const silent = { ...AETNA, decisions: [decision('2026-11-03', 4_000, 2_000)] };
     expect(missingDecisions(LINES, of(silent)).map(({ message }) => message)).toEqual([
@@ -75,14 +75,14 @@ describe('what Medicaid is not asked for yet', () => {
     expect(missingDecisions(LINES, new Map())).toEqual([]);
   });
 
-  test('follows the last answer', () => {
+  test('depends on the last answer', () => {
     const twice = [...AETNA.decisions, decision('2026-11-03', 4_864, 0)];
     const { file } = written(of({ ...AETNA, decisions: twice }));
     expect(claimsOf(file)[0]?.lines[0]?.adjudications[0]?.paid).toBe(0);
   });
 });
 
-test('a sent line keeps what insurers paid of it, each once and together never more than it charges', () => {
+test('a sent line contains what insurers paid, each once and together never more than its charge', () => {
   const insuredOf = (...payers: FirstPayer[]) =>
     claimsToSend(LINES, 12, 0, of(...payers)).flatMap(({ lines }) => lines.map(({ insured }) => insured));
   expect(insuredOf(AETNA)).toEqual([2_000, 1_000, undefined]);
@@ -90,7 +90,7 @@ test('a sent line keeps what insurers paid of it, each once and together never m
   expect(insuredOf(AETNA, cigna)).toContain(2_432);
 });
 
-test('an insurer that ended and began again counts once for each day, under the member number of that day', () => {
+test('an insurer whose coverage ended and began again counts once per day, with the member number of that day', () => {
   const answers = [...AETNA.decisions, decision('2026-11-20', 2_432, 900)];
   const before = { ...AETNA, decisions: answers, through: '2026-11-10' };
   const again = { ...before, from: '2026-11-18', through: null, memberId: 'W999' };
@@ -117,7 +117,7 @@ describe('a claim after another payer', () => {
   const { text, file } = written(of(AETNA));
   const [claim] = claimsOf(file);
 
-  test('asks Medicaid as the second payer, with what the first one paid and did not', () => {
+  test('asks Medicaid as the second payer, stating what the first one paid and did not pay', () => {
     expect(file.sets[0]?.providers[0]?.subscribers[0]?.coverage).toMatchObject({
       responsibility: 'S',
       filing: 'MC',
@@ -137,7 +137,7 @@ describe('a claim after another payer', () => {
     expect(said?.[0]?.[0]).toMatchObject({ payer: '60054', paid: 2_000, day: '2026-11-28', owed: 500 });
   });
 
-  test('writes its loops in the order of the guide', () => {
+  test('has its loops in the order of the guide', () => {
     const ids = text.split('~').map((segment) => segment.trim().split('*').slice(0, 2).join('*'));
     const at = (id: string) => ids.indexOf(id);
     expect(at('HI*ABK:R6889')).toBeLessThan(at('SBR*P'));
@@ -145,11 +145,11 @@ describe('a claim after another payer', () => {
     expect(loop.map((id) => id.split('*')[0])).toEqual(['SBR', 'AMT', 'OI', 'NM1', 'N3', 'N4', 'NM1']);
     const line = ids.slice(at('LX*1'), at('LX*2')).map((id) => id.split('*')[0]);
     expect(line).toEqual(['LX', 'SV1', 'DTP', 'REF', 'SVD', 'CAS', 'CAS', 'DTP', 'AMT']);
-    // What the client still owes is said by line, and not of the claim as well.
+    // What the client still owes is stated by line, and so not for the claim as well.
     expect(text).toContain('DTP*573*D8*20261128~\nAMT*EAF*5.00~');
   });
 
-  test('is apart from claims of the same client and authorization that no other payer has to do with', () => {
+  test('is separate from claims of the same client and authorization without another payer', () => {
     const levels = file.sets[0]?.providers[0]?.subscribers ?? [];
     expect(
       levels.map(({ coverage, claims }) => [
@@ -162,7 +162,7 @@ describe('a claim after another payer', () => {
     ]);
   });
 
-  test('says the same again when it is replaced or taken back', () => {
+  test('states the same when it is replaced or voided', () => {
     const [sent] = claimsToSend(LINES, 12);
     if (!sent) throw new Error('no claim');
     const again = claimAgain(sent, { id: '13-1', icn: '222', frequency: '8' });
@@ -170,7 +170,7 @@ describe('a claim after another payer', () => {
     expect(voided?.otherPayers).toHaveLength(1);
   });
 
-  test('comes third after two', () => {
+  test("is the third payer's after two others", () => {
     const second = { ...AETNA, name: 'Cigna', number: '62308', memberId: 'C1' };
     const levels = written(of(AETNA, second)).file.sets[0]?.providers[0]?.subscribers;
     expect(levels?.[0]?.coverage.responsibility).toBe('T');
@@ -181,7 +181,7 @@ describe('a claim after another payer', () => {
   });
 });
 
-test('without other payers a file is byte for byte what it was', () => {
+test('a file without other payers is byte for byte the same as before', () => {
   const sent = claimsToSend(LINES, 12);
   const plain = writeClaims(coloradoFile(AGENCY, clients, sent, NUMBERS));
   const other = new Map([[999, [AETNA]]]);
@@ -189,7 +189,7 @@ test('without other payers a file is byte for byte what it was', () => {
   expect(plain).not.toContain('SVD*');
 });
 
-test('a claim balances: the charge of each line is what was paid and what was not', () => {
+test('a claim balances: the charge of each line is the sum of what was paid and what was not', () => {
   const cents = fc.array(fc.integer({ min: 0, max: 4_864 }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(cents, fc.constantFrom('CO', 'OA', 'PR'), (parts, group) => {

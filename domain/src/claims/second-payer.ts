@@ -5,9 +5,9 @@ import type { Claim, LineAdjudication, OtherPayer, ServiceLine } from './claim.t
 import type { DayLine } from './day-lines.ts';
 import type { Adjustment } from './x12/adjustments.ts';
 
-/** A payer who pays before Medicaid: what it decided goes with the claim (docs/rules/payers.md, rules 8 to 11). */
+/** An insurer that pays before Medicaid: its decision is part of the claim (docs/rules/payers.md, rules 8 to 11). */
 
-/** What an insurer said of a line of a client. */
+/** An insurer's decision about a line of a client. */
 export interface PayerDecision {
   readonly day: string;
   readonly procedureCode: string;
@@ -15,14 +15,14 @@ export interface PayerDecision {
   readonly charge: number;
   readonly paid: number;
   readonly adjustments: readonly Adjustment[];
-  /** Day of its payment. */
+  /** The day of its payment. */
   readonly decided: string;
 }
 
-/** An insurer of a client, in the order in which they pay, with what it decided. */
+/** An insurer of a client with its decisions. A client's insurers are in the order in which they pay. */
 export interface FirstPayer {
   readonly name: string;
-  /** By which claims name it. */
+  /** The number that claims identify it by. */
   readonly number: string;
   readonly from: string;
   readonly through: string | null;
@@ -31,7 +31,7 @@ export interface FirstPayer {
   readonly decisions: readonly PayerDecision[];
 }
 
-/** By client; anyone who is not in it has Medicaid alone. */
+/** By client. Clients who are missing have only Medicaid. */
 export type FirstPayers = ReadonlyMap<number, readonly FirstPayer[]>;
 export const NO_FIRST_PAYERS: FirstPayers = new Map();
 
@@ -41,8 +41,8 @@ const paysOn = ({ from, through }: FirstPayer, day: string) =>
   from <= day && (through === null || day <= through);
 
 /**
- * What it decided of a line; the last answer counts. An insurer that ended and began again is in the list of its client twice,
- * with all its answers each time: of each line the entry counts whose days the line is in.
+ * The insurer's last decision about a line. If its coverage ended and began again, the client's list contains it twice, each
+ * time with all of its decisions; only the entry that covers the day of the line counts.
  */
 const decisionOf = (payer: FirstPayer, { day, procedureCode, modifiers }: Line) =>
   paysOn(payer, day)
@@ -54,7 +54,7 @@ const decisionOf = (payer: FirstPayer, { day, procedureCode, modifiers }: Line) 
       )
     : undefined;
 
-/** Whether what was paid and what was not comes to what was charged: a claim that says otherwise is refused. */
+/** Whether paid and unpaid amounts add up to the charge. A claim that does not balance is refused. */
 export const isBalanced = ({ charge, paid, adjustments }: Omit<PayerDecision, 'day' | 'decided'>): boolean =>
   charge === paid + sum(adjustments.map(({ amount }) => amount));
 
@@ -65,7 +65,7 @@ const missingOf = (payer: FirstPayer, line: Line & Pick<DayLine, 'charge'>): str
   return `${payer.name} was billed ${showMoney(decision.charge)} for ${showDate(line.day)}, the card comes to ${showMoney(line.charge)}.`;
 };
 
-/** Why clients are left out: an insurer that pays first has not answered, or was billed something else. */
+/** Why clients are left out: an insurer that pays first has not answered, or was billed a different amount. */
 export const missingDecisions = (
   lines: readonly DayLine[],
   firstPayers: FirstPayers,
@@ -79,7 +79,7 @@ export const missingDecisions = (
       }),
   );
 
-/** What insurers paid of a line, at most its charge: the claim says so, and Medicaid owes the rest. */
+/** What insurers paid for a line, at most its charge. The claim states it, and Medicaid owes the rest. */
 export const insuredOf = (
   line: Pick<DayLine, 'clientId' | 'charge' | keyof Line>,
   firstPayers: FirstPayers,
@@ -110,7 +110,7 @@ const adjudicationOf = (payer: FirstPayer, line: ServiceLine): LineAdjudication[
   return [{ payer: payer.number, paid, procedure, units, adjustments, day: decided, owed }];
 };
 
-/** What a claim says of it: what it paid, and who is insured with it. */
+/** What a claim states about the insurer: what it paid, and who is insured. */
 const otherPayerOf = (
   payer: FirstPayer,
   place: number,
@@ -125,7 +125,7 @@ const otherPayerOf = (
     insuranceType: null,
     filing: COMMERCIAL,
   },
-  // What was not paid, and what of it the client owes, is at the lines: the standard takes it at one of the two places alone.
+  // What was not paid, and what the client owes of it, is stated by line; the standard allows it in only one of the two places.
   adjustments: [],
   amounts: [{ qualifier: 'D', cents: sum(adjudicated.map(({ paid }) => paid)) }],
   benefitsAssigned: 'Y',
@@ -146,7 +146,10 @@ const otherPayerOf = (
 export const payersOfClaim = (lines: readonly Line[], payers: readonly FirstPayer[]): readonly FirstPayer[] =>
   payers.filter((payer) => lines.some((line) => decisionOf(payer, line)));
 
-/** What keeps lines apart on claims: the insurers that decided on them, one that began again under each of its member numbers. */
+/**
+ * The insurers that decided on a line, which keep it on a separate claim. An insurer whose coverage began again counts once
+ * per member number.
+ */
 export const insurersOf =
   (firstPayers: FirstPayers) =>
   (line: DayLine): string =>
@@ -154,7 +157,7 @@ export const insurersOf =
       .map(({ number, from }) => `${number} from ${from}`)
       .join(' ');
 
-/** The claim with what those who pay first said of it and of each of its lines. */
+/** The claim with the decisions of those who pay first, for the claim and for each line. */
 export const withFirstPayers = (
   claim: Claim,
   payers: readonly FirstPayer[],

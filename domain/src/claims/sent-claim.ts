@@ -4,7 +4,7 @@ import { type CardShare, claimGroups, type DayLine } from './day-lines.ts';
 import type { Asked } from './expected.ts';
 import { type FirstPayers, insuredOf, insurersOf, NO_FIRST_PAYERS } from './second-payer.ts';
 
-/** What is kept of a claim that was sent: by it answers are matched and shared back to cards. */
+/** What is stored about a sent claim, so that answers can be matched and shared back to cards. */
 export interface SentLine extends Asked {
   readonly control: string;
   readonly day: string;
@@ -27,8 +27,8 @@ export interface SentClaim {
 }
 
 /**
- * Batch and number in it: `12-3` for a claim, `12-3-7` for its seventh line. At most 20 characters come back for certain;
- * nothing in them shows who the client is.
+ * Batch and number within it: `12-3` for a claim, `12-3-7` for its seventh line. Payers must return only 20 characters, and
+ * nothing in them may identify the client.
  */
 export const claimId = (batch: number, claim: number): string => `${batch}-${claim}`;
 
@@ -50,7 +50,7 @@ const sentLines = (id: string, lines: readonly DayLine[], firstPayers: FirstPaye
     };
   });
 
-/** Lines that passed the preflight → numbered claims; `after` claims of the batch are numbered already. */
+/** Numbers the claims made from lines that passed the preflight; `after` is how many claims of the batch already have numbers. */
 export const claimsToSend = (
   lines: readonly DayLine[],
   batch: number,
@@ -75,7 +75,7 @@ export const claimsToSend = (
     ];
   });
 
-/** A claim that takes the place of an earlier one (7, its lines as the cards are now) or takes it back (8, as it was sent). */
+/** A claim that replaces an earlier one (7, with its lines as the cards are now) or takes it back (8, as it was sent). */
 export const claimAgain = (
   earlier: SentClaim,
   how: { readonly id: string; readonly icn: string } & (

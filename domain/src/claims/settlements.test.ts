@@ -9,7 +9,7 @@ import {
   settlementInvoiced,
 } from './settlements.ts';
 
-it('a settlement needs a reason of its kind, and other reasons a note', () => {
+it("a settlement needs a reason of its kind, and 'other' reasons need a note", () => {
   expect(checkSettlement({ kind: 'writeOff', reason: 'late', note: '' })).toEqual([]);
   expect(checkSettlement({ kind: 'writeOff', reason: 'shareOfCost', note: '' })).toEqual([
     { field: 'reason', message: 'Choose a reason from the list.' },
@@ -18,12 +18,12 @@ it('a settlement needs a reason of its kind, and other reasons a note', () => {
   expect(checkSettlement({ kind: 'billClient', reason: 'notCovered', note: '' })).toEqual([]);
 });
 
-it('has words for every reason', () =>
+it('every reason has words', () =>
   expect([...SETTLEMENT_REASON_KEYS].sort()).toEqual(
     [...Object.keys(SETTLEMENT_REASONS.writeOff), ...Object.keys(SETTLEMENT_REASONS.billClient)].sort(),
   ));
 
-it('says where the money is found that a client is billed for, and what holds it', () => {
+it('the words say where money billed to a client is found, and what holds it', () => {
   expect(settledInfo('billClient', 1, 2_000)).toBe(
     '$20.00 of 1 claim billed to the client. The next invoice under Private pay has it.',
   );
@@ -33,7 +33,7 @@ it('says where the money is found that a client is billed for, and what holds it
   );
 });
 
-it('tells a payment for what was settled, and what to do', () => {
+it('the words report a payment for something settled, and what to do', () => {
   const paid = { claim: '1-2', amount: 8_000, paid: 8_000, day: '11-02-2026' };
   const remark = paidAnywayRemark({ ...paid, kind: 'writeOff' });
   expect(remark).toBe(

@@ -2,12 +2,12 @@ import { counted } from '../counted.ts';
 import type { FieldError } from '../errors.ts';
 import { showMoney } from '../money.ts';
 
-/** What becomes of money that the payer does not pay (docs/rules/claims.md, rules 34 to 36). */
+/** What happens to money that the payer does not pay (docs/rules/claims.md, rules 34 to 36). */
 
 export const SETTLEMENT_KINDS = ['writeOff', 'billClient'] as const;
 export type SettlementKind = (typeof SETTLEMENT_KINDS)[number];
 
-/** Why it is written off, and by which right the client is billed. */
+/** Why an amount is written off, or what entitles the agency to bill the client. */
 export const SETTLEMENT_REASONS = {
   writeOff: {
     late: 'Filed too late',
@@ -61,16 +61,16 @@ export const settledInfo = (kind: SettlementKind, claims: number, amount: number
   kind === 'writeOff'
     ? `${counted(claims, 'claim')} written off (${showMoney(amount)}).`
     : `${showMoney(amount)} of ${counted(claims, 'claim')} billed to the client. The next invoice under Private pay has it.`;
-/** A claim that was corrected is in the place of one that the client was billed for. */
+/** The corrected claim has taken the place of one that the client was billed for. */
 export const billedBefore = (claim: string): string =>
   `The client was billed for days of this claim with claim ${claim}. Undo that under Unpaid first.`;
-/** Why it is not open again: the client has the invoice. */
+/** Why a settlement cannot be undone: the client has the invoice. */
 export const settlementInvoiced = (invoices: readonly string[]): string =>
   `${invoices.length === 1 ? 'Invoice' : 'Invoices'} ${invoices.join(', ')}: void ${invoices.length === 1 ? 'it' : 'them'} first, then undo.`;
 export const settlementUndoneInfo = (claims: number): string =>
   `${counted(claims, 'claim is', 'claims are')} open again.`;
 
-/** Of a share of cost that a remittance withheld and the client's terms have on record. */
+/** For a share of cost that a remittance withheld and that is on record in the client's terms. */
 export const MATCHED = 'Matched to the share of cost on record.';
 export const matchedRemark = (claim: string, amount: number): string =>
   `Claim ${claim}: ${showMoney(amount)} was withheld as the client’s share of cost, as on record. It is on the client’s invoice of the month.`;
@@ -83,7 +83,7 @@ interface PaidAnyway {
   readonly paid: number;
   readonly day: string;
 }
-/** What a remittance did for which nobody waited any more. */
+/** A payment that nobody expected any more. */
 export const paidAnywayRemark = ({ claim, kind, amount, paid, day }: PaidAnyway): string => {
   const what = kind === 'writeOff' ? 'written off' : 'billed to the client';
   const next =

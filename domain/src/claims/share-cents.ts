@@ -1,6 +1,6 @@
 /**
- * Shares an amount over weights so that nothing is lost: whole cents, together the amount, each within a cent of its exact
- * share. A full payment gives each its own weight.
+ * Shares an amount by weight without losing anything: whole cents that add up to the amount, each within a cent of its exact
+ * share. If the amount equals the weights' sum, each gets exactly its weight.
  */
 export const shareCents = (total: number, weights: readonly number[]): number[] => {
   const sizes = weights.map((weight) => BigInt(Math.abs(weight)));
@@ -13,7 +13,7 @@ export const shareCents = (total: number, weights: readonly number[]): number[] 
     rest: (amount * size) % sum,
   }));
   const missing = amount - exact.reduce((a, { cents }) => a + cents, 0n);
-  // The greatest remainders get the cents that rounding down left over; the earlier one on a tie.
+  // The largest remainders get the cents lost to rounding down; on a tie, the earlier one.
   const first = new Set(
     exact
       .toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))

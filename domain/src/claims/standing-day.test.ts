@@ -32,14 +32,14 @@ describe('a day of a card', () => {
     ]);
   });
 
-  it('has its share of the payment as it was charged where the answer names no lines', () => {
+  it('has its share of the payment by charge if the answer has no lines', () => {
     expect(paidOf(part({ paid: 4_048, reason: 'Less than charged' }))).toEqual([
       ['01', 2_548, 'Less than charged'],
       ['02', 1_500, 'Less than charged'],
     ]);
   });
 
-  it('has its share where the lines say another sum than what the card has', () => {
+  it('has its share if the lines add up to a different amount than the card has', () => {
     const payments = [paid('1-1-1', 0), paid('1-1-2', 4_000), paid('1-1-3', 2_000)];
     expect(paidOf(part({ paid: 8_096, payments }))).toEqual([
       ['01', 5_096, null],
@@ -54,7 +54,7 @@ describe('a day of a card', () => {
     ]);
   });
 
-  it('has what the newest claim says', () => {
+  it('follows the newest claim', () => {
     const again = part({
       paid: 2_000,
       payments: [paid('2-1-1', 2_000)],
@@ -67,7 +67,7 @@ describe('a day of a card', () => {
   });
 });
 
-it('days of a card add up to what the card was paid', () => {
+it('add up to what the card was paid, over all days', () => {
   const cents = fc.integer({ min: 0, max: 100_000 });
   fc.assert(
     fc.property(

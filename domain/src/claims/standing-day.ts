@@ -3,24 +3,24 @@ import { type Asked, askedByCard, expectedOf, sharePaid, sharePaidByCard } from 
 import type { LinePosting } from './posting.ts';
 import type { SentLine } from './sent-claim.ts';
 
-/** What the claims that ask for a card say of each of its days. */
+/** What the claims that ask for a card say about each of its days. */
 export interface StandingDay extends Asked {
   readonly day: string;
-  /** Cents; null: no payment yet. */
+  /** Cents; null if there is no payment yet. */
   readonly paid: number | null;
   readonly isAccepted: boolean;
-  /** Why the payer did not take it in; null: it did, or has not answered. */
+  /** Why the payer refused it; null if it did not, or has not answered. */
   readonly refused: string | null;
-  /** Of a denial. */
+  /** The reason for a denial. */
   readonly reason: string | null;
-  /** Under which reason the whole claim stands in the list of denials; null: it is not there. */
+  /** The reason that the whole claim is listed under among denials; null if it is not listed. */
   readonly denial: string | null;
 }
 
 type ClaimLine = Pick<SentLine, 'control' | 'day' | 'insured' | 'shares'>;
 type Payment = Pick<LinePosting, 'control' | 'paid' | 'reason'>;
 
-/** What a card has in a claim that no other one replaces. */
+/** A card's part of a claim that no other claim replaces. */
 export interface StandingPart {
   readonly paid: number | null;
   readonly isAccepted: boolean;
@@ -28,11 +28,11 @@ export interface StandingPart {
   readonly reason: string | null;
   readonly denial: string | null;
   readonly lines: readonly ClaimLine[];
-  /** What the payer paid for each line, where its answer says that. */
+  /** What the payer paid for each line; null if its answer does not say. */
   readonly payments: readonly Payment[] | null;
 }
 
-/** Cents that were paid for the cards' parts of some lines; a payment of a line is shared over its cards as it was expected. */
+/** Cents paid for the cards' parts of some lines. A payment of a line is shared over its cards in proportion to what was expected. */
 export const paidOfLines = (
   lines: readonly Pick<SentLine, 'control' | 'insured' | 'shares'>[],
   payments: readonly Pick<Payment, 'control' | 'paid'>[],
@@ -47,8 +47,9 @@ export const paidOfLines = (
   );
 
 /**
- * Days of a card by its claims, the newest last. A day has what its lines were paid; where the payer's answer does not say that,
- * or says another sum than what the card has, the payment is shared over the days as it was expected.
+ * The days of a card from its claims, which are in order, newest last. A day has what its lines were paid. If the answer
+ * does not say, or its lines add up to a different amount than the card has, the payment is shared over the days in
+ * proportion to what was expected.
  */
 export const standingDays = (
   parts: readonly StandingPart[],

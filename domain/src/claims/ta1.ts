@@ -2,12 +2,12 @@ import { neededIn, numberIn } from './x12/fields.ts';
 import type { Findings } from './x12/findings.ts';
 import { element, type Segment } from './x12/segments.ts';
 
-/** TA1: whether the payer could take the envelope of a file of ours at all. */
+/** Reads a TA1: whether the payer could accept the envelope of a file of ours at all. */
 export interface EnvelopeAnswer {
   /** ISA13 of our file. */
   readonly interchange: number;
   readonly outcome: 'accepted' | 'refused';
-  /** Plain words; null: nothing was wrong. */
+  /** In plain words; null if nothing was wrong. */
   readonly reason: string | null;
 }
 

@@ -6,7 +6,7 @@ import type { UnitRule } from '../unit-rules.ts';
 import { dayLines, withoutLines } from './day-lines.ts';
 import { cardToClaim } from './testing/example-month.ts';
 
-/** A card that is claimed in several uploads: its uploads add up to it, and what was sent never changes. */
+/** A card claimed in several uploads: the uploads add up to the card, and what was sent never changes. */
 
 const ZONE = 'America/Denver';
 const dateOf = (n: number) => `2026-11-${String(n).padStart(2, '0')}`;
@@ -19,7 +19,7 @@ const row = (n: number, minutes: number): CardDay => ({
   payroll: true,
 });
 
-test('days that were left out go with the next upload, with the units that the card still has', () => {
+test('days that were left out go with the next upload, with the units that the card has left', () => {
   // 3 × 65 minutes are 13 units: 5, 4 and 4.
   const card = cardToClaim([row(2, 65), row(9, 65), row(23, 65)]);
   const first = withoutLines(dayLines([card], ZONE), (_, day) => day === dateOf(9));
@@ -33,13 +33,13 @@ test('days that were left out go with the next upload, with the units that the c
   expect(dayLines([card], ZONE, () => new Map([...sent, [dateOf(9), 4]]))).toEqual([]);
 });
 
-test('a line is left out whole when the day of one of its cards is', () => {
+test('a line is left out entirely if it contains an excluded day of any card', () => {
   const lines = dayLines([cardToClaim([row(2, 60)], { id: 1 }), cardToClaim([row(2, 30)], { id: 2 })], ZONE);
   expect(lines).toHaveLength(1);
   expect(withoutLines(lines, (cardId) => cardId === 2)).toEqual({ remaining: [], leftOut: lines });
 });
 
-test('all uploads of a card add up to it, whatever was left out of which', () => {
+test('all uploads of a card add up to it, whatever each of them left out', () => {
   const rows = fc
     .uniqueArray(
       fc.record({ n: fc.integer({ min: 1, max: 30 }), minutes: fc.integer({ min: 1, max: 400 }) }),
@@ -82,7 +82,7 @@ test('all uploads of a card add up to it, whatever was left out of which', () =>
   expect(uploads).toBeGreaterThan(0);
 });
 
-test('times that are changed between uploads never change what was sent, and never bill a day beyond its minutes', () => {
+test('changing times between uploads never changes what was sent, and never bills a day beyond its minutes', () => {
   const minutes = fc.integer({ min: 1, max: 300 });
   fc.assert(
     fc.property(
@@ -109,7 +109,7 @@ test('times that are changed between uploads never change what was sent, and nev
         const all = [...sent.values(), ...rest.map(({ units }) => units)].reduce((a, b) => a + b, 0);
         const whole = cardUnits(serviceDays(after.card, ZONE), unitRule);
         const open = changed.filter(({ date }) => !sent.has(date)).length;
-        // Rounding of days that were sent can be off by less than what the other days can take up.
+        // Rounding of sent days can be off by less than the other days can absorb.
         expect(Math.abs(all - whole)).toBeLessThanOrEqual(open === 0 ? 0 : days.length);
       },
     ),

@@ -25,7 +25,7 @@ describe('ageing', () => {
     ['2026-07-26', '120+'],
   ])('puts %s into %s', (day, age) => expect(AGES[ageOf(day, TODAY)]).toBe(age));
 
-  it('comes to all that is open, by payer and in all', () => {
+  it('adds up to everything open, by payer and in total', () => {
     const item = fc.record({
       payer: fc.constantFrom('Health First Colorado', 'Other'),
       through: fc.integer({ min: 0, max: 400 }).map((days) => addDays(TODAY, -days)),
@@ -51,7 +51,7 @@ describe('ageing', () => {
   });
 });
 
-it('ranks what blocks money by dollars and days left, and what is too late last', () => {
+it('ranks what holds up money by dollars and days left, with missed deadlines last', () => {
   const ranked = rankByDeadline(
     [
       { id: 'late', open: 900_000, by: '2026-11-01' },
@@ -71,7 +71,7 @@ it('ranks what blocks money by dollars and days left, and what is too late last'
   ]);
 });
 
-it('tells the days to a claim and to a payment by week, the weeks without one as none', () => {
+it('gives the mean days to a claim and to a payment by week, and null for weeks without any', () => {
   const weeks = weeklyDays(
     [
       { services: ['2026-11-02', '2026-11-04'], sent: '2026-11-10', paid: '2026-11-18' },
@@ -87,7 +87,7 @@ it('tells the days to a claim and to a payment by week, the weeks without one as
   ]);
 });
 
-it('gives the share of the claims of four weeks that were denied whole, and none where none was decided on', () => {
+it("gives the share of four weeks' claims that were denied entirely, and null if none was decided on", () => {
   const on = (day: string, isDenied: boolean) => ({ day, isDenied });
   const decisions = [
     on('2026-11-24', true),
@@ -103,7 +103,7 @@ it('gives the share of the claims of four weeks that were denied whole, and none
   expect(denialRate(many, TODAY)).toBe(17.8);
 });
 
-it('gives the mean days to a claim of the claims of four weeks', () => {
+it('gives the mean days to a claim for the claims of four weeks', () => {
   const claims = [
     { services: ['2026-11-02', '2026-11-04'], sent: '2026-11-10' },
     { services: ['2026-10-01'], sent: '2026-10-27' },

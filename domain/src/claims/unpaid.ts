@@ -5,9 +5,9 @@ import { sum } from '../sum.ts';
 import { expectedOf } from './expected.ts';
 import type { Denial } from './schema.ts';
 
-/** What is still to be paid: how old it is, until when it can be claimed, and how long it takes (docs/rules/claims.md, rule 33). */
+/** What is still to be paid: how old it is, until when it can be claimed, and how long payments take (docs/rules/claims.md, rule 33). */
 
-/** Days after the last day of service: 0-30, 31-60, 61-90, 91-120, more. */
+/** Days since the last day of service: 0-30, 31-60, 61-90, 91-120, more. */
 export const AGES = ['0–30', '31–60', '61–90', '91–120', '120+'] as const;
 const ENDS = [30, 60, 90, 120] as const;
 
@@ -21,9 +21,9 @@ export const ageOf = (day: string, today: string): number => {
 };
 
 export interface OpenItem {
-  /** As `payerKey` names it. */
+  /** The payer's key from `payerKey`. */
   readonly payer: string;
-  /** Last day of service. */
+  /** The last day of service. */
   readonly through: string;
   readonly open: number;
 }
@@ -34,7 +34,7 @@ export interface Ageing {
   readonly total: number;
 }
 
-/** Those that a number of the ageing counts, the dearest first, of the same the oldest. */
+/** The items behind a number in the ageing table: largest first, and of equal ones the oldest first. */
 export const itemsOfAge = <Item extends OpenItem>(
   items: readonly Item[],
   of: { readonly payer: string; readonly age?: number | undefined },
@@ -45,7 +45,7 @@ export const itemsOfAge = <Item extends OpenItem>(
     .filter(({ through }) => of.age === undefined || ageOf(through, today) === of.age)
     .toSorted((a, b) => b.open - a.open || (a.through < b.through ? -1 : 1));
 
-/** By payer; the buckets come to the total. */
+/** By payer. The buckets add up to the total. */
 export const ageing = (items: readonly OpenItem[], today: string): Ageing[] =>
   [...Map.groupBy(items, ({ payer }) => payer)]
     .map(([payer, own]) => ({
@@ -59,14 +59,14 @@ export const ageing = (items: readonly OpenItem[], today: string): Ageing[] =>
 
 export interface Deadline {
   readonly open: number;
-  /** The last day on which the payer takes it; null: not known. */
+  /** The last day on which the payer accepts it; null if unknown. */
   readonly by: string | null;
 }
 
-/** What no limit is known of waits as if it were due in so many days. */
+/** An item without a known deadline is ranked as if it had this many days. */
 export const YEAR = 365;
 
-/** Cents for each day that is left: much money and little time come first; what is too late comes last, the dearest first. */
+/** Cents per day left, so that much money with little time comes first. Missed deadlines come last, largest amount first. */
 export const urgencyOf = (cents: number, daysLeft: number | null): number =>
   daysLeft !== null && daysLeft < 0 ? -1 / (cents + 1) : cents / ((daysLeft ?? YEAR) + 1);
 
@@ -81,7 +81,7 @@ export const rankByDeadline = <Item extends Deadline>(
   return ranked.toSorted((a, b) => urgencyOf(b.open, b.daysLeft) - urgencyOf(a.open, a.daysLeft));
 };
 
-/** Lines that were paid, and less than expected: units at the dated rate they were billed with, less what insurers paid. */
+/** Lines that were paid less than expected: units at the dated rate they were billed with, less what insurers paid. */
 export const underpaidLines = (denials: readonly Denial[]) =>
   denials.flatMap(({ id, clientId, client, lines }) =>
     lines.flatMap(({ day, code, units, paid, reason, ...asked }) =>
@@ -94,11 +94,11 @@ export const underpaidLines = (denials: readonly Denial[]) =>
 export interface ClaimDays {
   readonly services: readonly string[];
   readonly sent: string;
-  /** Day of the first payment; null: none yet. */
+  /** The day of the first payment; null if there is none yet. */
   readonly paid: string | null;
 }
 
-/** Days in which decisions are counted for the denial rate. */
+/** The days over which decisions are counted for the denial rate. */
 export const RATE_DAYS = 28;
 
 export interface FirstDecision {
@@ -107,19 +107,19 @@ export interface FirstDecision {
   readonly isDenied: boolean;
 }
 
-/** A day is one of the weeks through another. */
+/** Whether a day is within those days, the last of which is `through`. */
 const isCounted = (day: string, through: string): boolean => {
   const age = daysBetween(day, through);
   return age >= 0 && age < RATE_DAYS;
 };
 
-/** How many of the claims first decided on in the weeks through a day were denied whole. */
+/** How many of the claims first decided on in the four weeks through a day were denied entirely. */
 export const deniedShare = (decisions: readonly FirstDecision[], day: string) => {
   const own = decisions.filter((one) => isCounted(one.day, day));
   return { part: own.filter(({ isDenied }) => isDenied).length, whole: own.length };
 };
 
-/** The same in percent, rounded down as the figure of the week is; null: none was decided on. */
+/** The same as a percentage, rounded down like the weekly figure; null if none was decided on. */
 export const denialRate = (decisions: readonly FirstDecision[], day: string): number | null => {
   const { part, whole } = deniedShare(decisions, day);
   const tenths = tenthsOf(part, whole);
@@ -130,24 +130,24 @@ const weekOf = (day: string) => mondayOf(Temporal.PlainDate.from(day)).toString(
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : Math.round((sum(values) / values.length) * 10) / 10;
 
-/** Mean days from a service to its claim, of the claims of some days; null: there are none. */
+/** Mean days from service to claim for some claims; null if there are none. */
 const meanToClaim = (claims: readonly Pick<ClaimDays, 'services' | 'sent'>[]) =>
   mean(claims.flatMap((claim) => claim.services.map((day) => daysBetween(day, claim.sent))));
 
-/** The same of the weeks through a day. */
+/** The same for the claims sent in the four weeks through a day. */
 export const daysToClaim = (claims: readonly Pick<ClaimDays, 'services' | 'sent'>[], day: string) =>
   meanToClaim(claims.filter(({ sent }) => isCounted(sent, day)));
 
 export interface WeekDays {
-  /** Its Monday. */
+  /** The Monday of the week. */
   readonly week: string;
-  /** Mean days from a service to its claim, of claims of the week; null: there are none. */
+  /** Mean days from service to claim, for claims of the week; null if there are none. */
   readonly toClaim: number | null;
-  /** Mean days from a claim to its first payment, of payments of the week. */
+  /** Mean days from claim to first payment, for payments of the week. */
   readonly toPayment: number | null;
 }
 
-/** The last weeks, the oldest first. */
+/** The last weeks, oldest first. */
 export const weeklyDays = (claims: readonly ClaimDays[], today: string, weeks = 12): WeekDays[] => {
   const last = Temporal.PlainDate.from(weekOf(today));
   return Array.from({ length: weeks }, (_, n) => {

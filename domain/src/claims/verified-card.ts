@@ -6,12 +6,12 @@ import type { ProofType, ProofVisit, ProvenBy } from './schema.ts';
 
 /** Which visits of a plan are verified, and the rows of a card with their times (docs/rules/month-close.md, rules 4 and 6). */
 
-/** A visit with what the aggregator has of it; `sent` null: nothing. */
+/** A visit with the aggregator's data about it; `sent` is null if there is none. */
 export type AnsweredVisit = EvvVisit & Pick<ProofVisit, 'sent' | 'message' | 'code'>;
 
 const UNKNOWN = { sent: null, message: null, code: null } as const;
 
-/** Two visits of a plan never begin at the same moment. */
+/** Day and start identify a visit, because two visits of a plan never begin at the same moment. */
 export const withAnswers = (visits: readonly EvvVisit[], proofs: readonly ProofVisit[]): AnsweredVisit[] => {
   const answers = new Map(proofs.map((proof) => [`${proof.date} ${proof.start}`, proof]));
   return visits.map((visit) => {
@@ -20,7 +20,7 @@ export const withAnswers = (visits: readonly EvvVisit[], proofs: readonly ProofV
   });
 };
 
-/** Why a visit is not verified; null: it is. */
+/** Why a visit is not verified; null if it is. */
 export const answerFault = (visit: AnsweredVisit, type: ProofType, by: ProvenBy): string | null =>
   visitFault({ ...visit, status: visit.Status, start: visit.startedAt, end: visit.endedAt }, type, by);
 
@@ -37,15 +37,15 @@ const verifiedOf = ({ visits, type, by }: Pick<OfPlan, 'visits' | 'type' | 'by'>
   visits.filter((visit) => answerFault(visit, type, by) === null);
 
 /**
- * Rows as a card opens with them, with the times of verified visits where the day is billed; a day that nothing verifies stays,
- * and so does every day where no visits are needed.
+ * The rows of a new card with the times of verified visits on billed days. Days without a verified visit stay as they are,
+ * and so do all days if no visits are needed.
  */
 export const verifiedCardRows = (
   rows: readonly CardDay[],
   { plan, planned, zone, ...of }: OfPlan,
 ): CardDay[] => (needsVisits(plan) ? withVerifiedTimes(rows, planned, verifiedOf(of), zone) : [...rows]);
 
-/** Of these days those that are not billed then since no verified visit of them has a row, with the reason. */
+/** Which of these days are then not billed because none of their verified visits fits a row, with the reason. */
 export const verifiedGaps = (
   days: readonly Pick<CardDay, 'date'>[],
   { plan, planned, zone, ...of }: OfPlan,

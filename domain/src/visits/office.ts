@@ -361,7 +361,7 @@ export interface CallReportFilter {
   readonly to: string;
 }
 
-/** What is wrong with the filter of a call report, in the exact words of the specification (docs/rules/visits.md, rule 42). */
+/** What is wrong with the filter of a call report, word for word as specified (docs/rules/visits.md, rule 42). */
 export const checkCallReport = ({ client, provider, from, to }: CallReportFilter): FieldError[] => {
   if (!isDay(from) || !isDay(to) || to < from)
     return [{ field: isDay(from) ? 'to' : 'from', message: WRONG_PERIOD }];

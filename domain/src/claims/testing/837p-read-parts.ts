@@ -19,7 +19,7 @@ export const partyOf = (nm1: Segment): Party =>
       }
     : { kind: 'organisation', name: textIn(nm1, 3), identity: identityIn(nm1) };
 
-/** The name that must come next; `place` is where to point when it does not. */
+/** The name that must come next. If it is missing, the fault points to `place`. */
 export const readParty = (cursor: Cursor, role: string, place: Segment, findings: Findings): Party => {
   const nm1 = cursor.take('NM1', role);
   if (nm1) return partyOf(nm1);

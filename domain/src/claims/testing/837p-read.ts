@@ -21,7 +21,7 @@ import {
   readReferences,
 } from './837p-read-parts.ts';
 
-/** The next level of this kind, below the given one. */
+/** The next level of this kind below the given one. */
 const takeLevel = (cursor: Cursor, level: string, parent: Segment | null): Segment | undefined => {
   const next = cursor.peek();
   if (next?.id !== 'HL' || element(next, 3) !== level) return undefined;
@@ -106,7 +106,10 @@ const readSet = ({ control, head, segments }: TransactionSet, findings: Findings
   };
 };
 
-/** Reads a file of professional claims whole. What the model does not hold is refused by its segment, never dropped. */
+/**
+ * Reads a complete file of professional claims. Anything that the model cannot hold is a fault naming its segment, and is
+ * never dropped.
+ */
 export const readClaims = (text: string): Reading<ClaimFile> => {
   const findings = collectFindings();
   const interchange = readEnvelope(text, findings);

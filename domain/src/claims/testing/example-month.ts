@@ -4,7 +4,7 @@ import type { Term } from '../../plan-types/schema.ts';
 import type { ClaimAgency, ClaimClient } from '../claim-file.ts';
 import type { CardToClaim } from '../day-lines.ts';
 
-/** An agency, a client and a card as tests of claims begin with. */
+/** An agency, a client and a card for tests of claims. */
 
 export const AGENCY: ClaimAgency = {
   name: 'Example Home Care LLC',

@@ -4,7 +4,7 @@ import { showProcedure } from '../x12/fields.ts';
 import { showDay, showQuantity, showX12Cents } from '../x12/values.ts';
 import { segment, writeInterchange } from '../x12/writing.ts';
 
-/** Remittances as a payer writes them, for tests. */
+/** Writes remittances as a payer would, for tests. */
 
 const line = (of: LinePayment): string[] => [
   segment(

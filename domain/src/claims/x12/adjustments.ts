@@ -7,7 +7,7 @@ import { segment } from './writing.ts';
 
 /** CAS: why a payer paid less than was charged. */
 export interface Adjustment {
-  /** CO the contract, PR the patient, OA others, PI the payer. */
+  /** CO for the contract, PR for the patient, OA for others, PI for the payer. */
   readonly group: string;
   /** Claim adjustment reason code (CARC). */
   readonly reason: string;
@@ -33,7 +33,7 @@ export const readAdjustments = (cas: Segment, findings: Findings): Adjustment[] 
   return found;
 };
 
-/** Adjustments of one group share a segment, at most six of them. */
+/** Adjustments of one group share a segment, which holds at most six. */
 export const writeAdjustments = (adjustments: readonly Adjustment[]): string[] => {
   const runs: Adjustment[][] = [];
   for (const adjustment of adjustments) {

@@ -20,7 +20,7 @@ const sentences = (text: string) => {
 const hostile = fc.constantFrom(...HOSTILE_SIGNS);
 
 describe('the envelope', () => {
-  test('names who sent what to whom', () => {
+  test('names sender and receiver', () => {
     const reading = read(colorado);
     expect(reading).toMatchObject({
       ok: true,
@@ -41,11 +41,11 @@ describe('the envelope', () => {
   test.each([
     ['lines end after each segment', colorado],
     ['lines end as on Windows', colorado.replaceAll('\n', '\r\n')],
-    ['no lines at all', colorado.replaceAll('\n', '')],
-    ['line ends alone part the segments', colorado.replaceAll('~', '')],
-    ['line ends of Windows part the segments', colorado.replaceAll('~\n', '\r\n')],
-    ['wrapped after 80 characters', colorado.replaceAll('\n', '').replaceAll(/.{80}/g, '$&\n')],
-    ['a byte order mark and blank lines first', `\uFEFF\n\n${colorado}\n\n`],
+    ['there are no lines at all', colorado.replaceAll('\n', '')],
+    ['only line ends separate the segments', colorado.replaceAll('~', '')],
+    ['Windows line ends separate the segments', colorado.replaceAll('~\n', '\r\n')],
+    ['it is wrapped after 80 characters', colorado.replaceAll('\n', '').replaceAll(/.{80}/g, '$&\n')],
+    ['a byte order mark and blank lines come first', `\uFEFF\n\n${colorado}\n\n`],
     ['other separators', colorado.replaceAll('*', '|').replaceAll(':', '>').replaceAll('~', "'")],
     ['the end of the last segment is missing', colorado.trimEnd().slice(0, -1)],
   ])('is the same when %s', (_, text) => {
@@ -120,13 +120,13 @@ describe('the envelope', () => {
     expect(sentences(text)).toEqual(expected);
   });
 
-  test('a file cut anywhere is refused, whatever is left of it', () => {
+  test('a file cut off anywhere is refused, whatever is left of it', () => {
     for (const file of [colorado.trimEnd(), emedny.trimEnd()])
       for (let length = 0; length < file.length - 2; length += 1)
         expect(read(file.slice(0, length)).ok, `cut at ${length}`).toBe(false);
   });
 
-  test('nothing is thrown, whatever is in the file', () => {
+  test('reading never throws, whatever is in the file', () => {
     const cuts = fc.record({
       at: fc.nat({ max: colorado.length }),
       length: fc.nat({ max: 30 }),
@@ -166,13 +166,13 @@ describe('the writer', () => {
     version: '005010X222A1',
   };
 
-  test('leaves no empty elements at the end, and puts no separator into data', () => {
+  test('leaves no empty elements at the end, and no separators in data', () => {
     expect(segment('NM1', '85', '2', 'A*B~C', '', '')).toBe('NM1*85*2*ABC');
     expect(segment('SV1', ['HC', 'T1019', 'U1', '', ''], '1.00', '')).toBe('SV1*HC:T1019:U1*1.00');
     expect(segment('DTP', '472\r\nSE*1', 'Ż|^:')).toBe('DTP*472SE1');
   });
 
-  test('counts what it writes; ISA has 106 characters', () => {
+  test('adds counts; ISA has 106 characters', () => {
     const text = fc.string({ unit: hostile, maxLength: 70 });
     fc.assert(
       fc.property(fc.array(fc.array(fc.tuple(text, text)), { minLength: 1, maxLength: 4 }), (bodies) => {

@@ -11,7 +11,7 @@ import {
 } from './segments.ts';
 import { dayOf } from './values.ts';
 
-/** A qualifier says what kind of number follows: ZZ is 'as agreed'. */
+/** The qualifier says what kind of number follows; ZZ means 'as agreed'. */
 export interface Qualified {
   readonly qualifier: string;
   readonly value: string;
@@ -30,24 +30,24 @@ export interface InterchangeHead {
   readonly control: number;
   /** The sender asks for a TA1. */
   readonly acknowledgement: boolean;
-  /** T is a test, P is for real. */
+  /** T for test, P for production. */
   readonly usage: 'T' | 'P';
 }
 
 /** GS: a group of transactions of one kind. */
 export interface GroupHead {
-  /** HC claims, HP remittance, FA acknowledgement, HN claim status. */
+  /** HC for claims, HP for remittances, FA for acknowledgements, HN for claim status. */
   readonly functional: string;
   readonly sender: string;
   readonly receiver: string;
   readonly date: string;
   readonly time: string;
   readonly control: number;
-  /** Such as 005010X222A1. */
+  /** For example 005010X222A1. */
   readonly version: string;
 }
 
-/** What is between ST and SE. */
+/** The segments between ST and SE. */
 export interface TransactionSet {
   readonly set: string;
   readonly control: string;
@@ -63,7 +63,7 @@ export interface Group {
 export interface Interchange {
   readonly head: InterchangeHead;
   readonly groups: readonly Group[];
-  /** TA1: what the receiver says of an interchange of ours. */
+  /** TA1: what the receiver says about an interchange of ours. */
   readonly acknowledgements: readonly Segment[];
 }
 
@@ -106,7 +106,7 @@ const groupHead = (gs: Segment, findings: Findings): GroupHead => ({
 
 const ENVELOPE = new Set(['ISA', 'GS', 'ST', 'SE', 'GE', 'IEA']);
 
-/** What comes where `expected` should: the file was cut, or its parts are mixed up. */
+/** Reports what comes instead of `expected`: the file was cut off, or its parts are mixed up. */
 const misplaced = (cursor: Cursor, last: Segment, expected: string, findings: Findings) => {
   const next = cursor.peek();
   if (next) findings.fault(next, `${expected} is expected here.`);
@@ -186,7 +186,7 @@ const readParts = (cursor: Cursor, isa: Segment, findings: Findings): Interchang
   return { head, groups, acknowledgements };
 };
 
-/** The envelopes of any X12 file, one after the other: each counted and closed. Of a damaged file none is answered. */
+/** Reads the envelopes of any X12 file, checking their counts and endings. A damaged file returns none. */
 export const readEnvelopes = (file: string, findings: Findings): readonly Interchange[] => {
   const interchanges: Interchange[] = [];
   let first = 1;
@@ -201,14 +201,14 @@ export const readEnvelopes = (file: string, findings: Findings): readonly Interc
   return findings.faults.length === 0 ? interchanges : [];
 };
 
-/** The one envelope of a file that is read alone. */
+/** Reads the only envelope of a file that must not have more. */
 export const readEnvelope = (file: string, findings: Findings): Interchange | undefined => {
   const [only, second] = readEnvelopes(file, findings);
   if (second) findings.fault(null, 'The file holds several interchanges. Load each one on its own.');
   return only;
 };
 
-/** The transactions of one kind; a file of another kind is named. */
+/** The transactions of one kind. A file of another kind is named as a fault. */
 export const setsOf = (
   interchange: Interchange,
   kind: { readonly set: string; readonly name: string },

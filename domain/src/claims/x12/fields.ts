@@ -2,7 +2,7 @@ import type { Findings } from './findings.ts';
 import { components, element, type Segment } from './segments.ts';
 import { centsOf, dayOf, type Quantity, quantityOf } from './values.ts';
 
-/** Elements read as what they must be; one that is not becomes a fault that names it, and reading goes on. */
+/** Reads elements as the type they must have. A wrong one becomes a fault that names it, and reading continues. */
 
 export const textIn = (segment: Segment, place: number): string | null =>
   element(segment, place).trim() || null;
@@ -13,7 +13,7 @@ export const neededIn = (segment: Segment, place: number, name: string, findings
   return text ?? '';
 };
 
-/** Digits of a counter or a control number. */
+/** The digits of a counter or a control number. */
 export const numberIn = (segment: Segment, place: number, name: string, findings: Findings): number => {
   const text = element(segment, place).trim();
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -21,7 +21,7 @@ export const numberIn = (segment: Segment, place: number, name: string, findings
   return 0;
 };
 
-/** An amount in cents; one that is left out is 0 where the standard allows that. */
+/** An amount in cents. A missing one is 0 where the standard allows that. */
 export const centsIn = (
   segment: Segment,
   place: number,
@@ -48,14 +48,14 @@ export const quantityIn = (
   return quantity ?? null;
 };
 
-/** A day that is needed. */
+/** A required day. */
 export const dayIn = (segment: Segment, place: number, name: string, findings: Findings): string => {
   const day = dayOf(element(segment, place).trim());
   if (day === undefined) findings.fault(segment, `the ${name} is not a date.`);
   return day ?? '';
 };
 
-/** A day that the product can do without: a wrong one is remarked on and left out. */
+/** An optional day. A wrong one is remarked on and left out. */
 export const dayOrNull = (
   segment: Segment,
   place: number,
@@ -80,7 +80,7 @@ export interface Procedure {
 export const procedureIn = (segment: Segment, place: number, findings: Findings): Procedure | null => {
   const text = element(segment, place);
   if (text === '') return null;
-  // Some payers part the code by another sign than the one they name in ISA.
+  // Some payers separate the code by another character than the one named in ISA.
   const other = /^[A-Z]{2}([>:^|<])/.exec(text)?.[1];
   const isOther = other !== undefined && other !== segment.by.component;
   if (isOther) findings.remark(segment, `the procedure code is parted by ${other}, which ISA does not name.`);

@@ -1,14 +1,14 @@
-/** What a reader found wrong, as a sentence for staff. It holds nothing personal. */
+/** What a reader found wrong, in a sentence for staff without personal data. */
 export interface Finding {
-  /** Counted from 1 (ISA); null: the file as a whole. */
+  /** Counted from 1 (ISA); null for the whole file. */
   readonly segment: number | null;
   readonly message: string;
-  /** The message without its segment, and the name of that, for what is said of a part of a file. */
+  /** The message without its segment, and the segment's name, for reports about a part of a file. */
   readonly bare: string;
   readonly id: string | null;
 }
 
-/** A file is read whole or not at all. Remarks are what could be read all the same, such as a date that does not exist. */
+/** A file is read completely or not at all. Remarks are about details that did not prevent reading, such as a date that does not exist. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T; readonly remarks: readonly Finding[] }
   | { readonly ok: false; readonly faults: readonly [Finding, ...Finding[]] };
@@ -18,7 +18,7 @@ interface Place {
   readonly id: string;
 }
 
-/** Collects while a file is read, so that staff see all that is wrong at once. */
+/** Collects findings while a file is read, so that staff see all of them at once. */
 export interface Findings {
   readonly faults: Finding[];
   readonly remarks: Finding[];
@@ -26,7 +26,7 @@ export interface Findings {
   readonly remark: (place: Place | null, message: string) => void;
 }
 
-/** A damaged file would repeat itself for thousands of segments. */
+/** A damaged file could report the same fault for thousands of segments. */
 const MAX_FINDINGS = 50;
 
 export const collectFindings = (): Findings => {
@@ -51,7 +51,7 @@ export const collectFindings = (): Findings => {
 const CANNOT_BE_READ = 'The file cannot be read.';
 const UNREADABLE: Finding = { segment: null, message: CANNOT_BE_READ, bare: CANNOT_BE_READ, id: null };
 
-/** The end of a reading: what was read counts only when nothing was wrong. */
+/** The result of reading. The value counts only if nothing was wrong. */
 export const readingOf = <T>(value: T | undefined, { faults, remarks }: Findings): Reading<T> => {
   const [first, ...others] = faults;
   if (first) return { ok: false, faults: [first, ...others] };

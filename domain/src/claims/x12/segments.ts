@@ -1,6 +1,6 @@
 import type { Findings } from './findings.ts';
 
-/** The signs that part a file; each file names its own in ISA. */
+/** The separators of a file, which each file names in its ISA. */
 export interface Delimiters {
   readonly element: string;
   readonly component: string;
@@ -8,14 +8,14 @@ export interface Delimiters {
 }
 
 export interface Segment {
-  /** Counted from 1, ISA. */
+  /** Counted from 1 (ISA). */
   readonly at: number;
   readonly id: string;
   readonly elements: readonly string[];
   readonly by: Delimiters;
 }
 
-/** CLP03 is `element(clp, 3)`; what is not there is empty. */
+/** CLP03 is `element(clp, 3)`. A missing element is ''. */
 export const element = (segment: Segment, place: number): string => segment.elements[place - 1] ?? '';
 
 /** The parts of a composite element. */
@@ -25,7 +25,7 @@ export const components = (segment: Segment, place: number): readonly string[] =
 export const ISA_WIDTHS = [2, 10, 2, 10, 2, 15, 2, 15, 6, 4, 1, 5, 9, 1, 1, 1] as const;
 const ISA_LENGTH = 105;
 
-/** Length of each element of ISA is fixed: by it the separators are found. */
+/** Each ISA element has a fixed length, by which the separators are found. */
 const isaFault = (text: string): string | undefined => {
   const parts = text.slice(4, 4 + 2 * ISA_LENGTH).split(text.charAt(3));
   for (const [index, width] of ISA_WIDTHS.slice(0, -1).entries()) {
@@ -36,7 +36,7 @@ const isaFault = (text: string): string | undefined => {
   return text.length > ISA_LENGTH ? undefined : 'the segment is cut off.';
 };
 
-/** Where a line ends right after ISA, line ends part the segments; elsewhere they only wrap long lines. */
+/** If a line ends right after ISA, line ends separate the segments. Otherwise they only wrap long lines. */
 const endOfSegments = (text: string): { readonly body: string; readonly terminator: string } => {
   const [head = ''] = text.split(/[\r\n]/, 1);
   if (head.length === ISA_LENGTH) return { body: text.replaceAll(/\r\n?/g, '\n'), terminator: '\n' };
@@ -48,7 +48,7 @@ const isSign = (sign: string) => sign !== '' && !/[A-Za-z0-9 ]/.test(sign);
 
 const escaped = (sign: string) => sign.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** One text for each interchange, as each may name separators of its own; what follows the last one stays with it. */
+/** One text per interchange, because each may name its own separators. Whatever follows the last one stays with it. */
 export const splitInterchanges = (file: string): readonly string[] => {
   const texts: string[] = [];
   for (let rest = file.replace(/^[\uFEFF\s]+/, ''); ; ) {
@@ -65,7 +65,7 @@ export const splitInterchanges = (file: string): readonly string[] => {
   }
 };
 
-/** The segments of an interchange, counted from `first`; what is no X12 gives none, and a fault that says why. */
+/** The segments of an interchange, counted from `first`. Text that is not X12 returns none, with a fault that says why. */
 export const readSegments = (file: string, findings: Findings, first = 1): readonly Segment[] => {
   const ISA = { at: first, id: 'ISA' };
   const text = file.replace(/^[\uFEFF\s]+/, '');
@@ -103,7 +103,7 @@ export const readSegments = (file: string, findings: Findings, first = 1): reado
   return segments;
 };
 
-/** The first of them with this id and, where named, one of these first elements. */
+/** The first segment with this id and, if given, one of these first elements. */
 export const findSegment = (
   segments: readonly Segment[],
   id: string,
@@ -113,9 +113,9 @@ export const findSegment = (
 
 /** Goes through segments one by one. */
 export interface Cursor {
-  /** The next one, not taken. */
+  /** The next segment, without taking it. */
   readonly peek: () => Segment | undefined;
-  /** Takes the next one if it has this id and, where named, one of these first elements. */
+  /** Takes the next segment if it has this id and, if given, one of these first elements. */
   readonly take: (id: string, ...firsts: readonly string[]) => Segment | undefined;
 }
 
@@ -132,12 +132,12 @@ export const cursorOf = (segments: readonly Segment[]): Cursor => {
   };
 };
 
-/** Takes each that follows with this id as soon as the one before it was read. */
+/** Takes each following segment with this id, one at a time, so that its children can be read in between. */
 export function* takeEach(cursor: Cursor, id: string): Generator<Segment> {
   for (let next = cursor.take(id); next; next = cursor.take(id)) yield next;
 }
 
-/** Takes all that follow with one of these ids, in whatever order. */
+/** Takes all following segments with one of these ids, in any order. */
 export const takeAll = (cursor: Cursor, ids: readonly string[]): readonly Segment[] => {
   const found: Segment[] = [];
   for (let next = cursor.peek(); next && ids.includes(next.id); next = cursor.peek()) {

@@ -23,7 +23,7 @@ describe('amounts', () => {
     ['9999999999999', undefined],
   ])('%s', (text, cents) => expect(centsOf(text)).toBe(cents));
 
-  test('are read as they were written', () => {
+  test('read back as they were written', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e11, max: 1e11 }), (cents) => {
         expect(centsOf(showX12Cents(cents))).toBe(cents);
@@ -40,7 +40,7 @@ describe('quantities', () => {
     expect(showQuantity({ digits: -5, places: 2 })).toBe('-0.05');
   });
 
-  test('are read as they were written', () => {
+  test('read back as they were written', () => {
     const quantity = fc.record({
       digits: fc.integer({ min: -99_999_999, max: 99_999_999 }),
       places: fc.nat({ max: 4 }),
@@ -88,7 +88,7 @@ describe('names', () => {
     [null, ''],
   ])('%s is written %s', (name, written) => expect(x12Text(name, 60)).toBe(written));
 
-  test('are of the basic set, at most as long as allowed, and written the same a second time', () => {
+  test('are in the basic set and within the allowed length, and do not change when written again', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: hostile, maxLength: 90 }),
@@ -103,7 +103,7 @@ describe('names', () => {
     );
   });
 
-  test('an e-mail address keeps its small letters', () => {
+  test('e-mail addresses keep their lower-case letters', () => {
     expect(x12Extended('Żana_b@example.org', 80)).toBe('Zana_b@example.org');
   });
 });

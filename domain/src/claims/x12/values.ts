@@ -1,8 +1,8 @@
-/** Amounts, quantities and dates as X12 writes them, without a detour over floating point. */
+/** Amounts, quantities and dates as X12 writes them, without floating point. */
 
 const MAX_CENTS = 1_000_000_000_00;
 
-/** '145.9' → 14590; undefined: no amount, or one with parts of a cent. */
+/** '145.9' → 14590; undefined if it is not an amount, or has fractions of a cent. */
 export const centsOf = (text: string): number | undefined => {
   const [, sign, whole = '', part = ''] = /^(-?)(\d{0,12})(?:\.(\d*))?$/.exec(text) ?? [];
   if (sign === undefined || whole + part === '' || !/^\d{0,2}0*$/.test(part)) return undefined;
@@ -17,7 +17,7 @@ export const showX12Cents = (cents: number): string => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** A number with decimals, exactly as it is written: 1.00 is { digits: 100, places: 2 }. */
+/** A decimal number exactly as written: 1.00 is { digits: 100, places: 2 }. */
 export interface Quantity {
   readonly digits: number;
   readonly places: number;
@@ -39,7 +39,7 @@ export const showQuantity = ({ digits, places }: Quantity): string => {
   return `${sign}${text.slice(0, -places)}.${text.slice(-places)}`;
 };
 
-/** '20261102' → '2026-11-02'; undefined: no day of the calendar. */
+/** '20261102' → '2026-11-02'; undefined if the calendar has no such day. */
 export const dayOf = (text: string): string | undefined => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
@@ -57,7 +57,7 @@ export const dayOf = (text: string): string | undefined => {
 /** '2026-11-02' → '20261102' */
 export const showDay = (day: string): string => day.replaceAll('-', '');
 
-/** A day, or '20261102-20261105'. */
+/** A single day, or a range like '20261102-20261105'. */
 export const rangeOf = (text: string): { readonly from: string; readonly through: string } | undefined => {
   const [first = '', last = first, more] = text.split('-');
   const [from, through] = [dayOf(first), dayOf(last)];

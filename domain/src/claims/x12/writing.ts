@@ -5,7 +5,7 @@ import { showDay } from './values.ts';
 /** An element, or the parts of a composite one. */
 export type Value = string | readonly string[];
 
-/** The last guard, whatever the caller did: no separator and no control character is ever in data. */
+/** The last safeguard, whatever the caller did: data never contains a separator or a control character. */
 const plain = (text: string) => text.replace(/[^\x20-\x7e]|[*:^~|]/g, '');
 
 const withoutTail = (values: readonly string[]): readonly string[] =>
@@ -14,7 +14,7 @@ const withoutTail = (values: readonly string[]): readonly string[] =>
 const shown = (value: Value) =>
   typeof value === 'string' ? plain(value) : withoutTail(value.map(plain)).join(':');
 
-/** One segment without its end; no empty elements at its tail. */
+/** One segment without its terminator and without empty elements at the end. */
 export const segment = (id: string, ...values: readonly Value[]): string =>
   withoutTail([id, ...values.map(shown)]).join('*');
 
@@ -22,7 +22,7 @@ export interface SetToWrite {
   readonly set: string;
   readonly control: string;
   readonly version: string;
-  /** What is between ST and SE. */
+  /** The segments between ST and SE. */
   readonly body: readonly string[];
 }
 
@@ -52,7 +52,7 @@ const isaSegment = (head: InterchangeHead): string => {
   return ['ISA', ...fixed].join('*');
 };
 
-/** An interchange with one group, a segment a line; counts and closing control numbers are made here. */
+/** An interchange with one group, one segment per line. Counts and closing control numbers are added here. */
 export const writeInterchange = (
   head: InterchangeHead,
   group: GroupHead,
@@ -69,7 +69,7 @@ export const writeInterchange = (
     'X',
     group.version,
   );
-  // An 835 names its version in GS alone. A month has too many segments to be passed as arguments.
+  // An 835 names its version only in GS. The lines are spread into an array, because a month has too many to be arguments of a call.
   const lines = [
     isaSegment(head),
     gs,
