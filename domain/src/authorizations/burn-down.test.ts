@@ -8,11 +8,11 @@ test.each([
   [4_800, 'hours', '1,200 h'],
   [38, 'dollars', '$262.96'],
   [0, 'dollars', '$0.00'],
-] as const)('%i units in %s are %s', (units, measure, text) =>
+] as const)('%i units in %s are shown as %s', (units, measure, text) =>
   expect(sayAmount(units, measure, 692)).toBe(text),
 );
 
-test('today has what is left of what was worked; what is still planned of it is used after it', () => {
+test("today's point has the authorized units less those worked; the rest of today's plan comes after it", () => {
   const days = [
     { date: '2026-11-27', units: 10, from: 'visit' },
     { date: '2026-11-28', units: 4, from: 'visit' },
@@ -29,7 +29,7 @@ test('today has what is left of what was worked; what is still planned of it is 
     ['29', 72, true],
     ['30', 72, true],
   ]);
-  // On its last day nothing comes after it.
+  // Nothing comes after the last day.
   expect(
     burnDown({ ...span, through: '2026-11-28' }, 100, days.slice(0, 3), '2026-11-28').at(-1),
   ).toMatchObject({ date: '2026-11-28', left: 78, isAhead: true });

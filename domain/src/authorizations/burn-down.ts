@@ -3,13 +3,13 @@ import { showMoney } from '../money.ts';
 import { sum } from '../sum.ts';
 import type { Ledger, LedgerPar, UsedDay } from './ledger.ts';
 
-/** How the units of an authorization burn down: the chart and the table beside it. */
+/** How the units of an authorization are used up over time, for the chart and the table beside it. */
 
 export interface BurnPoint {
   readonly date: string;
-  /** Units left at the end of the day, today now; below 0 when more was used than is authorized. */
+  /** Units left at the end of the day, or now for today; negative if more was used than authorized. */
   readonly left: number;
-  /** Left if the units were used evenly over its days, rounded. */
+  /** Units that would be left if they were used evenly over all days, rounded. */
   readonly even: number;
   readonly isAhead: boolean;
 }
@@ -19,7 +19,7 @@ export type Measure = (typeof MEASURES)[number];
 
 const UNIT_MINUTES = 15;
 
-/** '38 units', '9.5 h', '$262.96'; dollars at the rate of a unit. */
+/** '38 units', '9.5 h' or '$262.96'; dollars at the rate of a unit. */
 export const sayAmount = (units: number, measure: Measure, rateCents: number): string => {
   switch (measure) {
     case 'units':
@@ -35,8 +35,8 @@ const daysFrom = (from: string, to: string) =>
   Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
 
 /**
- * A point for each day on which units are used, with the first day, today and the last day. What is still planned of today is used
- * after it, so that today has what is left: units less what was worked.
+ * A point for each day that uses units, plus the first day, today and the last day. What is still planned for today is used
+ * after today's point, which therefore shows the authorized units less those worked.
  */
 export const burnDown = (
   { from, through }: Pick<LedgerPar, 'from' | 'through'>,
@@ -74,7 +74,7 @@ export const burnDown = (
   });
 };
 
-/** The eight numbers of an authorization. */
+/** The sums of an authorization over its months. */
 export const totalOfMonths = (months: Ledger['months']) => ({
   worked: sum(months.map(({ worked }) => worked)),
   claimed: sum(months.map(({ claimed }) => claimed)),

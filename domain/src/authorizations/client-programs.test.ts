@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { programsIn } from './client-programs.ts';
 
-test('Programs of a span of days follow one another, those before and after it left out', () => {
+test('The programs within a span of days follow each other, without those before and after it', () => {
   const programs = [
     { from: '2026-10-01', program: 'CFC' as const, name: null },
     { from: '2025-01-01', program: 'Waiver' as const, name: 'BI' },

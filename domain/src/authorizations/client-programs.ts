@@ -2,13 +2,13 @@ import { showDate } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import type { ClaimProgram, ProgramFrom } from '../plan-types/programs.ts';
 
-/** The program of a client by day (docs/rules/authorizations.md, rules 18 and 19). */
+/** A client's program by day (docs/rules/authorizations.md, rules 18 and 19). */
 
 export const PROGRAM_SAVED = 'Success: Program saved';
 export const PROGRAM_DELETED = 'Success: Program deleted';
 
 export interface ProgramDraft extends ProgramFrom {
-  /** Which waiver, such as EBD. */
+  /** Which waiver, for example EBD. */
   readonly name: string | null;
 }
 
@@ -29,7 +29,7 @@ export const tidyProgram = <P extends ProgramDraft>(draft: P): P => ({
   name: (draft.program === 'Waiver' && draft.name?.trim()) || null,
 });
 
-/** A program as it is entered, beside the client's others. */
+/** Checks a program as entered, against the client's other programs. */
 export const checkProgram = (
   { from, program, name }: ProgramDraft,
   others: readonly ProgramFrom[],
@@ -47,7 +47,7 @@ export const checkProgram = (
   return errors;
 };
 
-/** 'CFC' from a day through another, for each program that a span of days has. */
+/** Each program within a span of days, with its first and last day there. */
 export const programsIn = (
   programs: readonly ProgramDraft[],
   { from, through }: { readonly from: string; readonly through: string },

@@ -7,10 +7,10 @@ import { dateText, MAX_ID, wireInt } from '../wire.ts';
 import { AuthorizationDetail, AuthorizationList, ClientPar, ClientProgram } from './schema.ts';
 
 const staff = { roles: ['admin', 'user'], needs: ['billing'] } as const;
-/** What a payer permits, and the program that chooses its codes, is written by admins. */
+/** Only admins write what a payer permits and the program, which decides the codes. */
 const writers = { ...staff, roles: ['admin'] } as const;
 const id = wireInt(1, MAX_ID).pipe(z.int());
-/** A line that has no authorization. */
+/** Identifies a line that has no authorization. */
 const lineWithout = { clientId: id.optional(), type: z.string().max(40).optional() };
 
 export const listPars = getCall(['authorizations/list-of-client'], {
@@ -21,7 +21,7 @@ export const listPars = getCall(['authorizations/list-of-client'], {
   output: z.array(ClientPar),
 });
 
-/** Without an id a new one. */
+/** Without an id, adds a new one. */
 export const savePar = postCall(['authorizations/save'], {
   ...writers,
   name: 'authorizations.savePar',
@@ -48,7 +48,7 @@ export const deletePar = postCall(['authorizations/delete'], {
   output: z.null(),
 });
 
-/** The newest first. */
+/** Newest first. */
 export const listPrograms = getCall(['authorizations/list-programs'], {
   ...staff,
   name: 'authorizations.listPrograms',
@@ -57,7 +57,7 @@ export const listPrograms = getCall(['authorizations/list-programs'], {
   output: z.array(ClientProgram),
 });
 
-/** Without an id a new one. */
+/** Without an id, adds a new one. */
 export const saveProgram = postCall(['authorizations/save-program'], {
   ...writers,
   name: 'authorizations.saveProgram',
@@ -82,7 +82,7 @@ export const deleteProgram = postCall(['authorizations/delete-program'], {
   output: z.null(),
 });
 
-/** Every authorization that is not over, and each type with days that none covers; dollars for admins alone. Of one client, or of all. */
+/** Every authorization that is not over, and every type with days that none covers, for one client or for all. Only admins get dollars. */
 export const listAuthorizations = getCall(['authorizations/list'], {
   ...staff,
   name: 'authorizations.list',
@@ -100,8 +100,8 @@ export const getAuthorization = getCall(['authorizations/get'], {
 });
 
 /**
- * The limits that a care plan would exceed, or exceed by more than now: the form asks while it is filled in. Without `planId`
- * a new plan; `weekFrom` is the day from which the week of a stored one changes.
+ * The limits that a care plan would exceed, or exceed by more than now. The form asks while it is filled in. Without
+ * `planId` it is a new plan; `weekFrom` is the day from which the week of a stored plan changes.
  */
 export const previewPlan = postCall(['authorizations/preview-plan'], {
   ...staff,
@@ -124,13 +124,13 @@ export const previewPlan = postCall(['authorizations/preview-plan'], {
       limit: z.enum(LIMITS),
       rule: z.enum(LIMIT_RULES),
       text: z.string(),
-      /** Written before, for as much and as long. */
+      /** There already is a justification for this much and this long. */
       isJustified: z.boolean(),
     }),
   ),
 });
 
-/** Why a client needs care beyond a limit that is exceeded now; kept with who wrote it and when. */
+/** Saves why a client needs care beyond a limit that is exceeded now, with who wrote it and when. */
 export const justify = postCall(['authorizations/justify'], {
   ...staff,
   name: 'authorizations.justify',
@@ -144,7 +144,7 @@ export const justify = postCall(['authorizations/justify'], {
   output: z.strictObject({ id: z.int() }),
 });
 
-/** What case managers are asked for as a PDF, a chapter for each; of one case manager ('' for clients without one), or one line. */
+/** The requests to case managers as a PDF, one chapter each; or those of one case manager ('' for clients without one), or of one line. */
 export const printRequests = getCall(['authorizations/print-requests'], {
   ...staff,
   name: 'authorizations.printRequests',

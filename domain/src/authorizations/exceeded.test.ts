@@ -15,19 +15,19 @@ const beyond = (until: string, amount: number): Exceeded => ({
 const saved = [beyond('2026-12-13', 120)];
 const worse = (...after: Exceeded[]) => madeWorse(saved, after).map(({ text }) => text);
 
-it('what was exceeded as far before in the same time is no news', () => {
+it('a decision does not make a limit worse that was exceeded as much in the same period', () => {
   expect(worse(beyond('2026-12-13', 120))).toEqual([]);
   expect(worse(beyond('2026-12-13', 121))).toEqual(['121 until 2026-12-13']);
   expect(worse(beyond('2026-12-13', 120), beyond('2027-01-10', 60))).toEqual(['60 until 2027-01-10']);
 });
 
-it('of one limit a later time is news where it goes further', () =>
+it('a later period of the same limit counts only if it exceeds the limit by more', () =>
   expect(worse(beyond('2027-01-10', 60), beyond('2027-01-17', 60), beyond('2027-07-11', 61))).toEqual([
     '60 until 2027-01-10',
     '61 until 2027-07-11',
   ]));
 
-it('days without an authorization or a code are limits of their own, but for those that wait for a renewal', () => {
+it('days without an authorization or a code are separate limits, except days that wait for a renewal', () => {
   const par: LedgerPar = {
     ...{ id: 1, type: 'PCP', number: 'A1', units: null },
     ...{ from: '2026-12-01', through: '2026-12-10' },

@@ -16,19 +16,19 @@ import { type LimitUse, warnOfLimit } from './limits.ts';
 export interface Exceeded {
   readonly limit: Limit;
   readonly rule: LimitRule;
-  /** Of the authorization whose units do not last; null: a cap. */
+  /** The authorization whose units do not last; null for a cap. */
   readonly parId: number | null;
-  /** From which day. */
+  /** The first day. */
   readonly day: string;
   readonly until: string;
-  /** Beyond the limit: units of an authorization, minutes of a cap. */
+  /** How much is beyond the limit: units for an authorization, minutes for a cap. */
   readonly amount: number;
-  /** Null: a cap is no money. */
+  /** Null for a cap, which is not worth money. */
   readonly cents: number | null;
   readonly text: string;
 }
 
-/** Authorizations that do not end before a day and whose units do not last to their end, if the plan is kept. */
+/** Authorizations ending on or after a day whose units will not last to their end if the plan is kept. */
 export const exceededPars = (
   ledgers: readonly Ledger[],
   rules: LimitRules,
@@ -54,7 +54,7 @@ export const exceededPars = (
     ];
   });
 
-/** Days of a type that cannot be claimed, from a day on: without an authorization that is to come, or without a code. */
+/** Days of a type from a day on that cannot be claimed, because there is no authorization and none about to be renewed, or no code. */
 export const unclaimableDays = (
   ledgers: readonly Ledger[],
   rules: LimitRules,
@@ -65,7 +65,7 @@ export const unclaimableDays = (
   const days = ledgers.flatMap((one) =>
     one.days.flatMap((day) => (isCounted(day.date) ? [{ ...day, hasPar: one.par !== null }] : [])),
   );
-  // What follows an authorization that is still to end waits for its renewal.
+  // Days after an authorization that is still to end wait for its renewal.
   const without = days.filter(({ hasPar, date }) => !hasPar && !ends.some((end) => end < date));
   const uncoded = days.filter(({ hasCode }) => !hasCode);
   return [
@@ -101,7 +101,7 @@ const unclaimableOf = (
   ];
 };
 
-/** Caps that are exceeded. */
+/** The caps that are exceeded. */
 export const exceededCaps = (uses: readonly LimitUse[], rules: LimitRules): Exceeded[] =>
   uses.flatMap((use): Exceeded[] => {
     const text = warnOfLimit(use);
@@ -127,8 +127,8 @@ const isReached = (one: Exceeded, others: readonly Exceeded[]) =>
   others.some((other) => isSame(one, other) && other.amount >= one.amount);
 
 /**
- * What a decision makes worse: limits that were kept before it in the same time, or that it exceeds by more. Of one limit a
- * later time counts only where it goes further.
+ * What a decision makes worse: limits that were kept before in the same period, or that it exceeds by more. A later period
+ * of the same limit counts only if it exceeds the limit by more.
  */
 export const madeWorse = (before: readonly Exceeded[], after: readonly Exceeded[]): Exceeded[] =>
   after
@@ -141,7 +141,7 @@ export const madeWorse = (before: readonly Exceeded[], after: readonly Exceeded[
     )
     .filter((one, at, worse) => !isReached(one, worse.slice(0, at)));
 
-/** Why a limit may be exceeded, and by how much. */
+/** A justification: which limit may be exceeded, by how much and until when. */
 export interface Justified {
   readonly limit: Limit;
   readonly parId: number | null;
@@ -149,11 +149,11 @@ export interface Justified {
   readonly until: string;
 }
 
-/** A justification holds up to the amount and the day that it was written for. */
+/** A justification is valid up to the amount and the day that it was written for. */
 export const isJustified = (one: Exceeded, justified: readonly Justified[]): boolean =>
   justified.some((other) => isSame(one, other) && one.amount <= other.amount && one.until <= other.until);
 
-/** What a decision must answer for: what blocks it, and what still needs a justification. */
+/** What a decision must deal with: what blocks it, and what still needs a justification. */
 export const toAnswerFor = (
   exceeded: readonly Exceeded[],
   justified: readonly Justified[],
@@ -162,12 +162,12 @@ export const toAnswerFor = (
   unjustified: exceeded.filter((one) => one.rule === 'justify' && !isJustified(one, justified)),
 });
 
-/** The sentence with its dollars, where the reader sees money. */
+/** The sentence, with its dollars if the reader may see money. */
 export const sayExceeded = ({ text, cents }: Pick<Exceeded, 'text' | 'cents'>, seesMoney: boolean): string =>
   seesMoney ? withDollars(text, cents) : text;
 
 const MAX_TEXT = 1_000;
-/** What is wrong with a justification; undefined: nothing. */
+/** What is wrong with a justification; undefined if nothing is. */
 export const faultOfJustification = (text: string): string | undefined => {
   if (text.trim() === '') return 'Write why this care is needed beyond the limit.';
   return text.trim().length > MAX_TEXT ? `Use at most ${MAX_TEXT} characters.` : undefined;

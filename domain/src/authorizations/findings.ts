@@ -27,32 +27,32 @@ export type FindingKind = (typeof FINDING_KINDS)[number];
 
 export interface Finding {
   readonly kind: FindingKind;
-  /** Since when, or from which day on. */
+  /** The day on which it began or will begin. */
   readonly day: string;
-  /** Until when its units are counted. */
+  /** The last day over which its units are counted. */
   readonly until: string;
   readonly units: number;
   readonly cents: number;
-  /** Its days of care, in their order: those that would not be paid. */
+  /** Its days of care in order, which would not be paid. */
   readonly days: readonly Pick<UsedDay, 'date'>[];
 }
 
-/** An authorization, or days of a type without one, and what is to be done about it; the first finding is the line's. */
+/** An authorization, or days of a type without one, and what to do about it. The first finding is the one shown with the line. */
 export interface AuthorizationLine {
   readonly ledger: Ledger;
   readonly findings: readonly Finding[];
 }
 
-/** An end is reported so many days ahead. */
+/** The end of an authorization is reported this many days ahead. */
 export const AHEAD_DAYS = 60;
-/** What is planned after an end, for so long. */
+/** The days after the end whose planned care is counted. */
 const AFTER_DAYS = 31;
-/** Days without an authorization that are over count for a quarter of a year. */
+/** Past days without an authorization are reported for a quarter of a year. */
 const BEFORE_DAYS = 91;
-/** A hundredth of an authorization may stay unused: plans are whole visits. */
+/** One hundredth of an authorization may stay unused, because plans consist of whole visits. */
 const SPARE_SHARE = 100;
 
-/** Until when visits must be known for the findings of a day. */
+/** How far ahead visits must be known for the findings of a day. */
 export const lastDayNeeded = (day: string) => addDays(day, AHEAD_DAYS + AFTER_DAYS);
 
 const totalOf = (days: readonly UsedDay[]) => ({
@@ -60,7 +60,6 @@ const totalOf = (days: readonly UsedDay[]) => ({
   cents: sum(days.map(({ cents }) => cents)),
 });
 
-/** Whether it has begun and is not over. */
 const isCurrent = ({ from, through }: LedgerPar, day: string) => from <= day && day <= through;
 
 const shortOf = ({ par, authorized, days, runsOut, short, shortCents }: Ledger, day: string): Finding[] =>
@@ -100,7 +99,7 @@ const endOf = (
     : [{ kind: 'ending', day: par.through, until, ...totalOf(after), days: after }];
 };
 
-/** Days of a type without an authorization that follow none which is still to end. */
+/** Days of a type that have no authorization and do not follow one that is still to end. */
 const missingOf = (one: Ledger, pars: readonly LedgerPar[], day: string): AuthorizationLine[] => {
   const [first, until] = [addDays(day, -BEFORE_DAYS), addDays(day, AHEAD_DAYS)];
   const days = one.days.filter(
@@ -115,7 +114,7 @@ const missingOf = (one: Ledger, pars: readonly LedgerPar[], day: string): Author
   return [{ ledger: one, findings: [missing, ...uncodedOf(one, day)] }];
 };
 
-/** Days near the present for which the type has no code in the client's program. */
+/** Days from the recent past to the near future for which the type has no code in the client's program. */
 const uncodedOf = ({ days }: Ledger, day: string): Finding[] => {
   const [first, until] = [addDays(day, -BEFORE_DAYS), addDays(day, AHEAD_DAYS)];
   const own = days.filter(({ date, hasCode }) => !hasCode && first <= date && date <= until);
@@ -123,14 +122,14 @@ const uncodedOf = ({ days }: Ledger, day: string): Finding[] => {
   return since === undefined ? [] : [{ kind: 'uncoded', day: since, until, ...totalOf(own), days: own }];
 };
 
-/** Days that others than Medicaid pay for need no authorization, and one of such days alone has no line. */
+/** Leaves out what payers other than Medicaid pay for, because it needs no authorization. */
 const paidByMedicaid = (ledgers: readonly Ledger[], client: CoveredClient): Ledger[] =>
   ledgers.flatMap((one) => {
     if (one.par) return asksMedicaidWithin(client, one.par) ? one : [];
     return { ...one, days: one.days.filter(({ date }) => asksMedicaid(client, date)) };
   });
 
-/** Every authorization of a client that is not over, and each type with days that none covers. */
+/** Every authorization of a client that is not over, and every type with days that none covers. */
 export const authorizationLines = (
   facts: LedgerFacts,
   client: CoveredClient,
@@ -156,14 +155,14 @@ export const authorizationLines = (
 
 const unitsText = (units: number) => counted(units, 'unit');
 
-/** As it is read: null where the reader sees no dollars (docs/rules/authorizations.md, rule 14). */
+/** A finding as it is read: cents are null if the reader may not see dollars (docs/rules/authorizations.md, rule 14). */
 export type ReadFinding = Omit<Finding, 'cents' | 'days'> & { readonly cents: number | null };
 
-/** A sentence with what it is worth, where the reader sees dollars. */
+/** A sentence with its value, if the reader may see dollars. */
 export const withDollars = (text: string, cents: number | null): string =>
   cents === null || cents === 0 ? text : `${text} (${showMoney(cents)})`;
 
-/** 'Runs out Dec 23' and '38 units short until Dec 31'. */
+/** A title and a sentence: 'Runs out Dec 23' and '38 units short until Dec 31'. */
 export const sayFinding = (
   { kind, day, until, units }: Omit<Finding, 'cents' | 'days'>,
   today: string,
@@ -196,13 +195,13 @@ export const sayFinding = (
   }
 };
 
-/** Which days of care would not be paid: 'The visits of Dec 23, 25, 28 and 30 would not be paid.'; '' where none is. */
+/** The days of care that would not be paid: 'The visits of Dec 23, 25, 28 and 30 would not be paid.'; '' if there are none. */
 export const sayUnpaid = (days: readonly string[]): string =>
   days.length === 0
     ? ''
     : `The ${days.length === 1 ? 'visit' : 'visits'} of ${sayDays(days)} would not be paid.`;
 
-/** The same as one sentence, where a decision is made: 'PAR 12: runs out Dec 3. 38 units short until Dec 31 ($262.96).' */
+/** The finding in one line, for use where a decision is made: 'PAR 12: runs out Dec 3. 38 units short until Dec 31 ($262.96).' */
 export const warnOfFinding = (finding: ReadFinding, number: string | null, today: string): string => {
   const [title, text] = sayFinding(finding, today);
   const head = number === null ? title : `PAR ${number}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;

@@ -42,7 +42,7 @@ const FACTS: LimitFacts = {
     ['RPCP', { payCategory: 'PCP/RPCP', relative: true }],
     ['HMK', { payCategory: 'Homemaker', relative: false }],
   ]),
-  // Plans 1 and 2 are of one caregiver.
+  // Plans 1 and 2 have the same caregiver.
   caregivers: new Map([
     [1, 5],
     [2, 5],
@@ -52,8 +52,8 @@ const FACTS: LimitFacts = {
 const useOf = (kind: Cap['kind'], facts = FACTS) =>
   limitUses(facts, { type: 'PCP', from: '2026-01-01' }, '2026-11-18').find((use) => use.kind === kind);
 
-describe('the limits of a line', () => {
-  it('count the year that begins with it, over types of its pay category, by the cap of its first day', () => {
+describe('the limits of an authorization line', () => {
+  it('count the year that begins with it, over all types of its pay category, by the cap on its first day', () => {
     const use = useOf('personalYear');
     expect(use).toMatchObject({
       minutes: 22 * 15,
@@ -68,7 +68,7 @@ describe('the limits of a line', () => {
     );
   });
 
-  it('count the week of the caregiver who works most, and of a family member', () => {
+  it('count the week of the caregiver who works most, and that of a family member', () => {
     const week = useOf('providerWeek');
     expect(week).toMatchObject({ minutes: 20 * 60, until: '2026-11-22', beyondFrom: '2026-11-19' });
     expect(week && sayUse(week)).toBe('20 of 6 h');
@@ -77,7 +77,7 @@ describe('the limits of a line', () => {
     expect(relative && warnOfLimit(relative)).toBeUndefined();
   });
 
-  it('count the year of what family members are paid for, for their types alone', () => {
+  it('count the year of what family members are paid for, for types paid to them only', () => {
     const facts = { ...FACTS, caps: [cap('relativeYear', '2000-01-01', 45, true)] };
     const ofType = (type: string) =>
       limitUses(facts, { type, from: '2026-01-01' }, '2026-11-18').map(({ kind, minutes, beyondFrom }) => [
@@ -89,7 +89,7 @@ describe('the limits of a line', () => {
     expect(ofType('PCP')).toEqual([]);
   });
 
-  it('count a day of the caregiver who works most on it, whichever plan it is by', () => {
+  it('count a day of the caregiver who works most on it, under whatever plan', () => {
     const day = used('2026-11-18', 2, 20, 'RPCP');
     const facts = { ...FACTS, caps: [cap('providerDay', '2020-01-01', 6 * 60)], days: [...FACTS.days, day] };
     const uses = dayUses(facts, ['2026-11-17', '2026-11-18', '2026-11-21']);
@@ -100,13 +100,13 @@ describe('the limits of a line', () => {
     expect(uses.map(warnOfLimit)).toEqual([undefined, 'Beyond it on Nov 18: 0.5 h. A hard limit.']);
   });
 
-  it('are none where nothing is capped', () =>
+  it('are empty if nothing is capped', () =>
     expect(
       useOf('personalYear', { ...FACTS, caps: [...FACTS.caps, cap('personalYear', '2026-01-01', null)] }),
     ).toBeUndefined());
 });
 
-describe('the weeks in which a plan is held to the caps of a week', () => {
+describe('the weeks in which a plan is compared with weekly caps', () => {
   const caps = [
     cap('providerWeek', '2026-07-01', 84 * 60),
     cap('providerWeek', '2027-01-01', 70 * 60),
@@ -116,11 +116,11 @@ describe('the weeks in which a plan is held to the caps of a week', () => {
   const mondays = (more: Partial<Parameters<typeof comparedWeeks>[0]> = {}) =>
     comparedWeeks({ ...plan, ...more }, caps, '2026-12-02');
 
-  it('are the first whole one, and those from each day on which a cap of a week changes', () =>
+  it('are the first whole week, and those from each day on which a weekly cap changes', () =>
     expect(mondays()).toEqual(['2026-12-07', '2027-01-04']));
-  it('begin with a plan that begins later', () =>
+  it('begin with a plan that starts later', () =>
     expect(mondays({ StartDate: '2027-03-01' })).toEqual(['2027-03-01']));
-  it('are those of each week of the plan too, but not of one that is over', () =>
+  it('include those of each new week of the plan, but not past ones', () =>
     expect(
       mondays({
         weeks: ['2026-09-01', '2026-10-01', '2026-12-21'].map((from) => ({ from, week: {} })),
@@ -129,7 +129,7 @@ describe('the weeks in which a plan is held to the caps of a week', () => {
   it('end with the plan', () => expect(mondays({ EndDate: '2027-01-01' })).toEqual(['2026-12-07']));
 });
 
-test('a warning tells dollars only to those who see them', () => {
+test('a warning shows dollars only to readers who may see them', () => {
   const finding = { kind: 'runningOut', day: '2026-12-03', until: '2026-12-31', units: 38 } as const;
   const read = (cents: number | null) => warnOfFinding({ ...finding, cents }, '12', '2026-11-20');
   expect(read(26_296)).toBe('PAR 12: runs out Dec 3. 38 units short until Dec 31 ($262.96).');

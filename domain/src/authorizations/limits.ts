@@ -10,9 +10,9 @@ import type { UsedDay } from './ledger.ts';
 
 /** How much of the dated limits a client uses (docs/rules/authorizations.md, rules 21 to 23). */
 
-/** What a limit must know of a care plan type. */
+/** What a limit needs to know about a care plan type. */
 export interface LimitedType {
-  /** Of the day that is asked about. */
+  /** The pay category on the day in question. */
   readonly payCategory: string | null;
   /** Paid to a family member. */
   readonly relative: boolean;
@@ -20,10 +20,10 @@ export interface LimitedType {
 
 export interface LimitFacts {
   readonly caps: readonly Cap[];
-  /** Of the client, in the order of days. */
+  /** The client's days in order. */
   readonly days: readonly UsedDay[];
   readonly types: ReadonlyMap<string, LimitedType>;
-  /** Caregivers by the plans they work. */
+  /** Caregivers by the ids of the plans they work. */
   readonly caregivers: ReadonlyMap<number, number>;
 }
 
@@ -34,19 +34,19 @@ export interface LimitUse {
   readonly mostMinutes: number;
   readonly validFrom: string;
   readonly source: string;
-  /** Until when it is counted; of a week its last day. */
+  /** The last day counted; for a week its last day. */
   readonly until: string;
-  /** The first day beyond it; null: it is kept. */
+  /** The first day beyond the limit; null if it is kept. */
   readonly beyondFrom: string | null;
 }
 
 const UNIT = 15;
 const YEAR_DAYS = 365;
 
-/** The last day of the year that begins with an authorization: certifications run by it. */
+/** The last day of the year that begins with an authorization, because certifications run for such years. */
 export const lastDayOfYear = (from: string): string => addDays(from, YEAR_DAYS - 1);
 
-/** The limit of a kind that holds on a day. */
+/** The limit of a kind that is in force on a day. */
 const validOn = (caps: readonly Cap[], kind: CapKind, day: string): Cap | undefined =>
   caps.reduce<Cap | undefined>(
     (found, cap) =>
@@ -78,7 +78,7 @@ const useOf = (cap: Cap | undefined, amounts: readonly Amount[], until: string):
   ];
 };
 
-/** Units of the year that begins with an authorization; those of family members are of types that are paid to one. */
+/** Units in the year that begins with an authorization. Limits for family members count only types that are paid to one. */
 const yearUse = (
   { caps, days, types }: LimitFacts,
   kind: 'personalYear' | 'relativeYear' | 'healthYear',
@@ -101,14 +101,14 @@ const yearUse = (
 
 const weekStart = (day: string) => mondayOf(Temporal.PlainDate.from(day)).toString();
 
-/** The first days of the weeks that have some of these days. */
+/** The Mondays of the weeks that contain some of these days. */
 export const weekStarts = ({ from, through }: DayRange): string[] => {
   const starts: string[] = [];
   for (let day = weekStart(from); day <= through; day = addDays(day, 7)) starts.push(day);
   return starts;
 };
 
-/** Of the caregiver who works most in a week or on a day. */
+/** The use by the caregiver who works most in a week or on a day. */
 const caregiverUse = (
   facts: LimitFacts,
   kind: 'providerDay' | 'providerWeek' | 'relativeWeek',
@@ -128,7 +128,7 @@ const caregiverUse = (
   );
 };
 
-/** Of the year that begins with an authorization. */
+/** The limits of the year that begins with an authorization. */
 export const yearUses = (
   facts: LimitFacts,
   { type, from }: { readonly type: string; readonly from: string },
@@ -137,23 +137,23 @@ export const yearUses = (
     yearUse(facts, kind, type, from),
   );
 
-/** Of the week of a day, with one caregiver: the one who works most in it. */
+/** The weekly limits in the week of a day, for the caregiver who works most in it. */
 export const weekUses = (facts: LimitFacts, day: string): LimitUse[] => {
   const monday = weekStart(day);
   const week = { from: monday, through: addDays(monday, 6) };
   return [...caregiverUse(facts, 'providerWeek', week), ...caregiverUse(facts, 'relativeWeek', week)];
 };
 
-/** Of each of some days, with the caregiver who works most on it. */
+/** The daily limits on each of some days, for the caregiver who works most on it. */
 export const dayUses = (facts: LimitFacts, days: Iterable<string>): LimitUse[] =>
   [...days].flatMap((day) => caregiverUse(facts, 'providerDay', { from: day, through: day }));
 
-/** The first Monday on a day or after it. */
+/** The first Monday on or after a day. */
 const mondayFrom = (day: string): string => addDays(day, (8 - Temporal.PlainDate.from(day).dayOfWeek) % 7);
 
 /**
- * Mondays of the weeks in which a plan is held to the caps of a week: the first whole one from its start or today on, and from
- * each later day on which its own week or such a cap changes.
+ * The Mondays of the weeks in which a plan is compared with weekly caps: the first whole week from its start or today on,
+ * and the first whole week after each later day on which its own week or such a cap changes.
  */
 export const comparedWeeks = (
   plan: PlanWeeks<unknown> & Pick<CarePlan, 'StartDate' | 'EndDate' | 'coversPlanId'>,
@@ -169,7 +169,7 @@ export const comparedWeeks = (
   return [...new Set([start, ...changes].map(mondayFrom))].toSorted();
 };
 
-/** The limits that count for a line: of its year, and of the week of the day with one caregiver. */
+/** The limits that apply to a line: those of its year, and those of the week of the day with one caregiver. */
 export const limitUses = (
   facts: LimitFacts,
   line: { readonly type: string; readonly from: string },
@@ -180,13 +180,13 @@ const isOfYear = ({ kind }: Pick<LimitUse, 'kind'>) => kind.endsWith('Year');
 const hours = (minutes: number) => (minutes / 60).toLocaleString('en-US', { maximumFractionDigits: 2 });
 const unitsIn = (minutes: number) => Math.ceil(minutes / UNIT);
 
-/** '1,204 of 10,000' or '7.5 of 84 h' */
+/** '1,204 of 10,000 units' or '7.5 of 84 h' */
 export const sayUse = (use: Pick<LimitUse, 'kind' | 'minutes' | 'mostMinutes'>): string =>
   isOfYear(use)
     ? `${unitsIn(use.minutes).toLocaleString('en-US')} of ${unitsIn(use.mostMinutes).toLocaleString('en-US')} units`
     : `${hours(use.minutes)} of ${hours(use.mostMinutes)} h`;
 
-/** 'Beyond the limit from Dec 3: 38 units until Dec 31. Justify it.'; undefined: it is kept. */
+/** 'Beyond the limit from Dec 3: 38 units until Dec 31. Justify it.'; undefined if it is kept. */
 export const warnOfLimit = (use: Omit<LimitUse, 'source' | 'validFrom'>): string | undefined => {
   if (use.beyondFrom === null) return undefined;
   const over = use.minutes - use.mostMinutes;

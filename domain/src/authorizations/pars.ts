@@ -4,22 +4,22 @@ import { asksMedicaidWithin, type CoveredClient } from '../payers/rules.ts';
 
 /** Prior authorizations (PAR): what a payer permits for a client and a care plan type (docs/rules/authorizations.md, rule 1). */
 
-/** A prior authorization of a client for a type; both days included. */
+/** A client's prior authorization for a type. Both days are included. */
 export interface Par {
-  /** Code of the care plan type. */
+  /** The code of the care plan type. */
   readonly type: string;
   readonly number: string;
   readonly from: string;
   readonly through: string;
-  /** Authorized in all; null: not entered. */
+  /** Authorized units in total; null if not entered. */
   readonly units: number | null;
-  /** Claimed before, in other files. */
+  /** Units claimed before, in other files. */
   readonly used: number;
 }
 
 type ParDays = Pick<Par, 'type' | 'from' | 'through'>;
 
-/** The one valid that day; of several the one that began last. */
+/** The authorization in force on a day; if there are several, the one that began last. */
 export const parOn = <P extends ParDays>(pars: readonly P[], type: string, day: string): P | undefined =>
   pars
     .filter((par) => par.type === type && par.from <= day && day <= par.through)
@@ -32,7 +32,7 @@ interface ParDraft extends ParDays {
   readonly number: string;
 }
 
-/** A PAR as it is entered; its type is one of `types`. */
+/** Checks a PAR as entered; `types` are the types that it may have. */
 export const checkPar = (
   { type, number, from, through }: ParDraft,
   types: readonly string[],
@@ -49,14 +49,11 @@ export const checkPar = (
 export const NOT_MEDICAID =
   'Medicaid pays for this client on none of these days. Change the days, or who pays for the client.';
 
-/** An authorization is of Medicaid: it has days on which Medicaid is asked (docs/rules/authorizations.md, rule 2). */
+/** A PAR needs days on which Medicaid is asked, because authorizations are Medicaid's (docs/rules/authorizations.md, rule 2). */
 export const checkParPayer = (par: Pick<ParDays, 'from' | 'through'>, client: CoveredClient): FieldError[] =>
   asksMedicaidWithin(client, par) ? [] : [{ field: 'number', message: NOT_MEDICAID }];
 
-/**
- * What is wrong with a PAR beside the client's others: no day of a type has two, and a claim that was sent keeps the number
- * that it was sent with.
- */
+/** Checks a PAR against the client's others: no day of a type has two. A claim that was sent keeps its number. */
 export const checkParBeside = (par: ParDraft, others: readonly ParDraft[]): FieldError[] => {
   const other = others.find(
     ({ type, from, through }) => type === par.type && from <= par.through && par.from <= through,
@@ -71,5 +68,5 @@ export const checkParBeside = (par: ParDraft, others: readonly ParDraft[]): Fiel
   ];
 };
 
-/** Capitals without blanks, as it is on a claim. */
+/** Upper case without blanks, as on a claim. */
 export const tidyParNumber = (number: string): string => number.replace(/\s+/g, '').toUpperCase();

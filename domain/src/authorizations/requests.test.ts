@@ -15,7 +15,7 @@ const line = (caseManager: string | null, ...findings: ReturnType<typeof finding
   findings,
 });
 
-test('A line asks for what it is short of, and for its renewal from the day after it', () => {
+test('A line requests the units that it lacks, and its renewal from the day after it ends', () => {
   const asked = requestsOf(line('Dana', finding('runningOut', 38), ending(120)));
   expect(asked.map((one) => [one.kind, sayRequest(one)])).toEqual([
     ['More units', '38 units, 12-23-2026 to 12-31-2026'],
@@ -24,7 +24,7 @@ test('A line asks for what it is short of, and for its renewal from the day afte
   expect(requestsOf(line('Dana', finding('underUsed', 9)))).toEqual([]);
 });
 
-test('Requests are by case manager, clients without one last', () => {
+test('Requests are grouped by case manager, with clients without one last', () => {
   const lines = [
     line(null, finding('missing', 4)),
     line('Dana', finding('missing', 4)),

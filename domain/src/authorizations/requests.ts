@@ -2,7 +2,7 @@ import { addDays, showDate } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import type { AuthorizationRow } from './schema.ts';
 
-/** What case managers are asked for (docs/rules/authorizations.md, rules 28 and 29). */
+/** Requests to case managers (docs/rules/authorizations.md, rules 28 and 29). */
 
 export const REQUEST_KINDS = ['More units', 'Renewal', 'New authorization'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
@@ -34,7 +34,7 @@ const requestOf = (
   }
 };
 
-/** What a line asks its case manager for; it may ask for more units and for its renewal. */
+/** The requests of a line to its case manager, which may be for both more units and its renewal. */
 export const requestsOf = ({ findings, through }: Line): UnitRequest[] =>
   findings.flatMap((finding) => requestOf(finding, through) ?? []);
 
@@ -42,7 +42,7 @@ export const requestsOf = ({ findings, through }: Line): UnitRequest[] =>
 export const sayRequest = ({ units, from, through }: UnitRequest): string =>
   `${counted(units, 'unit')}, ${showDate(from)} to ${showDate(through)}`;
 
-/** Lines that ask for something, by case manager; those without one last. */
+/** Lines with requests, grouped by case manager; those without one come last. */
 export const requestsByManager = <R extends Line & Pick<AuthorizationRow, 'caseManager'>>(
   rows: readonly R[],
 ): { readonly caseManager: string; readonly rows: readonly R[] }[] => {

@@ -5,27 +5,27 @@ import { CLAIM_PROGRAMS } from '../plan-types/programs.ts';
 import { dateText, monthText, stampText } from '../wire.ts';
 import { FINDING_KINDS } from './findings.ts';
 
-/** A prior authorization of a client for a care plan type; both days included. */
+/** A client's prior authorization for a care plan type. Both days are included. */
 export const ClientPar = z.strictObject({
   id: z.int(),
-  /** Code of the care plan type. */
+  /** The code of the care plan type. */
   type: z.string(),
   number: z.string(),
   from: dateText,
   through: dateText,
   units: z.int().nullable(),
-  /** Claimed so far. */
+  /** Units claimed so far. */
   used: z.int(),
   rev: z.int(),
 });
 export type ClientPar = z.output<typeof ClientPar>;
 
-/** The program by which Medicaid pays for a client from a day on. */
+/** The program through which Medicaid pays for a client from a day on. */
 export const ClientProgram = z.strictObject({
   id: z.int(),
   from: dateText,
   program: z.enum(CLAIM_PROGRAMS),
-  /** Which waiver, such as EBD. */
+  /** Which waiver, for example EBD. */
   name: z.string().nullable(),
   rev: z.int(),
 });
@@ -38,7 +38,7 @@ export const FindingShape = z.strictObject({
   day: dateText,
   until: dateText,
   units: z.int(),
-  /** Null: the caller may not see money. */
+  /** Null if the caller may not see money. */
   cents,
 });
 export type FindingShape = z.output<typeof FindingShape>;
@@ -52,7 +52,7 @@ const units = {
   planned: z.int(),
 } as const;
 
-/** A line of the page Authorizations; without an id a type with days that no authorization covers. */
+/** A line on the page Authorizations. Without an id, it is a type with days that no authorization covers. */
 export const AuthorizationRow = z.strictObject({
   id: z.int().nullable(),
   clientId: z.int(),
@@ -71,9 +71,9 @@ export const AuthorizationRow = z.strictObject({
   runsOut: dateText.nullable(),
   runsOutAtPace: dateText.nullable(),
   caseManager: z.string().nullable(),
-  /** Of the client, on the day. */
+  /** The client's program on the day. */
   program: z.enum(CLAIM_PROGRAMS).nullable(),
-  /** The first one is the line's. */
+  /** The first one is shown with the line. */
   findings: z.array(FindingShape),
 });
 export type AuthorizationRow = z.output<typeof AuthorizationRow>;
@@ -97,42 +97,42 @@ const LimitUseShape = z.strictObject({
 export const Justification = z.strictObject({
   id: z.int(),
   limit: z.enum(LIMITS),
-  /** Units of an authorization, minutes of a cap. */
+  /** Units for an authorization, minutes for a cap. */
   amount: z.int(),
   until: dateText,
   text: z.string(),
   at: stampText,
-  /** Initials. */
+  /** Initials of the author. */
   by: z.string(),
-  /** The care plan that was saved with it; null: none. */
+  /** The care plan that was saved with it; null if there is none. */
   planId: z.int().nullable(),
 });
 export type Justification = z.output<typeof Justification>;
 
 export const LEDGER_SOURCES = ['card', 'visit', 'plan'] as const;
 
-/** One authorization: the eight numbers, its months, and every day that uses it. */
+/** One authorization: its sums, its months, and every day that uses it. */
 export const AuthorizationDetail = z.strictObject({
   day: dateText,
   row: AuthorizationRow,
   rev: z.int(),
-  /** Which days of care each finding is about, and how many visits they are. */
+  /** The days of care that each finding concerns, and how many visits they have. */
   findingDays: z.array(
     z.strictObject({ kind: z.enum(FINDING_KINDS), days: z.array(dateText), visits: z.int() }),
   ),
   shortCents: cents,
   paidCents: cents,
   deniedCents: cents,
-  /** Cents of a unit on the day; null as well where no rate is entered. */
+  /** Cents per unit on the day; null if the caller may not see money or no rate is entered. */
   rateCents: cents,
-  /** Programs of the client, the newest first, each with the code that the type has in it. */
+  /** The client's programs, newest first, each with the type's code in it. */
   programs: z.array(ClientProgram.omit({ id: true, rev: true }).extend({ code: z.string().nullable() })),
   limits: z.array(LimitUseShape),
-  /** Claims with a denied line of it, for those who see money. */
+  /** Claims with a denied line of this authorization, for readers who may see money. */
   deniedClaims: z.array(z.string()),
   /** Limits of the line that are exceeded now and can be justified. */
   exceeded: z.array(z.enum(LIMITS)),
-  /** Of the client, for this authorization or any cap; the newest first. */
+  /** The client's justifications for this authorization or any cap, newest first. */
   justifications: z.array(Justification),
   months: z.array(z.strictObject({ month: monthText, ...units, open: z.int() })),
   days: z.array(z.strictObject({ date: dateText, units: z.int(), from: z.enum(LEDGER_SOURCES) })),

@@ -11,7 +11,7 @@ const BUILT_IN = ['HealthMaintenance', 'Homemaker', 'Medicaid 131', 'PCP/RPCP'].
 const faultOf = (name: string, others = [...BUILT_IN, { name: 'VA', former: ['Veterans'] }]) =>
   checkCategoryName(name, others)[0]?.message;
 
-test('built-in categories come first in their order, then own ones by name, then none', () => {
+test("built-in categories come first in their order, then the agency's own by name, then none", () => {
   const list = ['VA', null, 'PCP/RPCP', 'Private pay', 'Homemaker', 'HealthMaintenance', 'Medicaid 131'];
   expect(list.toSorted(byCategory)).toEqual([
     'HealthMaintenance',
@@ -25,32 +25,32 @@ test('built-in categories come first in their order, then own ones by name, then
 });
 
 describe('the name of a category', () => {
-  it('is free, and not one of another category or one it had before', () => {
+  it('cannot be one that another category has or ever had', () => {
     expect(faultOf('Private pay')).toBeUndefined();
     expect(faultOf('homemaker')).toBe('Homemaker has this name or had it before. Choose another one.');
     expect(faultOf('Veterans')).toBe('VA has this name or had it before. Choose another one.');
   });
 
-  it('gives columns of files a name of their own', () => {
+  it('must give columns of files a distinct name', () => {
     expect(columnName('Private pay, nights')).toBe('private_pay_nights');
     expect(faultOf('PCP')).toBe('Another category has this name. Choose another one.');
     expect(faultOf('PCP-RPCP')).toBe('PCP/RPCP has this name or had it before. Choose another one.');
     expect(faultOf('Частная')).toBe('Use at least one letter A to Z or a digit.');
   });
 
-  it('is short and can be read', () => {
+  it('must be short and readable', () => {
     expect(faultOf('')).toBe('Enter a name.');
     expect(faultOf('x'.repeat(41))).toBe('Use at most 40 characters.');
     expect(faultOf('a\u0007b')).toBe('Use letters, digits and signs only.');
   });
 });
 
-test('an earlier name is read as the present one', () => {
+test('an earlier name is read as the current one', () => {
   const nameNow = presentNames([...BUILT_IN, { name: 'VA', former: ['Veterans', 'Vets'] }]);
   expect(['Vets', 'VA', 'Homemaker', null].map(nameNow)).toEqual(['VA', 'VA', 'Homemaker', null]);
 });
 
-test('the file of a run has columns of an own category after the documented ones, and only where it is paid', () => {
+test("a run's file has columns for the agency's own categories after the documented ones, if anything is paid under them", () => {
   const row = (category: string): RunRow => ({
     kind: 'Pay',
     month: '2026-11',

@@ -2,17 +2,17 @@ import type { FieldError } from '../errors.ts';
 import { PAY_CATEGORIES } from '../people/dictionary.ts';
 
 /**
- * Pay categories are a list of the agency: the four built-in ones, which keep their names, and its own. Each is known by its
- * present name.
+ * The agency's list of pay categories: the four built-in ones, which keep their names, and its own. Each is identified by
+ * its current name.
  */
 
-/** The pay category of a care plan type from a day on; null: none, so it has no rate. */
+/** The pay category of a care plan type from a day on; null if it has none and so no rate. */
 export interface CategoryTerm {
   readonly from: string;
   readonly category: string | null;
 }
 
-/** The latest one that has begun; the oldest counts for all days before it too. */
+/** The category of the latest term that has begun. The oldest term also applies to all days before it. */
 export const categoryOn = (terms: readonly CategoryTerm[], date: string): string | null =>
   terms.reduce<CategoryTerm | undefined>((found, term) => {
     if (!found) return term;
@@ -24,7 +24,7 @@ export const categoryOn = (terms: readonly CategoryTerm[], date: string): string
 const BUILT_IN: readonly (string | null)[] = PAY_CATEGORIES;
 export const isBuiltIn = (category: string | null): boolean => BUILT_IN.includes(category);
 
-/** On paper; one of the built-in names is spelled as a field is on the wire. */
+/** The category on paper, where one of the built-in names would look like a field name. */
 export const sayCategory = (category: string): string =>
   category === 'HealthMaintenance' ? 'Health maintenance' : category;
 
@@ -33,11 +33,11 @@ const placeOf = (category: string | null): number => {
   return isBuiltIn(category) ? BUILT_IN.indexOf(category) : BUILT_IN.length;
 };
 
-/** The built-in ones in their order, then the agency's own by name, then none (docs/rules/payroll.md, rule 4). */
+/** Built-in categories in their order, then the agency's own by name, then none (docs/rules/payroll.md, rule 4). */
 export const byCategory = (a: string | null, b: string | null): number =>
   placeOf(a) - placeOf(b) || ((a ?? '') < (b ?? '') ? -1 : Number(a !== b));
 
-/** What columns of files are called after one: 'Private pay' → 'private_pay'. */
+/** The name of a category's columns in files: 'Private pay' → 'private_pay'. */
 export const columnName = (category: string): string =>
   category
     .toLowerCase()
@@ -46,7 +46,7 @@ export const columnName = (category: string): string =>
 
 // --- What an admin may enter
 
-/** A category with the names it had before. */
+/** A category with all names it had before. */
 export interface NamedCategory {
   readonly name: string;
   readonly former: readonly string[];
@@ -59,14 +59,17 @@ export const CATEGORY_IN_USE =
 export const noSuchCategory = (name: string) =>
   `${name} is not an active pay category. Choose one under Configuration, Payroll.`;
 
-/** Whether two names are reported apart nowhere: in columns of files, or by case alone. */
+/** Whether two names look the same in columns of files, or differ only by case. */
 const isAlike = (a: string, b: string) =>
   a.toLowerCase() === b.toLowerCase() || columnName(a) === columnName(b);
 
-/** Columns of the four in the export have names of their own. */
+/** Column names in the export that are already used for built-in categories. */
 const TAKEN_COLUMNS = ['pcp', 'medicaid131'];
 
-/** Names as tidied; `others` are all categories but the one that is renamed. Exported runs keep former names for good. */
+/**
+ * Checks a tidied name. `others` are all categories except the one being renamed. Former names stay taken, because exported
+ * runs keep them.
+ */
 export const checkCategoryName = (name: string, others: readonly NamedCategory[]): FieldError[] => {
   const fault = (message: string) => [{ field: 'name', message }];
   if (name === '') return fault('Enter a name.');
@@ -80,7 +83,7 @@ export const checkCategoryName = (name: string, others: readonly NamedCategory[]
   return [];
 };
 
-/** The present name of a category by any name it had. */
+/** Returns the current name for any name that a category ever had. */
 export const presentNames = (all: readonly NamedCategory[]): ((name: string | null) => string | null) => {
   const names = new Map(all.flatMap(({ name, former }) => former.map((old) => [old, name])));
   return (name) => (name === null ? null : (names.get(name) ?? name));

@@ -6,10 +6,10 @@ const name = z.string().max(200);
 
 export const PayCategory = z.strictObject({
   name: z.string(),
-  /** It is built in: it keeps its name and is never removed (docs/rules/payroll.md, rule 4). */
+  /** A built-in category keeps its name and cannot be removed (docs/rules/payroll.md, rule 4). */
   builtIn: z.boolean(),
   retired: z.boolean(),
-  /** Care plan types that have it now or had it, and providers with a rate of it. */
+  /** How many care plan types have or had it, and how many providers have a rate for it. */
   types: z.int(),
   providers: z.int(),
   /** Nothing has it, and no run ever paid it. */
@@ -17,7 +17,7 @@ export const PayCategory = z.strictObject({
 });
 export type PayCategory = z.output<typeof PayCategory>;
 
-/** The built-in ones first, then the agency's own by name. */
+/** Built-in categories first, then the agency's own by name. */
 const Categories = z.array(PayCategory);
 
 export const listPayCategories = getCall(['payroll/list-categories'], {
@@ -28,7 +28,7 @@ export const listPayCategories = getCall(['payroll/list-categories'], {
   output: Categories,
 });
 
-/** A new one (`was` null), or another name for the one that is called `was`; retired ones are no longer offered. */
+/** Adds a category (`was` null) or renames the one called `was`. Retired categories are no longer offered. */
 export const savePayCategory = postCall(['payroll/save-category'], {
   name: 'payroll.saveCategory',
   ...admin,

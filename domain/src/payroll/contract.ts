@@ -6,10 +6,10 @@ import { MAX_ID, monthText, wireInt } from '../wire.ts';
 import { PayMonth } from './schema.ts';
 
 const admin = { roles: ['admin'] } as const;
-/** A refinement: its sentence is shown to the letter, without the field's name before it. */
+/** A refinement, so that its message is shown exactly, without the field's name in front. */
 const month = z.string().refine((text) => monthText.safeParse(text).success, WRONG_MONTH);
 
-/** The table of the page: everybody who is paid for the month, or the one provider that was chosen. */
+/** The table of the page: everybody who is paid for the month, or only the chosen provider. */
 export const getPayMonth = getCall(['payroll/get-month'], {
   name: 'payroll.getMonth',
   ...admin,

@@ -3,11 +3,12 @@ import type { FieldError } from '../errors.ts';
 import { keysOf } from '../keys.ts';
 
 /**
- * How a run is written for a payroll service: data that an admin edits (docs/rules/payroll.md, rule 16). The heads of layouts A
- * and B are from public help pages: compare them with the service's current template before the first use.
+ * How a run is written for a payroll service, as data that an admin can edit (docs/rules/payroll.md, rule 16). The column
+ * names of layouts A and B come from public help pages: compare them with the service's current template before the first
+ * use.
  */
 
-/** What a column may hold, in words for the editor. */
+/** What a column may contain, in words for the editor. */
 export const SOURCES = {
   run: 'Run number',
   kind: 'Pay or Correction',
@@ -65,7 +66,7 @@ export const ROW_PER = {
 
 export const DELIMITERS = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' } as const;
 
-/** One of the two is said: where the value comes from, or a fixed text. */
+/** A column has either a source or a fixed text. */
 export const LayoutColumn = z.strictObject({
   head: z.string(),
   from: z.enum(SOURCE_NAMES).nullable(),
@@ -78,12 +79,12 @@ export const Layout = z.strictObject({
   id: z.string(),
   name: z.string(),
   rowPer: z.enum(keysOf(ROW_PER)),
-  /** {company}: the first fixed text; {month}, {half}, {run}. */
+  /** May contain {company} (the first fixed text), {month}, {half} and {run}. */
   fileName: z.string(),
   header: z.boolean(),
   delimiter: z.enum(keysOf(DELIMITERS)),
   columns: z.array(LayoutColumn),
-  /** Sources or heads of columns that no row may leave empty. */
+  /** Sources or column names that no row may leave empty. */
   requires: z.array(z.string()),
 });
 export type Layout = z.output<typeof Layout>;
@@ -98,7 +99,7 @@ const fixed = (head: string, text = ''): LayoutColumn => ({ head, from: null, co
 const same = (source: Source, format: Format = 'text') => from(source, source, format);
 
 export const OWN = 'own';
-/** What other layouts write in one column of their own. */
+/** Sources for single columns that the own layout does not have. */
 const NOT_IN_OWN: readonly Source[] = [
   'period',
   'employee_name',
@@ -108,7 +109,7 @@ const NOT_IN_OWN: readonly Source[] = [
   'regular_working_hours',
 ];
 const DECIMALS = /hours|rate|amount|premium|gross/;
-/** The documented columns; not edited. */
+/** The documented columns, which cannot be edited. */
 export const OWN_LAYOUT: Layout = {
   id: OWN,
   name: 'Own layout',
@@ -122,7 +123,7 @@ export const OWN_LAYOUT: Layout = {
   requires: [],
 };
 
-/** What a site begins with. */
+/** The layouts that a new site starts with. */
 export const STANDARD_LAYOUTS: readonly Layout[] = [
   {
     id: 'adp',
@@ -169,10 +170,10 @@ export const STANDARD_LAYOUTS: readonly Layout[] = [
   },
 ];
 
-/** The name by which a layout requires a column. */
+/** The name under which a layout can require this column. */
 export const requiredName = ({ head, from: source }: LayoutColumn): string => source ?? head.trim();
 
-/** Whether a layout needs the employee numbers of a service. */
+/** Whether a layout needs employee numbers from a payroll service. */
 export const needsNumbers = ({ requires }: Layout) => requires.includes('payroll_no');
 
 const MAX_COLUMNS = 60;
@@ -210,7 +211,7 @@ export const tidyLayout = (layout: Layout): Layout => ({
   })),
 });
 
-/** Layouts as tidied; names of fields begin with the place of the layout. */
+/** Checks tidied layouts. Field names begin with the layout's index. */
 export const checkLayouts = (layouts: readonly Layout[]): FieldError[] => {
   if (layouts.length > MAX_LAYOUTS) return [{ field: 'layouts', message: `At most ${MAX_LAYOUTS} layouts.` }];
   return layouts.flatMap((layout, at) => {
@@ -242,7 +243,7 @@ export const checkLayouts = (layouts: readonly Layout[]): FieldError[] => {
 };
 
 const MAX_NUMBER = 30;
-/** An employee number of a service; '' takes it away. */
+/** Checks an employee number of a service; '' removes it. */
 export const numberFault = (number: string): string | undefined =>
   number.length <= MAX_NUMBER && /^[A-Za-z0-9]?[A-Za-z0-9 ._-]*$/.test(number)
     ? undefined

@@ -172,12 +172,12 @@ describe('lines of a provider', () => {
         ['PCP/RPCP', 1, '19.00', '1.00', '19.00'],
       ],
     ],
-    ['nothing paid, no line', [card([day('2026-11-09', '08:00', '09:00', { payroll: false })])], [], []],
+    ['nothing paid gives no line', [card([day('2026-11-09', '08:00', '09:00', { payroll: false })])], [], []],
   ])('%s', (_, cards, rates, lines) => {
     expect(shown(cards, rates)).toEqual(lines);
   });
 
-  test('20 minutes on three days are 0.33, 0.67 and 1.00 running hours: 0.33 + 0.67 is 1.00', () => {
+  test('20 minutes on three days are 0.33, 0.67 and 1.00 running hours, so 0.33 + 0.67 is 1.00', () => {
     const cards = [
       card([
         day('2026-11-09', '08:00', '08:20'),
@@ -191,13 +191,13 @@ describe('lines of a provider', () => {
     expect(hours).toEqual([33, 34, 33]);
   });
 
-  test('printed hours × rate, half up to the cent', () => {
+  test('amounts are printed hours × rate, rounded half up to the cent', () => {
     expect(straightPay({ work: 0, travel: 0, total: 33 }, 1850)).toBe(611);
     expect(straightPay({ work: 0, travel: 0, total: 50 }, 1801)).toBe(901);
     expect(straightPay({ work: 0, travel: 0, total: 33 }, null)).toBe(0);
   });
 
-  test('late is told by the months alone', () => {
+  test('whether service is late depends only on the months', () => {
     expect(isLate({ month: '2026-10', calculation: '2026-11' })).toBe(true);
     expect(isLate({ month: '2026-11', calculation: '2026-11' })).toBe(false);
   });
@@ -247,8 +247,8 @@ const anyRates = fc
   )
   .map(ratesInForce);
 
-describe('whatever the cards and rates', () => {
-  test('lines add up to the paid hours of the cards, halves to the month', () => {
+describe('for any cards and rates', () => {
+  test('lines add up to the paid hours of the cards, and halves to the month', () => {
     fc.assert(
       fc.property(fc.array(anyCard, { maxLength: 5 }), anyRates, (cards, rates) => {
         const lines = linesFor(cards, rates);
@@ -265,7 +265,7 @@ describe('whatever the cards and rates', () => {
     );
   });
 
-  test('each part has the rate of each of its days, and no two lines have the same key', () => {
+  test('each part has the rate of all its days, and no two lines have the same key', () => {
     fc.assert(
       fc.property(anyCard, anyRates, (one, rates) => {
         const days = paidDays(one, rates, ZONE);

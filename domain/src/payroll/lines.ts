@@ -16,16 +16,16 @@ import { daysOfPart, halvesOfMonth, type PeriodPart } from './periods.ts';
 import { type ProviderRates, type RateTerm, termOn } from './rates.ts';
 
 /**
- * What a provider is paid for a month of calculation (docs/rules/payroll.md, rule 2): the paid hours of the cards by category
- * and half. Hours are hundredths of an hour, rates cents an hour, amounts cents.
+ * What a provider is paid for a calculation month (docs/rules/payroll.md, rule 2): the paid hours of the cards by category
+ * and half. Hours are in hundredths, rates in cents per hour, amounts in cents.
  */
 
 export interface PayCard
   extends Pick<Card, 'id' | 'clientId' | 'providerId' | 'startPeriod' | 'endPeriod' | 'days'> {
-  /** YYYY-MM: of service, and of calculation. */
+  /** The months of service and of calculation, YYYY-MM. */
   readonly month: string;
   readonly calculation: string;
-  /** Pay categories of its type. */
+  /** Pay categories of its care plan type. */
   readonly categories: readonly CategoryTerm[];
 }
 
@@ -33,7 +33,7 @@ export interface PayCard
 export const isLate = ({ month, calculation }: Pick<PayCard, 'month' | 'calculation'>) =>
   month !== calculation;
 
-/** A day of service that is paid, with its category and rate; null: none. */
+/** A paid day of service with its category and rate; null if it has none. */
 export interface PaidDay extends ServiceDay {
   readonly card: PayCard;
   readonly category: string | null;
@@ -42,7 +42,7 @@ export interface PaidDay extends ServiceDay {
 
 interface DayTerm {
   readonly category: string | null;
-  /** undefined: no rate. */
+  /** Undefined if there is no rate. */
   readonly term: RateTerm | undefined;
 }
 
@@ -51,7 +51,7 @@ const termFor = ({ categories }: PayCard, rates: ProviderRates, date: string): D
   return { category, term: category === null ? undefined : termOn(rates, category, date) };
 };
 
-/** In the order of their dates. */
+/** Sorted by date. */
 export const paidDays = (card: PayCard, rates: ProviderRates, zone: string): PaidDay[] =>
   serviceDays(card, zone)
     .filter(({ payroll }) => payroll)
@@ -60,14 +60,14 @@ export const paidDays = (card: PayCard, rates: ProviderRates, zone: string): Pai
       return { ...day, card, category, rate: term?.rate ?? null };
     });
 
-/** The part of a card that lies in one half, or part of another pay period, and has one category and rate. */
+/** The part of a card within one half, or within a part of another pay period, that has a single category and rate. */
 export interface CardPart extends DayTerm {
   readonly card: PayCard;
   readonly half: number;
   readonly hours: Hours;
 }
 
-/** Days of a half, cut on the days from which another category or rate counts. */
+/** The days of a half, split where another category or rate begins. */
 const rangesOf = (card: PayCard, { from, through }: DayRange, rates: ProviderRates): DayRange[] => {
   const isOther = (day: string) => {
     const [now, before] = [termFor(card, rates, day), termFor(card, rates, dayBefore(day))];
@@ -85,8 +85,8 @@ const rangesOf = (card: PayCard, { from, through }: DayRange, rates: ProviderRat
 const isNone = ({ work, travel }: Hours) => work === 0 && travel === 0;
 
 /**
- * The parts of a card that are paid. Rounded as running hours, so that they add up to the card; its days lie in the half of
- * their day number, whatever the month in which a late one is paid.
+ * The paid parts of a card. They are rounded as running hours, so that they add up to the card. A day belongs to the half of
+ * its day of the month, even if it is late and paid in another month.
  */
 export const partsOf = (
   card: PayCard,
@@ -108,14 +108,14 @@ export const partsOf = (
     .filter(({ hours }) => !isNone(hours));
 };
 
-/** Provider × category × half, split where the rate changes inside. */
+/** One line per provider, category and half, split where the rate changes within. */
 export interface PayLine {
   readonly category: string | null;
-  /** The place of the pay period's part in the month of calculation: 0 and 1 are its halves where the agency pays by halves. */
+  /** Index of the pay period part within the calculation month; 0 and 1 are its halves if the agency pays by halves. */
   readonly half: number;
-  /** null: no rate, nothing is paid until there is one. */
+  /** Null if there is no rate, so nothing is paid until one is entered. */
   readonly rate: number | null;
-  /** The first day the rate counts for; null: since ever, or no rate. */
+  /** The first day the rate applies to; null if it always applied or there is no rate. */
   readonly from: string | null;
   readonly hours: Hours;
   readonly amount: number;
@@ -123,11 +123,11 @@ export interface PayLine {
 
 export const NO_RATE = 'no rate';
 
-/** Printed hours × rate, half up to the cent, so that anyone can check it. */
+/** Printed hours × rate, rounded half up to the cent, so that anyone can check it. */
 export const straightPay = ({ total }: Hours, rate: number | null): number =>
   Math.round((total * (rate ?? 0)) / 100);
 
-/** Of one provider, in the order of categories, halves and rates. */
+/** The lines of one provider, sorted by category, half and rate. */
 export const linesOf = (parts: readonly CardPart[]): PayLine[] =>
   [
     ...Map.groupBy(parts, ({ category, half, term }) =>
@@ -156,7 +156,7 @@ export const linesOf = (parts: readonly CardPart[]): PayLine[] =>
         byCategory(a.category, b.category) || a.half - b.half || ((a.from ?? '') < (b.from ?? '') ? -1 : 1),
     );
 
-/** Hours and straight pay of lines: a printed total is the sum of the printed lines. */
+/** Hours and straight pay of some lines. A printed total is the sum of the printed lines. */
 export interface PaySum {
   readonly hours: Hours;
   readonly amount: number;

@@ -65,15 +65,15 @@ describe('the week of 11-08 to 11-14 with 30 hours at 18.00 and 14 at 17.00', ()
     ),
     card('Homemaker', [worked('2026-11-12', '08:00', '15:00'), worked('2026-11-13', '08:00', '15:00')]),
   ];
-  test('is 778.00 straight, 4 hours of overtime, 35.36 more, 813.36 together', () => {
+  test('is 778.00 straight pay, 4 hours of overtime, 35.36 premium, 813.36 in total', () => {
     expect(shown(grossOf(pay(week)))).toEqual(['44.00', '778.00', '4.00', '35.36', '813.36']);
     expect(shown(grossOf(pay(week), 0))).toEqual(['44.00', '778.00', '4.00', '35.36', '813.36']);
     expect(shown(grossOf(pay(week), 1))).toEqual(['0.00', '0.00', '0.00', '0.00', '0.00']);
   });
-  test('of a group of clients it has straight pay alone', () => {
+  test('has only straight pay for a group of clients', () => {
     expect(shown(grossOf(pay(week, '2026-11', true)))).toEqual(['44.00', '778.00', null, null, '778.00']);
   });
-  test('the rate that is lower than the base wage is found only where the week falls short', () => {
+  test('reports a rate below the base wage only if the week as a whole is below', () => {
     expect(pay(week).lowWeeks).toEqual([]);
     const cheap = rates.map((term) => ({ ...term, rate: 1500 }));
     const basis = {
@@ -88,7 +88,7 @@ describe('the week of 11-08 to 11-14 with 30 hours at 18.00 and 14 at 17.00', ()
   });
 });
 
-test('a week that ends in November brings its overtime there, with the days of October', () => {
+test('a week that ends in November brings its overtime there, including days in October', () => {
   const cards = [
     card(
       'PCP/RPCP',
@@ -109,7 +109,7 @@ test('a week that ends in November brings its overtime there, with the days of O
   expect(serviceMonths('2026-11', COLORADO_PAY_RULES)).toEqual(['2026-10', '2026-11']);
 });
 
-test('around a late card the months of its weeks are asked for', () => {
+test('a late card also needs the months around its weeks', () => {
   const late = { month: '2026-09', calculation: '2026-11' };
   expect(lateMonths([late, { month: '2026-11', calculation: '2026-11' }], COLORADO_PAY_RULES)).toEqual([
     '2026-08',

@@ -26,21 +26,21 @@ import { type LowWeek, lowWeeksOfMonth } from './wages.ts';
 import type { IsWhole } from './week-pay.ts';
 import { type WeekOf, workweeks } from './workweeks.ts';
 
-/** The pay of one provider and month of calculation, as page, documents and export show it. */
+/** One provider's pay for a calculation month, as the page, documents and the export show it. */
 
 export interface MonthPay {
-  /** Pay periods of the month; `half` of lines and overtime is a place among them. */
+  /** The month's pay periods. `half` in lines and overtime is an index into them. */
   readonly periods: readonly PeriodPart[];
   readonly parts: readonly CardPart[];
   readonly lines: readonly PayLine[];
-  /** All clients together; null where a group of clients was chosen: no overtime is theirs alone. */
+  /** For all clients together; null if a group of clients was chosen, because overtime cannot be split by client. */
   readonly overtime: readonly OvertimePart[] | null;
   readonly lowWeeks: readonly LowWeek[];
-  /** What weeks whose nights were exported whole would come to beyond what is reported here. */
+  /** What weeks whose nights were exported as a whole would add if recalculated. */
   readonly nights: readonly NightDifference[];
 }
 
-/** What is the same for every provider. */
+/** What is the same for all providers. */
 export interface PayBasis {
   readonly month: string;
   readonly zone: string;
@@ -51,11 +51,11 @@ export interface PayBasis {
 
 export interface PaySubject {
   readonly rates: ProviderRates;
-  /** Cards of the month of calculation, of the group. */
+  /** The group's cards of the calculation month. */
   readonly paid: readonly PayCard[];
-  /** Cards whose days may share a week with a paid one, and these themselves; null: a group was chosen. */
+  /** All cards whose days may share a week with a paid one, including these; null if a group was chosen. */
   readonly all: readonly PayCard[] | null;
-  /** Weeks of the provider that were exported with their nights whole; undefined: none. */
+  /** The provider's weeks that were exported with whole nights; undefined if there are none. */
   readonly isWhole?: IsWhole | undefined;
 }
 
@@ -76,13 +76,13 @@ export const payOfMonth = (
   };
 };
 
-/** Months of service whose cards a month of calculation asks for: its weeks begin in an earlier one. */
+/** The service months whose cards a calculation month needs, because its first week may begin in an earlier month. */
 export const serviceMonths = (month: string, rules: PayRules): string[] => {
   const { from, through } = daysForOvertime(month, workweeks(rules.overtime));
   return monthsBetween(from, through);
 };
 
-/** Months of service around late cards: their weeks are worked out again. */
+/** The service months around late cards, whose weeks must be recalculated. */
 export const lateMonths = (
   cards: readonly Pick<PayCard, 'month' | 'calculation'>[],
   rules: PayRules,
@@ -97,10 +97,10 @@ export const lateMonths = (
   ),
 ];
 
-/** Straight pay, what overtime adds, and both. */
+/** Straight pay, overtime premium, and their sum. */
 export interface Gross {
   readonly straight: PaySum;
-  /** Hundredths of an hour; null where it is not worked out. */
+  /** Hundredths of an hour; null if overtime was not calculated. */
   readonly overtimeHours: number | null;
   readonly premium: number | null;
   readonly gross: number;
@@ -122,9 +122,9 @@ export const grossOf = ({ lines, overtime }: Paid, half?: PayLine['half']): Gros
   };
 };
 
-/** A category at one rate: what the list of a month has a row for. */
+/** A category at one rate, which is a row in the list of a month. */
 export interface PayRow extends Pick<PayLine, 'category' | 'rate' | 'from'> {
-  /** As many as the month has pay periods. */
+  /** One entry per pay period of the month. */
   readonly halves: readonly PaySum[];
   readonly month: PaySum;
 }

@@ -8,8 +8,8 @@ import { payOfWeeks, type Shift } from './week-pay.ts';
 import { workweeks } from './workweeks.ts';
 
 /**
- * Years of nights over borders of weeks, months and clock changes, each minute of work counted by itself in the workweek of its
- * local day. The count shares nothing with the rules but the rows.
+ * Checks years of night shifts across weeks, months and clock changes by counting each minute of work in the workweek of its
+ * local day. The count shares nothing with the rules except the rows.
  */
 
 const [COLORADO] = COLORADO_PAY_RULES.overtime;
@@ -23,7 +23,7 @@ interface Agency {
 const AGENCIES: readonly Agency[] = [
   { name: 'weeks from Sunday, in which the clocks change', zone: 'America/Denver', rules: [COLORADO] },
   {
-    name: 'weeks from Monday, visits 15 minutes apart are one stretch',
+    name: 'weeks from Monday; visits up to 15 minutes apart are one stretch',
     zone: 'America/New_York',
     rules: [{ ...COLORADO, weekStart: 'Mon', gap: 15 }],
   },
@@ -33,7 +33,7 @@ const AGENCIES: readonly Agency[] = [
     rules: [{ ...COLORADO, weekStart: 'Wed' }],
   },
   {
-    name: 'weeks from Sunday, from Monday in June on',
+    name: 'weeks from Sunday, and from Monday in June on',
     zone: 'America/Denver',
     rules: [COLORADO, { ...COLORADO, validFrom: '2026-06-10', weekStart: 'Mon', weekLimit: 36 * 60 }],
   },
@@ -50,7 +50,7 @@ const dateOf = (day: number) => FIRST.add({ days: day }).toString();
 const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 interface Calendar {
-  /** The number of a date counted from the first one. */
+  /** The number of a day counted from the first one. */
   readonly dayOf: (minute: number) => number;
   readonly minuteAt: (day: number, clock: number) => number;
 }
@@ -97,7 +97,7 @@ const rowsOf = (random: Random, calendar: Calendar): Row[] => {
     const clock = isNight ? 1020 + random(420) : 300 + random(900);
     const length = isNight ? 360 + random(500) : 30 + random(600);
     const [start, end] = [calendar.minuteAt(day, clock), calendar.minuteAt(day, clock) + length];
-    // Times that the clocks skip or show twice belong to no row: a row is written in local times.
+    // Rows are written in local times, so times that the clocks skip or repeat cannot occur.
     const endClock = (clock + length) % 1440;
     const endDay = clock + length >= 1440 ? day + 1 : day;
     const written = calendar.minuteAt(endDay, endClock);
@@ -153,7 +153,7 @@ const weeksOf = ({ rules }: Agency): Week[] => {
     const date = dateOf(day);
     const next = rules[1];
     const hasChanged = next !== undefined && date >= next.validFrom && WEEK_DAYS.indexOf(next.weekStart) >= 0;
-    // In between the old weeks go on until a week of the new kind begins.
+    // Meanwhile the old weeks continue until a week of the new kind begins.
     const weekday = WEEK_DAYS[FIRST.add({ days: day }).dayOfWeek - 1];
     return {
       old: weekday === rules[0]?.weekStart,
@@ -207,7 +207,7 @@ const countWeek = (rows: readonly Row[], week: Week, gap: number, { dayOf }: Cal
   let overDay = 0;
   for (const spent of perDay.values()) overDay += Math.max(0, spent - 720);
   const overtime = Math.min(minutes, Math.max(0, minutes - week.limit, overDay, beyond));
-  // Half of the regular rate for each minute of overtime, half up to the cent.
+  // Half of the regular rate for each minute of overtime, rounded half up to the cent.
   const [value, parts] = [BigInt(cents) * BigInt(overtime), BigInt(minutes) * 120n];
   return { minutes, overtime, premium: minutes === 0 ? 0 : Number((2n * value + parts) / (2n * parts)) };
 };
@@ -250,7 +250,7 @@ test.each(AGENCIES)('years of nights are paid as each minute counted by itself: 
           ? [
               own.reduce((all, part) => all + part.hours, 0) - hundredths(counted.overtime),
               own.reduce((all, part) => all + part.premium, 0) - counted.premium,
-              // With the month in which it ends, from the cards that are calculated by then.
+              // The month in which it ends, from the cards calculated by then.
               atHome.reduce((all, part) => all + part.hours, 0) - hundredths(known.overtime),
               atHome.reduce((all, part) => all + part.premium, 0) - known.premium,
             ]

@@ -23,7 +23,7 @@ interface More {
 interface Row extends Shift {
   readonly end: string;
 }
-/** A paid row, its length counted by the module that cards use. */
+/** A paid row, with its length counted by the same module that cards use. */
 const shift = (date: string, start: string, end: string, more: More = {}): Row => {
   const { rate = 1800, travel = 0, category = 'PCP/RPCP', calculation = date.slice(0, 7) } = more;
   const row = { date, start, end, travel, billing: true, payroll: true };
@@ -108,14 +108,14 @@ describe('a workweek', () => {
     expect(only(shifts)).toMatchObject({ overWeek, overDay, overConsecutive, overtime });
   });
 
-  test('consecutive visits may have the gap that the rule allows between them', () => {
+  test('consecutive visits may be as far apart as the rule allows', () => {
     const shifts = [shift('2026-11-09', '06:00', '13:00'), shift('2026-11-09', '13:15', '20:00')];
     expect(only(shifts).overConsecutive).toBe(0);
     expect(only(shifts, [{ ...COLORADO, gap: 14 }]).overConsecutive).toBe(0);
     expect(only(shifts, [{ ...COLORADO, gap: 15 }]).overConsecutive).toBe(105);
   });
 
-  test('a stretch over the border of weeks goes on; each week counts its own minutes', () => {
+  test('a stretch continues across weeks, and each week counts its own minutes', () => {
     const shifts = [shift('2026-11-14', '18:00', '07:00'), shift('2026-11-15', '07:00', '09:00')];
     const weeks = [...payOfWeeks(shifts, weekOf, ZONE).values()];
     expect(weeks.map(({ minutes, overConsecutive }) => [minutes, overConsecutive])).toEqual([
@@ -124,7 +124,7 @@ describe('a workweek', () => {
     ]);
   });
 
-  test('the night before a week gives it the hours after midnight: 6 h and 38 h are 4 h of overtime', () => {
+  test('a night into a new week adds its hours after midnight to that week: 6 h and 38 h are 4 h of overtime', () => {
     const shifts = [
       shift('2026-11-07', '22:00', '06:00', { rate: 1901, travel: 30 }),
       ...days(WEEK.slice(1, 5), '08:00', '16:00', { rate: 1901 }),
@@ -134,13 +134,13 @@ describe('a workweek', () => {
     expect(
       weeks.map(({ week, minutes, overtime, premium }) => [week.from, minutes, overtime, premium]),
     ).toEqual([
-      // Travel is worked on the day on which its row starts.
+      // Travel counts on the day on which its row starts.
       ['2026-11-01', 150, 0, 0],
       ['2026-11-08', 2640, 240, 3802],
     ]);
   });
 
-  test('a night in which the clocks go back is an hour longer, and a pause in it too', () => {
+  test('in the night the clocks go back, work and breaks across the change are an hour longer', () => {
     const night = shift('2026-10-31', '20:00', '08:00');
     expect(only([night], [{ ...COLORADO, weekStart: 'Mon' }])).toMatchObject({
       minutes: 780,
@@ -161,7 +161,7 @@ describe('a workweek', () => {
     });
   });
 
-  test('hours without a rate lower the premium, they are hours all the same', () => {
+  test('hours without a rate count as hours and so lower the premium', () => {
     expect(
       only([...days(WEEK, '08:00', '14:00'), shift('2026-11-08', '15:00', '17:00', { rate: null })]),
     ).toMatchObject({
@@ -171,7 +171,7 @@ describe('a workweek', () => {
     });
   });
 
-  test('overtime hours go to the categories worked last', () => {
+  test('overtime hours belong to the categories worked last', () => {
     const week = only([
       ...days(WEEK.slice(0, 6), '08:00', '15:00'),
       shift('2026-11-14', '08:00', '09:00', { category: 'Homemaker' }),
@@ -188,7 +188,7 @@ describe('dated rules', () => {
   const monday: OvertimeRule = { ...COLORADO, validFrom: '2026-11-11', weekStart: 'Mon', weekLimit: 35 * 60 };
   const both = workweeks([monday, COLORADO]);
 
-  test('a new rule counts from its first week; the one before is cut short', () => {
+  test('a new rule applies from its first week, and the week before it is cut short', () => {
     const shown = ['2026-11-07', '2026-11-14', '2026-11-15', '2026-11-16', '2026-11-22'].map((date) => {
       const { from, through, rule } = both(date);
       return [from, through, rule.weekLimit];
@@ -202,16 +202,16 @@ describe('dated rules', () => {
     ]);
   });
 
-  test('the oldest one counts for all days before it', () => {
+  test('the oldest rule applies to all days before it', () => {
     expect(both('2001-01-02')).toMatchObject({ from: '2000-12-31', through: '2001-01-06', rule: COLORADO });
   });
 
-  test('a limit that is not set counts nothing', () => {
+  test('a limit that is not set adds no overtime', () => {
     const none = { ...COLORADO, weekLimit: null, dayLimit: null, consecutiveLimit: null };
     expect(only(days(WEEK, '00:00', '23:00'), [none])).toMatchObject({ overtime: 0, premium: 0 });
   });
 
-  test('every day lies in exactly one week', () => {
+  test('every day is in exactly one week', () => {
     fc.assert(
       fc.property(fc.integer({ min: -40, max: 40 }), (offset) => {
         const day = Temporal.PlainDate.from('2026-11-11').add({ days: offset });
@@ -225,7 +225,7 @@ describe('dated rules', () => {
   });
 });
 
-describe('a month of calculation', () => {
+describe('a calculation month', () => {
   const part = (shifts: readonly Shift[], month: string) =>
     overtimeOfMonth(shifts, month, weekOf, ZONE).map(({ half, week, hours, premium, isLate }) => [
       half,
@@ -235,7 +235,7 @@ describe('a month of calculation', () => {
       isLate,
     ]);
 
-  test('a week belongs to the half in which it ends, worked on its last day or not', () => {
+  test('pays a week with the half in which it ends, whether or not its last day was worked', () => {
     const shifts = days(['2026-11-15', '2026-11-16', '2026-11-17'], '06:00', '20:00');
     expect(part(shifts, '2026-11')).toEqual([[1, '2026-11-21', 600, 5400, false]]);
     const border = days(['2026-11-29', '2026-11-30'], '06:00', '20:00');
@@ -243,7 +243,7 @@ describe('a month of calculation', () => {
     expect(part(border, '2026-12')).toEqual([[0, '2026-12-05', 400, 3600, false]]);
   });
 
-  test('of a late card only the difference to what its week was paid before is paid, with its own month', () => {
+  test('pays for a late card only the difference to what its week was paid before', () => {
     const october = days(['2026-10-18', '2026-10-19', '2026-10-20', '2026-10-21'], '08:00', '18:30');
     const late = shift('2026-10-22', '08:00', '10:00', { rate: 1700, calculation: '2026-11' });
     expect(part(october, '2026-10')).toEqual([[1, '2026-10-24', 200, 1800, false]]);
@@ -253,7 +253,7 @@ describe('a month of calculation', () => {
     expect(part([...october, late], '2026-11')).toEqual([[1, '2026-10-24', 200, whole.premium - 1800, true]]);
   });
 
-  test('parts of all months add up to the weeks, whenever the cards came', () => {
+  test('and all others add up to the weeks, whenever cards came in', () => {
     const months = ['2026-09', '2026-10', '2026-11', '2026-12'];
     fc.assert(
       fc.property(
@@ -287,7 +287,7 @@ describe('a month of calculation', () => {
 const QUARTER = 15;
 const clock = (quarter: number) =>
   `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * QUARTER).padStart(2, '0')}`;
-/** Around the night in which the clocks go back (11-01), and over the border of months. */
+/** Around the night when the clocks go back (11-01), and across months. */
 const someShift: fc.Arbitrary<Row> = fc
   .record({
     day: fc.integer({ min: 0, max: 34 }),
@@ -303,7 +303,7 @@ const someShift: fc.Arbitrary<Row> = fc
 
 const minutesOf = (instant: Temporal.Instant) => Math.round(instant.epochMilliseconds / 60_000);
 
-/** Rows that do not overlap, by their starts. */
+/** Sorted by start, without rows that overlap. */
 const apart = (shifts: readonly Row[]) => {
   let last = 0;
   return shifts
@@ -325,7 +325,7 @@ const localDay = (minute: number) =>
     .toPlainDate()
     .toString();
 
-/** The greatest of the three, counted quarter by quarter along the time line. */
+/** The largest of the three measures, counted quarter hour by quarter hour in real time. */
 const countedOvertime = (shifts: readonly Row[], from: string, gap: number): number => {
   const end = addDays(from, 6);
   const earliest = addDays(from, -7);
@@ -353,7 +353,7 @@ const countedOvertime = (shifts: readonly Row[], from: string, gap: number): num
   return Math.min(week, Math.max(0, week - 2400, overDay, beyond));
 };
 
-test('overtime is what a count along the time line finds, also where the clocks change', () => {
+test('overtime equals a count in real time, even across clock changes', () => {
   fc.assert(
     fc.property(
       fc.array(someShift, { minLength: 1, maxLength: 30 }),
@@ -372,7 +372,7 @@ test('overtime is what a count along the time line finds, also where the clocks 
   );
 });
 
-test('the order of rows changes nothing', () => {
+test('the order of rows does not matter', () => {
   fc.assert(
     fc.property(fc.array(someShift, { maxLength: 20 }), (made) => {
       const shifts = apart(made).map(({ one }) => one);

@@ -5,21 +5,21 @@ import { halvesOfMonth, type PeriodPart, partOn } from './periods.ts';
 import { type IsWhole, type OvertimeOfCategory, payOfWeeks, type Shift, type WeekPay } from './week-pay.ts';
 import { daysBefore, LOOK_BACK, type WeekOf, type Workweek } from './workweeks.ts';
 
-/** Overtime that a month of calculation pays. Hours are hundredths, money cents. */
+/** The overtime that a calculation month pays. Hours are in hundredths, money in cents. */
 
-/** Overtime of one week that is paid in a half of a month of calculation. */
+/** The overtime of one week that is paid with a half of a calculation month. */
 export interface OvertimePart {
   readonly half: number;
   readonly week: Pick<Workweek, 'from' | 'through'>;
-  /** The week ended in an earlier month: only what its late cards changed. */
+  /** The week ended in an earlier month, and this is only what its late cards changed. */
   readonly isLate: boolean;
-  /** Hundredths of an hour, and of these by category. */
+  /** Hundredths of an hour, in total and by category. */
   readonly hours: number;
   readonly byCategory: readonly OvertimeOfCategory<number>[];
   readonly premium: number;
 }
 
-/** Rounded as running hours, so that the categories of a week add up to it. */
+/** Rounded as running hours, so that a week's categories add up to its hours. */
 const hoursByCategory = (parts: readonly OvertimeOfCategory<number>[]): OvertimeOfCategory<number>[] => {
   let [minutes, hours] = [0, 0];
   return parts.map(({ category, value }) => {
@@ -56,9 +56,9 @@ const partOf = (
 });
 
 /**
- * A week is paid with the half in which it ends, worked on its last day or not, from all cards calculated by then. A card that is
- * calculated later works its week out again: the difference is paid with the card, in the half of the week's last day. So the parts
- * of a week add up to its overtime, whenever its cards came.
+ * A week is paid with the half in which it ends, whether or not its last day was worked, from all cards calculated by then.
+ * A card that is calculated later causes a recalculation, and the difference is paid with the card, in the half of the
+ * week's last day. So the parts of a week add up to its overtime, whenever its cards come in.
  */
 export const overtimeOfMonth = (
   shifts: readonly Shift[],
@@ -72,7 +72,7 @@ export const overtimeOfMonth = (
   const known = shifts.filter(({ card }) => card.calculation <= month);
   const isHome = (week: Workweek) => from <= week.through && week.through <= through;
   const lateDays = known.filter(({ card, date }) => card.calculation === month && date < from);
-  // Without late days only the weeks of the month are asked for, and what went before the first of them.
+  // Without late days, only the month's weeks and what immediately precedes the first of them are needed.
   const earliest = lateDays.length === 0 ? nightBefore(weekOf(from)) : '';
   const now = payOfWeeks(
     known.filter(({ date }) => date >= earliest),
@@ -90,7 +90,7 @@ export const overtimeOfMonth = (
     zone,
     isWhole,
   );
-  // A late day also works on the weeks after it: through midnight, and by the stretch it belongs to.
+  // A late day also affects later weeks: past midnight, and through the stretch it belongs to.
   const touched = new Set(
     lateDays.flatMap(({ date }) => DAYS_AFTER.map((days) => weekOf(addDays(date, days)).from)),
   );
@@ -101,9 +101,9 @@ export const overtimeOfMonth = (
   return [...own, ...late].filter(isSome).toSorted(byWeek);
 };
 
-/** A stretch may begin in the night before the first day that is looked at. */
+/** A stretch may begin in the night before the first day considered. */
 const nightBefore = (week: Workweek) => addDays(daysBefore(week), -1);
-/** Weeks on these days after a shift may count some of its stretch. */
+/** Weeks up to this many days after a shift may count part of its stretch. */
 const DAYS_AFTER = Array.from({ length: LOOK_BACK + 2 }, (_, days) => days);
 
 const isSome = ({ hours, premium, byCategory }: OvertimePart) =>
@@ -119,14 +119,14 @@ export const sumOvertime = (parts: readonly OvertimePart[], half?: number): Over
   return { hours: sum(own.map(({ hours }) => hours)), premium: sum(own.map(({ premium }) => premium)) };
 };
 
-/** Overtime hours and premium that counting a week's nights by its own minutes adds to what its nights counted whole come to. */
+/** The overtime hours and premium that are added by splitting a week's nights at midnight instead of counting them as a whole. */
 export interface NightDifference {
   readonly week: OvertimePart['week'];
   readonly hours: number;
   readonly premium: number;
 }
 
-/** Of the weeks of a month of calculation whose nights are still counted whole. */
+/** The differences for the weeks of a calculation month whose nights are still counted as a whole. */
 export const nightDifferences = (
   shifts: readonly Shift[],
   month: string,
@@ -149,7 +149,7 @@ export const nightDifferences = (
     .filter(({ hours, premium }) => hours !== 0 || premium !== 0);
 };
 
-/** Days of service that overtime of a month needs: its workweeks, and what went before them. */
+/** The service days that a month's overtime depends on: its workweeks, and what precedes them. */
 export const daysForOvertime = (
   month: string,
   weekOf: WeekOf,

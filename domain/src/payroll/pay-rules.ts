@@ -3,28 +3,25 @@ import { WEEKDAYS } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { dateText } from '../wire.ts';
 
-/**
- * What pay is counted by from a day on: overtime and base wage. Law is data, with its source
- * (docs/rules/payroll.md, rules 6 and 10).
- */
+/** The dated rules for pay: overtime and base wage. Law is data with a source (docs/rules/payroll.md, rules 6 and 10). */
 
 const minutes = z.int().nullable();
 
-/** Limits in minutes; null: the law of the place knows none. It counts from the first workweek that begins on or after its day. */
+/** Limits are in minutes; null if the local law has none. A rule applies from the first workweek that begins on or after its day. */
 export const OvertimeRule = z.strictObject({
   validFrom: dateText,
-  /** First day of the workweek. */
+  /** The first day of the workweek. */
   weekStart: z.enum(WEEKDAYS),
   weekLimit: minutes,
   dayLimit: minutes,
   consecutiveLimit: minutes,
-  /** Visits are consecutive when no more minutes lie between them. */
+  /** Visits are consecutive if at most this many minutes are between them. */
   gap: z.int(),
   source: z.string(),
 });
 export type OvertimeRule = z.output<typeof OvertimeRule>;
 
-/** Least straight pay an hour, in cents; city '': the whole state. */
+/** The least straight pay per hour, in cents. City '' means the whole state. */
 export const BaseWage = z.strictObject({
   validFrom: dateText,
   city: z.string(),
@@ -35,14 +32,14 @@ export type BaseWage = z.output<typeof BaseWage>;
 
 export const PERIOD_LENGTHS = ['halves', 'week', 'twoWeeks'] as const;
 
-/** How long pay periods are from a day on, which begins the first one (docs/rules/payroll.md, rule 26). */
+/** The length of pay periods from a day on, which begins the first of them (docs/rules/payroll.md, rule 26). */
 export const PayPeriodRule = z.strictObject({ validFrom: dateText, length: z.enum(PERIOD_LENGTHS) });
 export type PayPeriodRule = z.output<typeof PayPeriodRule>;
 
 export const PayRules = z.strictObject({
   overtime: z.array(OvertimeRule),
   wages: z.array(BaseWage),
-  /** Empty: halves of the month. */
+  /** If empty, pay periods are halves of the month. */
   periods: z.array(PayPeriodRule).default([]),
 });
 export type PayRules = z.output<typeof PayRules>;
@@ -90,7 +87,7 @@ const isTwice = <T>(list: readonly T[], at: number, same: (a: T, b: T) => boolea
 const faults = (list: readonly (readonly [string, string | undefined])[]): FieldError[] =>
   list.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 
-/** Rules as tidied. The oldest overtime rule counts for all days before it, so there is always one. */
+/** Checks tidied rules. At least one overtime rule is required, because the oldest applies to all days before it. */
 export const checkPayRules = ({ overtime, wages, periods }: PayRules): FieldError[] => {
   if (overtime.length === 0)
     return [{ field: 'overtime', message: 'There is always at least one overtime rule.' }];

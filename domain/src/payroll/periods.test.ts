@@ -31,9 +31,9 @@ describe('the pay period of a day', () => {
     ['the second half ends with the month', [], '2028-02-16', '02-16 02-29'],
     ['the half before the first week is cut short', WEEKS, '2026-11-03', '11-01 11-08'],
     ['the first week', WEEKS, '2026-11-15', '11-09 11-15'],
-    ['a week over the end of a month', WEEKS, '2026-12-01', '11-30 12-06'],
-    ['a week over the end of a year', WEEKS, '2027-01-01', '12-28 01-03'],
-    ['two weeks over the end of a month', TWO, '2026-11-01', '10-25 11-07'],
+    ['a week across two months', WEEKS, '2026-12-01', '11-30 12-06'],
+    ['a week across two years', WEEKS, '2027-01-01', '12-28 01-03'],
+    ['two weeks across two months', TWO, '2026-11-01', '10-25 11-07'],
     ['the next two', TWO, '2026-11-08', '11-08 11-21'],
     [
       'back to halves inside a week: both are cut short',
@@ -50,7 +50,7 @@ describe('the pay period of a day', () => {
   ])('%s', (_, rules, date, expected) => expect(said(rules, date)).toBe(expected));
 });
 
-test('a month is cut where its periods are, and halves stay what they are', () => {
+test('a month is divided as its periods are, and halves stay the same', () => {
   const parts = partsOfMonth(TWO, '2026-11');
   expect(parts.map((_, at) => sayPart(parts, at))).toEqual([
     '11-01 – 11-07',
@@ -63,7 +63,7 @@ test('a month is cut where its periods are, and halves stay what they are', () =
   expect(runChoices(halves).map(({ value }) => value)).toEqual(['1', '2', 'both']);
 });
 
-test('a run is asked for by half or by the first day of a period, whichever the month has', () => {
+test('a run is requested by half, or by the first day of a period, depending on the month', () => {
   const ask = (rules: PayPeriodRule[], month: string, period?: string) => {
     const wanted = wantedRun(rules, { month, half: 'both', period });
     return typeof wanted === 'string' ? wanted : wanted.parts.map(({ month: of, half }) => `${of} ${half}`);
@@ -75,7 +75,7 @@ test('a run is asked for by half or by the first day of a period, whichever the 
   expect(ask(TWO, '2026-11', '2026-11-09')).toMatch(/first day/);
 });
 
-test('what was exported keeps its days', () => {
+test('exported periods keep their days', () => {
   const moved = (exported: string, after: PayPeriodRule[], before: PayPeriodRule[] = []) =>
     findMovedPart([{ month: exported.slice(0, 7), half: Number(exported.slice(8)) }], before, after)?.from;
   expect(moved('2026-11-0', [{ validFrom: '2026-11-16', length: 'week' }])).toBeUndefined();
@@ -117,7 +117,7 @@ const anyRules = fc
   )
   .map((list) => list.map(({ day, length }) => ({ validFrom: dateOf(FIRST + day), length })));
 
-test('every minute of a year lies in exactly one period, and in exactly one part of its month', () => {
+test('every minute of a year is in exactly one period, and in exactly one part of its month', () => {
   fc.assert(
     fc.property(anyRules, (rules) => {
       const parts = MONTHS.flatMap((month) => partsOfMonth(rules, month));
@@ -142,7 +142,7 @@ test('every minute of a year lies in exactly one period, and in exactly one part
   );
 });
 
-test('days of every month of service lie in one part of any month of calculation', () => {
+test('the days of any service month are each in one part of any calculation month', () => {
   fc.assert(
     fc.property(anyRules, fc.constantFrom(...MONTHS), fc.constantFrom(...MONTHS), (rules, paid, service) => {
       const parts = partsOfMonth(rules, paid);
@@ -158,8 +158,8 @@ test('days of every month of service lie in one part of any month of calculation
   );
 });
 
-test('what the periods of a year pay is what its days come to, period by period', () => {
-  // Times of 3 minutes are whole hundredths of an hour, so that nothing is rounded.
+test("a year's pay by period is the sum of its days, period by period", () => {
+  // Lengths are multiples of 3 minutes, which are whole hundredths of an hour, so that nothing is rounded.
   const anyDays = fc.uniqueArray(
     fc.record({ at: fc.integer({ min: 0, max: 364 }), units: fc.integer({ min: 1, max: 200 }) }),
     { selector: ({ at }) => at, minLength: 1, maxLength: 60 },
@@ -214,7 +214,7 @@ test('what the periods of a year pay is what its days come to, period by period'
   );
 });
 
-test('a period over the end of a month is kept as two rows and read as one', () => {
+test('a period across two months is stored as two rows and read as one', () => {
   const employee = { providerId: 7, last: 'Okafor', first: 'Ada', ssn4: null };
   const nobody = {
     card: () => undefined,
@@ -255,14 +255,14 @@ test('a period over the end of a month is kept as two rows and read as one', () 
   });
 });
 
-test('a paid period is exported in each of its months, by the last run that paid it', () => {
+test('a paid period counts as exported in each of its months, by the last run that paid it', () => {
   const rows = [
     { month: '2026-11', half: 2, run: 4 },
     { month: '2026-10', half: 0, run: 1 },
   ];
   const periods = [
     { from: '2026-11-22', through: '2026-12-05', run: 3 },
-    // By other rules: nobody knows its parts any more.
+    // Made under other rules, so its parts are unknown now.
     { from: '2026-06-03', through: '2026-06-09', run: 2 },
   ];
   expect(exportedParts(TWO, rows, periods)).toEqual([

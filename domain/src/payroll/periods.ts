@@ -4,11 +4,11 @@ import { daysOfHalf } from '../plan-documents/rules.ts';
 import type { PayPeriodRule } from './pay-rules.ts';
 
 /**
- * Pay periods (docs/rules/payroll.md, rules 26 to 29): halves of the month, or weeks or two weeks from a day on. Cards are
- * calculated by month, so a period over the end of a month has a part in each of the two.
+ * Pay periods (docs/rules/payroll.md, rules 26 to 29): halves of the month, or from some day on weeks or two weeks. Cards
+ * are calculated by month, so a period across two months has a part in each.
  */
 
-/** Days of a rule of weeks. */
+/** The days in each kind of weekly period. */
 const DAYS = { week: 7, twoWeeks: 14 } as const;
 
 const halfAround = (date: string): DayRange =>
@@ -23,7 +23,7 @@ const weeksAround = (date: string, { validFrom }: PayPeriodRule, days: number): 
 const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (a < b ? a : b);
 
-/** The pay period of a day. The day from which a rule counts begins one; the period before it is cut short. */
+/** The pay period of a day. A rule's first day begins a period, and the one before it is cut short. */
 export const periodOn = (rules: readonly PayPeriodRule[], date: string): DayRange => {
   const sorted = rules.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
   const at = sorted.findLastIndex(({ validFrom }) => validFrom <= date);
@@ -36,12 +36,12 @@ export const periodOn = (rules: readonly PayPeriodRule[], date: string): DayRang
   };
 };
 
-/** As much of a pay period as lies in one month of calculation. */
+/** The part of a pay period within one calculation month. */
 export interface PeriodPart extends DayRange {
   readonly period: DayRange;
 }
 
-/** Parts of a month in their order; what is paid and stored names a part by its place, and calls it a half. */
+/** A month's parts in order. Paid and stored data refers to a part by its index, which it calls a half. */
 export const partsOfMonth = (rules: readonly PayPeriodRule[], month: string): PeriodPart[] => {
   const { from, through } = daysOfMonth(month);
   const parts: PeriodPart[] = [];
@@ -54,16 +54,14 @@ export const partsOfMonth = (rules: readonly PayPeriodRule[], month: string): Pe
   return parts;
 };
 
-/** Of an agency that pays by halves. */
+/** The parts of a month for an agency that pays by halves. */
 export const halvesOfMonth = (month: string): PeriodPart[] => partsOfMonth([], month);
 
-/**
- * The part in which a day is paid: by its number in the month, as a late card is paid in another month than the one of its days.
- */
+/** The part with which a day is paid, found by day of the month, because a late card is paid in another month. */
 export const partOn = (parts: readonly PeriodPart[], date: string): number =>
   parts.findLastIndex(({ from }) => from.slice(8) <= date.slice(8, 10));
 
-/** Days of a month of service that are paid with a part; undefined: the month is too short to have one. */
+/** The days of a service month that are paid with a part; undefined if the month is too short to have any. */
 export const daysOfPart = (parts: readonly PeriodPart[], at: number, month: string): DayRange | undefined => {
   const [part, next] = [parts[at], parts[at + 1]];
   if (!part) return undefined;
@@ -76,7 +74,7 @@ export const daysOfPart = (parts: readonly PeriodPart[], at: number, month: stri
 
 const isSameDays = (a: DayRange, b: DayRange) => a.from === b.from && a.through === b.through;
 
-/** Whether a part is a half of its month and nothing else. */
+/** Whether a part is exactly a half of its month. */
 export const isHalf = ({ from, through, period }: PeriodPart): boolean =>
   isSameDays(period, { from, through }) && isSameDays(period, halfAround(from));
 export const areHalves = (parts: readonly PeriodPart[]): boolean => parts.every(isHalf);
@@ -87,7 +85,7 @@ export const sayDays = ({ from, through }: DayRange): string => `${showDate(from
 
 const SHORT_HALVES = ['1st half', '2nd half'] as const;
 
-/** '1st half', or '11-01 – 11-08' of the part that lies in the month. */
+/** '1st half', or '11-01 – 11-08' for the part of a period within the month. */
 export const sayPart = (parts: readonly PeriodPart[], at: number): string => {
   const part = parts[at];
   if (!part) return '';
@@ -102,7 +100,7 @@ export interface PaidPart {
   readonly half: number;
 }
 
-/** The part that was exported and would have other days by other rules; undefined: none. */
+/** An exported part that would have different days under the new rules; undefined if there is none. */
 export const findMovedPart = (
   exported: readonly PaidPart[],
   before: readonly PayPeriodRule[],
@@ -119,7 +117,7 @@ export const findMovedPart = (
 export const periodPaid = (period: DayRange) =>
   `The pay period ${sayDays(period)} was exported. Choose a day after it.`;
 
-/** A pay period as a run may pay it: all of its parts. */
+/** All parts of a pay period, which a run pays together. */
 export const partsOfPeriod = (rules: readonly PayPeriodRule[], { from, through }: DayRange): PaidPart[] => {
   const months = [...new Set([from.slice(0, 7), through.slice(0, 7)])];
   return months.map((month) => ({
@@ -133,8 +131,8 @@ interface PaidBy {
 }
 
 /**
- * Parts that runs have exported, each with the last one: those with rows, and of a period that was paid all parts, also one in
- * which nobody had anything yet. What is saved there later is a correction.
+ * The parts that runs have exported, each with the last run. They include parts with rows, and all parts of a paid period,
+ * even those without pay so far, because anything added there later is a correction.
  */
 export const exportedParts = (
   rules: readonly PayPeriodRule[],

@@ -4,12 +4,12 @@ import { problemsOf } from './problems.ts';
 const hours = (total: number) => ({ work: total, travel: 0, total });
 const provider = { ID: 7, Provider: 'Okafor, Pat', lines: [], lowWeeks: [], timeProblems: [] };
 
-test('who has a rate for every hour, and every week above the base wage, has no problem', () => {
+test('a provider with a rate for every hour and every week above the base wage has no problem', () => {
   const lines = [{ category: 'Homemaker', rate: 1700, hours: hours(100) }] as const;
   expect(problemsOf({ ...provider, lines })).toEqual([]);
 });
 
-test('hours without a rate are reported once for each category, halves together', () => {
+test('hours without a rate are reported once per category, over both halves', () => {
   const lines = [
     { category: 'Homemaker', rate: null, hours: hours(125) },
     { category: 'Homemaker', rate: null, hours: hours(100) },
@@ -21,7 +21,7 @@ test('hours without a rate are reported once for each category, halves together'
   ]);
 });
 
-test('a week below the base wage says what is missing', () => {
+test('a week below the base wage is reported with the missing amount', () => {
   const lowWeeks = [
     {
       week: { from: '2026-11-08', through: '2026-11-14' },
@@ -36,7 +36,7 @@ test('a week below the base wage says what is missing', () => {
   ]);
 });
 
-test('paid time that nothing proves is reported in its own words', () => {
+test('unproven paid time is reported in its own words', () => {
   const timeProblems = [
     {
       date: '2026-11-06',

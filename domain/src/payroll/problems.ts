@@ -6,7 +6,7 @@ import { NO_RATE, type PayLine } from './lines.ts';
 import type { TimeProblem } from './time-problems.ts';
 import type { LowWeek } from './wages.ts';
 
-/** What is in the way of paying everybody right: it heads the page and every document of pay. */
+/** What keeps people from being paid correctly. Shown at the top of the page and of every pay document. */
 
 interface PaidProvider {
   readonly ID: number;
@@ -18,7 +18,7 @@ interface PaidProvider {
 
 const NO_CATEGORY = 'no pay category';
 
-/** What a line is called: its category, or that none was chosen for the type. */
+/** The name of a line's category, or that the type has none. */
 export const sayCategory = (category: PayLine['category']): string => category ?? NO_CATEGORY;
 
 const unpaid = (lines: PaidProvider['lines']): string[] =>
@@ -40,7 +40,7 @@ const low = (weeks: readonly LowWeek[]): string[] =>
     return `below base wage in the week of ${span}: ${showMoney(paid)} an hour paid, ${showMoney(base)} required. Add ${showMoney(missing)}`;
   });
 
-/** One sentence for each. */
+/** One sentence per problem. */
 export const problemsOf = ({ ID, Provider, lines, lowWeeks, timeProblems }: PaidProvider): string[] =>
   [...unpaid(lines), ...low(lowWeeks), ...timeProblems.map(({ text }) => text)].map(
     (words) => `${Provider} (ID ${ID}): ${words}.`,

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
 import { dateText, MAX_ID, stampText, wireInt } from '../wire.ts';
 
-/** Rates of a provider with the days from which they count (docs/decisions/0043). Cents an hour. */
+/** A provider's rates with the days from which they apply (docs/decisions/0043), in cents per hour. */
 
 const admin = { roles: ['admin'] } as const;
 const id = z.int().min(1).max(MAX_ID);
 const category = z.string().max(200);
-/** null: since ever. */
+/** Null if the rate always applied. */
 const from = dateText.nullable();
 const cents = z.int().min(0).max(MAX_ID);
 
-/** Who entered or corrected it last, and when; null: before rates had days. */
+/** Who last entered or corrected it, and when; null for rates from before they had days. */
 export const DatedRate = z.strictObject({
   category,
   from,
@@ -21,7 +21,7 @@ export const DatedRate = z.strictObject({
 });
 export type DatedRate = z.output<typeof DatedRate>;
 
-/** By category, the newest first. */
+/** By category, newest first. */
 const Rates = z.strictObject({ rates: z.array(DatedRate) });
 
 export const listPayRates = getCall(['payroll/list-rates'], {
@@ -32,7 +32,7 @@ export const listPayRates = getCall(['payroll/list-rates'], {
   output: Rates,
 });
 
-/** A new rate (`was` null), or the correction of the one of that day, which the sender saw as `was`. */
+/** Adds a rate (`was` null), or corrects the one of that day, which the sender saw as `was`. */
 export const savePayRate = postCall(['payroll/save-rate'], {
   name: 'payroll.saveRate',
   ...admin,
@@ -41,7 +41,7 @@ export const savePayRate = postCall(['payroll/save-rate'], {
   output: Rates,
 });
 
-/** The rate before it goes on counting. */
+/** The rate before it then continues to apply. */
 export const removePayRate = postCall(['payroll/remove-rate'], {
   name: 'payroll.removeRate',
   ...admin,

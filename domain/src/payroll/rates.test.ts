@@ -24,14 +24,14 @@ const since = (from: string | null, rate: number, category: PayCategory = 'PCP/R
 });
 
 describe('the rate of a day', () => {
-  test('is the latest that has begun; 0 is no rate', () => {
+  test('is the latest that has begun; 0 means no rate', () => {
     const rates = [since('2026-11-10', 1900), since(null, 1800), since('2026-12-01', 0)];
     const on = (date: string) => termOn(rates, 'PCP/RPCP', date)?.rate;
     expect([on('2026-11-09'), on('2026-11-10'), on('2026-12-01')]).toEqual([1800, 1900, undefined]);
     expect(termOn(rates, 'Homemaker', '2026-11-10')).toBeUndefined();
   });
 
-  test('is none before the first one begins', () => {
+  test('is missing before the first rate begins', () => {
     expect(termOn([since('2026-11-10', 1900)], 'PCP/RPCP', '2026-11-09')).toBeUndefined();
   });
 
@@ -63,7 +63,7 @@ describe('the rate of a day', () => {
     expect(ratesInForce(rates).map(({ from, rate }) => [from ?? '', rate])).toEqual(expected);
   });
 
-  test('those in force pay every day as all of them do', () => {
+  test('the rates in force pay every day like the full list', () => {
     const anyDay = fc.integer({ min: 0, max: 60 });
     const dayOf = (days: number) => addDays('2026-10-01', days);
     const rates = fc.uniqueArray(
@@ -87,7 +87,7 @@ describe('the rate of a day', () => {
   });
 });
 
-test('a rate is past, now or future, each category for itself', () => {
+test('a rate is past, current or future within its own category', () => {
   const rates = [
     since(null, 1800),
     since('2026-11-20', 1900),
@@ -98,11 +98,11 @@ test('a rate is past, now or future, each category for itself', () => {
 });
 
 test.each([
-  ['the first of its category counts for all days', [], null],
-  ['a later one from today on', [since(null, 1800)], TODAY],
-  ['one of another category is none of this', [since(null, 1800, 'Homemaker')], null],
-  ['also after a rate of 0', [since('2026-11-10', 0)], TODAY],
-] as const)('typed without a day: %s', (_, rates, from) => {
+  ['the first of its category applies to all days', [], null],
+  ['a later one applies from today on', [since(null, 1800)], TODAY],
+  ['a rate of another category does not count', [since(null, 1800, 'Homemaker')], null],
+  ['even after a rate of 0, from today on', [since('2026-11-10', 0)], TODAY],
+] as const)('a rate typed without a day: %s', (_, rates, from) => {
   expect(dayOfTyped(rates, 'PCP/RPCP', TODAY)).toBe(from);
 });
 
@@ -114,7 +114,7 @@ test('the record log names a rate by category and day', () => {
   expect(dayOfLogKey('providerPayRate')).toBeUndefined();
 });
 
-test('what was typed into a record is told by category, in cents', () => {
+test('rates typed into a record are compared by category, in cents', () => {
   expect(changedRates({}, { Homemaker: 18.75, 'PCP/RPCP': 0 })).toEqual([
     { category: 'Homemaker', rate: 1875 },
   ]);
@@ -133,13 +133,13 @@ test.each<[string | null, number, string[]]>([
   [null, -1, ['rate']],
   [null, 18.5, ['rate']],
   ['1999-12-31', -1, ['validFrom', 'rate']],
-])('from %s %s cents: wrong is %j', (from, rate, fields) => {
+])('a rate from %s of %s cents is wrong in: %j', (from, rate, fields) => {
   const found = checkRate({ from, rate }, Temporal.PlainDate.from(TODAY));
   expect(found.map(({ field }) => field)).toEqual(fields);
   if (fields.includes('rate')) expect(found.at(-1)?.message).toBe(BAD_HOURLY_RATE);
 });
 
-describe('the category of a type', () => {
+describe('the pay category of a type', () => {
   const terms = [
     { from: '2026-07-01', category: 'Homemaker' },
     { from: '2020-01-01', category: 'PCP/RPCP' },
@@ -150,10 +150,10 @@ describe('the category of a type', () => {
     ['2026-06-30', 'PCP/RPCP'],
     ['2026-07-01', 'Homemaker'],
     ['2027-01-01', null],
-  ])('on %s is %s; the oldest counts for the days before it', (date, category) => {
+  ])('on %s is %s; the oldest applies to the days before it', (date, category) => {
     expect(categoryOn(terms, date)).toBe(category);
     expect(categoryOn(terms.toReversed(), date)).toBe(category);
   });
 
-  test('is none where there are no terms', () => expect(categoryOn([], TODAY)).toBeNull());
+  test('is none if there are no terms', () => expect(categoryOn([], TODAY)).toBeNull());
 });

@@ -2,13 +2,13 @@ import type { FieldError } from '../errors.ts';
 import { PAY_CATEGORIES } from '../people/dictionary.ts';
 import { byCategory } from './categories.ts';
 
-/** What a provider is paid an hour, by category and day, in cents (docs/decisions/0043). */
+/** A provider's hourly pay by category and day, in cents (docs/decisions/0043). */
 
 export interface RateTerm {
   readonly category: string;
-  /** The first day it counts for; null: since ever. */
+  /** The first day it applies to; null if it always applied. */
   readonly from: string | null;
-  /** 0: no rate from that day on. */
+  /** 0 means no rate from that day on. */
   readonly rate: number;
 }
 
@@ -16,7 +16,7 @@ export type ProviderRates = readonly RateTerm[];
 
 const byDay = (a: RateTerm, b: RateTerm) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1);
 
-/** Which term counts on a day; undefined: no rate. */
+/** The term that applies on a day; undefined if there is no rate. */
 export const termOn = (rates: ProviderRates, category: string, date: string): RateTerm | undefined => {
   const term = rates
     .filter((one) => one.category === category && (one.from ?? '') <= date)
@@ -27,7 +27,7 @@ export const termOn = (rates: ProviderRates, category: string, date: string): Ra
   return term && term.rate > 0 ? term : undefined;
 };
 
-/** In the order of categories and days; a term that says the same as the one before it is left out: it cuts no line. */
+/** Sorted by category and day. A term that repeats the one before it is left out, so that it does not split a line. */
 export const ratesInForce = (rates: ProviderRates): RateTerm[] =>
   [...new Set(rates.map(({ category }) => category))].toSorted(byCategory).flatMap((category) =>
     rates
@@ -47,13 +47,13 @@ export const standingOf = (term: RateTerm, rates: ProviderRates, today: string):
 };
 
 /**
- * From which day a rate counts that was typed without one: the first of its category for all days, as hours worked before it was
- * typed are paid by it; a later one from today on.
+ * The first day of a rate that was typed without one. The first rate of a category applies to all days (null), so that it
+ * also pays hours worked before it was typed; a later one applies from today on.
  */
 export const dayOfTyped = (rates: ProviderRates, category: string, today: string): string | null =>
   rates.some((term) => term.category === category) ? today : null;
 
-/** The categories whose rates differ, in cents; dollars as the record of a person has them. */
+/** The categories whose rates differ, in cents. The inputs are dollars, as in a person's record. */
 export const changedRates = (
   before: Readonly<Partial<Record<string, number | null>>>,
   after: Readonly<Partial<Record<string, number | null>>>,
@@ -66,11 +66,11 @@ export const changedRates = (
 
 // --- In the record log
 
-/** What the log of pay calls a rate: 'Homemaker from 2026-11-10', 'Homemaker from the start'. */
+/** The name of a rate in the pay log: 'Homemaker from 2026-11-10' or 'Homemaker from the start'. */
 export const rateLogKey = ({ category, from }: Pick<RateTerm, 'category' | 'from'>): string =>
   `${category} from ${from ?? 'the start'}`;
 
-/** The day of such a name, '' for the start; undefined: it names no rate. */
+/** The day in such a name, '' for the start; undefined if it names no rate. */
 export const dayOfLogKey = (key: string): string | undefined => {
   const day = /^.+ from (the start|\d{4}-\d\d-\d\d)$/.exec(key)?.[1];
   return day === 'the start' ? '' : day;
@@ -80,13 +80,13 @@ export const dayOfLogKey = (key: string): string | undefined => {
 
 const EARLIEST = '2000-01-01';
 const YEARS_AHEAD = 5;
-/** $9,999.99 an hour: more is a slip of the keys. */
+/** $9,999.99 per hour. Anything more is a typing error. */
 const MAX_CENTS = 999_999;
 
 export const RATE_EXISTS = 'A rate already starts on that day. Correct it, or choose another day.';
 export const BAD_HOURLY_RATE = 'A pay rate is between 0 and 9,999.99 an hour, in steps of 0.01.';
 
-/** null: since ever. */
+/** Null if the rate always applied. */
 export const checkRate = (
   { from, rate }: Pick<RateTerm, 'from' | 'rate'>,
   today: Temporal.PlainDate,

@@ -14,9 +14,9 @@ const rev = z.int().min(0).max(MAX_ID);
 const month = z.string().refine((text) => monthText.safeParse(text).success, WRONG_MONTH);
 const layout = z.string().max(40).default(OWN);
 const half = z.enum(HALF_CHOICES, '1, 2 or both.').default('both');
-/** The first day of a pay period that is no half of a month; it may begin in the month before. */
+/** The first day of a pay period that is not a half of a month. It may be in the month before. */
 const period = dateText.optional();
-/** As everywhere `xls` is an .xlsx. */
+/** As everywhere, `xls` means an .xlsx file. */
 const format = z.enum(['csv', 'xls'], 'csv or xls.').default('csv');
 
 const ALL_CLIENTS = 'private: a run is of all clients, as overtime counts all clients together.';
@@ -29,7 +29,7 @@ const wanted = z
     export: format,
     layout,
     private: z.literal('all', ALL_CLIENTS).default('all'),
-    /** Accepted and ignored: who is signed in is known. */
+    /** Accepted but ignored, because the session says who it is. */
     who: z.string().max(100).optional(),
   })
   .refine(({ from, to }) => isWholeMonth(from, to), { message: ONE_MONTH, path: ['to'] });
@@ -41,7 +41,7 @@ const EXPORT_PATHS = [
   'ExportPayroll.php',
 ] as const;
 
-/** Export Payroll opened by GET: the file as the next run would be, which marks nothing (docs/rules/payroll.md, rule 13). */
+/** Export Payroll opened by GET: the file as the next run would be. Nothing is stored (docs/rules/payroll.md, rule 13). */
 export const previewPayroll = getCall(EXPORT_PATHS, {
   name: 'payroll.previewExport',
   ...admin,
@@ -50,7 +50,7 @@ export const previewPayroll = getCall(EXPORT_PATHS, {
   output: fileOutput,
 });
 
-/** Export Payroll by POST: the run is kept with its number, stamp and user, its file is the answer. */
+/** Export Payroll by POST: stores the run with its number, time and user, and returns its file. */
 export const exportPayroll = postCall(EXPORT_PATHS, {
   name: 'payroll.export',
   ...admin,
@@ -59,7 +59,7 @@ export const exportPayroll = postCall(EXPORT_PATHS, {
   output: fileOutput,
 });
 
-/** What the next run would hold, with what staff should look at first. */
+/** What the next run would contain, with what staff should check first. */
 export const previewRun = postCall(['payroll/preview-run'], {
   name: 'payroll.previewRun',
   ...admin,
@@ -68,7 +68,7 @@ export const previewRun = postCall(['payroll/preview-run'], {
   output: RunPreview,
 });
 
-/** The newest first. */
+/** Newest first. */
 export const listRuns = getCall(['payroll/list-runs'], {
   name: 'payroll.listRuns',
   ...admin,
@@ -77,7 +77,7 @@ export const listRuns = getCall(['payroll/list-runs'], {
   output: z.array(PayrollRun),
 });
 
-/** A run with its rows, as they were exported. */
+/** A run with its rows as they were exported. */
 export const getRun = getCall(['payroll/get-run'], {
   name: 'payroll.getRun',
   ...admin,
@@ -86,7 +86,7 @@ export const getRun = getCall(['payroll/get-run'], {
   output: PayrollRun.extend({ lines: z.array(RunRow) }),
 });
 
-/** The figures of a run in any layout: a layout says how they are written, never what was paid. */
+/** The figures of a run in any layout. A layout decides how they are written, never what was paid. */
 export const downloadRun = getCall(['payroll/download-run'], {
   name: 'payroll.downloadRun',
   ...admin,
@@ -95,7 +95,7 @@ export const downloadRun = getCall(['payroll/download-run'], {
   output: fileOutput,
 });
 
-/** Totals, problems and corrections of a run on paper. */
+/** Totals, problems and corrections of a run, as a document to print. */
 export const printRun = getCall(['payroll/print-run'], {
   name: 'payroll.printRun',
   ...admin,
@@ -122,7 +122,7 @@ export const savePayRules = postCall(['payroll/save-rules'], {
   output: z.strictObject({ rev: z.int() }),
 });
 
-/** The editable ones; the own layout is not among them. */
+/** The editable layouts, without the own layout. */
 export const getLayouts = getCall(['payroll/get-layouts'], {
   name: 'payroll.getLayouts',
   ...admin,
@@ -139,7 +139,7 @@ export const saveLayouts = postCall(['payroll/save-layouts'], {
   output: z.strictObject({ rev: z.int() }),
 });
 
-/** Every active provider, and every one that has a number of this layout. */
+/** All active providers, and all others that have a number in this layout. */
 export const listNumbers = getCall(['payroll/list-numbers'], {
   name: 'payroll.listNumbers',
   ...admin,
@@ -155,7 +155,7 @@ export const listNumbers = getCall(['payroll/list-numbers'], {
   ),
 });
 
-/** Numbers of a layout by provider; null takes one away. */
+/** Saves a layout's employee numbers by provider; null removes one. */
 export const saveNumbers = postCall(['payroll/save-numbers'], {
   name: 'payroll.saveNumbers',
   ...admin,

@@ -9,29 +9,29 @@ import { sayDays } from './periods.ts';
 import type { PayProblem, PayrollRun, RunLine, RunRow } from './run-schema.ts';
 import { daysOfRow, daysOfRun, noteOf, sayHalves, straightOf } from './runs.ts';
 
-/** A run as the rows of a layout: each figure once, whatever file it is in. */
+/** Turns a run into the rows of a layout, so that every file is made from the same figures. */
 
 type CellKind = 'text' | 'date' | 'hours' | 'money' | 'count';
 export interface FileCell {
   readonly kind: CellKind;
-  /** Dates YYYY-MM-DD, hundredths of hours, cents. */
+  /** Dates are YYYY-MM-DD, hours in hundredths, money in cents. */
   readonly value: string | number | null;
 }
 
 export interface RunFacts {
-  /** null: a preview, no number was given. */
+  /** Null in a preview, which has no number. */
   readonly number: number | null;
   readonly month: string;
   readonly halves: readonly number[];
-  /** null: halves of the month. */
+  /** Null if the run pays halves of the month. */
   readonly period: PayrollRun['period'];
   readonly rows: readonly RunRow[];
-  /** Employee numbers of the layout by provider. */
+  /** The layout's employee numbers by provider. */
   readonly numbers: ReadonlyMap<number, string>;
   readonly zone: string;
 }
 
-/** Of a row all lines, or those of one category and rate. */
+/** The lines of one row of the file: all lines of a run's row, or those of one category and rate. */
 interface Unit {
   readonly lines: RunLine[];
   readonly overtime: { readonly hours: number; readonly premium: number };
@@ -41,8 +41,8 @@ interface Unit {
 const NO_TIME = { work: 0, travel: 0, total: 0 };
 
 /**
- * Lines that are in one row together. Overtime goes to the last row of its category; its premium is shared by those hours,
- * in running cents.
+ * Groups lines into rows of the file. Overtime goes to the last row of its category, and the premium is divided by those
+ * hours, in running cents.
  */
 const unitsBy = ({ lines, overtime }: RunRow, keyOf: (line: RunLine) => string): Unit[] => {
   const extra = overtime.byCategory
@@ -155,7 +155,10 @@ const cellOf = (column: LayoutColumn, values: Values): FileCell =>
 const saysHours = (values: Values) =>
   (values.get('regular_hours')?.value ?? 0) !== 0 || (values.get('overtime_hours')?.value ?? 0) !== 0;
 
-/** A service overwrites by a zero, so a row without hours is left out of its file; ours keeps every row. */
+/**
+ * Payroll services overwrite existing values with a zero, so rows without hours are left out of their files. Our own layout
+ * keeps every row.
+ */
 const isWritten = ({ id }: Layout, values: Values) => id === OWN || saysHours(values);
 
 interface Written {
@@ -177,13 +180,13 @@ const writtenOf = (layout: Layout, facts: RunFacts): readonly Written[] => {
   );
 };
 
-/** The agency's own categories that a run pays, in their order. */
+/** The agency's own categories that a run pays, in order. */
 const ownCategories = ({ rows }: RunFacts): string[] =>
   [...new Set(rows.flatMap(({ lines }) => lines.flatMap(({ category }) => category ?? [])))]
     .filter((category) => !isBuiltIn(category))
     .toSorted(byCategory);
 
-/** A column of the file that follows from the categories of its rows. */
+/** A column that exists because of the categories in the rows. */
 interface CategoryColumn {
   readonly head: string;
   readonly cell: (lines: readonly RunLine[]) => FileCell;
@@ -206,13 +209,13 @@ const categoryColumns = (layout: Layout, facts: RunFacts): CategoryColumn[] => {
   ];
 };
 
-/** Columns of the file: of our own layout the documented ones, then those of the agency's own categories. */
+/** The columns of the file. In our own layout, the documented ones are followed by those of the agency's own categories. */
 export const fileColumns = (layout: Layout, facts: RunFacts): Pick<LayoutColumn, 'head' | 'format'>[] => [
   ...layout.columns,
   ...categoryColumns(layout, facts).map(({ head }) => ({ head, format: 'decimal' as const })),
 ];
 
-/** Cells of the file, row by row. */
+/** The cells of the file, row by row. */
 export const fileRows = (layout: Layout, facts: RunFacts): FileCell[][] => {
   const extra = categoryColumns(layout, facts);
   return writtenOf(layout, facts)
@@ -236,13 +239,16 @@ const plain = ({ value }: FileCell): string => {
   return typeof value === 'number' ? showHours(value) : value;
 };
 
-/** What a spreadsheet would calculate begins with ' ; a number that is less than 0 is one all the same. */
+/** Text that a spreadsheet would evaluate gets a leading apostrophe. Negative numbers stay numbers. */
 const written = (column: Pick<LayoutColumn, 'format'>, cell: FileCell) => {
   const shown = FORMAT[column.format](cell);
   return typeof cell.value === 'number' ? `"${shown}"` : quoted(shown);
 };
 
-/** CRLF, all quoted. Ours begins with a BOM for spreadsheets; services read the first head to the letter. */
+/**
+ * Lines end with CRLF and all cells are quoted. Our own file begins with a BOM for spreadsheets; services read the first
+ * column name literally.
+ */
 export const fileText = (layout: Layout, facts: RunFacts): string => {
   const columns = fileColumns(layout, facts);
   const lines = fileRows(layout, facts).map((cells) =>
@@ -272,10 +278,13 @@ export const runFileName = ({ fileName, columns }: Layout, run: NamedRun): strin
     .replaceAll('{run}', number === null ? 'preview' : String(number));
 };
 
-/** '11-01-2026 – 11-15-2026': the days that a run pays, but for corrections of earlier halves. */
+/** '11-01-2026 – 11-15-2026': the days that a run pays, not counting corrections of earlier halves. */
 export const runSpan = (run: Omit<NamedRun, 'number'>): string => sayDays(daysOfRun(run));
 
-/** Of the control sheet and of workbooks: people read them, so the name has the month, the half and the run whatever the layout calls its file. */
+/**
+ * The file name of control sheets and workbooks. People read them, so it always has month, half and run, whatever the
+ * layout's own file name.
+ */
 export const peopleFileName = (run: NamedRun, ending: string): string =>
   `payroll_${run.month}_${halfPart(run)}_${run.number ?? 'preview'}${ending}`;
 
@@ -314,7 +323,7 @@ const missingOf = (layout: Layout, name: string, lines: readonly Written[]): Pay
     .map(({ row }) => problem('layout', row, `${column.head} is empty`, true));
 };
 
-/** Providers without what the layout requires, and what it has no words for. */
+/** What the layout requires but providers lack, and what it cannot express. */
 export const layoutProblems = (layout: Layout, facts: RunFacts): PayProblem[] => {
   const lines = writtenOf(layout, facts);
   const written = lines.filter(({ values }) => isWritten(layout, values));
@@ -334,7 +343,7 @@ export const layoutProblems = (layout: Layout, facts: RunFacts): PayProblem[] =>
   return [...missing, ...unwritten];
 };
 
-/** Of rows alone, whatever the layout. */
+/** Problems of the rows themselves, whatever the layout. */
 export const rowProblems = (rows: readonly RunRow[]): PayProblem[] =>
   rows.flatMap((row) => {
     const without = row.lines.filter(({ rate, hours: { total } }) => rate === null && total !== 0);

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { dateText, monthText, stampText, timeText } from '../wire.ts';
 import { PayHours } from './schema.ts';
 
-/** Runs of Export Payroll as they are kept and answered. Hours are hundredths of an hour, money cents. */
+/** Payroll runs as they are stored and returned. Hours are in hundredths, money in cents. */
 
-/** A place among the pay periods of a month: 0 and 1 where they are its halves. */
+/** Index of a pay period within a month; 0 and 1 if they are its halves. */
 const Half = z.int().min(0).max(30);
-/** Days of a pay period that is no half of a month, so that they stay known whatever the agency sets later. */
+/** The days of a pay period that is not a half of a month, stored so that later settings do not change them. */
 const PeriodDays = z.strictObject({ from: dateText, through: dateText });
-/** As it was called when the run was made. */
+/** The category's name when the run was made. */
 const Category = z.string().nullable();
 const OfCategory = z.strictObject({ category: Category, value: z.int() });
 
-/** Category and rate; null: none. */
+/** A category and rate; null if there is none. */
 export const RunLine = z.strictObject({
   category: Category,
   rate: z.int().nullable(),
@@ -28,7 +28,7 @@ const WeekPart = z.strictObject({
   byCategory: z.array(OfCategory),
 });
 
-/** What a care plan's month of service gives to a half, day by day: a later change is compared with it. */
+/** What a care plan's service month contributes to a half, day by day, for comparison with later changes. */
 const PaidPlanMonth = z.strictObject({
   planId: z.int(),
   month: monthText,
@@ -36,7 +36,7 @@ const PaidPlanMonth = z.strictObject({
   days: z.array(z.strictObject({ date: dateText, start: timeText, end: timeText, minutes: z.int() })),
 });
 
-/** All that a provider is paid for a half of a month of calculation. */
+/** Everything that a provider is paid for a half of a calculation month. */
 export const HalfPay = z.strictObject({
   lines: z.array(RunLine),
   weeks: z.array(WeekPart),
@@ -44,15 +44,15 @@ export const HalfPay = z.strictObject({
 });
 export type HalfPay = z.output<typeof HalfPay>;
 
-/** Changes since the last export, and by whom. */
+/** A change since the last export, and who made it. */
 export const PayChange = z.strictObject({
   /**
-   * pay: another rate or pay category, measured by straight pay; premium: of the same overtime hours. Both in cents, the others in
-   * hours. Older runs reported rates by hours too.
+   * pay: another rate or pay category, measured in straight pay. premium: a different premium for the same overtime hours.
+   * These two are in cents, the others in hours. Older runs also reported rates by hours.
    */
   what: z.enum(['hours', 'rounding', 'rate', 'pay', 'overtime', 'premium']),
   planId: z.int().nullable(),
-  /** The day of service; of overtime the last day of the week. */
+  /** The day of service; for overtime, the last day of the week. */
   date: dateText.nullable(),
   old: z.int(),
   now: z.int(),
@@ -61,24 +61,24 @@ export const PayChange = z.strictObject({
 });
 export type PayChange = z.output<typeof PayChange>;
 
-/** One row of a run: a provider and half, or what is to be corrected of one that was exported before. */
+/** One row of a run: the pay of a provider and half, or a correction of what was exported before. */
 export const RunRow = z.strictObject({
   kind: z.enum(['Pay', 'Correction']),
   month: monthText,
   half: Half,
-  /** Without it the row is of a half of its month. */
+  /** Missing if the row is for a half of its month. */
   period: PeriodDays.optional(),
   providerId: z.int(),
   last: z.string(),
   first: z.string(),
   ssn4: z.string().nullable(),
-  /** Differences, where it is a correction. */
+  /** In a correction, these are differences. */
   lines: z.array(RunLine),
   overtime: z.strictObject({ hours: z.int(), premium: z.int(), byCategory: z.array(OfCategory) }),
-  /** Paid hours of the half before and with this run. */
+  /** Paid hours of the half before and after this run. */
   old: z.int(),
   now: z.int(),
-  /** The run that exported the half last. */
+  /** The run that last exported the half. */
   correctionOf: z.int().nullable(),
   changes: z.array(PayChange),
 });
@@ -86,12 +86,12 @@ export type RunRow = z.output<typeof RunRow>;
 
 const RunSums = z.strictObject({ rows: z.int(), hours: z.int(), straight: z.int(), premium: z.int() });
 
-/** A run that was exported; it never changes. */
+/** An exported run, which never changes. */
 export const PayrollRun = z.strictObject({
   number: z.int(),
   month: monthText,
   halves: z.array(Half),
-  /** null: halves of the month. */
+  /** Null if the run pays halves of the month. */
   period: PeriodDays.nullable(),
   layout: z.string(),
   at: stampText,
@@ -111,7 +111,7 @@ export const PAY_PROBLEMS = [
   'untold',
   'open',
 ] as const;
-/** What staff should look at before they export; some of it stops the export. */
+/** What staff should check before they export. Some problems prevent the export. */
 export const PayProblem = z.strictObject({
   kind: z.enum(PAY_PROBLEMS),
   providerId: z.int().nullable(),
@@ -121,15 +121,15 @@ export const PayProblem = z.strictObject({
 });
 export type PayProblem = z.output<typeof PayProblem>;
 
-/** A week below the base wage or unproven time, in the words of the export. */
+/** A week below the base wage or unproven time, in the wording of the export. */
 export const LowWeekNote = PayProblem.pick({ name: true, text: true });
 export type LowWeekNote = z.output<typeof LowWeekNote>;
 
-/** What the next run would hold; nothing is marked. */
+/** What the next run would contain. Nothing is stored. */
 export const RunPreview = z.strictObject({
   month: monthText,
   halves: z.array(Half),
-  /** null: halves of the month. */
+  /** Null if the run pays halves of the month. */
   period: PeriodDays.nullable(),
   rows: z.array(RunRow),
   pay: RunSums,

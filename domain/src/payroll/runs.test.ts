@@ -36,7 +36,7 @@ const row = (now: HalfPay, exported?: HalfPay, of: { month: string; half: 0 | 1 
   runRow(ADA, of, now, exported && { run: 3, pay: exported }, BY);
 
 describe('a row of a run', () => {
-  test('is Pay the first time, nothing when nothing differs, then a correction of the run before', () => {
+  test('is Pay the first time, empty if nothing differs, and then a correction of the run before', () => {
     const first = half({ lines: [line(400)], cards: [paid(240)] });
     expect(row(first)).toMatchObject({ kind: 'Pay', correctionOf: null, changes: [], old: 0, now: 400 });
     expect(row(first, first)).toBeUndefined();
@@ -63,7 +63,12 @@ describe('a row of a run', () => {
   });
 
   test.each<[string, HalfPay, HalfPay, string[]]>([
-    ['a rate that came later', half({ lines: [line(400, null)] }), half({ lines: [line(400)] }), ['pay']],
+    [
+      'a rate that was entered later',
+      half({ lines: [line(400, null)] }),
+      half({ lines: [line(400)] }),
+      ['pay'],
+    ],
     [
       'rounding of a card whose other half changed',
       half({ lines: [line(1034)], cards: [{ ...paid(620), hours: 1034 }] }),
@@ -82,12 +87,12 @@ describe('a row of a run', () => {
       half({ weeks: [{ through: '2026-11-07', hours: 100, premium: 950, byCategory: [] }] }),
       ['premium'],
     ],
-    ['a card that is gone', half({ lines: [line(400)], cards: [paid(240)] }), NO_PAY, ['hours']],
+    ['a card that was removed', half({ lines: [line(400)], cards: [paid(240)] }), NO_PAY, ['hours']],
   ])('%s', (_, old, now, kinds) => {
     expect(row(now, old)?.changes.map(({ what }) => what)).toEqual(kinds);
   });
 
-  test('another rate and another category tell the pay they change, and who set them', () => {
+  test('reports how another rate or category changes the pay, and who set it', () => {
     const before = half({ lines: [line(400)], cards: [paid(240)] });
     const said = (now: HalfPay) => {
       const found = row(now, before);
@@ -101,7 +106,7 @@ describe('a row of a run', () => {
     );
   });
 
-  test('whatever was changed and how often it was exported, all rows add up to what is paid now', () => {
+  test('adds up with all others to what is paid now, whatever was changed and however often it was exported', () => {
     const lines = fc.array(
       fc
         .tuple(
@@ -172,7 +177,7 @@ const busy = half({
 });
 
 describe('a file', () => {
-  test('has one row per provider and half, or one per category: they add up', () => {
+  test('has one row per provider and half, or one per category, which add up', () => {
     const all = facts(rowsOf(row(busy)), [[7, '123']]);
     const at = (head: string) => OWN_LAYOUT.columns.findIndex((column) => column.head === head);
     const [own] = fileRows(OWN_LAYOUT, all);
@@ -189,7 +194,7 @@ describe('a file', () => {
     expect(fileText(ADP, all)).toContain('"000123","Okafor, Ada","","17.00","10.00","4.00"');
   });
 
-  test('overtime of hours of the half before lowers the regular hours, and is named', () => {
+  test('subtracts overtime from the regular hours even if they are in the half before, and reports it', () => {
     const only = half({ weeks: busy.weeks });
     const found = rowsOf(row(only));
     expect(fileRows(ADP, facts(found)).map((cells) => [cells[6]?.value, cells[7]?.value])).toEqual([
@@ -199,7 +204,7 @@ describe('a file', () => {
     expect(fileText(OWN_LAYOUT, facts(found))).toContain('"-4.00","4.00"');
   });
 
-  test('names anyone who has no number, a fixed text that is empty, and pay that it cannot tell', () => {
+  test('reports providers without a number, empty fixed texts, and pay that it cannot express', () => {
     const late = rowsOf(row(half({ lines: [line(400)] }), half({ lines: [line(400, null)] })));
     const words = layoutProblems(ADP, facts([...rowsOf(row(busy)), ...late])).map(
       ({ name, text, blocks }) => [name, text, blocks],
@@ -215,7 +220,7 @@ describe('a file', () => {
     expect(fileRows(GUSTO, facts(late))).toEqual([]);
   });
 
-  test('carries its month, half and run in its name, and the company where it is filled in', () => {
+  test('has month, half and run in its name, and the company if it is set', () => {
     expect(runFileName(OWN_LAYOUT, facts([]))).toBe('payroll_2026-11_1_12.csv');
     expect(runFileName(OWN_LAYOUT, { ...facts([]), halves: [0, 1], number: null })).toBe(
       'payroll_2026-11_both_preview.csv',
@@ -229,13 +234,13 @@ describe('a file', () => {
     expect(runFileName(company, facts([]))).toBe('PRABEPI.csv');
   });
 
-  test('no name becomes a formula, and no cell breaks out of its quotes', () => {
+  test('contains no formulas, and no cell breaks out of its quotes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (last) => {
         for (const layout of [OWN_LAYOUT, ADP, GUSTO]) {
           const found = rowsOf(runRow({ ...ADA, last }, OF, busy, undefined, BY));
           const text = fileText(layout, facts(found, [[7, '1']])).replace('\uFEFF', '');
-          // A cell may begin with a comma: it ends at a quote that is not doubled, and nothing is beside the cells.
+          // A cell may begin with a comma. It ends at an undoubled quote, and there is nothing outside the cells.
           const quoted = /"((?:[^"]|"")*)"(?:,|\r\n|$)/g;
           const cells = [...text.matchAll(quoted)].map(([, cell = '']) => cell);
           expect(text.replaceAll(quoted, '')).toBe('');

@@ -27,8 +27,8 @@ import type { ProviderRates } from './rates.ts';
 import type { HalfPay, PayChange, PayrollRun, RunLine, RunRow } from './run-schema.ts';
 
 /**
- * Runs of Export Payroll (docs/rules/payroll.md, rule 14): the first export of a half pays it; afterwards every difference to
- * what was exported is a correction of the next run. So all rows of a half add up to what the page shows now.
+ * Payroll runs (docs/rules/payroll.md, rule 14). The first export of a half pays it; after that, each difference from what
+ * was exported is a correction in the next run. So all rows of a half add up to what the page shows now.
  */
 
 export interface PlanCard extends PayCard {
@@ -37,7 +37,7 @@ export interface PlanCard extends PayCard {
 
 export const NO_PAY: HalfPay = { lines: [], weeks: [], cards: [] };
 
-/** A provider's pay of a month of calculation, with the cards it is of. */
+/** A provider's pay for a calculation month, with its cards. */
 export interface PaidMonth extends Pick<MonthPay, 'periods' | 'parts' | 'lines' | 'overtime'> {
   readonly cards: readonly PlanCard[];
   readonly rates: ProviderRates;
@@ -45,7 +45,7 @@ export interface PaidMonth extends Pick<MonthPay, 'periods' | 'parts' | 'lines' 
 
 type PaidPlanMonth = HalfPay['cards'][number];
 
-/** Days and hours of each plan's month of service, all its cards together. */
+/** The days and hours of each plan's service month, over all of its cards. */
 const planMonths = (
   { cards, parts, periods, rates }: PaidMonth,
   half: number,
@@ -69,7 +69,7 @@ const planMonths = (
   });
 };
 
-/** What a half comes to now: of the cards that are calculated in its month, and of its overtime. */
+/** What a half comes to now: the cards calculated in its month, plus its overtime. */
 export const payOfHalf = (pay: PaidMonth, half: number, zone: string): HalfPay => ({
   lines: pay.lines
     .filter((line) => line.half === half)
@@ -90,7 +90,7 @@ export const hoursOfHalfPay = ({ lines }: Pick<HalfPay, 'lines'>): number =>
 export const straightOf = ({ lines }: Pick<HalfPay, 'lines'>): number =>
   sum(lines.map(({ amount }) => amount));
 
-/** The same pay with its categories called by their present names, so that another name is no difference. */
+/** The same pay with current category names, so that renaming makes no difference. */
 export const withPresentNames = (
   { lines, weeks, cards }: HalfPay,
   nameOf: (category: string | null) => string | null,
@@ -115,7 +115,7 @@ const minus = (a: Hours, b: Hours): Hours => ({
 const isZero = ({ hours, amount }: RunLine) =>
   hours.work === 0 && hours.travel === 0 && hours.total === 0 && amount === 0;
 
-/** Lines of one category and rate as one. */
+/** Merges lines of the same category and rate. */
 const linesByKey = (lines: readonly RunLine[]): ReadonlyMap<string, RunLine> => {
   const found = new Map<string, RunLine>();
   for (const line of lines) {
@@ -180,13 +180,13 @@ export interface Changed {
   readonly at: string;
 }
 export interface ChangedBy {
-  /** The last change of the paid days of a plan's month. */
+  /** The last change to the paid days of a plan's month. */
   readonly card: (planId: number, month: string) => Changed | undefined;
-  /** Of the provider's rates that count on this day or before it. */
+  /** The last change to the provider's rates that apply on or before this day. */
   readonly rates: (through: string) => Changed | undefined;
-  /** Of the pay categories of types. */
+  /** The last change to the pay categories of care plan types. */
   readonly categories: () => Changed | undefined;
-  /** The confirmation of a correction of the week that ends on this day. */
+  /** The confirmation that the week ending on this day is corrected. */
   readonly week: (through: string) => Changed | undefined;
 }
 
@@ -196,7 +196,7 @@ const by = (changed: Changed | undefined) => ({ who: changed?.who ?? null, at: c
 
 type Card = HalfPay['cards'][number];
 
-/** Days whose paid times are others now; where none is, the hours moved by the rounding of the card. */
+/** Days whose paid times have changed. If there are none, the hours changed through the card's rounding. */
 const cardChanges = (
   old: Card | undefined,
   now: Card | undefined,
@@ -278,7 +278,7 @@ const changesOf = (old: HalfPay, now: HalfPay, through: string, changedBy: Chang
 
 const halfAt = (month: string, half: number): DayRange => daysOfHalf(month, half === 0 ? 0 : 1);
 
-/** First and last day of the half or pay period that a row is of. */
+/** The first and last day of a row's half or pay period. */
 export const daysOfRow = ({
   month,
   half,
@@ -297,7 +297,10 @@ export interface Employee {
   readonly ssn4: string | null;
 }
 
-/** undefined: nothing is paid and nothing to correct. `old`: what was exported of the half so far, undefined: nothing yet. */
+/**
+ * The row of a provider; undefined if there is nothing to pay or correct. `old` is what was exported of the half so far;
+ * undefined if nothing was.
+ */
 export const runRow = (
   employee: Employee,
   { month, half, period }: PaidPart & { readonly period?: DayRange | undefined },
@@ -346,18 +349,18 @@ export const sumsOf = (rows: readonly RunRow[], kind: RunRow['kind']): RunSums =
 
 export const NOTHING_TO_EXPORT = 'There is nothing to export: no paid hour is new or changed.';
 
-/** What a run can be asked for. */
+/** What a run can be requested for. */
 export const HALF_CHOICES = ['1', '2', 'both'] as const;
 export type HalfChoice = (typeof HALF_CHOICES)[number];
 const HALVES = [0, 1];
 export const halvesOf = (choice: HalfChoice): number[] =>
   HALVES.filter((half) => choice === 'both' || choice === String(half + 1));
 
-/** What a run pays: halves of a month, or the parts of another pay period. `month` is the one in which the last of them lies. */
+/** What a run pays: halves of a month, or the parts of another pay period. `month` is the month of the last part. */
 export interface WantedRun {
   readonly month: string;
   readonly halves: readonly number[];
-  /** null: halves. */
+  /** Null if the run pays halves. */
   readonly period: DayRange | null;
   readonly parts: readonly PaidPart[];
 }
@@ -379,7 +382,7 @@ const halfRun = (month: string, halves: readonly number[]): WantedRun => ({
   parts: halves.map((half) => ({ month, half })),
 });
 
-/** What is asked for, or why it cannot be. A half may be named by its first day too. */
+/** The requested run, or why it is not possible. A half may also be requested by its first day. */
 export const wantedRun = (
   rules: readonly PayPeriodRule[],
   {
@@ -402,7 +405,7 @@ export const wantedRun = (
   return isHalf(part) ? halfRun(month, [at]) : periodRun(rules, part);
 };
 
-/** What can be chosen of a month: '1', '2' and 'both' halves, or the first day of a pay period. */
+/** The choices for a month: '1', '2' and 'both' halves, or the first days of pay periods. */
 export const runChoices = (
   parts: readonly PeriodPart[],
 ): { readonly value: string; readonly label: string }[] =>
@@ -431,7 +434,7 @@ const joinRows = (a: RunRow, b: RunRow): RunRow => ({
   changes: [...a.changes, ...b.changes],
 });
 
-/** A pay period over the end of a month is kept as two rows, one of each month, and read as one. */
+/** A pay period across two months is stored as two rows, one per month, and read as one. */
 export const joinPeriods = (rows: readonly RunRow[]): RunRow[] => {
   const keyOf = ({ kind, providerId, month, half, period, correctionOf }: RunRow) =>
     [kind, providerId, period ? period.from : `${month} ${half}`, correctionOf].join(' ');
@@ -449,7 +452,7 @@ type RunPeriod = Pick<WantedRun, 'halves' | 'period'>;
 export const sayRunPeriod = ({ halves, period }: RunPeriod): string =>
   period ? sayDays(period) : sayHalves(halves);
 
-/** First and last day that a run pays, but for corrections of earlier ones. */
+/** The first and last day that a run pays, not counting corrections of earlier ones. */
 export const daysOfRun = ({ month, halves, period }: RunPeriod & Pick<PayrollRun, 'month'>): DayRange => ({
   from: period?.from ?? halfAt(month, halves[0] ?? 0).from,
   through: period?.through ?? halfAt(month, halves.at(-1) ?? 1).through,
@@ -462,17 +465,17 @@ export const runName = ({ number }: Pick<PayrollRun, 'number'>) => `Run ${number
 export const showChanged = ({ what }: Pick<PayChange, 'what'>) =>
   what === 'pay' || what === 'premium' ? showMoney : showHours;
 
-/** '8.00 → 9.50', and of pay '$72.00 → $76.00' */
+/** '8.00 → 9.50', or for pay '$72.00 → $76.00' */
 export const sayOldNew = ({ what, old, now }: Pick<PayChange, 'what' | 'old' | 'now'>): string => {
   const show = showChanged({ what });
   return `${show(old)} → ${show(now)}`;
 };
 
-/** '+1.50', '-$4.00' */
+/** '+1.50' or '-$4.00' */
 export const sayDifference = ({ what, old, now }: Pick<PayChange, 'what' | 'old' | 'now'>): string =>
   `${now > old ? '+' : ''}${showChanged({ what })(now - old)}`;
 
-/** '11-03-2026 plan 17: 8.00 → 9.50 by Ada Lind 11-21-2026 09:12 AM'. Plans are named by number: the file leaves the house. */
+/** '11-03-2026 plan 17: 8.00 → 9.50 by Ada Lind 11-21-2026 09:12 AM'. Plans are given by number, because the file leaves the agency. */
 export const sayChange = ({ what, planId, date, old, now, who, at }: PayChange, zone: string): string => {
   const about = {
     hours: `${showDate(date)} plan ${planId}`,
@@ -487,7 +490,7 @@ export const sayChange = ({ what, planId, date, old, now, who, at }: PayChange, 
   return `${about}: ${sayOldNew({ what, old, now })}${whom}${when}`;
 };
 
-/** Old, new and difference of the half, then what was changed. */
+/** Old, new and difference of the half, followed by what was changed. */
 export const noteOf = (row: RunRow, zone: string): string => {
   const noRate = row.lines.some(({ rate }) => rate === null) ? ['no rate'] : [];
   if (row.kind === 'Pay') return noRate.join();

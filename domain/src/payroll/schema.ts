@@ -4,10 +4,10 @@ import { dateText, monthText } from '../wire.ts';
 /** Hundredths of an hour. */
 export const PayHours = z.strictObject({ work: z.int(), travel: z.int(), total: z.int() });
 
-/** A place among the pay periods of the month. */
+/** Index of a pay period within the month. */
 const half = z.int().min(0).max(30);
 
-/** Provider × category × half, split where the rate changes inside: cents an hour, cents. */
+/** A line per provider, category and half, split where the rate changes within. Rates are cents per hour, amounts cents. */
 const Line = z.strictObject({
   category: z.string().nullable(),
   half,
@@ -19,10 +19,10 @@ const Line = z.strictObject({
 
 const Week = z.strictObject({ from: dateText, through: dateText });
 
-/** Overtime of one workweek: hundredths of an hour, cents. Late: an earlier week, worked out again. */
+/** Overtime of one workweek, in hundredths of an hour and cents. `isLate` marks an earlier week that was recalculated. */
 const Overtime = z.strictObject({ half, week: Week, isLate: z.boolean(), hours: z.int(), premium: z.int() });
 
-/** A week paid below the base wage; cents an hour, and what is missing. */
+/** A week paid below the base wage: cents per hour, and the missing amount. */
 const LowWeek = z.strictObject({
   week: Week,
   minutes: z.int(),
@@ -33,24 +33,24 @@ const LowWeek = z.strictObject({
 
 const PayOfProvider = z.strictObject({
   ID: z.int(),
-  /** LastName, FirstName M */
+  /** 'LastName, FirstName M' */
   Provider: z.string(),
   archiveDate: dateText.nullable(),
   lines: z.array(Line),
-  /** null where a group of clients was chosen: overtime is of all clients together. */
+  /** Null if a group of clients was chosen, because overtime covers all clients together. */
   overtime: z.array(Overtime).nullable(),
   lowWeeks: z.array(LowWeek),
   /** Paid time that visits do not prove, or that is paid twice, in words. */
   timeProblems: z.array(z.strictObject({ date: dateText, text: z.string() })),
-  /** Months of service other than this one that are paid now. */
+  /** Other service months that are paid in this one. */
   late: z.array(monthText),
 });
 export type PayOfProvider = z.output<typeof PayOfProvider>;
 
-/** Everybody who is paid for a month of calculation, by name. */
+/** Everybody who is paid for a calculation month, by name. */
 export const PayMonth = z.strictObject({
   date: monthText,
-  /** As much of each pay period as lies in the month, and the whole period. */
+  /** The part of each pay period within the month, and the whole period. */
   periods: z.array(Week.extend({ period: Week })),
   providers: z.array(PayOfProvider),
 });

@@ -42,7 +42,7 @@ describe('an hour is paid twice', () => {
         zone,
       ),
     ).toEqual([{ date: '2026-11-05', text: '11-05-2026 09:30 – 11:00 is paid twice (plans 1 and 2)' }]));
-  test('not when one of them is not paid, or ends as the other begins', () =>
+  test('but not when one of them is not paid, or ends as the other begins', () =>
     expect(
       paidTwice(
         [
@@ -54,7 +54,7 @@ describe('an hour is paid twice', () => {
       ),
     ).toEqual([]));
 
-  test('exactly where a count of every pair of rows finds it, also in the night the clocks change', () => {
+  test('exactly where comparing all pairs of rows finds it, even in the night of the clock change', () => {
     const clock = (m: number) =>
       `${String(Math.floor(m / 60) % 24).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`;
     const one = fc.record({

@@ -4,9 +4,9 @@ import { DAY_MINUTES, minuteOfDay, showDate, visitInstants } from '../calendar.t
 import { remembering } from '../remembering.ts';
 import type { PayCard } from './lines.ts';
 
-/** Paid time that nothing proves, or that is paid twice: it is named, and neither blocks nor trims pay. */
+/** Reports paid time that nothing proves or that is paid twice. It neither blocks nor reduces pay. */
 
-/** A sentence without its end, and the first day that it is about. */
+/** A sentence without a period, and the first day it concerns. */
 export interface TimeProblem {
   readonly date: string;
   readonly text: string;
@@ -14,12 +14,12 @@ export interface TimeProblem {
 
 type Card = Pick<PayCard, 'startPeriod' | 'endPeriod' | 'days'> & {
   readonly planId: number;
-  /** YYYY-MM of service. */
+  /** The month of service, YYYY-MM. */
   readonly month: string;
 };
 
 export interface TimeFacts {
-  /** Minutes of Complete visits of a plan by day; null: the plan needs none. */
+  /** Minutes of a plan's Complete visits by day; null if the plan needs no visits. */
   readonly verifiedOf: (planId: number) => VerifiedDays | null;
   readonly today: string;
   readonly zone: string;
@@ -28,7 +28,7 @@ export interface TimeFacts {
 const withoutEnd = (sentence: string) => sentence.replace(/\.$/, '');
 const lower = (text: string) => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 
-/** Each card whose pay is above what visits prove of its days. */
+/** The cards that pay more than visits prove for their days. */
 export const unverifiedCards = (
   cards: readonly Card[],
   { verifiedOf, today, zone }: TimeFacts,
@@ -44,12 +44,12 @@ export const unverifiedCards = (
 interface Paid {
   readonly planId: number;
   readonly day: ServiceDay;
-  /** Minutes of the local clock since 1970. */
+  /** Minutes on the local clock since 1970. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What the change of clocks can move. */
+/** The most that a clock change moves the clock, in minutes. */
 const HOUR = 60;
 const epochDay = remembering((date) => Temporal.PlainDate.from('1970-01-01').until(date).days);
 
@@ -69,7 +69,7 @@ const paidTimes = (cards: readonly Card[], zone: string): Paid[] =>
       }),
   );
 
-/** Local times say it, but for nights in which the clocks change: those are compared as instants. */
+/** Local times are enough unless the clocks change that night; then instants are compared. */
 const meet = (a: Paid, b: Paid, zone: string) => {
   if (clocksStand(a.day.date, 2, zone) && clocksStand(b.day.date, 2, zone))
     return a.from < b.to && b.from < a.to;
@@ -81,13 +81,13 @@ const meet = (a: Paid, b: Paid, zone: string) => {
   return isBefore(one.start, other.end) < 0 && isBefore(other.start, one.end) < 0;
 };
 
-/** Hours of one provider that two rows pay: records of before the time check asked for paid time. */
+/** Hours of one provider that two rows pay. They come from records older than the check of paid times. */
 export const paidTwice = (cards: readonly Card[], zone: string): TimeProblem[] => {
   const times = paidTimes(cards, zone).toSorted((a, b) => a.from - b.from);
   const longest = times.reduce((most, { from, to }) => Math.max(most, to - from), 0);
   return times.flatMap((one, index) => {
     const found: TimeProblem[] = [];
-    // Rows before it that may still run; their starts are in order.
+    // Earlier rows that may still be running; rows are sorted by start.
     for (let n = index - 1; n >= 0; n -= 1) {
       const other = times[n];
       if (!other || other.from + longest + HOUR <= one.from) break;

@@ -5,7 +5,7 @@ import { getCall } from '../call.ts';
 import { dateText, monthText } from '../wire.ts';
 import { HALF_CHOICES } from './runs.ts';
 
-/** Recorded work that is paid shorter than it was worked: what the office sees before a run, and caregivers on the phone. */
+/** Recorded work that is paid for less time than was worked, as the office sees it before a run and caregivers see it on the phone. */
 
 const month = z.string().refine((text) => monthText.safeParse(text).success, WRONG_MONTH);
 
@@ -25,16 +25,16 @@ export const UnpaidDay = Day.extend({
   ClientID: z.int(),
   planned: z.int(),
   why: z.enum(UNPAID_REASONS),
-  /** Straight pay of what is not paid, in cents; null: there is no rate for it. */
+  /** Straight pay for the unpaid part, in cents; null if there is no rate for it. */
   cents: z.int().nullable(),
-  /** Paid as recorded it is billed longer than the payer was asked for already. */
+  /** Paying it as recorded would bill more than the payer has already been asked for. */
   claimed: z.boolean(),
 });
 export type UnpaidDay = z.output<typeof UnpaidDay>;
 
-/** Recorded days of a month without a billing record: no run pays them before the month is billed. */
+/** Recorded days of a month without a billing record. No run pays them until the month is billed. */
 export const UnbilledMonth = z.strictObject({
-  /** Of service. */
+  /** The month of service. */
   month: monthText,
   days: z.int(),
   clients: z.int(),
@@ -43,8 +43,8 @@ export const UnbilledMonth = z.strictObject({
 export type UnbilledMonth = z.output<typeof UnbilledMonth>;
 
 /**
- * Days of service of a month, or of what a run of it pays, that billing records pay shorter than they were worked, the dearest
- * first; what has no billing record yet is one line for each month.
+ * Days of service in a month, or in what a run of it pays, that billing records pay for less time than was worked, largest
+ * amount first. Days without a billing record are summed up in one line per month.
  */
 export const listUnpaidTime = getCall(['payroll/list-unpaid-time'], {
   name: 'payroll.listUnpaidTime',
@@ -61,7 +61,7 @@ export const listUnpaidTime = getCall(['payroll/list-unpaid-time'], {
 export const OwnTimeDay = Day.extend({ why: z.enum(UNPAID_REASONS).nullable() });
 export type OwnTimeDay = z.output<typeof OwnTimeDay>;
 
-/** What the caregiver worked in the last weeks and what of it payroll has, the latest day first. */
+/** What the caregiver worked in the last weeks and how much of it reached payroll, latest day first. */
 export const listOwnTime = getCall(['payroll/list-own-time'], {
   name: 'payroll.listOwnTime',
   roles: ['evv'],

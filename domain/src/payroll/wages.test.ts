@@ -44,7 +44,7 @@ test.each([
   expect(baseWageOn(wages, city, date)).toBe(cents);
 });
 
-test('a city never lowers what the state asks for', () => {
+test("a city never lowers the state's base wage", () => {
   const lower = [...wages, { validFrom: '2026-01-01', city: 'Aurora', cents: 1500, source: 'x' }];
   expect(baseWageOn(lower, 'Aurora', '2026-11-20')).toBe(1700);
 });
@@ -53,18 +53,18 @@ test('a week is checked by the hours at each place', () => {
   expect(low([shift('2026-11-09', 10, 1700)])).toEqual([]);
   expect(low([shift('2026-11-09', 10, 1699)])).toEqual([['2026-11-14', 1699, 1700, 10]]);
   expect(low([shift('2026-11-09', 10, 1880, DENVER)])).toEqual([['2026-11-14', 1880, 1881, 10]]);
-  // 5 h at 1700 + 5 h at 1881 ask for 179.05; 10 h at 18.00 pay 180.00.
+  // 5 h at 17.00 + 5 h at 18.81 require 179.05; 10 h at 18.00 pay 180.00.
   expect(low([shift('2026-11-09', 5, 1800), shift('2026-11-10', 5, 1800, DENVER)])).toEqual([]);
   expect(low([shift('2026-11-09', 5, 1790), shift('2026-11-10', 5, 1790, DENVER)])).toEqual([
     ['2026-11-14', 1790, 1791, 5],
   ]);
 });
 
-test('what has no rate is paid nothing', () => {
+test('hours without a rate count as paid nothing', () => {
   expect(low([shift('2026-11-09', 1, null)])).toEqual([['2026-11-14', 0, 1700, 1700]]);
 });
 
-test('a week is listed with the month in which it ends, and once more with a late card', () => {
+test('a week is listed with the month in which it ends, and again with a late card', () => {
   const week = [shift('2026-11-29', 4, 1600)];
   expect(low(week, '2026-11')).toEqual([]);
   expect(low(week, '2026-12')).toHaveLength(1);
@@ -73,7 +73,7 @@ test('a week is listed with the month in which it ends, and once more with a lat
   expect(low(late, '2026-11')).toEqual([['2026-10-24', 1600, 1700, 800]]);
 });
 
-test('dated data is refused with the place of the fault', () => {
+test('dated data is refused, with the position of the fault', () => {
   expect(checkPayRules(COLORADO_PAY_RULES)).toEqual([]);
   expect(checkPayRules({ ...COLORADO_PAY_RULES, overtime: [] }).map(({ field }) => field)).toEqual([
     'overtime',

@@ -5,15 +5,15 @@ import type { Shift } from './week-pay.ts';
 import type { WeekOf, Workweek } from './workweeks.ts';
 
 /**
- * Base-wage check (docs/rules/payroll.md, rule 10): straight pay of a worker and week against the base wage of the places
- * worked at, hour by hour. Money in cents.
+ * The base wage check (docs/rules/payroll.md, rule 10) compares a worker's straight pay for a week with the base wage of the
+ * places worked at, hour by hour. Money is in cents.
  */
 
 export interface PlacedShift extends Shift {
   readonly card: Pick<PayCard, 'calculation' | 'clientId'>;
 }
 
-/** Cents an hour on a day: the state's, or the city's where that is higher. undefined: none is known for the day. */
+/** The base wage in cents per hour on a day: the state's, or the city's if that is higher; undefined if none is known. */
 export const baseWageOn = (
   wages: readonly BaseWage[],
   city: string | null,
@@ -34,10 +34,10 @@ export const baseWageOn = (
 export interface LowWeek {
   readonly week: Pick<Workweek, 'from' | 'through'>;
   readonly minutes: number;
-  /** Cents an hour, rounded to be shown: what is paid, and what the places ask for on average. */
+  /** Cents per hour, rounded for display: what is paid, and what the places require on average. */
   readonly paid: number;
   readonly base: number;
-  /** What is missing of the week, half up to the cent; at least 1. */
+  /** The missing amount for the week, rounded half up to the cent, but at least 1. */
   readonly missing: number;
 }
 
@@ -66,7 +66,7 @@ const lowWeek = (week: Workweek, own: readonly PlacedShift[], { wages, cityOf }:
   ];
 };
 
-/** Weeks of one provider that end in the month of calculation, and earlier ones of which a late card is paid in it. */
+/** One provider's weeks that end in the calculation month, and earlier weeks with a late card that is paid in it. */
 export const lowWeeksOfMonth = (
   shifts: readonly PlacedShift[],
   month: string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
 import { dateText, MAX_ID, stampText } from '../wire.ts';
 
-/** Exported weeks that counted a night over their border whole, and what counting it by its minutes in each week adds. */
+/** Exported weeks that counted a night across their border as a whole, and what splitting it at midnight adds. */
 
 const admin = { roles: ['admin'] } as const;
 
@@ -11,7 +11,7 @@ const Difference = z.strictObject({
   ID: z.int().min(1).max(MAX_ID),
   /** The last day of the workweek. */
   through: dateText,
-  /** Overtime in hundredths of an hour and premium in cents; below 0: paid too much. */
+  /** Overtime in hundredths of an hour and premium in cents; negative if too much was paid. */
   hours: z.int(),
   premium: z.int(),
 });
@@ -19,13 +19,13 @@ const Difference = z.strictObject({
 export const OwedWeek = Difference.extend({
   Provider: z.string(),
   from: dateText,
-  /** Who confirmed the correction and when; null: nobody yet. */
+  /** Who confirmed the correction and when; null if nobody has yet. */
   who: z.string().nullable(),
   at: stampText.nullable(),
 });
 export type OwedWeek = z.output<typeof OwedWeek>;
 
-/** Those to be confirmed first, then those that were; each by name and week. */
+/** Weeks to confirm first, then confirmed ones, each sorted by name and week. */
 export const listOwedWeeks = getCall(['payroll/list-owed-weeks'], {
   name: 'payroll.listOwedWeeks',
   ...admin,
@@ -34,7 +34,7 @@ export const listOwedWeeks = getCall(['payroll/list-owed-weeks'], {
   output: z.array(OwedWeek),
 });
 
-/** The weeks become corrections of the next run; the sender says which amounts were shown. */
+/** Turns the weeks into corrections of the next run. The sender states the amounts that were shown. */
 export const confirmOwedWeeks = postCall(['payroll/confirm-owed-weeks'], {
   name: 'payroll.confirmOwedWeeks',
   ...admin,

@@ -5,19 +5,19 @@ import type { PaidDay, PayCard } from './lines.ts';
 import { daysBefore, type WeekOf, type Workweek } from './workweeks.ts';
 
 /**
- * One workweek (Colorado COMPS order): of the hours over 40 a week, the sum of those over 12 a day and the sum of those over 12
- * consecutive the most counts. A night from the last day of a week into the next one gives each week its own minutes. Lengths are
- * minutes, money cents.
+ * The pay of one workweek (Colorado COMPS order). Overtime is the largest of: hours over 40 per week, the sum of hours over
+ * 12 per day, and the sum of hours over 12 consecutive ones. A night across the end of a week is split at midnight. Lengths
+ * are in minutes, money in cents.
  */
 
-/** A paid day, as much of it as overtime asks for. */
+/** The parts of a paid day that overtime needs. */
 export interface Shift extends Pick<PaidDay, 'date' | 'start' | 'work' | 'travel' | 'category' | 'rate'> {
   readonly card: Pick<PayCard, 'calculation'>;
 }
 
 const nextDay = remembering((date) => addDays(date, 1));
 const minutesOf = (instant: Temporal.Instant) => Math.round(instant.epochMilliseconds / 60_000);
-/** The midnight before a day, in minutes of real time. The key is 'date zone'. */
+/** The midnight at the start of a day, in minutes of real time. The key is 'date zone'. */
 const midnightBefore = remembering((key) => {
   const [date = '', zone = ''] = key.split(' ');
   return minutesOf(instantOf(date, '00:00', zone));
@@ -31,23 +31,23 @@ export interface OvertimeOfCategory<T> {
 
 export interface WeekPay {
   readonly week: Workweek;
-  /** Paid, travel included. */
+  /** Paid minutes, including travel. */
   readonly minutes: number;
-  /** Sum of minutes × cents an hour: straight pay × 60, exact. */
+  /** The sum of minutes × cents per hour, which is exactly straight pay × 60. */
   readonly value: number;
-  /** The three measures; `overtime` is the greatest, at most all minutes of the week. */
+  /** The three measures. `overtime` is the largest, but no more than all minutes of the week. */
   readonly overWeek: number;
   readonly overDay: number;
   readonly overConsecutive: number;
   readonly overtime: number;
-  /** ½ × (straight pay ÷ hours) × overtime hours, half up to the cent, rounded once. */
+  /** ½ × (straight pay ÷ hours) × overtime hours, rounded once, half up to the cent. */
   readonly premium: number;
-  /** Overtime hours are the last ones of the week: by the categories worked last. Minutes. */
+  /** Overtime minutes by category. Overtime hours are the last ones of the week, so they belong to the categories worked last. */
   readonly lastWorked: readonly OvertimeOfCategory<number>[];
 }
 
 const over = (minutes: number, limit: number | null) => (limit === null ? 0 : Math.max(0, minutes - limit));
-/** A row on the time line, or what of it lies in one workweek; minutes of real time, so clock changes need no care. */
+/** A row in real time, or the part of it within one workweek. In minutes of real time clock changes do not matter. */
 interface Piece extends Pick<Shift, 'date' | 'work' | 'travel' | 'category' | 'rate'> {
   readonly start: number;
 }
@@ -57,7 +57,7 @@ const startOf = ({ date, start }: Shift, zone: string): number => {
   return until - from === DAY_MINUTES ? from + minuteOfDay(start) : minutesOf(instantOf(date, start, zone));
 };
 
-/** The part of a row before midnight, and the part after it; travel stays on the day on which the row starts. */
+/** The parts of a row before and after midnight. Travel stays on the day on which the row starts. */
 const atMidnight = (piece: Piece, zone: string): Piece[] => {
   const { date, start, work } = piece;
   const until = midnight(nextDay(date), zone) - start;
@@ -68,7 +68,7 @@ const atMidnight = (piece: Piece, zone: string): Piece[] => {
   ];
 };
 
-/** How a night from the last day of a workweek is counted: by its minutes in each week, or whole in the week it starts. */
+/** How a night across the end of a workweek is counted: split between both weeks, or whole in the week in which it starts. */
 type Nights = 'split' | 'whole';
 
 const piecesOf = (shifts: readonly Shift[], weekOf: WeekOf, zone: string, nights: Nights): Piece[] =>
@@ -87,14 +87,14 @@ const minutesByDay = (pieces: readonly Piece[], zone: string): ReadonlyMap<strin
   return days;
 };
 
-/** Paid minutes by day as a workweek counts them: a night from its last day into the next one gives each its own. */
+/** Paid minutes by day as workweeks count them, with a night across the end of a week split at midnight. */
 export const paidMinutesByDay = (
   shifts: readonly Shift[],
   weekOf: WeekOf,
   zone: string,
 ): ReadonlyMap<string, number> => minutesByDay(piecesOf(shifts, weekOf, zone, 'split'), zone);
 
-/** Minutes of the week that lie beyond the limit of a stretch; travel has no place on the clock and is left out. */
+/** Minutes of the week beyond the limit for a stretch. Travel is left out, because it has no clock times. */
 const consecutiveOver = (
   pieces: readonly Piece[],
   { from, through, rule: { consecutiveLimit, gap } }: Workweek,
@@ -125,7 +125,7 @@ const lastWorked = (own: readonly Piece[], overtime: number): OvertimeOfCategory
   return [...found].map(([category, value]) => ({ category, value }));
 };
 
-/** ½ × (value ÷ minutes) × overtime ÷ 60: all of it in one division. */
+/** ½ × (value ÷ minutes) × overtime ÷ 60, in a single division. */
 const premiumOf = (value: number, minutes: number, overtime: number): number =>
   minutes === 0 ? 0 : Math.round((value * overtime) / (minutes * 120));
 
@@ -166,11 +166,11 @@ const weeksBy = (shifts: readonly Shift[], weekOf: WeekOf, zone: string, nights:
   );
 };
 
-/** Weeks in which nights are still counted whole, as they were exported. */
+/** Whether a week's nights are still counted whole, as they were exported. */
 export type IsWhole = (week: Workweek) => boolean;
 const NONE_WHOLE: IsWhole = () => false;
 
-/** All workweeks of one provider's paid days, all clients together, by their first day. */
+/** All workweeks of one provider's paid days for all clients together, in order of their first days. */
 export const payOfWeeks = (
   shifts: readonly Shift[],
   weekOf: WeekOf,

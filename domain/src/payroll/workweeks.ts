@@ -2,7 +2,7 @@ import { addDays, weekdayOf } from '../calendar.ts';
 import { remembering } from '../remembering.ts';
 import type { OvertimeRule } from './pay-rules.ts';
 
-/** Workweeks of dated overtime rules. */
+/** Workweeks under dated overtime rules. */
 
 export interface Workweek {
   readonly from: string;
@@ -10,7 +10,7 @@ export interface Workweek {
   readonly rule: OvertimeRule;
 }
 
-/** The last day on or before `date` on which a week of the rule begins. */
+/** The last day on or before `date` that begins a week of the rule. */
 const startOnOrBefore = (date: string, { weekStart }: OvertimeRule) => {
   const back = Array.from({ length: 7 }, (_, days) => addDays(date, -days));
   return back.find((day) => weekdayOf(Temporal.PlainDate.from(day)) === weekStart) ?? date;
@@ -19,8 +19,8 @@ const startOnOrBefore = (date: string, { weekStart }: OvertimeRule) => {
 export type WeekOf = (date: string) => Workweek;
 
 /**
- * The workweek of a day. A rule counts from the first week of its own that begins on or after its day, so no week has two; the
- * week before a change of the first weekday is cut short. The oldest rule counts for all days before it too.
+ * Returns the workweek of a day. A rule applies from its first week that begins on or after its day, so that no week has two
+ * rules; the week before a change of the first weekday is cut short. The oldest rule also applies to all days before it.
  */
 export const workweeks = (rules: readonly OvertimeRule[]): WeekOf => {
   const inForce = rules
@@ -39,7 +39,7 @@ export const workweeks = (rules: readonly OvertimeRule[]): WeekOf => {
   });
 };
 
-/** The stretch before a week is followed back at most seven days. */
+/** A stretch is followed back at most seven days before the week. */
 export const LOOK_BACK = 7;
 const lookBack = remembering((date) => addDays(date, -LOOK_BACK));
 export const daysBefore = ({ from }: Pick<Workweek, 'from'>): string => lookBack(from);
