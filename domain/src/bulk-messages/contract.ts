@@ -4,11 +4,11 @@ import { MAX_MAIL } from '../messaging/rules.ts';
 import { MAX_ID } from '../wire.ts';
 import { BulkSend, Chosen, Listed, Skipped } from './schema.ts';
 
-/** Bulk text and bulk e-mail screens (docs/rules/bulk-messages.md, rule 1): one send is one job of the server. */
+/** The screens for bulk texts and bulk e-mails (docs/rules/bulk-messages.md, rule 1). The server runs each send as one job. */
 
 const office = { roles: ['admin', 'user'] } as const;
 
-/** Active people by name. */
+/** Active people, sorted by name. */
 export const listPeople = postCall(['bulk-messages/list-people'], {
   ...office,
   name: 'bulkMessages.listPeople',
@@ -19,16 +19,19 @@ export const listPeople = postCall(['bulk-messages/list-people'], {
 
 const send = {
   to: Chosen,
-  /** People on the send list as the sender saw it: another number now refuses the send. */
+  /** How many people the sender saw on the send list. If the number is different now, the send is refused. */
   seen: z.int().min(0).max(MAX_ID),
-  /** `listMark` of them: other people, phones or addresses refuse it too. Our own client always sends it. */
+  /**
+   * The `listMark` of the list as seen. If people, phones or addresses have changed, the send is refused too. Our own client
+   * always sends it.
+   */
   mark: z.string().max(16).optional(),
   text: z.string().max(MAX_MAIL * 2),
 };
 const Started = z.strictObject({
   id: z.int(),
   total: z.int(),
-  /** Known at once: they cannot be reached. */
+  /** People who were skipped at once because they cannot be reached. */
   skipped: z.int(),
 });
 
@@ -41,9 +44,9 @@ export const startTexts = postCall(['bulk-messages/start-texts'], {
   creates: true,
   input: z.strictObject({
     ...send,
-    /** Image source of a picture message; '' is none. */
+    /** The image URL of a picture message; '' for none. */
     image: z.string().max(2000).default(''),
-    /** An image that the caller has uploaded, in place of a link to one. */
+    /** An image uploaded by the caller, instead of a URL. */
     imageId: z.int().min(1).max(MAX_ID).optional(),
   }),
   output: Started,
@@ -71,7 +74,7 @@ export const readProgress = postCall(['bulk-messages/read-progress'], {
 
 const id = z.int().min(1).max(MAX_ID);
 
-/** Who of an own send was skipped, and why. */
+/** Who was skipped in one of the caller's sends, and why. */
 export const listSkipped = postCall(['bulk-messages/list-skipped'], {
   ...office,
   name: 'bulkMessages.listSkipped',
@@ -80,7 +83,7 @@ export const listSkipped = postCall(['bulk-messages/list-skipped'], {
   output: z.array(Skipped),
 });
 
-/** What is not in the queue yet is no longer queued. */
+/** Stops queueing the messages that are not in the queue yet. */
 export const cancelSend = postCall(['bulk-messages/cancel'], {
   ...office,
   name: 'bulkMessages.cancel',

@@ -40,20 +40,20 @@ const chosen = (values: Partial<Chosen>): Chosen => ({ ...NOBODY, ...values });
 describe('the send list of texts', () => {
   const people = [1, 2, 3, 4].map((id) => person(id));
   const cases: readonly [string, Partial<Chosen>, readonly number[]][] = [
-    ['nobody at first', {}, []],
+    ['is empty at first', {}, []],
     ['All Providers', { groups: ['providers'] }, [1, 3]],
     ['All Clients', { groups: ['clients'] }, [2, 4]],
     ['All', { groups: ['providers', 'clients'] }, [1, 2, 3, 4]],
-    ['one by one', { plus: [4, 1] }, [1, 4]],
-    ['a group without one who was taken out', { groups: ['providers'], minus: [3] }, [1]],
-    ['who was taken out stays out, however added', { plus: [2], minus: [2] }, []],
-    ['an unknown id', { plus: [99] }, []],
+    ['takes people one by one', { plus: [4, 1] }, [1, 4]],
+    ['takes a group without a person who was taken out', { groups: ['providers'], minus: [3] }, [1]],
+    ['leaves out a person who was taken out, however added', { plus: [2], minus: [2] }, []],
+    ['ignores an unknown id', { plus: [99] }, []],
   ];
   test.each(cases)('%s', (_, of, wanted) =>
     expect(ids(sendListOf('SMS', people, chosen(of), FACTS))).toEqual(wanted),
   );
 
-  it('Birthday is today, on 28 February also for those born on the 29th, but in leap years', () => {
+  it('takes birthdays of today, and on February 28 of a common year also those on the 29th', () => {
     const born = [
       person(1, { birthday: '02-28' }),
       person(2, { birthday: '02-29' }),
@@ -70,7 +70,7 @@ describe('the send list of texts', () => {
     ]);
   });
 
-  it('Not Exists TS adds those without a timesheet for its month; a month not known yet has nobody', () => {
+  it('takes people without a timesheet for a month, but nobody while that is unknown', () => {
     const facts = factsOn('2026-11-22', { '2026-10': [3, 99] });
     expect(ids(sendListOf('SMS', people, chosen({ months: ['2026-10', '2026-09'] }), facts))).toEqual([3]);
   });
@@ -86,30 +86,30 @@ describe('the send list of e-mails', () => {
   ];
   const list = (of: Partial<Chosen>) => ids(sendListOf('Email', people, chosen(of), FACTS));
 
-  it('holds providers with a valid address and people whose address is verified', () => {
+  it('contains providers with a valid address and people with a verified one', () => {
     expect(list({ groups: ['providers'] })).toEqual([1]);
     expect(list({ groups: ['verified'] })).toEqual([4]);
     expect(list({ groups: ['providers', 'verified'] })).toEqual([1, 4]);
   });
 
-  it('takes nobody else, even when their ids are sent', () =>
+  it('takes nobody else, even if their ids are sent', () =>
     expect(list({ plus: [1, 2, 3, 4, 5] })).toEqual([1, 4]));
 });
 
-describe('adding and taking out', () => {
+describe('adding people and taking them out', () => {
   const people = Array.from({ length: 12 }, (_, n) =>
     person(n + 1, { birthday: n % 3 ? '11-22' : null, verified: n % 4 === 0 }),
   );
   const at = (n: number) => people[n % people.length] ?? person(1);
 
-  it('a person taken out of a group comes back with the group', () => {
+  it('brings a person back with their group', () => {
     const all = addGroup(NOBODY, { groups: ['providers'] }, people, FACTS);
     const less = takePerson(all, at(0), FACTS) ?? all;
     expect(less.minus).toEqual([1]);
     expect(addGroup(less, { groups: ['providers'] }, people, FACTS)).toEqual(all);
   });
 
-  it('does what was pressed last, whatever was pressed before', () => {
+  it('follows the last press, whatever was pressed before', () => {
     const step = fc.oneof(
       fc.record({ add: fc.constantFrom(...GROUPS) }),
       fc.record({ person: fc.nat(11), on: fc.boolean() }),
@@ -136,7 +136,7 @@ describe('adding and taking out', () => {
     );
   });
 
-  it('has a limit one by one, none by groups', () => {
+  it('is limited for single people, but not for groups', () => {
     const many = Array.from({ length: MAX_BY_HAND + 1 }, (_, n) => person(2 * n + 1));
     expect(addPeople(NOBODY, many.slice(1), FACTS)?.plus).toHaveLength(MAX_BY_HAND);
     expect(addPeople(NOBODY, many, FACTS)).toBeUndefined();
@@ -147,7 +147,7 @@ describe('adding and taking out', () => {
   });
 });
 
-describe('what each gets', () => {
+describe('what each person gets', () => {
   test.each([
     ['(303) 555-0100', undefined],
     ['+1 303 555 0100', undefined],
@@ -157,22 +157,22 @@ describe('what each gets', () => {
     ['(900) 555-0100', 'Premium-rate number'],
   ])('a text to %s: %s', (phone, says) => expect(unreachable('SMS', person(1, { phone }))).toBe(says));
 
-  it('a phone that answered STOP gets no text, its owner an e-mail still', () => {
+  it('a phone that answered STOP gets no texts, but its owner still gets e-mails', () => {
     const stopped = person(1, { stopped: true });
     expect(unreachable('SMS', stopped)).toBe('Answered STOP');
     expect(unreachable('Email', stopped)).toBeUndefined();
   });
 
-  it('a name that looks like a pattern stays a name', () =>
+  it('a name that looks like a pattern stays as it is', () =>
     expect(textFor('SMS', 'Hi %username%, %id%', { id: 7, called: "$& $' %id%" })).toBe(
       "Hi $& $' %id%, %id%",
     ));
-  it('%id% is replaced in e-mail alone', () => {
+  it('%id% is only replaced in e-mails', () => {
     expect(textFor('Email', '%username% %id%', { id: 7, called: 'Ana' })).toBe('Ana 7');
     expect(textFor('SMS', '%username% %id%', { id: 7, called: 'Ana' })).toBe('Ana %id%');
   });
 
-  it('people who share a phone get the same words once, words of their own each', () => {
+  it('people who share a phone get the same text once, but personalized texts each', () => {
     const couple = [person(1), person(2, { phone: '303-555-0001' })];
     const same = compose('SMS', couple, 'Office closed');
     expect(same.going.map(({ recipient }) => recipient)).toEqual(['+13035550001']);
@@ -180,7 +180,7 @@ describe('what each gets', () => {
     expect(compose('SMS', couple, 'Hi %username%').going).toHaveLength(2);
   });
 
-  it('everybody on the list is written to or left out with a reason', () => {
+  it('everybody on the list is either written to or skipped with a reason', () => {
     const phone = fc.oneof(fc.constantFrom(null, '', '(303) 555', '(303) 555-0001', '(900) 555-0001'));
     fc.assert(
       fc.property(fc.array(phone, { maxLength: 20 }), fc.string(), (phones, text) => {
@@ -199,7 +199,7 @@ describe('a bulk send is refused', () => {
   test.each([
     ['without text', 'SMS', [person(1)], { text: ' \n' }, "Error: Can't send empty message."],
     ['to nobody', 'SMS', [], {}, 'Error: Empty send list. Please add people to send.'],
-    ['mail to nobody', 'Email', [], {}, 'Error: Empty send list. Please add people to send.'],
+    ['for a mail to nobody', 'Email', [], {}, 'Error: Empty send list. Please add people to send.'],
     [
       'with a PDF as image',
       'SMS',
@@ -207,7 +207,7 @@ describe('a bulk send is refused', () => {
       { image: 'https://a.org/a.pdf' },
       'Error: Incorrect media resource.',
     ],
-    ['with two lines of subject', 'Email', [person(1)], { subject: 'a\nb' }, 'A subject is one line.'],
+    ['for a subject with two lines', 'Email', [person(1)], { subject: 'a\nb' }, 'A subject is one line.'],
     [
       'when nobody can be reached',
       'SMS',
@@ -233,7 +233,7 @@ describe('a bulk send is refused', () => {
     expect(checkBulk(channel, [...members], { ...draft, ...more }, 10_000)?.info).toBe(says),
   );
 
-  it('not otherwise', () => {
+  it('but not without a reason', () => {
     expect(checkBulk('SMS', [person(1), person(2, { phone: null })], draft, 10_000)).toBeUndefined();
     expect(checkBulk('Email', [person(1)], { ...draft, image: 'unused' }, 10_000)).toBeUndefined();
   });
@@ -248,7 +248,7 @@ describe('a bulk send is refused', () => {
   ])('image source %s: %s', (source, fits) => expect(isImageSource(source)).toBe(fits));
 });
 
-describe('the word for a send list', () => {
+describe('the mark of a send list', () => {
   const people = [1, 2, 3].map((id) => person(id));
   const changes: readonly [string, readonly Listed[]][] = [
     ['one more', [...people, person(4)]],
@@ -267,18 +267,18 @@ describe('the word for a send list', () => {
   test.each([
     ...[...changes, ...ofPhones].map(([what, list]) => ['SMS', what, list] as const),
     ...[...changes, ...ofMails].map(([what, list]) => ['Email', what, list] as const),
-  ])('%s: %s makes it another one', (channel, _, list) =>
+  ])('changes for %s with %s', (channel, _, list) =>
     expect(listMark(channel, list)).not.toBe(listMark(channel, people)),
   );
 
   test.each([
     ['SMS', ofMails],
     ['Email', ofPhones],
-  ] as const)('%s: what is not used for it does not', (channel, lists) => {
+  ] as const)('does not change for %s with data it does not use', (channel, lists) => {
     for (const [, list] of lists) expect(listMark(channel, list)).toBe(listMark(channel, people));
   });
 
-  it('differs wherever a list differs', () =>
+  it('differs whenever the list differs', () =>
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { maxLength: 50 }),
@@ -295,7 +295,7 @@ describe('the word for a send list', () => {
       ),
     ));
 
-  it('is told from a list of another length by its sentence', () => {
+  it('a list of another length has its own message', () => {
     expect(listChanged(1, 2)).toMatch(/^The send list has changed: 1 person now, 2 on your screen\./);
     expect(listChanged(2, 2)).toMatch(/^The send list has changed: other people, /);
   });

@@ -28,7 +28,7 @@ import { type BulkState, type Chosen, type Group, type Listed, MAX_BY_HAND } fro
 export const MESSAGES_QUEUED = 'Success: Messages added to queue.';
 export const MAILS_NOT_SENT = "Error: Can't send email messages";
 export const ONE_BY_ONE = `At most ${MAX_BY_HAND} people are added or taken out one by one. Use the buttons for whole groups.`;
-/** The send list is made again by the server: somebody was added, archived or changed since the screen was read. */
+/** Shown when the server's list differs from the sender's, because people were added, archived or changed meanwhile. */
 export const listChanged = (now: number, seen: number) =>
   now === seen
     ? 'The send list has changed: other people, names, phones or addresses than on your screen. Look at it and send again.'
@@ -40,10 +40,10 @@ export const ENDED_ALREADY = 'All messages are in the queue already.';
 
 // ---- who is on the lists
 
-/** What the groups of the day are made of. */
+/** What the groups of a day depend on. */
 export interface ListFacts {
   readonly today: Temporal.PlainDate;
-  /** Month → ids of people without a timesheet for it; a month that is not known yet has nobody. */
+  /** Month → ids of people without a timesheet for it. A month that is not loaded yet has nobody. */
   readonly withoutTimesheet: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
@@ -62,7 +62,7 @@ const IN_GROUP: Record<Group, (person: Listed, birthdays: readonly string[]) => 
   birthday: ({ birthday }, birthdays) => birthday !== null && birthdays.includes(birthday),
 };
 
-/** Is somebody on the list because of a group or month, before anybody was taken out by hand? */
+/** Whether somebody is on the list because of a group or month, ignoring who was taken out one by one. */
 const groupTest = ({ groups, months }: Pick<Chosen, 'groups' | 'months'>, facts: ListFacts) => {
   const birthdays = birthdaysOn(facts.today);
   return (person: Listed) =>
@@ -70,7 +70,7 @@ const groupTest = ({ groups, months }: Pick<Chosen, 'groups' | 'months'>, facts:
     months.some((month) => facts.withoutTimesheet.get(month)?.has(person.id));
 };
 
-/** The send list: browser and server make it by this one function, in the order of the people that are given. */
+/** The send list, in the order of `people`. Browser and server both use this function. */
 export const sendListOf = (
   channel: Channel,
   people: readonly Listed[],
@@ -87,7 +87,7 @@ export const sendListOf = (
 
 const without = (ids: readonly number[], gone: ReadonlySet<number>) => ids.filter((id) => !gone.has(id));
 
-/** Adds a whole group or month; those of it who were taken out by hand before are back. */
+/** Adds a whole group or month, including members who were taken out one by one before. */
 export const addGroup = (
   chosen: Chosen,
   added: Partial<Pick<Chosen, 'groups' | 'months'>>,
@@ -105,7 +105,7 @@ export const addGroup = (
   };
 };
 
-/** Adds people one by one; undefined: too many were. */
+/** Adds people one by one; undefined if there would be too many. */
 export const addPeople = (chosen: Chosen, added: readonly Listed[], facts: ListFacts): Chosen | undefined => {
   const isGrouped = groupTest(chosen, facts);
   const ids = new Set(added.map(({ id }) => id));
@@ -114,7 +114,7 @@ export const addPeople = (chosen: Chosen, added: readonly Listed[], facts: ListF
   return plus.length > MAX_BY_HAND ? undefined : { ...chosen, plus, minus: without(chosen.minus, ids) };
 };
 
-/** Takes one person out; undefined: too many were taken out one by one. */
+/** Takes one person out; undefined if too many were taken out one by one. */
 export const takePerson = (chosen: Chosen, person: Listed, facts: ListFacts): Chosen | undefined => {
   const plus = chosen.plus.filter((id) => id !== person.id);
   if (!groupTest(chosen, facts)(person)) return { ...chosen, plus };
@@ -127,15 +127,15 @@ export const takePerson = (chosen: Chosen, person: Listed, facts: ListFacts): Ch
 export interface Draft {
   readonly subject: string;
   readonly text: string;
-  /** Image source of a picture message; '' is none. */
+  /** The image URL of a picture message; '' for none. */
   readonly image: string;
-  /** An image that was uploaded, in place of a link to one. */
+  /** An uploaded image instead of a URL. */
   readonly imageId?: number | undefined;
 }
 
 export interface Outgoing {
   readonly person: Listed;
-  /** Number or address. */
+  /** A phone number or an address. */
   readonly recipient: string;
   readonly text: string;
 }
@@ -150,7 +150,7 @@ export const PREMIUM_PHONE = 'Premium-rate number';
 export const STOPPED_PHONE = 'Answered STOP';
 export const ARCHIVED_SINCE = 'Archived after the send list was made';
 
-/** Why this person cannot be reached; undefined: can. Short phones are skipped (docs/rules/bulk-messages.md, rule 5). */
+/** Why this person cannot be reached; undefined if they can. Short phone numbers are skipped (docs/rules/bulk-messages.md, rule 5). */
 export const unreachable = (
   channel: Channel,
   { phone, email, stopped }: Pick<Listed, 'phone' | 'email' | 'stopped'>,
@@ -161,11 +161,11 @@ export const unreachable = (
   return smsNumber(phone).length < 12 ? SHORT_PHONE : PREMIUM_PHONE;
 };
 
-/** %id% is replaced in e-mail alone. */
+/** Fills in the placeholders; %id% only in e-mails. */
 export const textFor = (channel: Channel, text: string, { id, called }: Pick<Listed, 'id' | 'called'>) =>
   fillTemplate(text, channel === 'Email' ? { name: called, id } : { name: called });
 
-/** Who gets what. Two people who share a phone or address get the same words once. */
+/** Who gets which text. Two people who share a phone or address get the same text once. */
 export const compose = (
   channel: Channel,
   members: readonly Listed[],
@@ -195,9 +195,9 @@ export const compose = (
   return { going, leftOut };
 };
 
-/** What is shown before sending is what is sent: the same word for the same people, names, phones and addresses only. */
+/** A mark of the list that the sender saw, which stays the same only for the same people, names, phones and addresses. */
 export const listMark = (channel: Channel, members: readonly Listed[]): string => {
-  // Two sums of 32 bits with mixed ends (cyrb53): nobody has to guard against anybody here, and browsers have no other at hand.
+  // Two 32-bit sums with mixed bits (cyrb53). Nobody attacks this, and browsers have no better hash at hand.
   let one = 0xdeadbeef;
   let two = 0x41c6ce57;
   for (const { id, called, phone, email, stopped } of members)
@@ -212,7 +212,7 @@ export const listMark = (channel: Channel, members: readonly Listed[]): string =
   return hex(mixed(one, two)) + hex(mixed(two, one));
 };
 
-/** An image source must contain .png or .jpg (docs/rules/bulk-messages.md, rule 7); the server also asks for its own pages. */
+/** An image URL must contain .png or .jpg (docs/rules/bulk-messages.md, rule 7). The server also requires the agency's own pages. */
 export const isImageSource = (source: string) => /^https:\/\/[^\s/]+\/\S*\.(png|jpg)/i.test(source);
 
 const faultOf = (channel: Channel, { recipient, text }: Outgoing, { subject }: Draft) =>
@@ -220,7 +220,7 @@ const faultOf = (channel: Channel, { recipient, text }: Outgoing, { subject }: D
     ? checkSms([{ number: recipient, text }])?.info
     : checkMails([{ email: recipient, text, subject }])?.info;
 
-/** All that can be wrong with a bulk send; the first sentence is also the toast (docs/rules/bulk-messages.md, rules 6 and 7). */
+/** Everything that can be wrong with a bulk send. The first message is also the toast (docs/rules/bulk-messages.md, rules 6 and 7). */
 export const checkBulk = (
   channel: Channel,
   members: readonly Listed[],

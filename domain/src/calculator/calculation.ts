@@ -27,7 +27,7 @@ import { KINDS, kindOf, TASK_KINDS, type TaskKind } from './tasks.ts';
 export interface CalculationFacts {
   readonly providers: readonly {
     readonly id: number;
-    /** LastName, FirstName */
+    /** 'LastName, FirstName' */
     readonly name: string;
     readonly plans: readonly ExistingPlan[];
     /** Why no care plan could be created for this provider today. */
@@ -51,7 +51,7 @@ const kindsOf = (provider: StoredRequest['providers'][number]) =>
     return code === null ? [] : [{ kind, code }];
   });
 
-/** A soft cap that does not block is reported, not kept to. */
+/** A soft cap that does not block is reported, but does not restrict the placement. */
 const leftOf = ({ caps, rules = {} }: CalculationFacts, startDate: string, worked: Worked) => {
   const cap = (kind: Cap['kind']) => {
     const row = capRowOn(caps, kind, startDate);
@@ -59,7 +59,7 @@ const leftOf = ({ caps, rules = {} }: CalculationFacts, startDate: string, worke
     return (isKept ? row.minutes : null) ?? Number.POSITIVE_INFINITY;
   };
   const left = (most: number, already: number) => Math.max(0, most - already);
-  // In a care plan a visit of a whole day has no length: its times are the same.
+  // A care plan cannot express a visit of a whole day, because its start and end would be the same.
   return {
     day: perDay((day) => left(Math.min(cap('providerDay'), DAY_MINUTES - 1), worked.day[day])),
     week: left(cap('providerWeek'), worked.week),
@@ -67,7 +67,7 @@ const leftOf = ({ caps, rules = {} }: CalculationFacts, startDate: string, worke
   };
 };
 
-/** The provider's plans; between two clients lies the time that a care plan asks for without a question. */
+/** The times of the provider's plans. Between two clients, they include the gap that a care plan needs to be saved without a question. */
 const takenFrom = (plans: readonly ExistingPlan[], { client, startDate }: StoredRequest) => {
   const { here = [], elsewhere = [] } = Object.groupBy(plans, ({ ClientID }) =>
     ClientID === client ? 'here' : 'elsewhere',
@@ -79,7 +79,7 @@ const takenFrom = (plans: readonly ExistingPlan[], { client, startDate }: Stored
   ]);
 };
 
-/** What is to be placed, beside all that the people do already. */
+/** The problem to solve: what is to be placed, around everything that the people already do. */
 export const problemOf = (request: StoredRequest, facts: CalculationFacts): Problem => {
   const asks = asksOf(request.tasks);
   const services = takenByServices(facts.services);
@@ -105,7 +105,7 @@ export const problemOf = (request: StoredRequest, facts: CalculationFacts): Prob
   };
 };
 
-/** Percent that a better placing could gain at most. */
+/** By how many percent a better result could improve on this one at most. */
 export const gapOf = ({ gap }: Pick<Placing, 'gap'>) =>
   gap === null
     ? 0
@@ -117,11 +117,11 @@ const COULD_BE_BETTER: Readonly<Record<Stage, (gap: NonNullable<Placing['gap']>)
   uneven: () => 'days or providers could share the minutes more evenly',
 };
 
-/** What a longer search could still gain; null where no week is better. */
+/** What a longer search could still gain; null if the week is proven best. */
 export const unprovenText = ({ gap }: Pick<Placing, 'gap'>) =>
   gap === null ? null : `Best week found in ${LIMIT_SECONDS} seconds; ${COULD_BE_BETTER[gap.stage](gap)}.`;
 
-/** 'All 300 minutes placed', 'Not placed: 60 of 300 minutes', and tasks that are not on their days. */
+/** 'All 300 minutes placed' or 'Not placed: 60 of 300 minutes', followed by tasks that are not on their days. */
 export const resultText = (placing: Placing, asked: number, spread: readonly SpreadFault[]) => {
   const all =
     placing.placed === asked
@@ -131,7 +131,7 @@ export const resultText = (placing: Placing, asked: number, spread: readonly Spr
   return [all, offDays].filter(Boolean).join('; ');
 };
 
-/** Tasks that lie on too few days, by code and name. */
+/** Tasks that are on too few days, by code and name. */
 export const spreadOf = (request: StoredRequest, problem: Problem, placing: Placing) => {
   const names = new Map(linesOf(request).map(({ code, name }) => [code, `${code} ${name}`.trim()]));
   return spreadFaults(problem, placing, (code) => names.get(code) ?? String(code));
@@ -160,7 +160,7 @@ interface NotPlacedOf extends NotPlaced {
   readonly kind: TaskKind;
 }
 
-/** Not placed minutes by task and reason. */
+/** The minutes that were not placed, by task and reason. */
 export const notPlacedOf = (
   problem: Problem,
   placing: Placing,
@@ -183,7 +183,7 @@ const rowOfWeek = <T>(days: readonly ResultDay[], pick: (day: ResultDay) => T, n
     return day ? pick(day) : none;
   });
 
-/** The week of a result as a care plan holds it. */
+/** The week of a result in the form of a care plan. */
 export const weekOfResult = (days: readonly ResultDay[]): WeekRows => [
   { Name: 'Time In', ...rowOfWeek<string | null>(days, (day) => day.in, null) },
   { Name: 'Time Out', ...rowOfWeek<string | null>(days, (day) => day.out, null) },
@@ -218,7 +218,7 @@ const sumByDay = (days: readonly ResultDay[]): Record<Weekday, number> =>
     return sum(tasks.map(({ minutes }) => minutes));
   });
 
-/** A later cap that the weeks of a provider would break. */
+/** A later cap that the weeks of a provider would exceed. */
 const laterCaps = (
   request: StoredRequest,
   facts: CalculationFacts,
@@ -236,7 +236,7 @@ const laterCaps = (
   );
 };
 
-/** Soft caps of the start date that the week of a provider exceeds. */
+/** Soft caps in force on the start date that the week of a provider exceeds. */
 const exceededCaps = (
   request: StoredRequest,
   { caps, rules = {}, providers, relativeCodes }: CalculationFacts,
@@ -269,8 +269,8 @@ const exceededCaps = (
 export type FileFacts = Omit<ResultFile, 'run' | 'added'>;
 
 /**
- * One file for each provider and kind with minutes. What was not placed is in one file alone, the first of its kind, so
- * that the files of a run add up to what was asked (docs/rules/calculator.md, rule 11).
+ * One file for each provider and kind with minutes. What was not placed is only in the first file of its kind, so that the
+ * files of a run add up to what was requested (docs/rules/calculator.md, rule 11).
  */
 export const filesOf = (
   request: StoredRequest,
@@ -325,9 +325,8 @@ export const filesOf = (
   });
 };
 
-/** Minutes asked by a request. */
 export const minutesAsked = (request: StoredRequest) => sum(linesOf(request).map(rowTotal));
 
-/** `ihss_{client}_{YYYYMMDD}_{n}_{provider}_{hmk|pers|hma}` (docs/rules/calculator.md, rule 12): ids only. */
+/** `ihss_{client}_{YYYYMMDD}_{n}_{provider}_{hmk|pers|hma}` (docs/rules/calculator.md, rule 12), which contains ids only. */
 export const resultName = (file: Pick<ResultFile, 'request' | 'run' | 'provider' | 'type'>, day: string) =>
   `ihss_${file.request.client}_${day.replaceAll('-', '')}_${file.run}_${file.provider}_${file.type}`;

@@ -10,11 +10,11 @@ import type { Ask, ClientCap } from './problem.ts';
 import { CAP_WORDS, type Cap, type StoredRequest } from './schema.ts';
 import { KINDS, type TaskKind } from './tasks.ts';
 
-/** What one client may get of a service in a year (decision 0046): a share for each week, less what other plans take. */
+/** What one client may get of a service in a year (decision 0046), as a weekly share less what other plans use. */
 
 interface CappedTasks {
   readonly kind: TaskKind;
-  /** One task of the kind alone. */
+  /** Only this task of the kind. */
   readonly code?: number;
 }
 const CLIENT_CAPS = {
@@ -27,13 +27,13 @@ const CLIENT_CAP_KINDS: readonly ClientCapKind[] = ['oversightYear', 'personalYe
 
 const YEAR = 365;
 
-/** A year of 365 days: 1,460 units of a quarter hour are 7 hours a week. */
+/** With a year of 365 days, 1,460 units of a quarter hour are 7 hours a week. */
 const weekShare = (minutes: number) => Math.floor((minutes * 7) / YEAR);
 
 const isCapped = (tasks: CappedTasks, task: Pick<Ask, 'kind' | 'code'>) =>
   task.kind === tasks.kind && (tasks.code === undefined || task.code === tasks.code);
 
-/** Minutes of a plan on a day that count for a cap: all of a visit, or those of the one task by its name. */
+/** Minutes of a plan on a day that count toward a cap: the whole visit, or only the one task, found by name. */
 const minutesOn = (plan: ExistingPlan, tasks: CappedTasks, request: StoredRequest) => {
   if (plan.category !== KINDS[tasks.kind].category) return () => 0;
   const name = request.tasks[KINDS[tasks.kind].list].find(({ code }) => code === tasks.code)?.name;
@@ -49,7 +49,7 @@ const minutesOn = (plan: ExistingPlan, tasks: CappedTasks, request: StoredReques
   };
 };
 
-/** What the client's plans take in the year from the start date on. */
+/** The minutes that the client's plans use in the year from the start date on. */
 const takenInYear = (plans: readonly ExistingPlan[], tasks: CappedTasks, request: StoredRequest) => {
   const first = Temporal.PlainDate.from(request.startDate);
   const days = Array.from({ length: YEAR }, (_, at) => first.add({ days: at }));
@@ -67,7 +67,10 @@ interface Facts {
   readonly clientPlans: readonly ExistingPlan[];
 }
 
-/** The caps of the start date that block and count for something that is asked: another one is reported, not kept to. */
+/**
+ * The caps in force on the start date that block and concern something in the request. Other caps are reported, but do not
+ * restrict the placement.
+ */
 export const clientCapsOf = (request: StoredRequest, facts: Facts, asks: readonly Ask[]): ClientCap[] =>
   CLIENT_CAP_KINDS.flatMap((kind) => {
     const tasks = CLIENT_CAPS[kind];
@@ -80,13 +83,13 @@ export const clientCapsOf = (request: StoredRequest, facts: Facts, asks: readonl
     return [{ asks: counted, week, name: CAP_WORDS[kind], year: minutes }];
   });
 
-/** Minutes of a cap's tasks that are asked, or that were placed. */
+/** Minutes of a cap's tasks that were requested. */
 export const askedOf = ({ asks }: ClientCap, all: readonly Ask[]) =>
   sum(asks.map((at) => (all[at]?.minutes ?? 0) * (all[at]?.count ?? 0)));
 export const placedOf = (cap: ClientCap, all: readonly Ask[], { left }: Pick<Placing, 'left'>) =>
   askedOf(cap, all) - sum(cap.asks.map((at) => (all[at]?.minutes ?? 0) * (left[at] ?? 0)));
 
-/** A soft cap that what was placed of a kind exceeds, and a later one, soft or hard, that it would exceed. */
+/** Soft caps that the placed minutes exceed, and later caps, soft or hard, that they would exceed. */
 export const exceededClientCaps = (
   request: StoredRequest,
   facts: Facts,

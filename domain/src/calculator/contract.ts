@@ -8,7 +8,7 @@ const admin = { roles: ['admin'] } as const;
 const rev = z.int().min(0).max(MAX_ID).nullable();
 const Saved = z.strictObject({ rev: z.int() });
 
-/** Places the tasks of a week over the providers and keeps the result files. */
+/** Distributes the tasks of a week over the providers and stores the result files. */
 export const calculate = postCall(['IHSS/getIHSSCalc.php', 'modules/IHSS/getIHSSCalc.php'], {
   name: 'calculator.calculate',
   ...admin,
@@ -18,7 +18,7 @@ export const calculate = postCall(['IHSS/getIHSSCalc.php', 'modules/IHSS/getIHSS
   output: Calculated,
 });
 
-/** Result files, the newest first. */
+/** Result files, newest first. */
 export const listResults = getCall(['IHSS/getCalcList.php', 'modules/IHSS/getCalcList.php'], {
   name: 'calculator.list',
   ...admin,
@@ -27,7 +27,7 @@ export const listResults = getCall(['IHSS/getCalcList.php', 'modules/IHSS/getCal
   output: z.array(CalcListRow),
 });
 
-/** One result file by its name, PDF or JSON. */
+/** One result file by name, as PDF or JSON. */
 export const getResult = getCall(['IHSS/getIHSSCalcResult.php', 'modules/IHSS/getIHSSCalcResult.php'], {
   name: 'calculator.result',
   ...admin,
@@ -36,7 +36,7 @@ export const getResult = getCall(['IHSS/getIHSSCalcResult.php', 'modules/IHSS/ge
   output: fileOutput,
 });
 
-/** Names and norms of the tasks, and caps, of all days; with what the agency does where a limit would be exceeded. */
+/** Names and norms of tasks and caps, past and future, and what the agency does if a limit would be exceeded. */
 export const listNorms = getCall(['calculator/list-norms'], {
   name: 'calculator.listNorms',
   ...admin,
@@ -45,14 +45,14 @@ export const listNorms = getCall(['calculator/list-norms'], {
   output: z.strictObject({
     norms: z.array(Norm),
     caps: z.array(Cap),
-    /** One for each limit; without a `rev` the agency has chosen nothing yet. */
+    /** One entry for each limit. Without a `rev`, the agency has not chosen a rule yet. */
     rules: z.array(
       z.strictObject({ limit: z.enum(LIMITS), rule: z.enum(LIMIT_RULES), rev: z.int().nullable() }),
     ),
   }),
 });
 
-/** What the agency does where a limit would be exceeded. */
+/** Sets what the agency does if a limit would be exceeded. */
 export const saveLimitRule = postCall(['calculator/save-limit-rule'], {
   name: 'calculator.saveLimitRule',
   ...admin,
@@ -61,7 +61,7 @@ export const saveLimitRule = postCall(['calculator/save-limit-rule'], {
   output: Saved,
 });
 
-/** A norm from a day on: a new one (`rev` null), or the correction of the one that starts on that day. */
+/** Adds a norm from a day on (`rev` null), or corrects the one that starts on that day. */
 export const saveNorm = postCall(['calculator/save-norm'], {
   name: 'calculator.saveNorm',
   ...admin,
@@ -78,7 +78,7 @@ export const saveCap = postCall(['calculator/save-cap'], {
   output: Saved,
 });
 
-/** Takes back a norm or cap that does not count yet. */
+/** Removes a norm or cap that is not in force yet. */
 export const removeNorm = postCall(['calculator/remove-norm'], {
   name: 'calculator.removeNorm',
   ...admin,

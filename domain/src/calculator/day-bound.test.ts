@@ -28,8 +28,8 @@ const weekOf = (
 };
 
 test.each<[string, readonly (readonly [number, number, number])[], number]>([
-  ['each day alike', [[105, 30, 14]], 0],
-  ['one turn a week differs from six days', [[109, 120, 1]], 720],
+  ['the same on each day', [[105, 30, 14]], 0],
+  ['one task a week and another six days a week', [[109, 120, 1]], 720],
   [
     'two tasks fill different days',
     [
@@ -54,7 +54,7 @@ test.each<[string, readonly (readonly [number, number, number])[], number]>([
     ],
     90,
   ],
-])('%s: the days differ by at least so much', (_, asks, least) => {
+])('%s: the days differ by at least this much', (_, asks, least) => {
   const { model, placed } = weekOf(asks);
   expect(leastDayDifference(model, placed, 0)).toBe(least);
 });
@@ -62,12 +62,12 @@ test.each<[string, readonly (readonly [number, number, number])[], number]>([
 test('on fewer days a daily task is as crowded as it must be', () => {
   const days: Weekday[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
   const { model, placed } = weekOf([[105, 30, 7]], days);
-  // Two days without it, and two turns too many: 2, 2, 1, 1, 1, or all else on one day.
+  // Two days without it leave two surplus turns: 2, 2, 1, 1, 1, or everything else on one day.
   expect(leastDayDifference(model, placed, 4)).toBe(180);
   expect(leastDayDifference(model, placed, 5)).toBeUndefined();
 });
 
-test('nothing is said of a week in which turns are missing, or of too many ways', () => {
+test('a week with missing turns, or with too many ways, has no bound', () => {
   const { model, placed } = weekOf([[109, 120, 1]]);
   expect(leastDayDifference(model, placed - 120, 0)).toBeUndefined();
   const many = weekOf(Array.from({ length: 10 }, (_, n) => [101 + n, 11 + 7 * n, 4] as const));

@@ -6,13 +6,14 @@ import type { PlacingModel } from './placing-model.ts';
 import { askedMinutes, type PerDay } from './problem.ts';
 
 /**
- * The least difference between days of any placing that has all turns, none more crowded than it must be: every such way to lay
- * the tasks over the days is gone through, providers and times aside. A solver needs long to see what this says at once.
+ * A lower bound for the difference between days, over all placements that have all turns and are no more crowded than
+ * necessary. It goes through every way to distribute the tasks over the days, ignoring providers and times. It finds at once
+ * what takes a solver long.
  */
 
 const MOST_WAYS = 20_000;
 const MOST_STEPS = 100_000;
-/** Turns of a task that has several lengths. */
+/** The most turns of a task with several lengths. */
 const MOST_MIXED = 8;
 
 type Sums = readonly number[];
@@ -20,7 +21,7 @@ type Sums = readonly number[];
 type Counts = PerDay<number>;
 const NONE: Counts = perDay(() => 0);
 
-/** Counts of the week of so many turns over some days that are at most so crowded; undefined: too many. */
+/** All ways to distribute this many turns over some days without exceeding the crowding; undefined if there are too many. */
 const countsWithin = (open: readonly Weekday[], turns: number, crowd: number): Counts[] | undefined => {
   const [least, most] = [Math.floor(turns / 7), Math.ceil(turns / 7)];
   const found: Counts[] = [];
@@ -46,7 +47,7 @@ interface Length {
   readonly open: readonly Weekday[];
 }
 
-/** Minutes of the week, where these counts are turns of some lengths. */
+/** Minutes by day for every way to assign the lengths to these numbers of turns. */
 const minutesOf = (counts: Counts, lengths: readonly Length[], minutes: Counts): Counts[] => {
   const [first, ...rest] = lengths;
   if (!first) return WEEKDAYS.every((day) => counts[day] === 0) ? [minutes] : [];
@@ -66,7 +67,7 @@ const minutesOf = (counts: Counts, lengths: readonly Length[], minutes: Counts):
   );
 };
 
-/** The least crowded ways of one task, as minutes of the week; undefined: too many. */
+/** The least crowded ways for one task, as minutes by day; undefined if there are too many. */
 const waysOf = (
   lengths: readonly Length[],
 ): { readonly crowd: number; readonly ways: readonly Counts[] } | undefined => {
@@ -83,7 +84,7 @@ const waysOf = (
 };
 
 const TURNED = Array.from({ length: 7 }, (_, by) => WEEKDAYS.map((__, at) => (at + by) % 7));
-/** A week turned or mirrored is as even as it was. */
+/** Rotating or mirroring a week does not change how even it is. */
 const IMAGES = [...TURNED, ...TURNED.map((order) => order.toReversed())];
 
 const keyOf = (sums: Sums, isRound: boolean) => {
@@ -94,7 +95,7 @@ const keyOf = (sums: Sums, isRound: boolean) => {
     .reduce((first, one) => (one < first ? one : first));
 };
 
-/** Undefined: not all turns are placed, some lie more crowded than they must, or there are too many ways. */
+/** Undefined if not all turns are placed, some are more crowded than necessary, or there are too many ways. */
 export const leastDayDifference = (
   { problem, blocks }: PlacingModel,
   placed: number,

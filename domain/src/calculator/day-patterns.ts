@@ -4,7 +4,7 @@ import { crowdOf, differenceOf } from './evenness.ts';
 import { leastDifference } from './placing-goals.ts';
 import type { PerDay } from './problem.ts';
 
-/** The turns of one task, the longest first, and the days on which somebody can come for them. */
+/** The turns of one task, longest first, and the days on which somebody can come for them. */
 export interface Turns {
   readonly code: number;
   readonly turns: readonly { readonly ask: number; readonly minutes: number }[];
@@ -20,7 +20,7 @@ const choose = (days: readonly Weekday[], size: number): Pattern[] => {
 
 const countOf = (pattern: Pattern) => perDay((day) => pattern.filter((one) => one === day).length);
 
-/** The least crowded ways to lay a task over its open days: the same on each, and the rest on some. */
+/** The least crowded ways to distribute a task over its open days: equally, with the remainder on some days. */
 const patternsOf = ({ turns, open }: Turns): Pattern[] => {
   if (open.length === 0) return [];
   const everyDay = Array.from({ length: Math.floor(turns.length / open.length) }, () => open).flat();
@@ -35,12 +35,12 @@ const add = (sums: Sums, { turns }: Turns, pattern: Pattern, sign: 1 | -1) => {
   for (const [at, day] of pattern.entries()) sums[day] += sign * (turns[at]?.minutes ?? 0);
 };
 
-/** Pairs that are tried against each other at most, so that many tasks do not take long. */
+/** The most pairs to try, so that many tasks do not take long. */
 const PAIR_TRIES = 150_000;
-/** Rounds in which each task looks for better days, at most. */
+/** The most rounds in which each task looks for better days. */
 const ROUNDS = 20;
 
-/** The days chosen for each task so far, and the minutes that they add up to. */
+/** The days chosen for each task so far, and the resulting minutes by day. */
 class Laying {
   readonly chosen: Pattern[];
   tries = 0;
@@ -56,13 +56,13 @@ class Laying {
     this.chosen = tasks.map(() => []);
   }
 
-  /** How uneven the days are; minutes beyond the room of a day count for more than anything else. */
+  /** How uneven the days are. Minutes beyond a day's room weigh more than anything else. */
   cost(): number {
     const beyond = WEEKDAYS.map((day) => Math.max(0, this.#sums[day] - this.#room[day]));
     return differenceOf(Object.values(this.#sums)) + 10_000 * sum(beyond);
   }
 
-  /** Lays one task on its best days; true if the days came out more even. */
+  /** Moves one task to its best days; true if the days became more even. */
   pick(at: number): boolean {
     const before = this.chosen[at];
     if (!before) return false;
@@ -77,7 +77,7 @@ class Laying {
     return best.cost < was;
   }
 
-  /** Lays one task elsewhere and another anew after it; both stay where they were unless the days come out more even. */
+  /** Moves one task elsewhere, and then another one. Both are moved back unless the days became more even. */
   pickTwo(one: number, other: number): boolean {
     const [before, beside] = [this.chosen[one], this.chosen[other]];
     if (!before || !beside) return false;
@@ -102,7 +102,7 @@ class Laying {
   }
 }
 
-/** Days for each turn of each task, so that the days come out as even as a short search finds, within the room of each. */
+/** Chooses days for each turn of each task, as even as a short search finds within the room of each day. */
 export const layOverDays = (
   tasks: readonly Turns[],
   room: PerDay<number>,

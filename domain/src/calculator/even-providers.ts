@@ -5,12 +5,12 @@ import { leastDifference } from './placing-goals.ts';
 import type { PlacingModel } from './placing-model.ts';
 import { stepOf } from './problem.ts';
 
-/** Turns that are moved at most, so that many providers do not take long. */
+/** The most turns to move, so that many providers do not take long. */
 const MOVES = 600;
-/** Minutes that are passed on through a third provider, in steps of the lengths, at most. */
+/** The most minutes to pass on through a third provider, in steps of the lengths. */
 const PASSED_STEPS = 4;
 
-/** Single turns, and two turns against each other, go to another provider of the day while that makes them more even. */
+/** Moves single turns, or swaps two turns, between providers of a day while that makes them more even. */
 export const evenProviders = (model: PlacingModel, placement: Placement): void => {
   const { week } = placement;
   const { asks, providers } = model.problem;
@@ -25,7 +25,7 @@ const gainOf = ({ week }: Placement, from: number, to: number, minutes: number) 
   return differenceOf(week) - differenceOf(after);
 };
 
-/** Turns that can go from one provider to another, by length. */
+/** Turns that can move from one provider to another, by length. */
 function* movesBetween(
   { blocks }: PlacingModel,
   { load, ofDay, values }: Placement,
@@ -44,7 +44,7 @@ function* movesBetween(
   }
 }
 
-/** Providers with more and with less, the largest difference first. */
+/** Pairs of a provider with more and one with fewer minutes, largest difference first. */
 const unevenPairs = ({ week }: Placement) => {
   const found = week.flatMap((_, from) => week.map((__, to) => ({ from, to })));
   const difference = ({ from, to }: { from: number; to: number }) => (week[from] ?? 0) - (week[to] ?? 0);
@@ -70,7 +70,7 @@ const swapTwo = (model: PlacingModel, placement: Placement) => {
   return false;
 };
 
-/** Changes the first two turns of two providers against each other whose difference in minutes is wanted. */
+/** Swaps the first two turns of two providers whose lengths differ as wanted. */
 const swapIf = (
   model: PlacingModel,
   placement: Placement,
@@ -92,7 +92,7 @@ const swapIf = (
   return false;
 };
 
-/** So many minutes from one provider to another, by one turn or by two against each other. */
+/** Gives this many minutes from one provider to another, by moving a turn or swapping two. */
 const give = (model: PlacingModel, placement: Placement, from: number, to: number, minutes: number) =>
   swapIf(
     model,
@@ -103,7 +103,7 @@ const give = (model: PlacingModel, placement: Placement, from: number, to: numbe
     (turn) => turn.minutes === minutes && placement.transfer(turn.at, turn.target, minutes),
   );
 
-/** Two providers without a kind in common even out through a third, who takes and gives the same minutes. */
+/** Evens out two providers who share no kind through a third, who takes and gives the same minutes. */
 const passOn = (model: PlacingModel, placement: Placement) => {
   const { asks, providers } = model.problem;
   const step = stepOf(asks);

@@ -2,7 +2,7 @@ import { WEEKDAYS } from '../calendar.ts';
 import { isSpaced } from './placing-goals.ts';
 import { NEXT_DAY, type PerDay } from './problem.ts';
 
-/** Sum of the differences between each two. */
+/** The sum of the differences between all pairs. */
 export const differenceOf = (sums: readonly number[]) => {
   let total = 0;
   for (const [at, one] of sums.entries())
@@ -10,7 +10,7 @@ export const differenceOf = (sums: readonly number[]) => {
   return total;
 };
 
-/** How crowded the turns of one task lie: turns above and below its even share a day, and turns on neighbouring days. */
+/** How crowded the turns of one task are: turns above and below an even share per day, and turns on neighboring days. */
 export const crowdOf = (on: PerDay<number>, turns: number) => {
   const most = Math.ceil(turns / 7);
   const least = Math.floor(turns / 7);

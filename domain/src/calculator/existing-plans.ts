@@ -12,19 +12,19 @@ import type { TaskRow, WeekRows } from '../care-plans/schema.ts';
 import { type PlanWeeks, weekOn, weeksIn, weeksOf } from '../care-plans/weeks.ts';
 import type { PerDay } from './problem.ts';
 
-/** A plan beside the new ones, with its personal care tasks. */
+/** A plan that runs beside the new ones, with its personal care tasks. */
 export type ExistingPlan = Omit<ComparedPlan, 'week' | 'weeks'> &
   PlanWeeks<{ readonly time: WeekRows; readonly personalCareItems: readonly TaskRow[] }> & {
     /** Its type is paid to a family member. */
     readonly relative: boolean;
-    /** What its type is paid as. */
+    /** The pay category of its type. */
     readonly category: string | null;
   };
 
-/** The new plans start on a day and have no end. */
+/** New plans start on a day and have no end. */
 const newPlan = (startDate: string) => ({ StartDate: startDate, EndDate: null, coversPlanId: null });
 
-/** Times that these plans take while a plan that starts on a day runs; nights roll over into the next day. */
+/** The times that these plans take while a plan starting on a day runs. Nights continue into the next day. */
 export const takenByPlans = (plans: readonly ComparedPlan[], startDate: string): PerDay<readonly Span[]> => {
   const all = plans.map((plan) => takenBeside(newPlan(startDate), plan));
   return perDay((day) => all.flatMap((taken) => taken[day]));
@@ -35,7 +35,7 @@ export const takenByServices = (services: readonly OutsideService[]): PerDay<rea
   return perDay((day) => all.flatMap((taken) => taken[day]));
 };
 
-/** Mondays of the weeks in which something begins or ends, and of those after them: between them every week is the same. */
+/** Mondays of the weeks in which a plan begins or ends, and of the weeks after. All weeks between these are the same. */
 const unlikeWeeks = (plans: readonly ComparedPlan[], startDate: string): Temporal.PlainDate[] => {
   const daysOf = (plan: ComparedPlan) => [
     plan.StartDate,
@@ -59,7 +59,7 @@ export interface Worked {
   readonly relativeWeek: number;
 }
 
-/** What a provider works already by the plans that run beside the new one. */
+/** What a provider already works under the plans that run beside the new one. */
 export const workedBy = (plans: readonly ExistingPlan[], startDate: string): Worked => {
   const day = perDay(() => 0);
   let week = 0;
@@ -86,7 +86,7 @@ export const workedBy = (plans: readonly ExistingPlan[], startDate: string): Wor
   return { day, week, relativeWeek };
 };
 
-/** 'Mon, Wed 08:00-10:00' of a week. */
+/** 'Mon, Wed 08:00-10:00' for a week. */
 const timesOfWeek = (time: WeekRows) => {
   const days = new Map<string, Weekday[]>();
   for (const day of WEEKDAYS) {
@@ -107,7 +107,7 @@ const FOR_EVER = '9999-12-31';
 
 const untilOf = ({ EndDate }: ComparedPlan) => (EndDate === null ? '' : ` until ${showDate(EndDate)}`);
 
-/** What a provider's placing was compared with, in words, as it was then. */
+/** What a provider's placement was compared with, in words, as it was at the time. */
 export const comparedWith = (
   facts: {
     readonly providers: readonly { readonly id: number; readonly plans: readonly ExistingPlan[] }[];

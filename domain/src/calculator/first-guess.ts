@@ -13,8 +13,9 @@ interface Turn {
 }
 
 /**
- * A placing that is quickly found, as values of the model's columns: tasks over days, days over providers, whole visits first,
- * then single turns moved until the providers are even. The solver starts from it and says whether there is a better one.
+ * Finds a placement quickly, as values of the model's columns: distributes tasks over days, then days over providers, first
+ * whole visits, then single turns to even out the providers. The solver starts from it and finds out whether there is a
+ * better one.
  */
 export const firstGuess = (model: PlacingModel): number[] => {
   const placement = new Placement(model);
@@ -27,7 +28,7 @@ export const firstGuess = (model: PlacingModel): number[] => {
 
 const minutesOf = ({ problem }: PlacingModel, { ask }: Turn) => problem.asks[ask]?.minutes ?? 0;
 
-/** The turns of each task over the days on which somebody can come for them. */
+/** Distributes the turns of each task over the days on which somebody can come for them. */
 const spreadTasks = ({ problem, blocks, segments }: PlacingModel, { ofDay }: Placement): Turn[] => {
   const { asks } = problem;
   const isOpen = (ask: number, day: Weekday) =>
@@ -49,7 +50,7 @@ const spreadTasks = ({ problem, blocks, segments }: PlacingModel, { ofDay }: Pla
   return layOverDays(tasks, room, stepOf(asks)).flat();
 };
 
-/** Whole visits, the longest first; where nobody can take all of it, turn by turn. Answers the turns that nobody takes. */
+/** Places whole visits, longest first, or turn by turn if nobody can take all of one. Returns the turns that nobody takes. */
 const placeVisits = (model: PlacingModel, placement: Placement, laid: readonly Turn[]): Turn[] => {
   const { blocks, problem } = model;
   const minutes = (turn: Turn) => minutesOf(model, turn);
@@ -72,7 +73,7 @@ const placeVisits = (model: PlacingModel, placement: Placement, laid: readonly T
   return homeless;
 };
 
-/** Turns that nobody takes on their day go to another one, the day with the fewest minutes first. */
+/** Moves turns that nobody takes on their day to other days, those with the fewest minutes first. */
 const placeElsewhere = (model: PlacingModel, placement: Placement, turns: readonly Turn[]): void => {
   for (const turn of turns) {
     const kind = model.problem.asks[turn.ask]?.kind;
@@ -84,7 +85,7 @@ const placeElsewhere = (model: PlacingModel, placement: Placement, turns: readon
   }
 };
 
-/** How many turns of each task the caps of the client leave, task by task. */
+/** How many turns of each task the client's caps allow, task by task. */
 const turnsWithinCaps = ({ asks, clientCaps }: Problem) => {
   const left = clientCaps.map(({ week }) => week);
   return asks.map(({ minutes, count }, at) => {

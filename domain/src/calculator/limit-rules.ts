@@ -1,9 +1,9 @@
 import { keysOf } from '../keys.ts';
 import { CAP_WORDS, type CapKind } from './schema.ts';
 
-/** What the agency does where a limit would be exceeded (docs/rules/calculator.md, rule 16). */
+/** What the agency does if a limit would be exceeded (docs/rules/calculator.md, rule 16). */
 
-/** Everything that limits care: units that a payer authorized, days without an authorization or a code, and the dated caps. */
+/** Everything that limits care: units authorized by a payer, days without an authorization or a code, and the dated caps. */
 export const LIMIT_WORDS = {
   planUnits: 'Authorized units of a care plan',
   coverUnits: 'Authorized units of a covered visit',
@@ -12,7 +12,7 @@ export const LIMIT_WORDS = {
   ...CAP_WORDS,
 } as const;
 export type Limit = keyof typeof LIMIT_WORDS;
-/** Those that are counted in units; caps are counted in time. */
+/** Whether a limit is counted in units; caps are counted in time. */
 export const isInUnits = (limit: Limit): boolean => !(limit in CAP_WORDS);
 export const LIMITS: readonly Limit[] = keysOf(LIMIT_WORDS);
 
@@ -25,7 +25,7 @@ export const RULE_WORDS: Record<LimitRule, string> = {
   block: 'Block',
 };
 
-/** What the agency has chosen; a limit that it chose nothing for has its rule of `FIRST`. */
+/** The agency's choices. A limit without a choice has its rule in `FIRST`. */
 export type LimitRules = Partial<Readonly<Record<Limit, LimitRule>>>;
 
 const FIRST: Record<Limit, LimitRule> = {
@@ -44,7 +44,7 @@ const FIRST: Record<Limit, LimitRule> = {
 
 export const chosenRule = (rules: LimitRules, limit: Limit): LimitRule => rules[limit] ?? FIRST[limit];
 
-/** Of a cap: a hard one blocks, whatever the agency has chosen. */
+/** The rule for a cap. A hard one blocks, whatever the agency has chosen. */
 export const ruleOfCap = (
   rules: LimitRules,
   { kind, soft }: { readonly kind: CapKind; readonly soft?: boolean | undefined },

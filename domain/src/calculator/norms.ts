@@ -4,7 +4,7 @@ import { kindOf } from './tasks.ts';
 
 const INDIVIDUAL = 'IND';
 
-/** 'IND', '15/room', '20'. */
+/** 'IND', '15/room' or '20'. */
 export const showNorm = ({ minutes, per }: Pick<Norm, 'minutes' | 'per'>) =>
   minutes === null ? INDIVIDUAL : per === null ? String(minutes) : `${minutes}/${per}`;
 
@@ -14,7 +14,7 @@ const latest = <R extends { readonly validFrom: string }>(rows: readonly R[], da
     undefined,
   );
 
-/** The norms that count on a day, by task code. */
+/** The norms in force on a day, one per task code. */
 export const normsOn = (norms: readonly Norm[], day: string): Norm[] =>
   [...new Set(norms.map(({ code }) => code))]
     .sort((a, b) => a - b)
@@ -26,20 +26,20 @@ export const normsOn = (norms: readonly Norm[], day: string): Norm[] =>
         ) ?? [],
     );
 
-/** The cap of a kind that counts on a day. */
+/** The cap of a kind in force on a day. */
 export const capRowOn = (caps: readonly Cap[], kind: CapKind, day: string): Cap | undefined =>
   latest(
     caps.filter((cap) => cap.kind === kind),
     day,
   );
 
-/** Minutes of a cap on a day; undefined: no cap. */
+/** The minutes of a cap on a day; undefined if there is no cap. */
 export const capOn = (caps: readonly Cap[], kind: CapKind, day: string): number | undefined =>
   capRowOn(caps, kind, day)?.minutes ?? undefined;
 
 const MAX_SOURCE = 300;
 const MAX_NAME = 60;
-/** Minutes of a day, a week, a year. */
+/** The minutes in a day, a week or a year. */
 const longest = (kind: CapKind) => (kind.endsWith('Day') ? 1440 : kind.endsWith('Week') ? 10_080 : 525_600);
 
 const faultsOf = (list: readonly (readonly [field: string, message: string | false])[]): FieldError[] =>
@@ -82,6 +82,6 @@ export const checkCap = ({ kind, validFrom, minutes, source }: Omit<Cap, 'rev'>)
     ['source', sourceFault(source)],
   ]);
 
-/** Those that count or counted are kept; they can be corrected. */
+/** Entries that are or were in force must be kept, but can be corrected. */
 export const ONLY_FUTURE_DAYS = 'Only entries that start on a future day can be removed.';
 export const EXISTS = 'One already starts on that day. Correct it, or choose another day.';

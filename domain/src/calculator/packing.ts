@@ -1,7 +1,7 @@
 import { DAY_MINUTES } from '../calendar.ts';
 import type { Segment } from './problem.ts';
 
-/** The visits of one day on the clock: one after the other, each in one stretch in which its provider is free. */
+/** Puts the visits of one day on the clock: one after another, each in a single stretch in which its provider is free. */
 export interface Visit {
   readonly provider: number;
   readonly minutes: number;
@@ -23,7 +23,7 @@ const earliest = (segments: readonly Segment[], { provider, minutes }: Visit, fr
   return undefined;
 };
 
-/** Starts of visits that follow each other in this order, each as early as can be; undefined: they do not fit so. */
+/** The starts of visits in this order, each as early as possible; undefined if they do not fit. */
 export const packInOrder = (segments: readonly Segment[], order: readonly Visit[]): number[] | undefined => {
   const starts: number[] = [];
   let from = Number.NEGATIVE_INFINITY;
@@ -37,8 +37,8 @@ export const packInOrder = (segments: readonly Segment[], order: readonly Visit[
 };
 
 /**
- * Starts of the visits in some order that fits, in the order given; undefined: none was found within `tries` steps. The order
- * given is tried first.
+ * The starts of the visits, in an order in which they fit; undefined if none was found within `tries` steps. Starts are
+ * returned in the given order, which is also tried first.
  */
 export const packDay = (
   segments: readonly Segment[],

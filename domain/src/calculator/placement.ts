@@ -3,16 +3,16 @@ import { sum } from '../sum.ts';
 import { packDay } from './packing.ts';
 import type { Block, PlacingModel } from './placing-model.ts';
 
-/** Turns that are with a provider on a day, laid one by one: minutes by block and by provider, and the values of the columns. */
+/** A placement built turn by turn: minutes by block and provider, and the values of the columns. */
 export class Placement {
   readonly values: number[];
   /** Minutes of each block, and of each provider in the week. */
   readonly load: number[];
   readonly week: number[];
-  /** The places of the blocks of each day. */
+  /** Indexes of the blocks of each day. */
   readonly ofDay: Readonly<Record<Weekday, readonly number[]>>;
   readonly #model: PlacingModel;
-  /** Minutes of each provider for relatives alone. */
+  /** Minutes of each provider that only relatives may work. */
   readonly #relative: number[];
 
   constructor(model: PlacingModel) {
@@ -30,19 +30,19 @@ export class Placement {
     return sum(this.ofDay[day].map((at) => this.load[at] ?? 0));
   }
 
-  /** The places of blocks, those of the provider with the fewest minutes first. */
+  /** Sorts block indexes by their provider's minutes, fewest first. */
   byLoad(places: readonly number[]): number[] {
     const loadOf = (at: number) => this.week[this.#model.blocks[at]?.provider ?? 0] ?? 0;
     return places.toSorted((a, b) => loadOf(a) - loadOf(b) || a - b);
   }
 
-  /** Counts a turn of a task on a day, no matter who has it. */
+  /** Counts a turn of a task on a day, whoever has it. */
   count(ask: number, day: Weekday): void {
     const column = this.#model.counts[ask]?.[day];
     if (column !== undefined) this.values[column] = (this.values[column] ?? 0) + 1;
   }
 
-  /** Lays turns of these minutes into a block: all of them, or none. */
+  /** Adds turns of these lengths to a block, either all or none. */
   tryTurns(at: number, lengths: readonly number[]): boolean {
     const block = this.#model.blocks[at];
     if (!block || !lengths.every((minutes) => shareOf(block, minutes))) return false;
@@ -52,7 +52,7 @@ export class Placement {
     return false;
   }
 
-  /** A turn goes from one block to another, or stays where it is. */
+  /** Moves a turn from one block to another, or leaves it if that is not possible. */
   transfer(at: number, to: number, minutes: number): boolean {
     const block = this.#model.blocks[at];
     if (!block) return false;
@@ -62,7 +62,7 @@ export class Placement {
     return false;
   }
 
-  /** Where a day is in pieces, which of them each visit lies in. */
+  /** If a day has several pieces, decides which of them each visit is in. */
   fillPieces(): void {
     for (const day of WEEKDAYS) {
       const visits = this.#visitsOn(day);
@@ -135,6 +135,6 @@ interface Span {
 const overlap = (piece: Span | undefined, { start, end }: Span) =>
   piece ? Math.max(0, Math.min(piece.end, end) - Math.max(piece.start, start)) : 0;
 
-/** The column of turns of this length in a block. */
+/** The share for turns of this length in a block. */
 export const shareOf = (block: Block, minutes: number) =>
   block.shares.find(({ length }) => length.minutes === minutes);

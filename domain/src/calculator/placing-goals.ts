@@ -4,21 +4,21 @@ import { sum } from '../sum.ts';
 import type { Block, PlacingModel } from './placing-model.ts';
 import { NEXT_DAY, type Problem, stepOf } from './problem.ts';
 
-/** What is best among placings that keep to the model, one goal after the other (decision 0039). */
+/** What makes a placement better, one goal after the other (decision 0039). */
 
 export const mostPlaced = ({ placed }: PlacingModel): Goal => ({ sense: 'most', terms: placed });
 
-/** A task of two or three turns a week is not done on two days in a row where that can be helped. */
+/** A task of two or three turns a week is kept off consecutive days if possible. */
 export const isSpaced = (turns: number) => turns === 2 || turns === 3;
 
-/** Turns by code: the broken rest of a task is a turn of its own length. */
+/** Turns by code. The fractional rest of a task is a turn of its own length. */
 export const turnsByCode = ({ asks }: Problem): Map<number, readonly number[]> => {
   const found = new Map<number, readonly number[]>();
   for (const [at, { code }] of asks.entries()) found.set(code, [...(found.get(code) ?? []), at]);
   return found;
 };
 
-/** How unevenly the turns of each task lie in the week: turns above and below the even share, and neighbours. */
+/** Makes each task's turns as even over the week as possible: few turns above or below the even share, and few on neighboring days. */
 export const leastCrowded = (model: PlacingModel): Goal => {
   const { builder, problem, counts } = model;
   const terms: Term[] = [];
@@ -45,13 +45,16 @@ export const leastCrowded = (model: PlacingModel): Goal => {
   return { sense: 'least', terms };
 };
 
-/** The least sum of differences that so many minutes can have over so many, in steps. */
+/** The smallest possible sum of differences when this many minutes are divided over `over` days or providers, in steps. */
 export const leastDifference = (minutes: number, over: number, step: number) => {
   const rest = over === 0 ? 0 : (minutes / step) % over;
   return rest * (over - rest) * step;
 };
 
-/** Differences in minutes between each two days, and between each two providers; of the days not less than is known. */
+/**
+ * Makes the minutes of all pairs of days, and of all pairs of providers, differ as little as possible. `ofDays` is the known
+ * lower bound for days.
+ */
 export const leastUneven = (model: PlacingModel, placed: number, ofDays: number): Goal => {
   const { builder, blocks, problem } = model;
   const step = stepOf(problem.asks);

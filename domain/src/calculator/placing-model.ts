@@ -3,7 +3,7 @@ import { less, ModelBuilder, minus, plus, type Term } from '../linear.ts';
 import { longestRun, type PerDay, type Problem, type Segment, segmentsOf, stepOf } from './problem.ts';
 import type { TaskKind } from './tasks.ts';
 
-/** All tasks of a kind that take equally long are one to the providers: who of them does which is worked out at the end. */
+/** To the model, all tasks of a kind with the same length are the same. Who does which is decided at the end. */
 interface Length {
   readonly kind: TaskKind;
   readonly minutes: number;
@@ -17,12 +17,12 @@ export interface Share {
   readonly column: number;
 }
 
-/** The part of a block that lies in one piece of the day. */
+/** The part of a block within one piece of the day. */
 export interface Piece {
   readonly segment: number;
   readonly minutes: number;
   readonly used: number;
-  /** The block goes on in the next piece; undefined: it cannot. */
+  /** Set if the block can continue into the next piece; undefined if it cannot. */
   readonly crossing: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Block {
   readonly shares: readonly Share[];
   /** Its minutes. */
   readonly terms: readonly Term[];
-  /** Empty where the day is one piece. */
+  /** Empty if the day has a single piece. */
   readonly pieces: readonly Piece[];
 }
 
@@ -43,7 +43,7 @@ export interface PlacingModel {
   readonly builder: ModelBuilder;
   readonly segments: PerDay<readonly Segment[]>;
   readonly blocks: readonly Block[];
-  /** How often each task is on each day, by its place in the problem. */
+  /** How often each task is on each day, by the task's index in the problem. */
   readonly counts: readonly PerDay<number>[];
   readonly placed: readonly Term[];
 }
@@ -58,13 +58,13 @@ const lengthsOf = ({ asks }: Problem): Length[] => {
   return [...found.values()];
 };
 
-/** One column is never more than another. */
+/** One column never exceeds another. */
 const notAbove = (builder: ModelBuilder, one: number, other: number, times = 1) =>
   builder.atMost([plus(one), less(other, times)], 0);
 
 type OpenPiece = Omit<Piece, 'crossing'> & { crossing: number | undefined };
 
-/** Minutes of a visit piece by piece; it is in one stretch, and of the visits at a border of pieces only one crosses it. */
+/** The minutes of a visit by piece. A visit is one stretch, and only one visit can cross a border between pieces. */
 const addPieces = (
   builder: ModelBuilder,
   segments: readonly Segment[],
@@ -83,7 +83,7 @@ const addPieces = (
     notAbove(builder, piece.minutes, piece.used, end - start);
     const before = found.at(-1);
     if (before && isJoined && before.segment === segment - 1) joinPieces(builder, before, piece, start);
-    // No visit begins after midnight, and none exactly then.
+    // No visit begins at or after midnight.
     else if (start >= DAY_MINUTES) builder.atMost([plus(piece.used)], 0);
     found.push(piece);
   }
@@ -94,7 +94,7 @@ const addPieces = (
   return found;
 };
 
-/** A visit may cross from one piece to the next; one that crosses midnight began before it. */
+/** A visit may cross from one piece to the next. One that crosses midnight began before it. */
 const joinPieces = (builder: ModelBuilder, before: OpenPiece, piece: Pick<Piece, 'used'>, border: number) => {
   const crossing = builder.whole(1);
   before.crossing = crossing;
@@ -104,7 +104,7 @@ const joinPieces = (builder: ModelBuilder, before: OpenPiece, piece: Pick<Piece,
   if (border === DAY_MINUTES) notAbove(builder, crossing, before.minutes);
 };
 
-/** A visit that crosses both borders of a piece takes all of it. */
+/** A visit that crosses both borders of a piece fills it. */
 const fillBetweenCrossings = (
   builder: ModelBuilder,
   segments: readonly Segment[],
@@ -143,7 +143,7 @@ const addDayRoom = (
   }
 };
 
-/** Everything that a placing must keep to; what is best is said by goals. */
+/** The constraints that every placement must keep. The goals decide which is best. */
 export const placingModel = (problem: Problem): PlacingModel => {
   const builder = new ModelBuilder();
   const { asks, providers } = problem;

@@ -11,33 +11,33 @@ import { type Block, type PlacingModel, placingModel } from './placing-model.ts'
 import { askedMinutes, type Problem, stepOf } from './problem.ts';
 import type { TaskKind } from './tasks.ts';
 
-/** What is sought, one after the other: a later one never costs anything of an earlier one (decision 0039). */
+/** The goals in order. A later goal never worsens an earlier one (decision 0039). */
 export const STAGES = ['placed', 'crowd', 'uneven'] as const;
 export type Stage = (typeof STAGES)[number];
 
 export interface PlacedVisit extends Span {
-  /** Place of the provider in the problem. */
+  /** Index of the provider in the problem. */
   readonly provider: number;
   readonly kind: TaskKind;
   readonly day: Weekday;
-  /** Places of asks in the problem, with how often. */
+  /** Indexes of asks in the problem, and how often each is done. */
   readonly tasks: readonly { readonly ask: number; readonly count: number }[];
 }
 
 export interface Placing {
   readonly visits: readonly PlacedVisit[];
-  /** Turns of each ask that were not placed. */
+  /** For each ask, how many turns were not placed. */
   readonly left: readonly number[];
   readonly placed: number;
   readonly crowd: number;
   readonly uneven: number;
   readonly optimal: boolean;
-  /** Where the time was over: what was sought, the best found, and what no placing can pass. */
+  /** If time ran out: the goal, the best value found, and the bound that no placement can pass. */
   readonly gap: { readonly stage: Stage; readonly best: number; readonly bound: number } | null;
 }
 
 export interface Clock {
-  /** Seconds that are left. */
+  /** Seconds left. */
   readonly left: () => number;
 }
 
@@ -52,7 +52,7 @@ const crowdIn = ({ problem, counts }: PlacingModel, values: readonly number[]) =
     }),
   );
 
-/** Minutes of the days, and of the providers, on which and by whom anything can be placed. */
+/** Minutes by day and by provider, for those days and providers that can have any. */
 const sumsIn = ({ problem, blocks }: PlacingModel, values: readonly number[]) => {
   const sums = (groups: readonly (readonly Block[])[]) =>
     groups.filter((some) => some.length > 0).map((some) => sumOf(some, values));
@@ -65,7 +65,7 @@ const unevenIn = (model: PlacingModel, values: readonly number[]) => {
   const { days, providers } = sumsIn(model, values);
   return differenceOf(days) + differenceOf(providers);
 };
-/** What the days, and days and providers together, cannot fall below. */
+/** Lower bounds for the differences between days, and between days and providers together. */
 const leastUnevenIn = (model: PlacingModel, values: readonly number[], placed: number, crowd: number) => {
   const { days, providers } = sumsIn(model, values);
   const step = stepOf(model.problem.asks);
@@ -78,7 +78,7 @@ const leastUnevenIn = (model: PlacingModel, values: readonly number[], placed: n
 
 const whole = (values: readonly number[]) => values.map(Math.round);
 
-/** The first of the stages alone. `isProven`: no placing has more minutes. */
+/** Only the first goal. `isProven` means that no placement has more minutes. */
 export const mostPlacedIn = (problem: Problem, solve: Solve, clock: Clock) => {
   const model = placingModel(problem);
   const values = firstGuess(model);
@@ -96,8 +96,8 @@ export const mostPlacedIn = (problem: Problem, solve: Solve, clock: Clock) => {
 };
 
 /**
- * Places tasks: as many minutes as can be, then the turns of each task as evenly over the week, then days and providers as
- * even. Where the first guess reaches what nothing can pass, the solver is not asked.
+ * Places tasks: as many minutes as possible, then each task's turns as evenly over the week as possible, then days and
+ * providers as evenly as possible. If the first guess reaches the bounds, the solver is not needed.
  */
 export const place = (problem: Problem, solve: Solve, clock: Clock): Placing => {
   const first = placingModel(problem);
@@ -122,7 +122,7 @@ export const place = (problem: Problem, solve: Solve, clock: Clock): Placing => 
     const before = values;
     if (found.status !== 'none' && found.values.length > 0) values = whole(found.values.slice(0, size));
     const isBetter = goal.sense === 'most' ? measure() > best : measure() < best;
-    // The first guess has fewer visits than a solution that is no better.
+    // If the solution is no better, the first guess is kept, because it has fewer visits.
     if (!isBetter) values = before;
     if (found.status === 'optimal') return;
     gap = { stage, best: measure(), bound: found.status === 'limit' ? found.bound : bound };
@@ -162,7 +162,7 @@ export const place = (problem: Problem, solve: Solve, clock: Clock): Placing => 
 
 // --- On the clock ----------------------------------------------------------------------------------------------------
 
-/** Where a visit lies in a day of pieces, as a number that orders it. */
+/** The position of a visit within a day that has several pieces, as a number to sort by. */
 const placeOf = ({ pieces }: Block, values: readonly number[]) => {
   const own = pieces.filter(({ minutes }) => (values[minutes] ?? 0) > 0);
   const [begin] = own;

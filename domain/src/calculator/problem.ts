@@ -3,9 +3,9 @@ import type { Span } from '../care-plans/rules.ts';
 import { sum } from '../sum.ts';
 import type { TaskKind } from './tasks.ts';
 
-/** What is to be placed, in minutes, weekdays and codes alone: no names, no dates (decision 0039). */
+/** What is to be placed, only in minutes, weekdays and codes, without names or dates (decision 0039). */
 
-/** `count` turns a week of one task, each of `minutes` in one piece. */
+/** `count` turns a week of one task, each `minutes` long without interruption. */
 export interface Ask {
   readonly code: number;
   readonly kind: TaskKind;
@@ -18,26 +18,26 @@ export type PerDay<T> = Readonly<Record<Weekday, T>>;
 export interface ProviderTime {
   readonly id: number;
   readonly days: readonly Weekday[];
-  /** What a code was chosen for; `relative`: that code is paid to a family member. */
+  /** The kinds that a code was chosen for; `relative` if that code is paid to a family member. */
   readonly kinds: readonly { readonly kind: TaskKind; readonly relative: boolean }[];
-  /** Times of the provider's plans, from midnight of the day; those beside the window do no harm. */
+  /** Times of the provider's plans, counted from midnight of the day. Times outside of the window do not matter. */
   readonly taken: PerDay<readonly Span[]>;
-  /** Minutes that the caps leave beside the plans that the provider has. */
+  /** Minutes that the caps leave beside the provider's existing plans. */
   readonly left: { readonly day: PerDay<number>; readonly week: number; readonly relativeWeek: number };
 }
 
-/** What a cap leaves of some tasks in a week, no matter who does them. */
+/** The minutes of some tasks per week that a cap leaves, whoever does them. */
 export interface ClientCap {
-  /** Places of the asks that it counts. */
+  /** Indexes of the asks that it covers. */
   readonly asks: readonly number[];
   readonly week: number;
-  /** As it is called, and its minutes a year. */
+  /** The cap's name, and its minutes per year. */
   readonly name: string;
   readonly year: number;
 }
 
 export interface Problem {
-  /** From midnight of the day, the same on each day, less than 24 hours beyond its start; each visit begins before midnight. */
+  /** Counted from midnight, the same for each day, ending less than 24 hours after its start. Each visit begins before midnight. */
   readonly window: Span;
   readonly providers: readonly ProviderTime[];
   /** Times of the client's plans, daycare and other services. */
@@ -46,7 +46,7 @@ export interface Problem {
   readonly clientCaps: readonly ClientCap[];
 }
 
-/** One piece of a day in which everybody is either free or not from its start to its end. */
+/** A piece of a day during which everybody is either free or busy throughout. */
 export interface Segment extends Span {
   /** It begins where the one before ends. */
   readonly isJoined: boolean;
@@ -57,13 +57,13 @@ export interface Segment extends Span {
 const covers = (spans: readonly Span[], start: number, end: number) =>
   spans.some((span) => span.start < end && start < span.end);
 
-/** The day's window cut where somebody's time begins or ends; pieces in which nobody can come are left out. */
+/** The window of a day divided wherever somebody's time begins or ends, without pieces in which nobody can come. */
 export const segmentsOf = (problem: Problem, day: Weekday): Segment[] => {
   const { window, providers } = problem;
   const comes = providers.map((provider) => provider.days.includes(day) && provider.kinds.length > 0);
   const client = problem.clientTaken[day];
   const spans = [...client, ...providers.flatMap((provider, at) => (comes[at] ? provider.taken[day] : []))];
-  // Midnight is a border of its own: what lies beyond it is reached by a visit that began before.
+  // Midnight is a border too, because only visits that began before it can go beyond.
   const cuts = new Set([window.start, window.end, ...(window.end > DAY_MINUTES ? [DAY_MINUTES] : [])]);
   for (const { start, end } of spans)
     for (const minute of [start, end]) if (window.start < minute && minute < window.end) cuts.add(minute);
@@ -85,7 +85,7 @@ export const segmentsOf = (problem: Problem, day: Weekday): Segment[] => {
   return found;
 };
 
-/** The longest stretch in one piece that a provider has on a day. */
+/** The longest uninterrupted stretch of a provider on a day. */
 export const longestRun = (segments: readonly Segment[], provider: number) => {
   let best = 0;
   let run = 0;
@@ -98,7 +98,7 @@ export const longestRun = (segments: readonly Segment[], provider: number) => {
 };
 
 const gcdOf = (a: number, b: number): number => (b === 0 ? a : gcdOf(b, a % b));
-/** The step in which all lengths come; at least 1. */
+/** The largest step of which all lengths are multiples; at least 1. */
 export const stepOf = (asks: readonly Ask[]) =>
   asks.reduce((step, { minutes }) => gcdOf(minutes, step), 0) || 1;
 

@@ -34,7 +34,7 @@ describe('the task tables', () => {
     [319, undefined],
   ])('code %i is of %s', (code, kind) => expect(kindOf(code)).toBe(kind));
 
-  it('total minutes; empty rows are not sent', () => {
+  it('add up minutes, and do not send empty rows', () => {
     const lines = [
       { duration: 15, times: 9 },
       { duration: 0, times: 7 },
@@ -51,7 +51,7 @@ describe('the task tables', () => {
     [7.5, 2, [8, 7]],
     [40, 0.5, [20]],
     [0, 5, []],
-  ])('%f minutes %f times are turns of %j', (duration, times, turns) =>
+  ])('divide %f minutes %f times into turns of %j', (duration, times, turns) =>
     expect(turnsOf({ duration, times })).toEqual(turns),
   );
 
@@ -76,12 +76,12 @@ describe('times', () => {
     expect(sentStart(entered)).toBe(sent);
     expect(enteredStart(sent)).toBe(entered);
   });
-  it('an end that is not later is that of the next day', () => {
+  it('an end that is not later means the next day', () => {
     expect(windowOf('21:55', '06:00')).toEqual({ start: 1320, end: 1800 });
     expect(windowOf('00:05', '00:05')).toEqual({ start: 10, end: 1445 });
     expect([showEnd(1080), showEnd(1440), showEnd(1800)]).toEqual(['18:00', '00:00', '06:00 the next day']);
   });
-  it('nothing is placed in the five minutes; 00:00 ends the day', () => {
+  it('nothing is placed in the first five minutes; 00:00 ends the day', () => {
     expect(windowOf('07:55', '18:00')).toEqual({ start: 480, end: 1080 });
     expect(windowOf('23:55', '00:00')).toEqual({ start: 0, end: 1440 });
   });
@@ -123,15 +123,15 @@ describe('a request', () => {
       { providers: [provider, { ...provider, value: 2, hmkTasks: '' }] },
       ['Error: One of Provider have empty codes or no one day selected'],
     ],
-    ['a block without provider', { providers: [provider, { ...provider, value: '', days: '' }] }, []],
-    ['a provider twice', { providers: [provider, provider] }, ['Add each provider once.']],
+    ['without a provider in a block', { providers: [provider, { ...provider, value: '', days: '' }] }, []],
+    ['with a provider twice', { providers: [provider, provider] }, ['Add each provider once.']],
     [
       'a row twice',
       { tasks: { homemaker: [line, line], personal: [], health: [] } },
       ['101 Floor care is in the table twice.'],
     ],
     ['a night', { timeStart: '21:55', timeEnd: '06:00' }, []],
-    ['a whole day', { timeStart: '23:55', timeEnd: '00:00' }, []],
+    ['for a whole day', { timeStart: '23:55', timeEnd: '00:00' }, []],
     [
       'twice the same time',
       { timeStart: '07:55', timeEnd: '08:00' },
@@ -145,14 +145,14 @@ describe('a request', () => {
   ])('%s', (_, values, messages) =>
     expect(checkRequest(parsed(values)).map(({ message }) => message)).toEqual(messages),
   );
-  it('asks turns of one length as one', () => {
+  it('merges turns of the same length into one ask', () => {
     const tasks = { homemaker: [{ ...line, duration: 30, times: 2.5 }], personal: [], health: [] };
     expect(asksOf(parsed({ tasks }).tasks)).toEqual([
       { code: 101, kind: 'hmk', minutes: 30, count: 2 },
       { code: 101, kind: 'hmk', minutes: 15, count: 1 },
     ]);
   });
-  it('takes codes of IHSS types by their pay category', () => {
+  it('accepts codes of IHSS types by their pay category', () => {
     expect(isCodeOf('hmk', { ihss: true, payCategory: 'Homemaker' })).toBe(true);
     expect(isCodeOf('hmk', { ihss: false, payCategory: 'Homemaker' })).toBe(false);
     expect(isCodeOf('hma', { ihss: true, payCategory: 'PCP/RPCP' })).toBe(false);
@@ -169,7 +169,7 @@ describe('norms and caps', () => {
     source: 'Letter',
     rev: 0,
   });
-  it('count from their day on', () => {
+  it('apply from their day on', () => {
     const norms = [norm(102, '2027-01-01', 25), norm(102, '2020-01-01', null), norm(101, '2020-01-01', 15)];
     expect(normsOn(norms, '2026-12-31').map(showNorm)).toEqual(['15', 'IND']);
     expect(normsOn(norms, '2027-01-01').map(showNorm)).toEqual(['15', '25']);
@@ -198,14 +198,14 @@ describe('norms and caps', () => {
       fields,
     ),
   );
-  it('a cap is at most as long as its day or week', () => {
+  it('a cap is no longer than its day or week', () => {
     const cap = { kind: 'providerDay' as const, validFrom: '2027-01-01', minutes: 1441, source: 'Letter' };
     expect(checkCap(cap).map(({ field }) => field)).toEqual(['minutes']);
     expect(checkCap({ ...cap, kind: 'providerWeek' })).toEqual([]);
   });
 });
 
-describe('plans beside the new one', () => {
+describe('plans that run beside the new one', () => {
   const plan = (StartDate: string, EndDate: string | null, from: string, to: string) => ({
     id: 1,
     ProviderID: 1,
@@ -225,13 +225,13 @@ describe('plans beside the new one', () => {
       ] satisfies WeekRows,
     },
   });
-  it('take their times, a night rolls over, an ended one takes none', () => {
+  it('take their times, including nights, unless they have ended', () => {
     const taken = takenByPlans([plan('2026-01-01', null, '22:00', '02:00')], '2026-12-01');
     expect(taken.Mon).toEqual([{ start: 1320, end: 1560 }]);
     expect(taken.Tue).toEqual([{ start: -120, end: 120 }]);
     expect(takenByPlans([plan('2026-01-01', '2026-11-30', '08:00', '09:00')], '2026-12-01').Mon).toEqual([]);
   });
-  it('count the fullest week: one plan after another is not two at once', () => {
+  it('count by their fullest week, so that consecutive plans do not add up', () => {
     const type = { category: 'PCP/RPCP' };
     const plans = [
       { ...plan('2026-01-01', '2026-12-21', '08:00', '10:00'), ...type, relative: true },
@@ -251,7 +251,7 @@ describe('visits on the clock', () => {
     { start: 540, end: 600, isJoined: true, free: [true, true] },
     { start: 660, end: 720, isJoined: false, free: [true, true] },
   ];
-  it('follow each other, each in one stretch in which its provider is free', () => {
+  it('follow each other, each in a single stretch in which its provider is free', () => {
     expect(
       packInOrder(segments, [
         { provider: 0, minutes: 90 },

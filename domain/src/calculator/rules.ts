@@ -5,12 +5,12 @@ import type { Ask } from './problem.ts';
 import type { CalculatorRequest, ProviderLine, TaskLine, TaskLists } from './schema.ts';
 import { KINDS, kindOf, TASK_KINDS, type TaskKind } from './tasks.ts';
 
-/** What is said of a request that is refused (docs/rules/calculator.md, rules 1 and 2). */
+/** Messages for refused requests (docs/rules/calculator.md, rules 1 and 2). */
 export const EMPTY_PROVIDER = 'Error: One of Provider have empty codes or no one day selected';
 export const NO_CLIENT = 'Error: Incorrect Client';
 export const NO_START_DATE = 'Error: Incorrect Start Date';
 export const NO_TASKS = 'Error: Empty Data';
-/** The start time is sent so many minutes earlier than entered; nothing is placed in them. */
+/** Clients send a start time that is this many minutes earlier than entered. Nothing is placed in these minutes. */
 export const START_LEAD = 5;
 export const COOL_DOWN_SECONDS = 10;
 
@@ -24,18 +24,17 @@ const MAX_TURNS = 200;
 
 // --- Tables ----------------------------------------------------------------------------------------------------------
 
-/** Duration times times; half a thousandth off a whole number is one (0.1 × 30 is 3). */
+/** Duration times count. Within half a thousandth of a whole number, the total is that number (0.1 × 30 is 3). */
 export const rowTotal = ({ duration, times }: Pick<TaskLine, 'duration' | 'times'>) => {
   const total = duration * times;
   const whole = Math.round(total);
   return Math.abs(total - whole) < 0.0005 ? whole : total;
 };
 
-/** The footer of a table. */
 export const tableMinutes = (lines: readonly Pick<TaskLine, 'duration' | 'times'>[]) =>
   sum(lines.map((line) => rowTotal(line)));
 
-/** Only rows with a nonzero total are sent. */
+/** Only rows with a total other than zero are sent. */
 export const linesWithTime = <L extends Pick<TaskLine, 'duration' | 'times'>>(lines: readonly L[]): L[] =>
   lines.filter((line) => rowTotal(line) !== 0);
 
@@ -43,7 +42,7 @@ export const linesWithTime = <L extends Pick<TaskLine, 'duration' | 'times'>>(li
 
 export const codeFor = (provider: ProviderLine, kind: TaskKind) => provider[KINDS[kind].field] || null;
 
-/** A block without a provider is not counted. */
+/** Blocks without a provider do not count. */
 export const chosenProviders = (providers: readonly ProviderLine[]) =>
   providers.flatMap(({ value, ...provider }) => (value === null ? [] : [{ ...provider, value }]));
 
@@ -82,7 +81,7 @@ const checkProviders = (providers: readonly ProviderLine[]): FieldError[] => {
   return new Set(chosen.map(({ value }) => value)).size < chosen.length ? fault(TWICE) : [];
 };
 
-/** Everything that is wrong with a request; the sentences that older clients know come first, in a fixed order. */
+/** Everything that is wrong with a request. Messages that older clients know come first, in a fixed order. */
 export const checkRequest = (request: CalculatorRequest): FieldError[] => {
   const { client, startDate, timeStart, timeEnd, tasks } = request;
   const providers = checkProviders(request.providers);
@@ -112,19 +111,19 @@ const checkTimes = (start: string | null, end: string | null): FieldError[] => {
 export const sentStart = (entered: string) => toClock(minuteOfDay(entered) - START_LEAD);
 export const enteredStart = (sent: string) => toClock(minuteOfDay(sent) + START_LEAD);
 
-/** From the entered start to the end; an end that is not later is that of the next day, as in a care plan. */
+/** From the entered start to the end. As in a care plan, an end that is not later means the next day. */
 export const windowOf = (timeStart: string, timeEnd: string) => {
   const start = minuteOfDay(enteredStart(timeStart));
   const end = minuteOfDay(timeEnd);
   return { start, end: end <= start ? end + DAY_MINUTES : end };
 };
 
-/** '18:00', or '02:00 the next day' of a window that runs over midnight. */
+/** '18:00', or '02:00 the next day' if the window extends past midnight. */
 export const showEnd = (end: number) => (end > DAY_MINUTES ? `${toClock(end)} the next day` : toClock(end));
 
 /**
- * The turns of a task: as many of its length as there are whole times, and one with the rest. Lengths are whole minutes that
- * run up to the total: 7.5 minutes twice are 8 and 7.
+ * The turns of a task: one of its length for each whole count, and one with the rest. Lengths are whole minutes that add up
+ * to the total: 7.5 minutes twice are 8 and 7.
  */
 export const turnsOf = ({ duration, times }: Pick<TaskLine, 'duration' | 'times'>): number[] => {
   const total = Math.round(rowTotal({ duration, times }));
@@ -135,7 +134,7 @@ export const turnsOf = ({ duration, times }: Pick<TaskLine, 'duration' | 'times'
   return all.map((end, at) => end - (all[at - 1] ?? 0)).filter((minutes) => minutes > 0);
 };
 
-/** Turns of equal length of one task are one ask. */
+/** Merges turns of a task with the same length into one ask. */
 export const asksOf = (tasks: TaskLists): Ask[] =>
   TASK_KINDS.flatMap((kind) =>
     linesWithTime(tasks[KINDS[kind].list]).flatMap((line) => {

@@ -4,7 +4,7 @@ import { keysOf } from '../keys.ts';
 import { dateText, MAX_ID, timeText, wireDate, wireInt, wireJson, wireTime } from '../wire.ts';
 import { TASK_KINDS } from './tasks.ts';
 
-/** A number as typed or sent, 0 or more; '' is 0 (docs/rules/calculator.md, rule 4). */
+/** A number as typed or sent, 0 or more; '' counts as 0 (docs/rules/calculator.md, rule 4). */
 const wireAmount = z.preprocess(
   (value) =>
     value === '' || value === null || value === undefined
@@ -28,7 +28,7 @@ export const TaskLine = z.strictObject({
     .default(''),
   duration: wireAmount,
   times: wireAmount,
-  /** Worked out again by the server. */
+  /** The server computes it again. */
   total: wireAmount.optional(),
 });
 export type TaskLine = z.output<typeof TaskLine>;
@@ -42,7 +42,7 @@ export const TaskLists = z.strictObject({
 export type TaskLists = z.output<typeof TaskLists>;
 
 const code = z.string().max(40).nullable().default(null);
-/** A provider of the calculation; `days` is a comma list of Mon to Sun. */
+/** A provider in the calculation; `days` is a list of Mon to Sun, separated by commas. */
 export const ProviderLine = z.strictObject({
   value: wireInt(1, MAX_ID),
   days: z.preprocess(
@@ -88,7 +88,7 @@ export const ResultDay = z.strictObject({
 });
 export type ResultDay = z.output<typeof ResultDay>;
 
-/** Visits of one provider and kind in a week. */
+/** One provider's visits of one kind in a week. */
 export const WeekOfResult = z.strictObject({ provider: z.int(), type: kind, days: z.array(ResultDay) });
 export type WeekOfResult = z.output<typeof WeekOfResult>;
 
@@ -110,7 +110,7 @@ const StoredProvider = z.strictObject({
   hmaTasks: z.string().nullable(),
 });
 
-/** What was asked, as it is kept. */
+/** The request as it is stored. */
 export const StoredRequest = z.strictObject({
   client: z.int(),
   providers: z.array(StoredProvider),
@@ -133,7 +133,7 @@ export const ResultFile = z.strictObject({
   request: StoredRequest,
   provider: z.int(),
   type: kind,
-  /** The care plan type. */
+  /** The code of the care plan type. */
   code: z.string(),
   days: z.array(ResultDay),
   totals: z.strictObject({
@@ -144,16 +144,16 @@ export const ResultFile = z.strictObject({
   notPlaced: z.array(NotPlaced),
   warnings: z.array(z.string()),
   optimal: z.boolean(),
-  /** Percent that a better placing could gain at most; 0 when it is optimal. */
+  /** By how many percent a better result could improve on this one at most; 0 if it is optimal. */
   gap: z.number(),
-  /** Tasks that are not on their days, and why; files of before have neither of these two. */
+  /** Tasks that are not on their days, and why. Older files have neither this nor the next field. */
   spread: z.array(z.string()).default([]),
-  /** What a longer search could still gain. */
+  /** What a longer search could still gain; null if nothing. */
   unproven: z.string().nullable().default(null),
 });
 export type ResultFile = z.output<typeof ResultFile>;
 
-/** A row of Calc List; `added` is unix time. */
+/** A row of Calc List; `added` is Unix time. */
 export const CalcListRow = z.strictObject({ file: z.string(), added: z.int(), result: z.string() });
 export type CalcListRow = z.output<typeof CalcListRow>;
 
@@ -163,17 +163,17 @@ export const Calculated = z.strictObject({
   placed: z.int(),
   optimal: z.boolean(),
   gap: z.number(),
-  /** Every result file of the run. */
+  /** All result files of the run. */
   files: z.array(z.string()),
   notPlaced: z.array(NotPlaced),
-  /** The cheapest change with which everything fits; null when everything does. */
+  /** The cheapest change that would make everything fit; null if everything does. */
   change: z.string().nullable(),
   warnings: z.array(z.string()),
   /** Tasks that are not on their days, and why. */
   spread: z.array(z.string()),
-  /** What a longer search could still gain. */
+  /** What a longer search could still gain; null if nothing. */
   unproven: z.string().nullable(),
-  /** The week of each provider and kind, to be looked at before a care plan is written from it. */
+  /** The week of each provider and kind, to be checked before a care plan is created from it. */
   week: z.array(WeekOfResult),
 });
 export type Calculated = z.output<typeof Calculated>;
@@ -182,7 +182,7 @@ export type Calculated = z.output<typeof Calculated>;
 
 export const NORM_PER = ['room', 'event', 'week'] as const;
 
-/** What a task is called and how long it takes, from a day on; no minutes: the norm is set individually (IND). */
+/** The name and duration of a task from a day on. Without minutes, the norm is set individually (IND). */
 export const Norm = z.strictObject({
   code: z.int().max(MAX_ID),
   validFrom: dateText,
@@ -194,7 +194,7 @@ export const Norm = z.strictObject({
 });
 export type Norm = z.output<typeof Norm>;
 
-/** What a cap is of, in words. */
+/** What each cap limits, in words. */
 export const CAP_WORDS = {
   providerDay: 'One provider a day',
   providerWeek: 'One provider a week',
@@ -206,13 +206,13 @@ export const CAP_WORDS = {
 } as const;
 export type CapKind = keyof typeof CAP_WORDS;
 
-/** How many minutes one provider may work, or one client get in a year, from a day on; null: no cap. */
+/** How many minutes one provider may work, or one client may get in a year, from a day on; null if there is no cap. */
 export const Cap = z.strictObject({
   kind: z.enum(keysOf(CAP_WORDS)),
   validFrom: dateText,
   minutes: z.int().nullable(),
   source: z.string(),
-  /** May be exceeded where that is justified; absent: it is hard. */
+  /** The cap may be exceeded with a justification; missing for a hard cap. */
   soft: z.boolean().optional(),
   rev: z.int(),
 });

@@ -9,17 +9,17 @@ import { showEnd } from './rules.ts';
 import { CAP_WORDS, type CapKind } from './schema.ts';
 import { KINDS, type TaskKind } from './tasks.ts';
 
-/** Why minutes were not placed, and the cheapest change with which all would be (decision 0039). */
+/** Explains why minutes were not placed, and finds the cheapest change that would place all of them (decision 0039). */
 
-/** The start and the end time are moved in steps of so many minutes. */
+/** Start and end times are moved in steps of this many minutes. */
 const STEP = 5;
-/** One question to the solver must not take the time of all others. */
+/** The limit for one question to the solver, so that it leaves time for the others. */
 const SECONDS_EACH = 1;
 
-/** Of a placing that is not proven to be the best. */
+/** Used if the placement is not proven to be the best. */
 const NOT_FOUND = 'No place was found for it in the time of one calculation; there may be one.';
 
-/** Providers with a code for a kind of tasks, and their places in the problem. */
+/** Providers who have a code for a kind of task, and their indexes in the problem. */
 export const comesFor = (problem: Problem, kind: TaskKind) =>
   problem.providers
     .map((provider, at) => ({ provider, at }))
@@ -30,7 +30,7 @@ const sumOf = (problem: Problem, visits: Placing['visits']) =>
     visits.flatMap(({ tasks }) => tasks.map(({ ask, count }) => count * (problem.asks[ask]?.minutes ?? 0))),
   );
 
-/** Whether the visits of a day could take one more turn, caps aside. */
+/** Whether the visits of a day have room for one more turn, ignoring caps. */
 export const hasRoom = (
   problem: Problem,
   placing: Placing,
@@ -48,7 +48,7 @@ export const hasRoom = (
   return packDay(segmentsOf(problem, day), all) !== undefined;
 };
 
-/** The caps of a provider that one more turn on a day would break. */
+/** The caps of a provider that one more turn on a day would exceed. */
 export const cappedBy = (
   problem: Problem,
   placing: Placing,
@@ -78,7 +78,7 @@ const ofClientCap = ({ name, year, week }: ClientCap) =>
 const wordsOf = (caps: ReadonlySet<CapKind>) =>
   [...caps].map((kind) => CAP_WORDS[kind].toLowerCase()).join(', ');
 
-/** The sentence for turns of one task that found no place. */
+/** The sentence about a task's turns for which no place was found. */
 export const reasonFor = (problem: Problem, placing: Placing, place: number, turn: Ask): string => {
   const { word } = KINDS[turn.kind];
   const able = comesFor(problem, turn.kind);
@@ -113,7 +113,7 @@ export const reasonFor = (problem: Problem, placing: Placing, place: number, tur
 export interface Change {
   readonly text: string;
   readonly problem: Problem;
-  /** Minutes of presence a week that it adds. */
+  /** How many minutes of presence per week it adds. */
   readonly cost: number;
 }
 
@@ -133,14 +133,14 @@ const withDay = (problem: Problem, at: number, day: Weekday): Problem => ({
   ),
 });
 
-/** How far a window can be stretched: within its day, or where it runs over midnight to less than 24 hours. */
+/** How far a window can be extended: to the end of its day or, if it already extends past midnight, to less than 24 hours. */
 export const mostLater = ({ window: { start, end } }: Problem) =>
   (end <= DAY_MINUTES ? DAY_MINUTES : start + DAY_MINUTES - STEP) - end;
 export const mostEarlier = ({ window: { start, end } }: Problem) =>
   start - Math.max(0, end - DAY_MINUTES + STEP);
 
 interface Questions {
-  /** Whether all minutes fit; a question that takes too long counts as no. */
+  /** Whether all minutes fit. A question that takes too long counts as no. */
   readonly fits: (problem: Problem) => boolean;
   readonly isSure: () => boolean;
 }
@@ -158,7 +158,7 @@ const questionsTo = (solve: Solve, clock: Clock): Questions => {
   };
 };
 
-/** The least minutes by which a longer window lets everything fit: it never takes a placing away. */
+/** The shortest extension of the window with which everything fits. Extending never makes a placement impossible. */
 const leastStretch = (
   problem: Problem,
   stretched: typeof laterBy,
@@ -176,7 +176,7 @@ const leastStretch = (
   return yes * STEP;
 };
 
-/** The less changing window; a later end where both change it alike. */
+/** The smaller extension of the window; if they are equal, the later end. */
 const cheapestWindow = (problem: Problem, questions: Questions): Change | undefined => {
   const later = leastStretch(problem, laterBy, mostLater(problem), questions);
   const earlier = leastStretch(problem, earlierBy, mostEarlier(problem), questions);
@@ -192,8 +192,8 @@ const cheapestWindow = (problem: Problem, questions: Questions): Change | undefi
 };
 
 /**
- * The change that adds the fewest minutes of presence a week, among: a later end or an earlier start on all days, and one more
- * day for one provider. `isSure`: no question took too long.
+ * The change that adds the fewest minutes of presence per week: a later end or an earlier start on all days, or one more day
+ * for one provider. `isSure` means that no question took too long.
  */
 export const cheapestChange = (
   problem: Problem,
@@ -216,7 +216,7 @@ export const cheapestChange = (
   return { change: byWindow, isSure: questions.isSure() };
 };
 
-/** A missing code, and minutes beyond what the client may get: without these no other change helps. */
+/** A missing code, or minutes beyond what the client may get. No other change helps until these are resolved. */
 const neededFirst = (problem: Problem): string | undefined => {
   const missing = [...new Set(problem.asks.map(({ kind }) => kind))].filter(
     (kind) => comesFor(problem, kind).length === 0,
@@ -234,7 +234,7 @@ const neededFirst = (problem: Problem): string | undefined => {
   return sentences.filter(Boolean).join(' ') || undefined;
 };
 
-/** What is said of a run in which something was not placed. */
+/** The explanation for a run in which something was not placed. */
 export const changeText = (
   problem: Problem,
   placing: Placing,
@@ -252,18 +252,18 @@ export const changeText = (
     : `No change was found in the time that was left: add a provider, or take ${left} minutes away.`;
 };
 
-/** A calculation takes at most so long; the last part is kept for finding the cheapest change. */
+/** The limit for a calculation. Its last part is reserved for finding the cheapest change. */
 export const LIMIT_SECONDS = 10;
 const CHANGE_SECONDS = 2;
 
 export interface Solution {
   readonly placing: Placing;
-  /** Why turns were not placed, by ask; null: all were. */
+  /** For each ask, why its turns were not placed; null if they were. */
   readonly reasons: readonly (string | null)[];
   readonly change: string | null;
 }
 
-/** Everything that is worked out of a problem. */
+/** Solves a problem: the placement, the reasons, and the change. */
 export const solveProblem = (
   problem: Problem,
   names: readonly string[],

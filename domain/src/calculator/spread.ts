@@ -8,11 +8,11 @@ import { showEnd } from './rules.ts';
 import { cappedBy, comesFor, hasRoom } from './shortfall.ts';
 import { KINDS } from './tasks.ts';
 
-/** A task whose turns do not lie on their days, though the minutes are placed. */
+/** A task whose turns are not on their days although its minutes are placed. */
 export interface SpreadFault {
   readonly code: number;
   readonly turns: PerDay<number>;
-  /** Where the turns lie instead, and for each day without its turn why. */
+  /** Where the turns are instead, and why each day without its turn lacks it. */
   readonly sentence: string;
 }
 
@@ -47,8 +47,8 @@ const reasonOn = (problem: Problem, placing: Placing, day: Weekday, place: numbe
 };
 
 /**
- * Tasks that lie on fewer or more days than they should: a daily task belongs on each day, one of three turns a week on
- * three. `nameOf` gives a task's code and name.
+ * Tasks that are on too few or too many days: a daily task belongs on each day, a task of three turns a week on three.
+ * `nameOf` returns a task's code and name.
  */
 export const spreadFaults = (
   problem: Problem,
@@ -67,7 +67,7 @@ export const spreadFaults = (
       ),
     );
     const [least, most] = [Math.floor(asked / 7), Math.ceil(asked / 7)];
-    // Minutes that found no place at all are said by themselves.
+    // Minutes that were not placed at all are reported separately.
     const isFault = WEEKDAYS.some((day) => on[day] > most || (isWhole && on[day] < least));
     if (!isFault) return [];
     const short = WEEKDAYS.filter((day) => on[day] < Math.max(1, least));

@@ -1,17 +1,17 @@
 import type { CarePlanType } from '../care-plans/schema.ts';
 
 export const TASK_KINDS = ['hmk', 'pers', 'hma'] as const;
-/** As result files name them (docs/rules/calculator.md, rule 12). */
+/** As named in result files (docs/rules/calculator.md, rule 12). */
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 export interface KindFacts {
   readonly kind: TaskKind;
-  /** Name of its list in the request, and of a provider's code for it (docs/rules/calculator.md, rule 3). */
+  /** The name of its list in the request, and of a provider's code for it (docs/rules/calculator.md, rule 3). */
   readonly list: 'homemaker' | 'personal' | 'health';
   readonly field: 'hmkTasks' | 'personalTasks' | 'hmaTasks';
   readonly title: string;
   readonly word: string;
-  /** First and last task code (docs/rules/calculator.md, rule 3). */
+  /** The first and last task code (docs/rules/calculator.md, rule 3). */
   readonly from: number;
   readonly to: number;
   readonly category: string;
@@ -53,6 +53,6 @@ export const KINDS: Readonly<Record<TaskKind, KindFacts>> = {
 export const kindOf = (code: number): TaskKind | undefined =>
   TASK_KINDS.find((kind) => KINDS[kind].from <= code && code <= KINDS[kind].to);
 
-/** Whether a care plan type can be chosen as the code of a kind: an IHSS type that is paid as such. */
+/** Whether a care plan type can be the code of a kind: it must be an IHSS type paid under that category. */
 export const isCodeOf = (kind: TaskKind, type: Pick<CarePlanType, 'ihss' | 'payCategory'>) =>
   type.ihss && type.payCategory === KINDS[kind].category;

@@ -42,12 +42,12 @@ export const deleteTemplate = commandCall('msg_delete', {
   output: z.null(),
 });
 
-/** One more than allowed is let in, so that the refusal says how many are. */
+/** Longer lists than allowed are let in, so that the refusal can say how many messages are allowed. */
 const list = <S extends z.ZodType>(item: S) =>
   wireJson(z.array(item).max(MAX_PER_CALL * 4)).transform((items) => items ?? []);
 const Queued = z.strictObject({ queued: z.int() });
 
-/** Texts go to people and candidates of the site; the answer's code is '' when all of them are queued, else none is. */
+/** Queues texts to people and candidates of the site. The answer's code is '' if all of them are queued; otherwise none is. */
 export const queueSms = postCall(['modules/People/smsQueue.php', 'People/smsQueue.php'], {
   name: 'messaging.queueSms',
   roles: ['admin', 'user'],
@@ -56,13 +56,13 @@ export const queueSms = postCall(['modules/People/smsQueue.php', 'People/smsQueu
   queues: true,
   input: z.strictObject({
     sms: list(z.strictObject({ number: z.string().max(40), text: z.string().max(MAX_MAIL * 2) })),
-    /** Image source of a picture message. */
+    /** The image URL of a picture message. */
     image: z.string().max(2000).nullable().optional(),
   }),
   output: Queued,
 });
 
-/** An image for a picture message; only its uploader sends it. */
+/** Uploads an image for a picture message. Only the uploader can send it. */
 export const uploadImage = uploadCall(['messaging/upload-image'], {
   name: 'messaging.uploadImage',
   roles: ['admin', 'user'],
@@ -96,7 +96,7 @@ export const queueEmail = postCall(['modules/People/emailQueue.php', 'People/ema
   output: Queued,
 });
 
-/** Messages of one day of the site, newest first. */
+/** The site's messages on one day, newest first. */
 export const getSendLog = getCall(['People/getSendLog.php', 'modules/People/getSendLog.php'], {
   name: 'messaging.getSendLog',
   roles: ['admin', 'user'],
@@ -107,7 +107,7 @@ export const getSendLog = getCall(['People/getSendLog.php', 'modules/People/getS
 
 const id = z.int().min(1).max(MAX_ID);
 
-/** The case manager of a client, whose phone and address are in the whole record alone. */
+/** A client's case manager, whose phone and address are otherwise only in the whole record. */
 export const findCaseManager = postCall(['messaging/find-case-manager'], {
   name: 'messaging.findCaseManager',
   roles: ['admin', 'user'],
@@ -116,7 +116,7 @@ export const findCaseManager = postCall(['messaging/find-case-manager'], {
   output: Recipient,
 });
 
-/** A mail with a link that sets confirmedEmail. */
+/** Sends a mail with a link that confirms the address (confirmedEmail). */
 export const sendConfirmation = postCall(['people/send-confirmation'], {
   name: 'messaging.sendConfirmation',
   roles: ['admin', 'user'],

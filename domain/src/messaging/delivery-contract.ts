@@ -4,13 +4,13 @@ import { MAX_ID, stampText } from '../wire.ts';
 import { MAX_MAIL } from './rules.ts';
 import { MESSAGE_STATUSES } from './schema.ts';
 
-/** Callbacks of the text messaging provider, and the texts that came in. */
+/** Callbacks of the text messaging provider, and texts received. */
 
-/** What the provider sends grows with its interface: any fields, all of them signed. */
+/** The provider may add fields at any time, so any are accepted, and all of them are signed. */
 const signedFields = z.record(z.string(), z.string());
 const SIGNED = 'the provider signs what it sends (X-Twilio-Signature)';
 
-/** What became of a text. */
+/** Reports what became of a text. */
 export const takeStatus = postCall(['hooks/twilio/status'], {
   name: 'messagingHooks.takeStatus',
   roles: open(SIGNED),
@@ -20,7 +20,7 @@ export const takeStatus = postCall(['hooks/twilio/status'], {
   output: z.null(),
 });
 
-/** A text that came in; answered in the provider's own form, without an answer to the phone. */
+/** Takes a received text. The answer is in the provider's format and sends nothing to the phone. */
 export const takeText = postCall(['hooks/twilio/message'], {
   name: 'messagingHooks.takeText',
   roles: open(SIGNED),
@@ -30,17 +30,17 @@ export const takeText = postCall(['hooks/twilio/message'], {
   output: fileOutput,
 });
 
-// ---- texts that came in
+// ---- texts received
 
 const id = z.int().min(1).max(MAX_ID);
 const STAFF = ['admin', 'user'] as const;
 
-/** Unread texts of one phone. */
+/** Unread texts from one phone. */
 export const UnreadThread = z.strictObject({
   number: z.string(),
-  /** Whose phone it is, several may share one; or whose it was when they wrote. */
+  /** The people with this phone now (several may share it), or with it when they wrote. */
   people: z.array(z.int()),
-  /** Of a person, a candidate or a case manager; null: the number belongs to nobody on record. */
+  /** The name of a person, candidate or case manager; null if the number is nobody's on record. */
   name: z.string().nullable(),
   count: z.int(),
   last: stampText,
@@ -56,7 +56,7 @@ export const listUnread = getCall(['messaging/list-unread'], {
   output: z.array(UnreadThread),
 });
 
-/** A person, with all the phones they have, or a phone that may be nobody's. */
+/** A person with all of their phones, or a phone that may be nobody's. */
 const thread = z.strictObject({
   personId: id.nullable(),
   number: z
@@ -69,21 +69,21 @@ export const ConversationText = z.strictObject({
   id: z.int(),
   direction: z.enum(['in', 'out']),
   time: stampText,
-  /** The phone at the other end. */
+  /** The other phone. */
   number: z.string(),
   text: z.string(),
   status: z.enum(MESSAGE_STATUSES),
   error: z.string().nullable(),
-  /** Initials of who wrote it; '' for a text that came in. */
+  /** Initials of the writer; '' for a received text. */
   by: z.string(),
-  /** Came in, and nobody has read it yet. */
+  /** A received text that nobody has read yet. */
   unread: z.boolean(),
-  /** Failed or unknown, and staff may send it once more. */
+  /** It failed or its outcome is unknown, and staff may send it again. */
   maySendAgain: z.boolean(),
 });
 export type ConversationText = z.output<typeof ConversationText>;
 
-/** The latest texts, in the order of time; asked again while it is open. */
+/** The latest texts in order of time. The screen polls it while the conversation is open. */
 export const getConversation = postCall(['messaging/get-conversation'], {
   name: 'messaging.getConversation',
   roles: STAFF,
@@ -92,20 +92,20 @@ export const getConversation = postCall(['messaging/get-conversation'], {
   input: thread,
   output: z.strictObject({
     name: z.string().nullable(),
-    /** Where an answer goes: the phone that wrote last, else the first one on record. */
+    /** The number that a reply goes to: the phone that wrote last, or else the first one on record. */
     answerTo: z.string().nullable(),
-    /** Why no answer can be sent; null: it can. */
+    /** Why no reply can be sent; null if one can. */
     reason: z.string().nullable(),
-    /** Others who have the same phone. */
+    /** Other people with the same phone. */
     sharedWith: z.array(z.string()),
-    /** The first text of all, also where there are more than these; null: there is none. */
+    /** The first text of the whole conversation, even if it is not in this answer; null if there is none. */
     firstId: z.int().nullable(),
     texts: z.array(ConversationText),
   }),
 });
 export type Conversation = z.output<(typeof getConversation)['output']>;
 
-/** Read up to this text, by anybody of the office. */
+/** Marks texts up to this one as read for everybody in the office. */
 export const markRead = postCall(['messaging/mark-read'], {
   name: 'messaging.markRead',
   roles: STAFF,
@@ -131,7 +131,7 @@ export const answerText = postCall(['messaging/answer-text'], {
   output: Queued,
 });
 
-/** A message that failed, or whose outcome nobody knows, once more: staff decide that, never the server. */
+/** Sends a message again that failed or whose outcome is unknown. Staff decide that, never the server. */
 export const sendAgain = postCall(['messaging/send-again'], {
   name: 'messaging.sendAgain',
   roles: STAFF,

@@ -12,7 +12,7 @@ import {
 } from './delivery.ts';
 import { MESSAGE_STATUSES, type MessageStatus } from './schema.ts';
 
-/** How far a message is; the last ones are the end. */
+/** How far along a message is; the last ones are final. */
 const FAR: Partial<Record<MessageStatus, number>> = {
   sending: 0,
   unknown: 0,
@@ -42,7 +42,7 @@ describe('the moves of a message', () => {
     expect(mayMove('worker', from, to)).toBe(may),
   );
 
-  test('the provider moves it forward alone, and from no end', () => {
+  test('are only forward if made by the provider, and never from a final status', () => {
     for (const from of MESSAGE_STATUSES)
       for (const to of MESSAGE_STATUSES) {
         const [here, there] = [FAR[from], FAR[to]];
@@ -51,7 +51,7 @@ describe('the moves of a message', () => {
       }
   });
 
-  test('whatever callbacks come in whatever order: the end is the same, and it is reached once', () => {
+  test('lead to the same final status, reached once, whatever the order of callbacks', () => {
     const callback = fc.constantFrom<MessageStatus>('queued', 'sent', 'delivered');
     fc.assert(
       fc.property(
@@ -88,7 +88,7 @@ describe('the moves of a message', () => {
   );
 });
 
-describe('what the provider says', () => {
+describe('what the provider reports', () => {
   it.each([
     ['accepted', 'queued'],
     ['scheduled', 'queued'],
@@ -117,7 +117,7 @@ describe('what the provider says', () => {
     [21408, true],
     [20003, false],
     [null, false],
-  ])('code %s is about the one text: %s', (code, own) => expect(isOfText(code)).toBe(own));
+  ])('code %s concerns only this text: %s', (code, own) => expect(isOfText(code)).toBe(own));
 });
 
 describe('the wait after a failure', () => {
@@ -129,7 +129,7 @@ describe('the wait after a failure', () => {
     [7, 1_800],
     [8, 1_800],
     [1_000, 1_800],
-  ])('after %i it is about %i seconds', (failures, seconds) => {
+  ])('after %i failures is about %i seconds', (failures, seconds) => {
     expect(waitAfter(failures, 0.5)).toBe(seconds);
     expect(waitAfter(failures, 0)).toBe(seconds * 0.75);
     expect(waitAfter(failures, 1)).toBe(seconds * 1.25);
@@ -162,7 +162,7 @@ describe('STOP and START', () => {
     ['👍', undefined],
   ])('%j means %s', (text, word) => expect(optOutWord(text)).toBe(word));
 
-  test('only the word alone counts', () => {
+  test('count only if the word stands alone', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z]{1,8}$/),

@@ -1,24 +1,24 @@
 import type { MessageStatus } from './schema.ts';
 
-/** What becomes of a message once it is queued: its moves, its tries, what the provider says, who wants no texts. */
+/** What happens to a queued message: its moves, its tries, the provider's reports, and opting out. */
 
-/** A try that surely came to nothing is repeated; after so many the message is parked where staff see it. */
+/** A try that certainly had no effect is repeated. After this many, the message is parked where staff see it. */
 export const MOST_TRIES = 8;
 const FIRST_WAIT_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 1_800;
 
-/** Seconds until the next try after `failures` in a row: 30 s doubled, half an hour at most, a quarter more or less. */
+/** Seconds until the next try after this many failures in a row: 30 s, doubled each time up to half an hour, plus or minus a quarter. */
 export const waitAfter = (failures: number, chance: number) =>
   Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** Math.max(0, Math.min(failures, 20) - 1)) *
   (0.75 + chance / 2);
 
-/** What has waited for so long is not sent by itself any more. */
+/** After waiting this long, a message is no longer sent automatically. */
 export const LATE_HOURS = 24;
 export const TOO_LATE = 'It waited for more than a day and was not sent. Send it again if it still matters.';
 
 // ---- moves
 
-/** worker: the sending process; provider: its answer about what became of the message. */
+/** worker: the sending process. provider: its reports on what became of the message. */
 type Mover = 'worker' | 'provider';
 
 interface MessageMove {
@@ -28,8 +28,8 @@ interface MessageMove {
 }
 
 /**
- * Every move of a message. Nothing goes back but what was surely not taken over; a callback only moves forward, whatever
- * order it comes in; delivered, undelivered, failed, recorded and received are the end.
+ * All moves of a message. It only returns to the queue if the provider certainly did not take it. Callbacks only move
+ * forward, whatever order they arrive in. delivered, undelivered, failed, recorded and received are final.
  */
 const MESSAGE_MOVES: readonly MessageMove[] = [
   { from: 'waiting', to: ['sending', 'recorded', 'failed'], by: 'worker' },
@@ -44,7 +44,7 @@ const MESSAGE_MOVES: readonly MessageMove[] = [
 export const mayMove = (by: Mover, from: MessageStatus, to: MessageStatus) =>
   MESSAGE_MOVES.some((move) => move.by === by && move.from === from && move.to.includes(to));
 
-/** May staff send it once more? Only what did not arrive, or of which nobody knows. */
+/** Whether staff may send it again: only if it did not arrive or its outcome is unknown. */
 export const maySendAgain = (status: MessageStatus) =>
   status === 'failed' || status === 'undelivered' || status === 'unknown';
 
@@ -54,7 +54,7 @@ export const ATTACHMENT_IS_GONE = 'Its attachment is not kept. Send it again fro
 export const LINK_IS_GONE =
   'The link of this message is no longer kept. Send the document or the confirmation once more from its own place.';
 
-/** Message statuses of the provider's interface; undefined: a word that says nothing about the way of a sent text. */
+/** The message status for a status word of the provider; undefined if the word says nothing about a sent text. */
 export const statusOfProvider = (word: string): MessageStatus | undefined => {
   switch (word) {
     case 'accepted':
@@ -97,10 +97,10 @@ const CODE_WORDS: Readonly<Record<number, string>> = {
   30034: 'Your number is not registered for texts of an agency yet.',
 };
 
-/** Is a code about the one text, its number or words, and not about the account? */
+/** Whether a code concerns only this text (its number or words), and not the account. */
 export const isOfText = (code: number | null) => code !== null && code in CODE_WORDS;
 
-/** Why a text did not arrive: a sentence, and the code for those who look it up. */
+/** A sentence why a text did not arrive, with the code for looking it up. */
 export const explainCode = (code: number | null) => {
   if (code === null) return 'The text was not delivered.';
   return `${CODE_WORDS[code] ?? 'The text was rejected.'} (Code ${code})`;
@@ -108,7 +108,7 @@ export const explainCode = (code: number | null) => {
 
 // ---- STOP and START
 
-/** The words that phone companies and the provider itself obey, alone in a text. */
+/** Words that phone companies and the provider obey if a text contains nothing else. */
 const STOP_WORDS = new Set([
   'STOP',
   'STOPALL',
@@ -124,7 +124,7 @@ const STOP_WORDS = new Set([
 ]);
 const START_WORDS = new Set(['START', 'UNSTOP', 'YES', 'COMENZAR']);
 
-/** STOP ends all texts to the number, START lets them go again; YES alone means START only after a STOP. */
+/** STOP ends all texts to the number and START allows them again. YES alone means START only after a STOP. */
 export const optOutWord = (text: string): 'stop' | 'start' | undefined => {
   const word = text
     .normalize('NFKC')
@@ -135,7 +135,7 @@ export const optOutWord = (text: string): 'stop' | 'start' | undefined => {
   return START_WORDS.has(word) ? 'start' : undefined;
 };
 
-/** The provider's code for a number that has opted out at its side. */
+/** The provider's code for a number that has opted out with the provider. */
 export const OPTED_OUT_CODE = 21610;
 
 export const optedOut = (number: string) =>
@@ -145,7 +145,7 @@ export const NOBODYS_NUMBER = 'This number is not on any record. Add it to one, 
 
 // ---- a missed visit
 
-/** No name, time, place or service: the reference is for the office. */
+/** Contains no name, time, place or service. The reference is for the office. */
 export const missedVisitText = (agency: string, phone: string | null, visitId: number) =>
   `${agency}: nobody checked in for a planned visit. Please call the office${phone ? ` at ${phone}` : ''}. Reference: visit ${visitId}.`;
 export const missedVisitSubject = (agency: string) => `${agency}: a planned visit was missed`;

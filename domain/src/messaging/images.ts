@@ -1,14 +1,17 @@
 import type { FieldError } from '../errors.ts';
 
-/** The image of a picture message: what carriers take, and how long it is kept. */
+/** Images of picture messages: what carriers accept, and how long images are stored. */
 
-/** Of one message, by the text provider (Twilio). */
+/** Per message, by the text provider (Twilio). */
 export const MAX_IMAGE_BYTES = 5_000_000;
-/** An image that no send uses. */
+/** How long an image is stored if it is not sent. */
 export const UNUSED_IMAGE_HOURS = 24;
-/** Of all accounts of a site together. */
+/** The most unsent images over all accounts of a site. */
 export const UNUSED_IMAGES = 100;
-/** After a send: longer than a message can wait in the queue, as the provider fetches it when the message goes. */
+/**
+ * How long an image is stored after sending. Messages wait less long in the queue, and the provider fetches the image when
+ * it sends the message.
+ */
 export const SENT_IMAGE_DAYS = 7;
 
 export const NO_IMAGE = 'Choose a PNG or JPG image.';
@@ -19,11 +22,11 @@ export const TOO_MANY_IMAGES = `${UNUSED_IMAGES} uploaded images have not been s
 export const IMAGE_TOO_LARGE = 'This image is larger than 5 MB. Make it smaller, then upload it again.';
 export const IMAGE_GONE = 'This image is no longer kept. Upload it again.';
 export const TWO_IMAGES = 'A text carries one image. Remove the uploaded image or the link.';
-/** Said of a message that could not go. */
+/** The reason given for a message that could not be sent. */
 export const IMAGE_EXPIRED =
   'The image of this text is no longer kept. Upload it again and write a new text.';
 
-/** What is known of an image before it is uploaded; the server also looks at its content. */
+/** Checks an image before it is uploaded. The server also checks its content. */
 export const checkImage = (file: { readonly size: number } | undefined): FieldError | undefined => {
   if (!file) return { field: 'file', message: NO_IMAGE };
   if (file.size === 0) return { field: 'file', message: EMPTY_IMAGE };

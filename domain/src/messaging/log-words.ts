@@ -1,6 +1,6 @@
 import type { MessageStatus, SendLogRow } from './schema.ts';
 
-/** What became of a message, where more has to be said than that it went out. */
+/** What became of a message, for statuses that need more than that it was sent. */
 export const STATUS_WORDS: Record<MessageStatus, string> = {
   waiting: 'Waiting',
   sending: 'Being sent',
@@ -23,12 +23,12 @@ export const statusOf = ({
     .filter(Boolean)
     .join(' · ');
 
-/** It did not arrive, or nobody knows; what was sent again is settled. */
+/** It did not arrive or the outcome is unknown, and it has not been sent again. */
 export const isNotDelivered = ({ status, sentAgain }: Pick<SendLogRow, 'status' | 'sentAgain'>) =>
   !sentAgain && (status === 'unknown' || status === 'failed' || status === 'undelivered');
 
 export const LOG_PARTS = ['all', 'open'] as const;
-/** All messages of a day, or those that somebody must look at. */
+/** All messages of a day, or only those that need attention. */
 export type LogPart = (typeof LOG_PARTS)[number];
 
 export const selectMessages = (rows: readonly SendLogRow[], part: LogPart): readonly SendLogRow[] =>

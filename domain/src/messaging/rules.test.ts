@@ -29,12 +29,12 @@ describe('a phone', () => {
     ['(303) 976-0100', '+13039760100', false],
     ['', '', false],
     [null, '', false],
-  ])('%s → %s, may be written to: %s', (phone, number, may) => {
+  ])('%s → %s, can receive texts: %s', (phone, number, may) => {
     expect(smsNumber(phone)).toBe(number);
     expect(canText(phone)).toBe(may);
   });
 
-  it('that may be written to has 12 characters, and is written to as it is', () => {
+  it('that can receive texts has 12 characters, and can receive them in that form too', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10 ** 9, max: 10 ** 10 - 1 }),
@@ -54,12 +54,12 @@ describe('placeholders', () => {
     ['Hello %username%, ID %id%', { name: 'Ana Ruiz', id: 7 }, 'Hello Ana Ruiz, ID 7'],
     ['Hello %username%, ID %id%', { name: 'Ana Ruiz' }, 'Hello Ana Ruiz, ID %id%'],
     ['%username% %username%', { name: 'A' }, 'A A'],
-    // One pass: what a name contains is text.
+    // Placeholders are replaced in one pass, so those within a name stay text.
     ['%username%', { name: '%id% $& $` %username%', id: 7 }, '%id% $& $` %username%'],
     ['100 % sure, %user%', { name: 'A' }, '100 % sure, %user%'],
   ])('%s', (text, who, filled) => expect(fillTemplate(text, who)).toBe(filled));
 
-  it('are replaced by exactly the name, whatever it is', () => {
+  it('are replaced by exactly the name, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
         expect(fillTemplate('a%username%b', { name })).toBe(`a${name}b`);
@@ -73,25 +73,33 @@ describe('a list of texts', () => {
   const saysOf = (list: Parameters<typeof checkSms>[0]) => checkSms(list)?.info;
   test.each([
     ['fits', [sms()], undefined],
-    ['is not empty', [], EMPTY_LIST],
-    ['has a text each', [sms(), sms({ text: ' \n' })], EMPTY_MESSAGE],
-    ['goes to +1 numbers', [sms({ number: '+442079460018' })], "Error: Can't send message to +442079460018"],
+    ['must not be empty', [], EMPTY_LIST],
+    ['must have text in each message', [sms(), sms({ text: ' \n' })], EMPTY_MESSAGE],
+    [
+      'must go to +1 numbers',
+      [sms({ number: '+442079460018' })],
+      "Error: Can't send message to +442079460018",
+    ],
     [
       'goes to no premium number',
       [sms({ number: '+19005550100' })],
       "Error: Can't send message to +19005550100",
     ],
-    ['holds the longest text', [sms({ text: 'x'.repeat(MAX_SMS) })], undefined],
+    ['may contain the longest text', [sms({ text: 'x'.repeat(MAX_SMS) })], undefined],
     [
       'holds no longer one',
       [sms({ text: 'x'.repeat(MAX_SMS + 1) })],
       'A message has at most 1,600 characters.',
     ],
     ['holds 500', Array.from({ length: MAX_PER_CALL }, () => sms()), undefined],
-    ['holds no more', Array.from({ length: MAX_PER_CALL + 1 }, () => sms()), 'At most 500 messages at once.'],
+    [
+      'must not be longer',
+      Array.from({ length: MAX_PER_CALL + 1 }, () => sms()),
+      'At most 500 messages at once.',
+    ],
   ])('%s', (_, list, says) => expect(saysOf(list)).toBe(says));
 
-  it('names the entry that is wrong', () => {
+  it('names the wrong entry', () => {
     expect(checkSms([sms(), sms({ text: '' })])?.errors).toEqual([
       { field: 'sms.1', message: EMPTY_MESSAGE },
     ]);
@@ -106,21 +114,29 @@ describe('a list of mails', () => {
     ...more,
   });
   test.each([
-    ['fits, also without a subject', [mail(), mail({ subject: '' })], undefined],
-    ['is not empty', [], EMPTY_LIST],
-    ['has a text each', [mail({ text: '' })], EMPTY_MESSAGE],
-    ['goes to valid addresses', [mail({ email: 'ana@' })], NO_EMAIL],
-    ['has no second address', [mail({ email: 'a@example.org,b@example.org' })], NO_EMAIL],
-    ['has no line break in an address', [mail({ email: 'a@example.org\r\nBcc: b@example.org' })], NO_EMAIL],
+    ['is accepted, even without a subject', [mail(), mail({ subject: '' })], undefined],
+    ['must not be empty', [], EMPTY_LIST],
+    ['must have text in each mail', [mail({ text: '' })], EMPTY_MESSAGE],
+    ['must go to valid addresses', [mail({ email: 'ana@' })], NO_EMAIL],
+    ['must have one address per mail', [mail({ email: 'a@example.org,b@example.org' })], NO_EMAIL],
+    [
+      'must have no line break in an address',
+      [mail({ email: 'a@example.org\r\nBcc: b@example.org' })],
+      NO_EMAIL,
+    ],
     [
       'has no line break in a subject',
       [mail({ subject: 'Hi\r\nBcc: b@example.org' })],
       'A subject is one line.',
     ],
-    ['has no long subject', [mail({ subject: 'x'.repeat(201) })], 'A subject has at most 200 characters.'],
+    [
+      'must have no long subject',
+      [mail({ subject: 'x'.repeat(201) })],
+      'A subject has at most 200 characters.',
+    ],
   ])('%s', (_, list, says) => expect(checkMails(list)?.info).toBe(says));
 
-  it('lets no line break into the head of a mail, whatever was typed', () => {
+  it('allows no line break in the header of a mail, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (email, subject) => {
         if (canMail(email)) expect(email).not.toMatch(/[\r\n]/);
@@ -149,7 +165,7 @@ describe('the image of a picture message', () => {
 describe('a template', () => {
   const link = 'https://care.agency.test/l/abcDEF_-123';
   test.each([
-    ['takes the place of words', 'Hello', 'Dear %username%', '', 'Dear %username%'],
+    ['replaces words', 'Hello', 'Dear %username%', '', 'Dear %username%'],
     [
       'leaves the link of a document below it',
       `Your plan: ${link}`,
@@ -157,8 +173,8 @@ describe('a template', () => {
       '',
       `Dear %username%\n${link}`,
     ],
-    ['leaves the place of a link', 'Here: %link%', 'Dear', '', 'Dear\n%link%'],
-    ['has a link once', `Your plan: ${link}`, `See ${link}`, '', `See ${link}`],
+    ['keeps a link placeholder', 'Here: %link%', 'Dear', '', 'Dear\n%link%'],
+    ['adds no link twice', `Your plan: ${link}`, `See ${link}`, '', `See ${link}`],
     [
       'takes the link of the template before with it',
       `Map https://a.test/map\n${link}`,
@@ -166,7 +182,7 @@ describe('a template', () => {
       'Map https://a.test/map',
       `Dear\n${link}`,
     ],
-    ['that is empty leaves the link alone', `Plan ${link}`, '', '', link],
+    ['that is empty leaves only the link', `Plan ${link}`, '', '', link],
   ])('%s', (_, message, template, before, result) =>
     expect(withTemplate(message, template, before)).toBe(result),
   );

@@ -15,53 +15,53 @@ export const TEMPLATE_CREATED = 'Success: New template created';
 export const TEMPLATE_SAVED = 'Success: Template saved';
 export const TEMPLATE_DELETED = 'Success: Template deleted';
 
-/** A stolen session cannot make the site a mass sender (docs/rules/messaging.md, rule 5). */
+/** So that a stolen session cannot turn the site into a mass sender (docs/rules/messaging.md, rule 5). */
 export const MAX_PER_CALL = 500;
-/** Characters: the longest text of the text messaging account, and what one mail may reasonably hold. */
+/** Characters: the longest text that the text messaging account can send, and what one mail may reasonably contain. */
 export const MAX_SMS = 1_600;
 export const MAX_MAIL = 20_000;
 export const MAX_SUBJECT = 200;
 
-/** +1 and the digits, punctuation removed (docs/rules/messaging.md, rule 2); '' for what is no US number. */
+/** +1 and the digits without punctuation (docs/rules/messaging.md, rule 2); '' if it is not a US number. */
 export const smsNumber = (phone: string | null) => {
   const digits = phoneDigits(phone ?? '');
   return digits ? `+1${digits}` : '';
 };
 
-/** Numbers that bill the sender: area code 900 and exchange 976. */
+/** Numbers that charge the sender: area code 900 and exchange 976. */
 const isPremium = (number: string) => /^\+1(900|\d{3}976)/.test(number);
 
-/** At least 12 characters, +1 and ten digits: no other country, no premium number. */
+/** +1 and ten digits: no other country and no premium number. */
 export const isSmsNumber = (number: string) => /^\+1\d{10}$/.test(number) && !isPremium(number);
 
-/** May this phone, as it is in a record, be written to? */
+/** Whether a phone number, as it is in a record, can receive texts. */
 export const canText = (phone: string | null) => isSmsNumber(smsNumber(phone));
 export const canMail = (address: string | null): address is string =>
   address !== null && isEmail(address) && isOneLine(address);
 
-/** A line of a mail's head: a line break would add another line. */
+/** Whether the text fits in one line of a mail's header, where a line break would add another header. */
 export const isOneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text);
 
 interface Named {
   readonly name: string;
-  /** Given for e-mail alone: a text message does not replace %id%. */
+  /** Given only for e-mail, because text messages do not replace %id%. */
   readonly id?: number;
 }
 
-/** The placeholders, replaced in one pass: what a name contains is never looked at again, nor is `$&` in it. */
+/** Replaces the placeholders in one pass, so that those in a name, or `$&` in it, stay as they are. */
 export const fillTemplate = (text: string, { name, id }: Named) =>
   text.replace(/%(username|id)%/g, (token, word: string) =>
     word === 'username' ? name : id === undefined ? token : String(id),
   );
 export const hasPlaceholder = (text: string) => /%(username|id)%/.test(text);
 
-/** Web addresses, and the places of links in what is sent. */
+/** Web addresses, and placeholders for links. */
 const LINKS = /https?:\/\/\S+|%link%/g;
 const linksIn = (text: string): string[] => text.match(LINKS) ?? [];
 
 /**
- * A template in place of a message: links of the message are below it, unless it has them itself or they came with the
- * template that was chosen before.
+ * Replaces a message by a template. Links of the message are added below, unless the template has them or they came with the
+ * template chosen before.
  */
 export const withTemplate = (message: string, template: string, before = ''): string => {
   const known = new Set([...linksIn(template), ...linksIn(before)]);
@@ -114,23 +114,23 @@ const checkList = <M>(
 export const checkSms = (list: readonly Sms[]) => checkList('sms', list, smsFault);
 export const checkMails = (list: readonly Mail[]) => checkList('email', list, mailFault);
 
-/** A picture of a text message comes from the agency's own pages alone: nobody makes the server fetch elsewhere. */
+/** Pictures of text messages may only come from the agency's own pages, so that nobody can make the server fetch anything else. */
 export const isOwnImage = (source: string, hosts: readonly string[]) => {
   const m = /^https:\/\/([a-z0-9.:-]+)\/([^?#\\\s]*)(\?[^#\\\s]*)?$/i.exec(source);
   return m !== null && hosts.includes((m[1] ?? '').toLowerCase()) && /\.(png|jpg)/i.test(m[2] ?? '');
 };
 
-/** Hours that a confirmation link works (docs/rules/messaging.md, rule 14). */
+/** How many hours a confirmation link works (docs/rules/messaging.md, rule 14). */
 export const CONFIRMATION_HOURS = 72;
-/** Stands in the text of the mail where the link goes when it is sent. */
+/** Placeholder for a link that is filled in when the message is sent. */
 export const LINK_PLACE = '%link%';
 
-/** 'about $63.00' as somebody reads it who may not see what caregivers are paid: 'about $…'. */
+/** The text for readers who may not see caregivers' pay: 'about $63.00' becomes 'about $…'. */
 export const withoutAmounts = (text: string): string => text.replace(/\$\d[\d,]*(\.\d+)?/g, () => '$…');
 
 const SEND_LINK = /https?:\/\/[^\s/]+\/l\/([\w-]{43})(?![\w-])/g;
 
-/** A link by token in a message: the token is taken out, so that it is kept sealed and is in no log. */
+/** Takes the token of a link out of a message, so that it is stored sealed and appears in no log. */
 export const takeLink = (text: string): { readonly text: string; readonly token: string | undefined } => {
   const tokens = new Set([...text.matchAll(SEND_LINK)].map(([, token]) => token));
   const [token] = tokens;
@@ -143,7 +143,7 @@ export const confirmationWaits = (address: string) =>
   `A confirmation mail to ${address} waits to be sent already.`;
 export const ALREADY_CONFIRMED = 'This address is confirmed already.';
 
-/** The mail itself: no record data but the name. */
+/** The confirmation mail, which contains no data of the record except the name. */
 export const confirmationMail = (name: string, agency: string) => ({
   subject: `${agency}: confirm your e-mail address`,
   text: `Hello ${name},

@@ -4,14 +4,14 @@ import { stampText } from '../wire.ts';
 export const CHANNELS = ['SMS', 'Email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Message template; the text may hold %username% and, in e-mail, %id% (docs/rules/messaging.md, rule 4). */
+/** A message template. Its text may contain %username% and, in e-mail, %id% (docs/rules/messaging.md, rule 4). */
 export const Template = z.strictObject({ id: z.int(), name: z.string(), text: z.string(), rev: z.int() });
 export type Template = z.output<typeof Template>;
 
 /**
- * waiting: in the queue; recorded: the site has no way out, nothing left the machine; queued: the provider has taken it over;
- * sent, delivered, undelivered: what it reported later (an e-mail ends at sent); unknown: the way out did not say what became of
- * it, so it is shown and not sent again; received: a text that came in.
+ * waiting: in the queue. recorded: the site has no way to send, so nothing left the machine. queued: the provider has taken
+ * it. sent, delivered, undelivered: its later reports (an e-mail ends at sent). unknown: the outcome of sending is unclear,
+ * so it is shown and not repeated. received: a text from somebody.
  */
 export const MESSAGE_STATUSES = [
   'waiting',
@@ -27,21 +27,21 @@ export const MESSAGE_STATUSES = [
 ] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** A row of the send log, which is the queue (docs/rules/messaging.md, rule 1). */
+/** A row of the send log, which is also the queue (docs/rules/messaging.md, rule 1). */
 export const SendLogRow = z.strictObject({
   id: z.int(),
   time: stampText,
   type: z.enum(CHANNELS),
   to: z.string(),
-  /** Number or address that it was sent from; until then the initials of who wrote it. */
+  /** The number or address that it was sent from; until then the initials of the writer. */
   from: z.string(),
-  /** Whose number or address it is: of a person, of the client of a case manager, of a candidate. */
+  /** Whose number or address it is: a person, a candidate, or the client of a case manager. */
   name: z.string().nullable(),
   subject: z.string().nullable(),
   text: z.string(),
   status: z.enum(MESSAGE_STATUSES),
   error: z.string().nullable(),
-  /** Failed or unknown, and staff may send it once more; another row was sent in its place already. */
+  /** It failed or its outcome is unknown, and staff may send it again; `sentAgain` if that has happened. */
   maySendAgain: z.boolean(),
   sentAgain: z.boolean(),
 });
@@ -49,7 +49,7 @@ export type SendLogRow = z.output<typeof SendLogRow>;
 
 /** Somebody whom staff can write to. */
 export const Recipient = z.strictObject({
-  /** Record id, for %id%. */
+  /** The record id, for %id%. */
   id: z.int(),
   name: z.string(),
   phone: z.string().nullable(),

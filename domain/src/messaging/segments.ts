@@ -1,30 +1,30 @@
 import { sum } from '../sum.ts';
 
-/** How a text is parted on its way to a phone; each part is paid for (3GPP TS 23.038, GSM 7 bit default alphabet). */
+/** How a text is divided into segments, each of which is paid for (3GPP TS 23.038, GSM 7 bit default alphabet). */
 
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Written as an escape and a letter: two places. */
+/** Encoded as an escape and a letter, so these take two places. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
-/** Places of one text, and of each part of a longer one, whose head takes the rest. */
+/** Places in a single text, and in each segment of a longer one, where a header takes the rest. */
 const ROOM = { 'GSM-7': { one: 160, part: 153 }, 'UCS-2': { one: 70, part: 67 } } as const;
 
 export interface SmsSize {
   readonly encoding: keyof typeof ROOM;
-  /** As people count them. */
+  /** Characters as people count them. */
   readonly characters: number;
   readonly segments: number;
-  /** Places that are left in the last segment. */
+  /** Places left in the last segment. */
   readonly left: number;
-  /** Characters outside the GSM alphabet, each once: with any of them a segment holds less than half. */
+  /** Characters outside the GSM alphabet, each once. Any of them reduces a segment to less than half. */
   readonly special: readonly string[];
 }
 
 const isGsm = (symbol: string) => BASIC.has(symbol) || EXTENDED.has(symbol);
 
-/** Characters, encoding and segments of a text message as it is sent. A character is never parted. */
+/** Characters, encoding and segments of a text message as it is sent. A character is never split. */
 export const smsSize = (text: string): SmsSize => {
   const symbols = [...text];
   const special = [...new Set(symbols.filter((symbol) => !isGsm(symbol)))];

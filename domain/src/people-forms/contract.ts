@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { fileOutput, getCall } from '../call.ts';
 import { MAX_ID, wireBool, wireInt } from '../wire.ts';
 
-/** Forms of the People screen: a PDF in a new window (docs/rules/people-forms.md, rule 1). Both spellings of paths answer. */
+/** Forms of the People screen, each a PDF in a new window (docs/rules/people-forms.md, rule 1). All spellings of the paths work. */
 const pathsOf = (file: string) =>
   [`People/${file}.php`, `modules/People/${file}.php`, `modules/${file}.php`, `${file}.php`] as const;
 
 const id = wireInt(1, MAX_ID).pipe(z.int());
-/** Initials of an older client: accepted and ignored, the session's are printed. */
+/** Initials sent by older clients are ignored; those of the session are printed. */
 const who = z.unknown().optional();
 
 const formCall = <S extends z.ZodRawShape>(file: string, parameters: S) =>
@@ -22,11 +22,11 @@ const formCall = <S extends z.ZodRawShape>(file: string, parameters: S) =>
 
 export const caseManagerForm = formCall('caseManagerForm', {});
 export const careCoordinationForm = formCall('CareCoordinationForm', {});
-/** The diagnosis leaves the agency only when asked for (minimum necessary). */
+/** The diagnosis leaves the agency only on request (minimum necessary). */
 export const careCoordinationRequest = formCall('CareCoordinationRequest', { dx: wireBool.optional() });
 export const incidentForm = formCall('incidentForm', {});
 export const followupForm = formCall('followupForm', {});
-/** Pay is printed for an admin who asks for it. */
+/** Pay is printed only if an admin asks for it. */
 export const employeeVerification = formCall('employeeVerification', { pay: wireBool.optional() });
 /** Archived clients only. */
 export const lastHoursReport = formCall('lastHoursReport', {});
@@ -34,8 +34,8 @@ export const lastHoursReport = formCall('lastHoursReport', {});
 const typed = (max: number) => z.string().max(max).default('');
 
 /**
- * The hiring sheet of a provider, also before the record is saved: nothing is read or written. Our screen sends the seven
- * values by POST, so that no SSN is in an address; a GET of others is answered.
+ * The hiring sheet of a provider, which also works before the record is saved. Nothing is read or written. Our screen sends
+ * the seven values by POST, so that no SSN appears in a URL; a GET from other clients works too.
  */
 export const newProvider = getCall(pathsOf('Newprovider'), {
   name: 'peopleForms.Newprovider',

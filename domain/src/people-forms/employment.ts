@@ -11,7 +11,7 @@ import type { Card } from '../billing/schema.ts';
 import { byCategory } from '../payroll/categories.ts';
 import { sum } from '../sum.ts';
 
-/** The last three closed calendar months: months 'YYYY-MM' in order, with their first and last day. */
+/** The last three closed calendar months as 'YYYY-MM' in order, with their first and last day. */
 export const closedMonths = (
   today: Temporal.PlainDate,
 ): DayRange & { readonly months: readonly string[] } => {
@@ -28,7 +28,7 @@ const inMonths = (cards: readonly Card[], months: readonly string[]) =>
 
 const paidHours = (card: Card, zone: string): Hours => hoursOfCard(paidMinutes(serviceDays(card, zone)));
 
-/** Hundredths of an hour a week: paid hours ÷ (days ÷ 7). */
+/** Hundredths of an hour per week: paid hours ÷ (days ÷ 7). */
 export const averageWeek = (cards: readonly Card[], today: Temporal.PlainDate, zone: string): number => {
   const { from, through, months } = closedMonths(today);
   const days = Temporal.PlainDate.from(from).until(through, { largestUnit: 'day' }).days + 1;
@@ -38,7 +38,7 @@ export const averageWeek = (cards: readonly Card[], today: Temporal.PlainDate, z
   return Math.round((total * 7) / days);
 };
 
-/** Straight pay of a category in a month, as payroll counts it. */
+/** Straight pay for a category in a month, as payroll counts it. */
 export interface MonthPayLine {
   readonly month: string;
   readonly category: string | null;
@@ -47,13 +47,13 @@ export interface MonthPayLine {
 
 export interface PayLine {
   readonly category: string;
-  /** Cents an hour, now. */
+  /** The current rate in cents per hour. */
   readonly rate: number;
   /** Cents for each of the three months. */
   readonly gross: readonly number[];
 }
 
-/** Pay by category: those with a rate now, and those that were paid. */
+/** Pay by category, for categories that have a rate now or were paid. */
 export const payLines = (
   pay: readonly MonthPayLine[],
   rates: Readonly<Record<string, number>>,

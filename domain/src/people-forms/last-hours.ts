@@ -27,14 +27,14 @@ export interface CarePlanOfClient
     Pick<CarePlan, 'Status'>,
     PlanWeeks<Pick<PlanWeek, 'time'>> {
   readonly id: number;
-  /** Name of the type. */
+  /** The name of the care plan type. */
   readonly type: string;
-  /** LastName, FirstName M */
+  /** 'LastName, FirstName M' */
   readonly provider: string;
   readonly limits: VisitLimits;
 }
 
-/** A Complete visit with its actual or adjusted times, local. */
+/** A Complete visit with its actual or adjusted local times. */
 export interface CompleteVisit {
   readonly planId: number;
   readonly date: string;
@@ -52,7 +52,7 @@ export interface CareFacts {
 
 const newest = (dates: readonly string[]) => dates.toSorted().at(-1);
 
-/** Last day of service per plan: the newest of a Complete visit and a service day with billing checked. */
+/** The last day of service of each plan: the latest of its Complete visits and its billed service days. */
 export const lastServiceDays = ({ plans, cards, visits, zone }: CareFacts) =>
   plans
     .flatMap(({ id, type, provider }) => {
@@ -65,7 +65,7 @@ export const lastServiceDays = ({ plans, cards, visits, zone }: CareFacts) =>
     })
     .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.provider < b.provider ? -1 : 1));
 
-/** What a plan served in a month: its card's days, or, where nothing was billed yet, its Complete visits. */
+/** What a plan served in a month: the days of its card, or its Complete visits if nothing has been billed yet. */
 interface Served {
   readonly month: string;
   readonly plan: CarePlanOfClient;
@@ -131,7 +131,7 @@ const lineOf = (month: string, type: string, all: readonly Served[], facts: Care
   };
 };
 
-/** The last 3 months with service, per month and type; newest first. */
+/** The last 3 months with service, by month and type, newest first. */
 export const lastMonths = (facts: CareFacts): MonthLine[] => {
   const all = served(facts);
   const months = [...new Set(all.map(({ month }) => month))].toSorted().toReversed().slice(0, MONTHS);
@@ -146,13 +146,13 @@ export interface DayLine {
   readonly provider: string;
   readonly start: string;
   readonly end: string;
-  /** Hundredths of an hour of work and travel; the days of a plan add up to its month, to the hundredth. */
+  /** Hundredths of an hour of work and travel. A plan's days add up exactly to its month. */
   readonly hours: number;
-  /** From visits: nothing of it was billed yet. */
+  /** Taken from visits, because nothing has been billed yet. */
   readonly unbilled: boolean;
 }
 
-/** Days rounded one by one would not add up to the rounded month: each gets what it adds to the rounded sum so far. */
+/** Days rounded on their own would not add up to the rounded month, so each gets what it adds to the rounded running sum. */
 const roundedDays = (days: readonly ServiceDay[]): number[] => {
   let sum = { work: 0, travel: 0 };
   let printed = 0;
@@ -165,7 +165,7 @@ const roundedDays = (days: readonly ServiceDay[]): number[] => {
   });
 };
 
-/** Daily hours of the last month with service, in order. */
+/** The daily hours of the last month with service, in order. */
 export const lastDays = (facts: CareFacts): DayLine[] => {
   const all = served(facts);
   const month = newest(all.map((one) => one.month));

@@ -50,7 +50,7 @@ const card = (date: string, days: readonly CardDay[], more: Partial<Card> = {}):
 });
 
 describe('the week in words', () => {
-  test('days of the same times stand together', () => {
+  test('days with the same times are grouped', () => {
     const rows = week({ Mon: ['08:00', '10:00'], Tue: ['09:00', '11:00'], Fri: ['08:00', '10:00'] });
     expect(weekLines(rows)).toEqual([
       ['Mon, Fri', '08:00-10:00'],
@@ -58,7 +58,7 @@ describe('the week in words', () => {
     ]);
   });
 
-  test('a night is cut at midnight, overlaps of all sources are found', () => {
+  test('a night visit is split at midnight, and overlaps of all sources are found', () => {
     const plan = {
       type: 'Personal Care',
       week: { time: week({ Sun: ['22:00', '02:00'], Mon: ['09:00', '11:00'] }) },
@@ -113,14 +113,14 @@ describe('Last Care Hours', () => {
     zone: ZONE,
   };
 
-  test('the last day of a plan is its newest visit or billed day; plans never served are left out', () => {
+  test('the last day of a plan is its latest visit or billed day; plans without service are left out', () => {
     expect(lastServiceDays(facts)).toEqual([
       { date: '2026-11-02', provider: 'Provider 1', type: 'Personal Care' },
       { date: '2026-10-05', provider: 'Provider 2', type: 'Homemaker' },
     ]);
   });
 
-  test('the last 3 months with service, by month and type', () => {
+  test('the last 3 months with service are listed by month and type', () => {
     const shown = lastMonths(facts).map(({ month, type, planned, worked, billed, units }) => [
       month,
       type,
@@ -128,14 +128,14 @@ describe('Last Care Hours', () => {
       units,
     ]);
     expect(shown).toEqual([
-      // Two plans of this type were planned on two Mondays before the archive date; nothing is billed yet.
+      // Two plans of this type were scheduled on two Mondays before the archive date, and nothing has been billed yet.
       ['2026-11', 'Personal Care', '8.00', '1.97', '0.00', 0],
       ['2026-10', 'Homemaker', '8.00', '2.00', '2.00', 8],
       ['2026-09', 'Personal Care', '16.00', '4.08', '2.08', 9],
     ]);
   });
 
-  test('daily hours of the last month; visits that were not billed yet are marked', () => {
+  test('daily hours are listed for the last month, with unbilled visits marked', () => {
     expect(lastDays(facts)).toEqual([
       {
         date: '2026-11-02',
@@ -149,7 +149,7 @@ describe('Last Care Hours', () => {
     expect(lastDays({ ...facts, visits: [] }).map(({ date }) => date)).toEqual(['2026-10-05']);
   });
 
-  test('the days of the last month add up to its worked hours, to the hundredth', () => {
+  test('the days of the last month add up exactly to its worked hours', () => {
     const plan = facts.plans[0];
     if (!plan) throw new Error('the example has no plan');
     const lengths = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 28 });
@@ -172,7 +172,7 @@ describe('Last Care Hours', () => {
 
 describe('employment', () => {
   const today = Temporal.PlainDate.from('2026-11-20');
-  test('the last three closed months', () => {
+  test('covers the last three closed months', () => {
     expect(closedMonths(today)).toEqual({
       from: '2026-08-01',
       through: '2026-10-31',
@@ -185,7 +185,7 @@ describe('employment', () => {
     ]);
   });
 
-  test('average hours a week are paid hours over 92 days; unpaid days and other months do not count', () => {
+  test('averages paid hours per week over 92 days, without unpaid days and other months', () => {
     const cards = [
       card('2026-07', [day('2026-07-06', '08:00', '20:00')]),
       card('2026-08', [day('2026-08-03', '08:00', '20:00', { travel: 60 })]),
@@ -199,7 +199,7 @@ describe('employment', () => {
     expect(averageWeek([], today, ZONE)).toBe(0);
   });
 
-  test('pay by category as payroll counted it: those with a rate now, and those that were paid', () => {
+  test('lists pay by category as payroll counted it, for categories with a rate now or with pay', () => {
     const rates = { HealthMaintenance: 0, Homemaker: 1800, 'Medicaid 131': 0, 'PCP/RPCP': 2015 };
     const pay = [
       { month: '2026-07', category: 'Homemaker', amount: 1 },

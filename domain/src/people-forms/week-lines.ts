@@ -2,7 +2,7 @@ import { DAY_MINUTES, minuteOfDay, spanMinutes, WEEKDAYS, type Weekday } from '.
 import { type OutsideService, spanOn } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 
-/** Weekdays of the same times together: [['Mon, Wed, Fri', '08:00-10:00'], ['Tue', '09:00-11:00']]. */
+/** Groups weekdays with the same times: [['Mon, Wed, Fri', '08:00-10:00'], ['Tue', '09:00-11:00']]. */
 export const weekLines = ([timeIn, timeOut]: WeekRows): readonly (readonly [
   days: string,
   times: string,
@@ -17,7 +17,7 @@ export const weekLines = ([timeIn, timeOut]: WeekRows): readonly (readonly [
   return [...lines].map(([times, days]) => [days.join(', '), times] as const);
 };
 
-/** A stretch of a day in the week strip; one that runs past midnight ends there, and its rest is on the next day. */
+/** A stretch of a day in the week strip. A stretch past midnight is split, with the rest on the next day. */
 export interface Stretch {
   readonly day: Weekday;
   readonly from: number;
@@ -38,7 +38,7 @@ interface StripPlan {
   readonly week: { readonly time: WeekRows };
 }
 
-/** All that happens in a client's week: our plans, the daycare, services of others. */
+/** Everything in a client's week: our plans, the daycare, and other companies' services. */
 export const weekStretches = (
   plans: readonly StripPlan[],
   services: readonly OutsideService[],
@@ -59,7 +59,7 @@ export const weekStretches = (
   ),
 ];
 
-/** Minutes of one day that two or more stretches share, joined where they touch. */
+/** The minutes of one day in which two or more stretches overlap, with touching ranges joined. */
 export const overlapsOf = (stretches: readonly Stretch[]): { from: number; to: number }[] => {
   const shared = stretches.flatMap((a, n) =>
     stretches

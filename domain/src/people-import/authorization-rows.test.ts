@@ -38,7 +38,7 @@ const read = (...cells: string[]) => validateAuthorizationRow(cells, context);
 const rest = ['PCP', ' ab 12', '1/1/26', '2026-12-31', '1,200.00'];
 
 describe('a row of authorizations', () => {
-  it('is read whole, its client found by the number', () => {
+  it('is read completely, with the client found by number', () => {
     expect(read('a123456', '', '', '', ...rest, 'Health First Colorado')).toEqual({
       record: {
         ...{ clientId: 1, type: 'PCP', number: 'AB12', from: '2026-01-01', through: '2026-12-31' },
@@ -48,17 +48,17 @@ describe('a row of authorizations', () => {
       questions: [],
     });
   });
-  it('may leave units and payer empty', () =>
+  it('may have empty units and payer', () =>
     expect(read('A123456', '', '', '', ...rest.slice(0, 4)).record).toMatchObject({ units: null }));
   test.each([
     ['by a name in one column', ['', 'guadalupe baca', '', ''], 1],
     ['by a name in two', ['', '', 'Baca', 'Guadalupe'], 1],
-    ['by the name of somebody active before an archived one', ['', 'Nguyen, Bao', '', ''], 6],
-    ['by the name of somebody archived', ['', 'Gone, Una', '', ''], 7],
+    ['by a name that an active and an archived person have', ['', 'Nguyen, Bao', '', ''], 6],
+    ['by the name of an archived person', ['', 'Gone, Una', '', ''], 7],
   ])('finds its client %s', (_, who, clientId) =>
     expect(read(...who, ...rest).record).toMatchObject({ clientId }),
   );
-  it('asks about a name that is not the one of the number', () => {
+  it('asks about a name that does not match the number', () => {
     const { errors, questions } = read('A123456', 'Baca, Lupe', '', '', ...rest);
     expect(errors).toEqual([]);
     expect(questions).toEqual([{ field: 'Name', message: 'The Medicaid number is of Baca, Guadalupe' }]);
@@ -98,29 +98,29 @@ describe('a row of authorizations', () => {
   ])('of %s is refused', (name, message) =>
     expect(read('', name, '', '', ...rest).errors).toEqual([{ field: 'Name', message }]),
   );
-  it('of a client for whom Medicaid pays on none of its days is refused', () =>
+  it('is refused if Medicaid pays for the client on none of its days', () =>
     expect(read('', 'Ortiz, Manuel', '', '', ...rest).errors).toEqual([
       { field: 'ParNumber', message: NOT_MEDICAID },
     ]));
-  it('with a problem of its client or days is not whole', () => {
+  it('is incomplete if its client or days have a problem', () => {
     expect(isWhole(read(...whole).record)).toBe(true);
     expect(isWhole(read('', 'Nobody, Pat', '', '', ...rest).record)).toBe(false);
   });
 });
 
-describe('beside what is entered', () => {
+describe('beside authorizations on record', () => {
   const par = (more: Partial<ImportedPar> = {}): ImportedPar => ({
     ...{ clientId: 1, type: 'PCP', number: 'A1', from: '2026-01-01', through: '2026-06-30', units: 100 },
     ...more,
   });
-  it('the same row adds nothing, also of the same file', () => {
+  it('the same row adds nothing, even if repeated in the file', () => {
     const beside = new ParsBeside([par()]);
     expect(beside.add(par())).toBe('entered');
     const next = par({ number: 'A2', from: '2026-07-01', through: '2026-12-31' });
     expect(beside.add(next)).toEqual([]);
     expect(beside.add(next)).toBe('entered');
   });
-  it('other units or another last day of the same number are refused', () =>
+  it('other units or another last day for the same number are refused', () =>
     expect(new ParsBeside([par()]).add(par({ units: 200 }))).toEqual([
       {
         field: 'ParNumber',
@@ -128,7 +128,7 @@ describe('beside what is entered', () => {
           'PAR A1 is entered already with 100 units through 06-30-2026. Change it on the client’s record',
       },
     ]));
-  it('days that overlap are refused, and such a row does not count for the next one', () => {
+  it('overlapping days are refused, and a refused row does not count for the next one', () => {
     const beside = new ParsBeside([par()]);
     const late = par({ number: 'B1', from: '2026-06-30', through: '2027-06-30' });
     expect(beside.add(late)).toMatchObject([{ field: 'From' }]);
@@ -150,12 +150,12 @@ describe('the columns', () => {
     'Approved units',
   ];
   const keys = ['Medicaid', 'Name', 'CareType', 'ParNumber', 'From', 'Through', 'Units'];
-  it('are found by the heads of other systems, and the file is known by them', () => {
+  it("are recognized by other systems' names, and so is the kind of file", () => {
     expect(suggestMapping(heads, 'authorizations')).toEqual(keys);
     expect(suggestTarget(heads)).toBe('authorizations');
     expect(suggestTarget(heads, importTargets(false))).not.toBe('authorizations');
   });
-  it('say whose the authorization is', () => {
+  it('tell whose authorization it is', () => {
     const without = keys.map((key) => (key === 'Medicaid' || key === 'Name' ? null : key));
     expect(checkMapping('authorizations', keys)).toEqual([]);
     expect(checkMapping('authorizations', [...without, 'LastName', 'FirstName'])).toEqual([]);

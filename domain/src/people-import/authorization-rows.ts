@@ -12,12 +12,12 @@ import type { ImportColumn } from './columns.ts';
 import { PersonNames } from './person-names.ts';
 import { type CheckedRow, surplus, withFaults } from './rows.ts';
 
-/** A row of a file of authorizations (docs/rules/people-import.md, rules 13 to 16). */
+/** Reads a row of a file of authorizations (docs/rules/people-import.md, rules 13 to 16). */
 
 export interface KnownType {
   readonly code: string;
   readonly name: string;
-  /** What claims call it, such as 'T1019' and 'T1019 U1'. */
+  /** Its procedures in claims, such as 'T1019' and 'T1019 U1'. */
   readonly procedures: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface ImportedPar extends EnteredPar {
 
 const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** Clients of the agency, found by their Medicaid number or, where the file has none, by their name. */
+/** The agency's clients, found by Medicaid number or, if the file has none, by name. */
 export class KnownClients {
   readonly #byNumber = new Map<string, NamedClient>();
   readonly #active = new PersonNames<NamedClient>('client', 'Enter the Medicaid number');
@@ -45,7 +45,7 @@ export class KnownClients {
     return this.#byNumber.get(plainNumber(text));
   }
 
-  /** Somebody who is archived is found where no active client has the name. */
+  /** An archived client is only found if no active client has the name. */
   byName(text: string): NamedClient | string {
     const active = this.#active.find(text);
     const archived = typeof active === 'string' ? this.#archived.find(text) : active;
@@ -53,7 +53,7 @@ export class KnownClients {
   }
 }
 
-/** Care plan types by code, name, or the procedure code of their claims where one type alone has it. */
+/** Care plan types, found by code, by name, or by the procedure code of their claims if only one type has it. */
 export class KnownTypes {
   readonly codes: readonly string[];
   readonly #byWord = new Map<string, Set<string>>();
@@ -68,7 +68,7 @@ export class KnownTypes {
           this.#byWord.set(word, new Set([...(this.#byWord.get(word) ?? []), code]));
   }
 
-  /** The code, or why there is none. */
+  /** The type's code, or why it was not found. */
   find(text: string): { readonly code: string } | string {
     const found = [
       ...(this.#byWord.get(fold(text.replaceAll(/[\s,:-]+/g, ' '))) ?? this.#byWord.get(fold(text)) ?? []),
@@ -88,7 +88,7 @@ export interface AuthorizationContext {
   readonly today: Temporal.PlainDate;
 }
 
-/** What files call Medicaid, in any state. */
+/** Names for Medicaid in files from any state. */
 const MEDICAID = [
   'medicaid',
   'title xix',
@@ -124,7 +124,7 @@ const isNamed = ({ last, first }: NamedClient, name: string) => {
   return names.find(name) === true;
 };
 
-/** By the number where there is one; a name that differs then is asked about. */
+/** Found by number if there is one; a name that differs is then questioned. */
 const findClient = (text: (key: string) => string, clients: KnownClients): FoundClient => {
   const [number, whole] = [text('Medicaid'), text('Name')];
   const parts = [text('LastName'), text('FirstName')].filter(Boolean).join(', ');
@@ -153,7 +153,7 @@ const readDate = (text: string, label: string, today: Temporal.PlainDate) => {
 
 type ReadRow = CheckedRow<Partial<ImportedPar>> & { readonly questions: readonly FieldError[] };
 
-/** A row by itself; what is entered already is compared by `ParsBeside`. */
+/** Checks a row on its own. `ParsBeside` compares it with what is already on record. */
 export const validateAuthorizationRow = (
   cells: readonly string[],
   { columns, clients, types, today }: AuthorizationContext,
@@ -190,7 +190,7 @@ export const validateAuthorizationRow = (
   return { record, errors: withFaults(faults, named), questions };
 };
 
-/** Columns by the fields of the form. */
+/** Columns by the form's fields. */
 const KEY_OF: Readonly<Record<string, string>> = {
   type: 'CareType',
   number: 'ParNumber',
@@ -203,7 +203,7 @@ export const isWhole = (par: Partial<ImportedPar>): par is ImportedPar => par.cl
 const wordsOf = ({ units, through }: EnteredPar) =>
   `${units === null ? 'without units' : `with ${counted(units, 'unit')}`} through ${showDate(through)}`;
 
-/** Authorizations on record and of the rows before: a row that is entered already adds nothing, one that overlaps is refused. */
+/** Authorizations on record and in earlier rows. A row that is already on record adds nothing; one that overlaps is refused. */
 export class ParsBeside {
   readonly #byClient = new Map<number, EnteredPar[]>();
 
@@ -215,7 +215,7 @@ export class ParsBeside {
     this.#byClient.set(par.clientId, [...(this.#byClient.get(par.clientId) ?? []), par]);
   }
 
-  /** 'entered': nothing is to be added; else what is wrong with it, and from now on it counts too. */
+  /** Returns 'entered' if the row adds nothing, or else what is wrong with it. If nothing is wrong, it counts for the following rows. */
   add(par: ImportedPar): 'entered' | readonly FieldError[] {
     const others = this.#byClient.get(par.clientId) ?? [];
     const same = others.find(

@@ -6,7 +6,7 @@ import { suggestMapping } from './mapping.ts';
 
 const day = (from: string, to: string) => [{ from, to }];
 
-describe('weekly hours of a cell', () => {
+describe('weekly hours in a cell', () => {
   const none = perDay((): ReturnType<typeof day> => []);
   const weekdays = (...windows: ReturnType<typeof day>) => ({ ...perDay(() => windows), Sat: [], Sun: [] });
   const morning = { from: '08:00', to: '12:00' };
@@ -34,23 +34,23 @@ describe('weekly hours of a cell', () => {
     ...['', 'mornings', 'Mon', 'Mon 8', 'Xyz 8-12', 'Mon 25:00-26:00', 'Mon-Tue-Wed 8-12'],
     ...['T 8-12', 'S-M 8-12', '8-12', 'Mon 8-12, Tue 13-17', 'Mon 8-12,'],
   ])('%o cannot be read', (text) => expect(readWeek(text)).toMatch(/^Availability looks like/));
-  // As they stand most of them are nights, and whole agencies were to work at night.
+  // Taken literally most of these are nights, which would make whole agencies available at night.
   test.each([
     ...['9-5', '8 to 5', '8-4:30', '09:00-05:00', '12-8', '12:00-12:00', '8-8', '1-5', '2:00-6:00'],
     ...['9 AM-5', '1-5 PM'],
-  ])('Mon-Fri %s is asked about', (hours) =>
+  ])('Mon-Fri %s is questioned', (hours) =>
     expect(readWeek(`Sat 8:00-12:00; Mon-Fri ${hours}`)).toBe(
       `${hours} can be day or night. Write it like 9 AM-5 PM, or 22:00-06:00 for a night`,
     ),
   );
 });
 
-describe('a row', () => {
+describe('the availability in a row', () => {
   const today = Temporal.PlainDate.from('2026-11-20');
   const read = (...cells: string[]) => readAvailability(cells, AVAILABILITY_COLUMNS, today);
-  it('without any of it says nothing', () =>
+  it('is missing if no cell has any', () =>
     expect(read('', '', '', '', '')).toEqual({ imported: undefined, faults: [] }));
-  it('is read whole', () =>
+  it('is read from all cells', () =>
     expect(
       read('Daily 7:00-19:00', '30', '40 hours', '12 mi', 'Hoyer lift; hoyer lift, Dementia care'),
     ).toEqual({
@@ -66,7 +66,7 @@ describe('a row', () => {
       },
       faults: [],
     }));
-  it('with hours that can be day or night is a problem of that cell', () =>
+  it('with hours that could be day or night is a problem of that cell', () =>
     expect(read('Mon-Fri 9-5', '30', '', '', '').faults).toEqual([
       { field: 'Availability', message: expect.stringMatching(/^9-5 can be day or night/) },
     ]));
@@ -78,7 +78,7 @@ describe('a row', () => {
       'FarthestMiles',
       'Skills',
     ]));
-  it('may bring time off that was approved', () => {
+  it('may include approved time off', () => {
     const off = (text: string) => read('', '', '', '', '', text);
     const whole = { fromTime: null, throughTime: null };
     expect(off('12-21-2026 to 12-27-2026; 1/4/2027').imported?.timeOff).toEqual([
@@ -94,7 +94,7 @@ describe('a row', () => {
       'TimeOff: There is time off already: Dec 21 to Dec 27 (approved).',
     ]);
   });
-  it('is held to the rules of the screen', () => {
+  it('follows the same rules as the screen', () => {
     expect(read('', '40', '30', '', '').faults.map(({ field }) => field)).toEqual(['WishedHours']);
     expect(read('Mon 8-12; Mon 11-13', '', '', '', '').faults.map(({ field }) => field)).toEqual([
       'Availability',
@@ -102,7 +102,7 @@ describe('a row', () => {
   });
 });
 
-test('its columns are offered for providers, and found by other names', () => {
+test('has columns that are offered for providers and recognized by other names', () => {
   expect(importColumns('clients').map(({ key }) => key)).not.toContain('Skills');
   expect(suggestMapping(['Max hours', 'Certifications', 'Working hours'], 'providers')).toEqual([
     'MostHours',

@@ -15,17 +15,17 @@ import { AVAILABILITY_COLUMNS, type ImportColumn } from './columns.ts';
 
 const AVAILABILITY_KEYS = AVAILABILITY_COLUMNS.map(({ key }) => key);
 
-/** When a caregiver of a file can work (docs/rules/people-import.md, rule 11): no part of the record, kept beside it. */
+/** When a caregiver in a file can work (docs/rules/people-import.md, rule 11). It is stored beside the record, not in it. */
 export interface ImportedHours {
   readonly hours: HoursDraft;
   readonly skills: readonly string[];
-  /** Approved. */
+  /** Approved time off. */
   readonly timeOff: readonly TimeOffSpan[];
 }
 
 const BAD_WEEK = 'Availability looks like Mon-Fri 8:00-16:00; Sat 9:00-13:00';
 
-/** 'Mon', 'Thurs', 'F'; undefined: no day, or more than one, as 'T' and 'S'. */
+/** 'Mon', 'Thurs' or 'F'; undefined if it is no day, or could be several like 'T' and 'S'. */
 const dayOf = (text: string): Weekday | undefined => {
   const small = text.toLowerCase();
   const days = WEEKDAYS.filter(
@@ -34,7 +34,7 @@ const dayOf = (text: string): Weekday | undefined => {
   return days.length === 1 ? days[0] : undefined;
 };
 
-/** 'Mon-Fri', 'M-F', 'Mon, Wed', 'Mon Wed Fri', 'Daily' */
+/** 'Mon-Fri', 'M-F', 'Mon, Wed', 'Mon Wed Fri' or 'Daily' */
 const daysOf = (text: string): Weekday[] | undefined => {
   if (/^(daily|every ?day)[\s:]*$/i.test(text.trim())) return [...WEEKDAYS];
   const runs = text.replaceAll(/\s*(?:-|–|\bto\b)\s*/gi, '-').split(/(?:[,/&:\s]|\band\b)+/i);
@@ -53,12 +53,12 @@ const daysOf = (text: string): Weekday[] | undefined => {
 
 const SPAN = /^(?<from>.+?)\s*(?:-|–|to)\s*(?<to>[^-–]+)$/i;
 const saysHalf = (time: string) => /[ap]\.?m?\.?$/i.test(time.trim());
-/** Before it a caregiver hardly begins: '1-5' is the afternoon, and nobody is to become available at night by it. */
+/** Caregivers hardly ever begin earlier. '1-5' means the afternoon and must not make anybody available at night. */
 const EARLIEST = '06:00';
 
 /**
- * Whether it is clear which half of the day both times are in: each says AM or PM, or one of them is of the 24 hours, or they
- * follow each other in a day as '8-12' does. '9-5' is not: as it stands it is a night.
+ * Whether it is clear in which half of the day both times are: each has AM or PM, or one is a 24-hour time, or they follow
+ * each other within a day, like '8-12'. '9-5' is not clear: taken literally it is a night.
  */
 const isClear = (typed: readonly [string, string], { from, to }: HoursWindow): boolean => {
   const halves = typed.filter(saysHalf).length;
@@ -67,7 +67,7 @@ const isClear = (typed: readonly [string, string], { from, to }: HoursWindow): b
   return isOf24 || (from >= EARLIEST && from < to);
 };
 
-/** '8:00-16:00', '10 pm to 6 am'; a text says why not. */
+/** Reads '8:00-16:00' or '10 pm to 6 am'; a returned text says why it cannot. */
 const readWindow = (text: string): HoursWindow | string => {
   const { from: typedFrom = '', to: typedTo = '' } = SPAN.exec(text)?.groups ?? {};
   const [from, to] = [readTime(typedFrom), readTime(typedTo)];
@@ -77,7 +77,7 @@ const readWindow = (text: string): HoursWindow | string => {
     : `${text} can be day or night. Write it like 9 AM-5 PM, or 22:00-06:00 for a night`;
 };
 
-/** 'Mon-Fri 8:00-12:00, 13:00-17:00; Sat 9 am-1 pm', or 'Any time'; a text says why not. */
+/** Reads 'Mon-Fri 8:00-12:00, 13:00-17:00; Sat 9 am-1 pm' or 'Any time'; a returned text says why it cannot. */
 export const readWeek = (text: string): { readonly windows: WeekWindows | null } | string => {
   if (/^any ?time$/i.test(text.trim())) return { windows: null };
   const found: { readonly days: readonly Weekday[]; readonly window: HoursWindow }[] = [];
@@ -106,7 +106,7 @@ const MOST_HOURS = MINUTES_OF_WEEK / 60;
 
 const BAD_TIME_OFF = 'Time off looks like 12-21-2026 to 12-27-2026; 01-04-2027';
 
-/** '12-21-2026 to 12-27-2026; 01-04-2027', held to the rules of the screen; a text says why not. */
+/** Reads '12-21-2026 to 12-27-2026; 01-04-2027' and checks it by the screen's rules; a returned text says why it cannot. */
 const readTimeOff = (text: string, today: Temporal.PlainDate): TimeOffSpan[] | string => {
   const spans: TimeOffSpan[] = [];
   for (const part of text.split(';').filter((one) => one.trim() !== '')) {
@@ -122,7 +122,7 @@ const readTimeOff = (text: string, today: Temporal.PlainDate): TimeOffSpan[] | s
   return spans;
 };
 
-/** What the cells of a row say of it; undefined: nothing. */
+/** The availability in a row's cells; undefined if there is none. */
 export const readAvailability = (
   cells: readonly string[],
   columns: readonly (ImportColumn | undefined)[],

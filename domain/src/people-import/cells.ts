@@ -3,15 +3,15 @@ import { readDate, readMonth, readTime, WEEKDAY_NAMES, WEEKDAYS, type YearLean }
 import type { FieldKind, Option } from '../people/dictionary.ts';
 import { encodeNote } from '../wire.ts';
 
-/** A cell as the value that a request would carry, or why it is none. Limits and masks are checked later, by the form's rules. */
+/** A cell as a value that a request could contain, or why it is none. Limits and masks are checked later by the form's rules. */
 export type Cell = { readonly value: unknown } | { readonly fault: string };
 
-/** Code and label of each service of the agency, in small letters → code. */
+/** Code and label of each of the agency's services, in lower case → code. */
 export type ServiceCodes = ReadonlyMap<string, string>;
 
 const YES = new Set(['y', 'yes', 'true', '1', 'x', 'on']);
 const NO = new Set(['n', 'no', 'false', '0', 'off']);
-/** Short forms that other systems write. */
+/** Abbreviations that other systems write. */
 const CHOICES: Record<string, string> = {
   'Gender.m': 'Male',
   'Gender.f': 'Female',
@@ -37,7 +37,7 @@ export interface CellField {
   readonly lean?: YearLean;
 }
 
-/** As the boxes of the form read a date; a year of two digits of a birth is never in the future. */
+/** Reads a date like the form does. A two-digit birth year is never in the future. */
 export const readDay = (
   text: string,
   { label, lean }: Pick<CellField, 'label' | 'lean'>,
@@ -74,7 +74,7 @@ const partsOf = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Each part by what it stands for; the first unknown one is named. */
+/** Reads each part by what it stands for. The first unknown one is named. */
 const readParts = (text: string, of: (part: string) => string | undefined, unknown: string): Cell => {
   const parts = partsOf(text);
   const wrong = parts.find((part) => of(part) === undefined);
@@ -87,7 +87,7 @@ const weekdayNamed = (text: string) => {
   return WEEKDAYS.find((day) => day.toLowerCase() === small || WEEKDAY_NAMES[day].toLowerCase() === small);
 };
 
-/** Dollars: '18.5', '$1,018.50'. */
+/** Dollars, as in '18.5' or '$1,018.50'. */
 export const readAmount = (text: string, label: string): Cell => {
   const plain = text.replace(/^\$\s*/, '').replace(/,(?=\d{3}(\D|$))/g, '');
   return /^\d{1,7}(\.\d+)?$/.test(plain)

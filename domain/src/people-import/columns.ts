@@ -11,11 +11,11 @@ import {
 } from '../people/dictionary.ts';
 import { KIND, STATUS } from '../people/kind-and-status.ts';
 
-/** What the rows of a file are. `people`: providers and clients, distinguished by the column Type. */
+/** What the rows of a file are. `people` means providers and clients together, distinguished by the column Type. */
 export const IMPORT_TARGETS = ['providers', 'clients', 'people', 'candidates', 'authorizations'] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
 
-/** Authorizations are kept by agencies that bill. */
+/** Only agencies that bill have authorizations. */
 export const importTargets = (isBilling: boolean): readonly ImportTarget[] =>
   IMPORT_TARGETS.filter((target) => isBilling || target !== 'authorizations');
 
@@ -29,20 +29,20 @@ export const TARGET_LABELS: Record<ImportTarget, string> = {
 
 /** A field that a column of the file may fill. */
 export interface ImportColumn {
-  /** How it travels: the wire name of the field; a pay rate adds its category. */
+  /** Its key in requests: the field's name, with the category appended for a pay rate. */
   readonly key: string;
   readonly label: string;
   /** The rows cannot be imported without it. */
   readonly required: boolean;
-  /** The field of the person record; candidates have none. */
+  /** The field of the person record; missing for candidates. */
   readonly field?: PersonField;
   readonly rate?: string;
 }
 
 /**
- * Not read from a file: what the server writes, what only a move of the person sets, and points, which come from the address
- * service and are approximate until staff set the exact one. Units per code, other services and Covid spans have no
- * everyday form in one cell (docs/decisions, 13).
+ * Not imported from a file: what the server writes, what only a move of the person sets, and locations, which come from the
+ * address service and are approximate until staff set the exact one. Units by code, other services and Covid spans have no
+ * common format for a single cell (docs/decisions, 13).
  */
 const LEFT_OUT: ReadonlySet<PersonField> = new Set<PersonField>([
   'mobileUserId',
@@ -65,7 +65,7 @@ export const KINDS_OF_TARGET: Record<ImportTarget, readonly PersonKind[]> = {
   authorizations: [],
 };
 
-/** No row of whichever of these kinds can be saved without it, whatever else it says. */
+/** Whether no row of any of these kinds can be saved without the field, whatever else it contains. */
 const isNeeded = (name: PersonField, kinds: readonly PersonKind[]) =>
   kinds.every((kind) => {
     const { when } = requiredOf(name, kind);
@@ -99,7 +99,7 @@ const personColumns = (target: ImportTarget): ImportColumn[] => {
   }).flatMap((name) => columnsOfField(name, fieldOf(name), isNeeded(name, kinds)));
 };
 
-/** Name and address may come in one column or in parts. */
+/** Name and address may be in one column or in parts. */
 const CANDIDATE_COLUMNS: readonly ImportColumn[] = [
   { key: 'Name', label: 'Name', required: false },
   { key: 'FirstName', label: 'First name', required: false },
@@ -112,7 +112,7 @@ const CANDIDATE_COLUMNS: readonly ImportColumn[] = [
   { key: 'DateAvailable', label: 'Date available', required: true },
 ];
 
-/** The client is found by the Medicaid number, or by a name in one column or in parts (authorization-rows.ts). */
+/** The client is found by Medicaid number, or by a name in one column or in parts (authorization-rows.ts). */
 const AUTHORIZATION_COLUMNS: readonly ImportColumn[] = [
   { key: 'Medicaid', label: 'Medicaid', required: false },
   { key: 'Name', label: 'Client', required: false },
@@ -126,7 +126,7 @@ const AUTHORIZATION_COLUMNS: readonly ImportColumn[] = [
   { key: 'Payer', label: 'Payer', required: false },
 ];
 
-/** When a caregiver can work: no fields of the record, kept beside it (availability-cells.ts). */
+/** When a caregiver can work. This is stored beside the record, not in it (availability-cells.ts). */
 export const AVAILABILITY_COLUMNS: readonly ImportColumn[] = [
   { key: 'Availability', label: 'Availability', required: false },
   { key: 'WishedHours', label: 'Wished hours a week', required: false },
@@ -136,7 +136,7 @@ export const AVAILABILITY_COLUMNS: readonly ImportColumn[] = [
   { key: 'TimeOff', label: 'Time off', required: false },
 ];
 
-/** What a client requires, and whom they want: kept beside the record as well (needs-cells.ts). */
+/** What a client requires, and whom they want. This too is stored beside the record (needs-cells.ts). */
 export const NEEDS_COLUMNS: readonly ImportColumn[] = [
   { key: 'RequiredSkills', label: 'Required skills', required: false },
   { key: 'RequiredLanguages', label: 'Required languages', required: false },
@@ -152,7 +152,10 @@ const COLUMNS: Record<ImportTarget, readonly ImportColumn[]> = {
   candidates: CANDIDATE_COLUMNS,
   authorizations: AUTHORIZATION_COLUMNS,
 };
-/** In the order of the record form; the heads of the template. `categories`: those that the agency pays by besides the four. */
+/**
+ * The columns of the template, in the order of the record form. `categories` are the agency's own pay categories besides the
+ * four built-in ones.
+ */
 export const importColumns = (
   target: ImportTarget,
   categories: readonly string[] = [],

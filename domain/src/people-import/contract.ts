@@ -8,12 +8,12 @@ import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_LISTED } fro
 const upload = { maxBytes: MAX_IMPORT_BYTES };
 const target = z.enum(IMPORT_TARGETS);
 const mapping = z.array(z.string().max(100).nullable()).max(MAX_IMPORT_COLUMNS);
-/** Numbers of rows, as in a spreadsheet. */
+/** Row numbers as in a spreadsheet. */
 const rowNumbers = z.array(z.int().min(1)).max(MAX_IMPORT_ROWS);
-/** Chosen by the screen: under it the progress is asked for. */
+/** Chosen by the screen, to ask for the progress by it. */
 const run = z.string().regex(/^[\w-]{8,64}$/);
 
-/** Step 1: what is in the file. Nothing is kept of it. */
+/** Step 1: returns what is in the file without storing anything. */
 export const readFile = uploadCall(['people-import/read-file'], {
   name: 'peopleImport.readFile',
   roles: ['admin'],
@@ -22,38 +22,38 @@ export const readFile = uploadCall(['people-import/read-file'], {
   input: z.strictObject({}),
   output: z.strictObject({
     heads: z.array(z.string()),
-    /** The first rows, as they are in the file. */
+    /** The first rows as they are in the file. */
     sample: z.array(z.array(z.string())),
     rows: z.int(),
-    /** Pay categories of the agency, each with a column for its rate. */
+    /** The agency's pay categories, each with a column for its rate. */
     categories: z.array(z.string()),
     target,
-    /** Per target, the field that each column most likely means. */
+    /** For each target, the most likely field of each column. */
     suggested: z.record(target, mapping),
   }),
 });
 
 const checked = z.strictObject({
   target,
-  /** The field of each column of the file; null: not imported. Travels as JSON text. */
+  /** The field of each column in the file; null if it is not imported. Sent as JSON text. */
   columns: wireJson(mapping),
-  /** Rows that are passed over, by choice of who imports: '3,5-9'. */
+  /** Rows that the user chose to skip: '3,5-9'. */
   leaveOut: z.string().max(MAX_RANGES_TEXT).regex(RANGES).optional(),
   run,
 });
 
 export const ImportProblem = z.strictObject({
-  /** As in a spreadsheet: the row with the names of the columns is 1. */
+  /** As in a spreadsheet, where the row with the column names is 1. */
   row: z.int(),
-  /** Caption of the field; '' is the whole row. */
+  /** The caption of the field; '' for the whole row. */
   field: z.string(),
   message: z.string(),
-  /** What is in the cell; never an SSN. */
+  /** The content of the cell, but never an SSN. */
   value: z.string(),
 });
 export type ImportProblem = z.output<typeof ImportProblem>;
 
-/** Step 2, the dry run: every problem of every row. Nothing is written. */
+/** Step 2: a dry run that returns every problem of every row. Nothing is written. */
 export const checkFile = uploadCall(['people-import/check'], {
   name: 'peopleImport.check',
   roles: ['admin'],
@@ -62,23 +62,23 @@ export const checkFile = uploadCall(['people-import/check'], {
   input: checked,
   output: z.strictObject({
     rows: z.int(),
-    /** Rows that nothing keeps from being imported; the next two are of these. */
+    /** Rows that can be imported; the next two count among these. */
     ready: z.int(),
     providers: z.int(),
     clients: z.int(),
-    /** Rows of somebody who is on record already, and rows with a problem: each can be left out. */
+    /** Rows of people already on record, and rows with a problem. Each can be skipped. */
     onRecord: rowNumbers,
     faulty: rowNumbers,
-    /** Of a file of authorizations: those that are added. */
+    /** In a file of authorizations, how many will be added. */
     authorizations: z.int(),
-    /** Rows of such a file that are entered already: nothing is added for them. */
+    /** In such a file, rows that are already on record and add nothing. */
     entered: z.int(),
     problems: z.array(ImportProblem).max(MAX_LISTED),
-    /** All of them, also those past the list. */
+    /** The total, including those beyond the list. */
     problemCount: z.int(),
-    /** Rows that have at least one. */
+    /** How many rows have at least one. */
     problemRows: z.int(),
-    /** What is possible but unlikely, apart from the problems; nothing of it keeps a row from being imported. */
+    /** What is possible but unlikely. Unlike problems, questions do not prevent an import. */
     questions: z.array(ImportProblem).max(MAX_LISTED),
     questionCount: z.int(),
     /** Why the file as a whole cannot be imported. */
@@ -87,21 +87,21 @@ export const checkFile = uploadCall(['people-import/check'], {
 });
 export type ImportCheck = z.output<(typeof checkFile)['output']>;
 
-/** Step 3: the same file once more, checked again; all rows or none. */
+/** Step 3: takes the same file again, checks it again, and imports all rows or none. */
 export const importFile = uploadCall(['people-import/import'], {
   name: 'peopleImport.import',
   roles: ['admin'],
   effect: 'write',
   creates: true,
   upload,
-  /** `confirmed`: how many questions were read and answered with a yes; anyone who does not send it is not asked. */
+  /** `confirmed` is how many questions were read and answered with yes. Clients that do not send it are not asked. */
   input: checked.extend({ confirmed: wireInt().optional() }),
   output: z.strictObject({ imported: z.int() }),
 });
 
 export const IMPORT_PHASES = ['reading', 'checking', 'saving'] as const;
 
-/** How far a check or an import is; null when this server knows of none. */
+/** How far a check or an import has got; null if this server knows of none. */
 export const getProgress = getCall(['people-import/progress'], {
   name: 'peopleImport.progress',
   roles: ['admin'],

@@ -3,10 +3,10 @@ import { fieldOf } from '../people/dictionary.ts';
 import { KIND, SSN } from '../people/kind-and-status.ts';
 import { IMPORT_TARGETS, type ImportColumn, type ImportTarget, importColumns } from './columns.ts';
 
-/** Which field each column of the file fills, by its position; null: the column is not imported. */
+/** The field that each column of the file fills, by position; null if the column is not imported. */
 export type Mapping = readonly (string | null)[];
 
-/** Heads that other systems write, as `headKey` spells them. */
+/** Column names that other systems write, in the spelling of `headKey`. */
 const SYNONYMS: Record<string, string> = {
   [KIND]:
     'kind persontype providerclient providerorclient clientorprovider caregiverorclient clientorcaregiver employeeorclient category',
@@ -69,7 +69,7 @@ const SYNONYMS: Record<string, string> = {
   DateAvailable: 'available availablefrom availability availabledate',
 };
 
-/** 'E-mail Address' and 'email_address' are one head. */
+/** 'E-mail Address' and 'email_address' count as the same name. */
 export const headKey = (head: string) =>
   head
     .normalize('NFD')
@@ -79,7 +79,7 @@ export const headKey = (head: string) =>
 
 const OF_CLIENTS = ['client', 'patient', 'member', 'participant', 'consumer'];
 const OF_CAREGIVERS = ['caregiver', 'employee', 'provider', 'worker', 'staff'];
-/** Whose field a head may say it is in a file of these: 'Caregiver phone' in a file of clients is nobody's own. */
+/** Whose fields a column may mean in a file of each target. In a file of clients, 'Caregiver phone' belongs to no client. */
 const WHOSE: Readonly<Record<ImportTarget, readonly string[]>> = {
   clients: OF_CLIENTS,
   authorizations: OF_CLIENTS,
@@ -87,11 +87,11 @@ const WHOSE: Readonly<Record<ImportTarget, readonly string[]>> = {
   candidates: OF_CAREGIVERS,
   people: [...OF_CLIENTS, ...OF_CAREGIVERS],
 };
-/** Words besides that a head can do without. */
+/** Words that a column name can do without. */
 const BESIDE = ['home', 'current', 'legal', 'the'];
 const ENDINGS = ['number', 'no', 'num', 'id', 'field', 'name', 'date'];
 
-/** 'Client's last name (legal)' is 'lastname' too: brackets, whose field it is, and what it ends in say little. */
+/** 'Client's last name (legal)' also counts as 'lastname': brackets, the owner and common endings matter little. */
 const plainKeys = (head: string, target: ImportTarget): string[] => {
   const words = head
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
@@ -115,10 +115,10 @@ const spellingsOf = ({ key, label, field, rate }: ImportColumn) => [
   ...(SYNONYMS[key]?.split(' ') ?? []),
 ];
 
-/** What was said of a head the last time: its field, or '' where it was not imported; undefined: nothing. */
+/** The earlier choice for a column name: its field, or '' if it was not imported; undefined if there was none. */
 export type Remembered = (head: string) => string | undefined;
 
-/** Behind every spelling that is there to the letter. */
+/** Ranks below every exact spelling. */
 const ROUGHLY = 1_000;
 
 const rankOf = (head: string, spellings: readonly string[], target: ImportTarget): number | undefined => {
@@ -131,8 +131,8 @@ const rankOf = (head: string, spellings: readonly string[], target: ImportTarget
 };
 
 /**
- * The field that each head most likely means: what was said of it before, then a caption, a synonym, and at last its plain
- * words. No field is proposed twice.
+ * The most likely field of each column: the earlier choice, then a caption, then a synonym, then its plain words. No field
+ * is suggested twice.
  */
 export const suggestMapping = (
   heads: readonly string[],
@@ -162,7 +162,7 @@ export const suggestMapping = (
   return mapping;
 };
 
-/** The target whose fields the heads fit best; what a file is, before anybody says so. */
+/** The target whose fields match the column names best, suggested before the user has chosen. */
 export const suggestTarget = (
   heads: readonly string[],
   targets: readonly ImportTarget[] = IMPORT_TARGETS,
@@ -181,7 +181,7 @@ export const suggestTarget = (
 
 const choose = (label: string) => `Choose the column for ${label}: no row can be saved without it`;
 
-/** Why a mapping cannot be used. What would be the same sentence for every row is said once, here. */
+/** Why a mapping cannot be used. Problems that would be the same for every row are reported once, here. */
 export const checkMapping = (
   target: ImportTarget,
   mapping: Mapping,

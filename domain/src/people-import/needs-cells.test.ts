@@ -10,10 +10,10 @@ names.add({ last: 'Vigil', first: 'Rosa' }, { id: 8 });
 names.add({ last: 'Vigil', first: 'Rosa' }, { row: 4 });
 const read = (...cells: string[]) => readNeeds(cells, NEEDS_COLUMNS, names);
 
-describe('a client’s row', () => {
-  it('without any of it says nothing', () =>
+describe('the needs in a client’s row', () => {
+  it('are missing if no cell has any', () =>
     expect(read('', '', '', '', '')).toEqual({ imported: undefined, faults: [] }));
-  it('is read whole, with caregivers by name or number', () =>
+  it('are read from all cells, with caregivers by name or number', () =>
     expect(
       read('Hoyer lift, hoyer lift', 'Spanish', 'Greek; English', 'Archuleta, Ana; bo nunez; 7', '8'),
     ).toEqual({
@@ -47,7 +47,7 @@ describe('a client’s row', () => {
   );
 });
 
-test('its columns are offered for clients, and found by other names', () => {
+test('have columns that are offered for clients and recognized by other names', () => {
   expect(importColumns('providers').map(({ key }) => key)).not.toContain('NeverCaregivers');
   expect(suggestMapping(['Do not send', 'Preferred caregiver', 'Skills required'], 'clients')).toEqual([
     'NeverCaregivers',

@@ -4,9 +4,9 @@ import type { FieldError } from '../errors.ts';
 import { type ImportColumn, NEEDS_COLUMNS } from './columns.ts';
 import { type NameOfPerson, PersonNames } from './person-names.ts';
 
-/** What a client of a file requires, and whom they want: no part of the record, kept beside it. */
+/** What a client in a file requires, and whom they want. It is stored beside the record, not in it. */
 
-/** A caregiver by the number of the record, or by the row of the same file, counted from 0. */
+/** A caregiver by record number, or by row of the same file, counted from 0. */
 export type NamedCaregiver = { readonly id: number } | { readonly row: number };
 
 export interface ImportedNeeds {
@@ -14,7 +14,7 @@ export interface ImportedNeeds {
   readonly pairs: readonly { readonly kind: PairKind; readonly caregiver: NamedCaregiver }[];
 }
 
-/** Caregivers on record and of the file, by 'Archuleta, Ana', 'Ana Archuleta' or the number of the record. */
+/** Caregivers on record and in the file, by 'Archuleta, Ana', 'Ana Archuleta' or record number. */
 export class CaregiverNames extends PersonNames<NamedCaregiver> {
   readonly #ids = new Set<number>();
 
@@ -48,12 +48,12 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
   wishedLanguages: WISHED,
 };
 
-/** Names of people hold commas: semicolons part them. */
+/** Separated by semicolons, because names of people contain commas. */
 const peopleIn = (text: string) => text.split(';').flatMap((name) => name.trim() || []);
 
 const isSame = (a: NamedCaregiver, b: NamedCaregiver) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What the cells of a client's row say of it; undefined: nothing. */
+/** The needs in the cells of a client's row; undefined if there are none. */
 export const readNeeds = (
   cells: readonly string[],
   columns: readonly (ImportColumn | undefined)[],

@@ -5,13 +5,13 @@ export interface NameOfPerson {
   readonly first: string;
 }
 
-/** People whom a cell may name, by 'Archuleta, Ana' or 'Ana Archuleta'. */
+/** People whom a cell may name, as 'Archuleta, Ana' or 'Ana Archuleta'. */
 export class PersonNames<T> {
   readonly #byName = new Map<string, T[]>();
   readonly #noun: string;
   readonly #advice: string;
 
-  /** `advice`: how to name one of several of the same name. */
+  /** `advice` says how to name one of several people with the same name. */
   constructor(noun: string, advice: string) {
     this.#noun = noun;
     this.#advice = advice;
@@ -22,7 +22,7 @@ export class PersonNames<T> {
       this.#byName.set(name, [...(this.#byName.get(name) ?? []), one]);
   }
 
-  /** The person, or why there is none. */
+  /** The person, or why nobody was found. */
   find(text: string): T | string {
     const found = this.#byName.get(fold(text.replaceAll(/\s+/g, ' '))) ?? [];
     const [only] = found;

@@ -10,7 +10,7 @@ test.each([
   [[2, 2, 3], '2-3'],
 ])('%j is %o', (rows, text) => expect(writeRanges(rows)).toBe(text));
 
-test('rows that were written are read again, and no others', () => {
+test('written rows are read back, and no others', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 2, max: 60 })), (rows) => {
       const text = writeRanges(rows);
@@ -21,7 +21,7 @@ test('rows that were written are read again, and no others', () => {
   );
 });
 
-test('ranges in any order, also over each other, are read', () => {
+test('ranges may be in any order and overlap', () => {
   const has = readRanges('30-40,3-20,5,7-9,2');
   const rows = Array.from({ length: 45 }, (_, row) => row).filter(has);
   const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);

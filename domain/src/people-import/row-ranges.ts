@@ -1,4 +1,4 @@
-/** Rows of a file as a short text: '3,5-9,12'. Half of a full file fits into the field of a request. */
+/** Row numbers as a short text: '3,5-9,12'. A request has room for every other row of the longest file. */
 
 export const MAX_RANGES_TEXT = 60_000;
 export const RANGES = /^(?:\d{1,6}(?:-\d{1,6})?(?:,\d{1,6}(?:-\d{1,6})?)*)?$/;
@@ -13,7 +13,7 @@ export const writeRanges = (rows: readonly number[]): string => {
   return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
 };
 
-/** Answers whether a row is among them; in whatever order they are, and however many. */
+/** Returns a function that tells whether a row is included. Ranges may be in any order and overlap. */
 export const readRanges = (text: string): ((row: number) => boolean) => {
   const ranges = text
     .split(',')
@@ -23,7 +23,7 @@ export const readRanges = (text: string): ((row: number) => boolean) => {
       return { from, to };
     })
     .toSorted((a, b) => a.from - b.from);
-  /** How far the ranges up to each one reach. */
+  /** The highest row covered by the ranges up to each one. */
   const reach: number[] = [];
   for (const { to } of ranges) reach.push(Math.max(reach.at(-1) ?? 0, to));
   return (row) => {

@@ -29,7 +29,7 @@ import {
 import type { Mapping } from './mapping.ts';
 import { type CaregiverNames, readNeeds } from './needs-cells.ts';
 
-/** A row of the file as a new record, and everything that keeps it from being one. `field` is the key of a column. */
+/** A row of the file as a new record, with everything that prevents its import. `field` is the key of a column. */
 export interface CheckedRow<T> {
   readonly record: T;
   readonly errors: readonly FieldError[];
@@ -40,11 +40,11 @@ export interface ImportContext {
   readonly columns: readonly (ImportColumn | undefined)[];
   readonly today: Temporal.PlainDate;
   readonly codes: ServiceCodes;
-  /** Whom a client's row may name. */
+  /** The caregivers whom a client's row may name. */
   readonly caregivers: CaregiverNames;
 }
 
-/** The column objects of a mapping, by their position in the file. */
+/** The columns of a mapping, by position in the file. */
 export const columnsOfMapping = (
   target: ImportTarget,
   mapping: Mapping,
@@ -54,7 +54,7 @@ export const columnsOfMapping = (
   return mapping.map((key) => columns.find((column) => column.key === key));
 };
 
-/** More cells than heads: somebody's comma is not quoted, and every later cell is in the wrong place. */
+/** More cells than column names: a comma was not quoted, so all later cells are in the wrong place. */
 export const surplus = (cells: readonly string[], heads: number): FieldError[] =>
   cells.slice(heads).some((cell) => cell.trim() !== '')
     ? [{ field: '', message: 'This row has more cells than the first row has names' }]
@@ -89,7 +89,7 @@ const kindOfRow = (target: ImportTarget, given: unknown): PersonKind | undefined
 
 const hasValue = (value: unknown) => value !== null && value !== undefined && value !== false && value !== '';
 
-/** The form would not show these fields; dropping them without a word would lose what somebody entered. */
+/** The form would not show these fields, and silently dropping them would lose what somebody entered. */
 const closedFields = (given: PersonDraft, person: PersonDraft, kind: PersonKind): FieldError[] =>
   Object.keys(given)
     .filter(isPersonField)
@@ -104,16 +104,13 @@ const closedWords = (name: PersonField, kind: PersonKind) => {
     : `${label} cannot be kept`;
 };
 
-/** A fault of reading says more than what the rules find in the empty place that it leaves. */
+/** If a cell could not be read, that fault replaces the ones that the rules find in the resulting empty field. */
 export const withFaults = (faults: readonly FieldError[], errors: readonly FieldError[]) => {
   const fields = new Set(faults.map(({ field }) => field));
   return [...faults, ...errors.filter(({ field }) => !fields.has(field))];
 };
 
-/**
- * When a caregiver can work, and what a client requires, are none of the record's fields; each kind has its own, and nothing of
- * the other's.
- */
+/** When a caregiver can work and what a client requires are not fields of the record. A row may only have what fits its kind. */
 const faultsBeside = (
   cells: readonly string[],
   { columns, caregivers, today }: ImportContext,
@@ -133,7 +130,7 @@ const faultsBeside = (
   ];
 };
 
-/** A row held to the rules of the record form, no more and no less: `judgeInsert` is what a typed record goes through. */
+/** Checks a row by exactly the same rules as the record form: `judgeInsert` is also what a typed record goes through. */
 export const validatePersonRow = (
   cells: readonly string[],
   context: ImportContext,
@@ -164,7 +161,7 @@ export const validatePersonRow = (
   };
 };
 
-/** A row as a new candidate; the point of its address is found later. */
+/** A row as a new candidate. The location of the address is found later. */
 export const validateCandidateRow = (
   cells: readonly string[],
   { columns, today }: Pick<ImportContext, 'columns' | 'today'>,
@@ -190,7 +187,7 @@ export const validateCandidateRow = (
     return { record: {}, errors: withFaults(faults, errors) };
   }
   const { rev, Status, DateCreated, ...record } = parsed.data;
-  // Without its place in the map the record is not complete yet: that is checked by its ZIP alone.
+  // Without a location the record is not complete yet, so only its ZIP is checked.
   const errors = checkCandidate({ ...record, AddressLatitude: 0, AddressLongitude: 0 });
   const { zip } = readTyped(record.Address ?? '');
   const placeless = record.Address && !/^\d{5}$/.test(zip) ? [{ field: 'Address', message: NO_ZIP }] : [];
@@ -216,13 +213,13 @@ const addressOf = (text: (key: string) => string) => {
   });
 };
 
-/** SSN and Medicaid numbers of the rows before: the second holder of one number hears who has it. */
+/** SSN and Medicaid numbers of earlier rows, so that a repeated number names the row that already has it. */
 export class FileNumbers {
-  /** Names alone: a record that was checked and saved is not kept for its numbers. */
+  /** Stores only names, so that checked records need not be kept. */
   readonly #bySsn = new Map<string, string>();
   readonly #byMedicaid = new Map<string, string>();
 
-  /** What is wrong with this row's numbers within the file. */
+  /** What is wrong with this row's numbers compared to earlier rows. */
   add(person: PersonDraft, row: number): FieldError[] {
     const ssn = ssnDigits(person[SSN] ?? '');
     const medicaid = isClient(person) ? (person.Medicaid ?? '') : '';

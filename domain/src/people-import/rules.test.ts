@@ -35,7 +35,7 @@ describe('the columns', () => {
       kind,
       today,
     );
-    // No unit is asked for where no address is.
+    // Without an address no unit is required.
     expect(needed).toEqual(errors.map(({ field }) => field).filter((field) => field !== 'Address2'));
   });
   it('leave out what the server writes and what only a move sets', () => {
@@ -71,7 +71,7 @@ describe('a mapping', () => {
     ['RACE', null],
     ['', null],
   ])('of %o is %o', (head, key) => expect(suggestMapping([head], 'clients')).toEqual([key]));
-  it('takes no field of somebody else: a caregiver’s phone is nobody’s own in a file of clients', () => {
+  it('takes nobody else’s field: in a file of clients, a caregiver’s phone matches nothing', () => {
     expect(suggestMapping(['Caregiver phone', 'Client phone number'], 'clients')).toEqual([null, 'Phone']);
     expect(suggestMapping(['Employee Cell Phone'], 'providers')).toEqual(['Phone']);
     expect(suggestMapping(['Client last name'], 'providers')).toEqual([null]);
@@ -80,9 +80,9 @@ describe('a mapping', () => {
       'FirstName',
     ]);
   });
-  it('proposes no field twice, and a caption before a synonym', () =>
+  it('suggests no field twice, and prefers a caption to a synonym', () =>
     expect(suggestMapping(['Cell', 'Phone', 'Mobile'], 'clients')).toEqual([null, 'Phone', null]));
-  it('takes what was said of a head before, also that it is not imported', () => {
+  it('follows earlier choices for a column name, even not to import it', () => {
     const said = new Map([
       ['Kontakt', 'Phone'],
       ['Phone', ''],
@@ -93,13 +93,13 @@ describe('a mapping', () => {
       null,
     ]);
   });
-  it('knows what the rows are by their heads', () => {
+  it('recognizes what the rows are by the column names', () => {
     expect(suggestTarget(['Name', 'Type', 'DOB'])).toBe('people');
     expect(suggestTarget(['Name', 'Medicaid ID'])).toBe('clients');
     expect(suggestTarget(['Last', 'First', 'Hire Date', 'CAPS'])).toBe('providers');
     expect(suggestTarget(['Applicant', 'Phone', 'Available'])).toBe('candidates');
   });
-  it('that names a field twice, an unknown one or too few is refused, each once', () => {
+  it('that has a field twice, an unknown one or too few is refused, once for each problem', () => {
     const full = importColumns('candidates').map(({ key }) => key);
     expect(checkMapping('candidates', full)).toEqual([]);
     expect(checkMapping('candidates', ['Phone', 'Phone', 'Address', 'DateAvailable', 'Cur', null])).toEqual([
@@ -108,7 +108,7 @@ describe('a mapping', () => {
       { field: 'Name', message: 'Choose the column for Name: no row can be saved without it' },
     ]);
   });
-  it('of clients needs Medicaid or Private Client', () => {
+  it('for clients needs Medicaid or Private Client', () => {
     const without = (...left: string[]) =>
       checkMapping(
         'clients',
@@ -141,7 +141,7 @@ describe('a cell', () => {
   ])('date %s: %s', (text, fault) =>
     expect(readDay(text, { label: 'DOB', lean: 'past' }, today)).toEqual({ fault }),
   );
-  it('date comes back for every day, however it is written', () => {
+  it('date reads every day back in all formats', () => {
     const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, (date) => {
@@ -218,7 +218,7 @@ describe('a row', () => {
   const said = (more: Record<string, string>) =>
     validate(more).errors.map(({ field, message }) => [field, message]);
 
-  it('is the record that typing the same gives', () => {
+  it('gives the same record as typing it', () => {
     const { record, errors } = validate();
     expect(errors).toEqual([]);
     const typed = validateInsert(
@@ -251,11 +251,11 @@ describe('a row', () => {
     [{ 'DC Reason': 'Moved' }, [['DC Reason', 'DC Reason needs DC Date']]],
     [{ PrivateClient: 'no' }, [['Medicaid', 'Medicaid is required']]],
   ] as const)('%o', (more, problems) => expect(said(more)).toEqual(problems));
-  it('with a cell too many is out of step', () =>
+  it('with one cell too many is reported', () =>
     expect(validatePersonRow([...keys.map((key) => good[key] ?? ''), 'x'], context).errors[0]?.field).toBe(
       '',
     ));
-  it('of any text at all is checked, never thrown', () => {
+  it('with any text at all is checked without an error', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('=1', '__proto__', '2026-02-30', 'yes', 'é'),
@@ -268,7 +268,7 @@ describe('a row', () => {
       }),
     );
   });
-  it('of two kinds says by its Type which one it is', () => {
+  it('in a mixed file states its kind under Type', () => {
     const people = {
       target: 'people',
       columns: columnsOfMapping('people', ['Provider or Client']),
@@ -283,7 +283,7 @@ describe('a row', () => {
   });
 });
 
-test('numbers are compared in the file whatever their spelling', () => {
+test('numbers are compared within the file, however they are written', () => {
   const numbers = new FileNumbers();
   const client = {
     'Provider or Client': 'Client',
@@ -326,7 +326,7 @@ test('a candidate is put together from parts', () => {
   ]);
 });
 
-describe('sentences', () => {
+describe('messages', () => {
   test.each([
     [0, 5, 0, undefined],
     [2, 1, 3, undefined],
@@ -335,7 +335,7 @@ describe('sentences', () => {
   ])('%i active, %i more, at most %i', (active, adding, most, words) =>
     expect(tooManyClients(active, adding, most)).toBe(words),
   );
-  it('count', () =>
+  it('contain counts', () =>
     expect([imported('clients', 1), imported('people', 1_200), imported('candidates', 2)]).toEqual([
       'Success: 1 person imported',
       'Success: 1,200 people imported',

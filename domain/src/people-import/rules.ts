@@ -2,11 +2,11 @@ import { counted } from '../counted.ts';
 import { TOO_LARGE } from '../files/rules.ts';
 import type { ImportTarget } from './columns.ts';
 
-/** Larger files are refused before they are looked at. */
+/** Larger files are refused without being read. */
 export const MAX_IMPORT_BYTES = 10_000_000;
 export const MAX_IMPORT_ROWS = 20_000;
 export const MAX_IMPORT_COLUMNS = 300;
-/** Problems of one answer; the count goes on. */
+/** The most problems in one answer; further ones are only counted. */
 export const MAX_LISTED = 20_000;
 
 export const NOT_TEXT =
@@ -18,14 +18,14 @@ export const TOO_MANY_ROWS = `Error: A file has at most ${MAX_IMPORT_ROWS.toLoca
 export const TOO_MANY_COLUMNS = `Error: A file has at most ${MAX_IMPORT_COLUMNS} columns`;
 export const OPEN_QUOTE = (row: number) => `Error: A quotation mark in row ${row} is opened and never closed`;
 
-/** What is known of a file before it is sent. */
+/** What can be checked about a file before it is sent. */
 export const checkImportFile = (file: { readonly size: number } | undefined) => {
   if (!file) return 'Error: Choose a file';
   if (file.size === 0) return NO_ROWS;
   return file.size > MAX_IMPORT_BYTES ? TOO_LARGE : undefined;
 };
 
-/** A maximum of 0 is none. */
+/** A maximum of 0 means no limit. */
 export const tooManyClients = (active: number, adding: number, maxClients: number): string | undefined =>
   maxClients > 0 && adding > 0 && active + adding > maxClients
     ? `Your agency can have ${counted(maxClients, 'active client', 'active clients')}: ` +
@@ -37,7 +37,7 @@ export const imported = (target: ImportTarget, count: number) =>
     ? `Success: ${counted(count, 'candidate', 'candidates')} imported`
     : `Success: ${counted(count, 'person', 'people')} imported`;
 
-/** `entered`: rows of the file that were there before. */
+/** `entered` counts rows that were already on record. */
 export const importedAuthorizations = (count: number, entered: number) =>
   `Success: ${counted(count, 'authorization')} imported${
     entered > 0 ? `, ${counted(entered, 'row was', 'rows were')} entered already` : ''
@@ -48,6 +48,6 @@ export const ALL_ENTERED = 'Nothing was imported: every row is entered already.'
 export const hasProblems = (count: number) =>
   `Nothing was imported: ${counted(count, 'problem is', 'problems are')} in the file.`;
 
-/** The import found other questions than those that were read: somebody was entered in the meantime. */
+/** The import found other questions than the user had read, because somebody has entered data meanwhile. */
 export const otherQuestions = (found: number) =>
   `Nothing was imported: ${counted(found, 'value is', 'values are')} unlikely now. Check the file again.`;

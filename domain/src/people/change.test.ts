@@ -14,7 +14,7 @@ const stored: PersonDraft = {
 const asAdmin = { kind: 'Provider', role: 'admin', today } as const;
 
 describe('a change', () => {
-  it('is checked by what it sends and breaks, not by what was wrong before', () => {
+  it('is checked for what it sends and breaks, not for what was wrong before', () => {
     expect(validateChange(stored, { notes: 'x' }, asAdmin).errors).toEqual([]);
     expect(validateChange(stored, { Phone: 'x' }, asAdmin).errors).toMatchObject([
       { field: 'Phone', message: 'Phone looks like (111) 111-1111' },
@@ -28,7 +28,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('is refused for what it breaks at a field that it does not send, and not for what was broken there', () => {
+  it('is refused if it breaks a field that it does not send, but not if that field was already wrong', () => {
     const back = { ...stored, 'Start Date': '2020-01-06', 'Return Date': '2026-12-24' };
     const later = { 'Start Date': '2027-01-04' };
     expect(validateChange(back, later, asAdmin).errors).toMatchObject([
@@ -54,7 +54,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('clears the archive date with Set Active', () => {
+  it('clears the archive date on Set Active', () => {
     const archived = { ...stored, Cur: 'n', archiveDate: '2026-01-01' };
     const change = validateChange(archived, { Cur: 'y', 'Return Date': '2026-11-20' }, asAdmin);
     expect([change.errors, change.after.archiveDate, change.move?.done]).toEqual([
@@ -64,7 +64,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('asks our form, not an older client, for the start date of a new name', () => {
+  it('requires the start date of a new name from our form, but not from an older client', () => {
     expect(
       validateChange(stored, { LastName: 'S', changeDate: null }, asAdmin).errors.map(({ field }) => field),
     ).toEqual(['changeDate']);
@@ -79,7 +79,7 @@ describe('a new person', () => {
     expect(person.Cur).toBe('y');
     expect(errors).toContainEqual({ field: 'Cur', message: 'A new person is active' });
   });
-  it('says one thing about a wrong date of birth', () => {
+  it('reports a wrong date of birth once', () => {
     const { errors } = validateInsert({ Month: 2, Day: 30, Year: 1980 }, 'Client', today);
     expect(errors.filter(({ field }) => field === 'DOB')).toEqual([
       { field: 'DOB', message: 'DOB does not exist' },
@@ -87,8 +87,8 @@ describe('a new person', () => {
   });
 });
 
-describe('what differs', () => {
-  it('does not depend on the order of keys, nor on how nothing is written', () => {
+describe('the difference between two records', () => {
+  it('ignores the order of keys and the spelling of empty values', () => {
     const units = fc.dictionary(fc.string({ minLength: 1 }), fc.nat());
     fc.assert(
       fc.property(units, (map) => {
@@ -99,7 +99,7 @@ describe('what differs', () => {
       }),
     );
   });
-  it('keeps what was sent, stamps aside', () => {
+  it('keeps what was sent, except timestamps', () => {
     expect(readPatch({ Doctor: null, Field1: 'x', updated: 'y', rev: 3 }).values).toEqual({ Doctor: null });
   });
 });

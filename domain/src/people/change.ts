@@ -15,9 +15,9 @@ import {
 } from './rules.ts';
 import type { PersonDraft, PersonWrite } from './schema.ts';
 
-/** What a request does to a record: pure, so that every rule of a save can be tested without a database. */
+/** What a request does to a record. Pure, so that every rule of saving can be tested without a database. */
 
-/** The sent fields, with DOB put together from its parts; `fault` when the parts are no date. */
+/** The sent fields, with DOB put together from its parts; `fault` is set if the parts are not a date. */
 export const readPatch = (data: PersonWrite): { values: PersonDraft; fault?: FieldError } => {
   const {
     Month,
@@ -54,7 +54,7 @@ export const isChanged = (before: PersonDraft, after: PersonDraft, name: PersonF
   return isPlain ? old !== now : canonical(old) !== canonical(now);
 };
 
-/** The fields whose value differs; what is absent and what is empty are the same. */
+/** The fields whose value differs. Absent and empty count as the same. */
 export const changedOnly = (before: PersonDraft, after: PersonDraft): PersonDraft => {
   const changed = { ...after };
   for (const name of PERSON_FIELDS) if (!isChanged(before, after, name)) delete changed[name];
@@ -64,7 +64,7 @@ export const changedOnly = (before: PersonDraft, after: PersonDraft): PersonDraf
 const withFault = (fault: FieldError | undefined, errors: FieldError[]) =>
   fault ? [fault, ...errors.filter(({ field }) => field !== fault.field)] : errors;
 
-/** A new person: active, and complete by the form's rules. */
+/** A new person is active and must be complete by the form's rules. */
 export const validateInsert = (data: PersonWrite, kind: PersonKind, today: Temporal.PlainDate) => {
   const { values, fault } = readPatch(data);
   const person = settle({ ...values, [STATUS]: ACTIVE_STATUS }, kind);
@@ -73,13 +73,13 @@ export const validateInsert = (data: PersonWrite, kind: PersonKind, today: Tempo
   return { values, person, errors };
 };
 
-/** A ZIP and a Medicaid number are asked about beside the state: a new one of either asks again. */
+/** ZIP and Medicaid number are checked against the state, so changing either of the two repeats the question. */
 const ASKED_TOGETHER: Partial<Record<string, readonly PersonField[]>> = {
   PostalCode: ['PostalCode', 'State'],
   Medicaid: ['Medicaid', 'State'],
 };
 
-/** The questions of a change: what nobody corrects now is not asked about. */
+/** The questions about a change. Whatever this change leaves alone is not asked about. */
 export const askAboutChange = (
   before: PersonDraft,
   after: PersonDraft,
@@ -97,7 +97,7 @@ export interface ChangeContext {
   readonly today: Temporal.PlainDate;
 }
 
-/** A change: the record after it, the move it makes, why it is forbidden or wrong. */
+/** A change: the record after it, the move it makes, and why it is forbidden or wrong. */
 export const validateChange = (before: PersonDraft, data: PersonWrite, context: ChangeContext) => {
   const { kind, today } = context;
   const { values, fault } = readPatch(data);
@@ -122,8 +122,8 @@ export const validateChange = (before: PersonDraft, data: PersonWrite, context: 
 };
 
 /**
- * A change is checked by what it sends and by what it breaks: an older client, a note or Set Active must not fail because
- * an imported record is missing a field that nobody touched.
+ * A change is checked for what it sends and what it breaks. An older client, a note or Set Active must not fail because an
+ * imported record lacks a field that nobody touched.
  */
 const introduced = (
   before: PersonDraft,
@@ -164,7 +164,7 @@ const checkKind = (kind: PersonKind, patch: PersonDraft): FieldError[] => {
   return sent === undefined || sent === kind ? [] : [{ field: KIND, message: `This person is a ${kind}` }];
 };
 
-/** Our form always sends changeDate with a new name or address; an older client's change starts today. */
+/** Our form always sends changeDate with a new name or address. An older client's change takes effect today. */
 const checkHistory = (
   before: PersonDraft,
   after: PersonDraft,

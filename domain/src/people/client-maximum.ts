@@ -1,4 +1,4 @@
-/** A maximum of 0 is none. */
+/** A maximum of 0 means no limit. */
 export const isClientMaximumReached = (activeClients: number, maxClients: number) =>
   maxClients > 0 && activeClients >= maxClients;
 

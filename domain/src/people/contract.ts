@@ -10,8 +10,8 @@ const only = ['='] as const;
 const id = z.string().regex(/^\d{1,9}$/);
 
 /**
- * Without an ID filter: list rows. With one: the whole record (docs/rules/people.md, rule 25). `SSI #` takes 9 digits (admin
- * and user) or up to the last 4.
+ * Without an ID filter returns list rows, with one the whole record (docs/rules/people.md, rule 25). `SSI #` takes 9 digits
+ * (admin and user) or up to the last 4.
  */
 export const getPeople = commandCall('get', {
   name: 'people.getPeople',
@@ -28,10 +28,10 @@ export const getPeople = commandCall('get', {
   followed: followed<PersonRow | Person>({ key: ({ ID }) => ID, compare: comparePeople }),
 });
 
-/** What the People list begins with while all of it is on its way. */
+/** How many people the People list shows while the rest is still loading. */
 export const FIRST_PEOPLE = 50;
 
-/** The first active people in the order of the list, and how many there are on each tab. */
+/** The first active people in the order of the list, and the number of people on each tab. */
 export const listFirstPeople = getCall(['people/list-first'], {
   name: 'people.listFirstPeople',
   roles: ['admin', 'user', 'provider'],
@@ -45,17 +45,17 @@ export const listFirstPeople = getCall(['people/list-first'], {
 
 /** What archiving does to everything around a person. */
 export const ArchiveEffect = z.strictObject({
-  /** Care plans that end with the archive date, and those that would start after it. */
+  /** Care plans that end on the archive date, and those deleted because they would start later. */
   plans: z.int(),
   plansDeleted: z.int(),
   /** Planned visits removed from the archive date on. */
   visits: z.int(),
-  /** Care plans of a caregiver that became open requests. */
+  /** A caregiver's care plans that became open requests. */
   requests: z.int(),
 });
 export type ArchiveEffect = z.output<typeof ArchiveEffect>;
 
-/** What a save did: the new revision and the success messages to show, in order. */
+/** The result of saving: the new revision, and the success messages to show, in order. */
 export const PersonSaved = z.strictObject({
   rev: z.int(),
   messages: z.array(z.string()),
@@ -80,8 +80,8 @@ export const insertPerson = commandCall('insert', {
 });
 
 /**
- * Archive and Set Active travel here too: Cur n with its dates (admin), Cur y (admin and user). Role user corrects what it
- * created within the hour, where the agency has switched that on (correcting.ts).
+ * Also archives (Cur n with its dates, admin only) and sets active (Cur y, admin and user). Role user may correct records it
+ * created within the last hour, if the agency has switched that on (correcting.ts).
  */
 export const updatePerson = commandCall('update', {
   name: 'people.updatePerson',
@@ -94,7 +94,7 @@ export const updatePerson = commandCall('update', {
   correctableFields: { user: userFields('insert') },
 });
 
-/** A visit that was begun or done on or after the archive date: it stays. */
+/** A visit that was begun or done on or after the archive date and therefore stays. */
 export const RemainingVisit = z.strictObject({
   id: z.int(),
   Date: dateText,
@@ -104,11 +104,11 @@ export const RemainingVisit = z.strictObject({
 });
 export type RemainingVisit = z.output<typeof RemainingVisit>;
 
-/** A care plan of a caregiver who is archived, as it would become an open request. */
+/** A care plan of a caregiver to be archived, as it would become an open request. */
 export const RequestablePlan = z.strictObject({
   id: z.int(),
   Client: z.string(),
-  /** By its name. */
+  /** The name of the care plan type. */
   Type: z.string(),
   /** The first day on which somebody else is needed. */
   from: dateText,
@@ -117,27 +117,27 @@ export const RequestablePlan = z.strictObject({
 });
 export type RequestablePlan = z.output<typeof RequestablePlan>;
 
-/** What archiving a person on a date would do: shown before anybody confirms it. */
+/** What archiving a person on a date would do, shown before the user confirms it. */
 export const previewArchive = postCall(['people/preview-archive'], {
   name: 'people.previewArchive',
   roles: ['admin'],
   effect: 'read',
   input: z.strictObject({ id: z.int().min(1).max(MAX_ID), archiveDate: dateText }),
   output: ArchiveEffect.omit({ requests: true }).extend({
-    /** Care plans of a caregiver that could become open requests, each on its own. */
+    /** A caregiver's care plans that could become open requests, individually. */
     requestable: z.array(RequestablePlan),
-    /** Billing records whose period ends after the date: they block it. */
+    /** Billing records whose period ends after the date, which prevent archiving. */
     billed: z.int(),
     /** How many visits stay, and the first of them. */
     kept: z.int(),
     keptVisits: z.array(RemainingVisit).max(20),
-    /** Of the provider's accounts: closed from the date on, until the provider is set active again. */
+    /** The provider's logins, which stay closed from the date on until the provider is set active again. */
     logins: z.array(z.string()),
   }),
 });
 export type ArchivePreview = z.output<(typeof previewArchive)['output']>;
 
-/** The note alone: reading a whole record is recorded, as it shows the SSN. `notes` is in its wire form. */
+/** Only the note, because every read of a whole record is logged, as it shows the SSN. `notes` is in its wire form. */
 export const getNote = postCall(['people/get-note'], {
   name: 'people.getNote',
   roles: ['admin', 'user'],
@@ -146,7 +146,7 @@ export const getNote = postCall(['people/get-note'], {
   output: z.strictObject({ notes: z.string().nullable(), rev: z.int() }),
 });
 
-/** Only an admin deletes earlier names and addresses (docs/rules/people.md, rule 29). */
+/** Deletes earlier names and addresses; only admins may (docs/rules/people.md, rule 29). */
 export const deleteHistory = postCall(['people/delete-history'], {
   name: 'people.deleteHistory',
   roles: ['admin'],
@@ -159,7 +159,7 @@ export const deleteHistory = postCall(['people/delete-history'], {
   output: PersonSaved,
 });
 
-/** Staff correct the point of a person's address by hand; it is exact from then on (docs/rules/addresses.md, rule 5). */
+/** Sets the location of a person's address by hand. From then on it counts as exact (docs/rules/addresses.md, rule 5). */
 export const setExactPoint = postCall(['people/set-exact-point'], {
   name: 'people.setExactPoint',
   roles: ['admin', 'user'],
@@ -173,7 +173,7 @@ export const setExactPoint = postCall(['people/set-exact-point'], {
   output: PersonSaved,
 });
 
-/** The check-in whose place may become the exact point of an approximate address; null when no check-in is good enough. */
+/** The check-in whose position could become the exact location of an approximate address; null if no check-in is accurate enough. */
 export const getCheckInPlace = postCall(['people/get-check-in-place'], {
   name: 'people.getCheckInPlace',
   roles: ['admin', 'user'],
@@ -182,7 +182,7 @@ export const getCheckInPlace = postCall(['people/get-check-in-place'], {
   output: z.strictObject({ place: z.strictObject({ visitId: z.int(), date: dateText }).nullable() }),
 });
 
-/** The place of that check-in becomes the exact point; which check-in is good the server decides again. */
+/** Makes the position of that check-in the exact location. The server decides again which check-in qualifies. */
 export const setCheckInPoint = postCall(['people/set-check-in-point'], {
   name: 'people.setCheckInPoint',
   roles: ['admin', 'user'],
@@ -207,7 +207,7 @@ export const getCoordinates = getCall(['modules/latlong.php', 'latlong.php'], {
   }),
 });
 
-/** Procedure code → label, for the Services list and the maps of types. */
+/** Procedure code → label, for the Services list and for maps by type. */
 export const getProcedureCodes = postCall(['info.php'], {
   name: 'people.getProcedureCodes',
   roles: ['admin', 'user'],

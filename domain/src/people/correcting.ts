@@ -1,9 +1,9 @@
 import type { Role } from '../call.ts';
 import { mayCorrectOwnRecords } from '../permissions.ts';
 
-/** A manager may fix the slips of a record that they have just created; everything after that is for an admin. */
+/** A manager may fix mistakes in a record that they have just created. After that, only an admin can change it. */
 
-/** From the moment the record was created, by the clock of the server. */
+/** From the creation of the record, by the server's clock. */
 export const CORRECTION_MINUTES = 60;
 
 export const CORRECTION_OVER = 'The hour to correct this record is over. Ask an admin to make this change.';
@@ -11,7 +11,7 @@ export const CORRECTION_ARCHIVED = 'This record is archived. Ask an admin to cha
 
 /** Who created the record, and when. */
 export interface Creation {
-  /** Account; null: a job, or nobody knows. */
+  /** An account id; null for a job or if unknown. */
   readonly by: number | null;
   readonly at: Temporal.Instant;
 }
@@ -21,18 +21,18 @@ export interface Corrector {
   readonly role: Role | 'job';
 }
 
-/** When the hour of this caller ends, or ended; undefined: the record is none that the caller may correct at all. */
+/** When this caller's hour ends or ended; undefined if the caller may not correct the record at all. */
 export const correctionEnd = (
   { by, at }: Creation,
   caller: Corrector,
-  /** Of the agency: it is off until an admin switches it on. */
+  /** The agency's setting, which is off until an admin switches it on. */
   isSwitchedOn: boolean,
 ): Temporal.Instant | undefined =>
   isSwitchedOn && mayCorrectOwnRecords(caller.role) && caller.id !== null && caller.id === by
     ? at.add({ minutes: CORRECTION_MINUTES })
     : undefined;
 
-/** Why nobody corrects the record now; undefined: it may be corrected. */
+/** Why the record cannot be corrected now; undefined if it can. */
 export const refuseCorrection = (
   end: Temporal.Instant,
   now: Temporal.Instant,
@@ -42,6 +42,6 @@ export const refuseCorrection = (
   return Temporal.Instant.compare(now, end) < 0 ? undefined : CORRECTION_OVER;
 };
 
-/** Whole minutes that are left; a begun one counts. 0: the hour is over. */
+/** The minutes left, rounded up; 0 if the hour is over. */
 export const minutesLeft = (end: Temporal.Instant, now: Temporal.Instant): number =>
   Math.max(0, Math.ceil((end.epochMilliseconds - now.epochMilliseconds) / 60_000));

@@ -3,8 +3,8 @@ import { isOffice, type Role } from '../call.ts';
 import { seesPayRates } from '../permissions.ts';
 
 /**
- * The person record, each field once (docs/rules/people.md, rule 2). Form, validation, storage mapping, CSV import and the
- * change log are driven by this list.
+ * The person record, with each field defined once (docs/rules/people.md, rule 2). Form, validation, storage, CSV import and
+ * change log are all driven by this list.
  */
 
 export const PERSON_KINDS = ['Provider', 'Client'] as const;
@@ -26,17 +26,17 @@ export const PERSON_SECTIONS = [
 ] as const;
 export type PersonSection = (typeof PERSON_SECTIONS)[number];
 
-/** Where the rate of a category is in a form: a point in its name would lead elsewhere. */
+/** The form path of a category's rate. A period in the name is escaped, because it would separate levels of the path. */
 export const rateField = (category: string) =>
   `providerPayRate.${category.replaceAll('%', '%25').replaceAll('.', '%2E')}` as const;
-/** The category of the last part of such a place. */
+/** The category in the last part of such a path. */
 export const categoryOfField = (part: string) => part.replaceAll('%2E', '.').replaceAll('%25', '%');
 
-/** Categories of providerPayRate, in their spelling on the wire and in their order (docs/rules/people.md, rule 12). */
+/** Categories of providerPayRate, spelled as in calls and in their order (docs/rules/people.md, rule 12). */
 export const PAY_CATEGORIES = ['HealthMaintenance', 'Homemaker', 'Medicaid 131', 'PCP/RPCP'] as const;
 export type PayCategory = (typeof PAY_CATEGORIES)[number];
 
-/** Checkboxes of the form that open fields. Only Daycare and PrivateClient are stored; the others follow from what is stored. */
+/** Checkboxes of the form that reveal fields. Only Daycare and PrivateClient are stored; the others are derived from stored values. */
 export const TOGGLES = {
   noUnit: 'No Unit/Apt',
   covidPositive: 'Covid positive',
@@ -53,9 +53,10 @@ const same = <const V extends readonly string[]>(values: V): { value: V[number];
   values.map((value: V[number]) => ({ value, label: value }));
 
 /**
- * text, note, phone, ssn, email, contact (phone or e-mail), zip, state, letters, select: text; date YYYY-MM-DD; month YYYY-MM;
- * time HH:mm; stamp ISO; bool; int; coordinate: degrees; rates: dollars an hour per category; codes: list of procedure codes;
- * units: units per procedure code; days: list of weekdays; otherServices: list of OtherService; span: 'from|to' dates.
+ * text, note, phone, ssn, email, contact (phone or e-mail), zip, state, letters and select are text; date is YYYY-MM-DD,
+ * month YYYY-MM, time HH:mm, stamp ISO; coordinate is in degrees; rates are dollars per hour by category; codes is a list of
+ * procedure codes; units are units by procedure code; days is a list of weekdays; otherServices a list of OtherService; span
+ * is 'from|to' in dates.
  */
 export type FieldKind =
   | 'text'
@@ -82,7 +83,7 @@ export type FieldKind =
   | 'otherServices'
   | 'span';
 
-/** When an empty value is refused, for the people the field is for. */
+/** When an empty value is refused, for the kind of person that has the field. */
 export type Required =
   | { readonly when: 'always' | 'create' | 'never' }
   | { readonly when: 'unless'; readonly field: 'PrivateClient' }
@@ -97,34 +98,34 @@ export type Shown =
   | { readonly when: 'versionAbove1' };
 
 /**
- * form: admin writes, user writes when creating. shared: admin and user write (Notes dialog, Set Active, account link).
- * admin: read and written by admin alone. server: written by the server only.
+ * form: admins write it, users only on creation. shared: admin and user write it (Notes dialog, Set Active, account link).
+ * admin: only admins read and write it. server: only the server writes it.
  */
 export type Access = 'form' | 'shared' | 'admin' | 'server';
 
 export interface Field {
-  /** Caption on screens, in messages and in the record log. */
+  /** The caption on screens, in messages and in the record log. */
   readonly label: string;
   readonly section: PersonSection;
   readonly kind: FieldKind;
   readonly for: 'both' | 'provider' | 'client';
-  /** Column of table people; ssn and rates have several. */
+  /** The column of table people; ssn and rates have several. */
   readonly column: string;
   readonly access: Access;
-  /** Without it: never. */
+  /** Never required if missing. */
   readonly required?: Required;
   readonly shown?: Shown;
   readonly max?: number;
   readonly min?: number;
   readonly options?: readonly Option[];
   readonly mask?: string;
-  /** Part of the rows that lists answer. */
+  /** Included in the rows that lists return. */
   readonly list?: true;
-  /** Columns of the 12-column form grid; 3 when absent. */
+  /** Columns of the form's 12-column grid; 3 if missing. */
   readonly width?: 2 | 3 | 4 | 6 | 9 | 12;
-  /** How a year of two digits is completed. */
+  /** How a two-digit year is completed. */
   readonly lean?: YearLean;
-  /** Set on other ways than by typing into the form: not an input there. */
+  /** Set in other ways than the form, where it has no input. */
   readonly noInput?: true;
 }
 
@@ -160,7 +161,7 @@ const health = fieldsOf('Health');
 const status = fieldsOf('Status');
 const notes = fieldsOf('Notes');
 
-/** Wire name → field, in the order of the form. */
+/** Field name in calls → field, in the order of the form. */
 export const PERSON = {
   ID: identity('int', 'id', 'ID', { ...byServer, list: true }),
   'Provider or Client': identity('select', 'kind', 'Type', {
@@ -310,7 +311,7 @@ export const PERSON = {
   Services: services('codes', 'services', 'Services', { ...client, required: always, list: true, width: 6 }),
   TotalUnits: services('units', 'total_units', 'Total units', { ...client, width: 12 }),
   Diagnosis: services('text', 'diagnosis', 'Diagnosis', { ...client, required: always, max: 127, width: 6 }),
-  /** Of the diagnosis, as claims name it. */
+  /** The diagnosis, as claims state it. */
   ICD10: services('text', 'icd10', 'ICD-10 code', { ...client, max: 8 }),
   StartOfCare: services('date', 'start_of_care', 'Start Of Care', { ...client, required: always }),
   'Home Visit': services('date', 'home_visit', 'Home Visit', { ...client, required: always, list: true }),
@@ -436,9 +437,9 @@ export const PERSON = {
 export type PersonField = keyof typeof PERSON;
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as K[];
 
-/** All wire names in the order of the form. */
+/** All field names in the order of the form. */
 export const PERSON_FIELDS: readonly PersonField[] = keysOf(PERSON);
-/** Where somebody lives, as it is written on a letter. */
+/** The fields of an address as on an envelope. */
 export const ADDRESS_FIELDS = ['Address', 'Address2', 'City', 'State', 'PostalCode', 'County'] as const;
 export const fieldOf = (name: PersonField): Field => PERSON[name];
 /** Name and field together, for loops over many people. */
@@ -455,16 +456,14 @@ export const LIST_FIELDS: readonly ListField[] = PERSON_FIELDS.filter(
   (name): name is ListField => fieldOf(name).list === true,
 );
 
-/** Parts of DOB on the wire; DOB itself is stored (docs/rules/people.md, rule 10). */
-
 export const isFor = (field: Field, kind: PersonKind) =>
   field.for === 'both' || field.for === (kind === 'Provider' ? 'provider' : 'client');
 
-/** The SSN is needed from providers alone: a client may have none (docs/rules/people.md, rule 6). */
+/** The SSN is required only for providers, because a client may have none (docs/rules/people.md, rule 6). */
 export const requiredOf = (name: PersonField, kind: PersonKind): Required =>
   name === 'SSI #' && kind === 'Client' ? never : (fieldOf(name).required ?? never);
 
-/** Fields a role may write when it creates ('insert') or changes ('update') a person (docs/rules/people.md, rule 23). */
+/** Whether a role may write a field when it creates ('insert') or changes ('update') a person (docs/rules/people.md, rule 23). */
 export const mayWrite = (role: Role, name: PersonField, act: 'insert' | 'update') => {
   const { access } = fieldOf(name);
   if (access === 'server' || !isOffice(role)) return false;
@@ -472,14 +471,14 @@ export const mayWrite = (role: Role, name: PersonField, act: 'insert' | 'update'
   return access === 'shared' || (access === 'form' && act === 'insert');
 };
 
-/** Pay rates are the admin's; notes of others are hidden from role provider (docs/rules/people.md, rules 25 and 26). */
+/** Only admins read pay rates, and role provider cannot read other people's notes (docs/rules/people.md, rules 25 and 26). */
 export const mayRead = (role: Role, name: PersonField, own = false) => {
   if (fieldOf(name).access === 'admin') return seesPayRates(role);
   if (name === 'notes') return isOffice(role) || own;
   return true;
 };
 
-/** Fields of one section of the form, for one kind of person, in order. */
+/** The fields of one section of the form for one kind of person, in order. */
 export const fieldsOfSection = (section: PersonSection, kind: PersonKind): PersonField[] =>
   PERSON_FIELDS.filter((name) => {
     const field = fieldOf(name);

@@ -34,7 +34,7 @@ const bare = (other: Compared): Compared => ({
 const questionsAbout = (typed: Compared, known: Compared = lupe) =>
   askAboutDoubles(findDoubles(typed, [{ ...lupe, ...known }])).map(({ message }) => message);
 
-describe('a double is told', () => {
+describe('a duplicate is reported for', () => {
   const NAME = 'Baca, Guadalupe (ID 12) has';
   test.each<[string, Compared, string]>([
     ['the same', bare({}), 'the same name and the same birth date'],
@@ -44,8 +44,8 @@ describe('a double is told', () => {
     ['names turned', bare({ LastName: 'Guadalupe', FirstName: 'Baca' }), 'the other way round and'],
     ['a letter replaced', bare({ FirstName: 'Guadalape' }), 'nearly the same name and the same birth date'],
     ['letters turned', bare({ FirstName: 'Gaudalupe' }), 'nearly the same name and'],
-    ['a name by ear', bare({ LastName: 'Vacca' }), 'nearly the same name and'],
-    ['day and month turned', bare({ DOB: '1961-09-04' }), 'with day and month swapped'],
+    ['a name spelled as it sounds', bare({ LastName: 'Vacca' }), 'nearly the same name and'],
+    ['day and month swapped', bare({ DOB: '1961-09-04' }), 'with day and month swapped'],
     ['one digit', bare({ DOB: '1961-04-08' }), 'a birth date that differs in one digit'],
     [
       'another year',
@@ -79,7 +79,7 @@ describe('a double is told', () => {
     expect(message).toContain(words);
   });
 
-  test('an archived one says so', () =>
+  test('and says so if the other record is archived', () =>
     expect(questionsAbout(bare({}), { ...lupe, Cur: 'n' } as KnownPerson)).toEqual([
       'Baca, Guadalupe (ID 12, archived) has the same name and the same birth date',
     ]));
@@ -109,15 +109,15 @@ describe('a double is told', () => {
   );
 });
 
-describe('nobody is told of', () => {
+describe('no duplicate is reported for', () => {
   test.each<[string, Compared]>([
     ['a sister at the same address', like({ FirstName: 'Rosa', DOB: '1964-02-11' })],
     ['a twin', like({ FirstName: 'Rosa' })],
-    ['a son of the same name', like({ DOB: '1988-10-23' })],
-    ['a namesake of another birth date', bare({ DOB: '1972-10-23' })],
-    ['a stranger of the same birthday', bare({ LastName: 'Whitfield', FirstName: 'Ruth' })],
-    ['a first name and birth date alone', bare({ LastName: 'Ortiz' })],
-    ['a name alone', bare({ DOB: null })],
+    ['a son with the same name', like({ DOB: '1988-10-23' })],
+    ['somebody with the same name and another birth date', bare({ DOB: '1972-10-23' })],
+    ['a stranger with the same birthday', bare({ LastName: 'Whitfield', FirstName: 'Ruth' })],
+    ['the same first name and birth date only', bare({ LastName: 'Ortiz' })],
+    ['the same name only', bare({ DOB: null })],
     ['nothing typed yet', {}],
     [
       'a neighbor of the same house',
@@ -128,9 +128,9 @@ describe('nobody is told of', () => {
   );
 });
 
-test('one slip is a letter more, less, other or turned with its neighbor', () => {
+test('one slip is a letter added, removed or replaced, or swapped with its neighbor', () => {
   const letters = fc.string({ minLength: 2, maxLength: 9, unit: fc.constantFrom('a', 'b', 'c') });
-  // Damerau and Levenshtein's distance as it is defined, for words of one slip or more.
+  // The Damerau-Levenshtein distance by its definition, for words of at most one slip.
   const distance = (a: string, b: string): number => {
     const grid = Array.from({ length: a.length + 1 }, (_, i) =>
       Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)),
@@ -199,7 +199,7 @@ const personOf = (c: Chance, ID: number): KnownPerson => ({
   Address2: null,
   PostalCode: String(c.zip),
 });
-/** Every sixth lives with the one before: the same surname, address and phone. */
+/** Every sixth person lives with the one before: same surname, address and phone. */
 const agencyOf = (chances: readonly Chance[]): KnownPerson[] => {
   const people: KnownPerson[] = [];
   for (const [at, chance] of chances.entries()) {
@@ -239,7 +239,7 @@ const NICK: Record<string, string> = {
   Elizabeth: 'Betty',
 };
 type Fault = (person: Compared, at: number) => Compared;
-/** How the same person is written a second time. */
+/** The ways in which the same person's name is written a second time. */
 const NAME_FAULTS: Record<string, Fault> = {
   none: (p) => p,
   accent: (p) => ({ ...p, FirstName: p.FirstName?.replace('e', 'é') ?? null }),
@@ -261,7 +261,7 @@ const NAME_FAULTS: Record<string, Fault> = {
 };
 const digitAt = (text: string, at: number) =>
   text.slice(0, at) + ((Number(text[at]) + 1) % 10) + text.slice(at + 1);
-/** What else differs: the number is typed anew, moved, mistyped. */
+/** What else can differ: a new phone number, a move, a typing mistake. */
 const OTHER_FAULTS: Record<string, Fault> = {
   none: (p) => p,
   moved: (p) => ({ ...p, Address: '1 New Street', PostalCode: '80999' }),
@@ -283,14 +283,14 @@ describe('in an agency of 3,000 people', () => {
   const index = new DoublesIndex<KnownPerson>();
   for (const person of people) index.add(person);
 
-  test('at least 95 % of planted doubles are told', () => {
+  test('at least 95 % of planted duplicates are reported', () => {
     const planted = people.slice(0, 600).flatMap((person, at) => {
       const names = Object.keys(NAME_FAULTS);
       const others = Object.keys(OTHER_FAULTS);
       const name = names[at % names.length] ?? '';
       const other = others[Math.floor(at / names.length) % others.length] ?? '';
       const ofName = NAME_FAULTS[name]?.(person, at) ?? {};
-      // Most have their SSN refused already when it is the same: here it is another, not known or a slip.
+      // A record with the same SSN is usually refused earlier, so here the SSN differs, is unknown or has a slip.
       const ssn = [null, digitAt(person['SSI #'] ?? '', at % 4), '0000'][at % 3] ?? null;
       const typed = OTHER_FAULTS[other]?.({ ...ofName, 'SSI #': ssn }, at) ?? {};
       return [{ id: person.ID, typed, how: `${name} ${other}` }];
@@ -302,17 +302,17 @@ describe('in an agency of 3,000 people', () => {
     ).toBeLessThanOrEqual(0.05);
   });
 
-  test('at most 2 % of clean records are asked about', () => {
+  test('at most 2 % of clean records are questioned', () => {
     const asked = agency(1_500, 61).filter((person) => index.find(person).length > 0);
     expect(asked.length / 1_500).toBeLessThanOrEqual(0.02);
   });
 
-  test('families are not asked about among themselves', () => {
+  test("members of a family are not reported as each other's duplicates", () => {
     const asked = people.filter((person) => index.find(person).some(({ known }) => known.ID !== person.ID));
     expect(asked.length / people.length).toBeLessThanOrEqual(0.02);
   });
 
-  test('the index finds whom one pass over everybody finds', () => {
+  test('the index finds the same people as a pass over everybody', () => {
     const some = people.slice(0, 120);
     for (const [at, person] of some.entries()) {
       const typed = Object.values(OTHER_FAULTS)[at % 8]?.(person, at) ?? person;
@@ -323,7 +323,7 @@ describe('in an agency of 3,000 people', () => {
   });
 });
 
-test('likeness does not depend on who was there first', () => {
+test('similarity does not depend on which record came first', () => {
   fc.assert(
     fc.property(CHANCE, CHANCE, (one, other) => {
       const [a, b] = [personOf(one, 1), personOf({ ...other, age: one.age }, 2)];
@@ -332,7 +332,7 @@ test('likeness does not depend on who was there first', () => {
   );
 });
 
-test('a change tells of doubles that it brings about alone', () => {
+test('a change reports only the duplicates that it causes', () => {
   const before = { ...lupe, Phone: '(303) 555-0001' };
   const twinRecord = { ...lupe, ID: 13 };
   expect(newDoubles(before, { ...before, Phone: lupe.Phone }, [twinRecord])).toEqual([]);

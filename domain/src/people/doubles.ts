@@ -8,7 +8,7 @@ import { NICKNAMES } from './nicknames.ts';
 import type { Question } from './questions.ts';
 import type { PersonDraft } from './schema.ts';
 
-/** Is this person on record already? Two records are weighed by what they share and by what contradicts. */
+/** Finds out whether a person is already on record. Two records are compared by what they share and what contradicts. */
 
 export const COMPARED_FIELDS = [
   'LastName',
@@ -21,7 +21,7 @@ export const COMPARED_FIELDS = [
   'Address2',
   'PostalCode',
 ] as const satisfies readonly PersonField[];
-/** The SSN is the whole number or its last four digits. */
+/** The SSN may be the whole number or only its last four digits. */
 export type Compared = Pick<PersonDraft, (typeof COMPARED_FIELDS)[number]>;
 
 /** A person on record, archived or not. */
@@ -30,14 +30,14 @@ export interface KnownPerson extends Compared {
   readonly [STATUS]: string;
 }
 
-/** Who looks like the same person, and why, the likeliest first. */
+/** Somebody who looks like the same person, with reasons. Lists of these begin with the likeliest. */
 export interface Double<K> {
   readonly known: K;
   readonly score: number;
   readonly reasons: readonly string[];
 }
 
-/** What each finding weighs; from ENOUGH on it is reported. */
+/** The weight of each finding. Pairs with a sum of at least ENOUGH are reported. */
 const WEIGHTS = {
   name: { same: 40, alike: 36, turned: 36, near: 35, first: 10, other: 0 },
   birth: { same: 40, swapped: 30, digit: 25, year: 20, unknown: 0, other: -40 },
@@ -46,7 +46,7 @@ const WEIGHTS = {
   address: { same: 20, other: 0 },
 } as const;
 const ENOUGH = 60;
-/** Without this much besides the name nobody is a double: names alone are shared by many. */
+/** The least weight needed besides the name, because many people share a name. */
 const BESIDES_NAME = ENOUGH - WEIGHTS.name.same;
 
 type NameFinding = keyof typeof WEIGHTS.name;
@@ -75,8 +75,8 @@ const BIRTH_WORDS: Record<BirthFinding, string> = {
 const SUFFIXES = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
 
 /**
- * How names sound to an English and to a Spanish ear, in this order: what is written apart and spoken alike becomes one
- * letter (X: sh, ch).
+ * Replacement rules, in order, for how names sound in English and Spanish: different spellings of a sound become one letter
+ * (X stands for sh and ch).
  */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
@@ -100,7 +100,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 interface NamePart {
-  /** Its words, written together. */
+  /** Its words joined without spaces. */
   readonly joined: string;
   readonly words: readonly string[];
 }
@@ -110,7 +110,7 @@ interface Sound {
   readonly consonants: string;
 }
 
-/** A list of thousands has some hundred first names. */
+/** A list of thousands of people has only some hundred first names. */
 const MOST_CACHED = 20_000;
 
 const partOf = remembering((text): NamePart => {
@@ -126,7 +126,7 @@ export const soundOf = remembering((word): Sound => {
   return { whole, consonants: whole.slice(0, 1) + whole.slice(1).replace(/[aeiou]/g, '') };
 }, MOST_CACHED);
 
-/** Name → the lines of NICKNAMES that it is in. */
+/** Name → the lines of NICKNAMES that contain it. */
 const LINES = new Map<string, Set<number>>();
 for (const [line, names] of NICKNAMES.entries())
   for (const name of names) LINES.set(name, (LINES.get(name) ?? new Set()).add(line));
@@ -141,7 +141,7 @@ const isSound = (a: string, b: string) => {
   return one.whole === other.whole || (one.consonants.length > 2 && one.consonants === other.consonants);
 };
 
-/** One letter added, left out or replaced, or two neighbors in the wrong order. */
+/** One letter added, left out or replaced, or two neighboring letters swapped. */
 export const isOneSlip = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 1) return false;
   let at = 0;
@@ -153,13 +153,13 @@ export const isOneSlip = (a: string, b: string): boolean => {
   return isTurned || rest(a, at + 1) === rest(b, at + 1);
 };
 
-/** A slip in three letters makes another name of it. */
+/** In a word of three letters a slip already makes a different name. */
 const SLIP_FROM = 4;
 
 const isNear = (a: string, b: string) =>
   isSound(a, b) || (Math.min(a.length, b.length) >= SLIP_FROM && isOneSlip(a, b));
 
-/** 3 the same, 2 another form of it, 1 nearly, 0 another name. */
+/** 3: the same. 2: another form of it. 1: nearly the same. 0: another name. */
 type Likeness = 0 | 1 | 2 | 3;
 
 const isPart = (some: NamePart, all: NamePart) =>
@@ -203,7 +203,7 @@ const compareBirths = (a: string | null | undefined, b: string | null | undefine
   return differing(a, b) === 1 ? 'digit' : 'other';
 };
 
-/** The last four digits of a whole number, or those that are all that is known. */
+/** The last four digits of a whole number, or the four that are known. */
 const lastFour = ({ [SSN]: ssn }: Compared) => {
   if (ssn?.length === 4) return ssn;
   const digits = ssn?.replace(/\D/g, '') ?? '';
@@ -222,7 +222,7 @@ const isPhoneOf = (phone: string | null | undefined, { Phone, AltPhone }: Compar
   phone?.length === 14 && (phone === Phone || phone === AltPhone);
 
 const street = remembering(streetKey, MOST_CACHED);
-/** Neighbors in one house have units of their own. */
+/** Neighbors in the same house have different units. */
 const isSameAddress = (a: Compared, b: Compared) =>
   Boolean(a.PostalCode && a.Address && b.Address) &&
   a.PostalCode?.slice(0, 5) === b.PostalCode?.slice(0, 5) &&
@@ -231,7 +231,7 @@ const isSameAddress = (a: Compared, b: Compared) =>
 const unitKey = (unit: string) =>
   unit.toLowerCase().replace(/^(apartment|apt|unit|suite|ste)(?![a-z])|[^a-z0-9]/g, '');
 
-/** How likely two records are one person; undefined when it is not worth telling. */
+/** How likely two records are the same person; undefined if too unlikely to report. */
 export const comparePair = (a: Compared, b: Compared): Omit<Double<never>, 'known'> | undefined => {
   const birth = compareBirths(a.DOB, b.DOB);
   const ssn = compareSsns(lastFour(a), lastFour(b));
@@ -257,13 +257,13 @@ export const comparePair = (a: Compared, b: Compared): Omit<Double<never>, 'know
   return { score, reasons: reasons.filter((words) => words !== '') };
 };
 
-/** More than these help nobody. */
+/** A longer list would not help anybody. */
 const MOST_SHOWN = 3;
 
 const ranked = <K>(found: Double<K>[]): Double<K>[] =>
   found.toSorted((a, b) => b.score - a.score).slice(0, MOST_SHOWN);
 
-/** One pass over everybody: for thousands a few milliseconds, without an index to keep. */
+/** One pass over everybody. It takes a few milliseconds for thousands and needs no index. */
 export const findDoubles = <K extends KnownPerson>(person: Compared, people: Iterable<K>): Double<K>[] => {
   const found: Double<K>[] = [];
   const typed = { ...person, [SSN]: lastFour(person) };
@@ -274,7 +274,7 @@ export const findDoubles = <K extends KnownPerson>(person: Compared, people: Ite
   return ranked(found);
 };
 
-/** What two records share at least one of when besides their names enough is alike. */
+/** Keys of which two records share at least one if enough besides their names is alike. */
 const sharedKeys = (person: Compared): string[] => {
   const { DOB, Address, PostalCode } = person;
   const keys = phonesOf(person);
@@ -283,17 +283,17 @@ const sharedKeys = (person: Compared): string[] => {
   if (Address && PostalCode) keys.push(`${PostalCode.slice(0, 5)} ${street(Address)}`);
   if (DOB?.length === 10) {
     const [year, month, day] = [DOB.slice(0, 4), DOB.slice(5, 7), DOB.slice(8)];
-    // In any wrong digit and in a wrong year two of the three parts stay as they are.
+    // With one wrong digit or a wrong year, two of the three parts are still the same.
     keys.push(`-${month}-${day}`, `${year}-${month}-`, `${year}--${day}`);
     keys.push(`${year} ${[month, day].toSorted().join(' ')}`);
   }
   return keys;
 };
 
-/** What more people share is no sign of a double: the phone of an office, a birth date that stands for none. */
+/** What more people than this share is no sign of a duplicate, such as an office's phone or a placeholder birth date. */
 const TOO_COMMON = 300;
 
-/** Everybody by what they share, for files of thousands: each row is compared with some dozens. */
+/** An index of everybody by these keys, for files of thousands, so that each row is only compared with some dozens. */
 export class DoublesIndex<K extends KnownPerson> {
   readonly #byKey = new Map<string, K[]>();
 
@@ -320,14 +320,14 @@ export class DoublesIndex<K extends KnownPerson> {
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** 'Baca, Guadalupe (ID 12, archived)'. */
+/** 'Baca, Guadalupe (ID 12, archived)' */
 export const knownAs = (known: KnownPerson) =>
   `${personName(known)} (ID ${known.ID}${isArchived(known) ? ', archived' : ''})`;
 
-/** 'has nearly the same name and the same birth date'. */
+/** 'has nearly the same name and the same birth date' */
 export const reasonsOf = ({ reasons }: Pick<Double<unknown>, 'reasons'>) => `has ${listed(reasons)}`;
 
-/** A question for each, at the last name. */
+/** A question for each duplicate, shown at the last name. */
 export const askAboutDoubles = <K extends KnownPerson>(
   doubles: readonly Double<K>[],
   nameOf: (known: K) => string = knownAs,
@@ -337,7 +337,7 @@ export const askAboutDoubles = <K extends KnownPerson>(
     message: `${nameOf(double.known)} ${reasonsOf(double)}`,
   }));
 
-/** Doubles that a change brings about; who looked alike before it was reported then. */
+/** The duplicates that a change causes. Those that looked alike before were already reported. */
 export const newDoubles = <K extends KnownPerson>(
   before: Compared,
   after: Compared,

@@ -2,7 +2,7 @@ import { dayBefore, validDate } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import type { HISTORY_FIELDS, PersonDraft } from './schema.ts';
 
-/** Earlier names and addresses (docs/rules/people.md, rule 28): what is kept, and until when it held. */
+/** Earlier names and addresses: what is kept, and until when it was valid (docs/rules/people.md, rule 28). */
 
 export const CHANGE_DATE_FUTURE = "Error: Change date can't be future";
 export interface Earlier {
@@ -21,7 +21,7 @@ export const addressLine = (person: PersonDraft) =>
 export const isAddressChanged = (before: PersonDraft, after: PersonDraft) =>
   ADDRESS_PARTS.some((part) => (before[part] ?? null) !== (after[part] ?? null));
 
-/** What a change replaces. Empty: no start date is asked for. What was empty before is no history. */
+/** What a change replaces. If the result is empty, no start date is needed. A value that was empty before does not count. */
 export const earlierOf = (before: PersonDraft, after: PersonDraft): Earlier[] => {
   const names = (['FirstName', 'LastName'] as const).flatMap((field): Earlier[] => {
     const value = before[field];
@@ -33,7 +33,7 @@ export const earlierOf = (before: PersonDraft, after: PersonDraft): Earlier[] =>
     : names;
 };
 
-/** The start date of the new information: it exists and is not in the future. */
+/** The start date of the new information must exist and not be in the future. */
 export const checkChangeDate = (date: string | null | undefined, today: Temporal.PlainDate): FieldError[] => {
   const start = validDate(date);
   if (!start) return [{ field: 'changeDate', message: 'Enter the start date of the new information' }];
@@ -42,5 +42,4 @@ export const checkChangeDate = (date: string | null | undefined, today: Temporal
     : [];
 };
 
-/** The last day of the earlier information: the day before the new one starts. */
 export const lastDayBefore = (changeDate: string) => dayBefore(changeDate);

@@ -1,7 +1,7 @@
 import type { PersonKind } from './dictionary.ts';
 import type { PersonRow } from './schema.ts';
 
-/** Names on the wire that do not say what they hold; whatever is no contract reads them from here. */
+/** Field names in calls that do not say what they contain. All code except contracts uses these constants. */
 export const KIND = 'Provider or Client';
 export const STATUS = 'Cur';
 export const SSN = 'SSI #';
@@ -10,10 +10,10 @@ export const AGGREGATOR_STATUS = 'SunDataStatus';
 export const ACTIVE_STATUS = 'y';
 export const ARCHIVED_STATUS = 'n';
 
-/** What says whether somebody may be chosen for new care. */
+/** The fields that decide whether somebody can be chosen for new care. */
 export type KindAndStatus = Pick<PersonRow, typeof KIND | typeof STATUS>;
 
-/** Of a record, a row of a list or a draft; nobody is neither. */
+/** Accepts a record, a list row, a draft or nothing. */
 type Kind = { readonly [KIND]?: string | null | undefined } | null | undefined;
 type Status = { readonly [STATUS]?: string | null | undefined } | null | undefined;
 

@@ -5,11 +5,11 @@ import { PERSON_KINDS } from './dictionary.ts';
 
 const id = z.int().min(1).max(MAX_ID);
 
-/** One of the two records, as it is named. */
+/** One of the two records, by name. */
 export const MergeName = z.strictObject({ ID: z.int(), name: z.string() });
 export type MergeName = z.output<typeof MergeName>;
 
-/** What is chosen as one, in words; `differs`: somebody chooses between the two. */
+/** Fields that are chosen as one, in words. If the outcome is `differs`, the user chooses between the two values. */
 export const MergeField = z.strictObject({
   name: z.string(),
   label: z.string(),
@@ -19,7 +19,7 @@ export const MergeField = z.strictObject({
 });
 export type MergeField = z.output<typeof MergeField>;
 
-/** What merging two records would do: shown before anybody confirms it. */
+/** What merging two records would do, shown before the user confirms it. */
 export const previewMerge = postCall(['people/preview-merge'], {
   name: 'people.previewMerge',
   roles: ['admin'],
@@ -29,22 +29,22 @@ export const previewMerge = postCall(['people/preview-merge'], {
     kind: z.enum(PERSON_KINDS),
     keep: MergeName.extend({ rev: z.int(), isActive: z.boolean(), facts: z.string() }),
     away: MergeName.extend({ rev: z.int(), isActive: z.boolean(), facts: z.string() }),
-    /** The one that the rules would keep. */
+    /** The record that the rules would keep. */
     suggested: z.int(),
     fields: z.array(MergeField),
-    /** '2 care plans', '34 visits' */
+    /** For example '2 care plans' or '34 visits'. */
     moves: z.array(z.string()),
-    /** What stays with the merged record, and what else is good to know. */
+    /** What stays with the merged record, and what else the user should know. */
     notes: z.array(z.string()),
     /** Why they cannot be merged now. */
     blocked: z.array(z.string()),
-    /** What distinguishes two people: answered with a yes in `confirmed`. */
+    /** What suggests two different people. `confirmed` answers each with yes. */
     questions: z.array(z.string()),
   }),
 });
 export type MergePreview = z.output<(typeof previewMerge)['output']>;
 
-/** Two records of one person become one. */
+/** Merges two records of one person. */
 export const mergePeople = postCall(['people/merge'], {
   name: 'people.mergePeople',
   roles: ['admin'],
@@ -53,17 +53,17 @@ export const mergePeople = postCall(['people/merge'], {
   input: z.strictObject({
     keepId: id,
     awayId: id,
-    /** Both as they were compared. */
+    /** The revisions of both records as they were compared. */
     keepRev: z.int(),
     awayRev: z.int(),
-    /** Names of the fields whose value comes from the record that goes. */
+    /** Names of the fields whose value comes from the record that is merged away. */
     take: z.array(z.string().max(60)).max(100),
     confirmed: z.array(z.string().max(300)).max(10),
   }),
   output: z.strictObject({ mergeId: z.int(), message: z.string(), rev: z.int() }),
 });
 
-/** A merge is taken back within 30 days: the rows that were moved go back, rows added since stay. */
+/** Undoes a merge within 30 days: moved rows go back, rows added since then stay. */
 export const undoMerge = postCall(['people/undo-merge'], {
   name: 'people.undoMerge',
   roles: ['admin'],
@@ -80,11 +80,11 @@ export const MergeRow = z.strictObject({
   at: stampText,
   by: z.string(),
   moves: z.array(z.string()),
-  /** What the merged record held where the one that stayed held something else. */
+  /** Values of the merged record that differed from the kept one's. */
   former: z.array(z.strictObject({ label: z.string(), value: z.string() })),
-  /** Until then it can be undone; null: no more. */
+  /** The deadline for undoing it; null if it can no longer be undone. */
   undoUntil: stampText.nullable(),
-  /** Visits that an undo gives back and that were sent to the aggregator since, for the record that stayed. */
+  /** Visits that undoing would give back, and that were sent to the aggregator for the kept record in the meantime. */
   sentSince: z.int(),
   undone: z.strictObject({ at: stampText, by: z.string() }).nullable(),
 });
@@ -98,7 +98,7 @@ export const listMerges = postCall(['people/list-merges'], {
   output: z.array(MergeRow),
 });
 
-/** Two records that look alike are two people: neither is reported as a double of the other again. */
+/** Records that two similar records are different people, so that neither is reported as a duplicate of the other again. */
 export const keepApart = postCall(['people/keep-apart'], {
   name: 'people.keepApart',
   roles: ['admin', 'user'],

@@ -41,8 +41,8 @@ const outcomes = (keep: PersonDraft, away: PersonDraft) =>
     ),
   );
 
-describe('values', () => {
-  test('a name and an address are each chosen as one, never mixed', () => {
+describe('the merged values', () => {
+  test('take a name or an address as a whole, never mixed', () => {
     const keep = person();
     const away = person({
       FirstName: 'Lupe',
@@ -64,13 +64,13 @@ describe('values', () => {
     });
   });
 
-  test('another point of the same address is no difference', () => {
+  test('do not count another location of the same address as a difference', () => {
     expect(
       outcomes(person({ AddressLatitude: 39.1 }), person({ AddressLatitude: 39.2, County: 'Arapahoe' })),
     ).toEqual({});
   });
 
-  test('what only one has stays, and nothing empty replaces a value', () => {
+  test('keep what only one record has, and never replace a value by an empty one', () => {
     expect(
       mergedValues(person({ Doctor: 'Dr. A' }), person({ Email: 'a@example.org' }), 'Client', ['Doctor']),
     ).toEqual({
@@ -79,25 +79,25 @@ describe('values', () => {
     });
   });
 
-  test('notes of both are kept, once', () => {
+  test('keep both notes, without repeating the same one', () => {
     expect(mergedValues(person({ notes: 'a' }), person({ notes: 'b' }), 'Client', []).notes).toBe('a\n\nb');
     expect(mergedValues(person({ notes: 'a' }), person({ notes: 'a' }), 'Client', [])).toEqual({});
   });
 
-  test('a box that is not ticked is an answer to choose from', () => {
+  test('let the user choose an unticked box', () => {
     expect(outcomes(person({ PrivateClient: false }), person({ PrivateClient: true }))).toEqual({
       PrivateClient: 'differs',
     });
   });
 
-  test('status, pay rates and what the server writes are never chosen', () => {
+  test('never offer status, pay rates or server fields for choice', () => {
     const names = mergeGroups('Provider').flatMap(({ fields }) => fields);
     for (const name of ['ID', 'Cur', 'archiveDate', 'DC Date', 'providerPayRate', 'created', 'mobileUserId'])
       expect(names).not.toContain(name);
   });
 });
 
-describe('which record stays', () => {
+describe('the record to keep', () => {
   test.each([
     ['the one with exported pay', { hasExportedPay: true, isActive: false }, {}],
     ['the active one', { rows: 0 }, { isActive: false, rows: 9 }],
@@ -107,13 +107,13 @@ describe('which record stays', () => {
     expect(suggestKept(a, b)).toBe(a);
     expect(suggestKept(b, a)).toBe(a);
   });
-  test('the older one where nothing else tells', () => {
+  test('the older one if nothing else decides', () => {
     const [a, b] = [side({ ID: 1 }), side({ ID: 2 })];
     expect(suggestKept(b, a)).toBe(a);
   });
 });
 
-test('what is in the way is named, each in a sentence of its own', () => {
+test('each obstacle is reported in its own sentence', () => {
   const twice = { plans: ['plan 1 and plan 2 on Mon', 'plan 1 and plan 3 on Tue'], visits: [], cards: [] };
   expect(mergeBlocks(side(), side({ ID: 2, name: 'B' }), twice)).toEqual([
     'Care plans of both records take place at the same time: plan 1 and plan 2 on Mon and 1 more. End one of them first.',
@@ -124,7 +124,7 @@ test('what is in the way is named, each in a sentence of its own', () => {
   expect(mergeBlocks(side(), side({ ID: 2, kind: 'Provider' }), free)).toHaveLength(1);
 });
 
-describe('undo', () => {
+describe('undoing a merge', () => {
   const merged = Temporal.Instant.from('2026-10-20T16:00:00Z');
   const since = {
     isUndone: false,
@@ -137,12 +137,12 @@ describe('undo', () => {
     holders: [],
     clientMaximum: null,
   };
-  test('is open for 30 days of the calendar, also across the end of summer time', () => {
+  test('is possible for 30 calendar days, even across the end of daylight saving time', () => {
     expect(since.end.toString()).toBe('2026-11-19T17:00:00Z');
     expect(undoBlocked(since, Temporal.Instant.from('2026-11-19T16:59:59Z'))).toBeUndefined();
     expect(undoBlocked(since, since.end)).toContain('30 days');
   });
-  test('a value that was changed since stays as it is', () => {
+  test('leaves values alone that were changed since', () => {
     expect(
       restoredValues({ doctor: null, email: null }, { doctor: 'A', email: 'x' }, { doctor: 'B', email: 'x' }),
     ).toEqual({ email: null });

@@ -13,20 +13,20 @@ import {
 import { KIND, SSN } from './kind-and-status.ts';
 import type { PersonDraft } from './schema.ts';
 
-/** Two records of one person become one: which values stay, what is in the way, and until when it can be taken back. */
+/** Merges two records of one person: which values stay, what prevents it, and until when it can be undone. */
 
 export const UNDO_DAYS = 30;
 
 export const MERGED_AWAY = 'This record was merged into another one. Change that one.';
 
-/** Fields that say one thing together: the values of one record are never mixed with those of the other. */
+/** Fields that belong together, so the values of the two records are never mixed. */
 const TOGETHER: readonly (readonly [label: string, ...fields: PersonField[]])[] = [
   ['Name', 'LastName', 'FirstName', 'MiddleName'],
   ['Address', ...ADDRESS_FIELDS, 'AddressLatitude', 'AddressLongitude', 'AddressApproximate'],
   ['Email', 'Email', 'confirmedEmail'],
   ['Daycare', 'Daycare', 'DaycareName', 'DaycareDays', 'DaycareTimeFrom', 'DaycareTimeTo'],
 ];
-/** Parts that follow the others of their group: alone they are no difference. */
+/** Fields that follow the others of their group. On their own they make no difference. */
 const FOLLOWS = new Set<PersonField>([
   'County',
   'AddressLatitude',
@@ -34,10 +34,10 @@ const FOLLOWS = new Set<PersonField>([
   'AddressApproximate',
   'confirmedEmail',
 ]);
-/** These have a rule of their own: notes are joined, rates and authorizations are moved as rows. */
+/** Fields with rules of their own: notes are joined; rates and authorizations are moved as rows. */
 const APART = new Set<PersonField>([KIND, 'mobileUserId', 'providerPayRate', 'PAR Expiration', 'notes']);
 
-/** What is chosen as one; named after its first field. */
+/** Fields that are chosen as one, named after the first. */
 export interface MergeGroup {
   readonly name: PersonField;
   readonly label: string;
@@ -48,7 +48,7 @@ const GROUPED = new Set<PersonField>(TOGETHER.flatMap(([, ...fields]) => fields)
 const isChosen = (name: PersonField) =>
   fieldOf(name).access !== 'server' && fieldOf(name).section !== 'Status' && !APART.has(name);
 
-/** Everything that two records of a kind can differ in, in the order of the form. */
+/** Everything in which two records of a kind can differ, in the order of the form. */
 export const mergeGroups = (kind: PersonKind): MergeGroup[] =>
   PERSON_FIELDS.flatMap((name): MergeGroup[] => {
     if (!isChosen(name) || !isFor(fieldOf(name), kind)) return [];
@@ -65,13 +65,13 @@ const isEmptyValue = (value: unknown) =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** A box alone that is not ticked is an answer; beside other fields it is none. */
+/** On its own, an unticked box is an answer; together with other fields it counts as empty. */
 const isEmpty = ({ fields }: MergeGroup, person: PersonDraft) =>
   fields
     .filter((name) => !FOLLOWS.has(name))
     .every((name) => isEmptyValue(person[name]) || (fields.length > 1 && person[name] === false));
 
-/** same: nothing to do. fills: the record that stays has none. differs: somebody chooses. */
+/** same: nothing to do. fills: the kept record has no value. differs: the user chooses. */
 export type GroupOutcome = 'same' | 'fills' | 'differs';
 
 export interface CheckedGroup extends MergeGroup {
@@ -85,13 +85,13 @@ export const compareRecords = (keep: PersonDraft, away: PersonDraft, kind: Perso
     return { ...group, outcome: isEmpty(group, keep) ? 'fills' : 'differs' };
   });
 
-/** Notes of both, the one below the other. */
+/** Both notes, one below the other. */
 const joinNotes = (keep: string | null | undefined, away: string | null | undefined) => {
   if (!away || keep === away) return keep ?? null;
   return keep ? `${keep}\n\n${away}` : away;
 };
 
-/** The fields that change in the record that stays; `take` names the groups whose value comes from the other one. */
+/** The fields that change in the kept record; `take` names the groups whose value comes from the other one. */
 export const mergedValues = (
   keep: PersonDraft,
   away: PersonDraft,
@@ -110,27 +110,27 @@ export const mergedValues = (
   return values;
 };
 
-/** What a merge needs to know of one of the two records. */
+/** What a merge needs to know about one of the two records. */
 export interface MergeSide {
   readonly ID: number;
   /** 'Baca, Guadalupe (ID 12)' */
   readonly name: string;
   readonly kind: PersonKind;
   readonly isActive: boolean;
-  /** The record that it was merged into. */
+  /** The record that it was already merged into; null if none. */
   readonly mergedInto: string | null;
-  /** Day of a visit that was begun and not ended. */
+  /** The day of a visit that was begun but not ended. */
   readonly visitInProgress: string | null;
-  /** A record of this person is on its way to the aggregator. */
+  /** A record of this person is currently being sent to the aggregator. */
   readonly isBeingSent: boolean;
   readonly phoneLogin: string | null;
-  /** Rows of pay that was exported or confirmed: they keep the ID that they were exported with. */
+  /** It has pay that was exported or confirmed, which keeps the ID that it was exported with. */
   readonly hasExportedPay: boolean;
-  /** Rows that refer to it, without pay. */
+  /** The number of rows that refer to it, without pay. */
   readonly rows: number;
 }
 
-/** The record that should stay: the one with exported pay, the active one, the one with more rows, the older one. */
+/** The record to keep: the one with exported pay, else the active one, else the one with more rows, else the older one. */
 export const suggestKept = (a: MergeSide, b: MergeSide): MergeSide => {
   const order = [
     Number(b.hasExportedPay) - Number(a.hasExportedPay),
@@ -141,7 +141,7 @@ export const suggestKept = (a: MergeSide, b: MergeSide): MergeSide => {
   return (order.find((difference) => difference !== 0) ?? 0) <= 0 ? a : b;
 };
 
-/** What both records have at one time, each as the words that name it. */
+/** What both records have at the same time, in words. */
 export interface TakenTwice {
   readonly plans: readonly string[];
   readonly visits: readonly string[];
@@ -158,7 +158,7 @@ const PROGRESS = (side: MergeSide) =>
 const firstOf = (what: readonly string[]) =>
   what.length > 1 ? `${what[0]} and ${what.length - 1} more` : (what[0] ?? '');
 
-/** Why the two cannot become one now; empty: they can. */
+/** Why the two cannot be merged now; empty if they can. */
 export const mergeBlocks = (keep: MergeSide, away: MergeSide, twice: TakenTwice): string[] => {
   if (keep.ID === away.ID) return ['Choose two different records.'];
   const gone = [keep, away].filter(({ mergedInto }) => mergedInto !== null);
@@ -200,7 +200,7 @@ export const mergeBlocks = (keep: MergeSide, away: MergeSide, twice: TakenTwice)
   ];
 };
 
-/** What distinguishes two people; anyone who merges them all the same answers with a yes. */
+/** What suggests two different people. The user must answer each with yes to merge them. */
 export const mergeQuestions = (
   keep: PersonDraft,
   away: PersonDraft,
@@ -228,24 +228,24 @@ export const mergeQuestions = (
 export const undoEnd = (merged: Temporal.Instant, zone: string): Temporal.Instant =>
   merged.toZonedDateTimeISO(zone).add({ days: UNDO_DAYS }).toInstant();
 
-/** What happened since a merge, as far as it matters to taking it back. */
+/** What has happened since a merge, as far as it affects undoing it. */
 export interface SinceMerge {
   readonly isUndone: boolean;
   readonly end: Temporal.Instant;
-  /** The record that stayed was itself merged into this one. */
+  /** The kept record was itself merged into this one. */
   readonly mergedFurther: string | null;
   readonly visitInProgress: string | null;
   readonly exportedRun: number | null;
   readonly claim: string | null;
-  /** 'visits' → how many that were moved belong to somebody else now. */
+  /** What was moved and how much of it now belongs to somebody else, as in ['visits', 2]. */
   readonly gone: readonly (readonly [what: string, count: number])[];
-  /** Somebody who has the SSN or the Medicaid number of the merged record now. */
+  /** People who now have the SSN or the Medicaid number of the merged record. */
   readonly holders: readonly string[];
-  /** The maximum of active clients, where it is reached and the undo would bring one more. */
+  /** The maximum of active clients if it is reached and undoing would add one; otherwise null. */
   readonly clientMaximum: number | null;
 }
 
-/** Why it cannot be undone; undefined: it can. */
+/** Why it cannot be undone; undefined if it can. */
 export const undoBlocked = (since: SinceMerge, now: Temporal.Instant): string | undefined => {
   if (since.isUndone) return 'This merge was already undone.';
   if (Temporal.Instant.compare(now, since.end) >= 0)
@@ -268,7 +268,7 @@ export const undoBlocked = (since: SinceMerge, now: Temporal.Instant): string | 
     : `${clientMaximum(since.clientMaximum)} Archive one before you undo the merge.`;
 };
 
-/** How a record is put back: a field that was changed again since the merge stays as it is now. */
+/** The values that undoing restores. Fields changed again since the merge stay as they are. */
 export const restoredValues = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

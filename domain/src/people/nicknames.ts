@@ -1,4 +1,4 @@
-/** Short forms and other spellings of first names that the same person uses, folded; one line is one name. A short form may be in several. */
+/** Short forms and other spellings of first names, folded. Each line is one name; a short form may be in several lines. */
 export const NICKNAMES: readonly (readonly string[])[] = `
 william bill billy will willie liam guillermo memo
 robert bob bobby rob robbie roberto beto

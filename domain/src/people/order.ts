@@ -3,18 +3,18 @@ import type { PersonRow } from './schema.ts';
 
 type Named = Pick<PersonRow, 'ID' | 'LastName' | 'FirstName' | 'MiddleName'>;
 
-/** Lists are ordered by this key: last, first and middle name without case and accents, as `person_sort_key` of the database. */
+/** The sort key of lists: last, first and middle name without case and accents, like `person_sort_key` in the database. */
 export const personSortKey = ({ LastName, FirstName, MiddleName }: Named): string =>
   `${LastName}\t${FirstName}\t${MiddleName ?? ''}`
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
-/** The order of every list of people; of the same name the older record comes first. */
+/** The order of all lists of people. Of people with the same name, the older record comes first. */
 export const comparePeople = (a: Named, b: Named): number =>
   compareKeys(personSortKey(a), personSortKey(b)) || a.ID - b.ID;
 
-/** 'Last, First' as the key that lists are ordered by: a row that says the name like this says no middle name. */
+/** The sort key of a name written as 'Last, First', which has no middle name. */
 const nameKey = (name: string): string => {
   const comma = name.indexOf(', ');
   return personSortKey({

@@ -5,8 +5,8 @@ import { isPastedPerson, readPasted } from './pasted.ts';
 const today = Temporal.PlainDate.from('2026-11-20');
 const read = (text: string) => readPasted(text, today);
 
-describe('a person in one pasted text', () => {
-  test('has its name, address, phone, e-mail and date of birth', () => {
+describe('a person pasted as one text', () => {
+  test('yields name, address, phone, e-mail and date of birth', () => {
     expect(
       read('Guadalupe Baca, 4683 S Oakland St, Aurora, CO 80015, (303) 555-0142, lupe@x.com, DOB 4/4/1951'),
     ).toEqual({
@@ -76,12 +76,12 @@ describe('a person in one pasted text', () => {
     expect(read('Ann Lee, 12 Main St Apt4, Denver, CO 80015')).toMatchObject({ Address2: 'Apt4' });
   });
 
-  test('is no date that does not exist, nor one of the future', () => {
+  test('yields no date that does not exist or is in the future', () => {
     expect(read('Ann Lee, DOB 2/30/1951').DOB).toBeUndefined();
     expect(read('Ann Lee, DOB 4/4/27').DOB).toBe('1927-04-04');
   });
 
-  test('is read whole however its parts are put apart', () => {
+  test('is read completely, whatever separates its parts', () => {
     const words = fc
       .stringMatching(/^[A-Z][a-z]{2,8}$/)
       .filter(
@@ -115,7 +115,7 @@ describe('a person in one pasted text', () => {
     );
   });
 
-  test('never fails, whatever was pasted', () => {
+  test('never causes an error, whatever was pasted', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (text) => {
         for (const value of Object.values(read(text))) expect(value).not.toBe('');

@@ -1,7 +1,7 @@
 import { readDate } from '../calendar.ts';
 import { formatPhone, formatZip, isEmail } from '../formats.ts';
 
-/** A person in one text, as an e-mail or a referral brings one: 'Ana Ruiz, 1 Main St, Aurora, CO 80012, (303) 555-0142'. */
+/** Reads a person from one text, as in an e-mail or a referral: 'Ana Ruiz, 1 Main St, Aurora, CO 80012, (303) 555-0142'. */
 
 export const PASTED_FIELDS = [
   'LastName',
@@ -49,7 +49,7 @@ const PARTICLES = new Set([
   'st.',
 ]);
 
-/** Takes what a pattern finds out of the text. */
+/** Removes what a pattern finds from the text and returns it. */
 const take = (
   text: string,
   pattern: RegExp,
@@ -59,7 +59,7 @@ const take = (
   return { found, rest: `${text.slice(0, found.index)},${text.slice(found.index + found[0].length)}` };
 };
 
-/** 'Maria de la Cruz Jr' → Maria, de la Cruz Jr; the last word is the last name, with what belongs to it. */
+/** 'Maria de la Cruz Jr' → Maria, de la Cruz Jr. The last word is the last name, with whatever belongs to it. */
 const splitName = (words: readonly string[]): PastedPerson => {
   if (words.length < 2) return words[0] ? { LastName: words[0] } : {};
   let from = words.length - 1;
@@ -75,7 +75,7 @@ const isName = (part: string) => /^[\p{L}\p{M}.'’ -]+$/u.test(part);
 const readName = (parts: readonly string[]): PastedPerson => {
   const [first = '', second] = parts;
   const words = first.split(/\s+/).filter(Boolean);
-  // 'Baca, Guadalupe': the last name came first.
+  // 'Baca, Guadalupe': the last name comes first.
   if (second !== undefined && !SUFFIX.test(second)) return { LastName: first, FirstName: second };
   return splitName(second === undefined ? words : [...words, second]);
 };
@@ -88,7 +88,7 @@ const readStreet = (part: string | undefined, next: string | undefined): PastedP
   return { Address: street, ...(unit && { Address2: unit.trim() }) };
 };
 
-/** What a text says of a person; only what could be read for certain is in it. `today` completes years of two digits. */
+/** What a text says about a person. Contains only what could be read with certainty. `today` completes two-digit years. */
 export const readPasted = (text: string, today: Temporal.PlainDate): PastedPerson => {
   const line = text.replace(/[\r\n\t;|]+/g, ', ').replace(/ {2,}/g, ' ');
   const email = take(line, EMAIL);
@@ -121,6 +121,6 @@ export const readPasted = (text: string, today: Temporal.PlainDate): PastedPerso
   };
 };
 
-/** A name that is pasted into its field stays a name; with more beside it the text is a person. */
+/** A name pasted into its field is just a name; with anything more, the text is a person. */
 export const isPastedPerson = ({ LastName, FirstName, ...rest }: PastedPerson): boolean =>
   Object.keys(rest).length > 0 && (LastName !== undefined || FirstName !== undefined);

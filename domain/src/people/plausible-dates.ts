@@ -6,12 +6,12 @@ import { fieldOf, isFor, PERSON_FIELDS, type PersonField, type PersonKind } from
 import type { PersonDraft } from './schema.ts';
 
 /**
- * How far from today a date of the record may plausibly lie. A date beyond is asked about before it is kept, never refused:
- * it may be true. `future: 'refused'` is for what cannot be true, such as a training that has not been held yet.
+ * How far from today a date may plausibly be. A date beyond is questioned before it is saved, but never refused, because it
+ * may be true. `future: 'refused'` is for what cannot be true, such as a training that has not taken place yet.
  */
 export interface DateSpan {
   readonly yearsBack: number;
-  /** 0: a date after today is already beyond. */
+  /** With 0, any date after today is beyond. */
   readonly yearsAhead: number;
   readonly future?: 'refused';
 }
@@ -20,7 +20,7 @@ const NEVER_AHEAD = { yearsBack: 15, yearsAhead: 0, future: 'refused' } as const
 const LAST = { yearsBack: 15, yearsAhead: 0 } as const;
 const MOVE = { yearsBack: 20, yearsAhead: 1 } as const;
 
-/** One row per date of the field dictionary; months count from their first day. A test holds the two lists together. */
+/** One row per date in the field dictionary; months count from their first day. A test keeps both lists in step. */
 export const DATE_SPANS = {
   DOB: { yearsBack: 110, yearsAhead: 0 },
   'Start Date': { yearsBack: 60, yearsAhead: 1 },
@@ -47,17 +47,17 @@ export const DATE_SPANS = {
 } as const satisfies Partial<Record<PersonField, DateSpan>>;
 export type SpannedField = keyof typeof DATE_SPANS;
 
-/** Younger and older caregivers are asked about. */
+/** Caregivers younger or older than this are questioned. */
 const PROVIDER_AGES = { least: 16, most: 90 } as const;
 
 interface Order {
   readonly first: SpannedField;
   readonly last: SpannedField;
-  /** Asked where an office may have its reason: a discharge that is known later, a birth date of somebody else's record. */
+  /** Only questioned if an office may have a reason: a discharge known in advance, a birth date on somebody else's record. */
   readonly weight: 'refused' | 'asked';
 }
 
-/** Pairs of which the first may not lie after the last. */
+/** Pairs of dates of which the first may not be after the last. */
 const ORDERED: readonly Order[] = [
   { first: 'Start Date', last: 'Return Date', weight: 'refused' },
   { first: 'DC Date', last: 'archiveDate', weight: 'asked' },
@@ -68,13 +68,13 @@ const ORDERED: readonly Order[] = [
 const isSpanned = (name: PersonField): name is SpannedField => Object.hasOwn(DATE_SPANS, name);
 const SPANNED: readonly SpannedField[] = PERSON_FIELDS.filter(isSpanned);
 
-/** YYYY-MM-DD of a date, or of the first day of a month; undefined for what is neither. Days compare as text. */
+/** A date, or the first day of a month, as YYYY-MM-DD; undefined for anything else. Days compare as text. */
 const dayOf = (text: string | null | undefined): string | undefined => {
   const day = text?.length === 7 ? `${text}-01` : text;
   return day && isDay(day) ? day : undefined;
 };
 
-/** First and last plausible day of each field, worked out once a day: files bring thousands of dates. */
+/** The first and last plausible day of each field. Computed once per day, because files contain thousands of dates. */
 const bordersOn = remembering((today) => {
   const day = Temporal.PlainDate.from(today);
   return new Map(
@@ -88,7 +88,7 @@ const bordersOn = remembering((today) => {
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** '36 years', '5 months', '9 days': whole units, the largest that is at least one. */
+/** '36 years', '5 months', '9 days': whole numbers of the largest unit that is at least one. */
 const distanceWords = (from: Temporal.PlainDate, to: Temporal.PlainDate): string => {
   const { years, months, days } = from.until(to, { largestUnit: 'years' });
   if (years > 0) return counted(years, 'year');
@@ -97,7 +97,7 @@ const distanceWords = (from: Temporal.PlainDate, to: Temporal.PlainDate): string
 
 const shown = (text: string) => (text.length === 7 ? text : showDate(text));
 
-/** The side on which a date lies beyond its span; undefined inside it. */
+/** On which side of its span a date is; undefined if it is within. */
 export const beyondSpan = (
   field: SpannedField,
   day: string,
@@ -116,7 +116,7 @@ const ageQuestion = (born: Temporal.PlainDate, kind: PersonKind, today: Temporal
     : undefined;
 };
 
-/** The sentence that asks about a date; undefined when it is plausible, empty, no date, or refused anyway. */
+/** The question about a date; undefined if it is plausible, empty, not a date, or refused anyway. */
 const dateQuestion = (
   field: SpannedField,
   text: string,
@@ -156,7 +156,7 @@ const turnedDates = (person: PersonDraft, kind: PersonKind, weight: Order['weigh
       : [];
   });
 
-/** What is possible but so unlikely that it is asked about before it is kept. */
+/** Dates that are possible but so unlikely that they are questioned before they are saved. */
 export const askAboutDates = (
   person: PersonDraft,
   kind: PersonKind,
@@ -171,7 +171,7 @@ export const askAboutDates = (
   ...turnedDates(person, kind, 'asked'),
 ];
 
-/** What cannot be true: held after today, or in the wrong order. */
+/** Dates that cannot be true: in the future although the event has taken place, or in the wrong order. */
 export const checkDates = (
   person: PersonDraft,
   kind: PersonKind,
@@ -186,7 +186,7 @@ export const checkDates = (
   return [...futureDates, ...turnedDates(person, kind, 'refused')];
 };
 
-/** The last day that a date of this name can plausibly have; undefined for names without a span. Text, as thousands are compared. */
+/** The last plausible day for a date with this name; undefined for names without a span. As text, because thousands are compared. */
 export const latestPlausible = (name: string, today: Temporal.PlainDate): string | undefined => {
   const field = SPANNED.find((one) => one === name);
   return field && bordersOn(today.toString()).get(field)?.last;

@@ -6,7 +6,7 @@ import { fieldOf, isFor, PERSON_ENTRIES, type PersonField, type PersonKind } fro
 import { SSN } from './kind-and-status.ts';
 import type { PersonDraft } from './schema.ts';
 
-/** What a rule does with a number that it finds wrong: `refused` cannot be kept, `asked` can after a yes. */
+/** What happens to a wrong number: `refused` cannot be saved, `asked` can after the user says yes. */
 type Weight = 'refused' | 'asked';
 
 interface NumberRule {
@@ -17,8 +17,9 @@ interface NumberRule {
 }
 
 /**
- * Social Security numbers that were never issued (Social Security Administration, randomization of 2011): area 000, 666 and 900
- * to 999, group 00, serial 0000. Numbers from 900 on are asked about, because taxpayer numbers (ITIN) look like that.
+ * Social Security numbers that were never issued (Social Security Administration, randomization of 2011): area 000, 666 and
+ * 900 to 999, group 00, serial 0000. Numbers from 900 on are only questioned, because taxpayer numbers (ITIN) look like
+ * them.
  */
 export const SSN_RULES: readonly NumberRule[] = [
   { wrong: /^(000|666)/, weight: 'refused', words: 'begins with digits that were never issued' },
@@ -36,7 +37,7 @@ export const SSN_RULES: readonly NumberRule[] = [
   },
 ];
 
-/** Area codes in service in the North American plan (NANPA, 2026), by first digit. */
+/** Area codes in service in the North American Numbering Plan (NANPA, 2026), by first digit. */
 const AREA_CODES = new Set(
   [
     '201-210 212-220 223-229 231 234-236 239 240 242 246 248-254 256 257 260 262-264 267-270 272 274 276 279 281 283 284 289',
@@ -76,7 +77,7 @@ const ZIP_STATES = new Map(
     }),
 );
 
-/** The state that a ZIP lies in, by its first three digits; undefined for prefixes that are in no state. */
+/** The state of a ZIP, by its first three digits; undefined for prefixes outside of the states. */
 export const stateOfZip = (zip: string): string | undefined => ZIP_STATES.get(zip.slice(0, 3));
 
 const ssnFaults = (ssn: string, weight: Weight): string[] => {
@@ -86,7 +87,7 @@ const ssnFaults = (ssn: string, weight: Weight): string[] => {
   return rule?.weight === weight ? [`${fieldOf(SSN).label} ${rule.words}`] : [];
 };
 
-/** '011', '411' and a leading 0 or 1 are no exchange; an area code out of service is mostly a slip. */
+/** No exchange is '011' or '411' or begins with 0 or 1. An area code that is not in service is usually a typing mistake. */
 const phoneQuestion = (label: string, phone: string): string | undefined => {
   const digits = isPhone(phone) ? (phoneDigits(phone) ?? '') : '';
   if (digits.length !== 10) return undefined;
@@ -119,7 +120,7 @@ export const checkNumbers = (person: PersonDraft): NamedFault[] =>
     fault: 'neverIssued',
   }));
 
-/** Numbers that hardly anybody has: asked about before they are kept. */
+/** Numbers that hardly anybody has, so they are questioned before they are saved. */
 export const askAboutNumbers = (person: PersonDraft, kind: PersonKind, today: string): FieldError[] => {
   const asked = (field: PersonField, message: string | undefined) => (message ? [{ field, message }] : []);
   const phones = PERSON_ENTRIES.filter(([, field]) => field.kind === 'phone' && isFor(field, kind)).flatMap(

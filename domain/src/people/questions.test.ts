@@ -17,7 +17,7 @@ const refused = (person: PersonDraft, kind: PersonKind) =>
     .map(({ message }) => message);
 
 describe('dates of a record', () => {
-  test('every date of the dictionary has a plausible span', () => {
+  test('every date in the dictionary has a plausible span', () => {
     const dates = PERSON_ENTRIES.filter(
       ([, { kind, access }]) => access !== 'server' && (kind === 'date' || kind === 'month'),
     );
@@ -36,7 +36,7 @@ describe('dates of a record', () => {
     ['Provider', { DOB: '1990-01-01', 'Start Date': '1989-01-01' }, 'Start date is before DOB'],
     ['Client', { 'DC Date': '2026-05-02', archiveDate: '2026-05-01' }, 'Archive date is before DC date'],
     ['Provider', { flushotVaccine: '2027-01' }, 'Flu shot date 2027-01 is 1 month ahead'],
-  ])('%s %j is asked about', (kind, person, words) =>
+  ])('%s %j is questioned', (kind, person, words) =>
     expect(asked(person, kind).map((message) => message.toLowerCase())).toEqual([words.toLowerCase()]),
   );
 
@@ -53,7 +53,7 @@ describe('dates of a record', () => {
     expect(refused(person, kind).map((message) => message.toLowerCase())).toEqual([words.toLowerCase()]),
   );
 
-  test('within its span no date is asked about, one day beyond each is', () => {
+  test('are questioned one day beyond either end of their span, but not within it', () => {
     for (const [name, { yearsBack, yearsAhead }] of Object.entries(DATE_SPANS)) {
       const field = name as keyof typeof DATE_SPANS;
       const ahead = today.add({ years: yearsAhead });
@@ -68,7 +68,7 @@ describe('dates of a record', () => {
     }
   });
 
-  test('the last plausible day is told for dates that have a span alone', () => {
+  test('have a last plausible day exactly if they have a span', () => {
     expect(latestPlausible('ID Expiration', today)).toBe('2038-11-22');
     expect(latestPlausible('Home Visit', today)).toBe('2026-11-22');
     expect(latestPlausible('eligibilityEnd', today)).toBeUndefined();
@@ -90,7 +90,7 @@ describe('numbers of a record', () => {
     expect(asked({ 'SSI #': ssn }, 'Provider')).toHaveLength(1);
   });
 
-  test('of all numbers of nine digits every one that was never issued is reported, and no other but examples', () => {
+  test('of all nine-digit numbers, those never issued are reported, and beyond them only examples', () => {
     const digits = fc.stringMatching(/^\d{9}$/);
     fc.assert(
       fc.property(digits, (nine) => {
@@ -126,7 +126,7 @@ describe('numbers of a record', () => {
     expect(asked({ PostalCode: zip, State: state }, 'Client')).toEqual(words),
   );
 
-  test('the ZIP of each capital lies in its state', () => {
+  test('the ZIP of every capital is in its state', () => {
     const capitals =
       '02108 MA,10001 NY,20001 DC,30303 GA,60601 IL,73301 TX,80202 CO,82001 WY,90012 CA,96813 HI,99501 AK,00901 PR';
     for (const [zip = '', state] of capitals.split(',').map((pair) => pair.split(' ')))
@@ -144,7 +144,7 @@ describe('numbers of a record', () => {
     ).toEqual(words),
   );
 
-  test('a number of another state is not asked about', () =>
+  test('a Medicaid number from another state is not questioned', () =>
     expect(asked({ Medicaid: '1234567', State: 'KS' }, 'Client')).toEqual([]));
 });
 
@@ -155,20 +155,20 @@ describe('questions of a change', () => {
     State: 'CO',
     Phone: '(111) 221-7788',
   };
-  test('what nobody touches is not asked about again', () =>
+  test('do not repeat what nobody touched', () =>
     expect(askAboutChange(old, { ...old, FirstName: 'Ada' }, 'Client', today)).toEqual([]));
-  test('a new state asks about the ZIP that stays', () =>
+  test('include the unchanged ZIP if the state changes', () =>
     expect(askAboutChange(old, { ...old, State: 'KS' }, 'Client', today).map(({ field }) => field)).toEqual([
       'PostalCode',
     ]));
-  test('a yes answers its own sentence and no other', () => {
+  test('are only answered by a yes to the very same sentence', () => {
     const first = askAboutPerson({ 'Home Visit': '2062-11-01' }, 'Client', today);
     const second = askAboutPerson({ 'Home Visit': '2063-11-01' }, 'Client', today);
     const yes = first.map(({ message }) => message);
     expect(unanswered(first, yes)).toEqual([]);
     expect(unanswered(second, yes)).toEqual(second);
   });
-  test('the server’s questions come back out of a refusal', () => {
+  test('can be read back from the server’s refusal', () => {
     const question = { field: 'DOB', message: 'DOB 05-06-1906 is 120 years ago' };
     expect(questionsIn([asRefusal(question), { field: 'LastName', message: 'x' }])).toEqual([question]);
   });

@@ -4,10 +4,10 @@ import { askAboutDates } from './plausible-dates.ts';
 import { askAboutNumbers } from './plausible-numbers.ts';
 import type { PersonDraft } from './schema.ts';
 
-/** Something possible but unlikely: `message` says what it is, and anyone who keeps it answers that very sentence with a yes. */
+/** Something possible but unlikely. `message` says what it is, and saving it requires a yes to this exact sentence. */
 export type Question = FieldError;
 
-/** A question of the server among the errors of a refused save. */
+/** Marks the server's questions among the errors of a refused save. */
 const PREFIX = 'confirm.';
 export const asRefusal = ({ field, message }: Question): FieldError => ({
   field: `${PREFIX}${field}`,
@@ -18,18 +18,17 @@ export const questionsIn = (errors: readonly FieldError[]): Question[] =>
     field.startsWith(PREFIX) ? [{ field: field.slice(PREFIX.length), message }] : [],
   );
 
-/** Everything unlikely in a record. */
 export const askAboutPerson = (
   person: PersonDraft,
   kind: PersonKind,
   today: Temporal.PlainDate,
 ): Question[] => [...askAboutDates(person, kind, today), ...askAboutNumbers(person, kind, today.toString())];
 
-/** On the wire an answer is the sentence that was asked: another sentence is another question. */
+/** Requests answer a question with its sentence, so a different sentence is a different question. */
 const isAnswered = ({ message }: Question, confirmed: readonly string[]) => confirmed.includes(message);
 
 export const unanswered = (questions: readonly Question[], confirmed: readonly string[]): Question[] =>
   questions.filter((question) => !isAnswered(question, confirmed));
-/** The sentences of those that were answered with a yes. */
+/** The sentences of the questions that were answered with yes. */
 export const answeredIn = (questions: readonly Question[], confirmed: readonly string[]): string[] =>
   questions.filter((question) => isAnswered(question, confirmed)).map(({ message }) => message);

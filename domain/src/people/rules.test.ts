@@ -139,19 +139,19 @@ describe('required fields', () => {
     }
   });
 
-  it('asks for a CAPS Check on create only', () => {
+  it('asks for a CAPS Check only on creation', () => {
     expect(faults({ ...provider, capsCheck: null }, 'Provider', 'update')).toEqual([]);
   });
 
-  it('asks a private client for no Medicaid', () => {
+  it('does not ask a private client for Medicaid', () => {
     expect(faults({ ...client, Medicaid: null, PrivateClient: true }, 'Client')).toEqual([]);
   });
 
-  it('lets a client have no SSN', () => {
+  it('allows a client without an SSN', () => {
     expect(faults({ ...client, 'SSI #': null }, 'Client')).toEqual([]);
   });
 
-  it('asks for the unit unless No Unit/Apt is ticked, once there is an address', () => {
+  it('asks for the unit, once there is an address, unless No Unit/Apt is ticked', () => {
     const toggles = { ...togglesOf(provider), noUnit: false };
     const check = (person: PersonDraft, ticks = toggles) =>
       checkPerson(person, { kind: 'Provider', mode: 'insert', today: TODAY, toggles: ticks });
@@ -171,7 +171,7 @@ describe('required fields', () => {
   });
 });
 
-describe('the sentences that older clients know', () => {
+describe('the messages that older clients know', () => {
   const cases: [string, PersonKind, PersonDraft, string, string][] = [
     ['blank address', 'Client', { Address: '  ' }, 'Address', 'Error: Incorrect address'],
     ['blank city', 'Client', { City: null }, 'City', 'Error: Incorrect address'],
@@ -209,13 +209,13 @@ describe('the sentences that older clients know', () => {
     expect(faults({ ...records[kind], ...change }, kind)).toMatchObject([{ field, message }]);
   });
 
-  test('accepted at the border', () => {
+  test('values exactly on the limit are accepted', () => {
     expect(faults({ ...provider, 'Start Date': '1900-01-01' }, 'Provider')).toEqual([]);
     expect(faults({ ...client, covidStatus: '2026-01-01|' }, 'Client')).toEqual([]);
     expect(faults({ ...client, covidStatus: '2026-01-01|2026-01-01' }, 'Client')).toEqual([]);
   });
 
-  test('an SSN held by an archived person says so', () => {
+  test('an SSN that an archived person has says so', () => {
     expect(ssnTaken('Archuleta, Efraín', false)).toBe(
       'This SSN already exists with person: Archuleta, Efraín',
     );
@@ -281,7 +281,7 @@ describe('masks and limits', () => {
     expect(faults({ ...records[kind], ...change }, kind)).toEqual([]);
   });
 
-  test('other services name their company and have both times', () => {
+  test('other services need a company name and both times', () => {
     const service = {
       CompanyName: '',
       Mon: true,
@@ -308,7 +308,7 @@ describe('masks and limits', () => {
     ).toHaveLength(1);
   });
 
-  test('ten digits become a phone however they are typed, and stay one', () => {
+  test('ten digits become a phone number however they are typed, and stay one', () => {
     const phone = fc.stringMatching(/^[2-9]\d{9}$/);
     fc.assert(
       fc.property(phone, fc.constantFrom('', '+1', '1', '+1 '), (digits, prefix) => {
@@ -319,20 +319,20 @@ describe('masks and limits', () => {
     );
   });
 
-  test('nine digits become an SSN; formatting never loses what was typed', () => {
+  test('nine digits become an SSN, and formatting never loses what was typed', () => {
     fc.assert(fc.property(fc.stringMatching(/^\d{9}$/), (digits) => isSsn(formatSsn(digits))));
     fc.assert(fc.property(fc.string(), (text) => formatSsn(text) === text.trim() || isSsn(formatSsn(text))));
     expect(formatZip('80015-1234')).toBe('800151234');
   });
 
-  test('no e-mail address carries a line break or a second address', () => {
+  test('no e-mail address contains a line break or a second address', () => {
     for (const text of ['a@b.co\nBcc: c@d.co', 'a@b.co,c@d.co', '<a@b.co>', 'a b@c.co', 'a@b@c.co'])
       expect(isEmail(text)).toBe(false);
   });
 });
 
-describe('fields that are closed', () => {
-  it('are not shown, not checked and not stored', () => {
+describe('fields that are not open', () => {
+  it('are not shown, checked or stored', () => {
     const person: PersonDraft = {
       ...client,
       Daycare: false,
@@ -350,7 +350,7 @@ describe('fields that are closed', () => {
     });
   });
 
-  it('settles to a fixed point', () => {
+  it('stay settled: settling twice changes nothing more', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<PersonKind>('Provider', 'Client'),
@@ -371,15 +371,15 @@ describe('fields that are closed', () => {
   });
 });
 
-describe('the choice of a provider', () => {
+describe('choosing a provider', () => {
   const background: [string, string | null, string, boolean][] = [
     ['35 months to the day', '2023-12-20', '2026-11-20', true],
-    ['a day more', '2023-12-19', '2026-11-20', false],
-    ['a day less', '2023-12-21', '2026-11-20', true],
+    ['a day too old', '2023-12-19', '2026-11-20', false],
+    ['a day younger', '2023-12-21', '2026-11-20', true],
     ['today', '2026-11-20', '2026-11-20', true],
     ['tomorrow', '2026-11-21', '2026-11-20', false],
-    ['month end that has no such day: last day of February', '2024-03-31', '2027-02-28', true],
-    ['month end that has no such day: the day after', '2024-03-31', '2027-03-01', false],
+    ['from the end of a month, on the last day of February', '2024-03-31', '2027-02-28', true],
+    ['from the end of a month, the day after', '2024-03-31', '2027-03-01', false],
     ['29 February', '2024-02-29', '2027-01-29', true],
     ['29 February, a day after', '2024-02-29', '2027-01-30', false],
     ['into 29 February', '2025-03-29', '2028-02-29', true],
@@ -411,7 +411,7 @@ describe('the choice of a provider', () => {
     );
   });
 
-  test('an age only grows: once too old, always too old', () => {
+  test('a check that is once too old stays too old', () => {
     const dates = fc.integer({ min: 0, max: 20_000 }).map((days) => day('1980-01-01').add({ days }));
     fc.assert(
       fc.property(dates, dates, fc.integer({ min: 1, max: 120 }), (date, today, months) => {
@@ -445,7 +445,7 @@ describe('history of names and addresses', () => {
     expect(checkChangeDate(date, TODAY)[0]?.message).toBe(message);
   });
 
-  test('is stamped with the day before', () => {
+  test('ends on the day before', () => {
     expect(lastDayBefore('2024-03-01')).toBe('2024-02-29');
     expect(lastDayBefore('2026-01-01')).toBe('2025-12-31');
   });
@@ -458,15 +458,15 @@ describe('archive and Set Active', () => {
       { field: name, message: 'Error: Enter correct date and reason' },
     ]);
   });
-  it('takes all three', () => expect(checkArchive(whole)).toEqual([]));
+  it('needs all three', () => expect(checkArchive(whole)).toEqual([]));
 
-  it('asks a provider, not a client, for the return date', () => {
+  it('asks providers, but not clients, for the return date', () => {
     expect(checkActivate({}, 'Provider')).toHaveLength(1);
     expect(checkActivate({ 'Return Date': '2026-11-20' }, 'Provider')).toEqual([]);
     expect(checkActivate({}, 'Client')).toEqual([]);
   });
 
-  it('is archived by an admin alone', () => {
+  it('lets only admins archive', () => {
     expect(moveOf('y', 'n')?.roles).toEqual(['admin']);
     expect(moveOf('n', 'y')?.roles).toEqual(['admin', 'user']);
     expect(moveOf('y', 'y')).toBeUndefined();
@@ -502,9 +502,9 @@ describe('DOB and its parts', () => {
   });
 });
 
-describe('who may read and write', () => {
+describe('reading and writing', () => {
   const all: readonly PersonField[] = PERSON_FIELDS;
-  test('a user changes four fields and the archive date, and creates with all but pay rates', () => {
+  test('a user changes four fields and the archive date, and on creation writes everything but pay rates', () => {
     expect(all.filter((name) => mayWrite('user', name, 'update'))).toEqual([
       'mobileUserId',
       'Cur',
@@ -515,7 +515,7 @@ describe('who may read and write', () => {
     const closed = all.filter((name) => !mayWrite('user', name, 'insert'));
     expect(closed.filter((name) => fieldOf(name).access !== 'server')).toEqual(['providerPayRate']);
   });
-  test('an admin writes all but what the server writes', () => {
+  test('an admin writes everything except server fields', () => {
     expect(all.filter((name) => !mayWrite('admin', name, 'update'))).toEqual([
       'ID',
       'confirmedEmail',
@@ -530,7 +530,7 @@ describe('who may read and write', () => {
       for (const act of ['insert', 'update'] as const)
         expect(all.filter((name) => mayWrite(role, name, act))).toEqual([]);
   });
-  test('pay rates are read by the admin alone, notes of others not by a provider', () => {
+  test("only admins read pay rates, and providers do not read other people's notes", () => {
     expect(all.filter((name) => !mayRead('admin', name))).toEqual([]);
     expect(all.filter((name) => !mayRead('user', name))).toEqual(['providerPayRate']);
     expect(all.filter((name) => !mayRead('provider', name))).toEqual(['providerPayRate', 'notes']);
@@ -538,8 +538,8 @@ describe('who may read and write', () => {
   });
 });
 
-describe('the shape of a write', () => {
-  it('takes masks, lists and flags as they travel', () => {
+describe('the format of a write', () => {
+  it('accepts masks, lists and flags as clients send them', () => {
     const parsed = PersonWrite.parse({
       'SSI #': '185331919',
       Phone: '+1 720 220 2389',

@@ -35,7 +35,7 @@ export const WRONG_CAPS = 'Error: Wrong CAPS Check date. Check it before creatin
 
 const FLOOR = '1900-01-01';
 
-/** The holder's name is for admin and user alone, the only roles that write people. */
+/** Contains the other person's name, which is fine because only admin and user write people. */
 const taken = (what: 'SSN' | 'Medicaid', name: string, archived: boolean) =>
   `This ${what} already exists with person: ${name}${archived ? ' (archived)' : ''}`;
 export const ssnTaken = (name: string, archived: boolean) => taken('SSN', name, archived);
@@ -43,11 +43,11 @@ export const medicaidTaken = (name: string, archived: boolean) => taken('Medicai
 
 const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) < 0;
 
-/** Is `date` at most `months` months before today? Its anniversary of that many months still counts. */
+/** Whether `date` is at most this many months before today. The anniversary itself still counts. */
 export const isWithinMonths = (date: Temporal.PlainDate, months: number, today: Temporal.PlainDate) =>
   !isBefore(date.add({ months }), today);
 
-/** May this provider be chosen for a care plan (docs/rules/people.md, rule 47)? The sentence to show, or undefined. */
+/** Whether this provider may be chosen for a care plan (docs/rules/people.md, rule 47): the sentence to show, or undefined if so. */
 export const checkBackground = (date: string | null | undefined, today: Temporal.PlainDate) => {
   const checked = validDate(date);
   return checked && !isBefore(today, checked) && isWithinMonths(checked, 35, today)
@@ -55,7 +55,7 @@ export const checkBackground = (date: string | null | undefined, today: Temporal
     : WRONG_BACKGROUND;
 };
 /**
- * As checkBackground: a CAPS date that is there and not in the future. Its age is a notice, not a refusal
+ * Like checkBackground, for a CAPS date, which must exist and not be in the future. Its age causes a notice, not a refusal
  * (docs/rules/people.md, rule 48).
  */
 export const checkCaps = (date: string | null | undefined, today: Temporal.PlainDate) => {
@@ -63,7 +63,7 @@ export const checkCaps = (date: string | null | undefined, today: Temporal.Plain
   return checked && !isBefore(today, checked) ? undefined : WRONG_CAPS;
 };
 
-/** Month, Day, Year of the wire: all three parts → YYYY-MM-DD; all empty → null; anything else → undefined. */
+/** Month, Day and Year of a request: all three → YYYY-MM-DD, all empty → null, anything else → undefined. */
 export const dobFromParts = (parts: {
   Month?: number | null | undefined;
   Day?: number | null | undefined;
@@ -80,7 +80,7 @@ export const dobFromParts = (parts: {
 
 export type Toggles = Record<Toggle, boolean>;
 
-/** The form's checkboxes as they follow from a stored record. */
+/** The form's checkboxes as derived from a stored record. */
 export const togglesOf = (person: PersonDraft): Toggles => ({
   noUnit: Boolean(person.Address) && !person.Address2,
   covidPositive: isSet(person.covidStatus),
@@ -93,7 +93,7 @@ export interface CheckContext {
   readonly kind: PersonKind;
   readonly mode: 'insert' | 'update';
   readonly today: Temporal.PlainDate;
-  /** The form's checkboxes; by default as they follow from the record. */
+  /** The form's checkboxes; derived from the record by default. */
   readonly toggles?: Toggles;
 }
 
@@ -102,7 +102,7 @@ const isShown = (shown: Shown | undefined, person: PersonDraft, toggles: Toggles
   return shown.when === 'toggle' ? toggles[shown.toggle] : Boolean(person[shown.field]);
 };
 
-/** Does the form show this field now? `version` is the site's. */
+/** Whether the form shows this field now. `version` is the site's. */
 export const isFieldShown = (
   name: PersonField,
   person: PersonDraft,
@@ -114,7 +114,7 @@ export const isFieldShown = (
   return isShown(field.shown, person, context.toggles ?? togglesOf(person));
 };
 
-/** What is stored: values of fields that the kind of person does not have, or that are closed, are emptied. */
+/** The record as it is stored: values of closed fields, or of fields that this kind of person does not have, are emptied. */
 export const settle = (
   person: PersonDraft,
   kind: PersonKind,
@@ -155,7 +155,7 @@ const isEmpty = (value: unknown) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** Sentences of an empty field that are not made from its caption. */
+/** Messages for empty fields that are not built from the caption. */
 const MISSING: Partial<Record<PersonField, string>> = {
   Address: INCORRECT_ADDRESS,
   City: INCORRECT_ADDRESS,
@@ -165,8 +165,8 @@ const MISSING: Partial<Record<PersonField, string>> = {
 };
 
 /**
- * All rules of the record form (docs/rules/people.md, rules 4 to 16): the browser shows the answer in place, the server refuses
- * by it. Uniqueness is the database's. An empty list means that the record may be saved.
+ * All rules of the record form (docs/rules/people.md, rules 4 to 16). The browser shows the faults in place, and the server
+ * refuses by them. The database enforces uniqueness. If the list is empty, the record may be saved.
  */
 export const checkPerson = (person: PersonDraft, context: CheckContext): NamedFault[] => {
   const toggles = context.toggles ?? togglesOf(person);
@@ -243,10 +243,10 @@ const numberFault = (field: Field, value: unknown): Fault | undefined => {
     : faultOf('outOfRange', `${label} is between ${min} and ${max}`);
 };
 
-/** One list for all: a file of thousands is checked field by field. */
+/** One shared list, because files of thousands are checked field by field. */
 const NONE: readonly NamedFault[] = [];
 
-/** The rules that one field alone has. */
+/** The rules of a single field. */
 const checkOwn = (
   name: PersonField,
   person: PersonDraft,
@@ -289,10 +289,10 @@ const checkDob = (dob: string | null | undefined, today: Temporal.PlainDate): re
   return dob < FLOOR ? [{ field: 'DOB', message: 'DOB is before 01-01-1900', fault: 'tooEarly' }] : NONE;
 };
 
-/** Highest pay rate that is taken for a typing mistake's opposite: 9,999.99 an hour. */
+/** The highest pay rate that is accepted, 9,999.99 per hour. Anything more is a typing mistake. */
 const RATE_LIMIT = 9999.99;
 
-/** Pay rate when a category is chosen: minimum 0, step 0.01 (docs/rules/people.md, rule 12). */
+/** A chosen category's pay rate is at least 0, in steps of 0.01 (docs/rules/people.md, rule 12). */
 const checkRates = (rates: Partial<Record<string, number | null>>): NamedFault[] =>
   Object.entries(rates).flatMap(([category, rate]) => {
     const fault = rate === undefined ? undefined : rateFault(category, rate);
@@ -333,7 +333,7 @@ const COVID_NO_END = 'Covid end date does not exist';
 const COVID_END_FIRST = 'Covid end date is before its start';
 const covidEnd = (message: string): NamedFault => ({ field: 'covidStatus', message, fault: 'covidEnd' });
 
-/** 'from|to': the end may be open (docs/rules/people.md, rule 13). */
+/** 'from|to', where the end may be open (docs/rules/people.md, rule 13). */
 const checkCovid = (span: string): NamedFault[] => {
   const [from = '', to = '', ...rest] = span.split('|');
   const start = validDate(from);
@@ -343,13 +343,13 @@ const checkCovid = (span: string): NamedFault[] => {
   return end && isBefore(end, start) ? [covidEnd(COVID_END_FIRST)] : [];
 };
 
-/** Archive needs all three (docs/rules/people.md, rule 31). */
+/** Archiving needs all three (docs/rules/people.md, rule 31). */
 export const checkArchive = (person: PersonDraft): FieldError[] =>
   (['archiveDate', 'DC Date', 'DC Reason'] as const)
     .filter((name) => (name === 'DC Reason' ? isEmpty(person[name]) : !validDate(person[name])))
     .map((field) => ({ field, message: ARCHIVE_INCOMPLETE }));
 
-/** The moves of a person: who may make them and what must be given (docs/rules/people.md, rules 31 and 35). */
+/** The moves of a person: who may make them, and what they need (docs/rules/people.md, rules 31 and 35). */
 export const PERSON_MOVES = [
   { from: ACTIVE_STATUS, to: ARCHIVED_STATUS, name: 'Archive', roles: ['admin'], done: ARCHIVED },
   { from: ARCHIVED_STATUS, to: ACTIVE_STATUS, name: 'Set Active', roles: ['admin', 'user'], done: ACTIVATED },
@@ -357,7 +357,7 @@ export const PERSON_MOVES = [
 export const moveOf = (from: string | null | undefined, to: string | null | undefined) =>
   PERSON_MOVES.find((move) => move.from === from && move.to === to);
 
-/** Set Active of a provider asks for the return date (docs/rules/people.md, rule 35). */
+/** Setting a provider active needs the return date (docs/rules/people.md, rule 35). */
 export const checkActivate = (person: PersonDraft, kind: PersonKind): FieldError[] =>
   kind === 'Provider' && !validDate(person['Return Date'])
     ? [{ field: 'Return Date', message: 'Return Date is required' }]

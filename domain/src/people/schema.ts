@@ -24,7 +24,7 @@ import {
   type PersonField,
 } from './dictionary.ts';
 
-/** Lengths, masks and requirements are checked by rules.ts, which has the messages; here only the kind of value. */
+/** Only the kind of value is checked here. rules.ts checks lengths, masks and requirements, with their messages. */
 const typed = (shape: (text: string) => string, max = 2000) =>
   z.preprocess((v) => {
     if (v === undefined || v === null) return null;
@@ -39,7 +39,7 @@ const whole = wireInt(-2147483648, 2147483647);
 const nullable = <S extends z.ZodType>(schema: S) =>
   z.preprocess((v) => (v === '' || v === undefined ? null : v), schema);
 
-/** Dollars an hour per category; one of the four that is not sent is 0, the agency's own stay as they are. */
+/** Dollars per hour by category. A built-in category that is not sent is 0; the agency's own stay unchanged. */
 export const Rates = z
   .strictObject({
     HealthMaintenance: z.number().default(0),
@@ -50,7 +50,7 @@ export const Rates = z
   .catchall(z.number());
 export type Rates = z.output<typeof Rates>;
 
-/** A regular service by somebody else; plans of ours must not overlap it (docs/rules/care-plans.md, rule 17). */
+/** A regular service by another company, which our care plans must not overlap (docs/rules/care-plans.md, rule 17). */
 export const OtherService = z.strictObject({
   CompanyName: z
     .string()
@@ -68,14 +68,14 @@ export const OtherService = z.strictObject({
 });
 export type OtherService = z.output<typeof OtherService>;
 
-/** Lists travel as JSON inside a value, where the decoder of the edge does not look: only what can be stored passes. */
+/** Lists are JSON inside a value, which the edge's decoder does not check, so only storable values are accepted here. */
 const code = z.string().regex(/^[\w:.-]{1,20}$/);
 const Codes = z.array(code).max(100);
 const Units = z.record(code, z.int().min(0).max(1_000_000));
 const Days = z.array(z.enum(WEEKDAYS)).max(7);
 const text = z.string().nullable();
 
-/** Kind of field → what an answer holds, and what a request may hold ('' and null are both empty). */
+/** For each kind of field, what answers contain and what requests may contain. '' and null both mean empty. */
 const KINDS = {
   text: { answer: text, request: typed(spaced) },
   note: { answer: text, request: typed((wire) => decodeNote(wire), 100_000) },
@@ -124,7 +124,7 @@ type WritableField = {
 }[PersonField];
 type RequestShape = { [N in WritableField]: z.ZodOptional<(typeof KINDS)[KindOf<N>]['request']> };
 
-// The one place where a shape is built from the dictionary: the mapped types above say what the loops do.
+// The only place that builds a shape from the dictionary. The mapped types above describe what the loops do.
 const answerShape = <F extends PersonField>(names: readonly F[]) =>
   Object.fromEntries(names.map((name) => [name, KINDS[PERSON[name].kind].answer])) as AnswerShape<F>;
 const WRITABLE = Object.keys(PERSON).filter(
@@ -134,17 +134,17 @@ const requestShape = Object.fromEntries(
   WRITABLE.map((name) => [name, (KINDS[PERSON[name].kind].request as z.ZodType).optional()]),
 ) as RequestShape;
 
-/** The stored values of a record, by wire name. */
+/** The stored values of a record by field name. */
 export type PersonValues = {
   [F in PersonField]: z.output<(typeof KINDS)[KindOf<F>]['answer']>;
 };
-/** A record as the form holds it, or the fields of a change; a pay rate that was cleared is null until it is checked. */
+/** A record as the form holds it, or the fields of a change. A cleared pay rate is null until it is checked. */
 export type PersonDraft = {
   [F in Exclude<PersonField, 'providerPayRate'>]?: PersonValues[F] | undefined;
 } & { providerPayRate?: Partial<Record<string, number | null>> | null | undefined };
 
 const derived = {
-  /** Parts of DOB. */
+  /** The parts of DOB. */
   Month: z.int().nullable(),
   Day: z.int().nullable(),
   Year: z.int().nullable(),
@@ -155,11 +155,11 @@ const derived = {
 
 const known = { 'Provider or Client': z.enum(['Provider', 'Client']), Cur: z.enum(['y', 'n']), ID: z.int() };
 
-/** A row of lists: what tables, search, warnings and the pickers of care plans need; 'SSI #' is its last 4 digits. */
+/** A row of lists: what tables, search, warnings and care plan pickers need. 'SSI #' is only the last 4 digits. */
 export const PersonRow = z.strictObject({ ...answerShape<ListField>(LIST_FIELDS), ...derived, ...known });
 export type PersonRow = z.output<typeof PersonRow>;
 
-/** An earlier first name, last name or address with its last day (docs/rules/people.md, rule 28). */
+/** An earlier first name, last name or address, with its last day (docs/rules/people.md, rule 28). */
 export const HISTORY_FIELDS = ['FirstName', 'LastName', 'Address'] as const;
 export const HistoryRow = z.strictObject({
   id: z.int(),
@@ -172,17 +172,17 @@ export const HistoryRow = z.strictObject({
 export type HistoryRow = z.output<typeof HistoryRow>;
 
 const all = Object.keys(PERSON) as PersonField[];
-/** The whole record. notes are in their wire form (decodeNote of wire.ts); pay rates only for an admin, otherwise null. */
+/** The whole record. Notes are in their wire form (decodeNote of wire.ts). Only admins get pay rates; other roles get null. */
 export const Person = z.strictObject({
   ...answerShape<PersonField>(all),
   ...derived,
   ...known,
   history: z.array(HistoryRow),
-  /** Until then the caller may correct the record that they created; absent: the caller never may. */
+  /** Until when the caller may correct a record that they created; missing if they may not at all. */
   correctableUntil: stampText.optional(),
-  /** The record that this one was merged into: its link leads there. */
+  /** The record that this one was merged into, to which its link leads. */
   mergedInto: z.int().optional(),
-  /** Records that look like this person; somebody has said that they are not. */
+  /** Similar records that somebody has declared to be other people. */
   notDoubles: z.array(z.int()).optional(),
 });
 export type Person = z.output<typeof Person>;
@@ -190,8 +190,8 @@ export const isPerson = (row: PersonRow | Person): row is Person => 'history' in
 
 const ignored = z.unknown().optional();
 /**
- * Fields of an insert or update. DOB may come as DOB or as Month, Day and Year; `changeDate` is the start date of a new
- * name or address; stamps of older clients are accepted and ignored (the server writes its own).
+ * The fields of an insert or update. DOB may come as DOB or as Month, Day and Year; `changeDate` is the start date of a new
+ * name or address; timestamps of older clients are accepted but ignored, because the server sets its own.
  */
 export const PersonWrite = z.strictObject({
   ...requestShape,
@@ -199,11 +199,11 @@ export const PersonWrite = z.strictObject({
   Day: whole.optional(),
   Year: whole.optional(),
   changeDate: wireDate.optional(),
-  /** The candidate whom this new provider was: archived in the same transaction. */
+  /** The candidate who becomes this new provider and is archived in the same transaction. */
   candidateId: wireInt(1, MAX_ID).optional(),
-  /** The care plans of a provider who is archived that become open requests. */
+  /** Care plans of an archived provider that become open requests. */
   openRequests: wireJson(z.array(z.int().min(1).max(MAX_ID)).max(500)).optional(),
-  /** Sentences of questions that were answered with a yes. Anyone who sends the list, even empty, is asked; others are not. */
+  /** Questions answered with yes, as their sentences. Questions are only asked of clients that send the list, even if empty. */
   confirmed: wireJson(z.array(z.string().max(300)).max(50)).optional(),
   rev,
   Field1: ignored,
@@ -212,7 +212,7 @@ export const PersonWrite = z.strictObject({
 });
 export type PersonWrite = z.output<typeof PersonWrite>;
 
-/** Fields that every role which may write at all may send along. */
+/** Fields that any role with write access may send along. */
 export const WRITE_EXTRAS = [
   'Month',
   'Day',

@@ -88,12 +88,12 @@ describe('the search box', () => {
     );
   });
 
-  it('folds twice as once', () => {
+  it('folds text to a form that folding again does not change', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
   });
 });
 
-describe('tabs and counts', () => {
+describe('the tabs and their counts', () => {
   const people = indexPeople([
     huong,
     row({ ID: 1, LastName: 'Abeyta', 'Provider or Client': 'Provider' }),
@@ -104,14 +104,14 @@ describe('tabs and counts', () => {
     const { rows, counts } = selectPeople(people, { tab, showArchived, search: readSearch(typed) });
     return [rows.map(({ ID }) => ID), counts] as const;
   };
-  test('active only', () => {
+  test('show only active people by default', () => {
     expect(view('All', false)).toEqual([[4412, 1], { All: 2, Providers: 1, Clients: 1 }]);
     expect(view('Providers', false)[0]).toEqual([1]);
   });
-  test('with archived', () => {
+  test('include archived people on request', () => {
     expect(view('Clients', true)).toEqual([[4412, 3], { All: 4, Providers: 2, Clients: 2 }]);
   });
-  test('counts follow the search', () => {
+  test('follow the search', () => {
     expect(view('Clients', true, 'baca')).toEqual([[], { All: 1, Providers: 1, Clients: 0 }]);
   });
 });

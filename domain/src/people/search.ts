@@ -6,8 +6,8 @@ import type { PersonRow } from './schema.ts';
 const digits = (text: string | null) => text?.replace(/\D/g, '') ?? '';
 
 /**
- * Everything the search box looks at (docs/rules/people.md, rule 38): name, first and last name, phone, Medicaid, language,
- * home visit, SSI number, doctor, type. Made once per row; a key press then only scans text.
+ * Everything that the search box looks in (docs/rules/people.md, rule 38): name, first and last name, phone, Medicaid,
+ * language, home visit, SSI number, doctor, type. Built once per row, so that a key press only scans text.
  */
 export const searchTextOf = (row: PersonRow): string =>
   fold(
@@ -26,11 +26,11 @@ export const searchTextOf = (row: PersonRow): string =>
   );
 
 export type Search =
-  /** Of these records; of none named it is still being typed. */
+  /** These records; empty while the number is still being typed. */
   | { readonly by: 'id'; readonly ids: readonly number[] }
   | { readonly by: 'words'; readonly words: readonly string[]; readonly number: string | undefined };
 
-/** 'ID=4412' asks for the record, 'ID=12,15' for several; otherwise every word must occur, and a typed phone number matches however it is written. */
+/** 'ID=4412' finds a record, 'ID=12,15' several. Otherwise every word must occur, and a typed phone number matches in any format. */
 export const readSearch = (typed: string): Search => {
   const id = /^\s*id\s*=\s*([\d\s,]*)$/i.exec(typed);
   if (id)
@@ -52,7 +52,7 @@ export const readSearch = (typed: string): Search => {
   };
 };
 
-/** Before a number is typed everything is still there. */
+/** Until a number is typed, everything matches. */
 export const isAmong = (ids: readonly number[], id: number): boolean => ids.length === 0 || ids.includes(id);
 
 export const matchesSearch = (row: { readonly ID: number }, searchText: string, search: Search) => {

@@ -50,7 +50,7 @@ const read = async (who: Caller, id: number): Promise<Person> => {
   return person;
 };
 
-describe('correcting what one has just created', () => {
+describe('correcting a record after creating it', () => {
   test('fixes every field of the form for an hour, is recorded, and keeps no earlier name', async () => {
     const id = await createdBy(user);
     await pass({ minutes: 59, seconds: 59 });
