@@ -51,7 +51,7 @@ const statusOf = async (id: number) =>
 const sendOf = (type: RecordType, record_id: number) => ({
   data: { type, record_id, Status: 'Planned' as const },
 });
-/** What the worker does to a row (sending.api.test.ts). */
+/** Does to a row what the worker would do (see sending.api.test.ts). */
 const move = (id: number, to: string, more = '') =>
   query(
     `update aggregator_records set status = $2 ${more} where record_id = $1 and status in ('Planned', 'Pending')`,
@@ -59,7 +59,7 @@ const move = (id: number, to: string, more = '') =>
   );
 
 describe('a saved person', () => {
-  it('is queued in the same transaction, and shows Pending', async () => {
+  it('is queued in the same transaction and shows Pending', async () => {
     const id = await createClient();
     expect(await recordsOf('Client', id)).toMatchObject([{ status: 'Planned', resend: false }]);
     expect(await statusOf(id)).toBe('Pending');
@@ -74,14 +74,14 @@ describe('a saved person', () => {
     ]);
   });
 
-  it('keeps its revision: anyone who edits the record in the meantime is not refused', async () => {
+  it('keeps its revision, so that someone who is editing the record is not refused', async () => {
     const id = await createClient();
     await move(id, 'Success');
     expect(await query('select rev from people where id = $1', [id])).toEqual([{ rev: 0 }]);
     expect((await save(id, { Doctor: 'Dr. Lee', rev: 0 })).status).toBe(200);
   });
 
-  it('changes nothing while planned, is marked while under way, and is queued anew afterwards', async () => {
+  it('is queued again only after its record has been sent; while that is being sent it is marked, and while planned nothing changes', async () => {
     const id = await createClient();
     await save(id, { Doctor: 'Dr. One' });
     expect(await recordsOf('Client', id)).toMatchObject([{ status: 'Planned', resend: false }]);
@@ -97,7 +97,7 @@ describe('a saved person', () => {
     expect(await statusOf(id)).toBe('Pending');
   });
 
-  it('is not queued when nothing was changed or the save was refused', async () => {
+  it('is not queued when nothing changed or the save was refused', async () => {
     const id = await createClient();
     await move(id, 'Success');
     await save(id, { 'Case Manager': 'Ana Ruiz' });
@@ -105,7 +105,7 @@ describe('a saved person', () => {
     expect(await recordsOf('Client', id)).toHaveLength(1);
   });
 
-  it('is queued by archive, Set Active and the exact point too', async () => {
+  it('is also queued by archiving, Set Active and setting the exact point', async () => {
     const id = await createClient();
     const steps = [
       () => save(id, { Cur: 'n', archiveDate: '2026-11-20', 'DC Date': '2026-11-20', 'DC Reason': 'Moved' }),
@@ -128,7 +128,7 @@ describe('a saved person', () => {
     expect(await statusOf(id)).toBeNull();
   });
 
-  it('of an import is queued with all others', async () => {
+  it('of an import is queued together with all others', async () => {
     const scope = await Scope.startJob(server.site, 'test');
     const made = await mutate(scope, 'test', async (tx, record) =>
       insertPeopleInBulk(
@@ -150,7 +150,7 @@ describe('a saved person', () => {
 });
 
 describe('Send', () => {
-  it('plans the record and says so; a second one is refused while it is planned or under way', async () => {
+  it('plans the record and says so; a second one is refused while it is planned or being sent', async () => {
     const id = await createClient();
     await move(id, 'Success');
     const sent = await user.call(insertRecord, sendOf('Client', id));
@@ -164,7 +164,7 @@ describe('Send', () => {
     expect(await recordsOf('Client', id)).toHaveLength(2);
   });
 
-  it('needs such a person of that type', async () => {
+  it('needs a person of that id and type', async () => {
     const id = await createClient();
     for (const wrong of [
       sendOf('Provider', id),
@@ -174,7 +174,7 @@ describe('Send', () => {
       expect((await admin.call(insertRecord, wrong)).status).toBe(404);
   });
 
-  test('20 at once: one row', async () => {
+  test('pressed 20 times at once makes one row', async () => {
     const id = await createClient();
     await move(id, 'Failed');
     const second = await server.atSecondInstance(admin);
@@ -186,7 +186,7 @@ describe('Send', () => {
     expect(await recordsOf('Client', id)).toHaveLength(2);
   });
 
-  test('20 at once among 20 saves: one row, and no save fails', async () => {
+  test('pressed 20 times during 20 saves makes one row, and no save fails', async () => {
     const id = await createClient();
     await move(id, 'Failed');
     const second = await server.atSecondInstance(admin);
@@ -201,7 +201,7 @@ describe('Send', () => {
     expect(await recordsOf('Client', id)).toHaveLength(2);
   });
 
-  it('of a visit needs it complete and its plan not excluded', async () => {
+  it('of a visit needs a complete visit whose plan is not excluded', async () => {
     const { pool } = server.database;
     const [provider, client] = [await addProvider(pool, 'Vera'), await addClient(pool, 'Vito')];
     const [plan] = await query(
@@ -235,7 +235,7 @@ describe('Send', () => {
 });
 
 describe('the log', () => {
-  it('shows the rows of a record, newest first, with what was sent and answered', async () => {
+  it('shows a record’s rows, newest first, with what was sent and answered', async () => {
     const id = await createClient();
     const exchange = ['[{"ClientID":"1"}]', '{"data":{"message":"Refused"}}'];
     await query("update aggregator_records set status = 'Failed', json = $2 where record_id = $1", [
@@ -259,13 +259,13 @@ describe('the log', () => {
     expect(failed.data).toMatchObject([{ Status: 'Failed' }]);
   });
 
-  it('is never deleted', async () => {
+  it('never loses a row', async () => {
     await expect(query('delete from aggregator_records')).rejects.toThrow('never deleted');
   });
 });
 
 test.each(INVARIANTS.filter(({ name }) => name.includes('aggregator')))(
-  'in the end: $name',
+  'keeps this invariant: $name',
   async ({ breaches }) => {
     expect(await query(breaches)).toEqual([]);
   },

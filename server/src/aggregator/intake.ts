@@ -6,13 +6,13 @@ import type { AggregatorAccess } from '../platform/site/connections.ts';
 /** How a request ended. */
 export type Reply =
   | { readonly kind: 'answer'; readonly json: unknown }
-  /** Surely not taken over, and so would be the next one: everything waits. */
+  /** Certainly not accepted, and the next one would not be either, so everything waits. */
   | { readonly kind: 'closed'; readonly reason: string; readonly waitSeconds: number | null }
-  /** The address is not there. */
+  /** The address does not exist. */
   | { readonly kind: 'missing'; readonly isAnswered: boolean }
-  /** This request cannot be read; others may. */
+  /** This request is unreadable; others may be fine. */
   | { readonly kind: 'unreadable'; readonly reason: string }
-  /** Nobody knows whether it was taken over. */
+  /** It is unknown whether the request was accepted. */
   | { readonly kind: 'unclear'; readonly reason: string };
 
 const TIMEOUT_MS = 30_000;
@@ -28,7 +28,7 @@ const CLOSED: Readonly<Record<number, string>> = {
   503: 'Sandata is closed for the moment (503).',
 };
 const UNREADABLE = new Set([400, 413, 422]);
-/** Without an answer in time: only these mean that nothing was sent. */
+/** Only these errors prove that nothing was sent. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']);
 
 const codeOf = (error: unknown): string => {
@@ -97,10 +97,9 @@ export const postRecords = (access: AggregatorAccess, type: RecordType, records:
 export const askStatus = (access: AggregatorAccess, type: RecordType, uuid: string) =>
   ask(access, `${addressOf(access, type)}/status?uuid=${encodeURIComponent(uuid)}`, {});
 
-/** How every address of the interface ends. */
 const INTAKE = '/interfaces/intake';
 
-/** Whether the aggregator takes the account, asked about a batch that nobody ever sent. */
+/** Tests whether the aggregator accepts the account, by asking about a batch that never existed. */
 export const tryAggregator = async (
   access: AggregatorAccess,
 ): Promise<{ readonly works: boolean; readonly answer: string }> => {
@@ -110,7 +109,7 @@ export const tryAggregator = async (
     case 'unreadable':
       return { works: true, answer: 'Sandata accepts the account.' };
     case 'missing':
-      // A batch that never was is not found by an aggregator that has let us in; a page that is not there says nothing in JSON.
+      // Once it has let us in, an aggregator does not find that batch. A missing web page would not answer in JSON.
       if (reply.isAnswered && access.url.replace(/\/+$/, '').endsWith(INTAKE))
         return { works: true, answer: 'Sandata accepts the account.' };
       return { works: false, answer: 'Sandata was not found at this address (404).' };

@@ -18,10 +18,10 @@ import {
 } from './queries.ts';
 import { lockSubjects } from './subjects.ts';
 
-/** What the answers of the aggregator do to the rows of the queue. */
+/** Applies the aggregator's answers to the rows of the queue. */
 
 export const MOST_TRIES = 8;
-/** After that the aggregator forgets the receipt. */
+/** After this the aggregator forgets the receipt. */
 const RECEIPT_HOURS = 48;
 const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 300;
@@ -46,7 +46,7 @@ export const takeStatus = async (scope: Scope, access: AggregatorAccess, batch: 
 
 export type Row = Batch['rows'][number];
 
-/** Closes what is decided; what the aggregator took for a duplicate goes again with a higher number. */
+/** Closes what is decided. What the aggregator took for a duplicate is sent again with a higher number. */
 export const settle = async (
   scope: Scope,
   type: RecordType,
@@ -120,7 +120,7 @@ export const store = (
 
 // ---- pauses
 
-/** Longer after each failure, never the same for two sites; answers how many there were in a row. */
+/** Pauses sending, longer after each failure and never equally long for two sites. Returns the number of failures in a row. */
 export const startPause = async (
   scope: Scope,
   reason: string,

@@ -36,7 +36,7 @@ export const listRecords = async (
   return rows;
 };
 
-/** Locks what a record is about and says why it is not sent; undefined when there is no such person or visit. */
+/** Locks what a record is about and says why it is not sent; undefined if there is no such person or visit. */
 export const lockSubject = async (
   tx: Tx,
   type: RecordType,
@@ -61,9 +61,9 @@ export const lockOpenRecord = (tx: Tx, type: RecordType, recordId: number) =>
     where type = ${type} and record_id = ${recordId} and status in ('Planned', 'Pending') for update`;
 
 /**
- * The open record, locked; where none is open, one is planned. One statement, because it is in every save of a person or a
- * visit; the caller holds the lock of that row, so nobody else queues it in the meantime. The person who planned one wakes the job in a
- * statement of its own: triggers of this one lock revisions, and every transaction locks those before the job.
+ * Returns the open record, locked, or plans one. It is one statement, because every save of a person or a visit runs it; the caller
+ * holds the lock of that row, so nobody else queues it meanwhile. The caller who planned a record queues the job in a separate
+ * statement: triggers of this one lock revisions, and every transaction locks those before the job.
  */
 export const openOrPlan = (
   tx: Tx,
@@ -75,7 +75,7 @@ export const openOrPlan = (
     id: number;
     status: 'Planned' | 'Pending';
     resend: boolean;
-    /** By this statement. */
+    /** True if this statement planned it. */
     isPlanned: boolean;
   }>(tx)`with open as materialized (
       select id, status, resend from aggregator_records
@@ -89,7 +89,7 @@ export const openOrPlan = (
     select id, status, resend, false as "isPlanned" from open
     union all select id, 'Planned', false, true from made ${PREPARED}`;
 
-/** Plans records that are not open; answers the rows made. */
+/** Plans records that are not open; returns the rows created. */
 export const insertPlanned = async (
   tx: Tx,
   type: RecordType,
@@ -105,7 +105,7 @@ export const insertPlanned = async (
   return rows.map(({ id }) => id);
 };
 
-/** A row of the log for each of these visits that shows an outcome, for each of these people who wait for none. */
+/** Adds a log row for each of these visits that shows an outcome, and for each of these people who are not waiting for one. */
 export const insertExampleRecords = async (
   tx: Tx,
   type: RecordType,
@@ -129,13 +129,13 @@ export const insertExampleRecords = async (
   return Number(numAffectedRows ?? 0);
 };
 
-/** Takes records of visits away that were never sent; a sender that holds one first keeps it. */
+/** Deletes visits' records that were never sent. If a sender has locked one first, it stays. */
 export const deleteUnsent = (tx: Tx, visitIds: readonly number[]) =>
   queryRows<{ id: number; recordId: number }>(tx)`delete from aggregator_records
     where type = 'Visit' and record_id = any(${[...visitIds]}::int[]) and status = 'Planned' and sends = 0
     returning id, record_id as "recordId"`;
 
-/** Visits of which a record was sent at or after a moment. */
+/** Visits with a record sent at or after a moment. */
 export const listSentSince = async (
   tx: Tx,
   visitIds: readonly number[],
@@ -154,7 +154,7 @@ export const markResend = async (tx: Tx, id: number, at: string) => {
 
 // ---- sending
 
-/** A row of the queue that goes now. */
+/** A row of the queue that is sent now. */
 export interface Waiting {
   readonly id: number;
   readonly recordId: number;
@@ -165,8 +165,8 @@ export interface Waiting {
 const waits = sql`record.status in ('Planned', 'Pending') and (record.status = 'Planned' or (record.status = 'Pending' and record.uuid is null))`;
 
 /**
- * A visit goes when its people were accepted once and nothing newer of them is under way (docs/rules/aggregator.md, rule 7). A
- * row of the example data was never sent. One of a private client waits for nobody: it is closed here.
+ * A visit is sent once its people have been accepted and nothing newer of theirs is being sent (docs/rules/aggregator.md, rule 7).
+ * Rows of the example data were never sent. A private client's visit waits for nobody and is closed here.
  */
 const accepted = sql`with accepted as materialized (select record_id from aggregator_records
   where type in ('Client', 'Provider') group by record_id
@@ -180,7 +180,7 @@ const ready = (type: RecordType) =>
             or (client.record_id is not null and provider.record_id is not null))`
     : sql`where record.type = ${type} and ${waits}`;
 
-/** The next batch of a type: those that failed before go one by one, after the others. */
+/** The next batch of a type. Those that failed before are sent one by one, after the others. */
 export const listWaiting = async (db: Db, type: RecordType, atMost: number): Promise<Waiting[]> => {
   const rows = await queryRows<Waiting>(
     db,
@@ -190,12 +190,12 @@ export const listWaiting = async (db: Db, type: RecordType, atMost: number): Pro
   return first && first.tries > 0 ? [first] : rows.filter(({ tries }) => tries === 0);
 };
 
-/** The rows of `ids` that still wait, locked. */
+/** Those of the rows that are still waiting, locked. */
 export const lockWaiting = (tx: Tx, ids: readonly number[]) =>
   queryRows<Waiting>(tx)`select id, record_id as "recordId", status, tries from aggregator_records record
     where id = any(${[...ids]}::int[]) and ${waits} order by id for update`;
 
-/** One more than any number that was ever given, and not behind the clock: also right after a restored backup. */
+/** Higher than any number given before and never behind the clock, so that it holds after restoring a backup. */
 export const nextSequence = async (tx: Tx, epochMilliseconds: number): Promise<number> => {
   const row = await queryRow<{ next: number }>(tx)`select
     greatest(coalesce(max(sequence_id) + 1, 0), ${epochMilliseconds}::bigint)::float8 as next from aggregator_records`;
@@ -209,7 +209,7 @@ export interface Intent {
   readonly calls: unknown;
 }
 
-/** Stored before anything is sent: from here on a save asks for another sending. */
+/** Stored before anything is sent; a save from here on asks for another sending. */
 export const storeIntents = async (tx: Tx, intents: readonly Intent[], now: string): Promise<void> => {
   const rows = JSON.stringify(intents.map(({ calls, ...intent }) => ({ ...intent, sent_calls: calls })));
   await sql`update aggregator_records record set status = 'Pending', resend = false, uuid = null, poll_at = null,
@@ -219,7 +219,7 @@ export const storeIntents = async (tx: Tx, intents: readonly Intent[], now: stri
     where record.id = intent.id`.execute(tx);
 };
 
-/** Which rows a sending was about; one that was sent anew since has another number. */
+/** The rows of one sending. A row that was sent again since has another number. */
 export interface Sent {
   readonly id: number;
   readonly sequence: number;
@@ -239,13 +239,13 @@ export const storeReceipt = async (
   );
 };
 
-/** Surely not taken over: as if it had not been sent. */
+/** Certainly not accepted, so the rows return to the state before sending. */
 export const storeNotSent = async (tx: Tx, rows: readonly Sent[], now: string): Promise<void> => {
   await sql`update aggregator_records record set status = 'Planned', resend = false, sends = sends - 1, modified = ${now}
     ${sentRows(rows)}`.execute(tx);
 };
 
-/** It goes again, alone: with the receipt lost it stays Pending, so that nobody takes it for unsent. */
+/** The row is sent again, alone. If the receipt was lost it stays Pending, so that nobody takes it for unsent. */
 export const storeTry = async (
   tx: Tx,
   rows: readonly Sent[],
@@ -262,7 +262,7 @@ export interface Finished extends Sent {
   readonly answer: string;
 }
 
-/** Closes rows; answers those that are to go again because they were saved in the meantime. */
+/** Closes rows; returns those to send again because they were saved meanwhile. */
 export const storeOutcomes = async (
   tx: Tx,
   rows: readonly Finished[],
@@ -287,7 +287,7 @@ export const storeOutcomes = async (
   return closed;
 };
 
-/** Closed without being sent: Failed with what it is missing, or Not sent because it is not meant for the aggregator. */
+/** Closes rows without sending them: Failed with what is missing, or Not sent because they are not meant for the aggregator. */
 export const storeUnsent = async (
   tx: Tx,
   status: 'Failed' | 'Not sent',
@@ -302,7 +302,7 @@ export const storeUnsent = async (
 
 // ---- outcomes
 
-/** One sending whose outcome is to be asked for: rows share the uuid of their batch. */
+/** A sending whose outcome must be requested; its rows share the batch's uuid. */
 export interface Batch {
   readonly type: RecordType;
   readonly uuid: string;
@@ -322,7 +322,7 @@ export const postponePoll = async (db: Db, uuid: string, at: string): Promise<vo
   );
 };
 
-/** All open questions are asked at once; answers how many. */
+/** Makes all open outcomes due now; returns how many. */
 export const pollNow = async (tx: Tx, now: string): Promise<number> => {
   const result =
     await sql`update aggregator_records set poll_at = ${now} where status = 'Pending' and uuid is not null`.execute(
@@ -372,10 +372,10 @@ export const endPause = async (db: Db): Promise<void> => {
 };
 
 export const AGGREGATOR_JOB = 'aggregator';
-/** The job as soon as it can run (undefined), or at a time. */
+/** Queues the job for as soon as possible (undefined), or for a time. */
 export const queueSending = (db: Db, at?: string) => queueJob(db, AGGREGATOR_JOB, { at, tries: 3 });
 
-/** Planned visits whose client or caregiver the aggregator has not accepted: visit → which. */
+/** Planned visits whose client or caregiver the aggregator has not accepted, with which of them. */
 export const listBlockedVisits = async (
   db: Db,
   visitIds: readonly number[],

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { sealedRecord } from '../platform/sealed/aggregator.ts';
 
-/** People whom the aggregator rejected: their visits wait (docs/rules/aggregator.md, rule 7). */
+/** People the aggregator rejected; their visits wait (docs/rules/aggregator.md, rule 7). */
 
-/** What it said of a person whom it rejected last and never accepted; null: nothing of theirs waits for it. */
+/** What the aggregator said about a person it has rejected and never accepted; null if none of their visits waits for that. */
 export const rejectionOf = (person: RawBuilder<unknown>) => sql<string | null>`(select case
       when newest.status = 'Failed' and not exists (select from aggregator_records accepted
         where accepted.type in ('Client', 'Provider') and accepted.record_id = ${person}

@@ -39,7 +39,7 @@ beforeEach(async () => {
 const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
   (await server.database.pool.query<Record<string, unknown>>(text, values)).rows;
 
-/** Runs the worker until nothing is left for it; time passes between its runs. */
+/** Runs the worker until it has nothing left to do; time passes between runs. */
 const work = async (rounds = 4) => {
   for (let round = 0; round < rounds; round += 1) {
     await workQueue(server.scope);
@@ -128,7 +128,7 @@ const postsOf = (type: keyof typeof kindOf, id: number) =>
   sandata.state().posts.filter((post) => post.kind === kindOf[type] && post.key === String(id));
 
 describe('a complete visit', () => {
-  it('brings its people along and is accepted after them', async () => {
+  it('sends its people first and is accepted after them', async () => {
     const { client, provider, visit } = await care();
     await send('Visit', visit);
     await workQueue(server.scope);
@@ -165,7 +165,7 @@ describe('a complete visit', () => {
     expect([...new Set(order)]).toEqual(['employees', 'clients', 'visits']);
   });
 
-  it('sends people whose example row says Success though nothing was sent', async () => {
+  it('also sends people whose example row says Success although nothing was sent', async () => {
     const { client, provider, visit } = await care();
     const row = `insert into aggregator_records (type, record_id, status, message, created, created_by, modified)
       values ($1, $2, 'Success', 'Example data: nothing was sent.', now(), '', now())`;
@@ -177,7 +177,7 @@ describe('a complete visit', () => {
     expect(postsOf('Client', client)).toHaveLength(1);
   });
 
-  it('that the office wrote is manual, with its reason', async () => {
+  it('with times entered by the office is manual, with its reason', async () => {
     const { visit } = await accepted({
       visit: {
         start_edited: true,
@@ -194,7 +194,7 @@ describe('a complete visit', () => {
     });
   });
 
-  it('that is corrected afterwards keeps its calls and gets adjusted times', async () => {
+  it('that is corrected later keeps its calls and gets adjusted times', async () => {
     const { visit } = await accepted();
     const calls = stateOf('Visit', visit)?.record.Calls;
     await query(
@@ -212,7 +212,7 @@ describe('a complete visit', () => {
     });
   });
 
-  it('says in words what it is missing, and nothing is sent', async () => {
+  it('with missing data says what is missing and is not sent', async () => {
     const { visit } = await care({ type: 'PRIVATE' });
     await send('Visit', visit);
     await work();
@@ -225,18 +225,18 @@ describe('a complete visit', () => {
     expect(postsOf('Visit', visit)).toEqual([]);
   });
 
-  it('that the aggregator refuses is Failed with its words', async () => {
+  it('that the aggregator rejects is Failed with the aggregator’s words', async () => {
     const { client, visit } = await care();
     await send('Client', client);
     await work();
-    // Behind the back of the queue: the aggregator knows the client by another number.
+    // Changed in the database only, so the aggregator knows the client by another number.
     await query('update people set medicaid = $2 where id = $1', [client, `Z${client}`]);
     await send('Visit', visit);
     await work();
     expect(await log('Visit', visit)).toMatchObject([{ Status: 'Failed', message: 'Client not found' }]);
   });
 
-  it('waits while its client is not accepted, names the reason, and goes by itself when that is fixed', async () => {
+  it('waits while its client is not accepted, names the reason, and is sent automatically once that is fixed', async () => {
     const { client, visit } = await care({ client: { medicaid: null } });
     await send('Visit', visit);
     await work();
@@ -261,7 +261,7 @@ describe('a private client without a Medicaid number', () => {
   const shown = async (table: 'people' | 'visits', id: number) =>
     (await query(`select aggregator_status as status from ${table} where id = $1`, [id]))[0]?.status;
 
-  it('is queued, closed as private pay, and shows no status: never Failed', async () => {
+  it('is queued, closed as private pay, and shows no status, in particular not Failed', async () => {
     const { client } = await care(isPrivate);
     await send('Client', client);
     expect(await shown('people', client)).toBe('Pending');
@@ -272,13 +272,13 @@ describe('a private client without a Medicaid number', () => {
     ]);
     expect(await shown('people', client)).toBeNull();
     expect(sandata.state().posts.length).toBe(before);
-    // It can be queued again whenever somebody likes to.
+    // It can be queued again at any time.
     expect((await send('Client', client)).Info).toBe('Success: Sandata record set to Planned');
     await work();
     expect(await shown('people', client)).toBeNull();
   });
 
-  it('takes its visits along: they wait for nobody and are no exception', async () => {
+  it('does not hold visits back: they wait for nobody and are no exception', async () => {
     const { client, visit } = await care(isPrivate);
     await send('Visit', visit);
     await work();
@@ -293,7 +293,7 @@ describe('a private client without a Medicaid number', () => {
         .flatMap(({ exceptions }) => exceptions.map(({ kind }) => kind));
     await query(`update visits set tasks = '{"WorkingTime": 120, "TravelTime": 0, "Care": {}, "Home": {}}'`);
     expect(await kindsOfExceptions()).toEqual([]);
-    // With a number both go as any other.
+    // With a number, client and visits are sent like any other.
     await query("update people set medicaid = 'Y900777' where id = $1", [client]);
     expect(await kindsOfExceptions()).toEqual(['notAccepted']);
     await send('Client', client);
@@ -303,7 +303,7 @@ describe('a private client without a Medicaid number', () => {
 });
 
 describe('a person', () => {
-  it('saved while Pending is sent again when the outcome is in, with the new values', async () => {
+  it('saved while Pending is sent again after the outcome, with the new values', async () => {
     const { client } = await care();
     await send('Client', client);
     await workQueue(server.scope);
@@ -324,7 +324,7 @@ describe('a person', () => {
     expect(Number(second?.sequence)).toBeGreaterThan(Number(first?.sequence));
   });
 
-  it('is refused by an explicit send while it is under way', async () => {
+  it('cannot be sent by hand while already being sent', async () => {
     const { client } = await care();
     await send('Client', client);
     await workQueue(server.scope);
@@ -333,7 +333,7 @@ describe('a person', () => {
   });
 });
 
-describe('when the aggregator misbehaves', () => {
+describe('a failing aggregator', () => {
   const sendOne = async () => {
     const { provider } = await care();
     await send('Provider', provider);
@@ -344,23 +344,26 @@ describe('when the aggregator misbehaves', () => {
   test.each([
     ['closed', 'Sandata is closed for the moment (503).'],
     ['throttled', 'Sandata asks for fewer requests (429).'],
-  ] as const)('%s: nothing counts as sent, everything waits and the log says why', async (mood, words) => {
-    const provider = await sendOne();
-    sandata.script.push(mood);
-    await workQueue(server.scope);
-    expect(await log('Provider', provider)).toMatchObject([
-      { Status: 'Planned', hold: `${words} Sending resumes automatically.` },
-    ]);
-    await workQueue(server.scope);
-    expect(postsOf('Provider', provider)).toEqual([]);
-    passPause();
-    await work();
-    expect(await statusOf('Provider', provider)).toBe('Success');
-    expect(postsOf('Provider', provider)).toHaveLength(1);
-  });
+  ] as const)(
+    'that answers with %s: nothing counts as sent, everything waits and the log says why',
+    async (mood, words) => {
+      const provider = await sendOne();
+      sandata.script.push(mood);
+      await workQueue(server.scope);
+      expect(await log('Provider', provider)).toMatchObject([
+        { Status: 'Planned', hold: `${words} Sending resumes automatically.` },
+      ]);
+      await workQueue(server.scope);
+      expect(postsOf('Provider', provider)).toEqual([]);
+      passPause();
+      await work();
+      expect(await statusOf('Provider', provider)).toBe('Success');
+      expect(postsOf('Provider', provider)).toHaveLength(1);
+    },
+  );
 
   test.each(['broken', 'lost', 'garbled'] as const)(
-    '%s: the receipt is unknown, so the record stays under way and goes again with a higher number',
+    'that answers with %s: the receipt is unknown, so the record stays Pending and is sent again with a higher number',
     async (mood) => {
       const provider = await sendOne();
       sandata.script.push(mood);
@@ -378,7 +381,7 @@ describe('when the aggregator misbehaves', () => {
     },
   );
 
-  it('a visit whose receipt was lost goes again as an update of the same visit', async () => {
+  it('that loses a visit’s receipt gets the visit again as an update', async () => {
     const { visit } = await care();
     await send('Visit', visit);
     await workQueue(server.scope);
@@ -396,14 +399,14 @@ describe('when the aggregator misbehaves', () => {
     });
   });
 
-  it('a request taken twice: the duplicate is no refusal', async () => {
+  it('that got a request twice and answers duplicate has not rejected it', async () => {
     const provider = await sendOne();
     sandata.script.push('twice');
     await work();
     expect(await log('Provider', provider)).toMatchObject([{ Status: 'Success' }]);
   });
 
-  it('a batch that cannot be read goes record by record, and only the bad one fails', async () => {
+  it('that cannot read a batch gets it record by record, and only the bad one fails', async () => {
     const providers = [await sendOne(), await sendOne(), await sendOne()];
     sandata.script.push('unreadable', 'well', 'unreadable', 'well');
     await work();
@@ -413,7 +416,7 @@ describe('when the aggregator misbehaves', () => {
     expect((await log('Provider', failed))[0]?.message).toBe('Sandata did not read the request (400).');
   });
 
-  it('a record that never gets an answer while others do is put aside after eight tries', async () => {
+  it('that never answers about one record, but does about others, leaves it set aside after eight tries', async () => {
     const poison = await sendOne();
     sandata.script.push('lost');
     await workQueue(server.scope);
@@ -421,7 +424,7 @@ describe('when the aggregator misbehaves', () => {
       expect(await statusOf('Provider', poison)).toBe('Pending');
       passPause();
       const other = await sendOne();
-      // What never failed goes first.
+      // Records that have never failed are sent first.
       sandata.script.push('well', 'lost');
       await workQueue(server.scope);
       expect(
@@ -438,7 +441,7 @@ describe('when the aggregator misbehaves', () => {
     await work();
   });
 
-  it('a receipt that is forgotten after 48 hours sends the record again', async () => {
+  it('that forgets a receipt after 48 hours gets the record again', async () => {
     const provider = await sendOne();
     await workQueue(server.scope);
     await query("update aggregator_records set uuid = 'unknown' where record_id = $1", [provider]);
@@ -447,7 +450,7 @@ describe('when the aggregator misbehaves', () => {
     expect(postsOf('Provider', provider)).toHaveLength(2);
   });
 
-  it('logs neither names nor numbers', () => {
+  it('leads to log lines without names or numbers', () => {
     const lines = server.log.join('\n');
     expect(lines).toContain('the aggregator: Sandata is closed for the moment (503).');
     expect(lines).toMatch(/"event":"send","kind":"aggregator","count":\d+,"outcome":"answer"/);
@@ -456,7 +459,7 @@ describe('when the aggregator misbehaves', () => {
 });
 
 describe('Update Sandata', () => {
-  it('fixes the procedure codes, ends a pause and asks about what is pending at once', async () => {
+  it('fixes the procedure codes, ends a pause and requests pending outcomes at once', async () => {
     const { provider } = await care();
     await send('Provider', provider);
     await workQueue(server.scope);
@@ -477,7 +480,7 @@ describe('Update Sandata', () => {
     expect(again.Info).toBe('Success: The procedure codes are up to date. Pending records asked about: 0.');
   });
 
-  it('is the admin’s, on the own site', async () => {
+  it('is for admins, on their own site', async () => {
     const there = await server.as('admin', { site: server.siteNamed('other') });
     expect((await there.call(updateSandata, {})).Info).toMatch(/^No address of Sandata is set/);
     expect((await (await server.as('user')).call(updateSandata, {})).status).toBe(403);
@@ -486,7 +489,7 @@ describe('Update Sandata', () => {
 });
 
 describe('another site', () => {
-  it('has its own queue, and this one shows nothing of it', async () => {
+  it('has its own queue and shows nothing of this one’s', async () => {
     const { visit } = await accepted();
     const there = await server.as('admin', { site: server.siteNamed('other') });
     expect((await there.call(getLog, { id: visit, type: 'Visit' })).data).toEqual([]);
@@ -499,7 +502,7 @@ describe('another site', () => {
   });
 });
 
-test('two workers at once send each record once', async () => {
+test('two simultaneous workers send each record once', async () => {
   const providers = await Promise.all(Array.from({ length: 5 }, () => care()));
   for (const { provider } of providers) await send('Provider', provider);
   await Promise.all([
@@ -511,7 +514,7 @@ test('two workers at once send each record once', async () => {
   for (const { provider } of providers) expect(postsOf('Provider', provider)).toHaveLength(1);
 });
 
-test('in the end the simulator has what the database says', async () => {
+test('at the end the simulator has what the database says', async () => {
   await work();
   const rows =
     await query(`select distinct on (type, record_id) type, record_id, sequence_id::float8 as sequence, json

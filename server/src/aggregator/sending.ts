@@ -52,26 +52,23 @@ import {
 } from './subjects.ts';
 
 /**
- * The worker of the queue: employees, clients, visits. The intent is stored before anything is sent and the receipt after it,
- * so that a kill at any point loses nothing: a row without its receipt goes again with a higher number, which the aggregator
- * takes as an update of the same record.
+ * The queue's worker sends employees, clients, visits in this order. It stores the intent before sending and the receipt afterwards,
+ * so that nothing is lost if it is killed at any point: a row without its receipt is sent again with a higher number, which the
+ * aggregator takes as an update of the same record.
  */
 
-/** The interface allows 5,000; a batch that cannot be read costs less when it is small. */
+/** The interface allows 5,000, but an unreadable batch costs less when it is small. */
 const BATCH = 100;
-/** A visit needs its people (docs/rules/aggregator.md, rule 7). */
+/** A visit needs its people first (docs/rules/aggregator.md, rule 7). */
 const ORDER: readonly RecordType[] = ['Provider', 'Client', 'Visit'];
-/** A step of the loop: something happened, nothing was to do, or everything waits. */
+/** A step of the loop did something, found nothing to do, or must wait. */
 type Step = 'worked' | 'idle' | 'paused';
 
 interface Sending extends Row {
   readonly record: IntakeRecord;
 }
 
-/**
- * Sends and asks until nothing is due or the process is ending. Of several processes one works on a site at a time, by its
- * lease.
- */
+/** Sends records and requests outcomes until nothing is due or the process ends. A lease lets one process at a time work on a site. */
 export const workQueue = async (
   scope: Scope,
   {
@@ -90,7 +87,7 @@ export const workQueue = async (
     ending,
     ...(leaseSeconds && { seconds: leaseSeconds }),
   });
-  // Another worker may have looked already.
+  // Another worker may just have finished without seeing the newest rows.
   if (!alone) await queueSending(scope.site.db, later(scope, 2));
 };
 
@@ -126,7 +123,7 @@ const sendNext = async (scope: Scope, access: AggregatorAccess, batch: number): 
   return 'idle';
 };
 
-/** The switch may have come after the people: a visit brings them along. */
+/** The switch may have been turned on after people were saved, so a visit sends its people too. */
 const planUnknownPeople = (scope: Scope) =>
   mutate(scope, 'aggregator.planPeople', async (tx, record) => {
     const people = await listUnknownPeople(tx);
@@ -198,7 +195,7 @@ const storeIntent = (scope: Scope, access: AggregatorAccess, type: RecordType, w
 
 type Unsent = Record<'Failed' | 'Not sent', { id: number; message: string }[]>;
 
-/** A record to be sent, or how it is closed without. */
+/** A record to send, or how it is closed without sending. */
 type Prepared =
   | { readonly ok: true; readonly record: IntakeRecord }
   | { readonly ok: false; readonly close: keyof Unsent; readonly message: string };
@@ -302,7 +299,7 @@ const takeReply = async (
   }
   const reason = reply.kind === 'unclear' ? reply.reason : 'The answer of Sandata could not be read.';
   const failures = await startPause(scope, reason, null);
-  // Others get through and this one never does: it is put aside where staff see it.
+  // Others get through but this record never does, so it is set aside where staff see it.
   const [alone] = sending.length === 1 ? sending : [];
   if (alone && failures === 1 && alone.tries + 1 >= MOST_TRIES)
     await finish(scope, type, [failedWith(alone, `${reason} Tried ${MOST_TRIES} times.`)]);
@@ -343,7 +340,7 @@ const takeReceipt = async (
   const taken = sending.filter((row) => !refused(row));
   if (answer.kind === 'received' && taken.length > 0) {
     const pollAt = later(scope, access.pollSeconds);
-    // Of an answer about several records only what is about none of them.
+    // From an answer about several records, keep only what concerns the whole batch.
     const own = answerFor(json, Number.NaN);
     const receipt = { uuid: answer.uuid, answer: own, pollAt, now: stampOf(scope) };
     await store(scope, taken, { uuid: [null, answer.uuid] }, (tx) => storeReceipt(tx, taken, receipt));
@@ -353,7 +350,7 @@ const takeReceipt = async (
     ? new Map(sending.map(({ sequence }) => [sequence, { status: 'Failed', message: whole }]))
     : answer.refused;
   await settle(scope, type, sending.filter(refused), (row) => outcomes.get(row.sequence), json);
-  // A group that failed for some of its records was not taken over for the others either: they go without them.
+  // A batch that failed because of some records was not accepted for the others either, so those are sent without them.
   if (answer.kind === 'refused' && taken.length > 0) await tryAgain(scope, taken, 'Planned', whole);
 };
 

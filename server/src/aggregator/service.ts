@@ -31,10 +31,10 @@ import {
   type RecordFilter,
 } from './queries.ts';
 
-/** For the health page and what is counted: what waits for the aggregator. */
+/** What waits for the aggregator, for the health page and metrics. */
 export const countWaitingRecords = countWaiting;
 
-/** Until when nothing is sent, since the aggregator refused or did not answer; null: it is being sent. */
+/** Until when nothing is sent because the aggregator refused or did not answer; null while sending. */
 export const findAggregatorPause = async (scope: Scope): Promise<string | null> => {
   const until = (await findPause(scope.site.db))?.until;
   return until !== undefined && Temporal.Instant.compare(until, scope.now()) > 0 ? until : null;
@@ -64,7 +64,7 @@ const readLog = async (
   return rows.map((row) => ({ ...row, hold: holds.get(row.id) ?? null }));
 };
 
-/** Why planned rows are not sent now. */
+/** Why planned rows are not being sent now. */
 const holdsOf = async (scope: Scope, planned: readonly Omit<LogItem, 'hold'>[]) => {
   const { db } = scope.site;
   const { aggregator } = scope.settings;
@@ -97,8 +97,8 @@ export const getLog = async (scope: Scope, { id, type }: InputOf<typeof calls.ge
 // ---- queueing
 
 /**
- * A person or visit was saved, archived or set active: its record is queued in the same transaction, when the switch is on.
- * The caller holds the lock of the row. The status that the row shows follows by itself.
+ * Queues the record of a person or visit that was saved, archived or set active, in the same transaction, if the switch is on. The
+ * caller holds the row's lock. The status shown on the row follows automatically.
  */
 export const queueRecord = async (
   tx: Tx,
@@ -119,7 +119,7 @@ export const queueRecord = async (
   }
 };
 
-/** New rows of an import, with one statement. */
+/** Queues new rows of an import in one statement. */
 export const queueNewRecords = async (
   tx: Tx,
   scope: Scope,
@@ -138,8 +138,8 @@ export const queueNewRecords = async (
 };
 
 /**
- * Example visits show outcomes of an aggregator that was never asked: the log says so, and the people whom it must have known
- * before show it too. People who wait to be sent keep waiting.
+ * Example visits show outcomes of an aggregator that was never contacted, so the log gets matching rows, and the people it must have
+ * known show them too. People waiting to be sent keep waiting.
  */
 export const addExampleRecords = async (
   tx: Tx,
@@ -153,7 +153,7 @@ export const addExampleRecords = async (
   record({ entity: 'aggregator', id: null, action: 'run', changes: { 'examples logged': [null, made] } });
 };
 
-/** Complete visits that the caller holds are sent, again where they were before; answers those that were queued. */
+/** Sends complete visits that the caller has locked, again if they were sent before; returns those that were queued. */
 export const queueVisits = async (
   tx: Tx,
   scope: Scope,
@@ -170,7 +170,7 @@ export const queueVisits = async (
   if (made.length > 0) await queueSending(tx);
 };
 
-/** Takes visits out of the queue; answers those of which nothing was sent. */
+/** Takes visits out of the queue; returns those of which nothing was sent. */
 export const withdrawVisits = async (tx: Tx, ids: readonly number[], record: Recorder): Promise<number[]> => {
   const gone = await deleteUnsent(tx, ids);
   for (const { id, recordId } of gone)
@@ -188,7 +188,7 @@ export { listRejectedPeople, rejectionOf } from './rejected.ts';
 
 type Sent = Promise<Result<OutputOf<typeof calls.insertRecord>>>;
 
-/** The Send button and 'Resend record': refused while the record is planned or under way. */
+/** The Send button and 'Resend record'. Refused while the record is planned or being sent. */
 export const insertRecord = (scope: Scope, { data }: InputOf<typeof calls.insertRecord>): Sent =>
   mutate(scope, 'aggregator.insertRecord', async (tx, record) => {
     const { type, record_id } = data;
@@ -207,7 +207,7 @@ export const insertRecord = (scope: Scope, { data }: InputOf<typeof calls.insert
 
 // ---- Update Sandata
 
-/** Every open question is asked now, and a pause ends; answers how many records are asked about. */
+/** Makes all open outcomes due now and ends a pause; returns how many records are concerned. */
 export const askAgain = async (tx: Tx, scope: Scope, record: Recorder): Promise<number> => {
   await endPause(tx);
   const asked = await pollNow(tx, stampOf(scope).at);

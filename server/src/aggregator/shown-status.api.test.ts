@@ -5,7 +5,7 @@ import { createExampleData } from '../operations/example-data.ts';
 const server = await testServer();
 afterAll(() => server.stop());
 
-test('visits sent at once show their status by one look-up each, whatever the statistics say', async () => {
+test('many visits sent at once find their shown status by one index look-up each, whatever the statistics say', async () => {
   const size = { clients: 240, providers: 120, months: 0, say: () => undefined };
   await createExampleData(server.scope, size);
   const client = await server.site.pool.connect();
@@ -15,10 +15,10 @@ test('visits sent at once show their status by one look-up each, whatever the st
        select care_plan_id, planned_day + 1000 + n, date + 1000 + n, plan_start, plan_end, client_id, provider_id, '{}', now()
        from (select distinct on (care_plan_id) * from visits) as one cross join generate_series(1, 10) as n`,
     );
-    // No visit was ever sent: the planner takes none to be there.
+    // No visit has been sent, so the planner assumes that the table is empty.
     await client.query('analyze aggregator_records');
     await client.query('begin');
-    // The counts of a connection also hold what its last transactions read, until they are sent on: only the difference is ours.
+    // A connection's counters also hold reads of its last transactions until they are reported, so only the difference counts.
     const readSoFar = async (): Promise<number> => {
       const { rows } = await client.query<{ count: number }>(
         `select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = 'aggregator_records'`,
@@ -34,7 +34,7 @@ test('visits sent at once show their status by one look-up each, whatever the st
       );
       return rowCount ?? 0;
     };
-    // The statements of the trigger are planned for these few.
+    // The trigger's statements are planned for these few rows.
     const sent = (await send(100)) + (await send(4_000));
     const read = (await readSoFar()) - before;
     const without = await client.query('select id from visits where aggregator_status is null');

@@ -10,15 +10,14 @@ import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';
 import { sealedVisit } from '../platform/sealed/visit.ts';
 
-/** What the records are about, read in the transaction that stores the intent to send them. */
+/** Reads what the records are about, in the transaction that stores the intent to send them. */
 
 export interface VisitSubject extends VisitSource {
   readonly excluded: boolean;
-  /** The client is a private one. */
   readonly isPrivate: boolean;
 }
 
-/** In the order of ids, as everybody who locks several: a save and a send never wait for each other. */
+/** Locks in the order of ids, like every other code that locks several, so that a save and a send never wait for each other. */
 export const lockSubjects = async (tx: Tx, type: RecordType, ids: readonly number[]): Promise<void> => {
   const table = type === 'Visit' ? sql`visits` : sql`people`;
   await sql`select id from ${table} where id = any(${[...ids]}::int[]) order by id for no key update`.execute(
@@ -51,7 +50,7 @@ export const readProviders = async (tx: Tx, ids: readonly number[]): Promise<Map
 
 const endColumns = (end: 'start' | 'end') => {
   const column = (name: string) => sql`visit.${sql.id(`${end}_${name}`)}`;
-  // The same text as a stamp of the wire.
+  // Formatted like a stamp on the wire.
   const at = sql`to_char(${column('at')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   return sql`jsonb_build_object('at', ${at}, 'latitude', ${column('latitude')}, 'longitude', ${column('longitude')},
     'distance', ${column('distance')}, 'edited', ${column('edited')}, 'call', (select jsonb_build_object('caller', called.caller,
@@ -79,8 +78,8 @@ export const readVisits = async (tx: Tx, ids: readonly number[]): Promise<Map<nu
 };
 
 /**
- * What the aggregator has, or may have, of visits: the calls of the first sending that was accepted or whose receipt was lost.
- * A row that was sent twice lost at least one.
+ * What the aggregator has, or may have, of visits: the calls of the first sending that was accepted or whose receipt was lost. A row
+ * that was sent twice has lost at least one receipt.
  */
 export const readSentBefore = async (
   tx: Tx,
@@ -95,7 +94,7 @@ export const readSentBefore = async (
   return byId(rows);
 };
 
-/** People who were never sent, nor refused here, though a visit waits for them; rows of the example data count for nothing. */
+/** People who were never sent, nor refused here, although a visit waits for them. Rows of the example data do not count. */
 export const listUnknownPeople = (tx: Tx) =>
   queryRows<{ id: number; kind: 'Client' | 'Provider' }>(tx)`
     select person.id, person.kind from people person

@@ -43,7 +43,7 @@ import {
   takeTry,
 } from './queries.ts';
 
-/** What a call does with each answer. Moves are those of the phone's app, by the same service. */
+/** Handles each answer of a call. Checking in and out uses the same service as the phone app. */
 
 interface Caller {
   readonly of: SiteAsSet;
@@ -59,7 +59,7 @@ const today = ({ of, call }: Caller) =>
 
 // --- Who it is -------------------------------------------------------------------------------------------------------
 
-/** What the try of a PIN counts against. */
+/** What a tried PIN counts against. */
 const triedBy = async ({ of, call, state }: Caller) => {
   const { db } = of.site;
   const number = state.number ?? '';
@@ -68,11 +68,11 @@ const triedBy = async ({ of, call, state }: Caller) => {
   return { number, isKnown, limits: pinLimits({ number, caller: call.caller, isKnown }) };
 };
 
-/** Whether the number of nobody answers as a locked PIN does: after as many tries from known telephones. */
+/** An unassigned number acts like a locked PIN after as many tries from known phones, so that callers cannot tell the two apart. */
 const isNobodyLocked = async ({ of }: Caller, number: string): Promise<boolean> =>
   !(await takeWithin(of.site.db, of.site.clock.now().toString(), [nobodyLimit(number)]));
 
-/** The PIN is compared at the same cost whether the number is anybody's or not. */
+/** Comparing the PIN takes the same time whether or not the number is assigned. */
 const checkPin = async (caller: Caller): Promise<PinCheck> => {
   const { of, call, step, digits } = caller;
   const { db, clock } = of.site;
@@ -89,7 +89,7 @@ const checkPin = async (caller: Caller): Promise<PinCheck> => {
     if (isKnown) await forgiveTries(db, pin.personId);
     return { kind: 'right', providerId: pin.personId };
   }
-  // Who calls from a strange telephone does not learn which numbers are anybody's.
+  // A caller from an unknown phone does not learn which numbers are assigned.
   if (!isKnown) return { kind: 'wrong' };
   const isClosed = pin ? await isLocked(db, pin.personId, MOST_WRONG) : await isNobodyLocked(caller, number);
   return { kind: isClosed ? 'locked' : 'wrong' };
@@ -107,7 +107,7 @@ const scopeOf = async ({ of, state }: Caller): Promise<Scope> => {
 const visitsOf = async (caller: Caller): Promise<Visit[]> =>
   listVisitsOfCaller(await scopeOf(caller), caller.state.providerId ?? 0, today(caller).toString());
 
-/** The visits that the place leaves: those of the client whose phone or device it is. */
+/** The visits that are possible at this place: those of the client whose phone or device it is. */
 const visitsAt = ({ state, call }: Caller, visits: readonly Visit[]): readonly Visit[] => {
   if (state.place === 'phone') return visitsOfCaller(visits, call.caller);
   return state.place === 'device' ? visits.filter(({ ClientID }) => ClientID === state.clientId) : visits;
@@ -126,7 +126,7 @@ const choose = async (caller: Caller, move: CallMove, visits: readonly Visit[]):
 
 // --- The move --------------------------------------------------------------------------------------------------------
 
-/** What proved the place of a move whose answer was never stored. */
+/** What proved the place of a move whose answer was not stored. */
 const placeOf = ({ call, state }: Caller, move: CallMove, visit: Visit): CallPlace => {
   if (state.place !== null) return state.place;
   if (visitsOfCaller([visit], call.caller).length > 0) return 'phone';
@@ -134,7 +134,7 @@ const placeOf = ({ call, state }: Caller, move: CallMove, visit: Visit): CallPla
   return state.step === 'place' && !hasError ? 'device' : 'unknown';
 };
 
-/** An answer whose way back was lost finds what it has recorded already. */
+/** If an earlier reply was lost, the move may be recorded already. */
 const recordedBefore = async (caller: Caller): Promise<Turn | undefined> => {
   const { of, call } = caller;
   const found = await findByCall(of.site.db, call.id);
@@ -212,7 +212,7 @@ const takeTasksOf = async (caller: Caller): Promise<Turn> => {
   return visit ? takeTasks(caller.state, caller.digits, visit) : hangUp(caller.state);
 };
 
-/** The next turn of a call; the same answer again gives the same one. */
+/** The next turn of a call. The same answer sent again gets the same turn. */
 export const answerCaller = async (caller: Caller): Promise<Turn> => {
   const { state, digits } = caller;
   const { step, move } = state;

@@ -1,8 +1,8 @@
 import { generateSync } from 'otplib';
 
 /**
- * The code that a device at a client's home shows on a day: RFC 4226 with the days since 1970 as its counter, six digits. It
- * changes at midnight of the agency's clock.
+ * The six-digit code that a device at a client's home shows on a day: RFC 4226 with the days since 1970 as counter. It changes at
+ * midnight by the agency's clock.
  */
 
 const FIRST_DAY = Temporal.PlainDate.from('1970-01-01');

@@ -9,8 +9,8 @@ import { answerCaller } from './answering.ts';
 import { type CallRow, endCall, findAnswer, findCall, insertCall, storeStep } from './queries.ts';
 
 /**
- * Calls that the telephone provider hands over, each request signed. A request that comes again, because its answer was lost,
- * hears the same and changes nothing: each answer of a call is taken once.
+ * Calls passed on by the telephone provider in signed requests. A request that is repeated because its reply was lost gets the same
+ * reply and changes nothing, because each answer of a call is taken once.
  */
 
 const SID = /^CA[0-9a-f]{32}$/i;
@@ -18,7 +18,7 @@ const NUMBER = /^\+?\d{3,15}$/;
 const HIDDEN = 'hidden';
 
 const speak = (xml: string) => new FileAnswer('text/xml', Buffer.from(xml));
-/** A turn in the provider's markup; `step`: the number that the next answer gets. */
+/** A turn in the provider's markup; `step` is the number of the next answer. */
 const xmlOf = ({ site }: SiteAsSet, turn: Turn, step: number) =>
   turnXml(turn, `${site.publicUrl}/homecare/api/hooks/twilio/voice/step?n=${step}`);
 
@@ -26,11 +26,11 @@ const NOTHING = speak('<?xml version="1.0" encoding="UTF-8"?><Response><Hangup/>
 
 interface CallerFound {
   readonly caller: string;
-  /** The number that was shown although the telephone network says that it is forged. */
+  /** The number that was displayed although the telephone network says it is forged. */
   readonly forged: string | undefined;
 }
 
-/** A number that its attestation (STIR/SHAKEN) has refused proves as little as a hidden one. */
+/** A number whose attestation (STIR/SHAKEN) failed proves as little as a hidden one. */
 const callerOf = ({ From: from = '', StirVerstat: attested = '' }: SignedFields): CallerFound => {
   const caller = NUMBER.test(from) ? from : HIDDEN;
   return attested.startsWith('TN-Validation-Failed') && caller !== HIDDEN
@@ -61,7 +61,7 @@ export const takeCall = async (visit: Visit, fields: SignedFields): Promise<Resu
   return done(speak(xmlOf(of, turn, 1)));
 };
 
-/** Which answer it is, by the address that the question named. */
+/** The number of the answer, from the address that the question gave. */
 const stepOf = ({ request }: Visit): number | undefined => {
   const step = Number(new URL(request.url, 'http://here').searchParams.get('n') ?? Number.NaN);
   return Number.isSafeInteger(step) && step > 0 && step < 1_000 ? step : undefined;

@@ -27,7 +27,7 @@ export interface CallRow {
 export const findCall = (db: Db, sid: string) =>
   queryRow<CallRow>(db)`select id, caller, began, step, state from telephony_calls where sid = ${sid}`;
 
-/** Undefined: it has come in before. */
+/** Undefined if the call has already been stored. */
 export const insertCall = async (
   tx: Tx,
   call: {
@@ -63,7 +63,7 @@ interface Taken {
   readonly tasks: readonly string[] | undefined;
 }
 
-/** False: another request with the same answer was faster. */
+/** Returns false if another request with the same answer was faster. */
 export const storeStep = async (tx: Tx, taken: Taken): Promise<boolean> => {
   const { callId, step, state } = taken;
   const isFirst = await changesRow(tx)`insert into telephony_steps (call_id, step, answer)
@@ -85,13 +85,13 @@ export interface PinRow {
   readonly hash: string;
 }
 
-/** The caregiver of a number; those who are archived or suspended call no more, nor with a PIN from before a deletion. */
+/** The caregiver with a number. Archived and suspended ones cannot call, nor can anyone with a PIN from before a deletion. */
 export const findPin = (db: Db, number: string, today: string) =>
   queryRow<PinRow>(db)`select person_id as "personId", pin_hash as hash from telephony_pins
     where number = ${number} and not is_provider_away(person_id, ${today}::date)
       and not ${isAccessEnded(sql`person_id`, sql`set_at`)}`;
 
-/** Whether it is the telephone of a client or a caregiver. */
+/** Whether this is the phone of a client or a caregiver. */
 export const isKnownCaller = async (db: Db, digits: string): Promise<boolean> =>
   (await queryRow(db)`select from people where kind in ('Client', 'Provider') and merged_into is null
     and right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits}`) !== undefined;
@@ -100,7 +100,7 @@ interface Try {
   readonly callId: number;
   readonly step: number;
   readonly personId: number;
-  /** Whether it brings the PIN nearer to its lock. */
+  /** Whether the try counts toward locking the PIN. */
   readonly locks: boolean;
   readonly most: number;
   readonly at: string;
@@ -108,8 +108,8 @@ interface Try {
 }
 
 /**
- * Counts a try before it is looked at, each answer of a call once; false: no more are allowed. One that was refused is not
- * kept as taken, or the same answer sent again would pass.
+ * Counts a try before the PIN is compared, once per answer of a call; returns false if no more are allowed. A refused try is not
+ * stored as taken, because the same answer sent again would then pass.
  */
 export const takeTry = async (tx: Tx, tried: Try): Promise<boolean> => {
   const { callId, step, personId, most } = tried;
@@ -125,7 +125,7 @@ export const takeTry = async (tx: Tx, tried: Try): Promise<boolean> => {
   return isOpen;
 };
 
-/** A right PIN forgives the wrong ones before it. */
+/** A correct PIN clears the wrong tries before it. */
 export const forgiveTries = (db: Db, personId: number) =>
   sql`update telephony_pins set tries = 0 where person_id = ${personId}`.execute(db);
 
@@ -137,7 +137,7 @@ export const findCaregiver = (db: Db, id: number) =>
   queryRow<{ readonly fullName: string }>(db)`select first_name || ' ' || last_name as "fullName"
     from people where id = ${id}`;
 
-/** Secrets of devices at the homes of clients, as they are stored. */
+/** The stored secrets of devices at clients' homes. */
 export const listSecrets = (db: Db, clientIds: readonly number[]) =>
   queryRows<{ readonly clientId: number; readonly secret: Buffer }>(db)`select client_id as "clientId", secret
     from telephony_devices where client_id = any(${[...clientIds]}::int[]) and removed is null order by id`;
@@ -166,7 +166,7 @@ interface PinWrite {
   readonly hash: string;
 }
 
-/** Those among people who are caregivers and work here. */
+/** Those of the people who are active caregivers. */
 export const lockCaregivers = async (tx: Tx, ids: readonly number[], today: string): Promise<Set<number>> => {
   const rows = await queryRows<{ id: number }>(tx)`select id from people
     where id = any(${[...ids]}::int[]) and kind = 'Provider' and merged_into is null
@@ -174,7 +174,7 @@ export const lockCaregivers = async (tx: Tx, ids: readonly number[], today: stri
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Numbers that others have. */
+/** Numbers that other caregivers have. */
 export const listTakenNumbers = async (
   tx: Tx,
   pins: readonly Pick<PinWrite, 'providerId' | 'number'>[],
@@ -191,7 +191,7 @@ export const storePin = (tx: Tx, { providerId, number, hash }: PinWrite, { at, b
     on conflict (person_id) do update set number = excluded.number, pin_hash = excluded.pin_hash, tries = 0,
       set_at = excluded.set_at, set_by = excluded.set_by`.execute(tx);
 
-/** Numbers are given anew in one statement: two caregivers may change theirs for each other's. */
+/** Deletes all numbers first, because two caregivers may swap theirs. */
 export const clearNumbers = (tx: Tx, providerIds: readonly number[]) =>
   sql`delete from telephony_pins where person_id = any(${[...providerIds]}::int[])`.execute(tx);
 
@@ -217,7 +217,7 @@ const callerIs = sql`(select string_agg(${listedName('person')}, '; ' order by p
   where person.merged_into is null and length(${DIGITS}) = 10
     and regexp_replace(person.phone, '\\D', '', 'g') = ${DIGITS})`;
 
-/** Calls of some days, the latest first. */
+/** Calls of some days, latest first. */
 export const listCallRows = (
   scope: Scope,
   days: { readonly from: string; readonly through: string; readonly atMost: number },
@@ -236,7 +236,7 @@ export const listCallRows = (
     order by call.began desc, call.id desc limit ${days.atMost}`;
 };
 
-/** Undefined: there is no such call, or somebody has looked at it already. */
+/** Undefined if there is no such call, or someone has reviewed it already. */
 export const storeSeen = (tx: Tx, id: number, { at, by }: Stamp) =>
   queryRow<{ id: number }>(tx)`update telephony_calls set seen = ${at}, seen_by = ${by}
     where id = ${id} and seen is null returning id`;

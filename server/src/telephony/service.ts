@@ -25,7 +25,7 @@ import {
   storeSeen,
 } from './queries.ts';
 
-/** What the office sets for check-ins by telephone, and the calls that came in. */
+/** The office's settings for check-ins by telephone, and the calls received. */
 
 const LINE = 'telephony.line';
 const HOOK = '/homecare/api/hooks/twilio/voice';
@@ -59,7 +59,7 @@ export const saveLine: UseCase<typeof calls.saveLine> = async (scope, { line: ty
   });
 };
 
-/** A fault of one of many names its caregiver by the place in the list. */
+/** Faults in a list of PINs name the caregiver by position. */
 const faultsOf = (pins: readonly { readonly number: string; readonly pin: string }[]): FieldError[] => {
   const numbers = pins.map(({ number }) => number);
   return pins.flatMap(({ number, pin }, n) =>
@@ -76,7 +76,7 @@ const TAKEN = 'Another caregiver has this number.';
 export const savePins: UseCase<typeof calls.savePins> = async (scope, { pins }) => {
   const wrong = refuseAll(faultsOf(pins));
   if (wrong) return wrong;
-  // Hashing takes time: nothing is locked in the meantime.
+  // Hashing takes time, so it happens before anything is locked.
   const hashed: { readonly providerId: number; readonly number: string; readonly hash: string }[] = [];
   for (const { providerId, number, pin } of pins)
     hashed.push({ providerId, number, hash: await hashPassword(pin) });

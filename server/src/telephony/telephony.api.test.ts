@@ -17,7 +17,7 @@ import {
 import type { Caller, TestServer } from '../../testing/server.ts';
 import { codeOfDay } from './device-code.ts';
 
-// Friday; Denver is UTC-7. Each visit is 10:00 to 12:00.
+// It is a Friday; Denver is UTC-7. Each visit is 10:00 to 12:00.
 const DAY = '2026-11-20';
 const START = '2026-11-20T17:00:00Z';
 const END = '2026-11-20T19:00:00Z';
@@ -94,14 +94,14 @@ test('a caregiver checks in and out from the client’s phone, and names tasks',
   expect((await exceptionsOf(visit)).map(({ kind }) => kind)).toEqual(['notAccepted']);
 });
 
-test('the same call in Spanish says what was recorded in Spanish', async () => {
+test('a call in Spanish confirms in Spanish what was recorded', async () => {
   const visit = await someone();
   const arrived = await call(visit, 'in', { language: 'es' });
   expect(arrived.heard.at(-1)).toBe('Su llegada quedó registrada con Chris, 10:00 a. m. Adiós.');
   expect(arrived.languages.slice(-2)).toEqual(['es-US', 'es-US']);
 });
 
-test('outside of its window the time is recorded for the office, once, however often the answer is asked for', async () => {
+test('a call outside its window records the time for the office once, however often the answer is repeated', async () => {
   const visit = await someone();
   server.clock.set('2026-11-20T17:30:00Z');
   const arrived = await callIn(server, {
@@ -168,7 +168,7 @@ test('a call from another phone is an exception that names the number, unless th
   });
 });
 
-test('the fifth wrong PIN locks it over several calls, until the office sets another one', async () => {
+test('the fifth wrong PIN, over several calls, locks it until the office sets a new one', async () => {
   const visit = await someone();
   const first = await call(visit, 'in', { pin: '111112' });
   expect(first.heard.at(-1)).toBe('That number and PIN do not match. Goodbye.');
@@ -193,7 +193,7 @@ test('the fifth wrong PIN locks it over several calls, until the office sets ano
   expect(opened.heard.at(-1)).toContain('You checked in');
 });
 
-test('four wrong tries are forgiven by a right one, and an unknown number hears the same as a wrong PIN', async () => {
+test('a correct PIN clears four wrong tries, and an unknown number sounds like a wrong PIN', async () => {
   const visit = await someone();
   for (let n = 0; n < 2; n += 1) {
     await callIn(server, {
@@ -212,7 +212,7 @@ test('four wrong tries are forgiven by a right one, and an unknown number hears 
   expect(unknown.heard.at(-1)).toBe('That number and PIN do not match. Goodbye.');
 });
 
-/** Wrong PINs from a telephone, three a call. */
+/** Tries wrong PINs from a phone, three per call. */
 const guess = async (visit: PhoneVisit, from: string, calls: number, pin = '111112') => {
   const said: string[] = [];
   for (let n = 0; n < calls; n += 1) said.push((await call(visit, 'in', { from, pin })).heard.at(-1) ?? '');
@@ -222,19 +222,19 @@ const triesOf = async ({ providerId }: PhoneVisit) =>
   (await query<{ tries: number }>('select tries from telephony_pins where person_id = $1', [providerId]))[0]
     ?.tries;
 
-test('strange telephones lock no caregiver, learn nothing of numbers, and get few tries', async () => {
+test('unknown phones lock no caregiver, learn nothing about numbers, and get few tries', async () => {
   const visit = await someone();
   const said = await guess(visit, '+13035550777', 3);
   expect(new Set(said)).toEqual(new Set(['That number and PIN do not match. Goodbye.']));
   expect(await triesOf(visit)).toBe(0);
-  // Five were wrong: from this telephone the right one opens nothing until tomorrow.
+  // Five were wrong, so from this phone even the correct one fails until tomorrow.
   const right = await call(visit, 'in', { from: '+13035550777' });
   expect(right.heard.at(-1)).toBe('That number and PIN do not match. Goodbye.');
   expect(await stored(visit)).toMatchObject({ status: 'Planned' });
   expect((await call(visit, 'in')).heard.at(-1)).toContain('You checked in');
 });
 
-test('many strange telephones together get few tries of one caregiver', async () => {
+test('many unknown phones together get few tries per caregiver', async () => {
   const visit = await someone();
   for (let n = 0; n < 4; n += 1) await guess(visit, `+1303555080${n}`, 1);
   const right = await call(visit, 'in', { from: '+13035550810' });
@@ -242,7 +242,7 @@ test('many strange telephones together get few tries of one caregiver', async ()
   expect((await call(visit, 'in')).heard.at(-1)).toContain('You checked in');
 });
 
-test('right PINs in between do not give a known telephone more than 20 wrong ones a day', async () => {
+test('correct PINs in between do not give a known phone more than 20 wrong ones a day', async () => {
   const visit = await someone();
   for (let n = 0; n < 6; n += 1) {
     await guess(visit, visit.home, 1);
@@ -254,7 +254,7 @@ test('right PINs in between do not give a known telephone more than 20 wrong one
   expect((await call(visit, 'in')).heard.at(-1)).not.toContain('do not match');
 });
 
-test('the fifth try of a number that nobody has sounds as that of a caregiver does', async () => {
+test('the fifth try of an unassigned number sounds like that of a caregiver’s', async () => {
   const visit = await someone();
   const nobody = { ...visit, providerId: 77_777_777 };
   expect(await guess(nobody, visit.home, 2)).toEqual([
@@ -271,7 +271,7 @@ test('an answer that was refused for a locked PIN is refused again', async () =>
   expect(await query('select from telephony_tries where person_id = $1', [visit.providerId])).toEqual(before);
 });
 
-test('a suspended caregiver is not let in by telephone, and a PIN of before a deletion stays closed', async () => {
+test('a suspended caregiver cannot call in, and a PIN from before a deletion does not work', async () => {
   const visit = await someone();
   await query(
     `insert into accounts (login, password_hash, full_name, role, initials, provider_id, suspended)
@@ -307,7 +307,7 @@ test('a number that the telephone network calls forged proves nothing', async ()
   expect(log?.changes).toMatchObject({ forged: [null, visit.home] });
 });
 
-test('who has no visit, or has not arrived, hears so, and nothing is recorded', async () => {
+test('a caregiver without a visit, or who has not checked in, is told so, and nothing is recorded', async () => {
   const visit = await someone();
   expect((await call(visit, 'out')).heard.at(-1)).toContain('You have not checked in to this visit.');
   server.clock.set('2026-11-22T17:00:00Z');
@@ -315,7 +315,7 @@ test('who has no visit, or has not arrived, hears so, and nothing is recorded', 
   expect(await stored(visit)).toMatchObject({ status: 'Planned', rev: 0 });
 });
 
-test('two clients of one phone are asked for by name', async () => {
+test('two clients with one phone are asked for by name', async () => {
   const visit = await someone();
   const other = await phoneVisit(server, admin, 90_000 + serial, { day: DAY, times: ['10:15', '11:00'] });
   await query('update visits set provider_id = $2, client_id = $3 where id = $1', [
@@ -331,14 +331,14 @@ test('two clients of one phone are asked for by name', async () => {
   expect(asked.heard.at(-2)).toBe('To check in with Chris, press 1. To check in with Ida, press 2.');
   expect(asked.heard.at(-1)).toContain('You checked in with Ida');
   expect(await stored(visit)).toMatchObject({ status: 'Planned' });
-  // The other one is likely only because Ida's was begun: it is named before it is begun.
+  // The other visit is only likely because Ida's has begun, so it is named before it begins.
   const second = await call(visit, 'in');
   expect(second.heard.at(-2)).toBe(
     'Your check-in with Ida was recorded before, at 10:00 AM. To check in with Chris, press 1.',
   );
 });
 
-test('silence is asked about again and then ends the call', async () => {
+test('silence gets the question again and then ends the call', async () => {
   const visit = await someone();
   const silent = await callIn(server, { from: visit.home, keys: () => '' });
   expect(silent.heard).toHaveLength(4);
@@ -350,14 +350,14 @@ test('silence is asked about again and then ends the call', async () => {
   expect(last).toMatchObject({ outcome: 'noAnswer', ended: expect.any(String) });
 });
 
-test('a call that is not signed by the provider is refused', async () => {
+test('a call without the provider’s signature is refused', async () => {
   const visit = await someone();
   const forged = await callIn(server, { from: visit.home, keys: () => '1' }, 'guessed');
   expect(forged.error).toBe('11200 HTTP 403');
   expect(await query('select from telephony_calls where sid = $1', [forged.sid])).toEqual([]);
 });
 
-test('the office sets many PINs at once: faults name their row, numbers are one caregiver’s alone', async () => {
+test('the office sets many PINs at once: faults name their row, and each number belongs to one caregiver', async () => {
   const [one, two] = [await someone(), await someone()];
   const office = await server.as('user');
   const save = (pins: { providerId: number; number: string; pin: string }[]) =>
@@ -385,7 +385,7 @@ test('the office sets many PINs at once: faults name their row, numbers are one 
   expect((await office.call(calls.removePin, { providerId: one.providerId })).status).toBe(404);
 });
 
-test('the number of the line is stored once for all, and a call is looked at', async () => {
+test('the line’s number is stored once for everyone, and a call can be marked as reviewed', async () => {
   const visit = await someone();
   await call(visit, 'in', { from: '+13035559999' });
   const office = await server.as('user');
@@ -404,7 +404,7 @@ test('the number of the line is stored once for all, and a call is looked at', a
   expect((await office.call(calls.listCalls, { from: DAY, through: '2026-12-31' })).status).toBe(400);
 });
 
-test('caregivers and readers see nothing of it, and another agency has its own', async () => {
+test('caregivers and readers see none of it, and another agency has its own', async () => {
   const visit = await someone();
   for (const role of ['provider', 'evv'] as const) {
     const caller = await server.as(role);
@@ -417,7 +417,7 @@ test('caregivers and readers see nothing of it, and another agency has its own',
   expect((await other.call(calls.getTelephony, {})).data?.caregivers).toEqual([]);
 });
 
-test('the codes of devices are those of the published values', () => {
+test('device codes equal the published values', () => {
   // RFC 4226, appendix D: counters 0 to 9 of the ASCII secret 12345678901234567890.
   const published = '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' ');
   const first = Temporal.PlainDate.from('1970-01-01');
@@ -426,7 +426,7 @@ test('the codes of devices are those of the published values', () => {
   ).toEqual(published);
 });
 
-test('markup that a real call would end at is refused by the simulator', () => {
+test('the simulator refuses markup that would end a real call', () => {
   expect(() => parseMarkup('<Response><Say>Hello</Response>')).toThrow('12100');
   expect(() => parseMarkup('<Say>Hello & goodbye</Say>')).toThrow('12100');
   expect(parseMarkup('<Response><Say>a &amp; b</Say></Response>').children[0]?.text).toBe('a & b');
