@@ -98,7 +98,7 @@ const card = (plan: number, more: Partial<Fields> = {}): { data: Fields } => ({
 });
 const save = (plan: Plan, more: Partial<Fields> = {}, caller = admin) =>
   caller.call(insertWork, card(plan.id, more));
-/** As an older client writes it, with any value. */
+/** Sends the command as an older client does, with any value. */
 const command = (cmd: string, input: unknown) =>
   admin.raw({
     method: 'POST',
@@ -118,8 +118,8 @@ const logOf = async (id: number | undefined) => {
   return rows;
 };
 
-describe('a card is saved', () => {
-  it('as Billed, with totals that the server works out whatever is sent', async () => {
+describe('saving a card', () => {
+  it('makes it Billed, with totals computed by the server whatever is sent', async () => {
     const plan = await scannedPlan();
     const made = await save(plan, { unit: 999, working_hours: '99', providerId: 1, excluded: '2020-01-01' });
     expect([made.status, made.Info, made.data]).toEqual([200, 'Item Saved', { id: made.insertId, rev: 0 }]);
@@ -143,7 +143,7 @@ describe('a card is saved', () => {
     ]);
   });
 
-  it('with its unchecked days kept apart', async () => {
+  it('keeps its unchecked days separate', async () => {
     const plan = await scannedPlan();
     const days = [
       day('2026-11-02', '08:00', '09:00', { travel: 10 }),
@@ -163,14 +163,14 @@ describe('a card is saved', () => {
     });
   });
 
-  it('once per plan and month', async () => {
+  it('is possible once per plan and month', async () => {
     const plan = await scannedPlan();
     await save(plan);
     const second = await save(plan);
     expect([second.status, second.Info]).toEqual([409, 'Error: Billing for this careplan already exists']);
   });
 
-  it('once, when 20 save it at the same moment', async () => {
+  it('20 times at the same moment saves it once', async () => {
     const plan = await scannedPlan();
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(plan)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -190,12 +190,12 @@ describe('a card is saved', () => {
     [{ payRate: null }, 'Choose a pay rate.'],
     [{ days: [day('2026-10-02', '08:00', '09:00')] }, '10-02-2026 is not in 2026-11.'],
     [{ remarks: 'x'.repeat(286) }, 'Remarks can have at most 285 characters.'],
-  ])('not with %j', async (more, info) => {
+  ])('is refused with %j', async (more, info) => {
     const answer = await save(await scannedPlan(), more);
     expect([answer.status, answer.Info]).toEqual([400, info]);
   });
 
-  it('not with a month of calculation, a date or a field that is none', async () => {
+  it('is refused with an invalid month of calculation, date or field', async () => {
     const plan = await scannedPlan();
     const sent = async (field: string, value: unknown) => {
       const { planId: careplanId, days: json, ...rest } = card(plan.id).data;
@@ -210,7 +210,7 @@ describe('a card is saved', () => {
     expect((await sent('Status', 'Paid')).status).toBe(400);
   });
 
-  it('not of a plan that is deleted, or beyond the end of one that is archived', async () => {
+  it('is refused for a deleted plan, or beyond the end of an archived one', async () => {
     const plan = await scannedPlan();
     await admin.call(updateCarePlan, { id: plan.id, data: { Status: 'Archive', EndDate: '2026-11-20' } });
     expect((await save(plan)).Info).toBe('Error: Start/End Period is incorrect');
@@ -220,7 +220,7 @@ describe('a card is saved', () => {
     expect((await save(gone)).Info).toBe('This care plan is deleted: nothing is billed by it.');
   });
 
-  it('and then the plan can neither be ended before it nor deleted', async () => {
+  it('prevents its plan from being deleted or ended before it', async () => {
     const plan = await scannedPlan();
     const { insertId } = await save(plan);
     const archive = (EndDate: string) =>
@@ -236,8 +236,8 @@ describe('a card is saved', () => {
   });
 });
 
-describe('scans', () => {
-  it('block what their half is needed for', async () => {
+describe('timesheet scans', () => {
+  it('block the half they are needed for', async () => {
     const plan = await newPlan();
     expect((await save(plan)).Info).toBe('Can’t save yet: 1st half has no scan, 2nd half has no scan.');
     await scanned(plan.id, 0);
@@ -248,7 +248,7 @@ describe('scans', () => {
     expect((await save(plan, { endPeriod: '2026-11-15' })).status).toBe(200);
   });
 
-  it('keep the status of a saved card, too', async () => {
+  it('that are missing keep the status of a saved card from changing', async () => {
     const plan = await scannedPlan();
     const { insertId: id = 0 } = await save(plan);
     await unsigned(plan.id, 0);
@@ -262,7 +262,7 @@ describe('scans', () => {
     );
   });
 
-  it('block a half of which a sheet has not come', async () => {
+  it('block a half with a missing sheet', async () => {
     const plan = await scannedPlan();
     await server.site.pool.query(
       'update scan_pages set sheet = 1, sheets = 2, version = 1 where plan_id = $1 and period = 0',
@@ -273,7 +273,7 @@ describe('scans', () => {
     expect((await save(plan)).status).toBe(200);
   });
 
-  it('do not, below version 2', async () => {
+  it('block nothing below version 2', async () => {
     const old = await testServer({
       now: '2026-12-02T17:00:00Z',
       entry: { capabilities: { premium: true, version: 1, maxClients: 0, billing: true } },
@@ -322,7 +322,7 @@ describe('a saved card', () => {
     expect(await record(id)).toMatchObject({ customDate: null, unit: 8 });
   });
 
-  it('takes a status and remarks, each with its word', async () => {
+  it('takes a status and remarks, each with its own message', async () => {
     const { insertId: id = 0 } = await save(await scannedPlan());
     expect((await admin.call(updateWork, { id, data: { status: 'PartPaid', rev: 0 } })).Info).toBe(
       'Status updated',
@@ -335,7 +335,7 @@ describe('a saved card', () => {
     expect([wrong.status, wrong.Info]).toEqual([400, 'Enter correct status']);
   });
 
-  it('is not written over unseen', async () => {
+  it('is not overwritten by someone who has not seen the latest version', async () => {
     const { insertId: id = 0 } = await save(await scannedPlan());
     await admin.call(updateWork, { id, data: { remarks: 'First', rev: 0 } });
     const second = await admin.call(updateWork, { id, data: { remarks: 'Second', rev: 0 } });
@@ -345,7 +345,7 @@ describe('a saved card', () => {
     expect((await admin.call(updateWork, { id, data: { remarks: 'Older' } })).status).toBe(200);
   });
 
-  it('is deleted, twice as once, and its month is free again', async () => {
+  it('can be deleted, also twice, and its month is free again', async () => {
     const plan = await scannedPlan();
     const { insertId: id = 0 } = await save(plan);
     const remove = () => admin.call(deleteWork, { id, data: { rev: 0 } });
@@ -358,7 +358,7 @@ describe('a saved card', () => {
   });
 });
 
-describe('a day that is still to come', () => {
+describe('a future day', () => {
   const december = { date: '2026-12', startPeriod: '2026-12-01', endPeriod: '2026-12-31' };
   const off = { billing: false, payroll: false };
   const planned = async () => {
@@ -380,7 +380,7 @@ describe('a day that is still to come', () => {
     }
     expect((await ahead(off)).status).toBe(200);
   });
-  it('nor by a changed one; today is', async () => {
+  it('is neither billed nor paid by a changed record; today is', async () => {
     const plan = await planned();
     const today = day('2026-12-02', '08:00', '09:00');
     const { insertId = 0 } = await save(plan, { ...december, days: [today] });
@@ -388,14 +388,14 @@ describe('a day that is still to come', () => {
     expect((await admin.call(updateWork, { id: insertId, data: { days } })).Info).toBe(
       '12-03-2026 is still to come: uncheck Billing and Payroll.',
     );
-    // A record of before that holds such a day still takes its status and remarks.
+    // An older record that contains such a day can still change its status and remarks.
     await server.site.pool.query('update work set days = $2 where id = $1', [insertId, JSON.stringify(days)]);
     expect((await admin.call(updateWork, { id: insertId, data: { remarks: 'Early' } })).status).toBe(200);
     expect((await admin.call(updateWork, { id: insertId, data: { status: 'Pending' } })).status).toBe(200);
   });
 });
 
-describe('the time check', () => {
+describe('the check for overlapping time', () => {
   const check = (plan: Plan, time: readonly CardDay[], id?: number) =>
     admin.raw({
       method: 'POST',
@@ -410,7 +410,7 @@ describe('the time check', () => {
         ...(id && { id }),
       },
     });
-  it('finds the billed time of provider and client, and so does the save', async () => {
+  it('finds time already billed for the provider or the client, and so does the save', async () => {
     const first = await scannedPlan();
     const { insertId } = await save(first);
     const ofProvider = await scannedPlan({ provider: first.provider }, { Tue: ['08:00', '10:00'] });
@@ -428,12 +428,12 @@ describe('the time check', () => {
     });
     const { errors } = await save(ofClient, { days: hour });
     expect(errors.map(({ field }) => field)).toEqual(['time']);
-    // Not against itself.
+    // A card does not conflict with itself.
     expect((await check(first, hour, insertId)).status).toBe(200);
     expect((await admin.call(updateWork, { id: insertId ?? 0, data: { days: hour } })).status).toBe(200);
   });
 
-  it('pays nobody twice for one hour, also where nothing is billed', async () => {
+  it('refuses to pay the same hour twice, even if nothing is billed', async () => {
     const first = await scannedPlan();
     const unbilled = [day('2026-11-09', '08:00', '10:00', { billing: false })];
     await save(first, { days: unbilled });
@@ -442,14 +442,14 @@ describe('the time check', () => {
     const text = `Error: This provider has paid time 08:00 – 10:00 on 11-09-2026 already (plan ${first.id}).`;
     expect((await check(second, hour)).Info).toBe(text);
     expect(await save(second, { days: hour })).toMatchObject({ status: 409, Info: text });
-    // Nobody may allow it either.
+    // Nobody can allow it either.
     expect((await save(second, { days: hour, allowOverlap: true })).status).toBe(409);
-    // Two caregivers with one client are each paid.
+    // Two caregivers with the same client are both paid.
     const beside = await scannedPlan({ client: first.client }, { Wed: ['08:00', '10:00'] });
     expect((await save(beside, { days: hour })).status).toBe(200);
   });
 
-  it('asks when a caregiver is billed here and paid there, and keeps that it was allowed', async () => {
+  it('asks when a caregiver is billed here and paid there, and records that it was allowed', async () => {
     const first = await scannedPlan();
     await save(first, { days: [day('2026-11-09', '08:00', '10:00', { payroll: false })] });
     const second = await scannedPlan({ provider: first.provider }, { Tue: ['08:00', '10:00'] });
@@ -469,14 +469,14 @@ describe('the time check', () => {
     expect((await logOf(insertId))[1].changes.overlap).toEqual([null, text]);
   });
 
-  it('lets one of two cards of a provider win, saved at the same moment', async () => {
+  it('lets one of two cards of a provider win when both are saved at the same moment', async () => {
     const first = await scannedPlan();
     const second = await scannedPlan({ provider: first.provider }, { Tue: ['08:00', '10:00'] });
     const both = await Promise.all([save(first), save(second)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('warns of billed and paid time that no visit proves', async () => {
+  it('warns about billed and paid time that no visit proves', async () => {
     const plan = await newPlan();
     const answer = await admin.call(checkTime, {
       date: '2026-11',
@@ -495,8 +495,8 @@ describe('the time check', () => {
   });
 });
 
-describe('the page of a client', () => {
-  it('has the cards of the month with planned days, rates, visits and scans', async () => {
+describe('a client’s billing page', () => {
+  it('has the month’s cards with planned days, rates, visits and scans', async () => {
     const plan = await newPlan();
     await scanned(plan.id, 0);
     await unsigned(plan.id, 1, [1, 3]);
@@ -540,7 +540,7 @@ describe('the page of a client', () => {
     expect((await user.call(getEvvVisits, { ...asked, provider: 1 })).data).toEqual([]);
   });
 
-  it('has the planned day of a visit that was moved here from another month', async () => {
+  it('shows the planned day of a visit that was moved here from another month', async () => {
     const plan = await newPlan();
     await server.site.pool.query(
       `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status,
@@ -595,7 +595,7 @@ describe('the page of a client', () => {
 });
 
 describe('Status Set', () => {
-  it('moves a calculation month at once, says how many, and takes it back', async () => {
+  it('changes a calculation month at once, says how many records, and can be undone', async () => {
     const october = { date: '2026-10', startPeriod: '2026-10-01', endPeriod: '2026-10-31', days: [] };
     const cards = await Promise.all(
       [{}, { customDate: '2027-03' }, october, { ...october, customDate: '2027-03' }].map(async (more) => {
@@ -609,7 +609,7 @@ describe('Status Set', () => {
     const set = { date: '2027-03', ...move };
     const both = [cards[1], cards[3]].toSorted();
     const moved = await admin.call(setStatus, set);
-    // The one without days has nothing to claim: its status follows, and it is counted apart.
+    // The record without days has nothing to claim: its status changes too, and it is counted separately.
     expect([moved.Info, moved.data?.changed, moved.data?.nothing, moved.data?.ids]).toEqual([
       'Records updated',
       1,
@@ -617,7 +617,7 @@ describe('Status Set', () => {
       both,
     ]);
     expect((await admin.call(setStatus, set)).data?.changed).toBe(0);
-    // One is changed by somebody since: that one stays.
+    // Someone has changed one since; that one stays.
     await admin.call(updateWork, { id: cards[1] ?? 0, data: { status: 'Problem' } });
     const back = await admin.call(undoSetStatus, { ...move, undo: moved.data?.undo ?? [] });
     expect([back.Info, back.data]).toEqual(['Records updated', { changed: 0, nothing: 1, kept: 1 }]);
@@ -629,12 +629,12 @@ describe('Status Set', () => {
     ['Billed', 'Billed'],
     ['Billed', 'PartPaid'],
     ['', 'Paid'],
-  ])('%s to %s is refused', async (fromStatus, toStatus) => {
+  ])('from %s to %s is refused', async (fromStatus, toStatus) => {
     const answer = await admin.call(setStatus, { date: '2026-11', fromStatus, toStatus });
     expect([answer.status, answer.Info]).toEqual([400, 'Enter correct status']);
   });
 
-  it('changes each record once when asked 10 times at the same moment', async () => {
+  it('changes each record once when requested 10 times at the same moment', async () => {
     const plan = await scannedPlan();
     await save(plan, { customDate: '2027-05' });
     const answers = await Promise.all(
@@ -651,7 +651,7 @@ describe('plans without billing', () => {
     const { data } = await admin.call(listNotAssigned, { date, private: 'all' });
     return data?.filter(({ planId }) => plans.some(({ id }) => id === planId)) ?? [];
   };
-  it('are those with a planned day and no record of the month', async () => {
+  it('have a planned day and no record in the month', async () => {
     const open = await newPlan();
     await scanned(open.id, 0);
     await unsigned(open.id, 1);
@@ -669,7 +669,7 @@ describe('plans without billing', () => {
         lastDay: '2026-11-30',
         scans: ['yes', 'errors'],
         completeVisits: 0,
-        // November is over and nobody came: nothing is estimated.
+        // November is over and nobody came, so nothing is estimated.
         workedMinutes: 0,
         toComeMinutes: 0,
       },
@@ -680,8 +680,8 @@ describe('plans without billing', () => {
     expect(data).toEqual([]);
   });
 
-  it('are written to once a day, by text or by e-mail, and the others are named', async () => {
-    // A month of its own: in no other one do all of these plans run alone.
+  it('have their providers notified once a day, by text or by email, and those not notified are named', async () => {
+    // A month of its own: in no other do only these plans run.
     const at = { StartDate: '2027-06-01' };
     const { pool } = server.site;
     const mailed = await addProvider(pool, 'Mailed', { phone: null, email: 'mailed@example.org' });
@@ -716,15 +716,15 @@ describe('plans without billing', () => {
     ['2026-11-02', '2026-11-30', 'Choose the first and last day of one month.'],
     ['2026-11-01', '2026-12-31', 'Choose the first and last day of one month.'],
     ['2026', '2026-11-30', 'Error: Wrong date, date format (YYYY-MM)'],
-  ])('of %s to %s are refused', async (from, to, info) => {
+  ])('cannot be notified for %s to %s', async (from, to, info) => {
     const answer = await admin.call(sendNotAssigned, { from, to, private: 'all' });
     expect([answer.status, answer.Info]).toEqual([400, info]);
   });
 });
 
-describe('who may not', () => {
+describe('permissions', () => {
   test.each(['user', 'provider', 'evv'] as const)(
-    'role %s neither reads nor writes billing',
+    'role %s can neither read nor write billing',
     async (role) => {
       const plan = await scannedPlan();
       const { insertId: id = 0 } = await save(plan);
@@ -742,7 +742,7 @@ describe('who may not', () => {
     },
   );
 
-  it('another site sees and changes nothing of this one', async () => {
+  it('another site can neither see nor change anything here', async () => {
     const plan = await scannedPlan();
     const { insertId: id = 0 } = await save(plan);
     const there = await server.as('admin', { site: server.siteNamed('other') });
@@ -759,7 +759,7 @@ describe('who may not', () => {
     expect((await record(id))?.status).toBe('Billed');
   });
 
-  it('nobody reads the records of the whole agency without naming some', async () => {
+  it('records of the whole agency can only be read by naming some', async () => {
     const answer = await admin.call(getWork, { filters: [{ field: 'Status', op: '=', value: 'Billed' }] });
     expect([answer.status, answer.Info]).toEqual([
       400,

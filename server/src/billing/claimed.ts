@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 
-/** What claims ask for of billing records. */
+/** What claims have asked for from billing records. */
 
-/** A claim of a test file asks for nothing once files are for real. */
+/** Claims of test files stop counting once real files are sent. */
 export const asksFor = (usage: 'T' | 'P') => sql`(batch.usage = 'P' or ${usage} = 'T')`;
 
 /**
- * Of the record that a query calls `live`. What a correction asks for again counts once, also before the payer has decided on it;
- * a void that is under way takes nothing back yet.
+ * For the record that a query calls `live`. A correction that asks again counts once, even before the payer decides on it; a void
+ * that is still open takes nothing back yet.
  */
 export const claimedOfLive = (usage: 'T' | 'P') => sql`
   select coalesce(sum(part.charge) filter (where claim.asks and not part.superseded), 0)::float8 as charge,
@@ -29,7 +29,7 @@ export const claimedOfLive = (usage: 'T' | 'P') => sql`
   where sent.care_plan_id = live.care_plan_id and sent.month = live.month and ${asksFor(usage)}
     and (part.refused_by is null or part.paid is not null)`;
 
-/** Of live records, by their ids. */
+/** By the ids of live records. */
 export const readClaimed = async (
   db: Db,
   scope: Scope,

@@ -14,13 +14,13 @@ import { sealedBilling } from '../platform/sealed/billing.ts';
 import { cardColumns, cardTables } from './record-queries.ts';
 import { CARD_ENTITY } from './saving.ts';
 
-/** Cards as claims are made of them, and what the payer decided on them. */
+/** Cards as claims are made from them, and what the payer decided about them. */
 
 export interface ClaimableCard extends Card {
   /** Cents. */
   readonly amount: number;
   readonly deniedReason: string | null;
-  /** Private Client of its client's record. */
+  /** The client's record says Private Client. */
   readonly isPrivate: boolean;
 }
 
@@ -32,7 +32,7 @@ const listCards = (db: Db, where: RawBuilder<unknown>, lock: boolean) =>
     where work.deleted is null and ${where} order by client.sort_key, work.client_id, work.id
     ${lock ? sql`for no key update of work` : sql``}`;
 
-/** Those that Medicaid is asked for: the payers of their first day decide (docs/rules/payers.md, rules 7 and 8). */
+/** Cards billed to Medicaid; the payers on their first day decide (docs/rules/payers.md, rules 7 and 8). */
 export const askedOfMedicaid = async <
   Asked extends Pick<ClaimableCard, 'clientId' | 'isPrivate' | 'startPeriod'>,
 >(
@@ -45,7 +45,7 @@ export const askedOfMedicaid = async <
   );
 };
 
-/** Those that an insurer is asked for and Medicaid is not, each with the key of the insurer. */
+/** Cards billed to an insurer and not to Medicaid, each with the insurer's key. */
 export const ofInsurers = async <Asked extends Pick<ClaimableCard, 'clientId' | 'isPrivate' | 'startPeriod'>>(
   db: Db,
   cards: readonly Asked[],
@@ -58,7 +58,7 @@ export const ofInsurers = async <Asked extends Pick<ClaimableCard, 'clientId' | 
   });
 };
 
-/** Live cards that Medicaid is asked for, by month of calculation; held to the end of the transaction. */
+/** Live cards billed to Medicaid, by month of calculation, locked until the transaction ends. */
 export const cardsOfMonth = async (
   db: Db,
   month: string,
@@ -75,7 +75,7 @@ export const cardsOfMonth = async (
     ),
   );
 
-/** Live cards of the plans and months that these records are of, be they deleted. */
+/** The live cards for the plans and months of these records, even if the records are deleted. */
 export const liveCardsOf = (db: Db, ids: readonly number[], lock: boolean): Promise<ClaimableCard[]> =>
   listCards(
     db,
@@ -84,7 +84,7 @@ export const liveCardsOf = (db: Db, ids: readonly number[], lock: boolean): Prom
     lock,
   );
 
-/** What an invoice is made of: live cards of clients that touch a span of days, in the order of months. */
+/** The cards an invoice is made from: clients' live cards that touch a span of days, in the order of months. */
 export const cardsToInvoice = (
   db: Db,
   clientIds: readonly number[],
@@ -99,7 +99,7 @@ export const cardsToInvoice = (
       and work.start_period <= ${through}::date and work.end_period >= ${from}::date
     order by work.month, work.id`;
 
-/** What a card is after the payer said something. */
+/** A card's state after the payer answered. */
 export interface CardOutcome {
   readonly id: number;
   readonly before: { readonly status: CardStatus; readonly deniedReason: string | null };
@@ -107,7 +107,7 @@ export interface CardOutcome {
   readonly deniedReason: string | null;
 }
 
-/** Cards whose state differs now, in one statement; the caller has locked them. */
+/** Updates the cards whose state has changed, in one statement; the caller has locked them. */
 export const storeOutcomes = async (
   tx: Tx,
   scope: Scope,
@@ -137,7 +137,7 @@ export const storeOutcomes = async (
     });
 };
 
-/** Of these live records those that a payer was asked for, or has paid: what they bill differently needs a corrected claim. */
+/** The live records among these that a payer was asked to pay, or has paid. Changing what they bill needs a corrected claim. */
 export const listAsked = async (
   db: Db,
   scope: Scope,
@@ -155,7 +155,7 @@ export const listAsked = async (
     from work live join people client on client.id = live.client_id
     where live.id = any(${[...ids]}::int[])`;
   const payers = await listPayersOfClients(db, [...new Set(rows.map(({ clientId }) => clientId))]);
-  // What a private payer paid is on an invoice, and no claim is corrected for it.
+  // A private payer's payment is on an invoice, and there is no claim to correct.
   const isOfPrivate = (card: (typeof rows)[number]) =>
     payerOfCard(card, { isPrivate: card.isPrivate, payers: payers.get(card.clientId) ?? [] }).kind ===
     'Private';

@@ -7,21 +7,21 @@ import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 import { termsOf } from './record-queries.ts';
 
-/** What the ledger of authorized units reads of billing: saved records, and plans with their visits. */
+/** What the ledger of authorized units reads from billing: saved records, and plans with their visits. */
 
 interface Days {
   readonly from: string;
   readonly through: string;
 }
 
-/** Null: of all clients. */
+/** Null means all clients. */
 type ClientIds = readonly number[] | null;
 
-/** Without a number: all of them. */
+/** Undefined means all plans. */
 const ofPlan = (column: string, planId: number | undefined) =>
   planId === undefined ? sql`true` : sql`${sql.ref(column)} = ${planId}`;
 
-/** Live records of clients, or of one of their plans, that have days in a range. */
+/** Clients' live records, or those of one plan, with days in a range. */
 export const listLedgerCards = (db: Db, ids: ClientIds, { from, through }: Days, planId?: number) =>
   queryRows<LedgerCard & { readonly clientId: number }>(db)`select work.client_id as "clientId",
       work.care_plan_id as "planId", to_char(work.month, 'YYYY-MM') as date, type.code as "typeCode",
@@ -54,7 +54,7 @@ const listPlans = (db: Db, ids: ClientIds, { from, through }: Days, planId?: num
       and ${ofPlan('plan.id', planId)}
     order by plan.id ${preparedForOne(ids)}`;
 
-/** What a care plan that is not saved yet has of its people and its type; undefined: one of them is not there. */
+/** What an unsaved care plan needs to know about its people and type; undefined if one of them does not exist. */
 export const findDraftFacts = (
   db: Db,
   {
@@ -76,7 +76,7 @@ export const findDraftFacts = (
       join people provider on provider.id = ${providerId}
     where type.code = ${type} ${PREPARED}`;
 
-/** The weeks of a client's care plan, whatever its days. */
+/** The weeks of a client's care plan, whatever its dates. */
 export const findPlanWeeks = (db: Db, id: number, clientId: number) =>
   queryRow<Pick<PlanRow, 'StartDate' | 'week' | 'weeks'>>(
     db,
@@ -84,7 +84,7 @@ export const findPlanWeeks = (db: Db, id: number, clientId: number) =>
       plan_weeks(plan.weeks) as weeks
     from care_plans plan where plan.id = ${id} and plan.client_id = ${clientId} and plan.status <> 'Deleted'`;
 
-/** Plans of clients that run in a range, or one of them, each with its visits. */
+/** Clients' plans that run in a range, or one of them, each with its visits. */
 export const listLedgerPlans = async (
   db: Db,
   ids: ClientIds,

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/rows.ts';
 import { type AskedMonth, listPlansOfMonths, type MonthPlan } from './page-queries.ts';
 import { listCardScans, listPlanVisits, listRecordsOfPlans, type RecordRow } from './record-queries.ts';
 
-/** The plans of months as the billing page shows them, of one client or of all at once. */
+/** The plans of months as the billing page shows them, for one client or for all at once. */
 
 export type { AskedMonth };
 
@@ -21,7 +21,7 @@ export interface BilledMonth extends PlanMonth<PlanVisit> {
 const byMonth = <R extends { readonly planId: number }>(rows: readonly R[], monthOf: (row: R) => string) =>
   Map.groupBy(rows, (row) => `${row.planId} ${monthOf(row)}`);
 
-/** All days of months, and those between them. */
+/** All days from the first to the last of some months. */
 export const rangeOfMonths = (months: readonly string[]): DayRange => {
   const inOrder = months.toSorted();
   return {
@@ -30,7 +30,7 @@ export const rangeOfMonths = (months: readonly string[]): DayRange => {
   };
 };
 
-/** In the order of clients, and of the cards on their pages; one query for each kind of record, however many months. */
+/** In the order of clients, then of the cards on their pages. Runs one query per kind of record, however many months. */
 export const billedMonths = async (
   db: Db,
   scope: Scope,

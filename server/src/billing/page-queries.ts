@@ -15,7 +15,7 @@ import { sealed } from '../platform/sealed/person.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 import { termsOf } from './record-queries.ts';
 
-/** What the billing page and the list of plans without billing read of plans. */
+/** What the billing page and the list of plans without billing read about plans. */
 
 type PlanOfCard = BillingCard['plan'];
 
@@ -39,13 +39,13 @@ const planColumns = sql`plan.id, plan.status as "Status", plan.start_date as "St
 const planTables = sql`care_plans plan join care_plan_types type on type.id = plan.type_id
   join people provider on provider.id = plan.provider_id join people client on client.id = plan.client_id`;
 
-/** A plan whose dates touch the month, or that has a live record in it. */
+/** Plans whose dates touch the month, or with a live record in it. */
 const ofMonth = (first: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`((plan.start_date < ${first} + interval '1 month' and (plan.end_date is null or plan.end_date >= ${first}))
     or exists (select from work where work.care_plan_id = plan.id and work.month = ${first} and work.deleted is null))`;
 const firstOf = (month: string) => sql`${`${month}-01`}::date`;
 
-/** All plans of a client in a month, deleted ones too; in the order of the providers' names. */
+/** All plans of a client in a month, including deleted ones, ordered by provider name. */
 export const listPlansOfClient = (db: Db, clientId: number, month: string) =>
   queryRows<PlanRow>(
     db,
@@ -53,7 +53,7 @@ export const listPlansOfClient = (db: Db, clientId: number, month: string) =>
     where plan.client_id = ${clientId} and ${ofMonth(firstOf(month))}
     order by provider.sort_key, plan.start_date, plan.id`;
 
-/** A plan of a month with what a card needs to know of its client. */
+/** A plan of a month with what its card needs to know about the client. */
 export interface MonthPlan extends PlanRow {
   /** YYYY-MM */
   readonly month: string;
@@ -69,7 +69,7 @@ export interface AskedMonth {
   readonly clientIds: readonly number[] | null;
 }
 
-/** What is asked for as a table, so that many months are one query. */
+/** The request as a table, so that many months are one query. */
 const askedTable = (asked: readonly AskedMonth[]) => {
   const rows = asked.flatMap(({ month, clientIds }) =>
     (clientIds ?? [null]).map((clientId) => ({ first: `${month}-01`, clientId })),
@@ -84,7 +84,7 @@ const askedTable = (asked: readonly AskedMonth[]) => {
   };
 };
 
-/** The plans of months, in the order of clients and of the cards on their pages. */
+/** The plans of months, in the order of clients, then of the cards on their pages. */
 export const listPlansOfMonths = (db: Db, asked: readonly AskedMonth[]) => {
   const { table, client } = askedTable(asked);
   return queryRows<MonthPlan>(
@@ -107,7 +107,7 @@ export const findClient = (db: Db, id: number) =>
       exists (select from outside_postcodes where code = left(postal_code, 5)) as "isOutside"
     from people where id = ${id} and kind = 'Client'`;
 
-/** Previous Data by plan: the last deleted record of the month, else the live one of the month before. */
+/** Previous Data by plan: the last deleted record of the month, otherwise the live one of the month before. */
 export const listPreviousCards = async (
   db: Db,
   planIds: readonly number[],
@@ -122,7 +122,7 @@ export const listPreviousCards = async (
   return new Map(rows.map(({ planId, ...card }) => [planId, card]));
 };
 
-/** What plans were billed by so far, deleted records included. */
+/** The rates by which plans have been billed so far, including deleted records. */
 export const listBilledRates = async (
   db: Db,
   planIds: readonly number[],
@@ -144,7 +144,7 @@ export interface UnbilledPlan extends Omit<PlanRow, 'providerNotes'> {
   readonly completeVisits: number;
 }
 
-/** Plans of a month without a live record of it, deleted plans left out; in the order of the clients' names. */
+/** Plans of a month without a live record in it, except deleted plans, ordered by client name. */
 export const listUnbilledPlans = async (db: Db, month: string): Promise<UnbilledPlan[]> => {
   const first = sql`${`${month}-01`}::date`;
   const rows = await queryRows<UnbilledPlan>(db)`select ${planColumns}, plan.client_id as "ClientID",
@@ -164,7 +164,7 @@ export const listUnbilledPlans = async (db: Db, month: string): Promise<Unbilled
   return rows;
 };
 
-/** Providers to whom a run with this beginning of its name has written since a moment. */
+/** Providers notified since a moment by a request whose name starts like this. */
 export const listWrittenTo = async (tx: Tx, request: string, since: string): Promise<ReadonlySet<number>> => {
   const rows = await queryRows<{ id: number }>(tx)`select distinct person_id as id from messages
     where created > ${since} and starts_with(request, ${request}) and person_id is not null and status <> 'failed'`;
@@ -178,21 +178,21 @@ export interface Addressee {
   readonly email: string | null;
 }
 
-/** Providers with the ways to write to them, in the order in which they are named. */
+/** Providers with the ways to reach them, in the given order. */
 export const listAddressees = (db: Db, ids: readonly number[]) =>
   queryRows<Addressee>(db)`select person.id, ${listedName('person')} as name,
       person.phone, person.email
     from unnest(${[...ids]}::int[]) with ordinality as named (id, place) join people person on person.id = named.id
     order by named.place`;
 
-/** Messages to people by runs with this beginning of their name; what could not be sent is no message. */
+/** Messages sent to people by requests whose name starts like this. Messages that could not be sent do not count. */
 export const listWritten = (db: Db, request: string) =>
   queryRows<{ id: number; at: string; request: string }>(
     db,
   )`select person_id as id, created as at, request from messages
     where starts_with(request, ${request}) and person_id is not null and status <> 'failed'`;
 
-/** Two runs of one month never write side by side. */
+/** Prevents two runs for one month at the same time. */
 export const lockRun = (tx: Tx, request: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${request}))`.execute(tx);
 

@@ -21,7 +21,7 @@ import {
   type RecordRow,
 } from './record-queries.ts';
 
-/** What is read of billing records: the page of a client and month, and the records themselves. */
+/** Reads billing records: a client's page of a month, and single records. */
 
 const ofPlan = <R extends { readonly planId: number }>(rows: readonly R[], planId: number) =>
   rows.filter((row) => row.planId === planId).map(({ planId: _, ...rest }) => rest);
@@ -65,7 +65,7 @@ export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { c
     const { planned, plannedElsewhere } = planMonthOf(plan, date, own);
     return {
       plan: shown,
-      // A deleted plan shows its card without days: nothing is billed by it.
+      // A deleted plan shows its card without days, because it bills nothing.
       planned: [...planned],
       plannedElsewhere: [...plannedElsewhere],
       rates: {
@@ -115,7 +115,7 @@ const workOf = (row: RecordRow): Work => ({
   rev: row.rev,
 });
 
-/** Filters that keep an answer small; the others narrow it further. */
+/** One of these filters keeps an answer small; the others only narrow it further. */
 const NAMING: readonly string[] = ['id', 'planId', 'clientId', 'providerId', 'date', 'customDate'];
 
 export const loadRecords: UseCase<typeof getWork> = async (scope, { id, filters }) => {

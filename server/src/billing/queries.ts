@@ -6,13 +6,13 @@ import { cardColumns, cardTables } from './record-queries.ts';
 
 type GridOfPlan = Pick<Card, 'startPeriod' | 'endPeriod' | 'days'> & { readonly planId: number };
 
-/** Grids of the live cards of months; both YYYY-MM, the last one included. */
+/** Day grids of the live cards of months, from and through YYYY-MM. */
 export const listGrids = (scope: Scope, from: string, through: string) =>
   queryRows<GridOfPlan>(scope.site.db)`select care_plan_id as "planId", start_period as "startPeriod",
       end_period as "endPeriod", days
     from work where deleted is null and month between ${`${from}-01`}::date and ${`${through}-01`}::date`;
 
-/** Live cards of one person from a month on, in the order of months. */
+/** One person's live cards from a month on, in the order of months. */
 export const listCards = async (
   scope: Scope,
   of: { readonly clientId: number } | { readonly providerId: number },

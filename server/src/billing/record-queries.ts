@@ -23,9 +23,9 @@ import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling, storedCardWords } from '../platform/sealed/billing.ts';
 import { sealedVisit } from '../platform/sealed/visit.ts';
 
-/** Billing records one by one: what the work_ calls read and write. */
+/** Reads and writes single billing records for the work_ calls. */
 
-/** A live record with everything that is stored of it. */
+/** A live record with everything stored in it. */
 export interface RecordRow extends SavedCard {
   readonly working: number;
   readonly travel: number;
@@ -88,7 +88,6 @@ export const listRecordIds = async (db: Db, planId: number, month: string): Prom
   return rows.map(({ id }) => id);
 };
 
-/** Live records of plans in months. */
 export const listRecordsOfPlans = (db: Db, planIds: readonly number[], months: readonly string[]) =>
   queryRows<RecordRow>(db)`select ${columns} from ${cardTables}
     where work.care_plan_id = any(${[...planIds]}::int[]) and work.month = any(${months.map((month) => `${month}-01`)}::date[])
@@ -100,29 +99,29 @@ export interface RecordHead {
   readonly providerId: number;
 }
 
-/** Whose record it is; a deleted one has none. */
+/** The plan and people of a record; undefined if it is deleted. */
 export const findRecordHead = (db: Db, id: number) =>
   queryRow<RecordHead>(db)`select
       care_plan_id as "planId", client_id as "clientId", provider_id as "providerId"
     from work where id = ${id} and deleted is null`;
 
-/** Held until the transaction ends. The people's rows and the plan's are locked first. */
+/** Locks the record until the transaction ends. The rows of people and plan must be locked first. */
 export const lockRecord = (tx: Tx, id: number) =>
   queryRow<RecordRow>(tx)`select ${columns} from ${cardTables}
     where work.id = ${id} and work.deleted is null for update of work`;
 
-/** Many at once, in the order of their numbers. */
+/** Locks many at once, in the order of their ids. */
 export const lockRecords = (tx: Tx, ids: readonly number[]) =>
   queryRows<RecordRow>(tx)`select ${columns} from ${cardTables}
     where work.id = any(${[...ids]}::int[]) and work.deleted is null order by work.id for update of work`;
 
-/** Whether a record was there and is deleted: a second Delete is answered as the first one. */
+/** The record existed and is deleted: a second Delete succeeds like the first. */
 export const isDeleted = async (tx: Tx, id: number): Promise<boolean> => {
   const rows = await queryRows(tx)`select 1 from work where id = ${id} and deleted is not null`;
   return rows.length > 0;
 };
 
-/** What a card needs to know of its plan. */
+/** What a card needs to know about its plan. */
 export interface BilledPlan
   extends Pick<
     CarePlan,
@@ -132,13 +131,13 @@ export interface BilledPlan
   readonly terms: Term[];
   /** Of client and provider. */
   readonly archived: (string | null)[];
-  /** The client lives in a postcode of the outside area. */
+  /** The client lives in a ZIP code of the outside area. */
   readonly isOutside: boolean;
 }
 
 /**
- * Reads a plan and holds both people and the plan until the transaction ends, people in the order of ids as plan saves do:
- * cards of one provider or client are saved one after the other, and the plan is not ended in the meantime.
+ * Reads a plan and locks both people and the plan until the transaction ends, people in the order of ids as saving a plan does. So
+ * cards of one provider or client are saved one after the other, and the plan cannot be ended meanwhile.
  */
 export const lockBilledPlan = async (
   tx: Tx,
@@ -161,19 +160,18 @@ export const lockBilledPlan = async (
   return rows[0];
 };
 
-/** Dated terms of a type as the rules take them. */
+/** A type's dated terms as the rules take them. */
 export const termsOf = (typeId: RawBuilder<unknown>) =>
   sql`coalesce((select jsonb_agg(term_json(term)) from care_plan_type_terms term
     where term.type_id = ${typeId}), '[]')`;
 
-/** Client and provider of a plan. */
 export const findPlanPeople = async (db: Db, planId: number): Promise<readonly number[] | undefined> => {
   const rows = await queryRows<{ people: number[] }>(db)`select array[client_id, provider_id] as people
     from care_plans where id = ${planId}`;
   return rows[0]?.people;
 };
 
-/** Live cards of the provider or the client in a month and those beside it: a night reaches over the border. */
+/** Live cards of the provider or the client in a month and the months next to it, because night shifts cross the border. */
 export const listOtherCards = (
   db: Db,
   of: {
@@ -191,7 +189,7 @@ export const listOtherCards = (
       and work.month between ${`${of.month}-01`}::date - interval '1 month' and ${`${of.month}-01`}::date + interval '1 month'
     order by work.id`;
 
-/** What came in for both halves of plans in a month, and their open errors. */
+/** What came in for both halves of plans in a month, with open errors. */
 export const listCardScans = (db: Db, planIds: readonly number[], months: readonly string[]) =>
   queryRows<CardScan & { planId: number; month: string }>(
     db,
@@ -224,7 +222,7 @@ export const listPlanVisits = (
       and (date between ${from}::date and ${through}::date or planned_day between ${from}::date and ${through}::date)
     order by date, start_at, id`;
 
-/** Visits of a plan on a day that were begun, with the plan's times. */
+/** Visits of a plan on a day that have begun, with the plan's times. */
 export const listDayVisits = (db: Db, planId: number, date: string) =>
   queryRows<EvvVisit & RecordedVisit>(db)`select date, planned_day as "plannedDay", status as "Status",
       start_at as "startedAt", end_at as "endedAt", to_char(plan_start, 'HH24:MI') as "planStart",
@@ -234,7 +232,7 @@ export const listDayVisits = (db: Db, planId: number, date: string) =>
       and status in ('Complete', 'Active')
     order by start_at, id`;
 
-/** Visits of a pair that a plan asks for, for a time check that names no plan. */
+/** Visits of a plan's pair, for a time check that names no plan. */
 export const listPairVisits = async (
   db: Db,
   of: {
@@ -252,7 +250,7 @@ export const listPairVisits = async (
   return ids.length > 0 ? listPlanVisits(db, ids, of.from, of.through) : undefined;
 };
 
-/** Everything of a record that a save writes. */
+/** Everything a save writes into a record. */
 export interface RecordWrite {
   readonly startPeriod: string;
   readonly endPeriod: string;
@@ -314,7 +312,7 @@ const inserted = (card: NewRecord, stamp: Stamp) => ({
   status_by: stamp.by,
 });
 
-/** Answers the ids in the order given. */
+/** Returns the ids in the given order. */
 export const insertRecords = async (tx: Tx, cards: readonly NewRecord[], stamp: Stamp): Promise<number[]> => {
   if (cards.length === 0) return [];
   const rows = await tx
@@ -342,7 +340,7 @@ export const updateRecord = async (
     .execute();
 };
 
-/** Deleted records stay, marked. */
+/** Marks records as deleted; they stay in the table. */
 export const markDeleted = async (tx: Tx, records: readonly Pick<RecordRow, 'id'>[], { at, by }: Stamp) => {
   if (records.length === 0) return;
   await sql`update work set deleted = ${at}, modified = ${at}, modified_by = ${by}, rev = rev + 1
@@ -351,7 +349,7 @@ export const markDeleted = async (tx: Tx, records: readonly Pick<RecordRow, 'id'
 
 // --- New terms of a type ---------------------------------------------------------------------------------------------
 
-/** Cards of a type that are billed by its dated rates and wait to be claimed; held to the end of the transaction. */
+/** Cards of a type that use its dated rates and wait to be claimed, locked until the transaction ends. */
 export const lockDatedCards = async (tx: Tx, typeId: number): Promise<number[]> => {
   const rows = await queryRows<{ id: number }>(tx)`select id from work
     where type_id = ${typeId} and rate_kind is not null and status in ('Billed', 'Pending') and deleted is null
@@ -359,7 +357,7 @@ export const lockDatedCards = async (tx: Tx, typeId: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 };
 
-/** Those of them whose plan and month are on no claim. */
+/** Those whose plan and month are on no claim. */
 export const listDatedCards = (tx: Tx, ids: readonly number[]) =>
   queryRows<RecordRow>(tx)`select ${columns} from ${cardTables}
     where work.id = any(${[...ids]}::int[]) and not exists (select from claim_cards part
@@ -379,7 +377,7 @@ export const storeRates = async (tx: Tx, cards: readonly Repriced[], { at, by }:
     where work.id = card.id`.execute(tx);
 };
 
-/** Records that somebody changed since they were made: new terms of their type are nobody's change. */
+/** Records that someone changed after they were created. New terms of their type do not count as a change. */
 export const listChangedByHand = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
   const rows = await queryRows<{ id: number }>(tx)`select id from work
     where id = any(${[...ids]}::int[]) and rev > repriced`;
@@ -391,7 +389,6 @@ export const listChangedByHand = async (tx: Tx, ids: readonly number[]): Promise
 interface Moved {
   readonly id: number;
   readonly rev: number;
-  /** No billed unit. */
   readonly nothing: boolean;
 }
 const hasNothing = sql`work.unit = work.no_billing_unit as nothing`;
@@ -410,7 +407,7 @@ export const setStatusOfMonth = async (
   return rows.toSorted((a, b) => a.id - b.id);
 };
 
-/** The same backwards, for records that are still as they were left. */
+/** The reverse, for records that have not changed since. */
 export const setStatusBack = async (
   tx: Tx,
   records: readonly Pick<Moved, 'id' | 'rev'>[],

@@ -23,7 +23,7 @@ import {
 } from './record-queries.ts';
 import { saveChangesIn } from './saving.ts';
 
-/** Pays a recorded day as long as it was worked (docs/rules/payroll.md, rule 33). */
+/** Pays a recorded day for the time worked (docs/rules/payroll.md, rule 33). */
 
 const CHANGED =
   'The recorded or paid time has changed since you opened the list. Review it, then press again.';

@@ -7,8 +7,8 @@ import { listDatedCards, lockDatedCards, type Repriced, storeRates } from './rec
 import { CARD_ENTITY } from './saving.ts';
 
 /**
- * New terms of a type reach the cards that are billed by its dated rates and that no claim asks money for: amount, code and
- * modifiers of a day change together. What was claimed, paid or denied stays as it was.
+ * Applies a type's new terms to cards that use its dated rates and on which no claim asks for money: a day's amount, code and
+ * modifiers change together. Anything claimed, paid or denied stays as it is.
  */
 export const repriceCards = async (
   tx: Tx,
@@ -16,7 +16,7 @@ export const repriceCards = async (
   { typeId, terms }: { readonly typeId: number; readonly terms: readonly Term[] },
   record: Recorder,
 ): Promise<void> => {
-  // Held first, then asked for claims: an upload that runs at the same moment is waited for and seen.
+  // Lock the cards before looking for claims, so that an upload running at the same moment is waited for and seen.
   const ids = await lockDatedCards(tx, typeId);
   const changed = (await listDatedCards(tx, ids)).flatMap((card): Repriced[] => {
     const { id, rateKind, unitRule } = card;

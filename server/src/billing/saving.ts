@@ -57,18 +57,18 @@ import {
 } from './record-queries.ts';
 import { cardWithinLimits } from './within-limits.ts';
 
-/** Saving, modifying and deleting one billing record: validated by the moves of a card, totals computed here. */
+/** Saves, changes and deletes a single billing record. It is validated by the rules for cards, and totals are computed here. */
 
-/** The record log's word for a billing record. */
+/** The record log's name for a billing record. */
 export const CARD_ENTITY = 'work';
 
 interface Move {
   readonly plan: BilledPlan;
   readonly month: string;
   readonly draft: CardDraft;
-  /** The record that is being modified. */
+  /** The record being changed. */
   readonly exceptId?: number;
-  /** The question about hours in two places was answered with yes. */
+  /** The user has agreed to hours in two places. */
   readonly allowOverlap: boolean;
 }
 
@@ -104,7 +104,7 @@ const validateMove = async (tx: Tx, scope: Scope, move: CardMove, asked: Move): 
   return isGuarded(move, 'times') ? validateTimes(tx, scope, asked) : FINE;
 };
 
-/** Hours that are billed or paid twice are refused; one caregiver in two places is asked about, once for each save. */
+/** Refuses hours billed or paid twice; asks once per save about one caregiver in two places. */
 const validateTimes = async (
   tx: Tx,
   scope: Scope,
@@ -123,7 +123,7 @@ const validateTimes = async (
   return { refused: refuseFields([{ field: 'overlap', message: overlap }], 'hoursElsewhere') };
 };
 
-/** What is stored of a draft that was validated: `undefined` fields cannot be left by then. */
+/** What is stored of a validated draft; no field can be `undefined` by then. */
 const writeOf = (
   scope: Scope,
   draft: CardDraft,
@@ -150,8 +150,8 @@ const writeOf = (
 };
 
 /**
- * The rate of a draft as it is stored: a dated one has the rates of the month's days from the type's terms, whatever number
- * came along with it. The number that is kept is that of the first billed day.
+ * The rate as stored. A dated one takes the month's rates from the type's terms, whatever number was sent; the stored number is that
+ * of the first billed day.
  */
 const rated = (
   draft: CardDraft,
@@ -175,7 +175,7 @@ const INCOMPLETE = () => refuse('badInput', 'A billing record is incomplete.');
 
 type NewCard = InputOf<typeof insertWork>['data'];
 
-/** Saves a card in a transaction of the caller, who answers for the record log: the billing page's own Save, and the month close. */
+/** Saves a card within the transaction of a caller who writes the record log: the billing page's Save, or the month close. */
 export const saveCardIn = async (
   tx: Tx,
   scope: Scope,
@@ -253,7 +253,7 @@ const asInserted = (values: Readonly<Record<string, unknown>>): NonNullable<Chan
 
 type Sent = InputOf<typeof updateWork>['data'];
 
-/** The fields of Modify; status and remarks are changed on the saved card too. */
+/** The request changes fields that only Modify may change; status and remarks can always change. */
 const isModify = (sent: Sent) =>
   sent.days !== undefined ||
   sent.startPeriod !== undefined ||
@@ -265,7 +265,7 @@ const isModify = (sent: Sent) =>
 const stale = (scope: Scope, { modifiedAt, modifiedBy }: RecordRow) =>
   refuseStale(scope, { by: modifiedBy, at: modifiedAt });
 
-/** The record as it shall be: what was sent, over what is stored. */
+/** The record with the sent fields applied. */
 const draftOver = (stored: RecordRow, sent: Sent): CardDraft => {
   const customDate = sent.customDate === undefined ? stored.customDate : sent.customDate;
   return {
@@ -290,7 +290,7 @@ const SAVED_MESSAGES: Partial<Record<CardMove, string>> = {
   'Set Remarks': REMARKS_UPDATED,
 };
 
-/** Saves what was sent into a record that the caller has locked and compared with its newest state. */
+/** Applies a request to a record that the caller has locked and compared with its newest state. */
 export const saveChangesIn = async (
   tx: Tx,
   scope: Scope,
@@ -300,7 +300,7 @@ export const saveChangesIn = async (
 ): Promise<ResultOf<typeof updateWork>> => {
   const move = moveOf(stored, sent);
   const over = draftOver(stored, sent);
-  // A rate that is sent back unchanged stays of its kind.
+  // A rate that is sent back unchanged keeps its kind.
   const isSameRate = over.payRate === stored.payRate;
   const kind = sent.rateKind === undefined && isSameRate ? stored.rateKind : sent.rateKind;
   const { draft, rates } =
@@ -344,7 +344,7 @@ export const saveChanges: UseCase<typeof updateWork> = async (scope, { id, data:
   });
 };
 
-/** Of a card whose grid stays, only the words are validated: its plan may have been ended since. */
+/** If the grid stays, only remarks are validated, because the plan may have ended since. */
 const remarksRefusal = (draft: CardDraft, month: string, today: string): Refusal | undefined => {
   const faults = checkCard(draft, { month, possible: undefined, today });
   const fault = faults.find(({ field }) => field === 'remarks');
@@ -428,7 +428,7 @@ const asDeleted = ({
   ),
 });
 
-/** Deletes cards that nobody changed since they were made, in a transaction of the caller; answers the others. */
+/** Deletes cards that nobody changed since they were created, within the caller's transaction; returns the others. */
 export const removeRecordsIn = async (
   tx: Tx,
   scope: Scope,
@@ -444,7 +444,7 @@ export const removeRecordsIn = async (
   return ids.filter((id) => !removed.has(id));
 };
 
-/** The time check before a save; the save itself checks again, under locks. */
+/** The time check before a save. The save checks again, under locks. */
 export const validateTime: UseCase<typeof checkTime> = async (
   scope,
   { date, clientId, providerId, time, start, end, id },

@@ -18,7 +18,7 @@ export {
 export type { NewRecord };
 export { CARD_ENTITY };
 
-/** Live billing records of a client whose service month is `fromMonth` (YYYY-MM) or later. */
+/** A client's live billing records whose service month is `fromMonth` (YYYY-MM) or later. */
 export const cardsOfClient = (scope: Scope, clientId: number, fromMonth: string): Promise<Card[]> =>
   listCards(scope, { clientId }, fromMonth);
 
@@ -27,7 +27,7 @@ export const cardsOfProvider = (scope: Scope, providerId: number, fromMonth: str
 
 export const gridsOfMonths = (scope: Scope, from: string, through: string) => listGrids(scope, from, through);
 
-/** Every record that a plan's month ever had, deleted ones too. */
+/** All records ever made for a plan's month, including deleted ones. */
 export const recordIdsOf = (scope: Scope, planId: number, month: string): Promise<number[]> =>
   listRecordIds(scope.site.db, planId, month);
 
@@ -35,7 +35,7 @@ export const recordIdsOf = (scope: Scope, planId: number, month: string): Promis
 export const visitsOfPlans = (tx: Db, planIds: readonly number[], from: string, through: string) =>
   listPlanVisits(tx, planIds, from, through);
 
-/** Many records at once, in a transaction of the caller, who answers for them. */
+/** Adds many records within the caller's transaction; the caller has checked them. */
 export const addRecords = async (
   tx: Tx,
   scope: Scope,

@@ -7,7 +7,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { setStatusBack, setStatusOfMonth } from './record-queries.ts';
 import { CARD_ENTITY } from './saving.ts';
 
-/** Status Set: all records of a month with one status get another, as one step that can be taken back. */
+/** Status Set changes all records of a month with one status to another, as one step that can be undone. */
 
 const WRONG = () => refuseFields([{ field: 'toStatus', message: WRONG_STATUS }]);
 
@@ -18,11 +18,11 @@ const recordMoves = (
 ) => {
   for (const id of ids)
     record({ entity: CARD_ENTITY, id, action: 'update', changes: { [CARD_LOG_NAMES.status]: [from, to] } });
-  // Nothing to change is an answer too.
+  // Having nothing to change is a result too.
   record({ entity: CARD_ENTITY, id: null, action: 'run', changes: { changed: [null, ids.length] } });
 };
 
-/** A record with nothing to claim has its status changed too, and is no billed record where records are counted. */
+/** A record with nothing to claim also changes its status, but is not counted as a billed record. */
 const countsOf = (moved: readonly { readonly nothing: boolean }[]) => {
   const nothing = moved.filter((one) => one.nothing).length;
   return { changed: moved.length - nothing, nothing };

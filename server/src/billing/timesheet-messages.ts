@@ -24,19 +24,19 @@ import {
   lockRun,
 } from './page-queries.ts';
 
-/** The messages to caregivers whose timesheet of a month is missing (billing rule 34, month-close rule 18). */
+/** Messages to caregivers whose timesheet of a month is missing (billing rule 34, month-close rule 18). */
 
 const TEMPLATE = 'Missing timesheet';
 const NO_TEMPLATE = `There is no template named ${TEMPLATE}. Make it in Configuration first.`;
 const NO_CHANNEL = 'Text messages and e-mail are both switched off for your agency.';
 export const MESSAGES_QUEUED = 'Success: Messages added to queue.';
 
-/** What every message about the month has in the name of its request. */
+/** The beginning of the request name of every message about the month. */
 const runOf = (month: string) => `${TEMPLATE} ${month} `;
 
 type Ways = Pick<Scope['settings']['capabilities'], 'smsEnabled' | 'emailEnabled'>;
 
-/** How a provider is written to: by text where the phone can take it, else by e-mail; or why not at all. */
+/** How to reach a provider: by text if the phone takes it, otherwise by email; or why not at all. */
 const wayTo = (of: Addressee, ways: Ways, stopped: ReadonlySet<string>) => {
   const { phone, email } = of;
   const number = smsNumber(phone);
@@ -46,7 +46,7 @@ const wayTo = (of: Addressee, ways: Ways, stopped: ReadonlySet<string>) => {
   return isStopped ? 'has answered STOP' : 'has no phone or e-mail address that can be written to';
 };
 
-/** The words of the message; or why nothing can be sent. */
+/** The message, or why nothing can be sent. */
 export const readMissingTimesheet = async (scope: Scope): Promise<Result<string>> => {
   const { smsEnabled, emailEnabled } = scope.settings.capabilities;
   if (!smsEnabled && !emailEnabled) return refuse('switchedOff', NO_CHANNEL);
@@ -54,29 +54,29 @@ export const readMissingTimesheet = async (scope: Scope): Promise<Result<string>
   return text === undefined ? refuse('conflict', NO_TEMPLATE) : done(text);
 };
 
-/** What reminders about the month have in the name of their request, before what each reminds of. */
+/** The beginning of the request name of reminders about the month, before what they are about. */
 const remindersOf = (month: string) => `${runOf(month)}of `;
 
-/** Reminders about the month, with what each was of. */
+/** Reminders about the month, with what each was about. */
 export const listTimesheetReminders = async (db: Db, month: string): Promise<SentReminder[]> => {
   const begin = remindersOf(month);
   return (await listWritten(db, begin)).map(({ id, at, request }) => ({
     id,
     at,
-    // The last word keeps two messages apart.
+    // The last word only makes the request unique.
     keys: new Set(request.slice(begin.length).split(' ').slice(0, -1)),
   }));
 };
 
 interface Letter {
   readonly id: number;
-  /** Below the words of the template. */
+  /** Appended to the template's words. */
   readonly about: string;
   readonly request: string;
 }
 type Skipped = z.output<typeof Reminded>['skipped'];
 
-/** One message to each who can be written to; the others are named, with those for whom `reasons` has one. */
+/** Sends one message to everyone who can be reached; names the others, including those with an entry in `reasons`. */
 const writeLetters = async (
   tx: Tx,
   scope: Scope,
@@ -120,14 +120,14 @@ const writeLetters = async (
   return done({ queued: messages.length, skipped });
 };
 
-/** One message to each who was not written to about the month since then; two runs of a month come one after the other. */
+/** Sends one message to everyone who has not been notified about the month since then. Two runs for a month take turns. */
 export const writeMissingTimesheets = async (
   tx: Tx,
   scope: Scope,
   of: {
     readonly month: string;
     readonly text: string;
-    /** In the order in which they are written to. */
+    /** In the order in which they are notified. */
     readonly providerIds: readonly number[];
     readonly before: { readonly since: string; readonly words: string };
   },
@@ -143,7 +143,7 @@ export const writeMissingTimesheets = async (
   return writeLetters(tx, scope, { month, text, letters, reasons }, record);
 };
 
-/** One message to each caregiver for all that nobody has reminded of yet; it says what is missing. */
+/** Sends each caregiver one message about everything nobody has reminded them of yet, saying what is missing. */
 export const remindOfTimesheets = async (
   tx: Tx,
   scope: Scope,

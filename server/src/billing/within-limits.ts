@@ -13,8 +13,8 @@ interface GuardedCard {
 const CLEAR_BILLING = 'Clear Billing on the days beyond it: they are still paid.';
 
 /**
- * A record that bills beyond a limit is saved by the agency's choice (docs/rules/authorizations.md, rule 30). Days without
- * Billing count for none, and are paid all the same. The month close bills what was worked, which no limit is asked about again.
+ * The agency decides whether a record beyond a limit can be saved (docs/rules/authorizations.md, rule 30). Days without Billing do
+ * not count and are still paid. The month close bills what was worked, without asking again.
  */
 export const cardWithinLimits = async <T, R extends Reason>(
   tx: Tx,
