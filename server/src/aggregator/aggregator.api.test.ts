@@ -265,7 +265,7 @@ describe('the log', () => {
 });
 
 test.each(INVARIANTS.filter(({ name }) => name.includes('aggregator')))(
-  'keeps this invariant: $name',
+  'the queue keeps this invariant: $name',
   async ({ breaches }) => {
     expect(await query(breaches)).toEqual([]);
   },

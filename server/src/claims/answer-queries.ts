@@ -15,11 +15,11 @@ import { queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling, storedPayments } from '../platform/sealed/billing.ts';
 import { isSearchedClaim, isSearchedFile } from './claim-search.ts';
 
-/** What the payer said of claims: files, answers, denials. */
+/** What the payer said about claims: files, answers, denials. */
 
 type Usage = 'T' | 'P';
 
-/** Batches that a file may speak of, by any of the numbers they were sent with. */
+/** Batches a file may be about, found by any of the numbers they were sent with. */
 export const listSentBatches = async (
   db: Db,
   by: {
@@ -63,7 +63,7 @@ export const insertAnswers = async (tx: Tx, fileId: number, answers: readonly Ne
   );
 };
 
-/** Payments of these claims that were posted before, whatever they came in. */
+/** Payments of these claims that have been posted already, from whatever source. */
 export const listPostedKeys = async (tx: Tx, claimIds: readonly string[]): Promise<string[]> => {
   const rows = await queryRows<{ key: string }>(tx)`select key from claim_answers
     where claim_id = any(${[...claimIds]}::text[]) and key is not null`;
@@ -75,11 +75,11 @@ export interface LastPayment {
   readonly outcome: 'paid' | 'taken back';
   readonly key: string;
   readonly lines: LinePosting[] | null;
-  /** That it came in, its hash in hexadecimal digits; null: a payment by hand. */
+  /** The receipt of the file, with its hash in hexadecimal digits; null for a payment by hand. */
   readonly file: { readonly key: string; readonly sha256: string } | null;
 }
 
-/** What the payer said last of the money of these claims. */
+/** The payer's latest payment answer for each of these claims. */
 export const listLastPayments = (db: Db, claimIds: readonly string[]) =>
   queryRows<LastPayment>(
     db,
@@ -97,7 +97,7 @@ export interface ClaimNews {
   readonly icn: string | null;
 }
 
-/** Claims as their cards' parts have it, with the payer's number and who took them in. */
+/** Updates claims from their cards' parts, with the payer's number and who accepted them. */
 export const refreshClaims = async (tx: Tx, news: readonly ClaimNews[]): Promise<void> => {
   if (news.length === 0) return;
   await sql`update claims claim set accepted_by = coalesce(news."acceptedBy", claim.accepted_by),
@@ -121,13 +121,13 @@ export interface Reading {
   readonly remarks: readonly string[];
   /** Why the file was refused. */
   readonly faults: readonly string[];
-  /** The insurer that sent it; null: Medicaid. */
+  /** The insurer that sent it; null means Medicaid. */
   readonly payerId: number | null;
 }
 
 export interface NewFile extends Reading {
   readonly name: string;
-  /** null: a payment by hand. */
+  /** Null for a payment by hand. */
   readonly stored: { readonly sha256: Buffer; readonly key: string } | null;
   readonly at: string;
   readonly by: string;
@@ -159,7 +159,7 @@ export const markPosted = (tx: Tx, id: number, unmatched: readonly string[], rem
       remarks = remarks || ${JSON.stringify(remarks)}::jsonb
     where id = ${id}`.execute(tx);
 
-/** A file that was refused is read again: what was learned since may read it. */
+/** Updates what was read from a file that was refused before; a newer release may understand it. */
 export const updateReading = (
   tx: Tx,
   id: number,
@@ -200,7 +200,7 @@ export const findFileRow = async (db: Db, id: number): Promise<AnswerRow | undef
 export const findSameFile = async (db: Db, sha256: Buffer): Promise<AnswerRow | undefined> =>
   (await listFiles(db, sql`file.sha256 = ${sha256}`))[0];
 
-/** Of these names, those of files that were loaded. */
+/** Those of the names under which a file has been loaded. */
 export const listKnownNames = async (db: Db, names: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await queryRows<{ name: string }>(db)`select name from claim_answer_files
     where name = any(${[...names]}::text[])`;
@@ -214,7 +214,7 @@ interface Stored {
   readonly sha256: Buffer;
 }
 
-/** Remittances that wait to be posted, the oldest first. */
+/** Remittances waiting to be posted, oldest first. */
 export const listWaiting = (tx: Tx) =>
   queryRows<Stored>(tx)`select id, name, stored_key as key, sha256 from claim_answer_files
     where state = 'waiting' order by id`;
@@ -227,7 +227,7 @@ export const findStored = (db: Db, id: number) =>
 
 export interface DenialRow extends Omit<Denial, 'lines' | 'state' | 'fixed' | 'from' | 'through' | 'reason'> {
   readonly sentLines: SentLine[];
-  /** Of the last payment that was not a reversal. */
+  /** From the last payment that was not a reversal. */
   readonly paidLines: LinePosting[] | null;
   readonly refusedReason: string | null;
   readonly reason: string | null;
@@ -235,20 +235,19 @@ export interface DenialRow extends Omit<Denial, 'lines' | 'state' | 'fixed' | 'f
   readonly isOverpaid: boolean;
 }
 
-/** Paid for a plan and month of which there is no record any more. */
+/** The claim was paid for a plan and month that no longer has a record. */
 const overpaid = sql`claim.paid > 0 and exists (select from claim_cards part join work on work.id = part.card_id
   where part.claim_id = claim.id and not part.superseded and part.paid > 0
     and not exists (select from work live where live.care_plan_id = work.care_plan_id and live.month = work.month
       and live.deleted is null))`;
 
-/** Written off, or billed to the client. */
+/** The amount written off or billed to the client. */
 const settled = sql`coalesce((select sum(settlement.amount)::float8 from claim_settlements settlement
   where settlement.claim_id = claim.id and settlement.undone is null), 0)`;
 
 /**
- * Claims that were refused, paid in part or not at all, or do not fit, while a card of them is not settled, and those that were
- * paid for a card that is gone; no other claim is in their place. Those that were corrected wait for a file and are a list
- * of their own.
+ * Claims that were refused, denied, partly paid or do not fit and have a card that is not settled, and claims paid for a card that
+ * no longer exists; claims that have been replaced are left out. Corrected claims waiting for a file are a separate list.
  */
 export const listDenialRows = (
   db: Db,
@@ -311,7 +310,7 @@ export const updateDenial = (
 
 // --- Paid and unpaid
 
-/** Claims of clients that were paid, in whole or in part, and that nothing has replaced. */
+/** Clients' claims that were paid in whole or in part and have not been replaced. */
 export const listPaidClaims = (
   db: Db,
   clientIds: readonly number[],
@@ -331,12 +330,12 @@ export interface UndecidedRow {
   readonly id: string;
   readonly clientId: number;
   readonly client: string;
-  /** What the payer is expected to pay. */
+  /** The amount expected from the payer. */
   readonly open: number;
   readonly lines: SentLine[];
 }
 
-/** Claims that the payer has neither decided on nor refused; what the claim was paid that one corrects is not waited for again. */
+/** Claims the payer has neither decided nor refused. For a correction, what the corrected claim was already paid is not expected again. */
 export const listUndecidedClaims = (db: Db, usage: Usage) =>
   queryRows<UndecidedRow>(
     db,
@@ -349,7 +348,7 @@ export const listUndecidedClaims = (db: Db, usage: Usage) =>
       and ${asksFor(usage)}
       and exists (select from claim_cards part where part.claim_id = claim.id and not part.superseded)`;
 
-/** An answer with money or without, and the file that brought it. */
+/** An answer, with or without money, and the file it came in. */
 export interface AnswerOfFile {
   readonly key: string | null;
   readonly fileId: number;
@@ -359,14 +358,14 @@ export interface AnswerOfFile {
 export interface ClaimDaysRow {
   readonly lines: SentLine[];
   readonly sent: string;
-  /** The first decision; null: not yet. */
+  /** The first decision; null until there is one. */
   readonly decision: AnswerOfFile | null;
   readonly isDenied: boolean;
-  /** The first answer with money; null: none came yet. */
+  /** The first answer with money; null until there is one. */
   readonly payment: AnswerOfFile | null;
 }
 
-/** Claims that were sent, first decided on or first paid since a day, with the days of their services. */
+/** Claims first sent, decided or paid since a day, with their days of service. */
 export const listClaimDays = (
   db: Db,
   since: string,
@@ -391,7 +390,7 @@ export const listClaimDays = (
     where claim.frequency = '1' and ${asksFor(usage)} and (batch.created >= ${since}::date or first.received >= ${since}::date
       or money.received >= ${since}::date)`;
 
-/** The payments that files brought, by file. */
+/** Payments by the file they came in. */
 export const listPaymentsOfFiles = async (
   db: Db,
   ids: readonly number[],
@@ -408,13 +407,13 @@ export interface UnclaimedRecord {
   readonly client: string;
   readonly isPrivate: boolean;
   readonly month: string;
-  /** Cents that no claim asks for. */
+  /** In cents, and on no claim. */
   readonly amount: number;
   readonly startPeriod: string;
   readonly endPeriod: string;
 }
 
-/** Records of which no claim asks for all and that a later upload takes, whoever pays for them. */
+/** Records that no claim covers in full and that a later upload takes, whoever pays for them. */
 export const listUnclaimedRecords = async (db: Db, usage: Usage): Promise<UnclaimedRecord[]> => {
   const rows = await queryRows<
     UnclaimedRecord & { readonly status: CardStatus; readonly claimed: ClaimedOfCard }

@@ -35,7 +35,7 @@ import { postFile } from './posting.ts';
 import { lockNumbers } from './queries.ts';
 import { X12_TYPE } from './service.ts';
 
-/** Files from the payer: read, or refused and kept with the reasons; posted in one transaction. */
+/** Files from the payer are read and posted in one transaction, or refused and stored with the reasons. */
 
 export const NO_X12 = 'This is not an X12 file: it has no readable text.';
 export const MOST_FAULTS = 20;
@@ -62,7 +62,7 @@ export const paymentsOf = (remittances: readonly Remittance[]): Payment[] =>
     })),
   }));
 
-/** The last part of the name that the browser gave; it is shown, never used as a path. */
+/** The last part of the file name the browser sent; it is shown and never used as a path. */
 export const sentName = ({ name }: IncomingFile) =>
   (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').slice(0, 200) || 'answer';
 
@@ -81,11 +81,11 @@ const remarksOf = (scope: Scope, file: AnswerFile, remarks: readonly string[]) =
 };
 
 interface ReadFile extends Reading {
-  /** null: refused. */
+  /** Null if refused. */
   readonly value: AnswerFile | null;
 }
 
-/** What is in a file, or why it is refused. */
+/** The content of a file, or why it is refused. */
 const readFileText = async (
   scope: Scope,
   text: string | undefined,
@@ -106,10 +106,10 @@ const readFileText = async (
     kinds: kindsOf(value),
     payments: paymentsOf(value.remittances),
     payerId: insurer ?? null,
-    // An insurer knows the agency by other numbers.
+    // An insurer knows the agency by other numbers, so these remarks would be wrong.
     remarks: insurer === undefined ? remarksOf(scope, value, remarks) : remarks,
     faults: [],
-    // What an insurer decided is no payment of a claim: nothing of it waits.
+    // An insurer's decision pays no claim, so there is nothing to post later.
     state: later && insurer === undefined && value.remittances.length > 0 ? 'waiting' : 'posted',
   };
 };
@@ -120,7 +120,10 @@ const refusedFile = ([first = NO_X12, ...others]: readonly string[]) =>
     ...others.slice(0, MOST_FAULTS).map((message) => ({ field: 'file', message })),
   ]);
 
-/** The same bytes again: what was read counts once; what was refused is read again, as the product may have learned. */
+/**
+ * The same bytes were sent again. A file that was read counts once; one that was refused is read again, because a newer release may
+ * understand it.
+ */
 const loadAgain = (scope: Scope, known: AnswerRow, read: ReadFile): Promise<Result<AnswerRow>> =>
   mutate(scope, 'claims.uploadAnswer', async (tx, record) => {
     await lockNumbers(tx);
@@ -133,7 +136,7 @@ const loadAgain = (scope: Scope, known: AnswerRow, read: ReadFile): Promise<Resu
 const remittanceWords = ({ payer, lines, unused }: KeptRemittance) =>
   `${counted(lines, 'line')} of ${payer} read${unused.length > 0 ? `, ${counted(unused.length, 'claim')} not used` : ''}.`;
 
-/** The remittance of an insurer: by it the rest is claimed (docs/rules/payers.md, rule 9). */
+/** Loads an insurer's remittance, which determines what can be claimed from the next payer (docs/rules/payers.md, rule 9). */
 const loadRemittance = async (
   tx: Tx,
   scope: Scope,
@@ -200,10 +203,10 @@ export const uploadAnswer = async (
             return loaded(tx, scope, id, read, record);
           }),
         );
-    // Kept with its reasons, and nothing of it counts.
+    // A refused file is stored with its reasons and changes nothing.
     return result.ok && read.value === null ? refusedFile(read.faults) : result;
   } catch (error) {
-    // Loaded at the same moment by somebody else.
+    // Someone else loaded it at the same moment.
     if (violatedUnique(error) !== 'claim_answer_files_sha256_key') throw error;
     const other = await findSameFile(db, file.sha256);
     return other ? done(other, { info: SAME_FILE }) : refuse('conflict', SAME_FILE);
@@ -212,7 +215,7 @@ export const uploadAnswer = async (
 
 const DAMAGED = 'A file that waits to be posted is damaged or gone. Nothing was posted.';
 
-/** `paymentsOnly`: remittances that wait are posted, the oldest first; no claim is made. */
+/** Implements `paymentsOnly`: posts the waiting remittances, oldest first, and makes no claims. */
 export const postWaiting = (scope: Scope): Promise<Result<UploadResult>> =>
   mutate(scope, 'claims.generate', async (tx, record) => {
     await lockNumbers(tx);
@@ -250,7 +253,7 @@ export const postWaiting = (scope: Scope): Promise<Result<UploadResult>> =>
 export const listAnswers: UseCase<typeof calls.listAnswers> = async (scope, { search }) =>
   done(await listFileRows(scope.site.db, search));
 
-/** With the stamp of its receipt before its own name (docs/rules/claims.md, rule 11). */
+/** The file name, prefixed with the time it was received (docs/rules/claims.md, rule 11). */
 export const receiptName = (scope: Scope, name: string, received: string) => {
   const at = Temporal.Instant.from(received).toZonedDateTimeISO(scope.settings.timeZone);
   return `${at.toPlainDateTime().toString().slice(0, 19).replace(/[-:]/g, '').replace('T', '_')}_${name}`;

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
-/** What no claim asks for yet is seen among what blocks money, whatever was asked before. */
+/** Unclaimed amounts appear among what holds up money, whatever was claimed before. */
 
 let server: TestServer;
 let admin: Caller;
@@ -41,7 +41,7 @@ const claimed = async () => {
   return { card, claim: `${data?.batch}-1` };
 };
 const denial = { group: 'CO' as const, reason: '197', amount: 4_000 };
-/** The first line is paid, the second one denied. */
+/** The first line is paid, the second denied. */
 const payHalf = (claim: string) =>
   admin.call(postManualPayment, {
     ...{ number: `CHK ${claim}`, date: '2026-12-01', method: 'CHK', paid: 4_000, adjustments: [] },
@@ -60,7 +60,7 @@ const blocked = async () =>
   ((await admin.call(listUnpaid, {})).data?.blocked ?? []).map(({ key, open }) => [key, open]);
 const denied = async () => ((await admin.call(listDenials, {})).data?.denials ?? []).map(({ id }) => id);
 
-test('a claim of a test file is no denial once files are for real, and its record waits to be claimed', async () => {
+test('once files are for real, a claim of a test file is no denial and its record waits to be claimed', async () => {
   const { card, claim } = await claimed();
   const refused = `refused_by = '277CA', refused_reason = 'A test' where`;
   expect(await blocked()).toEqual([]);
@@ -78,7 +78,7 @@ test('a claim of a test file is no denial once files are for real, and its recor
   expect(await blocked()).toEqual([]);
 });
 
-test('a correction waits for no more than is open, also when the payer rejects it', async () => {
+test('a correction expects only what is still open, even after the payer rejects it', async () => {
   const { claim } = await claimed();
   await payHalf(claim);
   const total = async () => (await admin.call(listUnpaid, {})).data?.total;
@@ -93,7 +93,7 @@ test('a correction waits for no more than is open, also when the payer rejects i
   expect([(await denied()).toSorted(), await total()]).toEqual([[claim, id].toSorted(), open]);
 });
 
-test('a day that was added while a correction is under way waits to be claimed beside it', async () => {
+test('a day added while a correction is pending waits to be claimed separately', async () => {
   const { card, claim } = await claimed();
   await payHalf(claim);
   const corrected = await admin.call(correctClaim, { id: claim, how: 'replace' });

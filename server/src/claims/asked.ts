@@ -7,7 +7,7 @@ import { listAskedBooks, listAskedClaims } from './queries.ts';
 
 interface Asked {
   readonly days: readonly ClaimedDay[];
-  /** The same as it is stored with billing records: units of plan and month of service by claim. */
+  /** The same as stored with billing records: units by claim, plan and month of service. */
   readonly parts: readonly {
     readonly planId: number;
     readonly month: string;
@@ -16,7 +16,7 @@ interface Asked {
   }[];
 }
 
-/** What the claims of clients ask for since a day, by client; of all clients where none are named. */
+/** What clients' claims have asked for since a day, by client; all clients if none are named. */
 export const listAsked = async (
   db: Db,
   scope: Scope,

@@ -78,9 +78,9 @@ import { listSettledClaims } from './settlement-queries.ts';
 import { claimRulesOf, memberIdOf, sayUpload } from './state-rules.ts';
 import { listClientDays } from './unpaid-lines.ts';
 
-/** From cards to a file of claims, in one transaction that also gives its numbers. */
+/** Makes a file of claims from cards and numbers it, in one transaction. */
 
-/** The record log's word for claims, their files and answers. */
+/** The record log's name for claims, their files and answers. */
 export const CLAIMS_ENTITY = 'claims';
 
 type Card = ClaimableCard & BatchCard;
@@ -97,9 +97,9 @@ const withBooks = (cards: readonly ClaimableCard[], books: Books): Card[] =>
   cards.map((card) => ({ ...card, card, terms: [], pars: [], parts: books.get(card.id)?.claims ?? [] }));
 
 interface Drafted {
-  /** Lines that will be denied; those that are left out are in none of the others. */
+  /** Lines that will be denied; if they are left out, they are in none of the other lists. */
   readonly unproven: readonly DayLine[];
-  /** Lines that the client was billed for. */
+  /** Lines that were billed to the client. */
   readonly billed: readonly DayLine[];
   readonly reasons: ReadonlyMap<string, string>;
   readonly agency: readonly MissingData[];
@@ -110,7 +110,7 @@ interface Drafted {
   readonly pars: ReadonlyMap<number, readonly Par[]>;
   readonly books: Books;
   readonly firstPayers: FirstPayers;
-  /** All records that lines may be of, as they are now. */
+  /** All records that lines may come from, as they are now. */
   readonly records: readonly CardToClaim[];
 }
 
@@ -132,7 +132,7 @@ export const findEarlier = async (db: Db, ids: readonly string[]): Promise<Earli
         icn === null ? [] : [{ claim: sent, icn }],
       );
 
-/** Why the payer will deny days of cards. */
+/** Why the payer will deny cards' days. */
 const deniedDays = (proofs: ReadonlyMap<number, readonly Proof[]>): ReadonlyMap<string, string> =>
   new Map(
     [...proofs].flatMap(([cardId, own]) =>
@@ -143,14 +143,14 @@ const deniedDays = (proofs: ReadonlyMap<number, readonly Proof[]>): ReadonlyMap<
   );
 
 interface DraftChoice {
-  /** Whether the cards of earlier claims are locked, since they will be written. */
+  /** Lock the cards of earlier claims, because they will be written. */
   readonly lock: boolean;
   readonly unproven: UnprovenChoice;
-  /** Days of cards that claims ask for already. */
+  /** The days of a card that are on claims already. */
   readonly claimedOf?: (cardId: number) => ClaimedDays | undefined;
 }
 
-/** What a draft is made from: the cards of earlier claims, and what is known of all cards and their clients. */
+/** Loads what a draft is made from: the cards of earlier claims, and what is known about all cards and their clients. */
 export const readDraftFacts = async (
   db: Db,
   scope: Scope,
@@ -175,12 +175,12 @@ export const readDraftFacts = async (
     listParsOf(db, clientIds, [...replaced]),
     listFirstPayers(db, clientIds),
   ]);
-  // A claim that was refused holds no day back: what takes the place of another one asks for its days too.
+  // A refused claim reserves no days: the claim that replaces it asks for them again.
   const others = more
     .flatMap(({ id }) => alive(books.get(id)?.claims ?? [], scope.settings.claims.usage))
     .filter(({ claimId }) => !replaced.has(claimId));
   const elsewhere = await listSentClaims(db, [...new Set(others.map(({ claimId }) => claimId))]);
-  // A record that was saved anew is on the claims of the one before.
+  // A deleted record that was saved again shares the claims of the earlier one.
   const records = new Set([...books].flatMap(([id, book]) => [id, ...book.claims.map((one) => one.cardId)]));
   const toClaim = (card: ClaimableCard) => ({
     card,
@@ -202,7 +202,7 @@ export const readDraftFacts = async (
 
 type DraftFacts = Awaited<ReturnType<typeof readDraftFacts>>;
 
-/** The lines of new claims and of those that replace earlier ones, and those without proof. */
+/** The lines of new and replacing claims, and those without proof. */
 export const draftLines = (
   { books, fresh, more, others, ofClients, reasons }: DraftFacts,
   earlier: readonly Earlier[],
@@ -211,7 +211,7 @@ export const draftLines = (
 ) => {
   const keyOf = (cardId: number) => books.get(cardId)?.key ?? `card ${cardId}`;
   const isDenied = (cardId: number, day: string) => reasons.has(`${cardId} ${day}`);
-  // What an earlier claim asked for stays in what replaces it: leaving it out would give money back.
+  // Whatever an earlier claim asked for stays in its replacement; leaving it out would return money.
   const before = new Set(
     earlier.flatMap(({ claim }) =>
       claim.lines.flatMap(({ day, shares }) => shares.map(({ cardId }) => `${keyOf(cardId)} ${day}`)),
@@ -231,7 +231,7 @@ export const draftLines = (
   });
   const isSent = unproven === 'send';
   return {
-    /** What the client was billed for since: Medicaid is not asked for it a second time. */
+    /** Lines billed to the client since, which Medicaid is not asked to pay again. */
     billed,
     lines: isSent ? all : asked.remaining,
     replacements: replacing.map(({ one, remaining }) => (isSent ? one : { ...one, lines: remaining })),
@@ -239,7 +239,7 @@ export const draftLines = (
   };
 };
 
-/** What is missing before lines can be sent, also the answers of insurers that pay first. */
+/** What is missing before lines can be sent, including answers of insurers that pay first. */
 export const checkLines = (
   scope: Scope,
   { clients, pars, firstPayers }: Pick<DraftFacts, 'clients' | 'pars' | 'firstPayers'>,
@@ -264,7 +264,7 @@ export const checkLines = (
   };
 };
 
-/** Checks what would be sent; nothing has a number yet. */
+/** Checks what would be sent, without numbering anything. */
 const draft = async (
   db: Db,
   scope: Scope,
@@ -303,7 +303,7 @@ const draft = async (
   };
 };
 
-/** The days of cards that claims ask for already. */
+/** The days of cards that are on claims already. */
 const findClaimed = async (db: Db, cards: readonly Card[], askingOf: (card: Card) => readonly CardPart[]) => {
   const kept = await listSentClaims(
     db,
@@ -321,8 +321,8 @@ const findClaimed = async (db: Db, cards: readonly Card[], askingOf: (card: Card
 type Settled = ReadonlyMap<number, ReadonlySet<string>>;
 
 /**
- * Days that were settled with a claim in whose place one of other days is: an upload once put each new claim of a record in the
- * place of its denied ones. What a later claim asked for again is none.
+ * Days settled with a claim that was replaced by one of other days: earlier uploads replaced a record's denied claims by each new
+ * one. Days that a later claim asked for again are not among them.
  */
 const findLeft = async (db: Db, cards: readonly Card[], settled: Settled) => {
   const isLeft = (card: Card) => (part: CardPart) =>
@@ -338,7 +338,7 @@ const findLeft = async (db: Db, cards: readonly Card[], settled: Settled) => {
   );
 };
 
-/** Cards that were claimed in part go out with a later upload, as long as the payer was not asked for all of them. */
+/** Partly claimed cards are included in later uploads until everything has been claimed. */
 const STATUSES: Readonly<Record<UploadStatus, readonly CardStatus[]>> = {
   Billed: ['Billed', 'PartPaid', 'Adjust'],
   Denied: ['Denied'],
@@ -364,7 +364,7 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
     parts.some(({ claimId, superseded }) => !superseded && settled.get(id)?.has(claimId));
   const isRest = (card: Card) => isSettled(card) || isInPart(card);
   const own = all.filter((card) => !isRest(card));
-  // A correction that was refused goes again as one, also of a record that was paid in part since.
+  // A refused correction is sent again as a correction, even if its record has been partly paid since.
   const isPart = ({ status, parts }: Card) =>
     status === 'PartPaid' && !(frequency === '7' && hasRefusedCorrection(parts, usage));
   const chosen = chooseCards(
@@ -373,7 +373,7 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
   );
   const paidInPart = chooseCards(own.filter(isPart), { usage, frequency: '1' });
   const partial = status === 'Billed' ? [...chosen.changed, ...paidInPart.changed] : [];
-  // Nobody waits for what was written off, nor for what the client was billed for; the other days go out.
+  // Amounts written off or billed to the client are not expected; the other days are sent.
   const rests = all.filter(isRest);
   const claimed = new Map([
     ...(await findClaimed(db, partial, ({ parts }) => askingClaims(parts, usage))),
@@ -387,12 +387,12 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
     unproven,
     claimedOf: (cardId) => new Map([...(left.get(cardId) ?? []), ...(claimed.get(cardId) ?? [])]),
   });
-  // What is sent now, what was left out as it is not proven, and what is the client's explain the difference of a card.
+  // A card's difference is explained by what is sent now, what is left out without proof, and what the client pays.
   const rest = new Map<number, number>();
   const leftOut = [...(unproven === 'send' ? [] : drafted.unproven), ...drafted.billed];
   for (const { shares } of [...drafted.fresh, ...leftOut])
     for (const { cardId, amount } of shares) rest.set(cardId, (rest.get(cardId) ?? 0) + amount);
-  // A record at Billed of which nothing is left to ask for is named too.
+  // Billed records with nothing left to ask for are named too.
   const named = rests.filter((card) => card.status === 'Billed' && !isSettled(card));
   return {
     drafted,
@@ -427,7 +427,7 @@ const unprovenLines = ({ unproven, reasons, clients }: Drafted): UnprovenLine[] 
     reason: shares.flatMap(({ cardId }) => reasons.get(`${cardId} ${day}`) ?? [])[0] ?? '',
   }));
 
-/** Lines of the file that will be denied though their visits prove them. */
+/** Lines of the file that will be denied although their visits prove them. */
 const predictLines = async (db: Db, scope: Scope, drafted: Drafted): Promise<UnprovenLine[]> => {
   const lines = [...drafted.fresh, ...drafted.replacements.flatMap((one) => one.lines)];
   const facts = await readPredictionFacts(db, scope, lines, [
@@ -478,7 +478,7 @@ export const preview: UseCase<typeof previewClaims> = async (
   });
 };
 
-/** The refused and denied claims of a record in whose place a claim just numbered is. */
+/** The refused and denied claims that a newly numbered claim replaces in a record. */
 type InPlaceOf = (sent: SentClaim, book: CardBook) => readonly string[];
 
 const findInPlaceOf = async (
@@ -491,7 +491,7 @@ const findInPlaceOf = async (
   const open = new Set(all.flatMap((book) => book.claims.filter(isOpenAgain).map(({ claimId }) => claimId)));
   if (open.size === 0) return () => [];
   const standing = (book: CardBook) => standingClaims(book.claims, usage).map(({ claimId }) => claimId);
-  // What stands beside a claim matters where a correction was refused.
+  // Other standing claims matter only if a correction was refused.
   const beside = all.filter((book) => hasRefusedCorrection(book.claims, usage)).flatMap(standing);
   const kept = await listSentClaims(tx, [...new Set([...open, ...beside])]);
   const earlier = Map.groupBy(
@@ -522,7 +522,7 @@ const findInPlaceOf = async (
   };
 };
 
-/** What cards have in the claims just numbered, and their state by it. */
+/** What cards have in the newly numbered claims, and their resulting status. */
 const enter = (books: Books, claims: readonly NumberedClaim[], inPlaceOf: InPlaceOf, usage: 'T' | 'P') => {
   const after = new Map<string, { before: CardBook; now: CardBook }>();
   for (const { sent, replaces } of claims)
@@ -540,7 +540,7 @@ const enter = (books: Books, claims: readonly NumberedClaim[], inPlaceOf: InPlac
   return [...after.values()];
 };
 
-/** Stores what changed of books: their parts, and the status of their live cards. */
+/** Stores the changes of books: their parts, and the status of their live cards. */
 export const storeBooks = async (
   tx: Tx,
   scope: Scope,
@@ -600,7 +600,7 @@ const writtenAt = (scope: Scope) => {
   };
 };
 
-/** For a file that holds no claims: a payer knows all files of a sender by the same numbers, whatever is in them. */
+/** Takes numbers for a file without claims: a payer numbers all files of a sender in one series, whatever is in them. */
 export const takeNumbers = async (tx: Tx, scope: Scope) => {
   const last = await lockNumbers(tx);
   const numbers = nextNumbers(scope, last);
@@ -608,7 +608,7 @@ export const takeNumbers = async (tx: Tx, scope: Scope) => {
   return { ...numbers, ...writtenAt(scope) };
 };
 
-/** Numbers, writes and keeps a file; the caller holds the numbers' row and the cards. */
+/** Numbers, writes and stores a file. The caller has locked the numbers' row and the cards. */
 export const send = async (tx: Tx, scope: Scope, sending: Sending, record: Recorder) => {
   const agency = scope.settings.claims;
   const last = await lockNumbers(tx);
@@ -670,7 +670,7 @@ interface NewUpload extends Upload {
 export const makeBatch = (scope: Scope, upload: NewUpload): Promise<Result<UploadResult>> =>
   mutate(scope, 'claims.generate', (tx, record) => makeBatchIn(tx, scope, upload, record));
 
-/** In a transaction of the caller: the month close keeps with its run which file it made. */
+/** Makes a batch within the caller's transaction, so that the month close can record its file with its run. */
 export const makeBatchIn = async (
   tx: Tx,
   scope: Scope,
@@ -730,7 +730,7 @@ export const makeBatchIn = async (
   return done(result, { info });
 };
 
-/** What lines may be missing; a claim is taken back as it was sent. */
+/** What can be missing on a line. It does not stop a void, which repeats the claim as it was sent. */
 const OF_LINES: ReadonlySet<string> = new Set([
   'Claim',
   'Procedure code',
@@ -740,7 +740,7 @@ const OF_LINES: ReadonlySet<string> = new Set([
   'Other payer',
 ]);
 
-/** One claim again, by choice: as its cards are now and the payer's terms say, as in bulk, or taken back. */
+/** Sends one claim again: with its cards as they are now, in the way the payer's terms require, or as a void. */
 export const correct: UseCase<typeof correctClaim> = (scope, { id, how }) =>
   mutate(scope, 'claims.correct', async (tx, record) => {
     await lockNumbers(tx);

@@ -2,8 +2,8 @@ import type { Change } from '../platform/db/mutate.ts';
 import { CLAIMS_ENTITY } from './batches.ts';
 
 /**
- * A change of one claim: noted at the batch that its number begins with, and named by `claim`. The trigger of webhooks reads
- * that name, so that other programs hear which claim it was.
+ * A change of one claim, logged with the batch its number begins with and naming the claim in `claim`. The trigger of webhooks reads
+ * that name, so that other programs learn which claim changed.
  */
 export const changeOfClaim = (claimId: string, changes: NonNullable<Change['changes']>): Change => ({
   entity: CLAIMS_ENTITY,

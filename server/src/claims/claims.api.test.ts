@@ -47,7 +47,7 @@ interface Billed {
   readonly plan: number;
   readonly card: number;
 }
-/** A client's month: each day two hours at 5.00 a unit, 40.00. */
+/** A client's month with two hours on each day at $5.00 a unit, which is $40.00 a day. */
 const bill = async (
   month: string,
   days: readonly string[],
@@ -65,7 +65,7 @@ const month = (date: string, status: Status = 'Billed', frequency: '1' | '7' = '
   to: `${date}-${new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5)), 0)).getUTCDate()}`,
   status,
   frequency,
-  // What no visit proves goes out too: these stories are about what becomes of claims.
+  // Unproven lines are sent too, because these stories are about what happens to claims.
   unproven: 'send' as const,
 });
 const upload = (date: string, status: Status = 'Billed', frequency: '1' | '7' = '1', caller = admin) =>
@@ -86,7 +86,7 @@ const card = async (id: number) => {
 const NOW = { date: '20261202', time: '1000' };
 const payer = openPayer();
 const script = (claim: string, outcome: PayerOutcome) => payer.handle({ at: NOW, script: [claim, outcome] });
-/** The payer takes a file; its receipts, then its payment are loaded. */
+/** The payer accepts a file; its receipts and then its payment are loaded. */
 const settle = async (batch: number | null | undefined) => {
   const answers = payer.handle({ at: NOW, claims: await fileOf(batch) });
   const payments = payer.handle({ at: NOW, pay: true });
@@ -97,8 +97,8 @@ const settle = async (batch: number | null | undefined) => {
   return { answers, payments };
 };
 
-describe('a month goes out', () => {
-  it('as one file with a line a day, kept byte for byte', async () => {
+describe('a month’s upload', () => {
+  it('is one file with a line per day, stored byte for byte', async () => {
     const one = await bill('2026-01', ['05', '12', '19']);
     const two = await bill('2026-01', ['06']);
     const seen = await admin.call(previewClaims, month('2026-01'));
@@ -151,7 +151,7 @@ describe('a month goes out', () => {
     expect((await admin.raw(requestOf(printControlSheet, { id: 999_999 }))).status).toBe(404);
   });
 
-  it('once: a second upload leaves out what was sent, and takes what is new', async () => {
+  it('happens once: a second upload leaves out what was sent and takes what is new', async () => {
     await bill('2026-02', ['02']);
     await upload('2026-02');
     const again = await upload('2026-02');
@@ -174,7 +174,7 @@ describe('a month goes out', () => {
     expect((await upload('2026-02')).data).toMatchObject({ claims: 1, alreadySent: 1 });
   });
 
-  it('without clients who miss something, each named with its field', async () => {
+  it('leaves out clients with missing data and names each field', async () => {
     const incomplete = await bill('2026-03', ['02'], { ready: false });
     const seen = await admin.call(previewClaims, month('2026-03'));
     expect(seen.data?.refused.map(({ clientId, field }) => [clientId, field])).toEqual([
@@ -187,7 +187,7 @@ describe('a month goes out', () => {
     expect(made.Info).toBe('No file was made. 1 client was skipped: data is missing.');
   });
 
-  it('not for private clients', async () => {
+  it('leaves out private clients', async () => {
     const client = await newClient({ private_client: true, medicaid: null });
     await bill('2026-04', ['06'], { client });
     expect((await upload('2026-04')).data).toMatchObject({ claims: 0, alreadySent: 0, refused: [] });
@@ -198,13 +198,13 @@ describe('a month goes out', () => {
     [{ status: '' }, 'Please select status'],
     [{ status: 'Paid' }, 'Enter correct status'],
     [{ from: 'January' }, 'Error: Wrong date, date format (YYYY-MM)'],
-  ])('is asked for with a month and a status: %j', async (wrong, message) => {
+  ])('needs a month and a status: %j', async (wrong, message) => {
     const query = new URLSearchParams({ ...month('2026-01'), ...wrong });
     const refused = await admin.raw({ url: `/homecare/api/x12generator.php?${query}` });
     expect([refused.status, refused.Info]).toEqual([400, message]);
   });
 
-  it('twice at the same moment: one file, and no gap in the numbers', async () => {
+  it('twice at the same moment makes one file, with no gap in the numbers', async () => {
     await bill('2026-05', ['04']);
     await bill('2026-05', ['05']);
     const second = await server.atSecondInstance(admin);
@@ -224,7 +224,7 @@ describe('a month goes out', () => {
     expect(twice.rows).toEqual([]);
   });
 
-  it('marks what has changed since, and a record that was deleted and saved anew is not claimed twice', async () => {
+  it('marks what has changed since, and does not claim a record twice that was deleted and saved again', async () => {
     const { plan, card: id } = await bill('2026-06', ['01', '08']);
     await upload('2026-06');
     await server.site.pool.query('update work set deleted = now() where id = $1', [id]);
@@ -236,8 +236,8 @@ describe('a month goes out', () => {
   });
 });
 
-describe('the answer comes back', () => {
-  it('paid: receipts leave the cards Billed, the remittance makes them Paid', async () => {
+describe('the payer’s answer', () => {
+  it('that it paid makes the cards Paid; receipts alone leave them Billed', async () => {
     const { card: id } = await bill('2026-07', ['06', '13']);
     const { data } = await upload('2026-07');
     const { payments } = await settle(data?.batch);
@@ -247,7 +247,7 @@ describe('the answer comes back', () => {
     const before = await card(id);
     const again = await answer(payments[0]?.text ?? '', { name: 'again.835' });
     expect([again.status, again.Info]).toEqual([200, 'This file was loaded before. Nothing was changed.']);
-    // The same payment in another file: other bytes, another control number.
+    // The same payment in another file, with other bytes and another control number.
     const copy = (payments[0]?.text ?? '').replace(/~\nIEA/, '~\n\nIEA');
     const copied = await answer(copy, { name: 'copy.835' });
     expect([copied.status, copied.Info]).toEqual([
@@ -260,7 +260,7 @@ describe('the answer comes back', () => {
     expect(await card(id)).toEqual(before);
   });
 
-  it('denied: with its reason in plain words, an owner, and a corrected claim from one click', async () => {
+  it('that it denied comes with its reason in plain words and an owner, and one click corrects the claim', async () => {
     const { card: id, client } = await bill('2026-08', ['03', '10']);
     const { data } = await upload('2026-08');
     script(`${data?.batch}-1`, 'denied');
@@ -293,7 +293,7 @@ describe('the answer comes back', () => {
     expect((await card(id))?.status).toBe('Adjust');
   });
 
-  it('denied: the next upload of Denied takes the card as a new claim, or replaces the old one by choice', async () => {
+  it('that it denied lets the next upload of Denied send the card as a new claim, or as a replacement if chosen', async () => {
     const { card: id } = await bill('2026-09', ['07']);
     const first = await upload('2026-09');
     script(`${first.data?.batch}-1`, 'denied');
@@ -307,7 +307,7 @@ describe('the answer comes back', () => {
     expect((await card(id))?.status).toBe('Adjust');
   });
 
-  it('refused: the claim stays Billed, marked, and goes again with the next upload', async () => {
+  it('that it refused a claim leaves the card Billed and marked, and the next upload sends it again', async () => {
     const { card: id, client } = await bill('2026-10', ['05']);
     const first = await upload('2026-10');
     script(`${first.data?.batch}-1`, 'refused');
@@ -322,7 +322,7 @@ describe('the answer comes back', () => {
     expect((await card(id))?.status).toBe('Paid');
   });
 
-  /** A month on two authorizations: a claim of the 5th and the 12th, and one of the 19th. */
+  /** A month on two authorizations: one claim of the 5th and the 12th, and one of the 19th. */
   const billTwoPars = async (date: string) => {
     const client = await newClient();
     const par = { id: null, clientId: client, type: 'PCP', units: 4_000, rev: null };
@@ -355,7 +355,7 @@ describe('the answer comes back', () => {
       .filter(({ clientId }) => clientId === client)
       .map(({ id }) => id);
 
-  it('denied: a claim stays a denial when another day of its record goes out, and its days do not go with it', async () => {
+  it('that it denied a claim remains when another day of its record is sent, without the denied days', async () => {
     const { client, card: id, batch, first, addDay } = await billTwoPars('2026-02');
     script(first, 'denied');
     await settle(batch);
@@ -368,13 +368,13 @@ describe('the answer comes back', () => {
     expect(made.data).toMatchObject({ claims: 1, lines: 2, amount: 8_000 });
   });
 
-  it('denied: correcting one claim loses no day of a refused one beside it, nor a day that was added later', async () => {
+  it('that it denied two claims allows correcting one without losing days of the other, or days added later', async () => {
     const { client, card: id, batch, first, second, addDay } = await billTwoPars('2026-03');
     script(first, 'denied');
     script(second, 'refused');
     await settle(batch);
     expect((await denialsOf(client)).toSorted()).toEqual([first, second].toSorted());
-    // No visit proves the 19th, which the refused claim asked for: a correction does not add it.
+    // No visit proves the 19th, which is on the refused claim, so a correction does not add it.
     const made = await admin.call(correctClaim, { id: first, how: 'replace' });
     expect(made.data).toMatchObject({ claims: 1, lines: 2, amount: 8_000 });
     expect(await denialsOf(client)).toEqual([second]);
@@ -405,7 +405,7 @@ describe('the answer comes back', () => {
     const rows = days.map((day) => served(`${date}-${day}`, '08:00', '10:00'));
     expect((await admin.call(updateWork, { id, data: { payRate: 5, days: rows } })).status).toBe(200);
   };
-  /** A month that was paid, with its claim. */
+  /** A paid month, with its claim. */
   const billPaid = async (date: string, days: readonly string[]) => {
     const billed = await bill(date, days);
     const { data } = await upload(date);
@@ -414,7 +414,7 @@ describe('the answer comes back', () => {
     return { ...billed, claim };
   };
 
-  it('corrected: a day that a replacement asks for is in no other claim of its file', async () => {
+  it('to a replacement concerns its day alone: that day is on no other claim of the file', async () => {
     const one = await bill('2026-07', ['05']);
     const two = await bill('2026-07', ['06'], { client: one.client });
     const first = await upload('2026-07');
@@ -432,7 +432,7 @@ describe('the answer comes back', () => {
     expect(await claimsOfClient(one.client, made.data?.batch)).toHaveLength(1);
   });
 
-  it('void: no day of a record goes out while the payer has not said whether it takes the claim back', async () => {
+  it('to a void must arrive before any day of the record is sent again', async () => {
     const { client, card: id, claim } = await billPaid('2026-08', ['05', '12']);
     const corrected = await admin.call(correctClaim, { id: claim, how: 'replace' });
     await settle(corrected.data?.batch);
@@ -447,7 +447,7 @@ describe('the answer comes back', () => {
     expect([(await card(id))?.status, await lines()]).toEqual(['Adjust', 0]);
   });
 
-  it('refused: a record whose correction was refused is named as sent and changed', async () => {
+  it('that it refused a correction names the record as sent and changed', async () => {
     const { client, card: id, claim } = await billPaid('2026-10', ['05', '12']);
     await setDays(id, '2026-10', ['05']);
     const corrected = await admin.call(correctClaim, { id: claim, how: 'replace' });
@@ -460,7 +460,7 @@ describe('the answer comes back', () => {
     expect(data?.changed).toMatchObject([{ cardId: id, sent: 8_000, amount: 4_000 }]);
   });
 
-  it('refused: a correction stays to be sent when a new claim asks for one of its days', async () => {
+  it('that it refused a correction leaves that to be sent, even when a new claim asks for one of its days', async () => {
     const { client, card: id, claim } = await billPaid('2026-04', ['05', '12']);
     const rows = [served('2026-04-05', '08:00', '11:00'), served('2026-04-12', '08:00', '10:00')];
     const days = [...rows, served('2026-04-19', '08:00', '10:00')];
@@ -471,7 +471,7 @@ describe('the answer comes back', () => {
     script(correction, 'refused');
     await settle(corrected.data?.batch);
 
-    // The 19th alone goes as a new claim: the longer 5th is still to be corrected, and is seen until it is.
+    // Only the 19th is sent as a new claim. The longer 5th still needs the correction and is shown until then.
     const added = await upload('2026-04');
     expect(added.data).toMatchObject({ claims: 1, lines: 1, amount: 4_000 });
     expect(await denialsOf(client)).toEqual([correction]);
@@ -487,7 +487,7 @@ describe('the answer comes back', () => {
     expect(replaced.map(({ replaces }) => replaces)).toContain(claim);
   });
 
-  it('later: a remittance waits until its payments are posted, and no claim is made', async () => {
+  it('that arrives while payments wait to be posted makes no claims until they are', async () => {
     const { card: id } = await bill('2026-11', ['02']);
     const { data } = await upload('2026-11');
     payer.handle({ at: NOW, claims: await fileOf(data?.batch) });
@@ -502,7 +502,7 @@ describe('the answer comes back', () => {
     const none = await admin.call(generateClaims, { ...month('2026-11'), reason: '', paymentsOnly: true });
     expect(none.Info).toBe('No remittance waits to be posted.');
     const [row] = (await admin.call(listAnswers, { search: '' })).data ?? [];
-    // Found by a claim in it, as its file is; not by what only looks alike.
+    // The remittance is found by a claim in it, as its file is, but not by a number that only looks similar.
     const found = await admin.call(listAnswers, { search: `${data?.batch}-1` });
     expect(found.data?.map((one) => one.id)).toEqual([row?.id]);
     expect((await admin.call(listAnswers, { search: 'later.835' })).data).toHaveLength(1);
@@ -511,7 +511,7 @@ describe('the answer comes back', () => {
     expect(stored.text).toBe(payment?.text);
   });
 
-  it('overpaid: what was paid for a record that is deleted is listed, until the claim is taken back', async () => {
+  it('that it paid a record deleted since is listed as overpaid until the claim is voided', async () => {
     const client = await newClient({ last_name: '-Lopez' });
     await authorise(admin, client);
     const { card: id } = await bill('2026-09', ['14'], { client });
@@ -524,7 +524,7 @@ describe('the answer comes back', () => {
     await admin.call(deleteWork, { id, data: {} });
     const [claim] = (await ofClient()) ?? [];
     expect(claim).toMatchObject({ state: 'Overpaid', reason: OVERPAID, paid: 4_000, fixed: null });
-    // In the file of the list a name is harmless.
+    // The exported list renders a malicious name harmless.
     const listed = (await admin.call(exportDenials, { format: 'csv' })).text.split('\r\n');
     expect(listed[0]).toContain(
       '"State","Charge","Paid by insurers","Paid","Written off or billed","Open","Reason","Owner","Note"',
@@ -543,7 +543,7 @@ describe('the answer comes back', () => {
     expect(await ofClient()).toEqual([]);
   });
 
-  it('void: the payer takes the payment back', async () => {
+  it('to a void takes the payment back', async () => {
     const { card: id } = await bill('2026-11', ['03']);
     const { data } = await upload('2026-11');
     const early = await admin.call(correctClaim, { id: `${data?.batch}-1`, how: 'void' });
@@ -562,7 +562,7 @@ describe('the answer comes back', () => {
       'ISA*00*          *00*          *ZZ*COMEDASSISTPROG*ZZ*11525703       *261202*1000*^*00501*000000001*0*T*:~\n',
     ],
     ['bytes', '%PDF-1.7\0\0'],
-  ])('dirty: %s is refused with words, and kept once with the reason', async (name, text) => {
+  ])('that is broken (%s) is refused with words, and stored once with the reason', async (name, text) => {
     const count = async () =>
       (await server.site.pool.query<{ n: number }>('select count(*)::int as n from claim_answer_files'))
         .rows[0] ?? { n: 0 };
@@ -586,7 +586,7 @@ describe('the answer comes back', () => {
     ['managed-care.835', 200],
     ['secondary-payment.835', 200],
   ])(
-    'sample %s of others: read, or refused with words; what is none of ours is listed',
+    'in sample file %s of others is read, or refused with words, and lists what is not ours',
     async (name, status) => {
       const loaded = await answer(sample(name), { name });
       expect([loaded.status, (loaded.Info ?? '').length > 10]).toEqual([status, true]);
@@ -596,7 +596,7 @@ describe('the answer comes back', () => {
     },
   );
 
-  it('sample of a refused group with our number: its claims are refused and go again', async () => {
+  it('in a sample that refuses a group with our number refuses its claims, which are sent again', async () => {
     const { card: id } = await bill('2026-10', ['07']);
     const { data } = await upload('2026-10');
     const text = sample('ta1_and_rejected.999')
@@ -624,7 +624,7 @@ const payTwo = async (date: string) => {
 const parkedOf = async (batch: number) =>
   (await admin.call(listParked, {})).data?.filter(({ claim }) => claim.startsWith(`${batch}-`)) ?? [];
 
-describe('a claim of a payment that does not balance', () => {
+describe('a claim whose payment does not balance', () => {
   it('waits by name while the others are posted, until a person posts it; the same payment again changes nothing', async () => {
     const { one, two, batch, text } = await payTwo('2026-06');
     const wrong = text
@@ -646,7 +646,7 @@ describe('a claim of a payment that does not balance', () => {
       state: 'parked',
     });
     expect(parked?.reasons.at(-1)).toBe('The payment leaves $40.00 for this claim.');
-    // People read of claims and lines; segments are in a detail.
+    // The reasons speak of claims and lines; segments are only in a detail.
     for (const reason of parked?.reasons ?? []) expect(reason).not.toMatch(/segment|CLP|SVC|BPR/i);
     expect(parked?.detail).toMatch(
       /^Claim: segment \d+ of the file \(CLP\)\. Service lines: [\d, ]+ \(SVC\)\.$/,
@@ -667,7 +667,7 @@ describe('a claim of a payment that does not balance', () => {
     expect([(await card(one.card))?.status, (await parkedOf(batch)).length]).toEqual(['PartPaid', 1]);
   });
 
-  it('is settled by a file in which it is right', async () => {
+  it('is settled by a file in which it is correct', async () => {
     const { one, batch, text } = await payTwo('2026-07');
     const line = text.split('\n').findIndex((segment) => segment.startsWith(`CLP*${batch}-1*`));
     const lines = text.split('\n');
@@ -684,7 +684,7 @@ describe('a claim of a payment that does not balance', () => {
     ]);
   });
 
-  it('keeps all claims of a payment waiting when it is the payment that is wrong, and posts them together', async () => {
+  it('makes all claims of a payment wait if the payment itself is wrong, and then posts them together', async () => {
     const { one, two, batch, text } = await payTwo('2026-04');
     await answer(text.replace(/BPR\*I\*[\d.]+/, 'BPR*I*130'), { name: 'payment.835' });
     const parked = await parkedOf(batch);
@@ -695,7 +695,7 @@ describe('a claim of a payment that does not balance', () => {
     expect([(await card(one.card))?.status, (await card(two.card))?.status]).toEqual(['Paid', 'Paid']);
   });
 
-  it('of nobody known cannot be posted', async () => {
+  it('cannot be posted if it is not one of ours', async () => {
     const text = sample('managed-care.835').replace('*1*800.00*450.00', '*1*800.00*449.00');
     await answer(text, { name: 'managed.835' });
     const [parked] = (await admin.call(listParked, {})).data ?? [];
@@ -708,7 +708,7 @@ describe('a claim of a payment that does not balance', () => {
   });
 });
 
-test('several interchanges in one file are all read', async () => {
+test('all interchanges in one file are read', async () => {
   const { card: id } = await bill('2026-05', ['04']);
   const { data } = await upload('2026-05');
   const answers = payer.handle({ at: NOW, claims: await fileOf(data?.batch) });
@@ -720,7 +720,7 @@ test('several interchanges in one file are all read', async () => {
   expect((await card(id))?.status).toBe('Paid');
 });
 
-describe('a payment from paper', () => {
+describe('a payment on paper', () => {
   const entered = async (date: string, days: readonly string[]) => {
     const { card: id } = await bill(date, days);
     const { data } = await upload(date);
@@ -751,7 +751,7 @@ describe('a payment from paper', () => {
     return { id, batch: data?.batch ?? 0, claim, input };
   };
 
-  it('is posted by the rules of a remittance, once', async () => {
+  it('is posted once, by the rules of a remittance', async () => {
     const { id, claim, input } = await entered('2026-05', ['04', '11']);
     const short = await admin.call(postManualPayment, input([4_000, 0], 5_000));
     expect([short.status, short.errors]).toEqual([
@@ -792,7 +792,7 @@ describe('a payment from paper', () => {
     expect((await admin.raw(requestOf(downloadAnswer, { id: posted.data?.id ?? 0 }))).status).toBe(404);
   });
 
-  it('and its remittance that comes later are posted once, whichever is first', async () => {
+  it('and its later remittance are posted once, whichever comes first', async () => {
     const { id, batch, input } = await entered('2026-06', ['01']);
     payer.handle({ at: NOW, claims: await fileOf(batch) });
     const [payment] = payer.handle({ at: NOW, pay: true });
@@ -833,7 +833,7 @@ describe('a payment from paper', () => {
   });
 });
 
-describe('who may not', () => {
+describe('permissions', () => {
   test.each(['user', 'provider', 'evv'] as const)('%s', async (role) => {
     const { rows } = await server.site.pool.query<{ id: number }>(
       "select id from people where kind = 'Provider' limit 1",
@@ -859,7 +859,7 @@ describe('who may not', () => {
     expect((await other.raw(requestOf(downloadBatch, { id: 1 }))).status).toBe(404);
   });
 
-  test('a page elsewhere cannot make a file', async () => {
+  test('a page of another origin cannot make a file', async () => {
     const query = new URLSearchParams({ from: '2026-01-01', to: '2026-01-31', status: 'Billed' });
     const forged = await admin.raw({
       url: `/homecare/api/Billing_generator/x12generator.php?${query}`,
@@ -882,8 +882,8 @@ test('without the billing capability there are no claims', async () => {
   }
 });
 
-// What staff change by hand stays until the payer says something about money.
-test('a status set by hand is kept by receipts', async () => {
+// A status set by staff stays until the payer answers about money.
+test('a status set by hand is not changed by receipts', async () => {
   const { card: id } = await bill('2026-11', ['04']);
   const { data } = await upload('2026-11');
   const rev = (await card(id))?.rev ?? 0;
@@ -898,7 +898,7 @@ test('a status set by hand is kept by receipts', async () => {
   expect((await upload('2026-11')).data).toMatchObject({ claims: 0 });
 });
 
-test('rehearsal: the simulated payer takes the file of the demo site and answers it, once', async () => {
+test('in a rehearsal the simulated payer takes the demo site’s file and answers it, once', async () => {
   const simulated = await startPayer({ now: () => NOW });
   const rehearsing = await testServer({
     now: '2026-12-02T17:00:00Z',
@@ -918,7 +918,7 @@ test('rehearsal: the simulated payer takes the file of the demo site and answers
     expect((await card(id))?.status).toBe('Paid');
     expect((await admin.call(rehearseBatch, batch)).status).toBe(409);
 
-    // Two clicks hand it over once; answers that a broken try left at the payer are loaded with the next.
+    // Two clicks submit it once. Answers left at the payer by an interrupted try are loaded with the next one.
     const { card: other } = await bill('2026-11', ['05']);
     const second = await upload('2026-11');
     const again = { id: second.data?.batch ?? 0 };

@@ -4,7 +4,7 @@ import { listProgramsOf } from '../authorizations/service.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { listTerms } from './queries.ts';
 
-/** The terms of care plan types as they count for clients: their programs choose the codes. */
+/** The terms of care plan types for each client, whose program determines the codes. */
 export const readClientTerms = async (
   db: Db,
   clientIds: readonly number[],

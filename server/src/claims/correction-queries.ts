@@ -3,7 +3,7 @@ import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 
-/** Denied claims that are to go again and wait for a file. */
+/** Denied claims that have been prepared to be sent again and wait for a file. */
 
 export const listWaitingCorrections = (db: Db) =>
   queryRows<{ id: string; corrected: string; correctedBy: string }>(db)`select claim_id as id, corrected,
@@ -15,7 +15,7 @@ export const insertCorrections = (tx: Tx, ids: readonly string[], { at, by }: St
     on conflict (claim_id) do update set corrected = excluded.corrected, corrected_by = excluded.corrected_by,
       batch_id = null`.execute(tx);
 
-/** Those of them that still wait. */
+/** Removes those that are still waiting and returns them. */
 export const removeCorrections = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
   const rows = await queryRows<{ id: string }>(tx)`delete from claim_corrections
     where batch_id is null and claim_id = any(${[...ids]}::text[]) returning claim_id as id`;
@@ -25,7 +25,7 @@ export const removeCorrections = async (tx: Tx, ids: readonly string[]): Promise
 export const markCorrectionsSent = (tx: Tx, ids: readonly string[], batch: number) =>
   sql`update claim_corrections set batch_id = ${batch} where claim_id = any(${[...ids]}::text[])`.execute(tx);
 
-/** One that was sent at once, whether it waited before or not. */
+/** Records a correction that was sent, whether or not it was waiting before. */
 export const storeSentCorrection = async (tx: Tx, id: string, batch: number, stamp: Stamp) => {
   await insertCorrections(tx, [id], stamp);
   await markCorrectionsSent(tx, [id], batch);

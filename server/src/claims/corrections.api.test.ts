@@ -43,7 +43,7 @@ const fileOf = async (batch: number) => (await admin.raw(requestOf(downloadBatch
 const load = (text: string, name: string) =>
   admin.raw(requestOf(uploadAnswer, { later: false }, { name, content: text }));
 
-/** A client's denied claim of 80.00. */
+/** A client's denied claim of $80.00. */
 const denied = async (month: string) => {
   const client = await addClaimable(server.site.pool);
   await authorise(admin, client);
@@ -88,7 +88,7 @@ const claimsIn = async (batch: number | null | undefined) => {
 };
 
 describe('denials by reason', () => {
-  it('show what is fixed, are corrected in bulk, taken back, and sent as replacements in one file', async () => {
+  it('show what is fixed, and can be corrected in bulk, taken back, and sent as replacements in one file', async () => {
     const [one, two] = [await denied('2026-09'), await denied('2026-09')];
     const batch = await deny('2026-09', 2);
     const [first, second] = [`${batch}-1`, `${batch}-2`];
@@ -121,7 +121,7 @@ describe('denials by reason', () => {
 
     expect((await admin.call(undoCorrections, { ids: [second] })).Info).toBe('1 claim is back in the list.');
     expect((await admin.call(undoCorrections, { ids: [second] })).Info).toBe(CORRECTIONS_CHANGED);
-    // Both are looked at as they would go, one that waits and one that does not; nothing is made by it.
+    // Both are shown as they would be sent, the waiting one and the other one; nothing is made.
     const seen = await admin.call(previewCorrections, { ids: [first, second] });
     expect(seen.data).toMatchObject([
       {
@@ -150,9 +150,9 @@ describe('denials by reason', () => {
     expect(two.client).toBeGreaterThan(one.client);
   });
 
-  it('have every day of a claim under the reason of the claim, also in the month close', async () => {
+  it('count all days of a claim under the claim’s reason, also in the month close', async () => {
     const { client } = await denied('2026-05');
-    // The second day is denied for another reason than the first.
+    // The second day is denied for a different reason than the first.
     const batch = await deny('2026-05', 1, (text) => {
       const at = text.lastIndexOf('CAS*CO*197*');
       return at < 0 ? text : `${text.slice(0, at)}CAS*CO*4*${text.slice(at + 'CAS*CO*197*'.length)}`;
@@ -171,7 +171,7 @@ describe('denials by reason', () => {
     expect(rows.map(({ part }) => part)).toEqual([own?.code, own?.code]);
   });
 
-  it('go again as new claims where the payer’s terms of the day say so', async () => {
+  it('are sent again as new claims if the payer’s terms of the day say so', async () => {
     const { card } = await denied('2026-08');
     const batch = await deny('2026-08', 1);
     await admin.call(savePayerTerms, {
@@ -200,7 +200,7 @@ describe('denials by reason', () => {
     ]);
   });
 
-  it('go again at once one by one as the payer’s terms say, and wait no more', async () => {
+  it('are sent one by one at once as the payer’s terms say, and no longer wait', async () => {
     await denied('2026-06');
     const batch = await deny('2026-06', 1);
     const id = `${batch}-1`;
@@ -238,7 +238,7 @@ describe('denials by reason', () => {
 
 describe('rules of the payer', () => {
   const rules = async () => (await admin.call(listPayerRules, {})).data;
-  it('are added, changed, deleted, and told as out of date to who has not seen the change', async () => {
+  it('are added, changed and deleted, and an outdated change is refused', async () => {
     const before = await rules();
     const of = { ...PAYER_TERMS, id: null, rev: null };
     const { data } = await admin.call(savePayerTerms, of);
@@ -266,7 +266,7 @@ describe('rules of the payer', () => {
       await admin.call(savePayerTerms, { ...facts, id: null, rev: null });
   });
 
-  it('say what a denial means from the day on which they are saved', async () => {
+  it('give a denial its meaning from the day they are saved', async () => {
     const known = (await rules())?.reasons.find(({ code }) => code === '197');
     if (!known) throw new Error('reason 197 is not known');
     const title = async () => (await groups())?.groups.find(({ code }) => code === '197')?.title;
@@ -283,7 +283,7 @@ describe('rules of the payer', () => {
   });
 });
 
-it('is for admins of the site alone', async () => {
+it('are for admins of the site only', async () => {
   const user = await server.as('user');
   const there = await server.as('admin', { site: server.siteNamed('other') });
   const calls = [

@@ -49,9 +49,9 @@ import { listDenialReasons, listPayerTerms } from './payer-data.ts';
 import { listBooks, lockNumbers } from './queries.ts';
 import { claimRulesOf, sayUpload } from './state-rules.ts';
 
-/** Denials by reason, and claims that go again in bulk: prepared, taken back, sent (docs/rules/claims.md, rules 28 to 30). */
+/** Denials by reason, and claims sent again in bulk: prepared, taken back, sent (docs/rules/claims.md, rules 28 to 30). */
 
-/** What the claims would be if they went again now, with what is missing for them. */
+/** The claims as they would be sent again now, with what they are missing. */
 const draftAgain = async (db: Db, scope: Scope, ids: readonly string[], lock: boolean) => {
   const earlier = await findEarlier(db, ids);
   const facts = await readDraftFacts(db, scope, [], earlier, lock);
@@ -106,7 +106,7 @@ export const readGroups = async (db: Db, scope: Scope) => {
   });
 };
 
-/** Those that another file has sent since are no corrections any more. */
+/** Claims that another file has sent since are no longer corrections. */
 const readWaiting = async (db: Db, scope: Scope) => {
   const rows = await listDenialRows(db, 'waiting', scope.settings);
   const by = new Map((await listWaitingCorrections(db)).map((one) => [one.id, one]));
@@ -159,7 +159,7 @@ export const undoCorrections: UseCase<typeof calls.undoCorrections> = (scope, { 
     return done({ changed: gone.length }, { info: undoneInfo(gone.length) });
   });
 
-/** The claims of one month's file; each goes again as the payer's terms say. */
+/** The claims of one month's file, each sent again as the payer's terms say. */
 const draftMonth = async (
   db: Db,
   scope: Scope,
@@ -261,7 +261,7 @@ const previewOf = (
 const rulesOfDenials = (scope: Scope, denials: readonly Denial[]) =>
   claimRulesOf(scope, [...new Set(denials.map(({ month }) => month))]);
 
-/** By the same draft as sending them, without a number or a lock. */
+/** Uses the same draft as sending, without numbers and locks. */
 export const previewCorrections: UseCase<typeof calls.previewCorrections> = async (scope, { ids }) => {
   const { db } = scope.site;
   const { claims: agency } = scope.settings;

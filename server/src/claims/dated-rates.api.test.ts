@@ -12,7 +12,7 @@ import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claima
 import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
-/** A rate that changes within a month: what the page, the wire, the log and the claims say of it. */
+/** How a rate that changes within a month appears on the page, on the wire, in the log and in claims. */
 
 let server: TestServer;
 let admin: Caller;
@@ -78,8 +78,8 @@ const october = {
   unproven: 'send',
 } as const;
 
-test('new terms reach a card that waits to be claimed: amount, code and modifiers of a day change together', async () => {
-  // An older client sends the dollars of the first billed day alone.
+test('new terms reach a card that waits to be claimed: a day’s amount, code and modifiers change together', async () => {
+  // An older client sends only the dollars of the first billed day.
   const id = await save('2026-10', ['05', '12', '19'], { payRate: 5 });
   expect(await stored(id)).toMatchObject({ pay_rate: 500, rate_kind: 'inside', amount: 12_000 });
   await setTerm('2026-10-16', { rateCents: 550, modifiers: ['U2'] });
@@ -109,11 +109,11 @@ test('new terms reach a card that waits to be claimed: amount, code and modifier
   expect(await stored(id)).toMatchObject({ amount: 16 * 500 + 8 * 550 });
 });
 
-test('an own rate holds for the whole card, whatever the terms are', async () => {
+test('an own rate applies to the whole card, whatever the terms are', async () => {
   const id = await save('2026-09', ['07', '21'], { payRate: 5, rateKind: null });
   await setTerm('2026-09-16', { rateCents: 520, modifiers: ['U3'] });
   expect(await stored(id)).toMatchObject({ pay_rate: 500, rate_kind: null, amount: 8_000, rates: [] });
-  // It is sent back unchanged: it stays whole.
+  // Sent back unchanged, it still applies to the whole card.
   await admin.call(updateWork, { id, data: { payRate: 5, days: [day('2026-09-07')] } });
   expect(await stored(id)).toMatchObject({ rate_kind: null, amount: 4_000 });
   await admin.call(updateWork, { id, data: { rateKind: 'inside', days: [day('2026-09-21')] } });
@@ -121,7 +121,7 @@ test('an own rate holds for the whole card, whatever the terms are', async () =>
   await admin.call(deleteWork, { id, data: {} });
 });
 
-test('a card whose rate changed behind it is named before it is sent', async () => {
+test('a card whose rate changed since it was saved is named before it is sent', async () => {
   const id = await save('2026-08', ['03', '17'], { payRate: 5, rateKind: 'inside' });
   // As an upgrade from an edition without dated rates leaves it.
   await server.site.pool.query(

@@ -16,7 +16,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { type DenialRow, listDenialRows, listOwners, lockDenial, updateDenial } from './answer-queries.ts';
 import { changeOfClaim } from './claim-changes.ts';
 
-/** Claims that somebody has to look after. */
+/** Claims that need someone's attention. */
 
 const stateOf = ({ problem, paid, isOverpaid }: DenialRow): DenialState => {
   if (problem !== null) return 'Problem';
@@ -37,7 +37,7 @@ const linesOf = ({ sentLines, paidLines }: DenialRow): Denial['lines'] => {
   });
 };
 
-/** Why it cannot be corrected here; null: it can. */
+/** Why it cannot be corrected here; null if it can. */
 const fixedOf = (state: DenialState, { frequency, paid, icn }: DenialRow): string | null => {
   if (state === 'Refused') return frequency === '7' ? CORRECTED_AGAIN : SENT_AGAIN;
   return paid === null || icn === null ? NOT_DECIDED : null;

@@ -5,16 +5,16 @@ import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 
-/** Deposits of the bank. */
+/** Bank deposits. */
 
 const DEPOSIT_ROWS = 2_000;
 
-/** The newest first. */
+/** Newest first. */
 export const listDepositRows = (db: Db): Promise<Deposit[]> =>
   queryRows<Deposit>(db)`select id, day, amount, reference from bank_deposits
     where deleted is null order by day desc, id desc limit ${DEPOSIT_ROWS}`;
 
-/** Ids of those that were not entered before. */
+/** Inserts deposits and returns the ids of those not entered before. */
 export const insertDeposits = async (
   tx: Tx,
   drafts: readonly NumberedDeposit[],

@@ -47,7 +47,7 @@ const deposit = { day: '2026-11-13', amount: 5_000, reference: 'HCPF' };
 const bank = (content: string, caller = admin) =>
   caller.raw(requestOf(importDeposits, {}, { name: 'bank.csv', content }));
 
-it('deposits are entered once, matched by amount and day, and told without a partner', async () => {
+it('deposits are entered once, matched by amount and day, and shown if they match nothing', async () => {
   const made = await admin.call(saveDeposit, deposit);
   expect(made.status).toBe(200);
   expect((await admin.call(saveDeposit, deposit)).Info).toBe(DEPOSIT_EXISTS);
@@ -66,7 +66,7 @@ it('deposits are entered once, matched by amount and day, and told without a par
   expect((await admin.call(deleteDeposit, { id: made.data?.id ?? 0 })).status).toBe(404);
 });
 
-it('two deposits of one file that are equal in all count both, and once', async () => {
+it('two equal deposits in one file both count, and count once', async () => {
   const file = 'Date,Amount\n11-24-2026,12.00\n11-24-2026,12.00\n';
   expect((await bank(file)).Info).toBe('2 deposits imported.');
   expect((await bank(file)).Info).toBe('0 deposits imported. 2 deposits were entered before.');
@@ -84,12 +84,12 @@ it.each([
   ['no columns', '1,2\n', 'The first row must name the columns'],
   ['a wrong day', 'Date,Amount\nsoon,1.00\n', 'Row 2: enter the date as MM-DD-YYYY.'],
   ['a PDF', '%PDF-1.7', 'Choose a CSV file of your bank'],
-])('a file with %s is refused whole', async (_, content, message) => {
+])('a file with %s is refused as a whole', async (_, content, message) => {
   const refused = await bank(content);
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(message)]);
 });
 
-it('a deposit above 0 and of the past is needed, and it is for admins of the site alone', async () => {
+it('a deposit must be above 0 and in the past, and is for admins of the site only', async () => {
   const refused = await admin.call(saveDeposit, { ...deposit, amount: 0, day: '2026-12-03' });
   expect(refused.errors?.map(({ field }) => field)).toEqual(['amount', 'day']);
   const user = await server.as('user');

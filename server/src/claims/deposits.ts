@@ -23,7 +23,7 @@ import { listFileRows } from './answer-queries.ts';
 import { CLAIMS_ENTITY } from './batches.ts';
 import { insertDeposits, listDepositRows, markDepositDeleted } from './deposit-queries.ts';
 
-/** Deposits against remittances (docs/rules/claims.md, rule 37). */
+/** Matches deposits with remittances (docs/rules/claims.md, rule 37). */
 
 const MOST_ROWS = 5_000;
 const MOST_FAULTS = 20;
@@ -71,7 +71,7 @@ const refusedFile = (first: string, others: readonly string[] = []) =>
     ...others.slice(0, MOST_FAULTS).map((message) => ({ field: 'file', message })),
   ]);
 
-/** All of the file or nothing; what was entered before counts once. */
+/** Imports the whole file or nothing. Deposits entered before are not counted again. */
 export const importDeposits = async (
   scope: Scope,
   _: InputOf<typeof calls.importDeposits>,

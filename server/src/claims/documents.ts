@@ -1,7 +1,7 @@
 import { showAmount, showMoney } from '@homecare/domain/money.ts';
 import type { Block } from '../platform/documents/blocks.ts';
 
-/** What the control sheet of a file of claims is made of. */
+/** The content of the control sheet of a file of claims. */
 export interface SheetFacts {
   readonly id: number;
   readonly file: string;
@@ -22,7 +22,7 @@ export interface SheetFacts {
 
 const whole = (count: number) => count.toLocaleString('en-US');
 
-/** Claims by client with units and charge; the total is the file's own (docs/rules/claims.md, rule 12). */
+/** Claims by client with units and charge. The total is the file's own (docs/rules/claims.md, rule 12). */
 export const controlSheet = ({ file, month, claims, refused, ...total }: SheetFacts): Block[] => [
   {
     kind: 'paragraph',

@@ -14,7 +14,7 @@ import { findOpenClaims, listClaimsByIds } from './parked-queries.ts';
 import { applyAnswers } from './posting.ts';
 import { listSentClaims, lockNumbers } from './queries.ts';
 
-/** Payments from paper or a portal, entered by a person: balanced and posted as those of a remittance. */
+/** Payments on paper or from a portal, entered by a person and checked and posted like those of a remittance. */
 
 export const listOpenClaims: UseCase<typeof calls.listOpenClaims> = async (scope, { search }) =>
   done(await findOpenClaims(scope.site.db, search));

@@ -8,14 +8,14 @@ import { changeOfClaim } from './claim-changes.ts';
 import { addRemarks, insertSettlements, lockSettlementsOf } from './settlement-queries.ts';
 import { findBilledBefore, unpaidLinesOf } from './unpaid-lines.ts';
 
-/** What a remittance withholds for a share of cost that is on record is the client's, without anybody's press (docs/rules/claims.md, rule 40). */
+/** What a remittance withholds for a recorded share of cost is billed to the client automatically (docs/rules/claims.md, rule 40). */
 
 const hasShare = ({ reversal, problem, lines }: Posting) =>
   !reversal &&
   problem === null &&
   lines.some(({ adjustments }) => adjustments?.some(({ reason }) => isShareOfCost(reason)));
 
-/** The client's part of claims, where the share on record bears all of it and nothing of the claim was settled before. */
+/** The client's part of claims, where the recorded share covers all of it and nothing of the claim has been settled. */
 export const matchShares = async (
   tx: Tx,
   scope: Scope,
@@ -35,7 +35,7 @@ export const matchShares = async (
     claims.map(({ id }) => id),
   );
   const remarks: string[] = [];
-  /** What earlier claims of the file have taken, by client and month. */
+  /** What earlier claims of the file have used, by client and month. */
   const taken = new Map<string, number>();
   for (const { id, clientId, month, left } of claims) {
     const lines = unpaid.get(id) ?? [];

@@ -13,7 +13,7 @@ import { isSearchedClaim } from './claim-search.ts';
 /** Claims of remittances that do not balance, and claims that a payment by hand can be for. */
 
 export interface NewParked {
-  /** null: none of ours. */
+  /** Null if it is not one of our claims. */
   readonly claimId: string | null;
   readonly key: string;
   readonly trace: string;
@@ -22,7 +22,7 @@ export interface NewParked {
   readonly reasons: readonly string[];
 }
 
-/** The same payment of the same claim is parked once, whatever file it comes in. */
+/** Parks a payment of a claim once, whatever files it comes in. */
 export const insertParked = async (tx: Tx, fileId: number, parked: readonly NewParked[]): Promise<void> => {
   if (parked.length === 0) return;
   await sql`insert into parked_claims (file_id, claim_id, key, trace, paid_on, ${sealedBilling.parkedPayment.column}, reasons)
@@ -32,7 +32,7 @@ export const insertParked = async (tx: Tx, fileId: number, parked: readonly NewP
     on conflict (key) do nothing`.execute(tx);
 };
 
-/** Payments that were posted in another way wait no longer. */
+/** Closes parked payments that were posted in another way. */
 export const settleParked = async (tx: Tx, keys: readonly string[], { at, by }: Stamp): Promise<void> => {
   if (keys.length === 0) return;
   await sql`update parked_claims set state = 'posted', decided = ${at}, decided_by = ${by}
@@ -54,7 +54,7 @@ const parkedColumns = sql`parked.id, file.id as "fileId", file.name as file, fil
 
 const DECIDED_ROWS = 50;
 
-/** All that wait, then those decided on last. */
+/** All waiting ones, then those decided most recently. */
 export const listParkedRows = (db: Db) =>
   queryRows<ParkedRow>(db)`(select ${parkedColumns} where parked.state = 'parked' order by parked.id desc)
     union all (select ${parkedColumns} where parked.state <> 'parked'
@@ -99,7 +99,7 @@ const openColumns = sql`claim.id, ${listedName('client')} as client,
   from claims claim join claim_batches batch on batch.id = claim.batch_id
     join people client on client.id = claim.client_id`;
 
-/** Claims that a search means; those not decided on first, then the newest. */
+/** Claims that match a search: undecided ones first, then the newest. */
 export const findOpenClaims = async (db: Db, search: string): Promise<OpenClaim[]> => {
   const rows = await queryRows<OpenRow>(db)`select ${openColumns}
     where ${isSearchedClaim(search)}

@@ -19,7 +19,7 @@ import { listParkedRows, lockParked, type ParkedRow, storeDecision } from './par
 import { applyAnswers } from './posting.ts';
 import { listSentClaims, lockNumbers } from './queries.ts';
 
-/** Claims of remittances that do not balance: they wait until a person posts them as the payer says, or discards them. */
+/** Claims of remittances that do not balance wait until a person posts them as the payer sent them, or discards them. */
 
 const blockOf = ({ claimId, payment }: ParkedRow) =>
   parkedBlock({ isOurs: claimId !== null, isReadable: payment.unreadable.length === 0 });
@@ -37,7 +37,7 @@ const parkedOf = (row: ParkedRow): ParkedClaim => {
 export const listParked = async (scope: Scope): Promise<Result<ParkedClaim[]>> =>
   done((await listParkedRows(scope.site.db)).map(parkedOf));
 
-/** The claims as the payer sent them, to their cards; a refusal names the first that cannot be posted. */
+/** Posts the claims to their cards as the payer sent them. A refusal names the first that cannot be posted. */
 const postParked = async (
   tx: Tx,
   scope: Scope,
@@ -90,7 +90,7 @@ export const decideParked: UseCase<typeof calls.decideParked> = (scope, { ids, d
         state: [row.state, state],
         ...(row.note !== (note || null) && { note: [row.note, note || null] }),
       };
-      // Of a claim that is not one of ours nothing but its number there is known.
+      // For a claim that is not one of ours, only its number is known.
       record(
         row.claimId === null
           ? { entity: CLAIMS_ENTITY, id: null, action: 'update', changes }

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import type { Settings } from '../platform/site/site.ts';
 
-/** What a payer asks and what its reasons mean, by day. */
+/** A payer's deadlines and reason codes, by day. */
 
 const terms = sql`valid_from as "validFrom", filing_days as "filingDays", resubmit_days as "resubmitDays",
   resend_denied as "resendDenied", source`;
@@ -15,7 +15,7 @@ const reason = sql`code, valid_from as "validFrom", title, cause, advice, mend, 
 export const listPayerTerms = (db: Db, payer: string): Promise<PayerTerms[]> =>
   queryRows<PayerTerms>(db)`select ${terms} from payer_terms where payer = ${payer} order by valid_from`;
 
-/** What the agency keeps of its payer, else what its state says. */
+/** The agency's own terms of its payer, otherwise those of its state. */
 export const listFilingTerms = async (
   db: Db,
   { claims, pack }: Pick<Settings, 'claims' | 'pack'>,
@@ -42,7 +42,7 @@ export const listStoredReasons = (db: Db, payer: string) =>
   queryRows<StoredReason>(db)`select id, rev, ${reason} from payer_denial_reasons where payer = ${payer}
     order by length(code), code, valid_from desc`;
 
-/** Held to the end of the transaction: whatever two people save of a payer comes one after the other. */
+/** Locks a payer's rules until the transaction ends, so that two people's changes are saved one after the other. */
 export const lockPayerRules = (tx: Tx, payer: string) =>
   sql`select pg_advisory_xact_lock(hashtext('payer rules ' || ${payer}))`.execute(tx);
 

@@ -16,7 +16,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { CLAIMS_ENTITY } from './batches.ts';
 import * as data from './payer-data.ts';
 
-/** What the payer asks and what its reasons mean, as an admin keeps them (docs/rules/claims.md, rule 38). */
+/** An admin's table of the payer's deadlines and reason codes (docs/rules/claims.md, rule 38). */
 
 export const listPayerRules: UseCase<typeof calls.listPayerRules> = async (scope) => {
   const { payerId: payer } = scope.settings.claims;
@@ -36,14 +36,14 @@ interface Draft {
   readonly rev: number | null;
 }
 
-/** Rows of one kind: how they are read, checked, written and shown. */
+/** How rows of one kind are read, validated, written and described. */
 interface Kind<Facts extends object> {
   readonly list: (tx: Tx, payer: string) => Promise<readonly (Facts & Row)[]>;
   readonly check: (facts: Facts, others: readonly Facts[]) => FieldError[];
   readonly insert: (tx: Tx, payer: string, facts: Facts) => Promise<Row>;
   readonly update: (tx: Tx, id: number, facts: Facts) => Promise<Row>;
   readonly remove: (tx: Tx, id: number) => Promise<unknown>;
-  /** Why the last one of them stays; undefined: it may go too. */
+  /** Why the last one cannot be deleted; undefined if it can. */
   readonly last?: string;
   readonly say: (facts: Facts) => string;
   readonly word: string;
@@ -108,7 +108,7 @@ const TERMS = {
   insert: data.insertTerms,
   update: data.updateTerms,
   remove: data.deleteTerms,
-  // Without any terms nobody would know until when a claim is taken.
+  // Without terms, nobody would know the deadline for a claim.
   last: LAST_TERMS,
   say: (terms: Parameters<typeof checkTerms>[0]) =>
     `from ${terms.validFrom}: ${terms.filingDays} days, ${terms.resubmitDays} after a denial, frequency ${terms.resendDenied}`,

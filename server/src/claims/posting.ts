@@ -26,9 +26,9 @@ import { insertParked, settleParked } from './parked-queries.ts';
 import { listBooks, listSentClaims, type StoredClaim } from './queries.ts';
 import { noteSettled } from './settling.ts';
 
-/** What the payer said of claims, posted to their cards: from a file, from claims that were parked, from paper. */
+/** Posts to their cards what the payer said about claims: from a file, from parked claims, or from paper. */
 
-/** Batches are named by the first number of their claims and references: 12-3, B12-1. */
+/** Batches are identified by the first number in the names of their claims and references: 12-3, B12-1. */
 const batchOf = (name: string | null) => {
   const [, digits] = /^B?(\d{1,9})-\d/.exec(name ?? '') ?? [];
   return digits === undefined ? [] : [Number(digits)];
@@ -52,7 +52,7 @@ interface MatchedPayments {
   readonly remarks: readonly string[];
 }
 
-/** Payments of claims of ours, what does not balance, and a sentence for each claim that is not one of ours. */
+/** Payments of our claims, those that do not balance, and a sentence for each claim that is not ours. */
 const matchPayments = async (
   tx: Tx,
   file: AnswerFile,
@@ -119,13 +119,13 @@ const newsOf = (answers: readonly NewAnswer[]) =>
 interface ClaimAnswers {
   readonly answers: readonly ClaimAnswer[];
   readonly postings: readonly Posting[];
-  /** The claims that they are about. */
+  /** The claims they are about. */
   readonly claims: ReadonlyMap<string, StoredClaim>;
 }
 
 /**
- * Stores what was said of claims, and moves their cards. Answers a sentence for each claim with a deleted record. The caller
- * holds the numbers' row.
+ * Stores what was said about claims and updates their cards. Returns a sentence for each claim with a deleted record. The caller has
+ * locked the numbers' row.
  */
 export const applyAnswers = async (
   tx: Tx,
@@ -162,7 +162,7 @@ export const applyAnswers = async (
   };
 };
 
-/** Everything that a file says of claims of ours; what does not balance is parked. The caller holds the numbers' row. */
+/** Posts everything a file says about our claims and parks what does not balance. The caller has locked the numbers' row. */
 export const postFile = async (
   tx: Tx,
   scope: Scope,
@@ -184,7 +184,7 @@ export const postFile = async (
     { answers: matched.answers, postings, claims },
     record,
   );
-  // A claim that was parked, and comes again as it should be.
+  // A parked claim may now have arrived in order.
   await settleParked(
     tx,
     postings.map(({ key }) => key),

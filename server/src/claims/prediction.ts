@@ -8,12 +8,12 @@ import { listPaidClaims } from './answer-queries.ts';
 import { listFilingTerms } from './payer-data.ts';
 import { listTerms } from './queries.ts';
 
-/** What is known of lines before they are sent, besides their visits and authorizations. */
+/** What is known about lines before they are sent, besides their visits and authorizations. */
 export const readPredictionFacts = async (
   db: Db,
   scope: Scope,
   lines: readonly DayLine[],
-  /** Claims that the lines take the place of. */
+  /** Claims that the lines replace. */
   replaced: readonly string[],
 ): Promise<Omit<PredictionFacts, 'pars'>> => {
   const clientIds = [...new Set(lines.map(({ clientId }) => clientId))];

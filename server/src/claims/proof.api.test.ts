@@ -37,7 +37,7 @@ beforeAll(async () => {
     [plan, client, ProviderID],
   );
   const [, first, second] = rows;
-  // A correction that failed counts more than the acceptance before it.
+  // A failed correction outweighs the acceptance before it.
   await pool.query(
     `insert into aggregator_records (type, record_id, status, message, calls, created, created_by, modified)
      select 'Visit', id, status, message, '[{"ProcedureCode": "PRSNL"}]', now(), 'T.', now()
@@ -50,7 +50,7 @@ afterAll(() => server.stop());
 const ofMonth = (date = '2026-11', caller = admin) => caller.call(getClientProof, { clientId: client, date });
 const visitsOf = (proof: ClientProof | null | undefined) => proof?.visits ?? [];
 
-it('tells of each visit of the month what the aggregator answered last, and of each type what it asks for', async () => {
+it('shows for each visit of the month the aggregator’s latest answer, and for each type what it requires', async () => {
   const { data } = await ofMonth();
   expect(
     visitsOf(data).map(({ planId, date, sent, message, code }) => [planId, date, sent, message, code]),
@@ -66,7 +66,7 @@ it('tells of each visit of the month what the aggregator answered last, and of e
   expect(visitsOf((await ofMonth('2026-12')).data).filter(({ planId }) => planId !== plan)).toEqual([]);
 });
 
-it('checks a card before it is saved as the list of the upload does after', async () => {
+it('validates a card before it is saved by the rules the upload uses later', async () => {
   const day = (date: string) => ({
     date,
     start: '08:00',
@@ -137,11 +137,11 @@ it('checks a card before it is saved as the list of the upload does after', asyn
   expect(denied?.amounts).toEqual({ accepted: 4_000, exempt: 0, deny: 8_000 });
 });
 
-test.each(['user', 'provider', 'evv'] as const)('role %s has no proof', async (role) => {
+test.each(['user', 'provider', 'evv'] as const)('role %s may not see proof', async (role) => {
   expect((await ofMonth('2026-11', await server.as(role))).status).toBe(403);
 });
 
-it('shows nothing of another site, and refuses a month that is none', async () => {
+it('shows nothing of another site, and refuses an invalid month', async () => {
   const there = await server.as('admin', { site: server.siteNamed('other') });
   const { status, data } = await ofMonth('2026-11', there);
   expect([status, visitsOf(data)]).toEqual([200, []]);

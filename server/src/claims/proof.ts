@@ -22,18 +22,18 @@ import {
   listVisitsOfClient,
 } from './queries.ts';
 
-/** Proof before billing: what the aggregator has of each line; where none is sent to, what the visit says itself. */
+/** Proof before billing: what the aggregator has for each line or, if nothing is sent to one, what the visit itself says. */
 
-/** First and last day of what cards were made of: a card that is calculated later has an earlier month. */
+/** The first and last days that cards can come from: a card calculated later is for an earlier month. */
 const rangeOf = (cards: readonly ClaimableCard[]) => ({
   from: cards.map(({ startPeriod }) => startPeriod).reduce((a, b) => (a < b ? a : b), '9999-12-31'),
   through: cards.map(({ endPeriod }) => endPeriod).reduce((a, b) => (a > b ? a : b), '0001-01-01'),
 });
 
-/** What proves the lines of a site's cards. */
+/** What counts as proof at a site. */
 export const provenByOf = ({ settings }: Scope): ProvenBy => provenBy(settings.capabilities);
 
-/** Each line of the cards with what proves it. */
+/** Each line of the cards with its proof. */
 export const proveCards = async (
   db: Db,
   scope: Scope,
@@ -93,7 +93,7 @@ export const listProof: UseCase<typeof calls.listProof> = async (
   });
 };
 
-/** Types and visits of a client's month: the billing page checks its cards by them, as they are typed. */
+/** The types and visits of a client's month, by which the billing page checks cards as they are edited. */
 export const loadClientProof: UseCase<typeof calls.getClientProof> = async (scope, { clientId, date }) => {
   const { db } = scope.site;
   const [types, termsFor, visits, records] = await Promise.all([
@@ -126,7 +126,7 @@ export const loadClientProof: UseCase<typeof calls.getClientProof> = async (scop
   });
 };
 
-/** Days of a client's plans that claims ask for. */
+/** The days of a client's plans that are on claims. */
 const claimedOf = async (
   db: Db,
   scope: Scope,
@@ -142,7 +142,7 @@ const claimedOf = async (
     records.flatMap(({ id }) => asking(id).map(({ claimId }) => claimId)),
   );
   const claims = new Map([...sent].map(([id, kept]) => [id, kept.sent] as const));
-  // All records that a plan's month ever had are on one book.
+  // All records ever made for a plan's month share one book.
   return [...Map.groupBy(records, ({ planId }) => planId)].flatMap(([planId, own]) => {
     const ids = new Set(own.map(({ id }) => id));
     const days = claimedDays(asking(own[0]?.id ?? 0), claims, (cardId) => ids.has(cardId));

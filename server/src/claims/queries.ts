@@ -30,7 +30,7 @@ export interface Numbers {
   readonly group: number;
 }
 
-/** Held to the end of the transaction: files are made and answers posted one after the other. */
+/** Locks the row until the transaction ends, so that files are made and answers posted one after the other. */
 export const lockNumbers = async (tx: Tx): Promise<Numbers> => {
   const rows = await queryRows<Numbers>(tx)`select
       batch, interchange, group_number as "group" from claim_numbers
@@ -55,7 +55,7 @@ interface BookRow {
   readonly claim: CardPart | null;
 }
 
-/** What a record has in a claim, as the rules take it. */
+/** A record's part in a claim, as the rules take it. */
 const partColumn = sql`jsonb_build_object('claimId', part.claim_id, 'cardId', work.id,
         'frequency', claim.frequency, 'replaces', claim.replaces, 'superseded', part.superseded, 'charge', part.charge, 'insured', part.insured,
         'units', part.units, 'paid', part.paid, 'reversed', part.reversed, 'reason', part.reason,
@@ -63,7 +63,7 @@ const partColumn = sql`jsonb_build_object('claimId', part.claim_id, 'cardId', wo
         'refused', case when part.refused_by is not null
           then jsonb_build_object('source', part.refused_by, 'reason', part.refused_reason) end)`;
 
-/** By each record, deleted ones too: a card that was saved anew is on the claims of the one before. */
+/** By record, including deleted ones: a card that was saved again shares the claims of the earlier one. */
 export const listBooks = async (
   db: Db,
   cardIds: readonly number[],
@@ -93,7 +93,7 @@ export const listBooks = async (
   return books;
 };
 
-/** The claimed months of plans since a day, with all claims that their records are on; of all clients where none are named. */
+/** The claimed months of plans since a day, with all claims of their records; all clients if none are named. */
 export const listAskedBooks = (db: Db, clientIds: readonly number[] | null, from: string) =>
   queryRows<AskedBook & { readonly clientId: number; readonly month: string }>(
     db,
@@ -119,12 +119,12 @@ export const listAskedClaims = (db: Db, ids: readonly string[]) =>
         where answer.claim_id = claim.id and answer.outcome = 'paid' order by answer.id desc limit 1) as "paidLines"
     from claims claim where claim.id = any(${[...new Set(ids)]}::text[])`;
 
-/** Every billing record that a client's plans had in a month, deleted ones too. */
+/** Every billing record of a client's plans in a month, including deleted ones. */
 export const listRecordsOf = (db: Db, clientId: number, month: string) =>
   queryRows<{ id: number; planId: number }>(db)`select id, care_plan_id as "planId" from work
     where client_id = ${clientId} and month = ${`${month}-01`}::date order by id`;
 
-/** What cards have in claims at present; new claims and old ones alike. */
+/** Stores what cards currently have in claims, new and old ones. */
 export const storeParts = async (tx: Tx, parts: readonly CardPart[]): Promise<void> => {
   const rows = JSON.stringify(
     parts.map(({ refused, ...part }) => ({
@@ -158,7 +158,7 @@ export const listClients = async (
   return new Map(rows.map((client) => [client.id, client]));
 };
 
-/** Dated terms by the code of their type, with the codes of every program. */
+/** Dated terms by type code, with the codes of every program. */
 export const listTerms = async (db: Db): Promise<ReadonlyMap<string, readonly Term[]>> => {
   const rows = await queryRows<{ code: string; terms: Term[] }>(db)`select type.code,
       jsonb_agg(term_json(term)) as terms
@@ -208,7 +208,7 @@ export const insertBatch = async (tx: Tx, batch: NewBatch): Promise<void> => {
     .execute();
 };
 
-/** Claims of one insert: a month of the greatest agencies does not become one text. */
+/** Claims per insert, so that a month of the largest agencies does not become one huge statement. */
 const CLAIMS_AT_ONCE = 500;
 
 export const insertClaims = async (
@@ -240,7 +240,7 @@ export const insertClaims = async (
 export interface StoredClaim {
   readonly sent: SentClaim;
   readonly icn: string | null;
-  /** Month of its batch. */
+  /** The month of its batch. */
   readonly month: string;
 }
 
@@ -298,7 +298,7 @@ export const findBatchFile = (
 
 // --- Proof
 
-/** What types need to be verified by, by their codes. */
+/** How visits of each type must be verified, by type code. */
 export const listProofTypes = async (db: Db): Promise<ReadonlyMap<string, ProofType>> => {
   const rows = await queryRows<ProofType & { code: string }>(db)`select code, evv_needed as "evvNeeded",
       aggregator_code as "aggregatorCode" from care_plan_types`;
@@ -311,7 +311,7 @@ interface Days {
   readonly through: string;
 }
 
-/** Visits with the newest answer of the aggregator. */
+/** Visits with the aggregator's latest answer. */
 const listVisits = (db: Db, which: RawBuilder<unknown>) =>
   queryRows<PlanVisit>(db)`select visit.care_plan_id as "planId", visit.date,
       visit.status, visit.start_at as start, visit.end_at as end, record.status as sent, record.words as message,

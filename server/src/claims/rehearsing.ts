@@ -23,7 +23,7 @@ import { listKnownNames } from './answer-queries.ts';
 import { uploadAnswer } from './answers.ts';
 import { findBatchFile } from './queries.ts';
 
-/** Rehearsal: the demo site hands a file to the simulated payer as staff would at the payer's portal. */
+/** In a rehearsal, the demo site submits a file to the simulated payer, as staff would on the payer's portal. */
 
 const WAIT_MS = 20_000;
 
@@ -39,7 +39,7 @@ const request = async (url: string, method: 'GET' | 'POST', body?: string): Prom
 
 export const readFromPayer = (url: string) => request(url, 'GET');
 
-/** A file of ours for the payer; answers what the payer says at once. */
+/** Sends one of our files to the payer; returns the payer's immediate answer. */
 export const sendToPayer = async ({ site }: Scope, url: string, file: Buffer): Promise<string> => {
   const { text } = await observeSend(site.log, { kind: 'payer', count: 1 }, async () => ({
     kind: 'taken',
@@ -50,19 +50,19 @@ export const sendToPayer = async ({ site }: Scope, url: string, file: Buffer): P
 
 const Names = z.array(z.string().regex(/^[\w.-]{1,80}$/));
 
-/** What the payer has written, the oldest first. */
+/** The names of the payer's answers, oldest first. */
 const namesAt = async (payer: string) => Names.parse(JSON.parse(await readFromPayer(`${payer}/answers`)));
 
-/** Receipts come at once, the payment with the payer's next run. */
+/** The payer sends receipts at once and the payment with its next run. */
 const submitBatch = async (scope: Scope, payer: string, file: Buffer) => {
   await sendToPayer(scope, `${payer}/claims`, file);
   await request(`${payer}/pay`, 'POST');
 };
 
-/** undefined: the payer does not answer. */
+/** Undefined if the payer does not respond. */
 const undefinedIfSilent = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
 
-/** As if it had been received. */
+/** Loads an answer as if staff had received it. */
 export const receive = async (
   scope: Scope,
   { name, text }: { readonly name: string; readonly text: string },
@@ -98,7 +98,7 @@ const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed 
   if (asked.usage !== 'T') return refuse('conflict', NO_TEST);
   const before = await undefinedIfSilent(namesAt(payer));
   if (!before) return refuse('unavailable', PAYER_SILENT);
-  // A try that broke off may have left answers at the payer.
+  // An interrupted try may have left answers at the payer.
   const known = await listKnownNames(db, before);
   const left = await load(
     scope,
@@ -106,10 +106,10 @@ const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed 
     before.filter((name) => !known.has(name)),
   );
   if (!left.ok) return left;
-  // What was left may have answered it.
+  // One of those may have answered the batch.
   const batch = await findBatchFile(db, id);
   if (!batch) return refuse('notFound');
-  // The payer would refuse the same numbers a second time, and with them claims that it has paid.
+  // The payer would refuse the same numbers a second time, and with them claims it has paid.
   if (batch.isAnswered)
     return left.data.length > 0
       ? done(left.data, { info: rehearsedInfo(left.data.length) })
@@ -126,7 +126,7 @@ const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed 
   return done(all, { info: rehearsedInfo(all.length) });
 };
 
-/** One rehearsal of a kind at a time on each site: a second click would hand the same file over again. */
+/** Allows one rehearsal of a kind at a time per site; a second click would submit the same file again. */
 export const oneRehearsalAtATime = () => {
   const busy = new Set<string>();
   return async <T>(scope: Scope, work: (payer: string) => Promise<Result<T>>): Promise<Result<T>> => {

@@ -7,8 +7,6 @@ import { CLAIMS_ENTITY } from './batches.ts';
 import { controlSheet } from './documents.ts';
 import { findBatchFile, findSheet, listBatchRows } from './queries.ts';
 
-/** Files of claims as they are asked for. */
-
 export const listBatches: UseCase<typeof calls.listBatches> = async (scope, { search }) =>
   done(await listBatchRows(scope.site.db, search));
 
@@ -24,7 +22,7 @@ export const downloadBatch: UseCase<typeof calls.downloadBatch> = async (scope, 
   return done(new FileAnswer(X12_TYPE, found.file, found.name));
 };
 
-/** Control sheet of a file: claims by client, and who was left out. */
+/** The control sheet of a file: claims by client, and who was left out. */
 export const printSheet: UseCase<typeof calls.printControlSheet> = async (scope, { id }) => {
   const facts = await findSheet(scope.site.db, id);
   if (!facts) return refuse('notFound');

@@ -7,7 +7,7 @@ import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
 
-/** Money that is not waited for: written off, or billed to the client. */
+/** Amounts no longer expected from the payer: written off, or billed to the client. */
 
 export interface NewSettlement {
   readonly claimId: string;
@@ -25,7 +25,7 @@ export const insertSettlements = (tx: Tx, rows: readonly NewSettlement[], { at, 
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row ("claimId" text, kind text, reason text,
       ${sealedBilling.settlementNote.column} text, amount bigint, agreed date)`.execute(tx);
 
-/** The newest first. */
+/** Newest first. */
 export const listSettlementRows = (db: Db): Promise<Settlement[]> =>
   queryRows<Settlement>(db)`select settlement.id, settlement.claim_id as claim,
       ${listedName('client')} as client, settlement.kind, settlement.reason,
@@ -35,7 +35,7 @@ export const listSettlementRows = (db: Db): Promise<Settlement[]> =>
       join people client on client.id = claim.client_id
     where settlement.undone is null order by settlement.id desc limit 500`;
 
-/** Those of them that are not undone yet. */
+/** Undoes those that are not undone yet and returns them. */
 export const undoSettlementRows = async (
   tx: Tx,
   ids: readonly number[],
@@ -53,7 +53,7 @@ export interface SettledClaim {
   readonly day: string;
 }
 
-/** Settlements of claims, held to the end of the transaction. */
+/** Locks the settlements of claims until the transaction ends. */
 export const lockSettlementsOf = (
   tx: Tx,
   claimIds: readonly string[],
@@ -63,7 +63,7 @@ export const lockSettlementsOf = (
       to_char(settled at time zone ${zone}, 'MM-DD-YYYY') as day
     from claim_settlements where undone is null and claim_id = any(${[...claimIds]}::text[]) order by id for update`;
 
-/** Other claims with cards of these that the client was billed for. */
+/** Other claims of the same cards that were billed to the client. */
 export const listBilledTwins = (tx: Tx, claimIds: readonly string[]) =>
   queryRows<{ readonly claimId: string; readonly other: string }>(
     tx,
@@ -75,7 +75,7 @@ export const listBilledTwins = (tx: Tx, claimIds: readonly string[]) =>
       and own.claim_id = any(${[...claimIds]}::text[])
     order by own.claim_id, other`;
 
-/** Claims with these cards that the client was billed for, also those that another claim is in the place of. */
+/** Claims of these cards that were billed to the client, including replaced ones. */
 export const listBilledClaims = (db: Db, cardIds: readonly number[]) =>
   queryRows<{ readonly claimId: string; readonly basis: 'shareOfCost' | 'notCovered' }>(
     db,
@@ -88,12 +88,12 @@ export const listBilledClaims = (db: Db, cardIds: readonly number[]) =>
 export const addRecovered = (tx: Tx, id: number, cents: number) =>
   sql`update claim_settlements set recovered = recovered + ${cents} where id = ${id}`.execute(tx);
 
-/** What a file did that nobody waited for. */
+/** Adds remarks about unexpected effects of a file. */
 export const addRemarks = (tx: Tx, fileId: number, remarks: readonly string[]) =>
   sql`update claim_answer_files set remarks = remarks || ${JSON.stringify(remarks)}::jsonb
     where id = ${fileId}`.execute(tx);
 
-/** Claims of the cards of which money was written off or billed to the client, by card; also those that a later one superseded. */
+/** The claims, by card, with an amount written off or billed to the client, including superseded ones. */
 export const listSettledClaims = async (
   db: Db,
   cardIds: readonly number[],

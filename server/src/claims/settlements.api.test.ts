@@ -60,7 +60,7 @@ const month = (date: string) => ({
   frequency: '1' as const,
   unproven: 'send' as const,
 });
-/** A claim of two lines, 40.00 each, of a client of its own. */
+/** A claim of two lines of $40.00 each, for a new client. */
 const claimed = async (date: string) => {
   const client = await addClaimable(server.site.pool);
   await authorise(admin, client);
@@ -76,7 +76,7 @@ const claimed = async (date: string) => {
 };
 let payments = 0;
 type Adjusted = readonly [group: 'CO' | 'PR', reason: string, amount: number];
-/** What the payer pays for each line, and why not more: a reason of the agency's own loss, or each with its group and amount. */
+/** What the payer pays for each line and why not more: a reason at the agency's expense, or a group and amount for each. */
 const pay = (
   claim: string,
   lines: readonly (readonly [paid: number, why: string | readonly Adjusted[] | null])[],
@@ -118,7 +118,7 @@ const settle = (id: string, values: Partial<InputOf<typeof settleClaims>> = {}) 
   });
 
 describe('a write-off', () => {
-  it('leaves the denials and uploads, is undone, and says so when the payer pays all the same', async () => {
+  it('leaves denials and uploads, can be undone, and is mentioned when the payer pays anyway', async () => {
     const { claim, card } = await claimed('2026-03');
     await pay(claim, [
       [0, '29'],
@@ -151,7 +151,7 @@ describe('a write-off', () => {
     expect(rows).toEqual([{ status: 'Paid' }]);
   });
 
-  it('needs a reason in words where the list has none', async () => {
+  it('needs a reason in words if none in the list applies', async () => {
     const refused = await settle('1-1', { reason: 'other' });
     expect([refused.status, refused.errors?.[0]?.field]).toEqual([400, 'note']);
   });
@@ -169,7 +169,7 @@ describe('billing the client', () => {
     expect(await denials()).toContain(claim);
   });
 
-  it('needs an agreement signed before a service that is not covered, and keeps its day', async () => {
+  it('for a service not covered needs an agreement signed beforehand, and stores its day', async () => {
     const { claim } = await claimed('2026-05');
     await pay(claim, [
       [4_000, null],
@@ -189,7 +189,7 @@ describe('billing the client', () => {
     expect(await denials()).not.toContain(claim);
   });
 
-  it('takes the share of cost that the payer named by its amount, and leaves the rest to be written off', async () => {
+  it('takes the payer’s amount for share of cost and leaves the rest to be written off', async () => {
     const { claim } = await claimed('2026-06');
     await pay(claim, [
       [
@@ -208,7 +208,7 @@ describe('billing the client', () => {
     expect((await settle(claim)).data).toEqual({ changed: 1, amount: 5_200 });
   });
 
-  it('takes nothing of a payment that the payer took back', async () => {
+  it('takes nothing from a payment that the payer took back', async () => {
     const { claim } = await claimed('2026-08');
     await pay(claim, [
       [4_000, null],
@@ -227,7 +227,7 @@ describe('billing the client', () => {
     expect([refused.status, refused.errors]).toEqual([409, [{ field: 'reason', message: NO_SHARE }]]);
   });
 
-  it('takes the amounts of an answer that was stored without them from its file, and else refuses', async () => {
+  it('reads amounts from the file if an answer was stored without them, and is refused otherwise', async () => {
     const { claim } = await claimed('2026-09');
     const line = (paid: number, index: number, adjustments: Adjustment[]): LinePayment => ({
       ...{ at: 0, charge: 4_000, paid, adjustments, control: `${claim}-${index}`, units: null, remarks: [] },
@@ -283,7 +283,7 @@ describe('billing the client', () => {
   });
 });
 
-it('what the client is billed for is on one invoice, and open again only when that is void', async () => {
+it('an amount billed to the client is on one invoice, and open again only when that is voided', async () => {
   const { client, claim } = await claimed('2026-06');
   await pay(claim, [
     [4_000, null],
@@ -323,7 +323,7 @@ it('what the client is billed for is on one invoice, and open again only when th
   expect((await invoice()).Info).toBe(NOTHING_TO_INVOICE);
 });
 
-it('what the client is billed for is of the month of its services, also where its records were calculated later', async () => {
+it('an amount billed to the client counts in the month of the services, even if their records were calculated later', async () => {
   const client = await addClaimable(server.site.pool);
   await authorise(admin, client);
   const { plan } = await addPlan(server.site.pool, admin, client);
@@ -349,11 +349,11 @@ it('what the client is billed for is of the month of its services, also where it
   expect(invoice?.lines).toMatchObject([
     { kind: 'Share of a claim', day: '2026-03-01', service: `Share of cost, March 2026, claim ${claim}` },
   ]);
-  // An invoice of before, which named the month of the file, lowers the share of the same month.
+  // An older invoice, which named the month of the file, reduces the share of that month.
   await server.site.pool.query("update invoice_lines set day = '2026-04-01' where client_id = $1", [client]);
   const shares = [{ from: '2026-03-01', cents: 5_000 }];
   await admin.call(saveTerms, { clientId: client, rates: [], shares, rev: 0 });
-  // Work of March that no claim asks for yet: nobody knows what Medicaid will withhold of it.
+  // There is work in March that is on no claim yet, so nobody knows what Medicaid will withhold for it.
   const { plan: other } = await addPlan(server.site.pool, admin, client);
   await saveCard(admin, other, '2026-03', ['19']);
   const march = { from: '2026-03-01', through: '2026-03-31', clientIds: [client] };
@@ -361,7 +361,7 @@ it('what the client is billed for is of the month of its services, also where it
   await admin.call(voidInvoice, { id: invoice?.id ?? 0, reason: 'Done', rev: invoice?.rev ?? 0 });
 });
 
-it('the client is not billed a second time for the days of a claim that was sent again', async () => {
+it('the client is not billed twice for the days of a claim that was sent again', async () => {
   const { claim } = await claimed('2026-05');
   const share: readonly Adjusted[] = [
     ['PR', '142', 500],
@@ -386,7 +386,7 @@ it('the client is not billed a second time for the days of a claim that was sent
   expect((await bill()).data).toEqual({ changed: 1, amount: 500 });
 });
 
-it('what the client is billed for is not asked of Medicaid again', async () => {
+it('Medicaid is not asked to pay what the client was billed for', async () => {
   const { claim } = await claimed('2026-07');
   await pay(claim, [
     [0, [['PR', '142', 4_000]]],
@@ -398,7 +398,7 @@ it('what the client is billed for is not asked of Medicaid again', async () => {
   expect((await admin.call(previewClaims, again)).data).toMatchObject({ claims: 0, alreadySent: 0 });
 });
 
-it('a line that the client was billed for goes with no corrected claim and no later upload, until that is undone', async () => {
+it('a line billed to the client is left out of corrections and later uploads until that is undone', async () => {
   const { claim, card } = await claimed('2026-01');
   await pay(claim, [
     [0, [['PR', '142', 4_000]]],
@@ -417,7 +417,7 @@ it('a line that the client was billed for goes with no corrected claim and no la
   expect((await uploads())[0]).toBe(1);
 });
 
-it('a day that no claim asks for goes out when the claim was written off, and the days written off never again', async () => {
+it('an unclaimed day is sent when the claim was written off, and the days written off never are', async () => {
   const { claim, card } = await claimed('2026-02');
   await pay(claim, [
     [0, '29'],
@@ -431,16 +431,16 @@ it('a day that no claim asks for goes out when the claim was written off, and th
   const rest = await upload('Denied');
   expect(rest.data).toMatchObject({ claims: 1, lines: 1, amount: 4_000 });
   expect((await upload('Billed')).data).toMatchObject({ claims: 0, lines: 0 });
-  // The payer pays the rest: still nobody asks for the days that were written off.
+  // The payer pays the rest; the days written off are still not claimed.
   await pay(`${rest.data?.batch}-1`, [[4_000, null]]);
   expect((await upload('Billed')).data).toMatchObject({ claims: 0, lines: 0 });
-  // Once a claim of other days took the place of one that was written off: its days stay settled all the same.
+  // Earlier releases let a claim of other days replace one that was written off; its days stay settled.
   await server.site.pool.query('update claim_cards set superseded = true where claim_id = $1', [claim]);
   expect((await upload('Billed')).data).toMatchObject({ claims: 0, lines: 0 });
 });
 
 describe('what is unpaid', () => {
-  it('is told by age, by deadline, by line and by week, and comes to what cards show', async () => {
+  it('is shown by age, deadline, line and week, and adds up to what cards show', async () => {
     const { claim, client, plan } = await claimed('2026-10');
     await pay(claim, [
       [3_000, '45'],
@@ -479,7 +479,7 @@ describe('what is unpaid', () => {
     ]);
   });
 
-  it('counts the days to the first money, by the day of the payment, and no denial as a payment', async () => {
+  it('counts the days to the first money by the payment’s date, and no denial as a payment', async () => {
     const { claim } = await claimed('2026-08');
     await server.site.pool.query(
       "update claim_batches set created = '2026-11-12T17:00:00Z' where id = (select batch_id from claims where id = $1)",
@@ -495,7 +495,7 @@ describe('what is unpaid', () => {
     expect(await ofWeek()).toBe(13);
   });
 
-  it('counts a record that no claim asks for, until it is claimed', async () => {
+  it('includes a record that is on no claim, until it is claimed', async () => {
     const client = await addClaimable(server.site.pool);
     const { plan } = await addPlan(server.site.pool, admin, client);
     const card = await saveCard(admin, plan, '2026-02', ['02']);
@@ -509,21 +509,24 @@ describe('what is unpaid', () => {
   });
 
   it.each([
-    // No upload takes it: it is billed elsewhere, or somebody decides on it first.
+    // An upload does not take it: it is billed elsewhere, or someone must decide first.
     ...(['Paid', 'PartPaid', 'Adjust', 'Pending', 'Problem'] as const).map(
       (status) => [status, false] as const,
     ),
     ['Denied', true],
-  ] as const)('counts a %s record without a claim as an upload takes it', async (status, counts) => {
-    const { plan } = await addPlan(server.site.pool, admin, await addClaimable(server.site.pool));
-    const card = await saveCard(admin, plan, '2026-01', ['02']);
-    await admin.call(updateWork, { id: card, data: { status } });
-    const { data } = await admin.call(listUnpaid, {});
-    expect(data?.blocked.some(({ key }) => key === `record ${card}`)).toBe(counts);
-    await admin.call(deleteWork, { id: card, data: {} });
-  });
+  ] as const)(
+    'includes a %s record without a claim exactly if an upload takes it',
+    async (status, counts) => {
+      const { plan } = await addPlan(server.site.pool, admin, await addClaimable(server.site.pool));
+      const card = await saveCard(admin, plan, '2026-01', ['02']);
+      await admin.call(updateWork, { id: card, data: { status } });
+      const { data } = await admin.call(listUnpaid, {});
+      expect(data?.blocked.some(({ key }) => key === `record ${card}`)).toBe(counts);
+      await admin.call(deleteWork, { id: card, data: {} });
+    },
+  );
 
-  it('counts none of a client for whom no claim is made on the day: a private payer, or an insurer alone', async () => {
+  it('leaves out clients without claims on the day: with a private payer, or only an insurer', async () => {
     const { pool } = server.site;
     const { rows } = await pool.query<{ id: number; kind: string }>(
       `insert into payers (kind, name, address, city, state, zip, terms_days, payer_number, updated, updated_by)
@@ -550,7 +553,7 @@ describe('what is unpaid', () => {
     }
   });
 
-  it('warns of lines whose client the payer does not cover', async () => {
+  it('warns about lines whose client the payer does not cover', async () => {
     const client = await addClaimable(server.site.pool);
     await authorise(admin, client);
     const { plan } = await addPlan(server.site.pool, admin, client);
@@ -567,7 +570,7 @@ describe('what is unpaid', () => {
   });
 });
 
-it('is for admins of the site alone', async () => {
+it('the list of what is unpaid is for admins of the site only', async () => {
   const user = await server.as('user');
   const there = await server.as('admin', { site: server.siteNamed('other') });
   const input = {

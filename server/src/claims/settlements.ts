@@ -24,14 +24,14 @@ import { lockNumbers } from './queries.ts';
 import { insertSettlements, listSettlementRows, undoSettlementRows } from './settlement-queries.ts';
 import { findBilledBefore, unpaidLinesOf } from './unpaid-lines.ts';
 
-/** Write-offs, and what is billed to the client (docs/rules/claims.md, rules 34 to 36). */
+/** Write-offs, and amounts billed to the client (docs/rules/claims.md, rules 34 to 36). */
 
 type Draft = Parameters<UseCase<typeof calls.settleClaims>>[1];
 
-/** What of a denial is settled, in cents; a refusal says why nothing is. */
+/** How much of a denial can be settled, in cents, or a fault if nothing can. */
 const amountOf = (denial: Denial, { kind, reason, agreed }: Draft, lines: readonly UnpaidLine[]) => {
   if (kind === 'writeOff') return { cents: openOf(denial), fault: null };
-  // Every claim here is one of Medicaid's.
+  // All claims here are billed to Medicaid.
   const basis = reason === 'notCovered' ? 'notCovered' : 'shareOfCost';
   const { cents, fault } = billableToClient({ hasMedicaid: true, basis, agreed, lines });
   return { cents: Math.min(cents, openOf(denial)), fault };

@@ -5,7 +5,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { addRecovered, addRemarks, lockSettlementsOf } from './settlement-queries.ts';
 
-/** A remittance for what was settled is posted as any other, and says so with its file. */
+/** A remittance for something already settled is posted like any other, with a remark on its file. */
 export const noteSettled = async (
   tx: Tx,
   scope: Scope,

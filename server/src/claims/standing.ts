@@ -13,7 +13,7 @@ import { lockNumbers } from './queries.ts';
 export { provenByOf } from './proof.ts';
 export { findProofVisit, listProofTypes, listProofVisits } from './queries.ts';
 
-/** How far the payer has come with the days of cards. */
+/** How far the payer has processed the days of cards. */
 
 interface PartRow {
   readonly cardId: number;
@@ -24,7 +24,7 @@ interface PartRow {
   readonly reason: string | null;
 }
 
-/** Under which reason claims stand in the list of denials; those that are not there are left out. */
+/** The reason under which each claim is listed among the denials; claims not listed are missing. */
 const denialCodes = async (
   db: Db,
   scope: Scope,
@@ -35,7 +35,7 @@ const denialCodes = async (
   return new Map(rows.map((row) => [row.id, codeOf(denialOf(row))]));
 };
 
-/** A card that was saved anew is on the claims of the one before. A test file asks for nothing once files are for real. */
+/** A card that was saved again shares the claims of the earlier one. Test files stop counting once files are for real. */
 export const standingOf = async (
   db: Db,
   scope: Scope,
@@ -81,14 +81,14 @@ export const standingOf = async (
   );
 };
 
-/** Of these cards, those that a claim was made of. */
+/** Those of the cards that are on a claim. */
 export const listClaimedCards = async (db: Db, cardIds: readonly number[]): Promise<number[]> => {
   const rows = await queryRows<{ id: number }>(db)`select distinct card_id as id from claim_cards
     where card_id = any(${[...cardIds]}::int[])`;
   return rows.map(({ id }) => id);
 };
 
-/** The same; none of the others is claimed before the transaction has ended. */
+/** The same, and prevents the others from being claimed before the transaction ends. */
 export const holdClaimedCards = async (tx: Tx, cardIds: readonly number[]): Promise<number[]> => {
   await lockNumbers(tx);
   return listClaimedCards(tx, cardIds);

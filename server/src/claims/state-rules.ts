@@ -5,7 +5,7 @@ import type { ClaimFileRules, MemberId } from '@homecare/domain/states/pack.ts';
 import { blockedBy, uploadName, valueOn } from '@homecare/domain/states/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 
-/** What files of claims of some months are made by today; refused with the rules that are not known of any of them. */
+/** The rules by which files of claims for some months are made today; refused with the rules that are unknown for one of the months. */
 export const claimRulesOf = (scope: Scope, months: readonly string[]): Result<ClaimFileRules> => {
   const { pack } = scope.settings;
   const made = scope.today().toString();
@@ -18,13 +18,13 @@ export const claimRulesOf = (scope: Scope, months: readonly string[]): Result<Cl
     : refuse('conflict', blocked ?? blockedBy(pack, 'claims', made));
 };
 
-/** What is looked at before a number is compared, where nobody says how numbers look. */
+/** Used before numbers are compared, if the state does not define their format. */
 const ANY: MemberId = { pattern: '.*', shape: 'the number of the client’s card' };
 
-/** By the last day of service of the lines. */
+/** The rule on the last day of service of the lines. */
 export const memberIdOf = (scope: Scope, days: readonly string[]): MemberId =>
   valueOn(scope.settings.pack.rules.memberId, days.toSorted().at(-1) ?? scope.today().toString()) ?? ANY;
 
-/** What an upload did, with its button as the state names it. */
+/** What an upload did, with its button named as in the state. */
 export const sayUpload = (scope: Scope, upload: Omit<Parameters<typeof uploadInfo>[0], 'button'>): string =>
   uploadInfo({ ...upload, button: uploadName(scope.settings.pack, scope.today().toString()) });

@@ -13,9 +13,9 @@ import { readText } from './answer-text.ts';
 import { listSentClaims } from './queries.ts';
 import { listBilledClaims, listBilledTwins } from './settlement-queries.ts';
 
-/** What is still to be paid of claims, line by line, with the amounts that the payer named (docs/rules/claims.md, rule 35). */
+/** What remains to be paid on claims, line by line, with the amounts the payer named (docs/rules/claims.md, rule 35). */
 
-/** Lines of a payment that was stored without its adjustments, from the file it came in; undefined: nobody has that file. */
+/** The lines of a payment that was stored without its adjustments, read again from its file; undefined if there is no file. */
 const readAgain = async (
   scope: Scope,
   { key, file }: LastPayment,
@@ -48,7 +48,7 @@ const unpaidOf = async (scope: Scope, sent: SentClaim, payment: LastPayment): Pr
   });
 };
 
-/** An earlier claim for which the client was billed, with a day of one of these; undefined: there is none. */
+/** An earlier claim that was billed to the client and shares a day with one of these; undefined if there is none. */
 export const findBilledBefore = async (tx: Tx, claimIds: readonly string[]): Promise<string | undefined> => {
   const twins = await listBilledTwins(tx, claimIds);
   if (twins.length === 0) return undefined;
@@ -66,7 +66,7 @@ export const findBilledBefore = async (tx: Tx, claimIds: readonly string[]): Pro
   })?.other;
 };
 
-/** By claim; a claim that the payer has not decided on, or took its payment back for, has no lines. */
+/** By claim. A claim without a decision, or whose payment was taken back, has no lines. */
 export const unpaidLinesOf = async (
   db: Db,
   scope: Scope,
@@ -81,13 +81,13 @@ export const unpaidLinesOf = async (
   return found;
 };
 
-/** A day of a record that is the client's alone. */
+/** A day of a record that only the client pays. */
 export interface ClientDay {
   readonly cardId: number;
   readonly day: string;
 }
 
-/** Days of records that the client was billed for, with whatever claim: Medicaid is not asked for them again. */
+/** Days of records that were billed to the client, with any claim. Medicaid is not asked for them again. */
 export const listClientDays = async (
   db: Db,
   scope: Scope,

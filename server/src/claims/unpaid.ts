@@ -35,14 +35,14 @@ import { readGroups } from './corrections.ts';
 import { denialOf } from './denials.ts';
 import { listFilingTerms } from './payer-data.ts';
 
-/** What is still to be paid (docs/rules/claims.md, rule 33). */
+/** What remains to be paid (docs/rules/claims.md, rule 33). */
 
 const WEEKS = 12;
 
 const lastDay = (lines: readonly { readonly day: string }[], otherwise: string) =>
   lines.map(({ day }) => day).reduce((last, day) => (day > last ? day : last), '') || otherwise;
 
-/** Denials, and billed records of Medicaid that no claim asks for. */
+/** Denials, and billed Medicaid records that are on no claim. */
 const blockedOf = (
   groups: readonly DenialGroup[],
   unclaimed: readonly UnclaimedRecord[],
@@ -75,7 +75,7 @@ const blockedOf = (
     })),
   ].filter((one) => one.open > 0);
 
-/** Claims since a day, each answer with the payer's own day: a file may be loaded weeks later. */
+/** Claims since a day, each answer with the payer's own date, because a file may be loaded weeks later. */
 const readClaimDays = async (db: Db, since: string, settings: Scope['settings']) => {
   const days = await listClaimDays(db, since, settings);
   const files = days.flatMap(({ decision, payment }) =>
@@ -100,7 +100,7 @@ export const listClaimFacts = async ({ site, settings }: Scope, since: string) =
   return { claims, decisions: decisionsOf(claims) };
 };
 
-/** Records that no claim asks for: those of Medicaid, and of insurers of which nothing but a card is made. */
+/** Records that are on no claim: those of Medicaid, and those of insurers that get no claims from here. */
 const readUnclaimed = async (db: Db, { claims: { usage } }: Scope['settings']) => {
   const records = await listUnclaimedRecords(db, usage);
   return { ofMedicaid: await askedOfMedicaid(db, records), ofInsurers: await ofInsurers(db, records) };
@@ -120,7 +120,7 @@ const deniedItem = (denial: Denied): OpenMoney => ({
   open: Math.max(0, openOf(denial)),
 });
 
-/** Everything that is still to be paid, once. */
+/** Everything that remains to be paid, counted once. */
 const openMoney = (
   {
     undecided,
@@ -143,7 +143,7 @@ const openMoney = (
       }),
     ),
     ...denials.map(deniedItem),
-    // No claim is made of a record that an insurer alone pays for: it is waited for until somebody sets it to Paid.
+    // A record that only an insurer pays gets no claim; it is open until someone sets it to Paid.
     ...insured.map(
       ({ id, clientId, client, month, payer, endPeriod, amount }): OpenMoney => ({
         ...{ kind: 'record', id: String(id), name: `Billing record of ${month}`, payer, clientId, client },

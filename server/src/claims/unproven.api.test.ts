@@ -16,7 +16,7 @@ import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claima
 import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
-/** Proof stops the send: what no visit proves is left out, or sent for a reason, and goes with a later upload. */
+/** Lines that no visit proves are left out or sent with a reason, and can be sent with a later upload. */
 
 let server: TestServer;
 let admin: Caller;
@@ -37,7 +37,7 @@ const bill = async (month: string) => {
   const { plan, provider } = await addPlan(pool, admin, client);
   return { client, provider, plan, card: await saveCard(admin, plan, month, ['05', '12', '19']) };
 };
-/** A Complete visit of 8 to 10 in Denver. */
+/** A Complete visit from 8 to 10 in Denver. */
 const visit = async ({ plan, client, provider }: Awaited<ReturnType<typeof bill>>, day: string) => {
   const { pool } = server.site;
   const { rows } = await pool.query<{ id: number }>(
@@ -49,7 +49,7 @@ const visit = async ({ plan, client, provider }: Awaited<ReturnType<typeof bill>
   );
   return rows[0]?.id;
 };
-/** One that the aggregator has accepted. */
+/** A visit that the aggregator has accepted. */
 const prove = async (card: Awaited<ReturnType<typeof bill>>, day: string) => {
   await server.site.pool.query(
     `insert into aggregator_records (type, record_id, status, calls, created, created_by, modified)
@@ -86,7 +86,7 @@ const take = async (batch: number | null | undefined) =>
   load(payer.handle({ at: NOW, claims: await fileOf(batch) }));
 const pay = () => load(payer.handle({ at: NOW, pay: true }));
 
-test('the upload shows what will be denied with its dollars, and leaves those days out by default', async () => {
+test('the upload shows what will be denied, in dollars, and leaves those days out by default', async () => {
   const card = await bill('2026-01');
   await prove(card, '2026-01-05');
   await prove(card, '2026-01-19');
@@ -110,7 +110,7 @@ test('the upload shows what will be denied with its dollars, and leaves those da
     { planId: card.plan, day: '2026-01-19', units: 8 },
   ]);
 
-  // Paid for what was asked: the card is paid in part, as a day of it is not claimed yet.
+  // Everything claimed is paid, but the card is only partly paid, because one of its days is not claimed yet.
   await take(first.data?.batch);
   await pay();
   expect(await stateOf(card.card)).toMatchObject({
@@ -127,7 +127,7 @@ test('the upload shows what will be denied with its dollars, and leaves those da
   expect(await stateOf(card.card)).toMatchObject({ status: 'Paid', deniedReason: null });
 });
 
-test('an older client, which says nothing of proof, gets what is proven and reads what is not', async () => {
+test('an older client, which does not choose, sends what is proven and is told what is not', async () => {
   const card = await bill('2026-04');
   await prove(card, '2026-04-05');
   const asked = { from: '2026-04-01', to: '2026-04-30', status: 'Billed', paymentsOnly: '0' };
@@ -142,7 +142,7 @@ test('an older client, which says nothing of proof, gets what is proven and read
   expect(answer.data).toMatchObject({ lines: 1, amount: 4_000, leftOut: 2, leftOutAmount: 8_000 });
 });
 
-test('an agency that sends no visits to an aggregator needs a Complete visit, and is told that nobody checked it', async () => {
+test('an agency that sends no visits to an aggregator needs Complete visits, and is told that nobody checked them', async () => {
   const { pool } = server.site;
   const turn = async (on: boolean) => {
     await pool.query(
@@ -171,7 +171,7 @@ test('an agency that sends no visits to an aggregator needs a Complete visit, an
   await turn(true);
 });
 
-test('all of it is sent for a reason, which is logged', async () => {
+test('everything is sent if a reason is given, which is logged', async () => {
   const card = await bill('2026-02');
   const refused = await upload('2026-02', 'send');
   expect([refused.status, refused.Info]).toEqual([400, proofWords('aggregator').sayWhy]);
@@ -186,7 +186,7 @@ test('all of it is sent for a reason, which is logged', async () => {
   expect(await stateOf(card.card)).toMatchObject({ status: 'Billed' });
 });
 
-test('a void that the payer takes in sets its card to Adjust; it goes again only by choice', async () => {
+test('a void accepted by the payer sets its card to Adjust, and the card is sent again only if chosen', async () => {
   const card = await bill('2026-03');
   const made = await upload('2026-03', 'send', 'Test');
   await take(made.data?.batch);

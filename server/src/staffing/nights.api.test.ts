@@ -144,7 +144,7 @@ describe('a night shift that is covered after midnight', () => {
   });
 });
 
-test('starts on the next date if the next quarter hour is after midnight', async () => {
+test('a visit starts on the next date if its next quarter hour is after midnight', async () => {
   const { ana, key } = await night(['21:00', '01:00']);
   await setClock(BEFORE_MIDNIGHT);
   const covered = await user.call(calls.coverVisit, { ...key, providerId: ana });
@@ -153,7 +153,7 @@ test('starts on the next date if the next quarter hour is after midnight', async
   expect(await visitsOf(ana, FRIDAY)).toMatchObject([{ PlanStartTime: '00:00', PlanEndTime: '04:00' }]);
 });
 
-test('cannot be taken by a caregiver who works after midnight, but by one who is free by then', async () => {
+test('a night visit cannot be taken by a caregiver who works after midnight, but by one who is free by then', async () => {
   const { ana, key } = await night();
   serial += 1;
   const other = await addClient(server.database.pool, `Otto${serial}`, point);

@@ -1087,7 +1087,7 @@ describe('a proposal for all visits of an absent caregiver', () => {
   });
 });
 
-test('of several covers tells everyone about those in force, even if the request ends in between', async () => {
+test('saving several covers tells everyone about those in force, even if the request ends in between', async () => {
   const dolores = await caregiver('Dolores');
   const ana = await caregiver('Ana');
   const morning = await addPlan(dolores, await client('Helen'), { Fri: ['09:00', '11:00'] });
