@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 const ledger = async () => (await admin.call(listLedger, MONTHS)).data ?? [];
 
-describe('the ledger', () => {
+describe('the accounting export', () => {
   test('adds up to the margin of the same months', async () => {
     const lines = await ledger();
     const total = (await admin.call(getMargin, { ...MONTHS, by: 'month' })).data?.total;
@@ -33,7 +33,7 @@ describe('the ledger', () => {
     expect(new Set(lines.map(({ date }) => date))).toEqual(new Set(['2026-09-30', '2026-10-31']));
   });
 
-  test('is a file for any program, and one for QuickBooks, without a name of anybody', async () => {
+  test('comes as a file for any program and one for QuickBooks, without anyone’s name', async () => {
     const csv = await admin.call(exportLedger, { ...MONTHS, format: 'csv' });
     const iif = await admin.call(exportLedger, { ...MONTHS, format: 'iif' });
     expect(csv.headers['content-disposition']).toContain('ledger_2026-09_2026-10.csv');
@@ -50,8 +50,8 @@ describe('the ledger', () => {
   });
 });
 
-describe('accounts', () => {
-  test('are those of the bookkeeper, by type, and of two who save them the second is refused', async () => {
+describe('the bookkeeper’s accounts', () => {
+  test('are entered by type, and the second of two simultaneous saves is refused', async () => {
     const { data } = await admin.call(getAccounts, {});
     const [first] = await ledger().then((lines) =>
       lines.filter(({ type, account }) => type && account === 'Service Income'),
@@ -72,7 +72,7 @@ describe('accounts', () => {
     ]);
   });
 
-  test('and ledger are for admins of the agency', async () => {
+  test('and the export are for admins of the agency', async () => {
     const user = await server.as('user');
     expect((await user.call(listLedger, MONTHS)).status).toBe(403);
     expect((await user.call(getAccounts, {})).status).toBe(403);

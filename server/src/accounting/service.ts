@@ -17,7 +17,7 @@ import { mutate } from '../platform/db/mutate.ts';
 import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
 
-/** Income and pay for the bookkeeper's program (docs/rules/accounting.md). */
+/** Income and pay for the bookkeeper's software (docs/rules/accounting.md). */
 
 const KEY = 'accounting.accounts';
 const ENTITY = 'accountingAccounts';

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const newClient = (columns: Record<string, unknown> = {}) => addClaimable(server.site.pool, columns);
-/** A file of all that is billed on these days. */
+/** A file of everything billed on these days. */
 const claimBilled = async (admin: Caller, from: string, to: string) => {
   const made = await admin.call(generateClaims, {
     from,
@@ -48,8 +48,8 @@ const parOf = (clientId: number, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-describe('prior authorizations', () => {
-  it('are entered by admins, told once each, and deleted', async () => {
+describe('a prior authorization', () => {
+  it('is entered by admins, refused a second time with its name, and can be deleted', async () => {
     const client = await newClient();
     const admin = await server.as('admin');
     const par = parOf(client);
@@ -70,7 +70,7 @@ describe('prior authorizations', () => {
     expect((await admin.call(listPars, { clientId: client })).data).toEqual([]);
   });
 
-  it('a day of a type has one', async () => {
+  it('cannot share a day of its type with another one', async () => {
     const client = await newClient();
     const admin = await server.as('admin');
     await admin.call(savePar, parOf(client));
@@ -98,7 +98,7 @@ describe('prior authorizations', () => {
     expect((await admin.call(savePar, { ...next, type: 'HMK' })).status).toBe(200);
   });
 
-  it('is refused where Medicaid pays on none of its days, whatever the record says of the client', async () => {
+  it('is refused if Medicaid pays on none of its days, whatever the client’s record says', async () => {
     const admin = await server.as('admin');
     const payerOf = async (kind: 'Medicaid' | 'Private', name: string) => {
       const address = { address: '1 Elm St', address2: '', city: 'Denver', state: 'CO', zip: '80202' };
@@ -136,7 +136,7 @@ describe('prior authorizations', () => {
     expect(await refusedFor(parOf(member, { ...later, number: 'P3' }))).toEqual(['number']);
   });
 
-  it('is missing on no day that somebody else pays for', async () => {
+  it('is not missing on a day that someone else pays for', async () => {
     const admin = await server.as('admin');
     const client = await newClient();
     await addPlan(server.site.pool, admin, client);
@@ -152,7 +152,7 @@ describe('prior authorizations', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('two that overlap and are saved at once become one', async () => {
+  it('saved at the same time as an overlapping one is stored once', async () => {
     const client = await newClient();
     const admin = await server.as('admin');
     const both = await Promise.all(
@@ -162,8 +162,8 @@ describe('prior authorizations', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('shows what was worked and is planned, dollars to admins alone', async () => {
+describe('the ledger of an authorization', () => {
+  it('shows worked and planned units, with dollars for admins only', async () => {
     const admin = await server.as('admin');
     const client = await newClient();
     const { plan } = await addPlan(server.site.pool, admin, client);
@@ -174,7 +174,7 @@ describe('the ledger', () => {
       ({ clientId }) => clientId === client,
     );
     const [row] = own ?? [];
-    // Each day is two hours: 8 units at 5.00.
+    // Each day is two hours: 8 units at $5.00.
     expect(row).toMatchObject({ id, worked: 16, onCards: 16, authorized: 20, left: 4 });
     expect(row?.planned).toBeGreaterThan(4);
     const [first, ...others] = row?.findings ?? [];
@@ -199,7 +199,7 @@ describe('the ledger', () => {
     expect(JSON.stringify(seen)).not.toMatch(/[cC]ents":\d/);
   });
 
-  it('values an unused authorization at the rate of its type, and at nothing once its client is archived', async () => {
+  it('values unused units at the rate of the type, and at nothing once the client is archived', async () => {
     const admin = await server.as('admin');
     const client = await newClient();
     const unused = { number: 'U1', from: '2026-11-01', through: '2026-12-31', units: 20 };
@@ -238,7 +238,7 @@ const programOf = (clientId: number, more: Record<string, unknown> = {}) => ({
 });
 
 describe('the program of a client', () => {
-  it('is entered from a day, one for each day, changed and deleted', async () => {
+  it('is entered with its first day, at most one per day, and can be changed and deleted', async () => {
     const client = await newClient();
     const admin = await server.as('admin');
     const made = await admin.call(saveProgram, programOf(client));
@@ -271,7 +271,7 @@ describe('the program of a client', () => {
     ]);
   });
 
-  it('tells days without a code of the program before their visits', async () => {
+  it('reports days without a code of the program before their visits', async () => {
     const admin = await server.as('admin');
     const client = await newClient();
     await addPlan(server.site.pool, admin, client);
@@ -293,7 +293,7 @@ describe('the program of a client', () => {
 });
 
 describe('claims', () => {
-  it('use up the authorization of their type, where two types have one number', async () => {
+  it('use up the authorization of their type if two types have the same number', async () => {
     const admin = await server.as('admin');
     const client = await newClient();
     for (const [type, days] of [
@@ -312,7 +312,7 @@ describe('claims', () => {
     ]);
   });
 
-  it('use up the period of their days, where one number has two periods', async () => {
+  it('use up the period of their days if one number has two periods', async () => {
     const admin = await server.as('admin');
     const client = await newClient();
     const period = { number: 'RENEWED', units: 100 };
@@ -328,7 +328,7 @@ describe('claims', () => {
     ]);
   });
 
-  it('carry the code of the program of each day', async () => {
+  it('carry each day’s code of the program', async () => {
     const admin = await server.as('admin');
     const client = await newClient();
     const { plan } = await addPlan(server.site.pool, admin, client);
@@ -370,7 +370,7 @@ describe('programs and limits of an authorization', () => {
     expect(detail?.programs).toEqual([{ from: '2026-12-10', program: 'CFC', name: null, code: 'T1019 U9' }]);
     const year = detail?.limits.find(({ kind }) => kind === 'personalYear');
     expect(year).toMatchObject({ isSoft: true, mostMinutes: 150_000, until: '2027-10-31', beyondFrom: null });
-    // All that is worked and planned of the authorization, and what is planned after it.
+    // Everything worked and planned under the authorization, and what is planned after it.
     const used = (detail?.row.worked ?? 0) + (detail?.row.planned ?? 0);
     expect(year?.minutes).toBeGreaterThanOrEqual(used * 15);
     expect(detail?.limits.map(({ kind }) => kind)).toContain('providerWeek');
@@ -391,8 +391,8 @@ describe('programs and limits of an authorization', () => {
   });
 });
 
-describe('who may not', () => {
-  it('managers read what is permitted and write none of it', async () => {
+describe('permissions', () => {
+  it('managers read what they may see and write nothing', async () => {
     const client = await newClient();
     const [admin, user] = [await server.as('admin'), await server.as('user')];
     const id = (await admin.call(savePar, parOf(client))).insertId ?? 0;
@@ -405,7 +405,7 @@ describe('who may not', () => {
     expect((await user.call(listPrograms, { clientId: client })).data).toMatchObject([{ program: 'CFC' }]);
   });
 
-  it('caregivers and employees', async () => {
+  it('caregivers and employees are refused', async () => {
     const client = await newClient();
     for (const role of ['provider', 'evv'] as const) {
       const caller = await server.as(role);
@@ -416,7 +416,7 @@ describe('who may not', () => {
     }
   });
 
-  it('another site', async () => {
+  it('another site sees nothing', async () => {
     const client = await newClient();
     const other = await server.as('admin', { site: server.siteNamed('other') });
     expect((await other.call(listPars, { clientId: client })).status).toBe(404);

@@ -19,7 +19,7 @@ import { loadLine } from './ledgers.ts';
 import { type Decided, type DraftPlan, exceededByPlan, watchLimits } from './plan-limits.ts';
 import { findLedgerPar, findLimitedPlan, insertJustification, listJustified } from './queries.ts';
 
-/** Why care is given beyond a limit: written where it is decided, kept with who wrote it and when. */
+/** Justifications of care beyond a limit, stored where the decision is made, with who wrote them and when. */
 
 const storeFor = async (
   tx: Tx,
@@ -62,12 +62,12 @@ export const justify: UseCase<typeof calls.justify> = async (scope, { id, limit,
   });
 };
 
-/** What a care plan exceeds and must be justified by the text that it is saved with. */
+/** What a care plan exceeds and the text saved with it must justify. */
 export type ToJustify = readonly Exceeded[];
 
 export type LimitReason = 'badInput' | 'overLimit' | 'justificationMissing';
 
-/** Whether a care plan may be saved by the limits of its client. */
+/** Whether a care plan may be saved under the limits of its client. */
 export const checkLimits = async (
   tx: Tx,
   scope: Scope,
@@ -82,7 +82,7 @@ interface Answered {
   readonly typed: string | null | undefined;
 }
 
-/** By the agency's choice for each limit: nothing, a justification, or a refusal. */
+/** Answers by the agency's choice for each limit: nothing, a request for a justification, or a refusal. */
 const answerFor = async (
   tx: Tx,
   scope: Scope,
@@ -116,8 +116,8 @@ export const keepJustification = async (
 };
 
 /**
- * Writes a visit or a billing record within the limits of its client: what is exceeded after it and was not before, or less, is
- * answered for by the agency's choice. A refusal takes the write back with its transaction.
+ * Writes a visit or a billing record within the limits of its client. Anything newly exceeded, or exceeded by more, is handled by
+ * the agency's choice. A refusal rolls the write back with its transaction.
  */
 export const withinLimits = async <T, R extends Reason>(
   tx: Tx,

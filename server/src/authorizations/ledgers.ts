@@ -50,22 +50,22 @@ import {
   type Names,
 } from './queries.ts';
 
-/** The ledger of authorized units as screens and other features read it (docs/rules/authorizations.md). */
+/** The ledger of authorized units for screens and other features (docs/rules/authorizations.md). */
 
 export interface ClientLedger {
   readonly clientId: number;
   readonly facts: LedgerFacts;
-  /** Caregivers by the plans they work. */
+  /** The caregiver of each plan. */
   readonly caregivers: ReadonlyMap<number, number>;
   readonly plans: readonly LedgerPlan[];
-  /** The days that are counted. */
+  /** The days counted. */
   readonly range: DayRange;
 }
 
-/** Authorizations that are over count so far back: their days are not without one. */
+/** Ended authorizations count for this long, so that their days do not appear to have none. */
 const BACK_DAYS = 366;
 
-/** What the ledgers of clients are counted from, on the site's day; of all clients by default. */
+/** Everything the ledgers of clients are computed from, on the site's day; all clients by default. */
 export const loadLedgers = async (
   scope: Scope,
   clientIds: readonly number[] | null = null,
@@ -81,7 +81,7 @@ const countedDays = (today: string): DayRange => ({
   through: lastDayNeeded(today),
 });
 
-/** Of a client who has neither plans nor authorizations yet. */
+/** The ledger of a client without plans and authorizations. */
 const emptyLedger = (clientId: number, range: DayRange): ClientLedger => ({
   clientId,
   facts: { pars: [], cards: [], visits: [], claims: [] },
@@ -90,13 +90,13 @@ const emptyLedger = (clientId: number, range: DayRange): ClientLedger => ({
   range,
 });
 
-/** The ledger of one client, who may have neither plans nor authorizations yet. */
+/** The ledger of one client, who may have no plans and authorizations yet. */
 export const loadClientLedger = async (scope: Scope, clientId: number, db: Db): Promise<ClientLedger> => {
   const [found] = await loadLedgers(scope, [clientId], db);
   return found ?? emptyLedger(clientId, countedDays(scope.today().toString()));
 };
 
-/** What of a client's ledger hangs on one care plan, as it is on record now: its billing records, and its months by its visits. */
+/** What a single care plan contributes to its client's ledger, as currently stored: its billing records, and its months by their visits. */
 export const loadPlanFacts = async (
   db: Db,
   scope: Scope,
@@ -110,8 +110,8 @@ export const loadPlanFacts = async (
 };
 
 /**
- * What the limits of one type are judged by: the client's authorizations of the type that are not over, and every day of
- * them, of the years that begin with them, and of the weeks that are compared.
+ * What the limits of one type are checked against: the client's current authorizations of the type, with all of their days, the
+ * years that begin with them, and the weeks compared.
  */
 export const loadTypeLedger = async (
   scope: Scope,
@@ -128,7 +128,7 @@ export const loadTypeLedger = async (
   return found ?? emptyLedger(clientId, least);
 };
 
-/** A range with all days of others, as of authorizations. */
+/** A range extended to all days of others, such as authorizations. */
 const rangeWith = (least: DayRange, pars: readonly DayRange[]): DayRange =>
   pars.reduce(
     ({ from, through }, par) => ({
@@ -138,7 +138,7 @@ const rangeWith = (least: DayRange, pars: readonly DayRange[]): DayRange =>
     least,
   );
 
-/** What a unit of an authorization is worth on a day, or on its own day that is nearest to it; nothing once its client has left. */
+/** The value of a unit of an authorization on a day or, outside its days, on the nearest one; nothing once its client has left. */
 const unitCentsOf = (
   { from, through, isOutside, isArchived }: LedgerParRow,
   terms: readonly Term[],
@@ -149,7 +149,7 @@ const unitCentsOf = (
   return rateOfTerm(termsOn(terms, within), isOutside ? 'outside' : 'inside') ?? 0;
 };
 
-/** The ledgers of these authorizations. Each client has a range of their own, which holds all days of their authorizations. */
+/** The ledgers of these authorizations. Each client has a separate range that contains all days of their authorizations. */
 const factsOf = async (
   db: Db,
   scope: Scope,
@@ -193,7 +193,7 @@ const factsOf = async (
   });
 };
 
-/** What uses up the authorizations in units of some clients that are valid on one of the days; clients without one are left out. */
+/** What uses up the clients' authorizations in units that are valid on one of the days; clients without one are left out. */
 export const loadUsedUnits = async (
   db: Db,
   scope: Scope,
@@ -226,7 +226,7 @@ const isInUnits = (
   days: DayRange,
 ) => units !== null && from <= days.through && days.from <= through;
 
-/** The worked ones among them, by months, without visits of the month itself: its cards are about to be made of those. */
+/** The worked units among them by month, without the month's own visits, because its cards are about to be made from those. */
 export const loadWorkedUnits = async (
   db: Db,
   scope: Scope,
@@ -237,7 +237,7 @@ export const loadWorkedUnits = async (
   const months = [...asked.keys()];
   if (months.length === 0) return new Map();
   const ids = [...new Set([...asked.values()].flat())];
-  // Of one month alone, its own visits need not be counted at all.
+  // For a single month, its own visits need not be counted at all.
   const only = months.length === 1 ? months[0] : undefined;
   const ledgers = await usedFacts(
     db,
@@ -265,7 +265,7 @@ export const loadWorkedUnits = async (
   );
 };
 
-/** Every authorization that these clients ever had; for the books. */
+/** Every authorization these clients ever had, for the books. */
 export const listAllPars = (db: Db, clientIds: readonly number[]) =>
   listLedgerPars(db, clientIds, '0001-01-01');
 
@@ -299,7 +299,7 @@ const rowOf = (
   };
 };
 
-/** Who pays for a client; undefined: nobody has this number. */
+/** Who pays for a client; undefined if there is no such client. */
 const coveredClient = (
   { clients }: Names,
   payers: Awaited<ReturnType<typeof listPayersOfClients>>,
@@ -311,7 +311,7 @@ const coveredClient = (
 
 const atStake = ({ findings: [first] }: AuthorizationLine) => first?.cents ?? -1;
 
-/** Lines of some clients, or of all, what is at stake first. */
+/** The lines of some clients, or of all, with the most at stake first. */
 const authorizationRows = async (
   scope: Scope,
   clientIds: readonly number[] | null,
@@ -323,7 +323,7 @@ const authorizationRows = async (
   const payers = await listPayersOfClients(scope.site.db, clientIds);
   const lines = (await loadLedgers(scope, clientIds)).flatMap(({ clientId: of, facts }) => {
     const client = coveredClient(names, payers, of);
-    // One that was merged has no name here.
+    // A client merged into another record has no name here.
     if (!client) return [];
     return authorizationLines(facts, client, today, zone).map((line) => ({ clientId: of, line }));
   });
@@ -341,7 +341,7 @@ export const listAuthorizations: UseCase<typeof calls.listAuthorizations> = asyn
   });
 };
 
-/** All of them with their dollars: anyone who shows them leaves out what their reader may not see. */
+/** All lines with dollars. Whoever shows them must remove what the reader may not see. */
 export const listStakes = (scope: Scope): Promise<AuthorizationRow[]> => authorizationRows(scope, null, true);
 
 const rateOf = ({ days }: Ledger) => {
@@ -349,14 +349,14 @@ const rateOf = ({ days }: Ledger) => {
   return last ? last.cents / last.units : null;
 };
 
-/** 'T1019 U1'; null: none. */
+/** 'T1019 U1'; null if there is none. */
 const codeOn = (terms: readonly Term[], programs: readonly ProgramFrom[], day: string) => {
   const own = termsOfClient(terms, programs);
   const term = termsOn(own, day) ?? own[0];
   return term && term.procedureCode !== null ? [term.procedureCode, ...term.modifiers].join(' ') : null;
 };
 
-/** The line of an authorization, whatever became of it, with what its client uses of the limits. */
+/** The line of an authorization, in any state, with what its client has used of the limits. */
 export const loadLine = async (scope: Scope, par: LedgerParRow, db: Db = scope.site.db) => {
   const { timeZone: zone } = scope.settings;
   const today = scope.today().toString();
@@ -384,7 +384,7 @@ export const loadLine = async (scope: Scope, par: LedgerParRow, db: Db = scope.s
   );
 };
 
-/** The days that add up to a number of an authorization; without one all that use its units. */
+/** The days behind one number of an authorization; without a number, all days that use its units. */
 export const listDaysBehind = async (
   scope: Scope,
   parId: number,
@@ -395,7 +395,7 @@ export const listDaysBehind = async (
   return line ? daysBehind(line.ledger, part) : [];
 };
 
-/** The days that use units of a client; of a type those on which no authorization of it is valid. */
+/** The days that use units of a client; for a type, those on which no authorization of it is valid. */
 export const listUsedDays = async (
   scope: Scope,
   clientId: number,

@@ -36,7 +36,7 @@ const setRule = async (
   expect((await admin.call(saveLimitRule, { limit, rule, rev })).status).toBe(200);
 };
 
-/** A client with 20 units of personal care in December, and a week that takes 16 of each. */
+/** A client with 20 units of personal care in December, and a plan whose visits take 8 units each. */
 const short = async () => {
   const [clientId, providerId] = [
     await addClaimable(server.site.pool),
@@ -75,8 +75,8 @@ const draftOf = ({ clientId, providerId, week }: Short) => ({
 const TEXT = 'PAR SH1 runs out Dec 11: 50 units short until Dec 31';
 const IN_DOLLARS = `${TEXT} ($250.00)`;
 
-describe('a care plan that takes more than is authorized', () => {
-  it('is saved with a warning by the first rule, which the form hears before', async () => {
+describe('a care plan that exceeds its authorization', () => {
+  it('is saved with a warning by default, and the form shows it beforehand', async () => {
     const facts = await short();
     const preview = await admin.call(previewPlan, draftOf(facts));
     expect(preview.data, preview.text).toEqual([
@@ -91,12 +91,12 @@ describe('a care plan that takes more than is authorized', () => {
     expect(made.status).toBe(200);
     const stored = await admin.call(getAuthorization, { id: facts.id });
     expect(stored.data?.row.short).toBe(50);
-    // What is saved already is no news.
+    // Saved already, it is no longer reported.
     const same = { ...draftOf(facts), planId: made.insertId ?? 0 };
     expect((await admin.call(previewPlan, same)).data).toEqual([]);
   });
 
-  it('is told before it is moved here from a later year', async () => {
+  it('is reported before it is moved here from a later year', async () => {
     const facts = await short();
     const later = { ...planOf(facts).data, StartDate: '2027-12-01' };
     const made = await admin.call(insertCarePlan, { data: later });
@@ -106,7 +106,7 @@ describe('a care plan that takes more than is authorized', () => {
     expect(gone.reason).toBe('notFound');
   });
 
-  it('waits for a justification, which is kept with who wrote it and when', async () => {
+  it('needs a justification, which is stored with who wrote it and when', async () => {
     await setRule('justify');
     const facts = await short();
     const open = await admin.call(insertCarePlan, planOf(facts));
@@ -131,7 +131,7 @@ describe('a care plan that takes more than is authorized', () => {
       [facts.clientId],
     );
     expect(rows).toEqual([{ changes: { Justification: [null, `${TEXT} Hip surgery`] } }]);
-    // It holds for as much and as long; more needs another one.
+    // The justification covers the same amount and time; more needs a new one.
     const more = { ...facts.week, ...weekOf({ Mon: ['08:00', '12:00'], Fri: ['08:00', '10:00'] }) };
     const change = (limitJustification?: string) =>
       admin.call(updateCarePlan, {
@@ -142,7 +142,7 @@ describe('a care plan that takes more than is authorized', () => {
     expect((await change('Worse')).status).toBe(200);
   });
 
-  it('is refused where the agency blocks', async () => {
+  it('is refused if the agency blocks that', async () => {
     await setRule('block');
     const facts = await short();
     const made = await admin.call(insertCarePlan, planOf(facts, { limitJustification: 'Hip surgery' }));
@@ -156,7 +156,7 @@ describe('a care plan that takes more than is authorized', () => {
     await setRule('warn');
   });
 
-  it('a temporary plan of the same type takes no more than the plan that it covers', async () => {
+  it('can be covered by a temporary plan of the same type without taking more units', async () => {
     await setRule('block');
     const facts = await short();
     const fits = { ...facts, week: weekOf({ Fri: ['08:00', '09:00'] }) };
@@ -175,7 +175,7 @@ describe('a care plan that takes more than is authorized', () => {
 });
 
 describe('an absence', () => {
-  it('takes units that the authorization has by the rule for covered visits', async () => {
+  it('uses units of the authorization by the rule for covered visits', async () => {
     const facts = await short();
     await admin.call(insertCarePlan, planOf(facts));
     const [providerId, from, through] = [
@@ -192,7 +192,7 @@ describe('an absence', () => {
       const input = { id: facts.providerId, from, through, createReason: 'Vacation', covers };
       return (await admin.call(coverAbsence, input)).data?.[0];
     };
-    // 20 units cover two visits of 8 and their way, and no third one.
+    // 20 units cover two visits of 8 and their travel, but not a third.
     const beyond = '12-11-2026, 8:00 AM: 7 units short: Personal Care has 2 left, this visit takes 9';
     const refused = `${beyond} ($35.00)`;
     expect(await ask('Hip surgery')).toMatchObject({ made: null, refused, exceeded: [] });
@@ -211,7 +211,7 @@ describe('an absence', () => {
   });
 });
 
-describe('caps', () => {
+describe('caps on hours', () => {
   /** Every day of the week from six on. */
   const daily = (end: string) => {
     const time = ['06:00', end] as const;
@@ -220,7 +220,7 @@ describe('caps', () => {
   const ofWeek = (found: { limit: string; text: string }[] | undefined) =>
     found?.filter(({ limit }) => limit === 'providerWeek').map(({ text }) => text);
 
-  it('of a week that fall later are told before the plan is saved: 84 hours, then 70, then 56', async () => {
+  it('of a week, which decrease later, are reported before the plan is saved: 84 hours, then 70, then 56', async () => {
     const facts = { ...(await short()), week: daily('17:00') };
     expect(ofWeek((await admin.call(previewPlan, draftOf(facts))).data)).toEqual([
       expect.stringMatching(/from Jan 10: .* until Jan 10/),
@@ -228,7 +228,7 @@ describe('caps', () => {
     ]);
   });
 
-  it('of a week hold for a week of the plan that begins later', async () => {
+  it('of a week apply to a week of the plan that begins later', async () => {
     const facts = { ...(await short()), week: weekOf({ Mon: ['08:00', '09:00'] }) };
     const made = await admin.call(insertCarePlan, planOf(facts));
     const change = { planId: made.insertId ?? 0, weekFrom: '2026-12-21', week: daily('19:00') };
@@ -236,7 +236,7 @@ describe('caps', () => {
     expect(found?.[0]).toMatch(/until Dec 27/);
   });
 
-  it('of a week with one caregiver block while they are hard, and follow the agency once soft', async () => {
+  it('of a week with one caregiver block while they are hard, and follow the agency’s choice once soft', async () => {
     const facts = { ...(await short()), week: weekOf({ Mon: ['08:00', '12:00'] }) };
     const cap = { kind: 'providerWeek' as const, validFrom: '2026-12-01', minutes: 120, source: 'Letter' };
     await admin.call(saveCap, { ...cap, soft: false, rev: null });
@@ -258,7 +258,7 @@ describe('a care plan without an authorization', () => {
   });
   const TOLD = /^No authorization from Dec 7: \d+ units uncovered until Jan 25/;
 
-  it('is saved with a warning, and not where the agency blocks that', async () => {
+  it('is saved with a warning, and refused if the agency blocks that', async () => {
     const facts = await without();
     const told = (await admin.call(previewPlan, draftOf(facts))).data?.find(({ limit }) => limit === 'noPar');
     expect(told).toMatchObject({ rule: 'warn', text: expect.stringMatching(TOLD) });
@@ -270,8 +270,8 @@ describe('a care plan without an authorization', () => {
   });
 });
 
-describe('a justification on the authorization', () => {
-  it('is written for what is exceeded now, and no text or no excess is refused', async () => {
+describe('a justification entered on the authorization', () => {
+  it('covers what is exceeded now; without a text or an excess it is refused', async () => {
     const user = await server.as('user');
     const facts = await short();
     const input = { id: facts.id, limit: 'planUnits' as const, text: 'Letter of Dr. Lee' };
@@ -287,8 +287,8 @@ describe('a justification on the authorization', () => {
   });
 });
 
-describe('who may not', () => {
-  it('caregivers write no justification, and managers choose no rule', async () => {
+describe('permissions', () => {
+  it('caregivers write no justifications, and managers choose no rules', async () => {
     const facts = await short();
     const input = { id: facts.id, limit: 'planUnits' as const, text: 'x' };
     for (const role of ['provider', 'evv'] as const) {
@@ -304,7 +304,7 @@ describe('who may not', () => {
     expect(stale.status).toBe(409);
   });
 
-  it('another site', async () => {
+  it('another site sees nothing', async () => {
     const facts = await short();
     const other = await server.as('admin', { site: server.siteNamed('other') });
     expect((await other.call(justify, { id: facts.id, limit: 'planUnits', text: 'x' })).status).toBe(404);
@@ -313,7 +313,7 @@ describe('who may not', () => {
 });
 
 describe('a visit that is moved', () => {
-  // Mondays of two hours and their drive: December 7 and 14 are under PAR M1, the 21st and 28th under M2.
+  // Mondays of two hours and their travel: December 7 and 14 are under PAR M1, the 21st and 28th under M2.
   const mondays = async () => {
     const [clientId, providerId] = [
       await addClaimable(server.site.pool),
@@ -341,14 +341,14 @@ describe('a visit that is moved', () => {
   };
   const BEYOND = 'PAR M2 runs out Dec 28: 6 units short until Dec 31 ($30.00)';
 
-  it('is refused where it takes more than is authorized, and the agency blocks that', async () => {
+  it('is refused if it exceeds the authorization and the agency blocks that', async () => {
     await setRule('block');
     const { move } = await mondays();
     expect(await move('2026-12-16')).toMatchObject({ status: 409, reason: 'overLimit', Info: BEYOND });
     expect((await move('2026-12-15')).status).toBe(200);
   });
 
-  it('waits for a justification where the agency asks for one, and keeps it', async () => {
+  it('needs a justification if the agency asks for one, and stores it', async () => {
     await setRule('justify');
     const { move, parId } = await mondays();
     expect(await move('2026-12-16')).toMatchObject({ status: 409, reason: 'justificationMissing' });
@@ -359,12 +359,12 @@ describe('a visit that is moved', () => {
     ]);
   });
 
-  it('keeps to the hours of one caregiver on a day', async () => {
+  it('must respect the hours of one caregiver on a day', async () => {
     const cap = { kind: 'providerDay' as const, validFrom: '2026-12-01', minutes: 180, source: 'Letter' };
     await admin.call(saveCap, { ...cap, soft: false, rev: null });
     await setRule('warn');
     const { move, ...people } = await mondays();
-    // Two hours and a drive of ten minutes are on Wednesday, December 9 already, by another plan of the same two.
+    // Two hours and ten minutes of travel are already on Wednesday, December 9, in another plan of the same two people.
     const week = weekOf({ Wed: ['13:00', '15:00'] });
     expect((await admin.call(insertCarePlan, planOf({ id: 0, ...people, week }))).status).toBe(200);
     const answer = await move('2026-12-09');
@@ -377,14 +377,14 @@ describe('a visit that is moved', () => {
     expect((await move('2026-12-09')).status).toBe(200);
   });
 
-  it('is moved where the agency only warns', async () => {
+  it('is moved if the agency only warns', async () => {
     await setRule('warn');
     expect((await (await mondays()).move('2026-12-16')).status).toBe(200);
   });
 });
 
 describe('a billing record', () => {
-  // Eight units are authorized for November, and each day has eight.
+  // Eight units are authorized for November, and each day uses eight.
   const november = async () => {
     const clientId = await addClaimable(server.site.pool);
     const par = { id: null, clientId, type: 'PCP', number: 'N1', units: 8, rev: null };
@@ -413,7 +413,7 @@ describe('a billing record', () => {
   };
   const BEYOND = 'PAR N1 ran out Nov 10: 8 units short until Nov 30 ($40.00)';
 
-  it('that bills more than is authorized is refused where the agency blocks that, and pays its days without Billing', async () => {
+  it('beyond the authorization is refused if the agency blocks that; its days without Billing are still paid', async () => {
     await setRule('block');
     const { days, save } = await november();
     expect(await save(true)).toMatchObject({
@@ -429,7 +429,7 @@ describe('a billing record', () => {
     expect((await admin.call(updateWork, { id, data: { remarks: 'Paid' } })).status).toBe(200);
   });
 
-  it('waits for a justification where the agency asks for one, and keeps it', async () => {
+  it('needs a justification if the agency asks for one, and stores it', async () => {
     await setRule('justify');
     const { parId, save } = await november();
     expect(await save(true)).toMatchObject({ status: 409, reason: 'justificationMissing', Info: BEYOND });
@@ -440,12 +440,12 @@ describe('a billing record', () => {
     ]);
   });
 
-  it('is saved where the agency only warns', async () => {
+  it('is saved if the agency only warns', async () => {
     await setRule('warn');
     expect((await (await november()).save(true)).status).toBe(200);
   });
 
-  it('asks for the ledger of its client once', async () => {
+  it('loads the ledger of its client once', async () => {
     const { save } = await november();
     const query = vi.spyOn(pg.Client.prototype, 'query');
     await save(false);
@@ -454,8 +454,8 @@ describe('a billing record', () => {
     expect(texts.filter((text) => text.includes('from client_pars')).length).toBe(1);
   });
 
-  // Two hours are on November 3 and on the 10th, weeks of their own; two more on the 11th are beyond three hours a week.
-  it('of more hours with its caregiver than a week may have is refused while the cap is hard, and asks once it is soft', async () => {
+  // Two hours each on November 3 and 10, in different weeks; two more on the 11th exceed three hours a week.
+  it('beyond the weekly hours with its caregiver is refused while the cap is hard, and asks once it is soft', async () => {
     const cap = { kind: 'providerWeek' as const, validFrom: '2026-11-01', minutes: 180, source: 'Letter' };
     await admin.call(saveCap, { ...cap, soft: false, rev: null });
     const { days, save } = await november();
@@ -479,13 +479,13 @@ describe('a billing record', () => {
     await setRule('justify', 'providerWeek');
     expect(await change()).toMatchObject({ status: 409, reason: 'justificationMissing' });
     expect((await change('The daughter was away')).status).toBe(200);
-    // What the record exceeds by now is no news, and a remark asks for nothing.
+    // The excess is already on record, and a remark does not add to it.
     expect((await change()).status).toBe(200);
     expect((await admin.call(updateWork, { id, data: { remarks: 'Agreed' } })).status).toBe(200);
     await admin.call(saveCap, { ...cap, minutes: null, soft: true, rev: 1 });
   });
 
-  it('beyond the units of the client’s year asks for a justification, which holds for the next save', async () => {
+  it('beyond the units of the client’s year needs a justification, which also covers the next save', async () => {
     const year = { kind: 'personalYear' as const, validFrom: '2026-11-01', minutes: 120, source: 'Letter' };
     const { parId, save } = await november();
     await admin.call(saveCap, { ...year, soft: true, rev: null });

@@ -43,11 +43,11 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { type ClientLedger, loadClientLedger, loadPlanFacts, loadTypeLedger } from './ledgers.ts';
 import { type LimitedPlan, listJustified, listLimitedTypes } from './queries.ts';
 
-/** What a care plan would do to the limits of its client, before it is saved (docs/rules/authorizations.md, rules 24 to 27). */
+/** What a care plan would do to the limits of its client, computed before it is saved (docs/rules/authorizations.md, rules 24 to 27). */
 
 type Time = Pick<PlanWeek, 'time'>;
 
-/** A care plan as it would be saved; without an id a new one. */
+/** A care plan as it would be saved; a new one has no id. */
 export interface DraftPlan
   extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId' | 'excluded'>,
     PlanWeeks<Time> {
@@ -58,10 +58,10 @@ export interface DraftPlan
   readonly type: string;
 }
 
-/** A new plan has no number yet, and no other has this one. */
+/** Stands for the id of a new plan; no stored plan has this id. */
 const NEW = 0;
 const PLAN_GONE = 'Someone deleted this care plan.';
-/** Of a plan without an end. */
+/** For a plan without an end. */
 const LAST_DAY = '9999-12-31';
 
 interface DraftedPlan {
@@ -69,7 +69,7 @@ interface DraftedPlan {
   readonly covered: CoveredClient;
 }
 
-/** The stored plan as the draft changes it, or a new one of these people; undefined: Medicaid pays on none of its days. */
+/** The stored plan with the draft's changes, or a new plan of these people; undefined if Medicaid pays on none of its days. */
 const ledgerPlanOf = async (
   db: Db,
   draft: DraftPlan,
@@ -90,7 +90,7 @@ const ledgerPlanOf = async (
   return { plan: { ...of, ...changed, id: id ?? NEW, visits: [] }, covered };
 };
 
-/** A temporary plan takes its days from the plan that it covers. */
+/** A temporary plan takes its days from the plan it covers. */
 const coveredBy = (plan: LedgerPlan, covered: LedgerPlan): LedgerPlan => ({
   ...covered,
   limits: {
@@ -107,7 +107,7 @@ interface Around {
   readonly zone: string;
 }
 
-/** The used days of the client once the plan is saved. */
+/** The client's used days after the plan is saved. */
 const usedDaysWith = (
   client: ClientLedger,
   plan: LedgerPlan,
@@ -133,17 +133,17 @@ const loadRuled = async (db: Db, { today }: Around, caps: readonly Cap[]): Promi
   types: await listLimitedTypes(db, today),
 });
 
-/** What is looked at: authorizations of a type that are not over on a day, and one caregiver's days and weeks. */
+/** What is compared: current authorizations of a type, and one caregiver's days and weeks. */
 interface Compared {
   readonly type: string;
   readonly parIds: ReadonlySet<number>;
   readonly since: string;
   readonly providerId: number;
   readonly caregivers: ReadonlyMap<number, number>;
-  /** A day of each week. */
+  /** One day of each week. */
   readonly weeks: readonly string[];
   readonly dates: readonly string[];
-  /** Whether a claim would be made of a day that is looked at. */
+  /** The day would be claimed. */
   readonly isClaimed: (date: string) => boolean;
 }
 
@@ -155,7 +155,7 @@ const exceededIn = (
   { today, zone }: Around,
 ): Exceeded[] => {
   const ofType = days.filter((day) => day.type === type);
-  // Visits say at which pace units are used, which no limit asks.
+  // Visits only affect the pace of use, which no limit depends on.
   const ledgers = ledgersOf({ ...facts, visits: [] }, today, zone, ofType);
   const own = ledgers.flatMap(({ par }) => (par && parIds.has(par.id) ? [par] : []));
   const around = { caps, types, caregivers };
@@ -177,18 +177,18 @@ const exceededIn = (
   ];
 };
 
-/** A visit or a billing record that is about to be written. */
+/** A visit or a billing record about to be written. */
 export interface Decided {
   /** Its care plan. */
   readonly planId: number;
-  /** The days that it is about. */
+  /** The days it affects. */
   readonly from: string;
   readonly through: string;
 }
 
 /**
- * What writing it makes worse of the limits of its client, and of its caregiver in each week and on each of its days. Asked
- * before the write; the answer is asked after it, and counts again what hangs on the care plan alone.
+ * Finds out how a write worsens the limits of its client, and of its caregiver by week and day. Call it before the write and the
+ * returned function afterwards; that one only reloads what depends on the care plan.
  */
 export const watchLimits = async (
   db: Db,
@@ -230,7 +230,7 @@ const datesIn = ({ from, through }: DayRange): string[] => {
 
 const wholeWeek = (monday: string): DayRange => ({ from: monday, through: addDays(monday, 6) });
 
-/** The limits that a care plan would exceed, or exceed by more than before. */
+/** The limits that a care plan would newly exceed, or exceed by more. */
 export const exceededByPlan = async (db: Db, scope: Scope, draft: DraftPlan): Promise<Exceeded[]> => {
   if (!scope.settings.capabilities.billing) return [];
   const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
@@ -257,7 +257,7 @@ export const exceededByPlan = async (db: Db, scope: Scope, draft: DraftPlan): Pr
   return madeWorse(before, exceededIn(facts, after, compared(caregivers), ruled, around));
 };
 
-/** The same with what was justified before, as the care plan form asks while it is filled in. */
+/** The same with earlier justifications, requested by the care plan form while it is edited. */
 export const previewPlan: UseCase<typeof calls.previewPlan> = async (scope, asked) => {
   const { db } = scope.site;
   const { planId, providerId, clientId, type, from, through, coversPlanId, weekFrom, week } = asked;

@@ -21,7 +21,7 @@ import {
   updateProgram,
 } from './queries.ts';
 
-/** The programs of clients by day: each chooses the codes of their care plan types. */
+/** The programs of clients by day, which determine the codes of their care plan types. */
 
 export const listPrograms: UseCase<typeof calls.listPrograms> = async (scope, { clientId }) => {
   const { db } = scope.site;
@@ -31,7 +31,7 @@ export const listPrograms: UseCase<typeof calls.listPrograms> = async (scope, { 
 
 const wordsOf = (one: ProgramDraft) => `${sayProgram(one)} from ${showDate(one.from)}`;
 
-/** Shown in the log of the client. */
+/** Shown in the client's log. */
 const ofClient = (id: number, before: ProgramDraft | null, now: ProgramDraft | null): Change => ({
   entity: 'person',
   id,

@@ -18,14 +18,14 @@ import { sealedBilling } from '../platform/sealed/billing.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 
 /**
- * Claims that use up units: those refused, denied (not where insurers paid all) or replaced use up nothing, nor do those that a
- * new claim is about to replace.
+ * Claims that use up units. Refused, denied (unless insurers paid all) and replaced claims do not, nor do those that a new claim is
+ * about to replace.
  */
 const usingUp = (replaced: readonly string[]) => sql`claim.frequency <> '8' and not part.superseded
   and not (part.refused_by is not null and part.paid is null) and (part.paid is distinct from 0 or part.insured = part.charge)
   and claim.id <> all(${[...replaced]}::text[])`;
 
-/** Authorizations of clients, each with what claims have used of it. */
+/** Clients' authorizations, each with what claims have used. */
 export const listParsOf = async (
   db: Db,
   clientIds: readonly number[],
@@ -57,7 +57,7 @@ export const listParsOf = async (
 
 type Numbered = Pick<Par, 'number' | 'type'> & { readonly clientId: number };
 
-/** One number of one type with another period: what claims used is reported apart by the day of service. */
+/** The same number and type for another period. What claims used is then counted separately by the day of service. */
 const isRenewalOf = (other: Numbered, { clientId, number, type }: Numbered) =>
   other.clientId === clientId && other.number === number && other.type === type;
 
@@ -85,7 +85,7 @@ const listUsedDays = async (
   );
 };
 
-/** What is kept of a line of a claim. */
+/** The stored part of a claim's line. */
 interface SentDay {
   readonly day: string;
   readonly shares: readonly { readonly cardId: number; readonly units: number }[];
@@ -119,7 +119,7 @@ export const isClient = async (db: Db, id: number): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Of a client, without the one that is saved. */
+/** The client's authorizations except the one being saved. */
 export const listOtherPars = (tx: Tx, clientId: number, id: number | null) =>
   queryRows<ParRow>(
     tx,
@@ -165,7 +165,7 @@ export const markParDeleted = (tx: Tx, id: number, { at, by }: Stamp) =>
 
 // --- Many at once
 
-/** All clients, for a file that names them. */
+/** All clients, to match the names in a file. */
 export const listClientsByName = (db: Db) =>
   queryRows<Omit<NamedClient, 'payers'>>(
     db,
@@ -173,7 +173,7 @@ export const listClientsByName = (db: Db) =>
       ${medicaidNumber()} as medicaid, private_client as "isPrivate", cur = 'y' as "isActive"
     from people where kind = 'Client' and merged_into is null order by id`;
 
-/** Care plan types with their terms, as files name them. */
+/** Care plan types with their terms, by the names that files use. */
 export const listTypesWithTerms = (db: Db) =>
   queryRows<{ readonly code: string; readonly name: string; readonly terms: Term[] }>(db)`select type.code,
       type.name, coalesce((select jsonb_agg(term_json(term)) from care_plan_type_terms term
@@ -181,8 +181,8 @@ export const listTypesWithTerms = (db: Db) =>
     from care_plan_types type order by type.position`;
 
 /**
- * Held to the end of the transaction, so that no two authorizations of a client are saved at once; in one order, so that two
- * files never wait for each other.
+ * Locks clients until the transaction ends, so that no two authorizations of a client are saved at once. The order is fixed, so that
+ * two files never wait for each other.
  */
 export const lockClients = async (
   tx: Tx,
@@ -215,7 +215,7 @@ export const insertPars = (tx: Tx, pars: readonly ClientParRow[], { at, by }: St
       row (client_id, type, number, from_date, through_date, units)
     join care_plan_types type on type.code = row.type`.execute(tx);
 
-/** The last days of clients who have any. */
+/** The last authorized days of clients who have any. */
 export const listLastParDays = (tx: Tx, clientIds: readonly number[]) =>
   queryRows<{ readonly clientId: number; readonly through: string }>(tx)`select client_id as "clientId",
       max(through_date) as through from client_pars
@@ -225,12 +225,12 @@ export const listLastParDays = (tx: Tx, clientIds: readonly number[]) =>
 
 const programColumns = sql`id, from_date as from, program, name, rev`;
 
-/** Of one client, the newest first. */
+/** One client's programs, newest first. */
 export const listClientPrograms = (db: Db, clientId: number) =>
   queryRows<ClientProgram>(db)`select ${programColumns} from client_programs
     where client_id = ${clientId} and deleted is null order by from_date desc`;
 
-/** Programs of clients by day; a client without any is not in it. */
+/** Clients' programs by day; a client without any is missing. */
 export const listProgramsOf = async (
   db: Db,
   clientIds: readonly number[],
@@ -273,9 +273,9 @@ export const markProgramDeleted = (tx: Tx, id: number, { at, by }: Stamp) =>
 export interface LedgerParRow extends LedgerPar {
   readonly clientId: number;
   readonly rev: number;
-  /** Its client lives in the outside area, which has rates of its own. */
+  /** The client lives in the outside area, which has its own rates. */
   readonly isOutside: boolean;
-  /** Its client is archived: nobody will use what is left of it. */
+  /** The client is archived, so nobody will use what is left. */
   readonly isArchived: boolean;
 }
 
@@ -285,7 +285,7 @@ const ledgerPar = sql`select par.id, par.client_id as "clientId", type.code as t
   client.cur <> 'y' as "isArchived"
   from client_pars par join care_plan_types type on type.id = par.type_id join people client on client.id = par.client_id`;
 
-/** Dated terms of types by their codes. */
+/** The dated terms of types by code. */
 export const listTermsOf = async (
   db: Db,
   codes: readonly string[],
@@ -298,7 +298,7 @@ export const listTermsOf = async (
   return new Map(rows.map(({ code, terms }) => [code, terms]));
 };
 
-/** Those that ended on a day or later, of some clients or of all. */
+/** Authorizations that ended on a day or later, of some clients or of all. */
 export const listLedgerPars = (db: Db, clientIds: readonly number[] | null, endedFrom: string) =>
   queryRows<LedgerParRow>(db)`${ledgerPar}
     where par.deleted is null and par.through_date >= ${endedFrom}::date
@@ -312,17 +312,17 @@ interface ClientName {
   readonly name: string;
   readonly caseManager: string | null;
   readonly isPrivate: boolean;
-  /** Of the day. */
+  /** On the day. */
   readonly program: ClaimProgram | null;
 }
 
 export interface Names {
   readonly clients: ReadonlyMap<number, ClientName>;
-  /** Names of care plan types by their codes. */
+  /** Names of care plan types by code. */
   readonly types: ReadonlyMap<string, string>;
 }
 
-/** In the order of their names. */
+/** In the order of names. */
 export const listNames = async (db: Db, clientIds: readonly number[] | null, day: string): Promise<Names> => {
   const clients = await queryRows<ClientName & { id: number }>(db)`select id,
       ${listedName()} as name, case_manager as "caseManager", private_client as "isPrivate",
@@ -340,7 +340,7 @@ export const listNames = async (db: Db, clientIds: readonly number[] | null, day
   };
 };
 
-/** What limits and codes must know of care plan types, by their codes: pay categories are those of a day. */
+/** What limits and codes need to know about care plan types, by code. Pay categories are those of a day. */
 export const listLimitedTypes = async (
   db: Db,
   day: string,
@@ -357,7 +357,7 @@ export const listLimitedTypes = async (
   return new Map(rows.map(({ code, ...type }) => [code, type]));
 };
 
-/** Where the case manager of some clients is written to: the first address among them. */
+/** The email address of the case manager of some clients: the first one found. */
 export const findManagerEmail = (db: Db, clientIds: readonly number[]) =>
   queryRow<{ clientId: number; email: string }>(
     db,
@@ -368,13 +368,13 @@ export const findManagerEmail = (db: Db, clientIds: readonly number[]) =>
 
 const justified = sql`own.limit_name as limit, own.par_id as "parId", own.amount, own.until_day as until`;
 
-/** What was justified for a client; the texts apart. */
+/** What has been justified for a client, without the texts. */
 export const listJustified = (db: Db, clientId: number) =>
   queryRows<Justified>(
     db,
   )`select ${justified} from limit_justifications own where own.client_id = ${clientId} ${PREPARED}`;
 
-/** Of a client, for an authorization or for a cap, the newest first. */
+/** A client's justifications for an authorization or a cap, newest first. */
 export const listJustifications = (db: Db, clientId: number, parId: number) =>
   queryRows<Justification>(db)`select own.id, own.limit_name as limit, own.amount, own.until_day as until,
       ${sealedJustification.text('own')} as text, own.made as at, own.made_by as by, own.plan_id as "planId"

@@ -29,7 +29,7 @@ const short = async (caseManager: string, email: string | null) => {
   return { client, id: made.insertId ?? 0 };
 };
 
-it('are a PDF by case manager, and one mail with it each', async () => {
+it('requests for authorizations are one PDF per case manager, each attached to one email', async () => {
   const user = await server.as('user');
   const none = await user.call(sendRequests, { caseManager: 'Nobody', id: null });
   expect(none.status).toBe(409);
@@ -52,7 +52,7 @@ it('are a PDF by case manager, and one mail with it each', async () => {
   expect(without).toMatchObject({ status: 409, Info: expect.stringContaining('No e-mail address') });
 });
 
-it('of a line without an authorization are those of this line alone', async () => {
+it('a request for a line without an authorization contains only this line', async () => {
   const { pool } = server.site;
   const clients = await Promise.all([0, 1].map(() => addClaimable(pool, { case_manager: 'Cy Vance' })));
   for (const client of clients) await addPlan(pool, admin, client);
@@ -66,7 +66,7 @@ it('of a line without an authorization are those of this line alone', async () =
   expect(await named({ clientId, type: 'PCP' })).toBe(1);
 });
 
-it('are for the office of the site alone', async () => {
+it('requests for authorizations are for the office of the site only', async () => {
   for (const role of ['provider', 'evv'] as const) {
     const caller = await server.as(role);
     expect((await caller.call(sendRequests, { caseManager: 'Dana Whitlock', id: null })).status).toBe(403);

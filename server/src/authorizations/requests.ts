@@ -18,7 +18,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { listStakes } from './ledgers.ts';
 import { findManagerEmail } from './queries.ts';
 
-/** What case managers are asked for, on paper and by e-mail (docs/rules/authorizations.md, rules 28 and 29). */
+/** Requests to case managers, on paper and by email (docs/rules/authorizations.md, rules 28 and 29). */
 
 type Rows = readonly AuthorizationRow[];
 type Asking = readonly { readonly caseManager: string; readonly rows: Rows }[];
@@ -124,7 +124,7 @@ export const sendRequests: UseCase<typeof calls.sendRequests> = async (scope, as
   const clientIds = first.rows.map(({ clientId }) => clientId);
   const to = await findManagerEmail(scope.site.db, clientIds);
   if (!to) return refuse('conflict', NO_MANAGER_EMAIL);
-  // Drawn before the transaction, which holds nothing in the meantime.
+  // Printed before the transaction, so that nothing is locked during it.
   const content = await pdfBytes(scope, printingOf(asking));
   const requests = first.rows.flatMap(requestsOf).length;
   return mutate(scope, 'authorizations.sendRequests', async (tx, record) => {

@@ -38,9 +38,9 @@ import {
   updatePar,
 } from './queries.ts';
 
-/** The prior authorizations (PAR) of clients. */
+/** Clients' prior authorizations (PAR). */
 
-/** With what claims have used of each; for claims. */
+/** For claims, with what claims have used of each authorization. */
 export { listParsOf, listProgramsOf };
 
 export const listPars: UseCase<typeof calls.listPars> = async (scope, { clientId }) => {
@@ -50,7 +50,7 @@ export const listPars: UseCase<typeof calls.listPars> = async (scope, { clientId
   return done([...pars]);
 };
 
-/** Shown in the log of the client. */
+/** Shown in the client's log. */
 const ofClient = (id: number, before: ParRow | null, now: ParRow | null): Change => ({
   entity: 'person',
   id,
@@ -78,13 +78,13 @@ export const savePar: UseCase<typeof calls.savePar> = async (scope, draft) => {
   }
 };
 
-/** The table is the home of PAR Expiration: the record keeps the last day of it; without a row the last one that it had. */
+/** PAR Expiration comes from this table: the person's record gets the last day of it. A client without any row keeps the last value. */
 const followLastPars = async (tx: Tx, scope: Scope, clientIds: readonly number[], record: Recorder) => {
   for (const { clientId, through } of await listLastParDays(tx, clientIds))
     await followPars(tx, scope, clientId, through, record);
 };
 
-/** Clients who are held to the end of the transaction, with who pays for them. */
+/** Locks clients until the transaction ends and returns them with their payers. */
 export const lockCoveredClients = async (
   tx: Tx,
   ids: readonly number[],
@@ -116,7 +116,7 @@ const storePar = async (tx: Tx, scope: Scope, par: InputOf<typeof calls.savePar>
   return done({ id, rev: before.rev + 1 }, { info: PAR_SAVED });
 };
 
-/** Whom and what a file of authorizations may name, and what is entered; for the import. */
+/** The clients, types and existing authorizations that an import may refer to. */
 export { listEnteredPars, listTypesWithTerms };
 
 export const listNamedClients = async (db: Db): Promise<NamedClient[]> => {
@@ -124,7 +124,7 @@ export const listNamedClients = async (db: Db): Promise<NamedClient[]> => {
   return (await listClientsByName(db)).map((client) => ({ ...client, payers: payers.get(client.id) ?? [] }));
 };
 
-/** Authorizations that were compared with those of their clients, who are locked. */
+/** Inserts authorizations that were compared with the client's others; the clients are locked. */
 export const insertCheckedPars = async (
   tx: Tx,
   scope: Scope,

@@ -40,7 +40,7 @@ import {
 } from './queries.ts';
 import { addEligibility } from './service.ts';
 
-/** Answers of the payer (271): read whole or refused, entered in one transaction. */
+/** Reads answers of the payer (271) completely or refuses them, and stores their entries in one transaction. */
 
 const match = async (tx: Tx, scope: Scope, file: EligibilityFile) => {
   const asked = await listAsked(
@@ -56,7 +56,7 @@ const match = async (tx: Tx, scope: Scope, file: EligibilityFile) => {
   return matchEligibility(file, clients, asked);
 };
 
-/** The same words of the payer about the same member on the same day, whatever file they come in. */
+/** Identifies the payer's answer about a member on a day, whatever file it comes in. */
 const keysOf = (file: EligibilityFile, entries: readonly AnswerEntry[]) => {
   const seen = new Map<string, number>();
   return entries.map(({ raw, trace, clientId }) => {
@@ -145,7 +145,7 @@ export const uploadEligibility = async (
   try {
     return await enter(scope, file, reading.value, remarks);
   } catch (error) {
-    // Loaded at the same moment by somebody else.
+    // Someone else loaded it at the same moment.
     if (violatedUnique(error) !== 'eligibility_answers_sha256_key') throw error;
     return (await sameAnswer(scope, file.sha256)) ?? refuse('conflict', SAME_ANSWER);
   }
@@ -171,7 +171,7 @@ export const downloadAnswer: UseCase<typeof calls.downloadEligibilityAnswer> = a
   return done(new FileAnswer(X12_TYPE, bytes, receiptName(scope, row.name, row.received)));
 };
 
-/** The answer of a try that broke off, or a new one; undefined: the payer does not answer. */
+/** The answer of an interrupted try, or a new one; undefined if the payer does not respond. */
 const requestAnswer = async (
   scope: Scope,
   payer: string,
@@ -207,6 +207,6 @@ const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed 
 
 const alone = oneRehearsalAtATime();
 
-/** Rehearsal: the simulated payer answers a question of ours as the real one would. */
+/** In a rehearsal, the simulated payer answers our request as the real one would. */
 export const rehearseRequest: UseCase<typeof calls.rehearseRequest> = (scope, { id }) =>
   alone(scope, (payer) => rehearseOnce(scope, payer, id));

@@ -2,10 +2,7 @@ import { addDays, dayBefore } from '@homecare/domain/calendar.ts';
 import type { CoverageSpan } from '@homecare/domain/claims/prediction.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 
-/**
- * Days on which clients may be covered: all but those of which the payer said that they are not. An answer about one day says
- * nothing about others.
- */
+/** The days on which clients may be covered: all except those the payer denied. An answer about one day says nothing about others. */
 export const readCoverage = async (
   db: Db,
   clientIds: readonly number[],

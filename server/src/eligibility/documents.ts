@@ -2,7 +2,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import type { LeftOut } from '@homecare/domain/eligibility/schema.ts';
 import type { Block } from '../platform/documents/blocks.ts';
 
-/** What the control sheet of a question about eligibility is made of. */
+/** The content of the control sheet of an eligibility request. */
 export interface RequestFacts {
   readonly id: number;
   readonly file: string;
@@ -17,7 +17,7 @@ export interface RequestFacts {
   readonly refused: readonly LeftOut[];
 }
 
-/** Members, and refused clients with the reason (docs/rules/eligibility.md, rule 4). */
+/** Members, and left-out clients with the reason (docs/rules/eligibility.md, rule 4). */
 export const requestSheet = ({ file, day, members, refused }: RequestFacts): Block[] => [
   {
     kind: 'paragraph',

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 let serial = 0;
-/** Its number ends in `digit`: the payer decides by it. */
+/** A client whose number ends in `digit`, by which the simulated payer decides. */
 const newClient = (digit: number, columns: Record<string, unknown> = {}) => {
   serial += 1;
   return addClient(server.site.pool, `Client ${String.fromCharCode(64 + serial)}`, {
@@ -60,7 +60,7 @@ const saidOf = async (id: number) => {
     .map(({ text }) => text);
 };
 
-describe('entries by hand', () => {
+describe('entries made by staff', () => {
   const DRAFT = { status: 'Eligible', date: '2026-11-19', start: '2026-01-01', end: '2026-11-30' } as const;
   const save = (clientId: number, more: Partial<InputOf<typeof calls.saveEntry>> = {}, caller = user) =>
     caller.call(calls.saveEntry, { id: null, rev: null, clientId, note: '', ...DRAFT, ...more });
@@ -94,7 +94,7 @@ describe('entries by hand', () => {
     expect(rows).toEqual([{ now: 'Eligible, requested 2026-11-19, 2026-01-01 to 2026-11-30, Portal' }]);
   });
 
-  it('refuse what cannot be, and anyone who may not', async () => {
+  it('are refused with impossible values, and to users without permission', async () => {
     const client = await newClient(0);
     const wrong = await save(client, { date: '2026-11-21', end: '2025-12-31' });
     expect([wrong.status, wrong.errors.map(({ field }) => field)]).toEqual([400, ['date', 'end']]);
@@ -107,8 +107,8 @@ describe('entries by hand', () => {
   });
 });
 
-describe('a question and its answer', () => {
-  it('goes out sorted, with a sheet of who was left out, and comes back as entries', async () => {
+describe('a request and its answer', () => {
+  it('are sent sorted, with a sheet of who was left out, and returned as entries', async () => {
     const eligible = await newClient(0);
     const ending = await newClient(1);
     const unknown = await newClient(4);
@@ -160,7 +160,7 @@ describe('a question and its answer', () => {
     expect(list.text.split('\r\n')[1]).toContain('does not know this member');
   });
 
-  it('a refusal does not lift what was known before', async () => {
+  it('do not cancel earlier knowledge if the answer is a refusal', async () => {
     const client = await newClient(4);
     await user.call(calls.saveEntry, {
       id: null,
@@ -178,7 +178,7 @@ describe('a question and its answer', () => {
     expect(await saidOf(client)).toEqual(['HCBS Expired']);
   });
 
-  it('the same file again, and the same answers in other lines, change nothing', async () => {
+  it('change nothing when the same file, or the same answers in another layout, come again', async () => {
     const client = await newClient(0, { medicaid: '123456789', dob: '1963-05-19' });
     const first = await load(SAMPLE);
     expect([first.status, first.Info]).toEqual([200, 'Answer read: 1 entry made.']);
@@ -195,7 +195,7 @@ describe('a question and its answer', () => {
     expect(await entriesOf(client)).toHaveLength(1);
   });
 
-  it('a file that is damaged, of another kind or for nobody is refused whole', async () => {
+  it('are refused as a whole if the file is damaged, of another kind or for nobody', async () => {
     const before = await counts();
     for (const [content, said] of [
       [SAMPLE.slice(0, 500), 'cut off'],
@@ -215,7 +215,7 @@ describe('a question and its answer', () => {
     expect(await counts()).toBe(before);
   });
 
-  it('other files of the payer are refused with a sentence', async () => {
+  it('are told apart from other files of the payer, which are refused with a sentence', async () => {
     const folder = new URL('../../../domain/src/claims/samples/', import.meta.url);
     const names = readdirSync(folder).filter((name) => /\.(837|835|999|277ca)$/.test(name));
     expect(names.length).toBeGreaterThan(8);
@@ -230,7 +230,7 @@ describe('a question and its answer', () => {
     expect(await counts()).toBe(before);
   });
 
-  it('makes no file of nobody, for an unknown client or a day too far away', async () => {
+  it('need a known client and a day that is not too far away', async () => {
     const archived = await newClient(0, { cur: 'n', archive_date: '2026-10-01' });
     expect((await ask([archived])).Info).toBe('No clients to ask about.');
     expect((await ask([999_999])).status).toBe(404);
@@ -246,7 +246,7 @@ describe('a question and its answer', () => {
     expect((await load(SAMPLE, 'x', user)).status).toBe(403);
   });
 
-  it('two people asking at once get numbers of their own', async () => {
+  it('get separate numbers when two people make requests at once', async () => {
     const client = await newClient(0);
     const made = await Promise.all([ask([client]), ask([client])]);
     const files = made.map(({ data }) => data?.[0]?.file);

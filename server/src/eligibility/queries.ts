@@ -26,13 +26,13 @@ const entry = sql`entry.id, entry.client_id as "clientId", ${listedName('client'
   entry.status, entry.request_date as date, entry.start_date as start, entry.end_date as "end", entry.data,
   entry.source, entry.rev`;
 
-/** Entries that changed, and those of clients whose names did. */
+/** Entries that changed, and those of clients whose names changed. */
 const touchedBy = (changed: Changed | undefined) =>
   changed
     ? sql`(entry.id = ${anyOf(changed.get('eligibility'))} or entry.client_id = ${anyOf(changed.get('people'))})`
     : sql`true`;
 
-/** The newest request first; `clientId` null asks for all. */
+/** Newest request first; `clientId` null reads all. */
 export const listEntries = (db: Db, clientId: number | null, changed?: Changed) =>
   queryRows<EligibilityEntry>(db)`select ${entry}
     from eligibility_entries entry join people client on client.id = entry.client_id
@@ -45,7 +45,7 @@ export interface StoredEntry extends EligibilityEntry {
   readonly by: string;
 }
 
-/** Held until the transaction ends; a deleted one is not there. */
+/** Locked until the transaction ends; undefined if deleted. */
 export const lockEntry = (tx: Tx, id: number) =>
   queryRow<StoredEntry>(tx)`select ${entry}, coalesce(entry.modified, entry.created) as at,
       coalesce(entry.modified_by, entry.created_by) as by
@@ -65,7 +65,7 @@ export interface NewEntry {
   readonly start: string | null;
   readonly end: string | null;
   readonly data: Readonly<Record<string, string>>;
-  /** Of one that came in a file. */
+  /** For entries that came in a file. */
   readonly answer?: {
     readonly id: number;
     readonly raw: string;
@@ -74,10 +74,10 @@ export interface NewEntry {
   };
 }
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows per statement, because PostgreSQL takes at most 65,535 parameters. */
 const ROWS_AT_ONCE = 4_000;
 
-/** Answers the ids in order; an answer that was entered before gets none. */
+/** Returns the ids in order; an answer entered before gets none. */
 export const insertEntries = async (
   tx: Tx,
   entries: readonly NewEntry[],
@@ -133,7 +133,7 @@ export const isClient = async (db: Db, id: number): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Chosen ones in the order of names, or all active ones. */
+/** Chosen clients in the order of names, or all active ones. */
 export const listClientsToAsk = async (db: Db, ids: readonly number[] | null): Promise<ClientToAsk[]> => {
   const chosen = ids === null ? sql`cur = 'y'` : sql`id = any(${[...ids]}::int[])`;
   const rows = await queryRows<ClientToAsk>(db)`select
@@ -143,7 +143,7 @@ export const listClientsToAsk = async (db: Db, ids: readonly number[] | null): P
   return rows;
 };
 
-/** By their Medicaid numbers, capitals and digits alone, or as somebody whom we asked about. */
+/** Clients by Medicaid number, comparing only capitals and digits, or those we asked about. */
 export const listKnownClients = (db: Db, numbers: readonly string[], ids: readonly number[]) =>
   queryRows<KnownClient>(db)`select id, ${medicaidNumber()} as medicaid, ${birthDate()} as dob from people
     where kind = 'Client' and (id = any(${[...ids]}::int[])
@@ -159,7 +159,7 @@ export interface NewRequest {
   readonly refused: readonly LeftOut[];
 }
 
-/** The next id: the file names it, so it is known before the file is written. The caller holds the numbers' row. */
+/** Takes the next id first, because the file's name contains it. The caller has locked the numbers' row. */
 export const insertRequest = async (
   tx: Tx,
   request: NewRequest,
@@ -185,7 +185,7 @@ export const insertMembers = (tx: Tx, requestId: number, members: readonly Clien
     from unnest(${members.map(({ id }) => id)}::int[], ${members.map(({ medicaid }) => medicaid ?? '')}::text[])
       with ordinality as member (client_id, medicaid, place)`.execute(tx);
 
-/** The newest first; `ids` null asks for all. */
+/** Newest first; `ids` null reads all. */
 export const listRequestRows = (db: Db, ids: readonly number[] | null) =>
   queryRows<EligibilityRequest>(db)`select request.id, file_name as file, usage, day,
       jsonb_array_length(refused) as refused, created, created_by as "createdBy",
@@ -214,7 +214,7 @@ export const findRequestSheet = (db: Db, id: number) =>
         where member.request_id = request.id) as members
     from eligibility_requests request where request.id = ${id}`;
 
-/** Whom questions of ours asked about, by their numbers; the day is that of the site's zone. */
+/** The members our requests asked about, by trace number. The day is in the site's time zone. */
 export const listAsked = (db: Db, traces: readonly string[], zone: string) =>
   queryRows<AskedMember>(db)`select 'E' || member.request_id || '-' || member.place as trace,
       member.client_id as "clientId", member.medicaid as "memberId", (request.created at time zone ${zone})::date as date
@@ -223,7 +223,7 @@ export const listAsked = (db: Db, traces: readonly string[], zone: string) =>
 
 // --- Files from the payer
 
-/** Refused members that are named of one file. */
+/** At most this many refused members are named per file. */
 const MOST_REFUSALS = 300;
 
 const answer = sql`id, name, entered, refused, known, unmatched, remarks, received, received_by as "receivedBy",
@@ -274,7 +274,7 @@ export const insertAnswer = async (tx: Tx, file: NewAnswerFile, { at, by }: Stam
   return id;
 };
 
-/** What became of the entries of a file, whose number is `entries`. */
+/** Stores how many of a file's `entries` were entered and refused. */
 export const countAnswer = async (tx: Tx, id: number, entries: number): Promise<void> => {
   await sql`update eligibility_answers file set entered = made.entered, refused = made.refused,
       known = ${entries} - made.entered

@@ -30,11 +30,11 @@ import {
   listRequestRows,
 } from './queries.ts';
 
-/** Questions about eligibility (270): who is asked about, and the files. */
+/** Requests about eligibility (270): the clients asked about, and the files. */
 
 type Asked = InputOf<typeof calls.makeRequest>;
 
-/** How the state's Medicaid program is asked about a day; refused with what is not known of it. */
+/** How to ask the state's Medicaid program about a day; refused with the rules that are unknown. */
 const rulesOf = (scope: Scope, day: string) => {
   const { pack } = scope.settings;
   const made = scope.today().toString();
@@ -106,7 +106,7 @@ export const makeRequest: UseCase<typeof calls.makeRequest> = (scope, asked) =>
     if (item) return refuse('conflict', `No file can be made: ${item.message}`, [item, ...others]);
     if (members.length === 0) return refuse('conflict', NOBODY);
     const ids: number[] = [];
-    // The refused ones are on the sheet of the first file.
+    // Left-out clients are on the sheet of the first file.
     for (const [n, own] of inFiles(members, scope.settings.claims.membersPerFile).entries())
       ids.push(
         await makeFile(tx, scope, { day: asked.day, members: own, refused: n === 0 ? refused : [], rules }),
@@ -134,7 +134,7 @@ export const downloadRequest: UseCase<typeof calls.downloadRequest> = async (sco
   return done(new FileAnswer(X12_TYPE, found.file, found.name));
 };
 
-/** Control sheet of a file: members, and refused clients with the reason. */
+/** The control sheet of a file: members, and left-out clients with the reason. */
 export const printRequestSheet: UseCase<typeof calls.printRequestSheet> = async (scope, { id }) => {
   const facts = await findRequestSheet(scope.site.db, id);
   if (!facts) return refuse('notFound');

@@ -5,7 +5,7 @@ import { downloadRequest, listRequests, makeRequest, previewRequest, printReques
 import { deleteEntry, getEntryOrigin, loadEligibility, saveEntry } from './service.ts';
 
 export const eligibilityRoutes = [
-  // Names of clients are in the answer.
+  // The answer contains clients' names.
   bindList(calls.getEligibility, {
     revision: () => [
       ['eligibility', 'all'],

@@ -27,7 +27,7 @@ import {
   updateEntry,
 } from './queries.ts';
 
-/** Entries of eligibility as they are read, and those that staff make by hand. */
+/** Reading eligibility entries, and entries made by staff. */
 
 export const loadEligibility = async (
   scope: Scope,
@@ -40,7 +40,7 @@ export const getEntryOrigin: UseCase<typeof calls.getEntryOrigin> = async (scope
   return origin ? done(origin) : refuse('notFound');
 };
 
-/** Entries in a transaction that the caller opened. Answers their ids in order. */
+/** Adds entries within the caller's transaction. Returns their ids in order. */
 export const addEligibility = async (
   tx: Tx,
   scope: Scope,
@@ -55,7 +55,7 @@ export const addEligibility = async (
 const wordsOf = ({ status, date, start, end, data }: NewEntry | EligibilityEntry) =>
   `${status}, requested ${date}, ${start ?? 'no start'} to ${end ?? 'further notice'}${data.Note ? `, ${data.Note}` : ''}`;
 
-/** Shown in the log of the client. */
+/** Shown in the client's log. */
 const ofClient = (clientId: number, before: EligibilityEntry | null, now: NewEntry | null): Change => ({
   entity: 'person',
   id: clientId,
@@ -63,7 +63,7 @@ const ofClient = (clientId: number, before: EligibilityEntry | null, now: NewEnt
   changes: { Eligibility: [before && wordsOf(before), now && wordsOf(now)] },
 });
 
-/** Held, unchanged since it was read, and an entry of staff. */
+/** Locks an entry made by staff that has not changed since it was read. */
 const lockOwn = async (
   tx: Tx,
   scope: Scope,
@@ -91,7 +91,7 @@ export const saveEntry: UseCase<typeof calls.saveEntry> = async (scope, { id, re
     const stored = await lockOwn(tx, scope, id, rev);
     if (!stored.ok) return stored;
     if (stored.data.clientId !== draft.clientId) return refuse('notFound');
-    // Values that older entries carry beside their note are kept.
+    // Older entries have more values than the note; those are kept.
     const { Note: _, ...others } = stored.data.data;
     const now = {
       ...entry,

@@ -15,7 +15,7 @@ import { setPayRates } from '../../testing/care.ts';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
-/** The margin of a year that was billed over HTTP, beside its cards and the page of payroll. */
+/** The margin of a year billed over HTTP, compared with its cards and the payroll page. */
 
 const MONTHS = { from: '2026-03', to: '2026-05' } as const;
 let server: TestServer;
@@ -40,7 +40,7 @@ const marginBy = async (by: (typeof MARGIN_DIMENSIONS)[number]) => {
   return data;
 };
 
-test('income is that of the cards, and pay that of the page of payroll, to the cent', async () => {
+test('income equals the cards and pay equals the payroll page, to the cent', async () => {
   const { total } = await marginBy('client');
   const cards = year.cards.filter(
     ({ calculation, plan }) =>
@@ -74,8 +74,8 @@ test('the lines behind every number add up to it, by each dimension', async () =
   }
 });
 
-test('work of a private payer is worth what its invoices charge, also before there are any', async () => {
-  // The cards of this year are on no visits.
+test('work for a private payer is worth what its invoices charge, even before there are any', async () => {
+  // The cards of this year have no visits.
   const { rows } = await server.site.pool.query<{ code: string }>(
     'update care_plan_types set evv_needed = false returning code',
   );
@@ -100,7 +100,7 @@ test('work of a private payer is worth what its invoices charge, also before the
   expect((await marginBy('month')).total.income).toBe(income);
 });
 
-test('what the payer denies is less income', async () => {
+test('what the payer denies reduces income', async () => {
   const before = (await marginBy('month')).total;
   const { pool } = server.site;
   const [card] = year.cards.filter(
@@ -144,7 +144,7 @@ test('what the payer denies is less income', async () => {
   ]);
 });
 
-test('a share of cost counts once: what the payer leaves to the client comes back when it is invoiced', async () => {
+test('a share of cost counts once: what the payer leaves to the client returns when it is invoiced', async () => {
   const { pool } = server.site;
   const clientId = await addClaimable(pool, { medicaid: 'Q990010' });
   await authorise(admin, clientId);
@@ -160,7 +160,7 @@ test('a share of cost counts once: what the payer leaves to the client comes bac
   const invoice = (from: string, through: string) =>
     admin.call(makeInvoices, { from, through, clientIds: [clientId] });
 
-  // Medicaid has not decided: the record counts in full, and the invoice is a part of it.
+  // Medicaid has not decided yet, so the record counts in full and the invoice is part of it.
   expect((await invoice('2026-07-01', '2026-07-31')).data?.total).toBe(2_000);
   expect(await marginOf('2026-07')).toEqual([8_000, 0]);
 
@@ -187,7 +187,7 @@ test('a share of cost counts once: what the payer leaves to the client comes bac
   const monthly = await invoice('2026-06-01', '2026-06-30');
   expect(await marginOf('2026-06')).toEqual([8_000, 500]);
 
-  // Without a share by month, the one that the payer named on the claim is invoiced in its place.
+  // Without a monthly share, the one the payer named on the claim is invoiced instead.
   await admin.call(voidInvoice, { id: monthly.data?.ids[0] ?? 0, reason: 'No share by month', rev: 0 });
   await admin.call(saveTerms, { clientId, rates: [], shares: [], rev: 1 });
   const billed = { kind: 'billClient', reason: 'shareOfCost', note: '', agreed: null } as const;
@@ -196,7 +196,7 @@ test('a share of cost counts once: what the payer leaves to the client comes bac
   expect(await marginOf('2026-06')).toEqual([8_000, 0]);
 });
 
-test('a span that is no span is refused, a manager reads no margin, and another agency has its own', async () => {
+test('an invalid span is refused, managers see no margin, and another agency has its own', async () => {
   const back = { from: '2026-05', to: '2026-03', by: 'client' } as const;
   expect(await admin.call(calls.getMargin, back)).toMatchObject({ status: 400, errors: [{ field: 'to' }] });
   const long = { from: '2025-01', to: '2026-03', by: 'client' } as const;

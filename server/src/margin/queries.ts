@@ -12,7 +12,7 @@ export interface BilledCard extends Omit<MarginCard, 'income' | 'unpaid'> {
   readonly invoiced: number;
 }
 
-/** Shares of cost of clients and months on valid invoices, named by the month or by claims, with the live records of both. */
+/** Shares of cost on valid invoices, by client and month or by claim, with the live records of each. */
 export const listInvoicedShares = (db: Db, cards: readonly Pick<BilledCard, 'clientId' | 'serviceMonth'>[]) =>
   queryRows<{ cents: number; cardIds: number[] }>(
     db,
@@ -24,7 +24,7 @@ export const listInvoicedShares = (db: Db, cards: readonly Pick<BilledCard, 'cli
     where line.month = any(${[...new Set(cards.map(({ serviceMonth }) => `${serviceMonth}-01`))]}::date[])
     group by line.client_id, line.month`;
 
-/** Live billing records of months of calculation (YYYY-MM), both included. */
+/** Live billing records of months of calculation, from and to YYYY-MM. */
 export const listBilledCards = (db: Db, from: string, to: string) =>
   queryRows<BilledCard>(
     db,

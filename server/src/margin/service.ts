@@ -26,7 +26,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { listUninvoiced } from '../private-pay/following.ts';
 import { type BilledCard, listBilledCards, listInvoicedShares } from './queries.ts';
 
-/** Income less pay, from records alone (docs/rules/margin.md). */
+/** Income less pay, computed from records only (docs/rules/margin.md). */
 
 interface Months {
   readonly from: string;
@@ -44,11 +44,11 @@ const refuseMonths = ({ from, to }: Months): Refusal | undefined => {
 const unpaidOf = (days: readonly StandingDay[]): number =>
   sum(days.flatMap((day) => (day.paid === null ? [] : [expectedOf(day) - day.paid])));
 
-/** What of it the payer named as the client's share of cost. */
+/** The part that the payer named as the client's share of cost. */
 const leftToClient = (days: readonly StandingDay[]): number =>
   Math.max(0, unpaidOf(days.filter(({ reason }) => isShareOfCost(reasonCode(reason)))));
 
-/** What clients are invoiced of it, by record; a month's records outside the span have their part too. */
+/** The part clients are invoiced for, by record. Records of a month that are outside the span have their part too. */
 const clientsPart = async (
   scope: Scope,
   cards: readonly BilledCard[],
@@ -139,7 +139,7 @@ const loadLines = async (scope: Scope, months: Months): Promise<MarginLine[]> =>
   );
 };
 
-/** The lines of these months, for whoever makes something else of them. */
+/** The lines of these months, for other features. */
 export const loadMarginOfMonths = async (scope: Scope, months: Months): Promise<Result<MarginLine[]>> =>
   refuseMonths(months) ?? done(await loadLines(scope, months));
 

@@ -69,7 +69,7 @@ const entry = (payerId: number, from = '2026-01-01', through: string | null = nu
 });
 
 describe('a payer', () => {
-  it('is added, listed with its clients of today, changed, and kept in the log', async () => {
+  it('is added, listed with today’s clients, changed, and logged', async () => {
     const id = await add({ name: 'Elm Trust' });
     const client = await addClient(server.site.pool, 'Listed');
     await admin.call(saveClientPayers, { clientId: client, payers: [entry(id)], rev: 0 });
@@ -87,7 +87,7 @@ describe('a payer', () => {
     ]);
   });
 
-  it('is refused with a name that is taken, another kind, or an older revision', async () => {
+  it('is refused with a name in use, a changed kind, or an outdated revision', async () => {
     const id = await add({ name: 'Oak Trust' });
     const input = { ...PAYER, name: 'oak trust' };
     expect((await admin.call(savePayer, { ...input, id: null, rev: null })).status).toBe(409);
@@ -107,7 +107,7 @@ const MARCH = {
 } as const;
 
 describe('payers of a client', () => {
-  it('are saved as a list and refused where Medicaid would pay before others', async () => {
+  it('are saved as a list, and refused if Medicaid would pay before others', async () => {
     const [medicaid, other] = [
       await add({ kind: 'Medicaid' }),
       await add({ kind: 'Other', payerNumber: 'X1' }),
@@ -128,7 +128,7 @@ describe('payers of a client', () => {
     expect((await admin.call(saveClientPayers, { clientId, payers: [], rev: 0 })).reason).toBe('stale');
   });
 
-  it('belong to the admin of one agency', async () => {
+  it('can be changed only by admins of the agency', async () => {
     const clientId = await addClient(server.site.pool, 'Ours');
     const user = await server.as('user');
     expect((await user.call(getClientPayers, { clientId })).status).toBe(403);
@@ -171,7 +171,7 @@ describe('an insurer that pays before Medicaid', () => {
       ),
     );
 
-  it('is waited for; with its remittance the rest is claimed from Medicaid', async () => {
+  it('holds up the claim until its remittance, and then Medicaid is asked for the rest', async () => {
     const clientId = await addClaimable(server.site.pool);
     await authorise(admin, clientId);
     const { plan } = await addPlan(server.site.pool, admin, clientId);
@@ -188,7 +188,7 @@ describe('an insurer that pays before Medicaid', () => {
     ]);
     const both = ['2026-05-05', '2026-05-06'].map((day) => ({ day, charge: 4_000, paid: 3_000 }));
     const first = insurerRemittance('W-77', both);
-    // Known by the ID of the payer that it names, with nobody having chosen one.
+    // The insurer is recognized by the payer ID in the file, without being chosen.
     const loaded = await upload(undefined, first);
     expect([loaded.status, loaded.Info]).toEqual([200, '2 lines of Aetna read.']);
     const again = await upload(insurer, first);
@@ -217,7 +217,7 @@ describe('an insurer that pays before Medicaid', () => {
     expect(claim?.lines.map(({ adjudications }) => adjudications[0]?.paid)).toEqual([2_500, 3_000]);
   });
 
-  /** A day of $40.00 of which the insurer paid so much, claimed from Medicaid. */
+  /** A claim to Medicaid for a day of $40.00 of which the insurer paid this much. */
   const claimAfter = async (month: string, paid: number) => {
     const clientId = await addClaimable(server.site.pool);
     await authorise(admin, clientId);
@@ -232,7 +232,7 @@ describe('an insurer that pays before Medicaid', () => {
     const made = await admin.call(generateClaims, { ...span, reason: 'Test', paymentsOnly: false });
     return { clientId, card, claim: `${made.data?.batch}-1` };
   };
-  /** Medicaid names what the insurer paid (OA-23), and why it does not pay what is left. */
+  /** Medicaid repeats what the insurer paid (OA-23) and says why it does not pay the rest. */
   const answer = (claim: string, insured: number, paid: number) => {
     const adjustments = [
       { group: 'OA' as const, reason: '23', amount: insured },
@@ -252,7 +252,7 @@ describe('an insurer that pays before Medicaid', () => {
     ['2026-09', 3_000, 0, 'Denied', 1_000],
     ['2026-10', 1_000, 2_000, 'PartPaid', 1_000],
   ])(
-    'leaves Medicaid the rest alone: %s, %d cents before, %d after, %s',
+    'leaves only the rest to Medicaid: %s, %d cents before, %d after, %s',
     async (month, insured, paid, status, open) => {
       const before = (await unpaid())?.total ?? 0;
       const { clientId, card, claim } = await claimAfter(month, insured);
@@ -289,7 +289,7 @@ describe('an insurer that pays before Medicaid', () => {
     },
   );
 
-  it('leaves Medicaid a share of cost at most of what it is asked for, and none before that is known', async () => {
+  it('limits the share of cost to what Medicaid is asked for, and to zero until that is known', async () => {
     const { clientId } = await claimAfter('2026-11', 3_000);
     const shares = [{ from: '2026-01-01', cents: 5_000 }];
     await admin.call(saveTerms, { clientId, rates: [], shares, rev: 0 });
@@ -312,7 +312,7 @@ describe('an insurer that pays before Medicaid', () => {
     return [data?.total, data?.leftOut.some(({ reason }) => reason.startsWith(WAITS_FOR_INSURER))];
   };
 
-  it('that begins within a record leaves the share of cost what Medicaid is asked for, once that is all of its days', async () => {
+  it('and begins within a record limits the share of cost once all its days are known', async () => {
     const clientId = await addClaimable(server.site.pool);
     await authorise(admin, clientId);
     const { plan } = await addPlan(server.site.pool, admin, clientId);
@@ -338,7 +338,7 @@ describe('an insurer that pays before Medicaid', () => {
     expect(await shareOf(clientId, '2026-06')).toEqual([0, true]);
   });
 
-  it('lets the share of cost wait for no record of which Medicaid will never be asked', async () => {
+  it('does not hold up the share of cost for a record that Medicaid will never be asked about', async () => {
     const { clientId } = await claimAfter('2026-02', 3_000);
     const shares = [{ from: '2026-01-01', cents: 5_000 }];
     await admin.call(saveTerms, { clientId, rates: [], shares, rev: 0 });
@@ -353,10 +353,10 @@ describe('an insurer that pays before Medicaid', () => {
     expect(await shareOf(clientId, '2026-02')).toEqual([1_000, false]);
   });
 
-  it('is no denial in the rate: of four decisions one was', async () =>
+  it('does not count as a denial in the denial rate: one of four decisions was', async () =>
     expect((await unpaid())?.denialRate.now).toBe(25));
 
-  it('sends remittances that are read; what fits nobody is named', async () => {
+  it('sends remittances that are read; what matches nobody is named', async () => {
     const insurer = await add({ kind: 'Other', payerNumber: 'X9' });
     const nobody = await upload(
       insurer,

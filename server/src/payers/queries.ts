@@ -15,7 +15,7 @@ export interface StoredPayer extends PayerFacts, Stamp {
   readonly rev: number;
 }
 
-/** By kind and name, with how many clients have them on a day. */
+/** Payers by kind and name, with their number of clients on a day. */
 export const selectPayers = (db: Db, today: string) =>
   queryRows<Payer>(db)`select ${columns},
       (select count(distinct client_id)::int from client_payers, jsonb_to_recordset(client_payers.payers)
@@ -26,12 +26,12 @@ export const selectPayers = (db: Db, today: string) =>
 export const selectStoredPayers = (db: Db) =>
   queryRows<StoredPayer>(db)`select ${columns}, updated as at, updated_by as by from payers`;
 
-/** Held to the end of the transaction. */
+/** Locks the payer until the transaction ends. */
 export const lockPayer = (tx: Tx, id: number) =>
   queryRow<StoredPayer>(tx)`select ${columns}, updated as at, updated_by as by from payers
     where id = ${id} for no key update`;
 
-/** Whether another payer of the kind is called so; names are compared one after the other. */
+/** Another payer of the kind has this name. A lock makes simultaneous saves check one after the other. */
 export const isNameTaken = async (tx: Tx, id: number, { kind, name }: PayerFacts): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtext('payers'))`.execute(tx);
   const found = await queryRow(tx)`select 1 from payers
@@ -87,7 +87,7 @@ export const selectClientPayers = (db: Db, clientIds: readonly number[] | null) 
   )`select client_id as "clientId", payers, rev, updated as at, updated_by as by
     from client_payers where ${amongIds('client_id', clientIds)} ${preparedForOne(clientIds)}`;
 
-/** Held to the end of the transaction: cards and payers of a client are saved one after the other. */
+/** Locked until the transaction ends, so that a client's cards and payers are saved one after the other. */
 export const lockClient = (tx: Tx, id: number) =>
   queryRow<{ id: number }>(tx)`select id from people
     where id = ${id} and kind = 'Client' and merged_into is null for no key update`;
@@ -119,7 +119,7 @@ export interface StoredDecision extends PayerDecision {
   readonly payerId: number;
 }
 
-/** In the order in which they came; what was taken back is not among them. */
+/** In the order they came, without those that were taken back. */
 export const selectDecisions = (db: Db, clientIds: readonly number[]) =>
   queryRows<StoredDecision>(db)`select client_id as "clientId", payer_id as "payerId", day,
       procedure_code as "procedureCode", modifiers, charge, paid, adjustments, decided
@@ -148,7 +148,7 @@ export const insertRemittance = async (
   return row?.id ?? 0;
 };
 
-/** One after the other: a reversal takes back what is before it. */
+/** Stored one after the other, because a reversal takes back what came before it. */
 export const storeDecision = async (
   tx: Tx,
   remittanceId: number,

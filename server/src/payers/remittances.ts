@@ -26,7 +26,7 @@ export interface KeptRemittance {
   readonly unused: readonly string[];
 }
 
-/** Member number → client, of the clients who have this payer. */
+/** The client of each member number, among clients who have this payer. */
 const membersOf = async (db: Db, payerId: number): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (await selectClientPayers(db, null)).flatMap(({ clientId, payers }) =>
@@ -34,7 +34,7 @@ const membersOf = async (db: Db, payerId: number): Promise<ReadonlyMap<string, n
     ),
   );
 
-/** The insurer in use whose ID every payment of a file names; undefined: none, or nobody knows which of two. */
+/** The active insurer whose ID every payment of a file names; undefined if there is none, or more than one. */
 export const findInsurer = async (
   db: Db,
   remittances: readonly Remittance[],
@@ -55,7 +55,7 @@ interface RemittanceFile {
   readonly key: string;
 }
 
-/** Keeps what an insurer decided, in the transaction that keeps its file. */
+/** Stores an insurer's decisions in the transaction that stores its file. */
 export const keepRemittance = async (
   tx: Tx,
   scope: Scope,
@@ -80,7 +80,7 @@ export const keepRemittance = async (
   return done({ payer: payer.name, lines: decisions.length, unused });
 };
 
-/** Insurers of clients in the order in which they pay, with what they decided. */
+/** Clients' insurers in the order in which they pay, with their decisions. */
 export const listFirstPayers = async (db: Db, clientIds: readonly number[]): Promise<FirstPayers> => {
   const lists = await selectClientPayers(db, clientIds);
   if (lists.length === 0) return new Map();

@@ -18,11 +18,11 @@ import * as queries from './queries.ts';
 
 export { findInsurer, keepRemittance, listFirstPayers } from './remittances.ts';
 
-/** Payers as records, and those of clients (docs/rules/payers.md). */
+/** Payers as records, and the payers of clients (docs/rules/payers.md). */
 
 type Payers = CoveredClient['payers'];
 
-/** Payers of clients with their kinds; of everyone who has any, where no clients are named. */
+/** Clients' payers with their kinds; everyone's if no clients are named. */
 export const listPayersOfClients = async (
   db: Db,
   clientIds: readonly number[] | null = null,
@@ -44,13 +44,13 @@ export const listPayersOfClients = async (
 export const findPayers = async (db: Db): Promise<ReadonlyMap<number, PayerFacts>> =>
   new Map((await queries.selectStoredPayers(db)).map((payer) => [payer.id, payer]));
 
-/** Insurers that are in use, by their keys. */
+/** Keys of the active insurers. */
 export const usedInsurers = async (db: Db): Promise<string[]> =>
   (await queries.selectStoredPayers(db)).flatMap(({ id, kind, isActive }) =>
     kind === 'Other' && isActive ? [String(id)] : [],
   );
 
-/** By their keys (domain/src/payers/payer-key.ts), in the order of their names, Medicaid first. */
+/** Names of payers by key (domain/src/payers/payer-key.ts), Medicaid first, then by name. */
 export const namePayers = async (db: Db, scope: Scope, keys: readonly string[]) => {
   const names: Readonly<Record<string, string>> = {
     Medicaid: programWords(scope.settings.pack, scope.today().toString()).medicaid,
@@ -121,7 +121,7 @@ export const getClientPayers: UseCase<typeof calls.getClientPayers> = async (sco
   return done({ payers: [...(stored?.payers ?? [])], rev: stored?.rev ?? 0 });
 };
 
-/** As the record log shows them. */
+/** As shown in the record log. */
 const logged = (payers: readonly ClientPayer[], names: ReadonlyMap<number, PayerFacts>) =>
   payers.map(
     ({ payerId, from, through }) => `${names.get(payerId)?.name ?? payerId} ${from} to ${through ?? 'now'}`,
