@@ -7,7 +7,7 @@ import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { createVisitsForPlans } from '../visits/service.ts';
 
-// Friday 20 November 2026, 10:00 in Denver.
+// Friday, November 20, 2026, 10:00 in Denver.
 let server: TestServer;
 let admin: Caller;
 let user: Caller;
@@ -40,7 +40,7 @@ const pair = async () => {
   return { provider, client };
 };
 
-/** A visit every day from 08:00 to 10:00; the plan of today through 13 days ahead gets its 14 visits. */
+/** A visit every day from 08:00 to 10:00, so a plan gets its 14 visits from today through 13 days ahead. */
 const EVERY_DAY = weekOf({
   Mon: ['08:00', '10:00'],
   Tue: ['08:00', '10:00'],
@@ -93,8 +93,8 @@ const begin = (plan: number, date: string, status: 'Active' | 'Complete') =>
     [plan, date, status],
   );
 
-describe('archive', () => {
-  it("needs date, discharge date and reason, and is the admin's", async () => {
+describe('archiving a person', () => {
+  it('needs a date, a discharge date and a reason, and is for admins', async () => {
     const { provider } = await pair();
     for (const name of ['archiveDate', 'DC Date', 'DC Reason'])
       expect((await update(admin, provider, { ...leaving, [name]: null })).Info).toBe(
@@ -105,7 +105,7 @@ describe('archive', () => {
   });
 
   it.each(['provider', 'client'] as const)(
-    'of a %s ends the plans and removes what is planned',
+    '(a %s) ends the plans and removes what is planned',
     async (who) => {
       const people = await pair();
       const running = await planFor(people);
@@ -114,7 +114,7 @@ describe('archive', () => {
         week: weekOf({ Mon: ['14:00', '15:00'] }),
       });
       const answer = await update(admin, people[who], { ...leaving, rev: 0 });
-      // 24 November through 3 December of the one, 30 November of the other.
+      // November 24 through December 3 in one plan, and November 30 in the other.
       expect(answer.data).toEqual({
         rev: 1,
         messages: MESSAGES,
@@ -127,15 +127,15 @@ describe('archive', () => {
       expect((await planOf(later))?.delete_info).toMatch(/^11-20-2026 10:00 AM \S+$/);
       expect(await daysOf(running)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23']);
       expect(await daysOf(later)).toEqual([]);
-      // The other person of the plans stays.
+      // The other person of the plans is not archived.
       expect((await read(people[who === 'client' ? 'provider' : 'client'])).Cur).toBe('y');
-      // The nightly job brings nothing back.
+      // The nightly job does not recreate anything.
       await createVisitsForPlans(server.scope, [running, later]);
       expect(await daysOf(running)).toHaveLength(4);
     },
   );
 
-  it('leaves visits that were begun or done, and tells of them before', async () => {
+  it('leaves visits that have begun, and shows them beforehand', async () => {
     const people = await pair();
     const plan = await planFor(people);
     await begin(plan, '2026-11-20', 'Complete');
@@ -158,7 +158,7 @@ describe('archive', () => {
     expect(await daysOf(plan)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
   });
 
-  it('counts as preview what it does, whatever the date', async () => {
+  it('previews exactly what it does, whatever the date', async () => {
     for (const archiveDate of ['2026-10-15', '2026-11-01', '2026-11-26', '2027-01-01']) {
       const people = await pair();
       await planFor(people);
@@ -180,7 +180,7 @@ describe('archive', () => {
     expect((await admin.call(previewArchive, { id: 999999, archiveDate: DATE })).status).toBe(404);
   });
 
-  it('keeps a plan that has visits done after the date, without a day of its own', async () => {
+  it('keeps a plan that has completed visits after the date, without any remaining day', async () => {
     const people = await pair();
     const plan = await planFor(people, { StartDate: '2026-11-18' });
     await begin(plan, '2026-11-20', 'Complete');
@@ -190,7 +190,7 @@ describe('archive', () => {
     expect(await daysOf(plan)).toEqual(['2026-11-20']);
   });
 
-  it('waits for billing records that end after the date', async () => {
+  it('is refused while billing records end after the date', async () => {
     const people = await pair();
     const plan = await planFor(people);
     await query(
@@ -216,7 +216,7 @@ describe('archive', () => {
     expect((await update(admin, people.provider, leaving)).status).toBe(200);
   });
 
-  it('of a substitute gives the covered plan its visits back', async () => {
+  it('gives a substitute’s visits back to the covered plan', async () => {
     const people = await pair();
     const covered = await planFor(people);
     const substitute = await addProvider(server.database.pool, `Substitute${serial}`);
@@ -226,14 +226,14 @@ describe('archive', () => {
     );
     expect(await daysOf(covered)).toEqual(['2026-11-20', '2026-12-01', '2026-12-02', '2026-12-03']);
     await update(admin, substitute, leaving);
-    // A temporary plan includes its end date: its last day is the one before the archive date.
+    // A temporary plan includes its end date, so its last day is the one before the archive date.
     expect(await planOf(cover)).toMatchObject({ status: 'Archive', end_date: '2026-11-23' });
     expect(await daysOf(cover)).toEqual(['2026-11-21', '2026-11-22', '2026-11-23']);
     expect(await daysOf(covered)).toHaveLength(11);
     expect(await daysOf(covered)).toContain(DATE);
   });
 
-  it('of a substitute and of whom they cover at once leaves neither a visit after it', async () => {
+  it('together with the person they cover for leaves neither of them a later visit', async () => {
     for (let round = 0; round < 3; round += 1) {
       const people = await pair();
       const covered = await planFor(people);
@@ -251,7 +251,7 @@ describe('archive', () => {
     }
   });
 
-  it('is one effect of 20 parallel ones', async () => {
+  it('20 times in parallel has one effect', async () => {
     const people = await pair();
     const plan = await planFor(people);
     const answers = await Promise.all(
@@ -274,7 +274,7 @@ describe('archive', () => {
     expect(log.filter(({ entity, action }) => entity === 'person' && action === 'run')).toHaveLength(1);
   });
 
-  it('of both people of a plan at once ends it once', async () => {
+  it('together with the other person of a plan ends the plan once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const people = await pair();
       const plan = await planFor(people);
@@ -288,7 +288,7 @@ describe('archive', () => {
     }
   });
 
-  it('leaves no visit behind when the visits of the plan are made at the same moment', async () => {
+  it('leaves no visit behind when the plan’s visits are created at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const people = await pair();
       const plan = await planFor(people);
@@ -299,7 +299,7 @@ describe('archive', () => {
   });
 
   it.each(['care_plans', 'visits', 'change_log'])(
-    'changes nothing when its statement on %s fails',
+    'changes nothing if its statement on %s fails',
     async (table) => {
       const people = await pair();
       const plan = await planFor(people);
@@ -327,7 +327,7 @@ describe('archive', () => {
   );
 });
 
-describe('the further calls of older clients', () => {
+describe('the follow-up calls of older clients', () => {
   const remove = (id: number, key: 'CareID' | 'ProviderID' | 'ClientID', dateFrom = DATE) =>
     admin.call(changePlanVisits, { action: 'delete', id, key, dateFrom });
   const archive = (id: number, customId: 'ProviderID' | 'ClientID') =>
@@ -337,7 +337,7 @@ describe('the further calls of older clients', () => {
       data: { Status: 'Archive', EndDate: '2026-11-02', ArchiveInfo: 'forged' },
     });
 
-  it('find nothing left to do and succeed', async () => {
+  it('succeed without anything left to do', async () => {
     const people = await pair();
     const plan = await planFor(people);
     await update(admin, people.client, leaving);
@@ -358,7 +358,7 @@ describe('the further calls of older clients', () => {
     expect([await planOf(plan), await daysOf(plan)]).toEqual(before);
   });
 
-  it('do nothing for people and plans that go on', async () => {
+  it('do nothing for people and plans that continue', async () => {
     const people = await pair();
     const plan = await planFor(people);
     expect((await archive(people.provider, 'ProviderID')).status).toBe(409);
@@ -372,7 +372,7 @@ describe('the further calls of older clients', () => {
 });
 
 describe('Set Active', () => {
-  it('brings a provider back with a return date and a client without', async () => {
+  it('brings a provider back with a return date, and a client without one', async () => {
     const { provider, client } = await pair();
     await update(admin, provider, leaving);
     await update(admin, client, leaving);
@@ -390,7 +390,7 @@ describe('Set Active', () => {
     expect(await read(client)).toMatchObject({ Cur: 'y', archiveDate: null });
   });
 
-  it('leaves the ended care plans ended', async () => {
+  it('does not restart the ended care plans', async () => {
     const people = await pair();
     const plan = await planFor(people);
     await update(admin, people.client, leaving);
@@ -400,7 +400,7 @@ describe('Set Active', () => {
   });
 });
 
-test('Set Active keeps to the maximum of clients, also for two at once', async () => {
+test('Set Active respects the maximum of clients, even for two at the same time', async () => {
   const small = await testServer({
     entry: { capabilities: { premium: true, version: 2, maxClients: 2, billing: true } },
   });

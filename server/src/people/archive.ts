@@ -41,20 +41,20 @@ export const previewArchive = async (
   });
 };
 
-/** Nobody leaves while a billing record of theirs goes on: its days would have no plan. */
+/** A person with a later billing record cannot be archived, because its days would have no plan. */
 export const refuseBilled = async (tx: Tx, personId: number, archiveDate: string) =>
   (await countCardsAfter(tx, personId, archiveDate)) > 0 ? refuse('conflict', BILLED_AFTER_END) : undefined;
 
 interface Leaving {
   readonly personId: number;
   readonly archiveDate: string;
-  /** Plans of a caregiver that become open requests. */
+  /** A caregiver's plans that become open requests. */
   readonly requested: readonly number[];
 }
 
 /**
- * Ends plans and removes planned visits in the transaction that archives the person; done again it finds nothing left.
- * The person's row is locked and written by then: plans of others that get visits back must see the archive date.
+ * Ends plans and removes planned visits in the transaction that archives the person; run again, it finds nothing to do. The person's
+ * row must be locked and written before: other people's plans that get visits back must see the archive date.
  */
 export const leaveCare = async (
   tx: Tx,
@@ -92,8 +92,8 @@ export const leaveCare = async (
 };
 
 /**
- * Nobody works in the name of a provider who is archived: sign-in is closed from the archive date on (docs/decisions/0045).
- * Sessions that are open end, on the way back too, so that none of before comes to life again.
+ * Nobody works under the name of an archived provider: sign-in is closed from the archive date on (docs/decisions/0045). Open
+ * sessions end, also when the person returns, so that no earlier one becomes valid again.
  */
 export const endSessionsOf = async (
   tx: Tx,

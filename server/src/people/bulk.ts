@@ -12,17 +12,17 @@ import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { countActiveClients, insertPreparedRows, prepareRows, readActiveClients } from './queries.ts';
 import { recordPerson, stampOf } from './service.ts';
 
-/** Many new people at once: the import of files and the example data. */
+/** Adds many people at once, for file imports and the example data. */
 
-/** Rows of one statement: what is worked out for one of them keeps other requests waiting for some milliseconds only. */
+/** Rows per statement, so that preparing them blocks other requests for only a few milliseconds. */
 export const ROWS_AT_ONCE = 250;
 
 type Batches = Iterable<readonly PersonDraft[]> | AsyncIterable<readonly PersonDraft[]>;
 
 /**
- * People whose records were checked already, as the log of a typed one is kept; each batch is one statement, and while the
- * database writes it the next one is drawn and sealed. Answers their ids in order; `onSaved` hears how many there are so far
- * and may write what was recorded of them.
+ * Inserts people whose records have been validated, with the same log as for typed ones. Each batch is one statement; while the
+ * database writes it, the next one is prepared and sealed. Returns their ids in order. `onSaved` gets the count so far and may write
+ * the log.
  */
 export const insertCheckedPeople = async (
   tx: Tx,
@@ -31,7 +31,7 @@ export const insertCheckedPeople = async (
   record: Recorder,
   onSaved: (count: number) => Promise<void> = async () => undefined,
 ): Promise<number[]> => {
-  // The status is in the new rows already: they are not written twice.
+  // New rows already have the status, so they are not written twice.
   const pending: PersonDraft = scope.settings.capabilities.sandataEnabled
     ? { [AGGREGATOR_STATUS]: 'Pending' }
     : {};
@@ -57,7 +57,7 @@ export const insertCheckedPeople = async (
   let saving = Promise.resolve();
   try {
     for await (const people of batches) {
-      // Judging and sealing at one stretch would keep other requests waiting.
+      // Give other requests a turn between preparing and sealing.
       await nextTurn();
       const rows = prepareRows(
         people.map((person) => ({ ...person, ...pending })),
@@ -65,13 +65,13 @@ export const insertCheckedPeople = async (
       );
       await saving;
       saving = save(people, rows);
-      // It is waited for below: until then its failure must not pass for one that nobody hears of.
+      // Awaited below; until then a failure must not count as unhandled.
       saving.catch(() => undefined);
-      // The database hears of the rows in the next turn.
+      // Let the statement go out before preparing the next batch.
       await nextTurn();
     }
   } finally {
-    // Whatever went wrong, nothing may be under way when the transaction ends.
+    // Whatever went wrong, no statement may still be running when the transaction ends.
     await saving;
   }
   if (pending[AGGREGATOR_STATUS])
@@ -83,7 +83,7 @@ function* batchesOf(people: readonly PersonDraft[]) {
   for (let at = 0; at < people.length; at += ROWS_AT_ONCE) yield people.slice(at, at + ROWS_AT_ONCE);
 }
 
-/** People of any status, each held to the rules of the form. */
+/** Inserts people of any status, each validated by the rules of the form. */
 export const insertPeopleInBulk = async (
   tx: Tx,
   scope: Scope,
@@ -101,13 +101,13 @@ export const insertPeopleInBulk = async (
     ),
   );
   if (refused) return refused;
-  // Before the work, which takes a while for thousands; the count holds until the transaction ends.
+  // Checked first, because inserting thousands takes a while; the count is locked until the transaction ends.
   const clients = people.filter((person) => !isArchived(person) && isClient(person)).length;
   if (maxClients > 0 && (await countActiveClients(tx)) + clients > maxClients)
     return refuse('conflict', clientMaximum(maxClients));
   return done(await insertCheckedPeople(tx, scope, batchesOf(people), record));
 };
 
-/** Active clients now; in a transaction of a change they stay that many until its end. */
+/** The number of active clients, locked until the end of the transaction. */
 export const lockClientCount = (tx: Tx) => countActiveClients(tx);
 export const clientCount = (scope: Scope) => readActiveClients(scope.site.db);

@@ -21,7 +21,7 @@ const [admin, user, provider] = await Promise.all([
 const elsewhere = await server.as('user', { site: server.siteNamed('other') });
 const { pool } = server.database;
 
-/** The middle of ZIP 80015, as an address has it that nobody could check; the house stands 900 m north of it. */
+/** The middle of ZIP 80015, which an unverified address gets; the house is 900 m to the north. */
 const MIDDLE = { address_latitude: 39.6254, address_longitude: -104.7874 };
 const HOUSE = { latitude: 39.6335, longitude: -104.7874 };
 
@@ -78,7 +78,7 @@ const pointOf = async (id: number) => {
 };
 
 describe('the place of a check-in', () => {
-  it('is offered for an approximate point, taken by staff, and on record', async () => {
+  it('is offered for an approximate point, can be taken by staff, and is on record', async () => {
     const client = await approximateClient();
     expect(await offered(client.id)).toBeNull();
     await checkIn(client, '2026-10-30', { start_accuracy: 400 });
@@ -103,12 +103,12 @@ describe('the place of a check-in', () => {
       'Exact point from': [null, 'the check-in on 11-03-2026'],
       AddressApproximate: [true, false],
     });
-    // It is exact now: nothing is offered any more, and the same call again finds nothing to take.
+    // The point is exact now, so nothing is offered and repeating the call fails.
     expect(await offered(client.id)).toBeNull();
     expect((await user.call(setCheckInPoint, { id: client.id, visitId: visit })).status).toBe(409);
   });
 
-  it('is checked by the server: too far, disagreeing, typed by staff, or at an earlier address it is none', async () => {
+  it('is checked by the server: one that is too far, disagrees, was typed by staff or is from an earlier address is not offered', async () => {
     const far = await approximateClient();
     await checkIn(far, '2026-11-03', { start_latitude: 40.6 });
     const torn = await approximateClient();
@@ -133,7 +133,7 @@ describe('the place of a check-in', () => {
     expect(await offered(moved.id)).toEqual({ visitId: after, date: '2026-11-06' });
   });
 
-  it('is no affair of a caregiver, a stale form or another site', async () => {
+  it('cannot be set by a caregiver, from a stale form or from another site', async () => {
     const client = await approximateClient();
     const visitId = await checkIn(client, '2026-11-03');
     expect((await provider.call(getCheckInPlace, { id: client.id })).status).toBe(403);
@@ -145,7 +145,7 @@ describe('the place of a check-in', () => {
   });
 });
 
-describe('a town that does not belong to its ZIP', () => {
+describe('a town that does not match its ZIP code', () => {
   const today = server.scope.today();
   const words = 'ZIP 80015 is Aurora, not Fort Collins';
   const add = (City: string, confirmed?: string[]) => {
@@ -166,7 +166,7 @@ describe('a town that does not belong to its ZIP', () => {
   const townsAskedAbout = (answer: { errors: readonly { field: string; message: string }[] }) =>
     questionsIn(answer.errors).filter(({ field }) => field === 'City');
 
-  test('is asked about before it is saved, and kept after a yes', async () => {
+  test('is asked about before the save, and accepted after a yes', async () => {
     const asked = await add('Fort Collins', []);
     expect(townsAskedAbout(asked)).toEqual([{ field: 'City', message: words }]);
     const kept = await add('Fort Collins', [
@@ -175,7 +175,7 @@ describe('a town that does not belong to its ZIP', () => {
     ]);
     expect(kept.status).toBe(200);
     const id = kept.insertId ?? 0;
-    // What nobody touches is not asked about again; a town that is corrected neither.
+    // Values that do not change are not asked about again, nor is a corrected town.
     const later = await admin.call(updatePerson, { id, data: { FirstName: 'Ada', confirmed: [] } });
     expect(later.status).toBe(200);
     expect((await admin.call(updatePerson, { id, data: { City: 'Aurora', confirmed: [] } })).status).toBe(
@@ -185,12 +185,12 @@ describe('a town that does not belong to its ZIP', () => {
     expect(townsAskedAbout(wrong)).toEqual([{ field: 'City', message: 'ZIP 80015 is Aurora, not Auorra' }]);
   });
 
-  test('is not asked about where the list knows no better, nor of older clients', async () => {
+  test('is not asked about if the list has no better one, nor for older clients', async () => {
     expect(townsAskedAbout(await add('Centennial', []))).toEqual([]);
     expect((await add('Fort Collins')).status).toBe(200);
   });
 
-  test('a street that nobody knows is saved with the point of its ZIP', async () => {
+  test('an unknown street is saved with the point of its ZIP code', async () => {
     const { insertId } = await add('Aurora');
     const { data } = await user.call(getPeople, {
       filters: [{ field: 'ID', op: '=', value: String(insertId) }],

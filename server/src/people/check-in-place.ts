@@ -12,7 +12,7 @@ import { listCheckIns } from '../visits/service.ts';
 import { findLastMove, findPerson, type StoredPerson } from './queries.ts';
 import { storeExactPoint } from './service.ts';
 
-/** The check-in whose place may become the exact point of a client whose point is only approximate. */
+/** The check-in whose place may become the exact point of a client with only an approximate one. */
 const placeFor = async (
   db: Scope['site']['db'] | Tx,
   person: StoredPerson,
@@ -33,7 +33,7 @@ export const getCheckInPlace = async (scope: Scope, { id }: InputOf<typeof calls
   return done({ place: place ? { visitId: place.visitId, date: place.date } : null });
 };
 
-/** Decided anew in the transaction: what was offered may have changed since. */
+/** Decided again in the transaction, because what was offered may have changed. */
 export const setCheckInPoint = async (
   scope: Scope,
   input: InputOf<typeof calls.setCheckInPoint>,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await switchTo(true);
 });
 
-/** Everybody goes on working in the meantime: no session ends. */
+/** Everyone keeps working meanwhile, so no session ends. */
 const pass = async (time: Parameters<typeof server.clock.advance>[0]) => {
   server.clock.advance(time);
   await query('update sessions set last_seen = $1', [server.scope.now().toString()]);
@@ -65,7 +65,7 @@ describe('correcting a record after creating it', () => {
     expect(row).toMatchObject({ account_id: user.accountId, name: [expect.any(String), 'Bacca'] });
   });
 
-  test('is over with the hour, in words, and nothing is saved', async () => {
+  test('is refused with a sentence after the hour', async () => {
     const id = await createdBy(user);
     await pass({ minutes: 60 });
     expect(await correct(user, id, { LastName: 'Bacca' })).toMatchObject({
@@ -74,11 +74,11 @@ describe('correcting a record after creating it', () => {
     });
     expect((await read(user, id)).correctableUntil).toBeUndefined();
     expect((await read(admin, id)).rev).toBe(0);
-    // What a manager always may goes on.
+    // What a manager may always change still works.
     expect((await correct(user, id, { notes: 'call after noon' })).status).toBe(200);
   });
 
-  test('is for nobody else, nor while it is off, nor on another site', async () => {
+  test('is not for anyone else, while it is switched off, or on another site', async () => {
     const id = await createdBy(user);
     const of = await createdBy(admin);
     expect((await correct(colleague, id, { LastName: 'Bacca' })).errors).toEqual([
@@ -94,7 +94,7 @@ describe('correcting a record after creating it', () => {
     expect((await read(user, id)).correctableUntil).toBeUndefined();
   });
 
-  test('reaches no pay rate and no archived record', async () => {
+  test('changes neither pay rates nor archived records', async () => {
     const id = await createdBy(user, sampleProvider('Rates', sampleSsn(1), server.scope.today()));
     const rates = { HealthMaintenance: 0, Homemaker: 30, 'Medicaid 131': 0, 'PCP/RPCP': 0 };
     expect((await correct(user, id, { providerPayRate: rates })).status).toBe(403);
@@ -108,14 +108,14 @@ describe('correcting a record after creating it', () => {
     });
   });
 
-  test('a date of birth in its three parts is a field of the form like any other', async () => {
+  test('treats a date of birth in three parts like any other field', async () => {
     const id = await createdBy(admin);
     const before = (await read(admin, id)).DOB;
     expect((await correct(user, id, { Month: 1, Day: 2, Year: 1990 })).status).toBe(403);
     expect((await read(admin, id)).DOB).toBe(before);
   });
 
-  test('what is wrong is refused as ever, and who saved in between is told', async () => {
+  test('is validated as usual, and names a user who saved in between', async () => {
     const id = await createdBy(user);
     expect((await correct(user, id, { LastName: '' })).status).toBe(400);
     await correct(admin, id, { FirstName: 'Lupe' });

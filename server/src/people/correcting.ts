@@ -7,22 +7,22 @@ import { mayCorrectOwnRecords } from '@homecare/domain/permissions.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Db, findCreator, type StoredPerson } from './queries.ts';
 
-/** When the hour of the caller ends in which they may correct this record; undefined: they never may. */
+/** When the hour ends in which the caller may correct this record; undefined if they never may. */
 const endFor = async (db: Db, scope: Scope, stored: StoredPerson): Promise<Temporal.Instant | undefined> => {
   const { correctsOwnRecords } = scope.settings.capabilities;
-  // The log is asked only for those whom it could help.
+  // The log is only read for users who might be allowed.
   if (!correctsOwnRecords || !mayCorrectOwnRecords(scope.user.role) || !stored.created) return undefined;
   const creation = { by: await findCreator(db, stored.ID), at: Temporal.Instant.from(stored.created) };
   return correctionEnd(creation, scope.user, correctsOwnRecords);
 };
 
-/** For the screen: until when the caller may correct the record, while they may. */
+/** For the screen: until when the caller may correct the record, if they still may. */
 export const correctableUntil = async (scope: Scope, stored: StoredPerson): Promise<string | undefined> => {
   const end = await endFor(scope.site.db, scope, stored);
   return end && !refuseCorrection(end, scope.now(), isActive(stored)) ? end.toString() : undefined;
 };
 
-/** Whether this change is a correction: it sends what its role may otherwise write in new records alone. */
+/** Whether this change is a correction: it sends fields that its role may otherwise write only in new records. */
 export const checkCorrection = async (
   db: Db,
   scope: Scope,

@@ -8,17 +8,14 @@ import { examplePerson } from '../operations/example-people.ts';
 import { readPlaces } from '../operations/example-places.ts';
 import { type Random, randomOf } from '../operations/example-random.ts';
 
-/**
- * Records as people type them in a hurry, each with one fault that is known because it was planted: of 500 at least 95 % are
- * told, and of the clean ones at most 2 % are asked about.
- */
+/** Records typed in a hurry, each with one planted fault: at least 95% of 500 must be reported, and at most 2% of the clean ones asked about. */
 
 const today = Temporal.PlainDate.from('2026-11-20');
 const DIRTY = 500;
 const AGENCY = 2_000;
 
 const two = (value: number) => String(value).padStart(2, '0');
-/** An issued number: the examples of the product have numbers that were never issued, so that they are nobody's. */
+/** A number that could have been issued. The product's examples have numbers that were never issued, so that they belong to nobody. */
 const issuedSsn = (serial: number) => {
   const group = 1 + (serial % 98);
   return `${300 + (serial % 300)}-${two(group)}-${String(1 + ((serial * 7919) % 9_998)).padStart(4, '0')}`;
@@ -33,7 +30,7 @@ const clean = (): (PersonDraft & { readonly kind: PersonKind })[] => {
   });
 };
 
-/** What was planted, and the record with it; undefined where this person has nothing to spoil in this way. */
+/** The record with a planted fault; undefined if this person has nothing to spoil in this way. */
 type Spoil = (person: PersonDraft, r: Random) => PersonDraft | undefined;
 
 const shiftYear = (date: string | null | undefined, years: number) =>
@@ -75,7 +72,7 @@ const FAULTS: Record<string, Spoil> = {
   'Medicaid number with a digit too many': (p) => given('Medicaid', p.Medicaid && `${p.Medicaid}7`),
 };
 
-/** A second record of somebody whom the agency has. */
+/** A second record of someone the agency already has. */
 const DOUBLES: Record<string, Spoil> = {
   'typed again with a slip in the last name': (p, r) =>
     (p.LastName ?? '').length > 4 ? { LastName: slip(p.LastName ?? '', r) } : undefined,
@@ -100,7 +97,7 @@ const isQuestioned = (person: PersonDraft, kind: PersonKind) =>
   askAboutPerson(person, kind, today).length > 0 ||
   checkPerson(person, { kind, mode: 'update', today }).length > 0;
 
-test('of 500 records with a planted fault 95 % are reported, of clean ones 2 % are asked about', () => {
+test('95% of 500 records with a planted fault are reported, and 2% of clean ones asked about', () => {
   const people = clean();
   const index = { Provider: new DoublesIndex<KnownPerson>(), Client: new DoublesIndex<KnownPerson>() };
   let cleanAsked = 0;

@@ -19,13 +19,13 @@ import type { Pace } from '../platform/jobs/pace.ts';
 import { listApart } from './merge-queries.ts';
 import { type Db, listKnown } from './queries.ts';
 
-/** Who is on record already: birth dates and digits of an SSN are read into the process once and compared here (decision 69). */
+/** Finds people who are already on record. Birth dates and digits of SSNs are loaded into the process and compared here (decision 69). */
 
-/** Of a new person. */
+/** For a new person. */
 export const askWhoIsKnown = async (tx: Tx, person: PersonDraft): Promise<Question[]> =>
   askAboutDoubles(findDoubles(person, await listKnown(tx, kindOf(person))));
 
-/** Of a change: whom the record looked like before is not asked about again, nor who is known to be somebody else. */
+/** For a change: people the record resembled before are not asked about again, nor are those known to be someone else. */
 export const askWhoIsKnownNow = async (
   tx: Tx,
   id: number,
@@ -43,7 +43,7 @@ interface FileRow extends KnownPerson {
 }
 const inFile = (known: FileRow) => `${personName(known)} (row ${known.row} of this file)`;
 
-/** An index of those on record. */
+/** An index of people on record. */
 export const indexOf = async (people: Iterable<KnownPerson>, pace: Pace) => {
   const index = new DoublesIndex<KnownPerson>();
   for (const known of people) {
@@ -56,7 +56,7 @@ export const indexOf = async (people: Iterable<KnownPerson>, pace: Pace) => {
 export const indexKnown = async (db: Db, kind: PersonKind, pace: Pace) =>
   indexOf(await listKnown(db, kind), pace);
 
-/** Each row is compared with the rows before it. */
+/** Compares each row with the rows before it. */
 export const askingAboutRowsBefore = () => {
   const rows = new DoublesIndex<FileRow>();
   return (person: Compared, row: number): Question[] => {
@@ -67,7 +67,7 @@ export const askingAboutRowsBefore = () => {
   };
 };
 
-/** For a file: anyone who is stored is read once, and each reading of the file begins with no rows. */
+/** For a file: stored people are read once, and each pass over the file starts without rows. */
 export const askingAboutRows = async (scope: Scope, pace: Pace) => {
   const { db } = scope.site;
   const stored = {

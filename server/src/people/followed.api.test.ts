@@ -41,7 +41,7 @@ const removedOf = ({ text }: { text: string }) => JSON.parse(text).removed;
 const rename = (id: number, name: string) =>
   sql('update people set last_name = $2 where id = $1', [id, name]);
 
-test('a changed person is answered alone, as the whole list has them, under the tag of the whole list', async () => {
+test('a followed list returns only a changed person, as the whole list has them, under the tag of the whole list', async () => {
   const known = await people();
   await rename(client, 'Baca Ruiz');
   const changes = await people(tagOf(known));
@@ -52,7 +52,7 @@ test('a changed person is answered alone, as the whole list has them, under the 
   expect(removedOf(whole)).toBeUndefined();
 });
 
-test('nothing changed: no rows, and 304 for anyone who names the tag as its own', async () => {
+test('a followed list without changes returns no rows, and 304 to anyone who sends its tag', async () => {
   const known = await people();
   expect((await people(tagOf(known))).text).toBe('{"result":"OK","code":200,"data":[],"removed":[]}');
   const unchanged = await admin.call(
@@ -63,7 +63,7 @@ test('nothing changed: no rows, and 304 for anyone who names the tag as its own'
   expect(unchanged.status).toBe(304);
 });
 
-test('who no longer fits the filter is removed', async () => {
+test('a followed list removes a person who no longer matches the filter', async () => {
   const active = { filters: [{ field: 'Cur' as const, op: '=' as const, value: 'y' }] };
   const known = await admin.call(getPeople, active);
   await sql(`update people set cur = 'n' where id = $1`, [client]);
@@ -78,14 +78,14 @@ test.each([
   ['that nobody gave', async () => ({ headers: { etag: '"admin.12x"' } })],
   ['of a time to come', async () => ({ headers: { etag: '"admin.999999"' } })],
   ['in other words', async () => ({ headers: { etag: "';drop table people" } })],
-])('the whole list is answered to a tag %s', async (_, hold) => {
+])('the whole list is returned for a tag %s', async (_, hold) => {
   const changes = await people(tagOf(await hold()));
   expect(changes.status).toBe(200);
   expect(removedOf(changes)).toBeUndefined();
   expect(changes.data).toHaveLength(3);
 });
 
-test('the whole list is answered when more than 500 rows changed at once', async () => {
+test('the whole list is returned when more than 500 rows changed at once', async () => {
   const known = await people();
   await sql(`insert into people (kind, last_name, first_name, updated_by)
     select 'Client', 'Many', n::text, 'T.' from generate_series(1, 501) n`);
@@ -95,7 +95,7 @@ test('the whole list is answered when more than 500 rows changed at once', async
   expect(removedOf(await people(tagOf(later)))).toEqual([]);
 });
 
-test('the whole list is answered when what changed is too old to be known', async () => {
+test('the whole list is returned when the changes are too old to be known', async () => {
   const known = await people();
   await rename(client, 'Older');
   await sql('delete from revision_rows');
@@ -103,11 +103,11 @@ test('the whole list is answered when what changed is too old to be known', asyn
   expect(removedOf(await people(tagOf(known)))).toBeUndefined();
 });
 
-test('a tag that is longer than any of ours is bad input', async () => {
+test('a tag longer than any of ours is refused', async () => {
   expect((await people('x'.repeat(201))).status).toBe(400);
 });
 
-test('the aggregator writes to a person, and lists of plans and of scan errors stay as they are', async () => {
+test('when the aggregator updates a person, lists of plans and of scan errors do not change', async () => {
   const [plans, errors] = [
     await admin.call(getCarePlans, { filters: [] }),
     await admin.call(getScanData, {}),
@@ -121,14 +121,14 @@ test('the aggregator writes to a person, and lists of plans and of scan errors s
   expect((await admin.call(getScanData, {}, asKnown(errors))).status).toBe(200);
 });
 
-test('the aggregator writes to a person, and the day of visits stays as it is', async () => {
+test('when the aggregator updates a person, the day’s visits do not change', async () => {
   const known = await visits();
   await sql(`update people set aggregator_status = 'Success' where id = $1`, [client]);
   const again = await admin.call(getEvvList, day, { 'if-none-match': tagOf(known) });
   expect(again.status).toBe(304);
 });
 
-/** Columns that a person's row gets by itself, or that are in constraints with others. */
+/** Columns set automatically, or under constraints together with others. */
 const NOT_ALONE = new Set([
   'id',
   'sort_key',
@@ -140,7 +140,7 @@ const NOT_ALONE = new Set([
   'ssn_last4',
 ]);
 
-test('whatever of a person a day of visits shows, its change is reported with the visit', async () => {
+test('a change of anything a day of visits shows about a person is reported with the visit', async () => {
   const { rows } = await server.database.pool.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns where table_name = 'people'
       and is_generated = 'NEVER' and data_type in ('text', 'double precision', 'boolean', 'integer', 'date')`,
@@ -163,7 +163,7 @@ test('whatever of a person a day of visits shows, its change is reported with th
   );
 });
 
-test('what changed in a polled list comes with the time of the server, as the whole list does', async () => {
+test('changes of a polled list come with the server’s time, like the whole list', async () => {
   const known = await visits();
   await sql('update visits set rev = rev + 1');
   const changes = await visits(tagOf(known));

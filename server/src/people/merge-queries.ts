@@ -24,7 +24,7 @@ const keyOf = ({ key }: PersonColumn) =>
 const movable = (of: PersonColumn, keepId: number, awayId: number) => {
   const { table, column, taken } = of;
   const isTheirs = sql`moving.${sql.id(column)} = ${awayId}`;
-  // What was written by a bulk send that both were in belongs to the entry that stays.
+  // A message of a bulk send that reached both belongs to the recipient entry that stays.
   if (table === 'messages')
     return sql`${isTheirs} and not exists (select from bulk_recipients entry
       join bulk_recipients kept on kept.bulk_id = entry.bulk_id and kept.person_id = ${keepId}
@@ -40,7 +40,7 @@ const movable = (of: PersonColumn, keepId: number, awayId: number) => {
 export interface MovedCount {
   readonly words: PersonColumn['words'];
   readonly count: number;
-  /** Rows of the record that goes which stay with it, as the other one has rows like them. */
+  /** Rows that stay with the merged record, because the other one has equal rows. */
   readonly left: number;
 }
 
@@ -64,10 +64,10 @@ export const countMovable = async (db: Db, keepId: number, awayId: number): Prom
   });
 };
 
-/** 'table.column' → the keys of the rows that were moved. */
+/** Keys of the moved rows by 'table.column'. */
 export type Moved = Readonly<Record<string, readonly unknown[]>>;
 
-/** Moves everything; the two records are locked. */
+/** Moves everything; both records are locked. */
 export const moveRows = async (tx: Tx, keepId: number, awayId: number): Promise<Moved> => {
   const moved: Record<string, readonly unknown[]> = {};
   for (const of of MOVED_COLUMNS) {
@@ -87,7 +87,7 @@ const isOneOf = (of: PersonColumn, moved: Moved) =>
 const movedColumns = (moved: Moved) =>
   MOVED_COLUMNS.filter((of) => moved[`${of.table}.${of.column}`] !== undefined);
 
-/** Rows that were moved and belong to somebody else by now. */
+/** Moved rows that belong to someone else by now. */
 export const countGone = async (
   tx: Tx,
   moved: Moved,
@@ -105,7 +105,7 @@ export const countGone = async (
   return gone;
 };
 
-/** Puts the moved rows back; what belongs to a care plan that goes back goes with it, also what was added since. */
+/** Moves the rows back. What belongs to a returning care plan goes with it, even if it was added since. */
 export const moveRowsBack = async (tx: Tx, moved: Moved, keepId: number, awayId: number): Promise<void> => {
   for (const of of movedColumns(moved))
     await sql`update ${sql.table(of.table)} as moving set ${sql.id(of.column)} = ${awayId}
@@ -116,7 +116,7 @@ export const moveRowsBack = async (tx: Tx, moved: Moved, keepId: number, awayId:
     const back = (table: string, ofPlans: RawBuilder<unknown>) =>
       sql`update ${sql.table(table)} set ${sql.id(column)} = ${awayId}
         where ${sql.id(column)} = ${keepId} and ${ofPlans}`.execute(tx);
-    // A temporary plan is of the client whose plan it covers.
+    // A temporary plan belongs to the client whose plan it covers.
     const covering = column === 'client_id' ? sql`covers_id in (${named})` : sql`false`;
     await back('care_plans', covering);
     for (const table of ['visits', 'work'])
@@ -131,7 +131,7 @@ export const moveRowsBack = async (tx: Tx, moved: Moved, keepId: number, awayId:
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A record as the table holds it; a sealed column stays sealed. */
+/** A record as the table has it; sealed columns stay sealed. */
 export const readRow = async (tx: Tx, id: number): Promise<Row> => {
   const { rows } = await sql<{
     row: Row;
@@ -141,7 +141,7 @@ export const readRow = async (tx: Tx, id: number): Promise<Row> => {
   return found.row;
 };
 
-/** Says what a merged record was, and nothing else: its values are kept with the merge. */
+/** The columns that a merged record keeps; all other values are stored with the merge. */
 const LEFT = new Set([
   'id',
   'kind',
@@ -168,7 +168,7 @@ interface Stamp {
   readonly shown: string;
 }
 
-/** The record is a sign that points to the one that stayed. */
+/** Empties the record, which then only points to the one that stayed. */
 export const emptyRecord = async (
   tx: Tx,
   { keepId, awayId, today }: { readonly keepId: number; readonly awayId: number; readonly today: string },
@@ -192,7 +192,7 @@ const NEVER_RESTORED = new Set([
   'field1',
 ]);
 
-/** Writes columns as they were; the record has a new revision. */
+/** Restores columns; the record gets a new revision. */
 export const restoreRow = async (tx: Tx, id: number, values: Row, stamp: Stamp): Promise<void> => {
   const names = Object.keys(values).filter((name) => !NEVER_RESTORED.has(name));
   const set = names.map((name) => sql`${sql.id(name)} = (former).${sql.id(name)}`);
@@ -203,7 +203,7 @@ export const restoreRow = async (tx: Tx, id: number, values: Row, stamp: Stamp):
     where people.id = ${id}`.execute(tx);
 };
 
-/** Columns whose value a merge changed, of two readings of a row. */
+/** The columns whose value differs between two readings of a row. */
 export const changedColumns = (before: Row, after: Row) =>
   Object.keys(before).filter(
     (name) => !NEVER_RESTORED.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -226,7 +226,7 @@ export interface ChangedRow {
   readonly after: Row;
 }
 
-/** Files of one name: the one that comes says where it is from. */
+/** Renames moved files whose name the other record has too; the new name says where they came from. */
 export const renameFiles = async (tx: Tx, keepId: number, awayId: number): Promise<ChangedRow[]> => {
   const { rows } = await sql<{ id: number; name: string; renamed: string }>`update person_files moving
     set name = moving.name || ${` (from ID ${awayId})`}
@@ -242,7 +242,7 @@ export const renameFiles = async (tx: Tx, keepId: number, awayId: number): Promi
   }));
 };
 
-/** What waits to be sent of a record that goes is closed. */
+/** Closes the merged record's rows that wait to be sent. */
 export const closeWaitingRecords = async (
   tx: Tx,
   kind: PersonKind,
@@ -260,7 +260,7 @@ export const closeWaitingRecords = async (
   return rows.map((row) => ({ table: 'aggregator_records', ...row }));
 };
 
-/** A row that was changed again since stays as it is now. */
+/** Restores a row unless it has been changed again since. */
 export const changeBack = async (tx: Tx, { table, id, before, after }: ChangedRow): Promise<void> => {
   const names = Object.keys(before);
   await sql`update ${sql.table(table)} as put
@@ -310,7 +310,7 @@ export const listRunningPlans = (db: Db, ids: readonly number[], from: string): 
       and plan.status <> 'Deleted' and (plan.end_date is null or plan.end_date > ${from})
     order by plan.id`;
 
-/** Days on which visits of both were worked at one time. */
+/** Days on which visits of both were worked at the same time. */
 export const listVisitsAtOnce = async (db: Db, keepId: number, awayId: number): Promise<string[]> => {
   const { rows } = await sql<{ date: string }>`select distinct one.date from visits one join visits other
       on one.start_at < other.end_at and other.start_at < one.end_at
@@ -322,7 +322,7 @@ export const listVisitsAtOnce = async (db: Db, keepId: number, awayId: number): 
 
 export type OwnedCard = OtherCard & { readonly month: string };
 
-/** Live billing records of a person. */
+/** A person's live billing records. */
 export const listCardsOf = (db: Db, id: number): Promise<OwnedCard[]> =>
   queryRows<OwnedCard>(db)`select care_plan_id as "planId", client_id as "clientId",
       provider_id as "providerId", start_period as "startPeriod", end_period as "endPeriod", days,
@@ -371,7 +371,7 @@ export const findMerge = async (tx: Tx, id: number): Promise<StoredMerge | undef
   (await sql<StoredMerge>`select ${MERGE} from people_merges where id = ${id} for update`.execute(tx))
     .rows[0];
 
-/** Merges of a record, the newest first; those into a record that was itself merged into it are listed with that one. */
+/** Merges into a record, newest first. Merges into a record that was then merged into this one are listed with that one. */
 export const listMergesOf = async (db: Db, personId: number): Promise<StoredMerge[]> =>
   (
     await sql<StoredMerge>`select ${MERGE} from people_merges where ${personId} in (kept_id, away_id)
@@ -381,7 +381,7 @@ export const listMergesOf = async (db: Db, personId: number): Promise<StoredMerg
 export const markUndone = (tx: Tx, id: number, stamp: Stamp) =>
   sql`update people_merges set undone = ${stamp.at}, undone_by = ${stamp.by} where id = ${id}`.execute(tx);
 
-/** What was made of the merged record since: no claim and no pay is taken back. */
+/** What has been made of the merged record since, because claims and pay are not taken back. */
 export const readSince = async (tx: Tx, merge: StoredMerge) => {
   const plans = (column: string) => JSON.stringify((merge.moved[`care_plans.${column}`] ?? []).flat());
   const { rows } = await sql<{ run: number | null; claim: string | null }>`select
@@ -398,7 +398,7 @@ export const readSince = async (tx: Tx, merge: StoredMerge) => {
   return rows[0] ?? { run: null, claim: null };
 };
 
-/** Visits that go back with an undo and were sent to the aggregator since the merge. */
+/** Visits that an undo returns and that were sent to the aggregator since the merge. */
 export const countSentSince = async (db: Db, { moved, merged }: StoredMerge): Promise<number> => {
   const ids = (table: string) =>
     JSON.stringify(
@@ -417,7 +417,7 @@ interface Numbered {
   readonly name: string;
   readonly what: 'SSN' | 'Medicaid number';
 }
-/** Who else has a number that the undo gives back. */
+/** Others who have a number that the undo restores. */
 export const listHolders = async (
   tx: Tx,
   rows: readonly Row[],
@@ -434,7 +434,7 @@ export const listHolders = async (
   return found;
 };
 
-/** Records that were merged into this one, also by way of another one. */
+/** Records that were merged into this one, directly or through another. */
 export const listMergedInto = async (db: Db, id: number): Promise<number[]> => {
   const { rows } = await sql<{
     id: number;
@@ -450,7 +450,7 @@ export const insertApart = (tx: Tx, a: number, b: number, stamp: Stamp) =>
     tx,
   );
 
-/** Of whom somebody has said that they are not this person. */
+/** People someone has confirmed to be different from this one. */
 export const listApart = async (db: Db, id: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select case low_id when ${id} then high_id else low_id end as id
     from people_apart where ${id} in (low_id, high_id) order by 1`.execute(db);

@@ -58,7 +58,7 @@ const BY_TYPE: Record<string, () => unknown> = {
   _int2: () => [],
   _text: () => [],
 };
-/** A row with what is given; what a column needs besides is of no weight. */
+/** Inserts a row with the given values; anything else a column requires does not matter. */
 const insert = async (table: string, given: Record<string, unknown>): Promise<Record<string, never>> => {
   const needed = await rows<{ name: string; type: string }>(
     `select column_name as name, udt_name as type from information_schema.columns
@@ -80,7 +80,7 @@ const insert = async (table: string, given: Record<string, unknown>): Promise<Re
 };
 const idOf = (row: Record<string, unknown>) => Number(row.id);
 
-/** A plan on one weekday, with a visit and a card of November on the 2nd (a Monday) at the given hour. */
+/** A plan on one weekday with a visit and a card on Monday, November 2, at the given hour. */
 const addPlan = async (
   providerId: number,
   clientId: number,
@@ -166,13 +166,13 @@ const sendToAll = () => {
 
 const skill = async () => idOf(await insert('skills', { name: `Skill ${next()}` }));
 let shared: Promise<number> | undefined;
-/** One that both records have. */
+/** A skill that both records have. */
 const commonSkill = () => {
   shared ??= skill();
   return shared;
 };
 
-/** Rows around a person in every table that can refer to one; `hour` keeps the plans of two apart. */
+/** Rows around a person in every table that can refer to one; `hour` keeps the plans of two people apart. */
 const surround = async (id: number, kind: 'Client' | 'Provider', hour: number) => {
   const { pool } = server.database;
   const other =
@@ -187,7 +187,7 @@ const surround = async (id: number, kind: 'Client' | 'Provider', hour: number) =
   await file('Card');
   await file(`Letter ${next()}`);
   await message(id);
-  // One send went to both records, another one to each of them alone.
+  // One bulk send reached both records, another only this one.
   for (const bulk of [await sendToAll(), await bulkSend()])
     await insert('bulk_recipients', {
       bulk_id: bulk,
@@ -301,7 +301,7 @@ const merge = async (
 const preview = async (keepId: number, awayId: number) =>
   (await admin.call(previewMerge, { keepId, awayId })).data;
 
-test('every column that names a person is known to the merge', async () => {
+test('merging knows every column that refers to a person', async () => {
   const known = new Set([
     ...MOVED_COLUMNS.map(({ table, column }) => `${table}.${column}`),
     ...Object.keys(KEPT_COLUMNS),
@@ -312,7 +312,7 @@ test('every column that names a person is known to the merge', async () => {
      where c.contype = 'f' and c.confrelid = 'people'::regclass`,
   );
   expect(keys.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
-  // Numbers of rows without a foreign key: each is a person's, or named here as another row's.
+  // Number columns without a foreign key: each refers to a person, or is listed here as referring to something else.
   const OTHERS = [
     'access_log.account_id',
     'aggregator_records.sequence_id',
@@ -338,7 +338,7 @@ test('every column that names a person is known to the merge', async () => {
   expect(bare.map(({ name }) => name).filter((name) => !known.has(name) && !OTHERS.includes(name))).toEqual(
     [],
   );
-  // And nothing is listed that is gone.
+  // The list contains no column that no longer exists.
   for (const name of known) {
     const [table = '', column = ''] = name.split('.');
     const found = await rows(
@@ -349,7 +349,7 @@ test('every column that names a person is known to the merge', async () => {
   }
 });
 
-/** Every row of every table; of people without the stamps of the last change. */
+/** Every row of every table, without the stamps of people's last change. */
 const everything = async () => {
   const tables = await rows<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -386,7 +386,7 @@ const PERSON = fc.record({
   address_latitude: fc.double({ min: -80, max: 80, noNaN: true }),
 });
 
-test('merged and undone, every row of every table is as it was', async () => {
+test('after merging and undoing, every row of every table is as it was', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('Client' as const, 'Provider' as const),
@@ -417,7 +417,7 @@ test('merged and undone, every row of every table is as it was', async () => {
           confirmed: (await preview(keep, away))?.questions ?? [],
         });
         expect(done.status, done.text).toBe(200);
-        // What stays is what the other record has too, and the message of the bulk send that went to both.
+        // What stays is what the other record has too, and the message of the bulk send that reached both.
         const stays: Record<string, number> = {
           bulk_recipients: 1,
           messages: 1,
@@ -452,7 +452,7 @@ test('merged and undone, every row of every table is as it was', async () => {
     { numRuns: 8 },
   );
 });
-/** The rows of this test are bare; what a merge could break is asked. */
+/** The rows of this test are bare, so only the invariants that a merge could break are checked. */
 const brokenInvariantsWithoutSamples = async () =>
   (await brokenInvariants(server.database.pool)).filter((line) => line.startsWith('a merged record'));
 
@@ -464,8 +464,8 @@ const doubles = async (kind: 'Client' | 'Provider' = 'Client') => {
   return { keep, away };
 };
 
-describe('merge', () => {
-  test('is for an admin', async () => {
+describe('a merge', () => {
+  test('is for admins', async () => {
     const { keep, away } = await doubles();
     expect((await merge(keep, away, { by: user })).status).toBe(403);
     expect((await user.call(previewMerge, { keepId: keep, awayId: away })).status).toBe(403);
@@ -475,7 +475,7 @@ describe('merge', () => {
     expect((await provider.call(keepApart, { id: keep, otherId: away })).status).toBe(403);
   });
 
-  test('of another site finds nobody', async () => {
+  test('on another site finds nobody', async () => {
     const { keep, away } = await doubles();
     const stranger = await server.as('admin', { site: server.siteNamed('other') });
     expect((await merge(keep, away, { by: stranger })).status).toBe(404);
@@ -484,7 +484,7 @@ describe('merge', () => {
     expect((await stranger.call(listMerges, { id: keep })).data).toEqual([]);
   });
 
-  test('moves everything, says what, and leaves the merged record out of the lists', async () => {
+  test('moves everything, says what, and removes the merged record from the lists', async () => {
     const { keep, away } = await doubles();
     await surround(keep, 'Client', 8);
     const care = await surround(away, 'Client', 14);
@@ -520,7 +520,7 @@ describe('merge', () => {
     ]);
   });
 
-  test('takes the values that were chosen, fills what is empty and joins the notes', async () => {
+  test('takes the chosen values, fills empty ones and joins the notes', async () => {
     const { pool } = server.database;
     const keep = await addClient(pool, `Ruiz${next()}`, {
       doctor: 'Dr. A',
@@ -551,7 +551,7 @@ describe('merge', () => {
     ]);
   });
 
-  test('asks about two birth dates', async () => {
+  test('asks which of two birth dates is right', async () => {
     const { pool } = server.database;
     const keep = await addClient(pool, `Vega${next()}`, { dob: '1950-01-02' });
     const away = await addClient(pool, `Vega${serial}`, { dob: '1951-01-02' });
@@ -563,7 +563,7 @@ describe('merge', () => {
     expect((await merge(keep, away, { confirmed: [question] })).status).toBe(200);
   });
 
-  test('twice or at the same moment is done once', async () => {
+  test('requested twice or at the same moment happens once', async () => {
     const { keep, away } = await doubles();
     await addPlan(await addProvider(server.database.pool, `H${next()}`), away, 9);
     const second = await server.as('admin');
@@ -578,13 +578,13 @@ describe('merge', () => {
     expect(await rows('select id from people_merges where away_id = $1', [pair.away])).toHaveLength(1);
   });
 
-  test('the merged record is changed no more, and one that changed in the meantime is compared again', async () => {
+  test('freezes the merged record, and is refused if one record changed since the comparison', async () => {
     const { keep, away } = await doubles();
     const input = { keepId: keep, awayId: away, keepRev: 7, awayRev: 0, take: [], confirmed: [] };
     expect((await admin.call(mergePeople, input)).code).toBe(409);
     await merge(keep, away);
     expect((await admin.call(updatePerson, { id: away, data: { notes: 'x' } })).Info).toBe(MERGED_AWAY);
-    // Anyone who writes for it at this moment does so once more, with the record that stayed.
+    // A write for the merged record at this moment fails and must be repeated for the one that stayed.
     const late = addPlan(await addProvider(server.database.pool, `H${next()}`), away, 9);
     await expect(late).rejects.toThrow('was merged');
   });
@@ -666,7 +666,7 @@ describe('merge', () => {
     expect([answer.status, answer.Info]).toEqual([409, expect.stringContaining(sentence)]);
   });
 
-  test('is refused of a client with a provider, and of two phone logins', async () => {
+  test('of a client and a provider, or of two phone logins, is refused', async () => {
     const { pool } = server.database;
     const client = await addClient(pool, `C${next()}`);
     const provider = await addProvider(pool, `C${serial}`);
@@ -676,7 +676,7 @@ describe('merge', () => {
     expect((await merge(pair.keep, pair.away)).Info).toContain('Deactivate one of them first');
   });
 
-  test('exported pay decides which record stays', async () => {
+  test('keeps the record with exported pay', async () => {
     const pair = await doubles('Provider');
     const run = await insert('payroll_runs', {
       number: next(),
@@ -707,7 +707,7 @@ describe('merge', () => {
   });
 });
 
-describe('undo', () => {
+describe('undoing a merge', () => {
   const merged = async (kind: 'Client' | 'Provider' = 'Client') => {
     const pair = await doubles(kind);
     const { pool } = server.database;
@@ -738,7 +738,7 @@ describe('undo', () => {
     expect(await one('select client_id from care_plans where id = $1', [own.plan])).toEqual({
       client_id: of.keep,
     });
-    // A visit that followed from a plan which goes back goes with it.
+    // A visit of a returning plan goes with it.
     expect(await one('select client_id from visits where id = $1', [idOf(later)])).toEqual({
       client_id: of.away,
     });
@@ -759,7 +759,7 @@ describe('undo', () => {
     server.clock.set(NOW);
   });
 
-  test('is refused where what was moved belongs to somebody else, was claimed or paid', async () => {
+  test('is refused if something moved belongs to someone else, was claimed or was paid', async () => {
     const { pool } = server.database;
     const given = await merged();
     await pool.query('update care_plans set client_id = $2 where id = $1', [
@@ -812,7 +812,7 @@ describe('undo', () => {
     expect((await undo(paid.id)).Info).toContain('paid the merged record');
   });
 
-  test('is refused where the agency has its maximum of clients by now', async () => {
+  test('is refused if the agency has reached its maximum of clients', async () => {
     const small = await testServer({
       now: NOW,
       entry: { capabilities: { premium: true, version: 2, maxClients: 2, billing: true } },
@@ -837,7 +837,7 @@ describe('undo', () => {
     }
   });
 
-  test('tells of the visits that were sent since for the record that stayed', async () => {
+  test('reports visits sent since for the record that stayed', async () => {
     const of = await merged();
     const sent = (sent_at: string, status: string) =>
       insert('aggregator_records', { type: 'Visit', record_id: of.visit, status, sent_at, created: NOW });
@@ -849,7 +849,7 @@ describe('undo', () => {
     expect(await sentSince()).toBe(1);
   });
 
-  test('is refused where somebody else has the number by now', async () => {
+  test('is refused if someone else has the number by now', async () => {
     const { pool } = server.database;
     const number = `N${next()}`;
     const keep = await addClient(pool, `K${serial}`, { medicaid: `K${serial}` });
@@ -863,7 +863,7 @@ describe('undo', () => {
   });
 });
 
-test('two people who look alike are kept apart, on record', async () => {
+test('two people who look alike can be confirmed as different, on record', async () => {
   const { keep, away } = await doubles();
   expect((await user.call(keepApart, { id: keep, otherId: away })).status).toBe(200);
   expect((await user.call(keepApart, { id: away, otherId: keep })).status).toBe(200);

@@ -51,7 +51,7 @@ import {
 import { maskSsn } from './reading.ts';
 import { recordPerson, stampOf, unseal } from './service.ts';
 
-/** Two records of one person become one, and one becomes two again. */
+/** Merges two records of one person, and undoes that. */
 
 const knownAs = (person: StoredPerson) => `${personName(person)} (ID ${person.ID})`;
 const nameOf = (person: StoredPerson) => ({ ID: person.ID, name: knownAs(person) });
@@ -95,7 +95,7 @@ const clashingCards = async (db: Db, scope: Scope, keepId: number, awayId: numbe
   const byMonth = Map.groupBy(await merges.listCardsOf(db, keepId), ({ month }) => month);
   return theirs.flatMap((card) => {
     const near: OtherCard[] = monthsAround(card.month).flatMap((month) => byMonth.get(month) ?? []);
-    // What runs into the next day of its own card was so before.
+    // Overlaps within one card existed before.
     const [first] = findOverlapsWith(asKept(card, keepId, awayId), near, scope.settings.timeZone).refused;
     return first ? [`plan ${card.planId}, ${asReason(first)}`] : [];
   });
@@ -226,7 +226,7 @@ export const previewMerge = async (
 
 // ---- merge
 
-/** Both are held to the end of the transaction, always in the same order. */
+/** Locks both until the end of the transaction, always in the same order. */
 const lockBoth = async (tx: Tx, scope: Scope, a: number, b: number) => {
   const locked = new Map<number, StoredPerson>();
   for (const id of [a, b].toSorted((one, other) => one - other)) {
@@ -251,7 +251,7 @@ const movedWords = (moved: merges.Moved) => movedText(moved).join(', ') || 'noth
 const pick = (row: merges.Row, names: readonly string[]): merges.Row =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
-/** Both records say what became of them. */
+/** Both records' logs say what happened. */
 const logMerge = (record: Recorder, keep: StoredPerson, away: StoredPerson, words: string, asked: string) => {
   record({
     entity: 'person',
@@ -335,7 +335,7 @@ const sharedNumber = (a: merges.Row, b: merges.Row): 'SSN' | 'Medicaid number' |
     : undefined;
 };
 
-/** The maximum of active clients, where it is reached and a client more would be active. */
+/** The maximum of active clients, if it is reached and the undo would add an active client. */
 const maximumReached = async (tx: Tx, { settings }: Scope, away: merges.Row) => {
   const { maxClients } = settings.capabilities;
   return maxClients > 0 &&
@@ -407,7 +407,7 @@ export const undoMerge = (scope: Scope, { id }: InputOf<typeof calls.undoMerge>)
 
 // ---- history
 
-/** A row of the table by the names of the fields; of an SSN its last digits. */
+/** A row of the table by field names, with the last digits of an SSN. */
 const draftOf = (row: merges.Row): PersonDraft =>
   Object.fromEntries(
     PERSON_ENTRIES.filter(([, { kind }]) => kind !== 'rates').map(([name, { kind, column }]) => {
@@ -416,7 +416,7 @@ const draftOf = (row: merges.Row): PersonDraft =>
     }),
   );
 
-/** Values of the merged record that differ from those of the one that stayed. */
+/** The merged record's values that differ from those of the one that stayed. */
 const formerOf = (merge: merges.StoredMerge, kept: StoredPerson): MergeRow['former'] => {
   if (merge.undone !== null) return [];
   const { ssnLast4, providerPayRate, ...stored } = kept;
@@ -453,7 +453,7 @@ export const listMerges = async (
   return done(rows);
 };
 
-/** Records that are part of this one, as they are named. */
+/** The names of records merged into this one. */
 export const mergedRecords = async (scope: Scope, id: number): Promise<MergeName[]> => {
   const ids = await merges.listMergedInto(scope.site.db, id);
   const found = await Promise.all(ids.map((one) => findPerson(scope, one)));

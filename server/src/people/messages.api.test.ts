@@ -10,7 +10,7 @@ import { multipart, requestOf } from '../../testing/requests.ts';
 import { sampleClient, sampleProvider } from '../../testing/sample-people.ts';
 import { testServer } from '../../testing/server.ts';
 
-/** Every message about people, to the letter, at its trigger and from the server: the screen may be another's. */
+/** Every message about people, word for word, at its trigger and from the server, because clients may have other screens. */
 
 const server = await testServer({ now: '2026-11-20T17:00:00Z' });
 afterAll(() => server.stop());
@@ -28,7 +28,7 @@ const client = await created(aClient({ PrivateClient: false, Medicaid: 'Y600001'
 const provider = await created(aProvider('900-01-0100'));
 
 type Data = Parameters<typeof created>[0];
-/** What the server says about this field of a new or changed record. */
+/** What the server says about this field of a new record. */
 const saidOfNew = async (data: Data, field: string) => {
   const { status, errors } = await admin.call(insertPerson, { data });
   return [status, errors.find((error) => error.field === field)?.message];
@@ -38,21 +38,21 @@ const saidOfChange = async (id: number, data: Data) => {
   return [status, Info];
 };
 
-describe('login and password', () => {
-  test('a wrong password, an unknown name', async () => {
+describe('sign-in and password', () => {
+  test('have a message for a wrong password and an unknown name', async () => {
     for (const name of ['nobody', 'admin1'])
       expect(
         await server.anonymous().call(login, { data: { user: name, pass: 'Wrong-Horse-1' } }),
       ).toMatchObject({ status: 401, Info: 'Wrong username or password!' });
   });
-  test('an unknown site', async () => {
+  test('have a message for an unknown site', async () => {
     const answer = await server.anonymous().raw({
       ...requestOf(login, { data: { user: 'admin1', pass: 'x' } }),
       headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'elsewhere.example' },
     });
     expect([answer.status, answer.Info]).toEqual([421, 'Incorrect Site name!']);
   });
-  test('a weak password and a good one', async () => {
+  test('have messages for a weak and a good password', async () => {
     const fresh = await server.as('user', { temporary: true });
     expect(await fresh.call(updateAccount, { data: { password: 'short' } })).toMatchObject({
       status: 400,
@@ -66,22 +66,22 @@ describe('login and password', () => {
 });
 
 describe('the record form', () => {
-  test.each(['Address', 'City', 'PostalCode'])('a blank %s', async (field) => {
+  test.each(['Address', 'City', 'PostalCode'])('refuses a blank %s', async (field) => {
     for (const blank of ['', '   ', null])
       expect(await saidOfNew(aClient({ [field]: blank }), field)).toEqual([400, 'Error: Incorrect address']);
   });
-  test('a start before 1900', async () => {
+  test('refuses a start before 1900', async () => {
     const said = (date: string) => saidOfNew(aProvider('900-01-0101', { 'Start Date': date }), 'Start Date');
     expect(await said('1899-12-31')).toEqual([400, 'Error: Start Date should be after 01/01/1900.']);
     expect(await said('1900-01-01')).toEqual([200, undefined]);
   });
-  test.each(['|', '|2026-01-01', '2026-02-30|'])('covid without a start: %s', async (covidStatus) => {
+  test.each(['|', '|2026-01-01', '2026-02-30|'])('refuses covid without a start: %s', async (covidStatus) => {
     expect(await saidOfNew(aClient({ covidStatus }), 'covidStatus')).toEqual([
       400,
       'Error: Please enter a valid covid start time.',
     ]);
   });
-  test('an SSN and a Medicaid number that somebody has, archived or not', async () => {
+  test('refuses an SSN and a Medicaid number that someone has, archived or not', async () => {
     const ssn = 'This SSN already exists with person: Okafor, Robin';
     expect(await saidOfNew(aProvider('900-01-0100'), 'SSI #')).toEqual([409, ssn]);
     expect(await saidOfNew(aClient({ 'SSI #': '900-01-0100' }), 'SSI #')).toEqual([409, ssn]);
@@ -89,10 +89,10 @@ describe('the record form', () => {
       409,
       'This Medicaid already exists with person: Baca, Robin',
     ]);
-    // A client without SSN skips the check.
+    // A client without an SSN is not checked.
     expect(await saidOfNew(aClient(), 'SSI #')).toEqual([200, undefined]);
   });
-  test('a change that begins tomorrow', async () => {
+  test('refuses a change that begins tomorrow', async () => {
     expect(await saidOfChange(client, { LastName: 'Solberg', changeDate: '2026-11-21' })).toEqual([
       400,
       "Error: Change date can't be future",
@@ -134,16 +134,22 @@ describe('the record form', () => {
     'Home Visit': 'Home Visit',
     StartOfCare: 'Start Of Care',
   };
-  test.each(Object.entries({ ...EVERYONE, ...PROVIDER }))('a provider without %s', async (field, label) => {
-    expect(await saidOfNew(aProvider('900-01-0102', { [field]: null }), field)).toEqual([
-      400,
-      `${label} is required`,
-    ]);
-  });
-  test.each(Object.entries({ ...EVERYONE, ...CLIENT }))('a client without %s', async (field, label) => {
-    expect(await saidOfNew(aClient({ [field]: null }), field)).toEqual([400, `${label} is required`]);
-  });
-  test('Medicaid is asked of those who are no private clients; CAPS Check when somebody is new', async () => {
+  test.each(Object.entries({ ...EVERYONE, ...PROVIDER }))(
+    'refuses a provider without %s',
+    async (field, label) => {
+      expect(await saidOfNew(aProvider('900-01-0102', { [field]: null }), field)).toEqual([
+        400,
+        `${label} is required`,
+      ]);
+    },
+  );
+  test.each(Object.entries({ ...EVERYONE, ...CLIENT }))(
+    'refuses a client without %s',
+    async (field, label) => {
+      expect(await saidOfNew(aClient({ [field]: null }), field)).toEqual([400, `${label} is required`]);
+    },
+  );
+  test('requires Medicaid for clients who are not private, and CAPS Check for new people', async () => {
     expect(await saidOfNew(aClient({ PrivateClient: false, Medicaid: null }), 'Medicaid')).toEqual([
       400,
       'Medicaid is required',
@@ -163,13 +169,13 @@ describe('archive and return', () => {
     'DC Date': '2026-11-20',
     'DC Reason': 'Moved',
   };
-  test.each(['archiveDate', 'DC Date', 'DC Reason'])('without %s', async (field) => {
+  test.each(['archiveDate', 'DC Date', 'DC Reason'])('are refused without %s', async (field) => {
     expect(await saidOfChange(client, { ...leaving, [field]: null })).toEqual([
       400,
       'Error: Enter correct date and reason',
     ]);
   });
-  test('the three successes, and the one of the return', async () => {
+  test('have three success messages for archiving and one for the return', async () => {
     const archived = await admin.call(updatePerson, { id: client, data: leaving });
     expect(archived.data?.messages).toEqual([
       'Success: Record get to archive',
@@ -191,10 +197,10 @@ describe('messages', () => {
       { sms: [{ number: phone, text: 'Hello' }], image: 'https://localhost/picture.gif' },
       'Error: Incorrect media resource.',
     ],
-  ])('%s', async (_, input, message) => {
+  ])('have a sentence: %s', async (_, input, message) => {
     expect(await user.call(queueSms, input)).toMatchObject({ status: 400, Info: message });
   });
-  test('an address that is none', async () => {
+  test('are refused for an invalid address', async () => {
     expect(
       await user.call(queueEmail, { email: [{ email: 'kim at home', text: 'Hello', subject: '' }] }),
     ).toMatchObject({ status: 400, Info: 'Error: This user not have valid email!' });
@@ -204,7 +210,7 @@ describe('messages', () => {
 describe('files', () => {
   const upload = (name: string, content: Buffer | string) =>
     user.raw({ ...requestOf(uploadFile, {}), ...multipart({ id: client, name: 'Plan' }, { name, content }) });
-  test('another kind, or one byte too many', async () => {
+  test('are refused if of another kind, or one byte too large', async () => {
     expect(await upload('plan.html', '<p>')).toMatchObject({
       status: 415,
       Info: 'Error: Incorrect filetype. Allowed filetype .pdf, .doc, .docx, .xls, .xlsx',
@@ -226,13 +232,13 @@ describe('candidates', () => {
     AddressLongitude: -104.86,
     DateAvailable: '2026-12-15',
   };
-  test.each(Object.keys(whole))('without %s', async (field) => {
+  test.each(Object.keys(whole))('are refused without %s', async (field) => {
     expect(await user.call(insertCandidate, { data: { ...whole, [field]: null } })).toMatchObject({
       status: 400,
       Info: `Error: ${field} cant be empty`,
     });
   });
-  test('added, changed, deleted', async () => {
+  test('have messages for added, changed and deleted', async () => {
     const added = await user.call(insertCandidate, { data: whole });
     expect(added.Info).toBe('Candidate has been added');
     const id = added.insertId ?? 0;
@@ -246,7 +252,7 @@ describe('candidates', () => {
 });
 
 describe('the aggregator', () => {
-  test('a record is planned once', async () => {
+  test('plans a record once', async () => {
     await server.site.pool.query(`update aggregator_records set status = 'Success' where record_id = $1`, [
       provider,
     ]);

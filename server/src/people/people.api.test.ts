@@ -112,9 +112,9 @@ const logOf = async (id: number) =>
     )
   ).rows;
 
-describe('what is possible but unlikely', () => {
+describe('an unlikely value', () => {
   const words = 'Home Visit 11-01-2062 is 35 years ahead';
-  it('is refused until its very sentence was answered with a yes, which stays on record', async () => {
+  it('is refused until exactly its question was answered with yes, which is recorded', async () => {
     const data = aClient({ 'Home Visit': '2062-11-01' });
     const asked = await insert(user, { ...data, confirmed: [] });
     expect(asked.reason).toBe('unanswered');
@@ -125,12 +125,12 @@ describe('what is possible but unlikely', () => {
     expect(kept.status).toBe(200);
     expect((await logOf(kept.insertId ?? 0))[0]?.changes['Kept after a question']).toEqual([null, words]);
   });
-  it('is kept as before for a client that knows no questions', async () => {
+  it('is accepted from an older client that does not know questions', async () => {
     const id = await created(aClient({ 'Home Visit': '2062-11-01' }));
     expect((await read(admin, id))['Home Visit']).toBe('2062-11-01');
     expect((await logOf(id))[0]?.changes).not.toHaveProperty('Kept after a question');
   });
-  it('is not asked about when a save leaves it as it is', async () => {
+  it('is not asked about if a save leaves it unchanged', async () => {
     const id = await created(aClient({ 'Home Visit': '2062-11-01' }));
     expect((await update(admin, id, { FirstName: 'Ida', confirmed: [] })).status).toBe(200);
     const again = await update(admin, id, { 'Home Visit': '2063-11-01', confirmed: [] });
@@ -139,19 +139,19 @@ describe('what is possible but unlikely', () => {
   it.each([
     [{ 'Safety Training': '2026-11-21' }, 'Safety Training', 'Safety Training is in the future'],
     [{ 'SSI #': '666-11-2222' }, 'SSI #', 'SSI # begins with digits that were never issued'],
-  ] as const)('%j is impossible, and refused no matter who asks', async (fault, field, message) => {
+  ] as const)('%j is impossible, and refused whoever asks', async (fault, field, message) => {
     const answer = await insert(admin, aProvider(fault));
     expect([answer.status, answer.errors]).toEqual([400, [{ field, message }]]);
   });
 });
 
-describe('somebody who is on record already', () => {
+describe('a person who is already on record', () => {
   const maria = { LastName: 'Quintana', FirstName: 'María', DOB: '1951-07-03', Phone: '(303) 555-0171' };
   const typed = { ...maria, FirstName: 'Maria', LastName: 'Kintana', Address: '77 New Street' };
   const asked = (id: number, archived = '') =>
     `Quintana, María (ID ${id}${archived}) has nearly the same name, the same birth date and the same phone`;
 
-  it('is asked about before a second record is made, and the answer stays on record', async () => {
+  it('is asked about before a second record is made, and the answer is recorded', async () => {
     const id = await created(aClient(maria));
     const answer = await insert(user, { ...aClient(typed), confirmed: [] });
     expect([answer.status, answer.errors]).toEqual([
@@ -162,7 +162,7 @@ describe('somebody who is on record already', () => {
     expect(kept.status).toBe(200);
     expect((await logOf(kept.insertId ?? 0))[0]?.changes['Kept after a question']).toEqual([null, asked(id)]);
   });
-  it('is found although archived, and not among people of the other kind', async () => {
+  it('is found even if archived, but not among people of the other kind', async () => {
     const who = { LastName: 'Ibáñez', FirstName: 'José', DOB: '1949-02-11' };
     const id = await created(aClient(who));
     await update(admin, id, {
@@ -181,7 +181,7 @@ describe('somebody who is on record already', () => {
     const other = await insert(admin, { ...aProvider(who), confirmed: [] });
     expect(other.status).toBe(200);
   });
-  it('is asked about when a change brings it about, and not again afterwards', async () => {
+  it('is asked about when a change causes the resemblance, and not again afterwards', async () => {
     const who = { LastName: 'Sandoval', FirstName: 'Beatriz', DOB: '1944-12-24' };
     const id = await created(aClient(who));
     const other = await created(aClient({ LastName: 'Sandoval', FirstName: 'Rosa', DOB: '1970-01-01' }));
@@ -193,9 +193,9 @@ describe('somebody who is on record already', () => {
     expect((await update(admin, other, { Phone: '(303) 555-0144', confirmed: [] })).status).toBe(200);
     expect((await update(admin, other, { Doctor: 'Dr. Vigil', confirmed: [] })).status).toBe(200);
   });
-  it('is not asked about by a client that knows no questions', async () =>
+  it('is not asked about for an older client that does not know questions', async () =>
     expect((await insert(user, aClient(typed))).status).toBe(200));
-  it('of another site is nobody here', async () => {
+  it('of another site is not found here', async () => {
     const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
     const answer = await insert(elsewhere, { ...aClient(typed), confirmed: [] });
     expect(answer.status).toBe(200);
@@ -203,7 +203,7 @@ describe('somebody who is on record already', () => {
 });
 
 describe('a new person', () => {
-  it('comes back as it was typed', async () => {
+  it('is returned as typed', async () => {
     const full = aProvider({
       MiddleName: 'Ann',
       Address2: 'Apt 7',
@@ -231,7 +231,7 @@ describe('a new person', () => {
     expect(decodeNote(person.notes ?? '')).toBe(decodeNote(notes ?? ''));
   });
 
-  it('of a client likewise, lists and times included', async () => {
+  it('is returned as typed for a client too, including lists and times', async () => {
     const full = aClient({
       'SSI #': null,
       TotalUnits: { PRSNL: 1776 },
@@ -259,7 +259,7 @@ describe('a new person', () => {
     expect(await read(user, await created(full))).toMatchObject({ ...full, providerPayRate: null });
   });
 
-  it('takes DOB as Month, Day and Year too', async () => {
+  it('can have DOB as Month, Day and Year', async () => {
     const { DOB, ...without } = aProvider();
     const person = await read(admin, await created({ ...without, Month: 2, Day: 29, Year: 1980 }));
     expect(person.DOB).toBe('1980-02-29');
@@ -268,7 +268,7 @@ describe('a new person', () => {
     ).toEqual([{ field: 'DOB', message: 'DOB does not exist' }]);
   });
 
-  it('is refused field by field, with the sentence of the first as Info', async () => {
+  it('is refused field by field, with the first field’s sentence as Info', async () => {
     const answer = await insert(admin, {
       ...aProvider(),
       Address: '',
@@ -285,7 +285,7 @@ describe('a new person', () => {
     expect((await insert(admin, { LastName: 'X' })).status).toBe(400);
   });
 
-  it('lets the same request create one person only', async () => {
+  it('is created once if the same request is repeated', async () => {
     const data = aProvider();
     const key = { 'idempotency-key': 'create-once-1' };
     const [first, again] = [
@@ -296,7 +296,7 @@ describe('a new person', () => {
     expect(first.insertId).toBeGreaterThan(0);
   });
 
-  it('refuses a key that was used for another person, and stores nothing', async () => {
+  it('is refused if the key was used for another person, and nothing is stored', async () => {
     const key = { 'idempotency-key': 'create-once-2' };
     const data = aProvider();
     const first = await admin.call(insertPerson, { data }, key);
@@ -321,7 +321,7 @@ describe('a new person', () => {
     expect((await user.call(insertPerson, { data: aProvider() }, key)).status).toBe(200);
   });
 
-  it('has an approximate point of its ZIP unless one was chosen', async () => {
+  it('has an approximate point from its ZIP code unless one was chosen', async () => {
     const id = await created(aProvider());
     const { data } = await user.call(getCoordinates, { id });
     expect(data?.AddressApproximate).toBe(true);
@@ -337,8 +337,8 @@ describe('a new person', () => {
   });
 });
 
-describe('uniqueness', () => {
-  it('names who has the SSN, archived people too', async () => {
+describe('unique numbers', () => {
+  it('name the person who has the SSN, even if archived', async () => {
     const ssn = freshSsn();
     const id = await created(aProvider({ LastName: 'Archuleta', FirstName: 'Efraín', 'SSI #': ssn }));
     const sentence = 'This SSN already exists with person: Archuleta, Efraín';
@@ -356,7 +356,7 @@ describe('uniqueness', () => {
     expect((await insert(admin, aProvider({ 'SSI #': ssn }))).Info).toBe(`${sentence} (archived)`);
   });
 
-  it('keeps Medicaid unique among clients', async () => {
+  it('keep Medicaid unique among clients', async () => {
     const medicaid = freshMedicaid();
     await created(aClient({ LastName: 'Baca', FirstName: 'Guadalupe', Medicaid: medicaid }));
     const second = await insert(admin, aClient({ Medicaid: medicaid.toLowerCase() }));
@@ -366,12 +366,12 @@ describe('uniqueness', () => {
     ]);
   });
 
-  it('lets any number of clients have no SSN', async () => {
+  it('allow any number of clients without an SSN', async () => {
     await created(aClient({ 'SSI #': '' }));
     expect((await insert(admin, aClient({ 'SSI #': null }))).status).toBe(200);
   });
 
-  it('lets one of 20 parallel inserts of an SSN through', async () => {
+  it('let one of 20 parallel inserts of an SSN through', async () => {
     const ssn = freshSsn();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => insert(index % 2 ? admin : user, aProvider({ 'SSI #': ssn }))),
@@ -383,7 +383,7 @@ describe('uniqueness', () => {
     expect(await ids(admin, filter('SSI #', ssn))).toHaveLength(1);
   });
 
-  it('lets one of 10 parallel changes to a Medicaid number through', async () => {
+  it('let one of 10 parallel changes to a Medicaid number through', async () => {
     const medicaid = freshMedicaid();
     const people = await Promise.all(Array.from({ length: 10 }, () => created(aClient())));
     const answers = await Promise.all(people.map((id) => update(admin, id, { Medicaid: medicaid })));
@@ -393,7 +393,7 @@ describe('uniqueness', () => {
 });
 
 describe('the list', () => {
-  it('holds no full SSN, no rate and no note for any role', async () => {
+  it('contains no full SSN, rate or note for any role', async () => {
     const ssn = freshSsn();
     const id = await created(
       aProvider({
@@ -412,7 +412,7 @@ describe('the list', () => {
     }
   });
 
-  it('is sorted by name without case and accents, in a stable way', async () => {
+  it('is sorted by name, ignoring case and accents, in a stable way', async () => {
     const medicaid = 'SORT';
     const names = [
       ['zz', 'b'],
@@ -440,7 +440,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('answers 304 until somebody changes a person', async () => {
+  it('answers 304 until someone changes a person', async () => {
     const id = await created(aProvider());
     const first = await admin.call(getPeople, { filters: [] });
     const tag = { 'if-none-match': String(first.headers.etag) };
@@ -466,7 +466,7 @@ describe('the list', () => {
     expect(await ids(admin, filter('Cur', 'y', '!'))).not.toContain(one);
   });
 
-  it('is no oracle: only listed fields and operators filter', async () => {
+  it('reveals nothing through filters: only listed fields and operators work', async () => {
     expect((await provider.call(getPeople, { filters: [filter('SSI #', '111-11-0001')] })).status).toBe(403);
     for (const data of [
       '[{"field":"SSI #","value":"<=5"}]',
@@ -491,7 +491,7 @@ describe('the list', () => {
 describe('the whole record', () => {
   const rates = { HealthMaintenance: 24.5, Homemaker: 18.75, 'Medicaid 131': 0, 'PCP/RPCP': 19.41 };
 
-  it('shows the SSN to admin and user and leaves a row of it; rates to the admin alone', async () => {
+  it('shows the SSN to admins and users and logs that; rates only to admins', async () => {
     const data = aProvider({ providerPayRate: rates, notes: 'private' });
     const id = await created(data);
     const before = (await logOf(id)).filter(({ action }) => action === 'read').length;
@@ -512,13 +512,13 @@ describe('the whole record', () => {
     expect((await logOf(id)).filter(({ action }) => action === 'read').length - before).toBe(2);
   });
 
-  it('shows a provider its own note', async () => {
+  it('shows a provider their own note', async () => {
     const id = await created(aProvider({ notes: 'mine' }));
     const self = await server.as('provider', { providerId: id });
     expect(await read(self, id)).toMatchObject({ notes: 'mine', hasNote: true, providerPayRate: null });
   });
 
-  it('is not open to a field employee or without a session', async () => {
+  it('is closed to field employees and without a session', async () => {
     const evv = await server.as('evv');
     expect((await evv.call(getPeople, { filters: [] })).status).toBe(403);
     expect((await server.anonymous().call(getPeople, { filters: [] })).status).toBe(401);
@@ -531,13 +531,13 @@ describe('the whole record', () => {
     expect(server.site.secrets.decrypt(row.ssn_cipher)).toBe(data['SSI #']);
   });
 
-  test('of nobody is an empty list', async () => {
+  test('for an unknown id is an empty list', async () => {
     expect((await admin.call(getPeople, { filters: [filter('ID', '999999')] })).data).toEqual([]);
   });
 });
 
 describe('a change', () => {
-  it('writes what was sent, old and new kept, the SSN masked, pay apart', async () => {
+  it('writes what was sent and logs old and new, with the SSN masked and pay in a separate log', async () => {
     const data = aProvider();
     const id = await created(data);
     const ssn = freshSsn();
@@ -580,7 +580,7 @@ describe('a change', () => {
     expect(JSON.stringify(log)).not.toContain(ssn);
   });
 
-  it('of a stale copy is refused with who and when', async () => {
+  it('of a stale copy is refused with who saved and when', async () => {
     const id = await created(aProvider());
     await update(user, id, { notes: 'first', rev: 0 });
     const late = await update(admin, id, { notes: 'second', rev: 0 });
@@ -590,7 +590,7 @@ describe('a change', () => {
     expect((await update(admin, id, { notes: 'older client' })).status).toBe(200);
   });
 
-  it('lets one of two users who began with the same copy through, never both', async () => {
+  it('lets only one of two users through who started with the same copy', async () => {
     const id = await created(aProvider());
     for (let rev = 0; rev < 10; rev += 1) {
       const answers = await Promise.all([
@@ -603,12 +603,12 @@ describe('a change', () => {
     }
   });
 
-  it('without any difference leaves the revision alone', async () => {
+  it('without any difference keeps the revision', async () => {
     const id = await created(aProvider());
     expect((await update(admin, id, { LastName: 'Anderson', rev: 0 })).data?.rev).toBe(0);
   });
 
-  it('does not fail on what nobody touched, but on what it breaks', async () => {
+  it('ignores invalid values it does not touch, but not those it causes', async () => {
     const id = await created(aClient());
     await server.database.pool.query('update people set doctor = null where id = $1', [id]);
     expect((await update(admin, id, { Diagnosis: 'E11' })).status).toBe(200);
@@ -621,14 +621,14 @@ describe('a change', () => {
     ]);
   });
 
-  it('never turns a provider into a client, and finds nobody to change under an unknown id', async () => {
+  it('never turns a provider into a client, and needs a known id', async () => {
     const id = await created(aProvider());
     expect((await update(admin, id, { 'Provider or Client': 'Client' })).status).toBe(400);
     expect((await update(admin, 999999, { notes: 'x' })).status).toBe(404);
     expect((await admin.call(updatePerson, { data: { notes: 'x' } })).status).toBe(400);
   });
 
-  it('of the e-mail address takes its confirmation back', async () => {
+  it('of the email address removes its confirmation', async () => {
     const id = await created(aProvider({ Email: 'a@example.com' }));
     await server.database.pool.query('update people set confirmed_email = true where id = $1', [id]);
     await update(admin, id, { Phone: '(303) 555-0111' });
@@ -637,7 +637,7 @@ describe('a change', () => {
     expect((await read(admin, id)).confirmedEmail).toBe(false);
   });
 
-  it('round-trips any note, twice saved or not', async () => {
+  it('returns any note unchanged, saved once or twice', async () => {
     const id = await created(aProvider());
     await fc.assert(
       fc.asyncProperty(
@@ -658,8 +658,8 @@ describe('a change', () => {
   });
 });
 
-describe('who may write what', () => {
-  test('a user changes only notes, Cur, Return Date and mobileUserId', async () => {
+describe('permissions to write', () => {
+  test('let a user change only notes, Cur, Return Date and mobileUserId', async () => {
     const id = await created(aClient());
     const before = await sqlRow(id);
     for (const name of PERSON_FIELDS) {
@@ -682,7 +682,7 @@ describe('who may write what', () => {
     ).toBe(403);
   });
 
-  test('no column that is not a writable field is reached by its name', async () => {
+  test('never reach a column that is not a writable field by its name', async () => {
     const id = await created(aProvider());
     const before = await sqlRow(id);
     for (const field of [
@@ -712,14 +712,14 @@ describe('who may write what', () => {
     expect(await sqlRow(id)).toEqual(before);
   });
 
-  test('stamps of the request are ignored', async () => {
+  test('never let a request set stamps', async () => {
     const id = await created(aProvider());
     await update(admin, id, { notes: 'x', Field1: 'forged', updated: '2000-01-01', created: '2000-01-01' });
     const person = await read(admin, id);
     expect([person.Field1, person.updated, person.created].join(' ')).not.toMatch(/forged|2000/);
   });
 
-  test('providers and field employees write nothing', async () => {
+  test('let providers and field employees write nothing', async () => {
     const id = await created(aProvider());
     const evv = await server.as('evv', { providerId: id });
     for (const who of [provider, evv]) {
@@ -729,8 +729,8 @@ describe('who may write what', () => {
   });
 });
 
-describe('history of names and addresses', () => {
-  it('keeps the earlier values with the day before the change, newest first; only an admin deletes', async () => {
+describe('the history of names and addresses', () => {
+  it('keeps earlier values until the day before the change, newest first; only admins delete', async () => {
     const id = await created(aProvider());
     const late = await update(admin, id, { LastName: 'Solberg', changeDate: '2026-11-21' });
     expect(late.errors).toEqual([{ field: 'changeDate', message: "Error: Change date can't be future" }]);
@@ -783,7 +783,7 @@ test.each([
   ['Home Visit', '-0001-01-01'],
   ['Cur', 'x'],
   ['DaycareDays', 'Mon,Moon'],
-])('%s = %s is refused, not an error of the database', async (field, value) => {
+])('%s = %s is refused without a database error', async (field, value) => {
   const id = await created(aClient());
   const send = (cmd: string, row: string) =>
     admin.raw({
@@ -797,7 +797,7 @@ test.each([
   expect((await send('update', '2147483648')).status).toBe(400);
 });
 
-test('the exact point of an address is set by hand', async () => {
+test('the exact point of an address can be set by hand', async () => {
   const id = await created(aProvider());
   const point = { AddressLatitude: 39.62914, AddressLongitude: -104.84721 };
   expect((await provider.call(setExactPoint, { id, ...point })).status).toBe(403);
@@ -815,7 +815,7 @@ test('people are never deleted', async () => {
   await expect(server.database.pool.query('delete from people')).rejects.toThrow('never deleted');
 });
 
-test('the maximum of active clients holds, however many come at once', async () => {
+test('the maximum of active clients holds for any number of simultaneous requests', async () => {
   const small = await testServer({
     now: '2026-11-20T17:00:00Z',
     entry: { capabilities: { premium: true, version: 2, maxClients: 3, billing: true } },
@@ -843,7 +843,7 @@ test('the maximum of active clients holds, however many come at once', async () 
 });
 
 describe('the first people of the list', () => {
-  it('are the active ones that the whole list begins with, and each tab has its count', async () => {
+  it('are the active ones at the top of the whole list, with a count for each tab', async () => {
     await insert(user, aClient({ LastName: 'Aaa' }));
     for (const who of [admin, user, provider]) {
       const whole = (await who.call(getPeople, { filters: [filter('Cur', 'y')] })).data ?? [];
@@ -858,7 +858,7 @@ describe('the first people of the list', () => {
     }
   });
 
-  it('are shown to nobody else', async () => {
+  it('are shown to no other role', async () => {
     expect((await (await server.as('evv')).call(listFirstPeople, {})).status).toBe(403);
     expect((await server.anonymous().call(listFirstPeople, {})).status).toBe(401);
     const other = await (await server.as('admin', { site: server.siteNamed('other') })).call(

@@ -1,21 +1,21 @@
 /**
- * Every column that names a person, and what a merge of two records does to it. A test compares it with the database, so a
- * column that is added later cannot be forgotten.
+ * Every column that refers to a person, and what merging two records does to it. A test compares the list with the database, so that
+ * a new column cannot be forgotten.
  */
 export interface PersonColumn {
   readonly table: string;
   readonly column: string;
-  /** What a row of it is called in the sentence that says what moves; the same words are counted together. */
+  /** What its rows are called in the sentence about what moves; equal words are counted together. */
   readonly words: readonly [one: string, many: string];
-  /** Columns that name the row without its person. */
+  /** Columns that identify the row without its person. */
   readonly key: readonly string[];
-  /** A row stays where it is when the record that stays has a row like it in these columns. */
+  /** A row does not move if the record that stays has an equal one in these columns. */
   readonly taken?: { readonly by: readonly string[]; readonly where?: string };
 }
 
 const ID = ['id'] as const;
 
-/** In this order. Rows that came with a bulk send stay together with its recipients. */
+/** Moved in this order. Rows created by a bulk send stay together with its recipients. */
 export const MOVED_COLUMNS: readonly PersonColumn[] = [
   { table: 'care_plans', column: 'provider_id', words: ['care plan', 'care plans'], key: ID },
   { table: 'care_plans', column: 'client_id', words: ['care plan', 'care plans'], key: ID },
@@ -227,7 +227,7 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
   },
 ];
 
-/** Column → why its rows stay as they are. */
+/** Why the rows of a column stay as they are. */
 export const KEPT_COLUMNS: Readonly<Record<string, string>> = {
   'payroll_run_rows.provider_id': 'exported pay keeps its ID; the record that has any is the one that stays',
   'payroll_confirmed_weeks.provider_id': 'as exported pay',

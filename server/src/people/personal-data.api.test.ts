@@ -15,8 +15,8 @@ import { sampleClient, sampleProvider } from '../../testing/sample-people.ts';
 import { type Caller, testServer } from '../../testing/server.ts';
 
 /**
- * Canaries: values that are nowhere but in records. Wherever one turns up that is not an answer to anyone who may see it, a
- * person would have (docs/rules/calls.md, rule 13).
+ * Canary values that exist only in records. If one appears anywhere but in an answer to someone who may see it, a real person's data
+ * would have leaked (docs/rules/calls.md, rule 13).
  */
 const WORD = 'Kanarienvogel';
 const CANARY = new RegExp(`${WORD}|555-?7391|943-?21-?7788|K943217|1931-03-29|03-29-1931`, 'i');
@@ -24,7 +24,7 @@ const SSN = '943-21-7788';
 const PHONE = '(303) 555-7391';
 const EMAIL = `${WORD}@example.org`;
 
-// Each statement is in the log.
+// Log each statement.
 const server = await testServer({ slowStatementMs: 0 });
 afterAll(() => server.stop());
 const [admin, user, provider] = await Promise.all([
@@ -34,7 +34,7 @@ const [admin, user, provider] = await Promise.all([
 ]);
 const today = server.scope.today();
 
-/** Every field of the record that holds words has the canary in it. */
+/** Every text field of the record contains the canary. */
 const words = (kind: 'provider' | 'client') =>
   Object.fromEntries(
     PERSON_FIELDS.filter((name) => {
@@ -43,7 +43,7 @@ const words = (kind: 'provider' | 'client') =>
         ['text', 'note', 'letters'].includes(field.kind) &&
         ['form', 'shared'].includes(field.access) &&
         ['both', kind].includes(field.for) &&
-        // A code or a number of a fixed form holds no words.
+        // A code or a formatted number cannot contain words.
         !['ID', 'archiveDate', 'DC Reason', 'Medicaid', 'ICD10'].includes(name)
       );
     }).map((name) => [name, WORD]),
@@ -64,7 +64,7 @@ const clientData = sampleClient(WORD, today, {
   'Managers Email': EMAIL,
 });
 
-/** Where each request went and what was refused; answers that were given are the asker's to see. */
+/** Where each request went and what was refused. Successful answers are for the caller to see. */
 const addresses: string[] = [];
 const refusals: { what: string; status: number; text: string; headers: string }[] = [];
 const ask = async (what: string, who: Caller, options: InjectOptions) => {
@@ -127,7 +127,7 @@ test('a day of work with a record leaves nothing of it in an address or a log', 
     const { status, Info } = await ask(what, user, options);
     expect([what, status, Info], what).toEqual([what, 200, Info]);
   }
-  // As the screen asks for it: the name of the file in the body.
+  // The screen sends the file's name in the body.
   const { url = '' } = requestOf(downloadFile, { id: client, name: '' });
   const file = await ask('download', user, {
     method: 'POST',
@@ -237,7 +237,7 @@ test('no refusal repeats what was sent or what is stored', async () => {
   expectNowhere();
 });
 
-test('nor does a fault of the database, whose own words hold the row', async () => {
+test('nor does a database error, whose own message contains the row', async () => {
   const { pool } = server.site;
   await pool.query(`alter table people add constraint fault check (notes is distinct from 'fault ${WORD}')`);
   onTestFinished(async () => void (await pool.query('alter table people drop constraint fault')));

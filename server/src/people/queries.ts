@@ -48,7 +48,7 @@ export type PeopleFilter = Filter<'ID' | typeof STATUS | typeof KIND | typeof SS
 
 const JSON_KINDS = new Set(['codes', 'units', 'days', 'otherServices']);
 
-/** The wire name is the alias in SQL: rows leave as they come, without a pass over them here. */
+/** SQL aliases are the wire names, so rows are sent as they come. */
 const aliased = (name: PersonField): RawBuilder<unknown> =>
   sql`${name === SSN ? ssnLastDigits() : sql.id(fieldOf(name).column)} as ${sql.id(name)}`;
 
@@ -62,7 +62,7 @@ interface Narrowed {
   readonly atMost?: number;
 }
 
-/** Rows of lists for any role: last 4 of the SSN, no rates, no notes. Role provider does not learn who has a note. */
+/** Rows of lists for any role: the SSN's last 4 digits, no rates, no notes. Role provider does not learn who has a note. */
 export const listPeople = async (
   scope: Scope,
   filters: readonly PeopleFilter[],
@@ -77,17 +77,14 @@ export const listPeople = async (
     where merged_into is null and ${asked} and ${matching(filters, scope.site.secrets)} and ${seen} order by sort_key, id ${limit} ${planned}`;
 };
 
-/** How many people of each kind the filters leave. */
+/** The number of people of each kind matching the filters. */
 export const countPeople = (scope: Scope, filters: readonly PeopleFilter[]) =>
   queryRows<{ kind: PersonKind; count: number }>(
     scope.site.db,
   )`select kind, count(*)::int as count from people
     where merged_into is null and ${matching(filters, scope.site.secrets)} and ${seenBy(scope, sql`people.id`)} group by kind`;
 
-/**
- * Whom role provider sees where the site narrows it: the own record and the clients of own plans that are not over.
- * Everybody else sees everyone.
- */
+/** The people role provider sees if the site restricts it: their own record and clients of their current plans. Everyone else sees all people. */
 export const seenBy = (scope: Scope, id: RawBuilder<unknown>): RawBuilder<unknown> => {
   if (!seesOwnClientsOnly(scope)) return sql`true`;
   const { providerId } = scope.user;
@@ -115,12 +112,12 @@ const condition = ({ field, op, value }: PeopleFilter, secrets: Secrets) => {
 };
 
 const comparedColumns = sql.join(['ID', STATUS, ...COMPARED_FIELDS].filter(isPersonField).map(aliased));
-/** Everybody of a kind with what doubles are known by; compared in the process (decision 69). */
+/** Everyone of a kind with the values by which doubles are found; compared in the process (decision 69). */
 export const listKnown = (db: Db, kind: PersonKind): Promise<KnownPerson[]> =>
   queryRows<KnownPerson>(db)`select ${comparedColumns} from people where kind = ${kind}
     and merged_into is null order by id`;
 
-/** A whole record as it is stored; the SSN is still sealed. */
+/** A whole record as stored; the SSN is still sealed. */
 export type StoredPerson = Omit<PersonValues, typeof SSN | 'ID' | 'providerPayRate'> & {
   readonly ID: number;
   readonly providerPayRate: Record<PayCategory, number>;
@@ -138,7 +135,7 @@ export type StoredPerson = Omit<PersonValues, typeof SSN | 'ID' | 'providerPayRa
 const wholeColumns = sql.join(
   PERSON_FIELDS.filter((name) => name !== SSN && name !== 'providerPayRate').map(aliased),
 );
-/** Rates are those of today, in dollars an hour. */
+/** Rates are today's, in dollars an hour. */
 const whole = (scope: Scope) => sql`select ${wholeColumns}, (
     select jsonb_object_agg(key, value::int / 100.0) from jsonb_each(pay_rates_on(people.id, ${scope.today().toString()}::date))
       where key = any(${[...PAY_CATEGORIES]}::text[])
@@ -156,7 +153,7 @@ export const findPeople = async (
   )`${whole(scope)} where ${matching(filters, scope.site.secrets)} and ${seen}`;
 };
 
-/** A use case with a transaction open passes it as `db`: a second connection beside it could wait for the first one. */
+/** A use case with an open transaction must pass it as `db`: a second connection could wait for the first. */
 export const findPerson = async (scope: Scope, id: number, db?: Db): Promise<StoredPerson | undefined> =>
   (await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }], db))[0];
 
@@ -169,7 +166,7 @@ export const hasPars = async (tx: Tx, clientId: number): Promise<boolean> => {
 export const setParExpiration = (tx: Tx, clientId: number, through: string) =>
   sql`update people set ${sealed.parExpiration.to(sql`${through}::date`)} where id = ${clientId}`.execute(tx);
 
-/** Of the accounts that belong to a provider. */
+/** Logins of the accounts that belong to a provider. */
 export const listLoginsOf = async (db: Db, providerId: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('accounts')
@@ -181,21 +178,21 @@ export const listLoginsOf = async (db: Db, providerId: number): Promise<string[]
   return rows.map(({ login }) => login);
 };
 
-/** The account that created a person, by the record log. */
+/** The account that created a person, from the record log. */
 export const findCreator = async (db: Db, id: number): Promise<number | null> => {
   const row = await queryRow<{ account_id: number | null }>(db)`select account_id from change_log
     where entity = 'person' and entity_id = ${id} and action = 'insert' order by change_log.id limit 1`;
   return row?.account_id ?? null;
 };
 
-/** Locked until the transaction ends: two changes of one person never interleave. */
+/** Locked until the transaction ends, so that two changes of one person never interleave. */
 export const lockPerson = (tx: Tx, scope: Scope, id: number): Promise<StoredPerson | undefined> =>
   queryRow<StoredPerson>(tx)`${whole(scope)} where id = ${id} for update ${PREPARED}`;
 
-/** Field values → columns. */
+/** Converts field values to columns. */
 const columnsOf = (values: PersonDraft, secrets: Secrets): [column: string, value: unknown][] =>
   PERSON_ENTRIES.flatMap(([name, { kind, column }]): [string, unknown][] => {
-    // Rates have rows of their own.
+    // Rates are stored in rows of their own.
     if (values[name] === undefined || kind === 'rates') return [];
     if (kind === 'ssn') return ssnColumns(values[SSN] ?? null, secrets);
     const value: unknown = values[name];
@@ -205,7 +202,7 @@ const columnsOf = (values: PersonDraft, secrets: Secrets): [column: string, valu
 export interface Stamp {
   readonly by: string;
   readonly at: string;
-  /** Field1, the display stamp. */
+  /** Field1, the displayed stamp. */
   readonly shown: string;
 }
 
@@ -231,7 +228,7 @@ export const insertPersonRow = async (
   return row.id;
 };
 
-/** Type of a column by the kind of its field; the others are text. */
+/** Column types by field kind; all others are text. */
 const TYPES: Partial<Record<FieldKind, string>> = {
   date: 'date',
   time: 'time',
@@ -246,7 +243,7 @@ const TYPES: Partial<Record<FieldKind, string>> = {
 };
 interface BulkColumn {
   readonly type: string;
-  /** What a row holds that does not name the column. */
+  /** Used for rows without a value for the column. */
   readonly fallback: string;
 }
 const BULK = new Map<string, BulkColumn>([
@@ -260,7 +257,7 @@ const BULK = new Map<string, BulkColumn>([
 
 const bytesText = (bytes: unknown) => (Buffer.isBuffer(bytes) ? `\\x${bytes.toString('hex')}` : bytes);
 
-/** Columns of a new person as JSON holds them: bytes as text, lists as lists, and nothing where nothing is. */
+/** A new person's columns as JSON: bytes as text, lists as lists, and nothing for missing values. */
 const jsonRowOf = (values: PersonDraft, secrets: Secrets): Record<string, unknown> => {
   const row: Record<string, unknown> = {};
   for (const name in values) {
@@ -275,7 +272,7 @@ const jsonRowOf = (values: PersonDraft, secrets: Secrets): Record<string, unknow
   return row;
 };
 
-/** Many new people for one statement, their values as one parameter. */
+/** Prepares many new people for one statement, with their values as one parameter. */
 export const prepareRows = (people: readonly PersonDraft[], secrets: Secrets) => {
   const given = people.map((values) => jsonRowOf(values, secrets));
   const names = new Set<string>();
@@ -283,7 +280,7 @@ export const prepareRows = (people: readonly PersonDraft[], secrets: Secrets) =>
   return { names: [...names], list: JSON.stringify(given) };
 };
 
-/** Answers the ids in the order given. */
+/** Returns the ids in the given order. */
 export const insertPreparedRows = async (
   tx: Tx,
   { names, list }: ReturnType<typeof prepareRows>,
@@ -303,7 +300,7 @@ export const insertPreparedRows = async (
   return rows.map(({ id }) => id);
 };
 
-/** Most saves change one field, and have as many texts as a person has fields; those of several fields are planned each time. */
+/** Most saves change one field, so there are as few statements as fields and those are prepared; saves of several fields are planned each time. */
 export const updatePersonRow = async (
   tx: Tx,
   scope: Scope,
@@ -343,7 +340,7 @@ export const findMedicaidHolder = (db: Db, number: string, exceptId: number) =>
   )`select ${holderColumns} from people where ${isMedicaidNumber(number)} and kind <> 'Provider'
     and id <> ${exceptId}`;
 
-/** Who has one of these numbers, for many at once. */
+/** Who has these numbers, for many at once. */
 export const findHolders = async (
   db: Db,
   secrets: Secrets,
@@ -368,20 +365,20 @@ export const findHolders = async (
   };
 };
 
-/** Counted under a lock that lasts to the end of the transaction, so that two creations cannot both take the last place. */
+/** Counts under a lock that lasts until the end of the transaction, so that two creations cannot both take the last place. */
 export const countActiveClients = async (tx: Tx): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtext('people.activeClients'))`.execute(tx);
   return readActiveClients(tx);
 };
 
-/** As countActiveClients, for showing alone. */
+/** Like countActiveClients, but without the lock, for display only. */
 export const readActiveClients = async (db: Db): Promise<number> => {
   const row = await queryRow<{ count: number }>(db)`select count(*)::int as count from people
     where kind = 'Client' and cur = 'y'`;
   return row?.count ?? 0;
 };
 
-/** Live billing records of a person whose period ends after a day. */
+/** A person's live billing records whose period ends after a day. */
 export const countCardsAfter = async (db: Db, personId: number, date: string): Promise<number> => {
   const row = await queryRow<{ count: number }>(db)`select count(*)::int as count from work
     where (provider_id = ${personId} or client_id = ${personId}) and deleted is null
@@ -397,14 +394,14 @@ export const listHistory = (db: Db, personId: number): Promise<HistoryRow[]> =>
   queryRows<HistoryRow>(db)`select id, field, value, until, by, at from people_history
     where person_id = ${personId} and deleted is null order by until desc, id desc`;
 
-/** The last day at the address before the present one; null: no other is known. */
+/** The last day at the previous address; null if none is known. */
 export const findLastMove = async (db: Db, personId: number): Promise<string | null> => {
   const row = await queryRow<{ until: string | null }>(db)`select max(until) as until from people_history
     where person_id = ${personId} and field = 'Address' and deleted is null`;
   return row?.until ?? null;
 };
 
-/** Set without a new revision: a person who edits the record in the meantime has changed nothing of it. */
+/** Keeps the revision, so that a person editing the record is not refused. */
 export const markEmailConfirmed = async (tx: Tx, id: number, email: string): Promise<boolean> => {
   const { rows } = await sql`update people set confirmed_email = true
     where id = ${id} and lower(email) = lower(${email}) returning id`.execute(tx);
@@ -432,17 +429,17 @@ export const markHistoryDeleted = (tx: Tx, personId: number, historyId: number, 
 export const listProcedureCodes = async (db: Db): Promise<{ code: string; label: string }[]> =>
   db.selectFrom('procedure_codes').select(['code', 'label']).orderBy('label').orderBy('code').execute();
 
-/** Held until the transaction ends, so that nobody is added in between. */
+/** Prevents anyone from being added until the transaction ends. */
 export const holdPeopleCount = async (tx: Tx): Promise<number> => {
   await sql`lock table people in share mode`.execute(tx);
   const row = await queryRow<{ people: number }>(tx)`select count(*)::int as people from people`;
   return row?.people ?? 0;
 };
 
-/** Of an agency that begins. */
+/** For a new agency. */
 export const removeProcedureCodes = (tx: Tx) => sql`delete from procedure_codes`.execute(tx);
 
-/** Adds codes that are missing and takes over labels that differ; none is taken away, clients may have it. Answers how many. */
+/** Adds missing codes and updates changed labels; removes none, because clients may have them. Returns how many changed. */
 export const refreshProcedureCodes = async (
   tx: Tx,
   codes: Readonly<Record<string, string>>,

@@ -67,7 +67,7 @@ export const listFirstPeople = async (scope: Scope) => {
   return done({ rows, counts: { All: providers + clients, Providers: providers, Clients: clients } });
 };
 
-/** The whole record as the role may see it; showing a full SSN leaves a row in the change log. */
+/** The whole record as the role may see it. Showing a full SSN is recorded in the change log. */
 const showPerson = async (scope: Scope, stored: StoredPerson): Promise<Person> => {
   const { sealedSsn, ssnLast4, updated_by, merged_into, ...values } = stored;
   const { role, providerId } = scope.user;

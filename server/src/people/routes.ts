@@ -29,7 +29,7 @@ import * as people from './service.ts';
 
 export const peopleRoutes = [
   bindList(getPeople, {
-    // A whole record is always read: seeing a full SSN is recorded each time.
+    // A whole record is always read, because every view of a full SSN is recorded.
     revision: ({ id, filters }) =>
       id || filters.some(({ field }) => field === 'ID') ? undefined : [['people', 'all']],
     also: ownClientsTag,

@@ -84,7 +84,7 @@ const PAR_HAS_ITS_HOME = {
   message: 'PAR Expiration follows the prior authorizations. Change it there',
 } as const;
 
-/** The best known point, if a save brings an address without one; asked for before the transaction, which waits for no service. */
+/** The best known point if a save contains an address without one. Found before the transaction, which must not wait for an outside service. */
 const locateNewAddress = async (scope: Scope, data: PersonWrite, id?: number): Promise<Point | undefined> => {
   const bringsAddress = [data.Address, data.City, data.PostalCode].some((part) => part !== undefined);
   if (!bringsAddress || hasPoint(data)) return undefined;
@@ -105,7 +105,7 @@ export const insertPerson = async (scope: Scope, { data }: InputOf<typeof calls.
   );
 };
 
-/** One new person in a transaction that the caller opened. Many at once come through bulk.ts. */
+/** Creates a person within the caller's transaction. For many at once, see bulk.ts. */
 export const createPerson = async (
   tx: Tx,
   scope: Scope,
@@ -205,7 +205,7 @@ const changePerson = async (
     stored,
     before,
     after,
-    // What was mistyped within the hour never was anybody's name or address.
+    // Typing errors corrected within the hour were never anybody's name or address.
     replaced: correction.data ? [] : earlierOf(before, after),
     changeDate: data.changeDate,
     answered: answeredIn(questions, data.confirmed ?? []),
@@ -218,7 +218,7 @@ const changePerson = async (
   return done({ rev, ...sayMoved(move, left.data) }, { insertId: id });
 };
 
-/** What a move did, in words, and of an archive to everything around the record. */
+/** Describes a move, including what an archive did to everything around the record. */
 const sayMoved = (
   move: { readonly done: string } | undefined,
   archived: calls.ArchiveEffect | undefined,
@@ -231,10 +231,10 @@ interface ChangeToSave {
   readonly stored: StoredPerson;
   readonly before: PersonDraft;
   readonly after: PersonDraft;
-  /** Names and addresses that go into the history, until the day before the change counts. */
+  /** Names and addresses that go into the history, until the day before the change applies. */
   readonly replaced: readonly Earlier[];
   readonly changeDate: PersonWrite['changeDate'];
-  /** Questions about this save that were answered with a yes. */
+  /** Questions about this save that were answered with yes. */
   readonly answered: readonly string[];
 }
 
@@ -256,17 +256,17 @@ const saveChange = async (
   return updatePersonRow(tx, scope, stored.ID, changed, stamp);
 };
 
-/** Numbers of other people are a conflict, unless the record is wrong in itself. */
+/** Numbers of other people are a conflict, unless the record itself has errors. */
 const refuseErrors = (errors: readonly FieldError[], taken: readonly FieldError[]) =>
   refuseAll([...errors, ...taken], errors.length === 0 ? 'conflict' : 'badInput');
 
-/** A new town, ZIP or state may not belong together. */
+/** A new town, ZIP code or state may not match the others. */
 const askAboutTown = async (before: PersonDraft, after: PersonDraft): Promise<Question[]> => {
   const parts = ['City', 'PostalCode', 'State'] as const;
   return parts.some((part) => isChanged(before, after, part)) ? (await askingTowns())(after) : [];
 };
 
-/** What is unlikely waits for a yes; of a client that knows no questions and sends no list of answers there are none. */
+/** Refuses unlikely values until they are confirmed. An older client, which sends no list of answers, is not asked. */
 const refuseUnanswered = (questions: readonly Question[], { confirmed }: PersonWrite) =>
   refuseAll(unanswered(questions, confirmed ?? []).map(asRefusal), 'unanswered');
 
@@ -285,7 +285,7 @@ export const stampOf = (scope: Scope): Stamp => {
   return { by, at, shown: `${showStamp(at, scope.settings.timeZone)} ${by}` };
 };
 
-/** A new address without a point of its own gets the best known one; a corrected unit keeps the point. */
+/** A new address without a point gets the best known one; a changed apartment number keeps the point. */
 const pointOf = (
   before: PersonDraft,
   after: PersonDraft,
@@ -303,14 +303,14 @@ const clientMaximumReached = async (tx: Tx, { settings }: Scope) => {
   return refuse('conflict', clientMaximum(maxClients));
 };
 
-/** Rates go under an entity of their own: the log of pay is the admin's (docs/rules/record-log.md, rule 3). */
+/** Rates are logged under a separate entity, because the log of pay is for admins (docs/rules/record-log.md, rule 3). */
 export const recordPerson = (
   record: Recorder,
   id: number,
   action: 'insert' | 'update',
   before: PersonDraft,
   after: PersonDraft,
-  /** Questions about this save that were answered with a yes. */
+  /** Questions about this save that were answered with yes. */
   answered: readonly string[] = [],
 ) => {
   const shown = (name: PersonField, person: PersonDraft) =>
@@ -350,7 +350,7 @@ export const deleteHistory = (
     return done({ rev: await updatePersonRow(tx, scope, input.id, {}, stamp), messages: [] });
   });
 
-/** A point that staff vouch for, with where it comes from when it was not typed. */
+/** A point that staff vouch for, and where it comes from unless it was typed. */
 export interface ExactPoint {
   readonly AddressLatitude: number;
   readonly AddressLongitude: number;
@@ -391,14 +391,14 @@ export const setExactPoint = (scope: Scope, input: InputOf<typeof calls.setExact
     done({ AddressLatitude: input.AddressLatitude, AddressLongitude: input.AddressLongitude }),
   );
 
-/** The link of a confirmation mail was opened; another address since then, and it confirms nothing. */
+/** Confirms an email address from the link in its message; does nothing if the address has changed since. */
 export const confirmEmail = async (tx: Tx, id: number, email: string, record: Recorder): Promise<boolean> => {
   if (!(await markEmailConfirmed(tx, id, email))) return false;
   record({ entity: 'person', id, action: 'update', changes: { confirmedEmail: [false, true] } });
   return true;
 };
 
-/** A mobile account belongs to an active provider; its id then is on the provider's record, in the same transaction. */
+/** Links a mobile account to an active provider, whose record gets its id in the same transaction. */
 export const linkMobileAccount = async (
   tx: Tx,
   scope: Scope,
@@ -412,7 +412,7 @@ export const linkMobileAccount = async (
   await updatePersonRow(tx, scope, providerId, { mobileUserId: accountId }, stampOf(scope));
 };
 
-/** The mobile account of a provider was deactivated; another one that was linked since then stays. */
+/** Unlinks a provider's deactivated mobile account; another one linked since then stays. */
 export const unlinkMobileAccount = async (
   tx: Tx,
   scope: Scope,
@@ -427,7 +427,7 @@ export const unlinkMobileAccount = async (
   await updatePersonRow(tx, scope, providerId, { mobileUserId: null }, stampOf(scope));
 };
 
-/** The last day of the prior authorizations: the record's PAR Expiration follows it. An open form keeps its revision. */
+/** Sets PAR Expiration to the last day of the prior authorizations. An open form keeps its revision. */
 export const followPars = async (
   tx: Tx,
   scope: Scope,
@@ -446,5 +446,5 @@ export const isActiveProvider = async (scope: Scope, id: number): Promise<boolea
   return isActiveOfKind(person, 'Provider');
 };
 
-/** The map of the aggregator's procedure codes, from which a client's services are chosen. */
+/** The aggregator's procedure codes, from which a client's services are chosen. */
 export { holdPeopleCount, refreshProcedureCodes, removeProcedureCodes, seenBy } from './queries.ts';

@@ -9,12 +9,12 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { findHolders, findMedicaidHolder, findSsnHolder, type Holder } from './queries.ts';
 
-/** An SSN and a Medicaid number belong to one person of the site (docs/rules/people.md, rule 18). */
+/** An SSN or a Medicaid number belongs to one person of the site (docs/rules/people.md, rule 18). */
 
 const say = (field: string, words: typeof ssnTaken, holder: Holder | undefined) =>
   holder ? [{ field, message: words(personName(holder), isArchived(holder)) }] : [];
 
-/** Who else has this SSN or Medicaid number. The unique indexes decide; this finds the words. */
+/** Who else has this SSN or Medicaid number. The unique indexes decide; this only finds the words. */
 export const duplicates = async (
   db: Tx | Scope['site']['db'],
   scope: Scope,
@@ -30,7 +30,7 @@ export const duplicates = async (
   return [...say(SSN, ssnTaken, bySsn), ...say('Medicaid', medicaidTaken, byMedicaid)];
 };
 
-/** As `duplicates`, for many new people with two statements. */
+/** Like `duplicates`, for many new people with two statements. */
 export const duplicatesOfMany = async (
   db: Tx | Scope['site']['db'],
   scope: Scope,
@@ -46,7 +46,7 @@ export const duplicatesOfMany = async (
   ]);
 };
 
-/** Of two people saved at the same moment with one number, the unique index lets one through; the other hears who. */
+/** When two people are saved at the same moment with one number, the unique index lets one through; the other's refusal names who has it. */
 export const namingTheOwner = async <T, R extends Reason>(
   scope: Scope,
   data: PersonWrite,
