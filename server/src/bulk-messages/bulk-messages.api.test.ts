@@ -34,7 +34,7 @@ const query = async (text: string, values: unknown[] = []): Promise<Record<strin
   (await server.database.pool.query<Record<string, unknown>>(text, values)).rows;
 
 let serial = 0;
-/** A phone and an address of one's own. */
+/** A unique phone and address. */
 const contact = () => {
   serial += 1;
   return {
@@ -66,7 +66,7 @@ const mails = (chosen: Partial<Chosen>, seen: number, more: { text?: string; sub
   subject: '',
   ...more,
 });
-/** What the job runner does. */
+/** Does what the job runner does. */
 const run = async (id: number | undefined) => runBulkSend(server.scope, id ?? 0);
 const messagesOf = (id: number | undefined) =>
   query(
@@ -78,11 +78,11 @@ const messagesOf = (id: number | undefined) =>
 const progressOf = async (id: number | undefined, caller = user) =>
   (await caller.call(readProgress, {})).data?.find((send) => send.id === id);
 
-// Each story has the people that it makes.
+// Each story has only the people it makes.
 beforeEach(() => query("update people set cur = 'n', archive_date = '2026-11-01'"));
 
-describe('the people of the senders', () => {
-  it('are active ones by name, with what staff choose by and nothing else', async () => {
+describe('the list of people to send to', () => {
+  it('contains active people by name, with what staff choose by and nothing else', async () => {
     const { id, phone, email } = await provider('Zed', { dob: '1980-11-20', confirmed_email: true });
     await client('Álvarez', { language: null, email: null });
     await provider('Gone', { cur: 'n' });
@@ -101,7 +101,7 @@ describe('the people of the senders', () => {
     ]);
   });
 
-  it('are not sent again while nobody changes', async () => {
+  it('is not sent again while nobody changes', async () => {
     await provider('Same');
     const { headers } = await user.call(listPeople, {});
     const again = await user.call(listPeople, {}, { 'if-none-match': String(headers.etag) });
@@ -113,7 +113,7 @@ describe('the people of the senders', () => {
 });
 
 describe('a bulk text', () => {
-  it('to all providers goes to each with their own name; short phones are skipped and named', async () => {
+  it('to all providers reaches each with their own name; short phones are skipped and named', async () => {
     const [ana, $, short] = [
       await provider('Baca'),
       await provider("$& $'", { first_name: '$1' }),
@@ -168,7 +168,7 @@ describe('a bulk text', () => {
     ]);
   });
 
-  it('skips phones that answered STOP, also while it is under way', async () => {
+  it('skips phones that answered STOP, even while it is running', async () => {
     const [before, kept, meanwhile] = [await provider('A'), await provider('B'), await provider('C')];
     const stop = (number: string) =>
       query('insert into message_opt_outs (number, stopped) values ($1, now())', [number]);
@@ -185,7 +185,7 @@ describe('a bulk text', () => {
     ]);
   });
 
-  it('is put together by groups, additions and omissions', async () => {
+  it('is put together from groups, additions and omissions', async () => {
     const [one, two] = [await provider('One'), await provider('Two')];
     const [three] = [await client('Three'), await client('Four')];
     const started = await user.call(
@@ -197,7 +197,7 @@ describe('a bulk text', () => {
     expect(sent).toEqual([one.id, three.id]);
   });
 
-  it('Birthday is today where the agency is, not in UTC', async () => {
+  it('uses the agency’s day for Birthday, not UTC’s', async () => {
     const { id } = await client('Born', { dob: '1950-11-20' });
     await client('Tomorrow', { dob: '1950-11-21' });
     server.clock.set('2026-11-21T06:30:00Z');
@@ -208,7 +208,7 @@ describe('a bulk text', () => {
     server.clock.set('2026-11-20T17:00:00Z');
   });
 
-  it('Not Exists TS goes to the providers who owe a timesheet of that month', async () => {
+  it('to Not Exists TS reaches the providers who owe a timesheet of that month', async () => {
     const owing = await provider('Owing');
     await provider('Without a plan');
     const served = await client('Served');
@@ -227,13 +227,13 @@ describe('a bulk text', () => {
     const started = await user.call(startTexts, texts({ months: ['2026-10'] }, 1));
     await run(started.insertId);
     expect((await messagesOf(started.insertId)).map(({ person_id }) => person_id)).toEqual([owing.id]);
-    // Before the plan began nobody owes anything.
+    // Nobody owes a timesheet before the plan began.
     expect((await user.call(startTexts, texts({ months: ['2025-12'] }, 0))).Info).toBe(
       'Error: Empty send list. Please add people to send.',
     );
   });
 
-  it('carries a picture of the own pages alone', async () => {
+  it('can only contain a picture from the agency’s own pages', async () => {
     const { id } = await provider('Seen');
     const send = (image: string) => user.call(startTexts, texts({ plus: [id] }, 1, { image }));
     for (const image of [
@@ -251,7 +251,7 @@ describe('a bulk text', () => {
     expect(await messagesOf(started.insertId)).toMatchObject([{ image: 'https://care.agency.test/a.png' }]);
   });
 
-  it('of 1,000 people is one job of short steps', async () => {
+  it('to 1,000 people is one job of short steps', async () => {
     await query(
       `insert into people (kind, last_name, first_name, phone, updated_by)
        select 'Provider', 'Many' || n, 'Pat', '(970) 555-' || lpad(n::text, 4, '0'), 'T.' from generate_series(1, 1000) n`,
@@ -267,8 +267,8 @@ describe('a bulk text', () => {
   });
 });
 
-describe('a bulk e-mail', () => {
-  it('goes to providers with a valid address and to verified ones, with their ID', async () => {
+describe('a bulk email', () => {
+  it('reaches providers with a valid address and verified ones, with their ID', async () => {
     const ana = await provider('Baca');
     const eve = await client('Verified', { confirmed_email: true });
     await provider('Broken', { email: 'ana@' });
@@ -284,7 +284,7 @@ describe('a bulk e-mail', () => {
     ]);
   });
 
-  it('without a subject says who writes', async () => {
+  it('without a subject says who is writing', async () => {
     const { id } = await provider('Quiet');
     const started = await user.call(startMails, mails({ plus: [id] }, 1));
     await run(started.insertId);
@@ -315,7 +315,7 @@ describe('a send is refused', () => {
     expect(await query('select count(*) from bulk_sends')).toEqual(before);
   });
 
-  it('when it holds as many people as the last look, but others or with another phone', async () => {
+  it('if it has as many people as last shown, but others or with another phone', async () => {
     const [one, other] = [await provider('Looked'), await provider('At')];
     const asked = texts({ plus: [one.id, other.id], minus: [other.id] }, 1);
     const listed = await user.call(listPeople, {});
@@ -339,7 +339,7 @@ describe('a send is refused', () => {
     expect(await messagesOf(started.insertId)).toMatchObject([{ recipient: one.number }]);
   });
 
-  it('to nobody', async () => {
+  it('if nobody is chosen', async () => {
     for (const answer of [
       await user.call(startTexts, texts({}, 0)),
       await user.call(startMails, mails({}, 0)),
@@ -351,7 +351,7 @@ describe('a send is refused', () => {
       });
   });
 
-  it('with more than 500 people one by one', async () => {
+  it('if more than 500 people are chosen one by one', async () => {
     const answer = await user.call(
       startTexts,
       texts({ plus: Array.from({ length: 501 }, (_, n) => n + 1) }, 501),
@@ -359,7 +359,7 @@ describe('a send is refused', () => {
     expect([answer.status, answer.errors[0]?.field]).toEqual([400, 'to.plus']);
   });
 
-  it('to roles that have no sender', async () => {
+  it('for roles that may not send', async () => {
     const { id } = await provider('Nurse');
     for (const role of ['provider', 'evv'] as const) {
       const other = await server.as(role, { providerId: id });
@@ -373,7 +373,7 @@ describe('a send is refused', () => {
     }
   });
 
-  it('to people of another site', async () => {
+  it('if it contains people of another site', async () => {
     const { id } = await provider('Ours');
     const there = await server.as('admin', { site: server.siteNamed('other') });
     expect((await there.call(listPeople, {})).data).toEqual([]);
@@ -381,7 +381,7 @@ describe('a send is refused', () => {
   });
 });
 
-test('the same request starts one send, however often it comes', async () => {
+test('repeating a request starts one send', async () => {
   const { id } = await provider('Once');
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -389,14 +389,14 @@ test('the same request starts one send, however often it comes', async () => {
     ),
   );
   expect(new Set(answers.map(({ insertId }) => insertId)).size).toBe(1);
-  // Two workers that both took it up: each message still once.
+  // Two workers that both pick it up still send each message once.
   await Promise.all([run(answers[0]?.insertId), run(answers[0]?.insertId)]);
   await run(answers[0]?.insertId);
   expect(await messagesOf(answers[0]?.insertId)).toHaveLength(1);
 });
 
-describe('while it is under way', () => {
-  it('a record that was archived or lost its phone in the meantime is skipped with the reason', async () => {
+describe('a running send', () => {
+  it('skips a record that has since been archived or lost its phone, with the reason', async () => {
     const [archived, emptied, kept] = [await provider('A'), await provider('B'), await provider('C')];
     const started = await user.call(startTexts, texts({ groups: ['providers'] }, 3));
     await query("update people set cur = 'n' where id = $1", [archived.id]);
@@ -410,7 +410,7 @@ describe('while it is under way', () => {
     ]);
   });
 
-  it('its sender may cancel what is not in the queue yet, nobody else', async () => {
+  it('can be canceled by its sender, for what is not in the queue yet, and by nobody else', async () => {
     const { id } = await provider('Spared');
     const started = await user.call(startTexts, texts({ plus: [id] }, 1));
     const send = { id: started.insertId ?? 0 };
@@ -425,7 +425,7 @@ describe('while it is under way', () => {
     expect(await progressOf(send.id)).toMatchObject({ state: 'cancelled', queued: 0 });
   });
 
-  it('cannot be cancelled any more when all is in the queue', async () => {
+  it('can no longer be canceled once everything is in the queue', async () => {
     const { id } = await provider('Late');
     const started = await user.call(startTexts, texts({ plus: [id] }, 1));
     await run(started.insertId);
@@ -435,7 +435,7 @@ describe('while it is under way', () => {
     });
   });
 
-  it('what stood still for more than a day is not sent by itself any more', async () => {
+  it('that was stopped for more than a day does not continue automatically', async () => {
     const { id } = await provider('Stale');
     const started = await user.call(startTexts, texts({ plus: [id] }, 1));
     await query("update bulk_sends set created = created - interval '25 hours' where id = $1", [
@@ -448,7 +448,7 @@ describe('while it is under way', () => {
     ]);
   });
 
-  it('goes on where it stood when the process is stopped between two steps', async () => {
+  it('continues where it was when the process stops between two steps', async () => {
     await query(
       `insert into people (kind, last_name, first_name, phone, updated_by)
        select 'Client', 'Step' || n, 'Chris', '(719) 555-' || lpad(n::text, 4, '0'), 'T.' from generate_series(1, 150) n`,
@@ -467,7 +467,7 @@ describe('while it is under way', () => {
   });
 });
 
-/** One statement after `at` others is refused, as by a full disk. Answers how to stop. */
+/** Makes one statement after `at` others fail, as a full disk would. Returns how to stop that. */
 const failing = (at: number) => {
   const query: (...args: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
   const put = (value: unknown) =>
@@ -481,7 +481,7 @@ const failing = (at: number) => {
   return { stop: () => put(query), hit: () => seen >= at };
 };
 
-test('whatever statement of the job fails, each person is written to once', async () => {
+test('whatever statement of the job fails, each person gets one message', async () => {
   await query(
     `insert into people (kind, last_name, first_name, phone, updated_by)
      select 'Client', 'Fault' || n, 'Chris', '(970) 556-' || lpad(n::text, 4, '0'), 'T.' from generate_series(1, 110) n`,
@@ -493,7 +493,7 @@ test('whatever statement of the job fails, each person is written to once', asyn
     await run(started.insertId).catch(() => undefined);
     fault.stop();
     isHit = fault.hit();
-    // The job runner takes it up again.
+    // The job runner tries again.
     await run(started.insertId);
     expect(await progressOf(started.insertId), `statement ${at}`).toMatchObject({
       state: 'done',
@@ -508,7 +508,7 @@ test('whatever statement of the job fails, each person is written to once', asyn
   expect(await brokenInvariants(server.database.pool)).not.toContainEqual(expect.stringMatching(/bulk/));
 });
 
-test('a day holds so many messages and no more, sends under way counted too', async () => {
+test('the daily limit counts running sends too', async () => {
   const [one, two] = [await provider('Last'), await provider('Too late')];
   server.clock.set('2026-12-10T17:00:00Z');
   const late = await server.as('user');
@@ -517,7 +517,7 @@ test('a day holds so many messages and no more, sends under way counted too', as
      select 'SMS', $1, $2, 'x', 'filler', n, '2026-12-10T16:00:00Z'::timestamptz, 'T.' from generate_series(1, $3::int) n`,
     [one.number, one.id, MAX_PER_DAY - 1],
   );
-  // What came in takes no place.
+  // Incoming messages do not count.
   await query(
     `insert into messages (direction, status, channel, recipient, sender, sid, text, request, place, created, created_by)
      values ('in', 'received', 'SMS', '+13035550110', $1, 'SM-in', 'x', 'in', 0, '2026-12-10T16:00:00Z', '')`,
@@ -531,7 +531,7 @@ test('a day holds so many messages and no more, sends under way counted too', as
   const started = await late.call(startTexts, texts({ plus: [one.id] }, 1));
   expect(started.status).toBe(200);
   expect((await late.call(startTexts, texts({ plus: [two.id] }, 1))).status).toBe(429);
-  // A single text took the last place in the meantime: the send ends and says why.
+  // A single text has taken the last place, so the send ends and says why.
   await query(
     `insert into messages (channel, recipient, person_id, text, request, place, created, created_by)
      values ('SMS', $1, $2, 'x', 'single', 0, '2026-12-10T16:59:00Z', 'T.')`,

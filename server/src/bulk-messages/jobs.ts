@@ -24,13 +24,13 @@ import {
   scheduleSend,
 } from './queries.ts';
 
-/** People of one transaction: what is in the queue is sent while the rest is still being added. */
+/** People per transaction. What is in the queue is sent while the rest is still being added. */
 const AT_ONCE = 100;
 const MOST_CONFLICTS = 5;
 
 type Step = 'more' | 'end';
 
-/** Puts the messages of the next people into the queue, by the one function that does. */
+/** Queues the messages of the next people, with the one function that queues. */
 const queueNext = (scope: Scope, { id }: StoredSend) =>
   mutate<Step>(scope, 'bulkMessages.queue', async (tx, record) => {
     const send = await lockSend(tx, id);
@@ -84,14 +84,14 @@ const fail = (scope: Scope, { id }: StoredSend, info: string) =>
     return done(null);
   });
 
-/** As single messages do: what has waited for so long, or comes from a restored backup, is not sent by itself. */
+/** As with single messages: one that has waited too long, or comes from a restored backup, is not sent automatically. */
 const isLate = (scope: Scope, { created }: StoredSend) =>
   Temporal.Instant.compare(
     Temporal.Instant.from(created).add({ hours: LATE_HOURS }),
     Temporal.Instant.from(scope.now().toString()),
   ) < 0;
 
-/** In the name of who pressed Send; resumed where it was when a process died, and never twice. */
+/** Runs in the name of the user who pressed Send. It resumes where a dead process stopped, and sends nothing twice. */
 export const runBulkSend = async (scope: Scope, id: number, ending?: AbortSignal): Promise<void> => {
   const send = await findSend(scope.site.db, id);
   if (!send || !isRunning(send.state)) return;
@@ -104,12 +104,12 @@ export const runBulkSend = async (scope: Scope, id: number, ending?: AbortSignal
     }
     const step = await queueNext(sender, send);
     if (step.ok && step.data === 'more') continue;
-    // A phone that answered STOP while the step ran is known to the next one.
+    // The next step knows about a phone that answered STOP during this one.
     if (!step.ok && step.reason === 'conflict' && conflicts < MOST_CONFLICTS) {
       conflicts += 1;
       continue;
     }
-    // Anything but 'ended in the meantime' is reported to the sender: the daily limit, for one.
+    // Any failure except a send that has ended is shown to the sender, such as the daily limit.
     if (!step.ok && step.reason !== 'notFound') await fail(sender, send, step.info);
     return;
   }

@@ -19,7 +19,7 @@ const listed = sql`people.id, kind, ${listedName()} as name,
 export const listActive = (db: Db) =>
   queryRows<Listed>(db)`select ${listed} from people where cur = 'y' order by sort_key, id`;
 
-/** Another word whenever a phone has answered STOP or START. */
+/** Changes whenever a phone answers STOP or START. */
 export const revisionOfStops = async (db: Db): Promise<string> =>
   (
     await queryRow<{
@@ -42,7 +42,7 @@ export interface NewSend {
 }
 export interface NewRecipient {
   readonly personId: number;
-  /** Why this person gets nothing; null: is to get it. */
+  /** Why this person gets nothing; null if they get the message. */
   readonly reason: string | null;
 }
 
@@ -77,10 +77,10 @@ export const insertSend = async (
 };
 
 export const BULK_MESSAGES_JOB = 'bulk-messages';
-/** The job as soon as this transaction is done. */
+/** Queues the job, which starts once this transaction ends. */
 export const scheduleSend = (db: Db, id: number) => queueJob(db, BULK_MESSAGES_JOB, { id });
 
-/** Messages of the day, and those that running sends will still add; no other send can start until this one has. */
+/** The day's messages and those that running sends will still add. A lock keeps other sends from starting meanwhile. */
 export const countOfDay = async (tx: Tx, since: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtext('bulkMessages.start'))`.execute(tx);
   const { rows } = await sql<{ count: number }>`select
@@ -114,7 +114,7 @@ export const findSend = async (db: Db, id: number): Promise<StoredSend | undefin
 export const lockSend = async (tx: Tx, id: number): Promise<StoredSend | undefined> =>
   (await sql<StoredSend>`${stored} where id = ${id} for no key update`.execute(tx)).rows[0];
 
-/** The next people of the list who were not looked at yet, as they are now; archived ones without anything to write to. */
+/** The next people of the list who have not been handled, as they are now; archived ones without phone and address. */
 export const listNext = (tx: Tx, id: number, count: number) =>
   queryRows<Listed & { place: number; archived: boolean }>(tx)`select ${listed}, place,
       cur = 'n' as archived

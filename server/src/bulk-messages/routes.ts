@@ -6,7 +6,7 @@ import * as bulk from './service.ts';
 export const bulkMessageRoutes = [
   bindList(calls.listPeople, {
     revision: () => [['people', 'all']],
-    // Who answered STOP is no part of the people.
+    // Opt-outs are stored separately from people.
     also: ({ site }) => revisionOfStops(site.db),
     load: bulk.listPeople,
   }),

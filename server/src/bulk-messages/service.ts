@@ -38,7 +38,7 @@ import {
 export const listPeople: UseCase<typeof calls.listPeople> = async (scope) =>
   done(await listActive(scope.site.db));
 
-/** What the groups are made of today; read before the transaction, which waits for nothing else. */
+/** What the groups consist of today. Read before the transaction, which then waits for nothing else. */
 const factsFor = async (scope: Scope, { months }: Chosen): Promise<ListFacts> => {
   const withoutTimesheet = new Map<string, ReadonlySet<number>>();
   for (const month of new Set(months)) {
@@ -55,7 +55,7 @@ interface Asked {
   readonly mark?: string | undefined;
 }
 
-/** Keeps who gets what, and leaves the rest to the job: the answer comes at once, whatever the list holds. */
+/** Stores who gets what and leaves the rest to the job, so the answer comes at once, however long the list is. */
 const start = async (
   scope: Scope,
   call: string,

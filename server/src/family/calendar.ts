@@ -11,7 +11,7 @@ import { listClientVisits } from '../schedule/client-visits.ts';
 import { calendarAnswer } from '../schedule/feeds.ts';
 import { findByCalendar, findCalendar, noteCalendarRead, putCalendar } from './queries.ts';
 
-/** The visits in the family's own calendar, by a secret address (docs/rules/family.md, rule 13). */
+/** The visits in the family's own calendar, at a secret address (docs/rules/family.md, rule 13). */
 
 export const getCalendar: UseCaseOfFamily<typeof calls.getCalendar> = async ({ site, family }) =>
   done((await findCalendar(site.db, family.id)) ?? { made: null, read: null });
@@ -19,7 +19,7 @@ export const getCalendar: UseCaseOfFamily<typeof calls.getCalendar> = async ({ s
 const madeBefore = async (tx: Tx, { family }: FamilyScope) =>
   (await findCalendar(tx, family.id))?.made ?? null;
 
-/** Only the hash of the token is kept: a request that is repeated by its key cannot be answered again. */
+/** Only the token's hash is stored, so a repeated request cannot get the same answer. */
 export const renewCalendar: UseCaseOfFamily<typeof calls.renewCalendar> = (scope) => {
   const token = newToken();
   return mutate(scope.ofPart(), 'familyPage.renewCalendar', async (tx, record) => {

@@ -22,12 +22,12 @@ import { setFamilyCookie } from '../platform/http/dispatch.ts';
 import { SESSION_SECONDS } from './links.ts';
 import { findFirstOpen, lockMemberOfAccount, queueLinks } from './queries.ts';
 
-/** How a client's family come in: by a mailed link or a passkey, and out again. */
+/** How a client's family sign in, by a mailed link or a passkey, and out again. */
 
 const QUARTER_HOUR = 15;
 const DAY = 24 * 60;
 
-/** One place asks for few, of one address and of all; what an address is sent in a day takes several places to use up. */
+/** Limits how many links one place can request for one address and in total; it takes several places to use up an address's daily limit. */
 const limitsOf = (email: string, address: string): readonly Limit[] => {
   const [login, place] = [email.toLowerCase(), callerOf(address)];
   return [
@@ -44,7 +44,7 @@ export const askLink: UseCaseOpen<typeof calls.askLink> = async (visit, { email:
   const { db } = of.site;
   if (!canMail(email) || !of.settings.capabilities.emailEnabled) return done(null);
   const now = Scope.ofJob(of, 'family').now().toString();
-  // The same steps and the same answer for all: nobody learns, by the time either, whose family has a page here.
+  // Every request takes the same steps and gets the same answer, so that neither answer nor timing reveals whose family is invited.
   if (await takeWithin(db, now, limitsOf(email, visit.request.ip)))
     await queueLinks(db, await findFirstOpen(db, email));
   return done(null);

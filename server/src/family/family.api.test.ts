@@ -40,7 +40,7 @@ const inviteTo = async (clientId: number, over: object = {}) => {
   expect(sent.status, sent.text).toBe(200);
   return { id: sent.insertId ?? 0, email };
 };
-/** The link of the last mail to this address, as it goes out. */
+/** The link in the last message to this address, as it is sent. */
 const linkTo = async (email: string) => {
   const { rows } = await pool.query<{ text: string; link: Buffer }>(
     "select text, sealed_link as link from messages where recipient = $1 and channel = 'Email' order by id desc limit 1",
@@ -56,7 +56,7 @@ const callerOf = (answer: Awaited<ReturnType<typeof press>>) => {
   const [cookie] = [answer.headers['set-cookie'] ?? []].flat();
   return server.withCookie(cookie?.split(';')[0] ?? '');
 };
-/** What was asked for is mailed after the answer. */
+/** Requested links are mailed after the answer. */
 const mailAsked = () => new SiteJobs(server.site, [familyJob]).run();
 const countMails = async (email: string) =>
   (await pool.query('select from messages where recipient = $1', [email])).rows.length;
@@ -78,7 +78,7 @@ const addPlan = async (ClientID: number, ProviderID: number, over: object = {}) 
   return insertId;
 };
 
-test('somebody of the family is invited, comes in by the mailed link once, and sees who comes next', async () => {
+test('a family member is invited, signs in once with the mailed link, and sees who comes next', async () => {
   const helen = await client();
   const maria = await addProvider(pool, 'Gonzales', { first_name: 'Maria' });
   await addPlan(helen, maria, { EndDate: '2026-12-01' });
@@ -99,12 +99,12 @@ test('somebody of the family is invited, comes in by the mailed link once, and s
       expect.objectContaining({ date, start: '08:00', end: '10:00', caregiver: 'Maria G.' }),
     ),
   );
-  // It was used up, and another one like it never was.
+  // The used link and an invented one do not work.
   expect((await press(path)).statusCode).toBe(404);
   expect((await press(`/l/${'A'.repeat(43)}`)).statusCode).toBe(404);
 });
 
-test('what was not agreed is refused, and shown as soon as it is agreed', async () => {
+test('the page refuses what was not agreed on, and shows it once it is', async () => {
   const helen = await client();
   const { id, email } = await inviteTo(helen, { agreed: ['arrivals'] });
   const rosa = await comeIn(email);
@@ -117,7 +117,7 @@ test('what was not agreed is refused, and shown as soon as it is agreed', async 
   expect((await user.call(saveMember, { id, rev: 0, ...agreed() })).status).toBe(409);
 });
 
-test('who was to come and called out is nobody until the agency finds another', async () => {
+test('a caregiver who called out is not shown until the agency finds another', async () => {
   const helen = await client();
   const maria = await addProvider(pool, 'Gonzales', { first_name: 'Maria' });
   await addPlan(helen, maria, { EndDate: '2026-11-28' });
@@ -133,7 +133,7 @@ test('who was to come and called out is nobody until the agency finds another', 
   expect(text).not.toContain('flu');
 });
 
-test('arrived and left are those of this client in the last two weeks', async () => {
+test('arrivals and departures are those of this client in the last two weeks', async () => {
   const [helen, other] = [await client(), await client()];
   const maria = await addProvider(pool, 'Gonzales', { first_name: 'Maria' });
   const plans = [await addPlan(helen, maria), await addPlan(other, await addProvider(pool, 'Other'))];
@@ -153,7 +153,7 @@ test('arrived and left are those of this client in the last two weeks', async ()
   ]);
 });
 
-test('an invitation that is ended shows nothing more in any process, by session, link or passkey', async () => {
+test('an ended invitation shows nothing more in any process, by session, link or passkey', async () => {
   const helen = await client();
   const { id, email } = await inviteTo(helen);
   const rosa = await comeIn(email);
@@ -181,7 +181,7 @@ test('an invitation that is ended shows nothing more in any process, by session,
   expect((await user.call(endMember, { id })).status).toBe(409);
 });
 
-test('a passkey opens the page without a link, and is added only soon after coming in', async () => {
+test('a passkey opens the page without a link, and can only be added soon after signing in', async () => {
   const { email } = await inviteTo(await client());
   const rosa = await comeIn(email);
   const soft = softPasskey('http://localhost');
@@ -196,7 +196,7 @@ test('a passkey opens the page without a link, and is added only soon after comi
   const [cookie] = [opened.headers['set-cookie'] ?? []].flat();
   const again = server.withCookie(String(cookie).split(';')[0] ?? '');
   expect((await again.call(page.getPage, {})).data?.name).toBe('Rosa Diaz');
-  // A question is answered once, and an account is not opened by it.
+  // A challenge is answered once and does not open an account.
   expect((await server.anonymous().call(page.signInWithPasskey, { passkey: used })).status).toBe(401);
   const { data } = await server.anonymous().call(page.beginPasskeySignIn, {});
   const passkey = soft.use(data?.challenge ?? '', data?.rpId ?? '');
@@ -208,7 +208,7 @@ test('a passkey opens the page without a link, and is added only soon after comi
   server.clock.set('2026-11-20T17:00:00Z');
 });
 
-test('a link is asked for by the address alone, and nobody learns whether it is known', async () => {
+test('a link is requested with the address only, and nobody learns whether it is known', async () => {
   const { email } = await inviteTo(await client(), { language: 'es' });
   const first = (await linkTo(email)).path;
   const asked = async (of: string) => {
@@ -216,7 +216,7 @@ test('a link is asked for by the address alone, and nobody learns whether it is 
     const { rows } = await pool.query("select from graphile_worker.jobs where task_identifier = 'family'");
     return [text, rows.length];
   };
-  // What is done until the answer is the same too: a job waits, and nothing is mailed yet.
+  // The work before the answer is also the same: one job is queued, and nothing has been mailed.
   const unknown = await asked('no@example.org');
   await mailAsked();
   expect(await asked(email.toUpperCase())).toEqual(unknown);
@@ -226,14 +226,14 @@ test('a link is asked for by the address alone, and nobody learns whether it is 
   const second = (await linkTo(email)).path;
   await asked(email);
   await mailAsked();
-  // Whoever asks by the address of somebody else ends none of their links; each opens the page once.
+  // Requesting a link for someone else's address does not end their links; each opens the page once.
   for (const path of [first, second, (await linkTo(email)).path]) {
     expect((await callerOf(await press(path)).call(page.getPage, {})).status).toBe(200);
     expect((await press(path)).statusCode).toBe(404);
   }
 });
 
-test('one place asks for few links of an address, and keeps nobody elsewhere from asking', async () => {
+test('one place can request few links for an address, and does not keep others from requesting', async () => {
   const { id, email } = await inviteTo(await client());
   const askFrom = async (remoteAddress: string) => {
     const request = requestOf(page.askLink, { email, language: 'en' });
@@ -244,14 +244,14 @@ test('one place asks for few links of an address, and keeps nobody elsewhere fro
   expect(await countMails(email)).toBe(1 + 5);
   await askFrom('203.0.113.9');
   expect(await countMails(email)).toBe(1 + 5 + 1);
-  // The office's own link ends them all.
+  // A link sent by the office ends all earlier ones.
   const { path } = await linkTo(email);
   await user.call(sendLink, { id });
   expect((await press(path)).statusCode).toBe(404);
   expect((await press((await linkTo(email)).path)).statusCode).toBe(303);
 });
 
-test('in a browser where an account is signed in too, the page asks who is there and goes blank all the same', async () => {
+test('in a browser with an account signed in, the page asks who is there and goes blank as usual', async () => {
   const rosa = await asFamily(server, await client(), ['visits']);
   for (const account of [await server.as('evv'), await server.as('user', { temporary: true })]) {
     const alone = server.withCookie(account.cookie ?? '');
@@ -265,7 +265,7 @@ test('in a browser where an account is signed in too, the page asks who is there
     expect(reason).toBe('notSignedIn');
 });
 
-test('a link that nobody used ends, an invitation after three days', async () => {
+test('an unused link expires, an invitation after three days', async () => {
   const { email } = await inviteTo(await client());
   const { path } = await linkTo(email);
   server.clock.advance({ hours: 73 });
@@ -273,7 +273,7 @@ test('a link that nobody used ends, an invitation after three days', async () =>
   server.clock.set('2026-11-20T17:00:00Z');
 });
 
-test('each look of the family is on record with the client, and an answer that did not change is no other look', async () => {
+test('each look by the family is logged with the client; an unchanged answer is not another look', async () => {
   const helen = await client();
   const maria = await addProvider(pool, 'Gonzales', { first_name: 'Maria' });
   await addPlan(helen, maria);
@@ -288,7 +288,7 @@ test('each look of the family is on record with the client, and an answer that d
   expect(data?.looks[0]?.who).toMatch(/^Rosa/);
 });
 
-test('their calendar reads hours without names, and ends with the invitation or what was agreed', async () => {
+test('their calendar contains hours without names, and ends with the invitation or the agreement', async () => {
   const helen = await client();
   await addPlan(helen, await addProvider(pool, 'Gonzales', { first_name: 'Maria' }), {
     EndDate: '2026-11-28',
@@ -306,7 +306,7 @@ test('their calendar reads hours without names, and ends with the invitation or 
   ]);
   for (const word of ['Quimby', 'Maria', 'Gonzales', 'PCP']) expect(body).not.toContain(word);
   expect((await rosa.call(page.getCalendar, {})).data?.read).toBe('2026-11-20T17:00:00Z');
-  // The office sees the address and that it is read, and the record has a look once an hour.
+  // The office sees the address and that it is being read; the record gets one look per hour.
   expect((await user.call(listMembers, { clientId: helen })).data).toMatchObject([
     { calendarMade: '2026-11-20T17:00:00Z', calendarRead: '2026-11-20T17:00:00Z' },
   ]);
@@ -333,7 +333,7 @@ test('their calendar reads hours without names, and ends with the invitation or 
   expect((await read()).statusCode).toBe(404);
 });
 
-test('what is missing of an invitation is named, and the same address is invited once', async () => {
+test('missing fields of an invitation are named, and an address is invited once', async () => {
   const helen = await client();
   const wrong = await user.call(invite, {
     clientId: helen,
@@ -349,7 +349,7 @@ test('what is missing of an invitation is named, and the same address is invited
   ]);
 });
 
-test('providers and caregivers invite nobody, and another agency knows neither client nor invitation', async () => {
+test('providers and caregivers cannot invite, and another agency finds neither client nor invitation', async () => {
   const helen = await client();
   const { id } = await inviteTo(helen);
   for (const role of ['provider', 'evv'] as const) {

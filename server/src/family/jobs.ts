@@ -18,7 +18,7 @@ const mailAsked = (scope: Scope, id: number) =>
 
 const Payload = z.object({ id: z.int() });
 
-/** The links that an address asked for: mailed after the answer, which is as quick where nobody is invited. */
+/** Mails requested links after the answer, which takes equally long when nobody is invited. */
 export const familyJob: Job = {
   name: FAMILY_JOB,
   run: async (scope, payload) => {

@@ -9,7 +9,7 @@ import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { Entry, type LinkKind } from '../platform/http/links.ts';
 import { dropLinks, findLink, lockMember, putLink, type StoredMember, takeLink } from './queries.ts';
 
-/** The mailed links by which a client's family come in (docs/rules/family.md, rule 4). */
+/** The mailed links with which a client's family sign in (docs/rules/family.md, rule 4). */
 
 export const FAMILY_PAGE = '/family';
 export const SESSION_SECONDS = ABSOLUTE_HOURS * 3600;
@@ -17,7 +17,7 @@ export const SESSION_SECONDS = ABSOLUTE_HOURS * 3600;
 type Addressed = Pick<StoredMember, 'id' | 'clientId' | 'name' | 'email' | 'language'>;
 type Letter = ReturnType<ReturnType<typeof lettersIn>['invitation']>;
 
-/** The message is kept with the client and names nobody's care; the link is sealed until it goes out. */
+/** Stores the message with the client. It does not mention anyone's care, and its link is sealed until it is sent. */
 const mailLink = async (
   tx: Tx,
   scope: Scope,
@@ -42,7 +42,7 @@ const mailLink = async (
 
 const namesOf = (scope: Scope, { name }: Addressed) => ({ name, agency: scope.site.title });
 
-/** The ones before it open nothing any more. */
+/** Earlier links stop working. */
 export const mailInvitation = async (tx: Tx, scope: Scope, to: Addressed, record: Recorder) => {
   await dropLinks(tx, to.id);
   return mailLink(
@@ -57,7 +57,7 @@ export const mailInvitation = async (tx: Tx, scope: Scope, to: Addressed, record
   );
 };
 
-/** Ends none before it: anyone who knows an address can ask. */
+/** Earlier links keep working, because anyone who knows the address can request one. */
 export const mailSignIn = (tx: Tx, scope: Scope, to: Addressed, record: Recorder) =>
   mailLink(
     tx,
@@ -70,7 +70,7 @@ export const mailSignIn = (tx: Tx, scope: Scope, to: Addressed, record: Recorder
     record,
   );
 
-/** The page of the link: reading it opens nothing, its button does, once. */
+/** The link's page: opening it signs nobody in; its button does, once. */
 export const familyLink: LinkKind = {
   offer: async (scope, tokenHash) => {
     const found = await findLink(scope.site.db, tokenHash, scope.now().toString());
@@ -87,7 +87,7 @@ export const familyLink: LinkKind = {
   },
   use: async (scope, tokenHash, { address, agent }) => {
     const now = scope.now().toString();
-    // Whose link it is says the link alone: what comes of it is on record under their name.
+    // Only the link says whose it is; what follows is logged under their name.
     const found = await mutate(scope, 'familyPage.openLink', async (tx, record) => {
       const link = await takeLink(tx, tokenHash, now);
       const member = link && (await lockMember(tx, link.memberId));

@@ -12,8 +12,8 @@ import { createExampleData } from '../operations/example-data.ts';
 import { PAGE_CALLS } from '../reports/routes.ts';
 
 /**
- * What a client's family may ask for, typed by hand: every declared call is tried by somebody to whom nothing was agreed, by one
- * for each agreement, and by one to whom all was. What is not named here is refused and changes no row.
+ * What a client's family may call, typed by hand. Every declared call is tried by a person with no agreements, by one with each
+ * single agreement, and by one with all. Anything not listed here must be refused and change no row.
  */
 const MAY: Readonly<Record<string, Agreement | 'nothing'>> = {
   'familyPage.get': 'nothing',
@@ -30,7 +30,7 @@ const MAY: Readonly<Record<string, Agreement | 'nothing'>> = {
   'familyPage.listArrivals': 'arrivals',
 };
 
-/** What needs no session, from anybody: it knows nothing of a family. */
+/** Calls that need no session. They know nothing of families. */
 const OPEN = [
   'accounts.beginPasskeySignIn',
   'accounts.beginSingleSignOn',
@@ -63,17 +63,17 @@ const server = await testServer();
 afterAll(() => server.stop());
 const { pool } = server.database;
 
-test('open calls are those typed here', () => {
+test('the open calls are those typed here', () => {
   const open = CALLS.filter(({ roles }) => 'open' in roles).map(({ name }) => name);
   expect(open.toSorted()).toEqual(OPEN);
 });
 
-test('the rule says of every call and every agreement what is typed here', () => {
+test('for every call and agreement, the rule allows what is typed here', () => {
   for (const agreed of SETS)
     for (const call of CALLS) expect(mayFamilyCall(agreed, call), call.name).toBe(may(agreed, call.name));
 });
 
-test('over HTTP every other call is refused, and nothing is changed by it', { timeout: 60_000 }, async () => {
+test('over HTTP every other call is refused and changes nothing', { timeout: 60_000 }, async () => {
   const { providerId } = await createExampleData(server.scope, {
     clients: 2,
     providers: 2,
@@ -107,15 +107,15 @@ test('over HTTP every other call is refused, and nothing is changed by it', { ti
   expect(changed).toEqual([]);
 });
 
-test('the token of a family opens nothing as the cookie of an account', async () => {
+test('a family’s token does not work as an account’s cookie', async () => {
   const rosa = await asFamily(server, await addClient(pool, 'Quimby'), AGREEMENTS);
   const disguised = server.withCookie((rosa.cookie ?? '').replace('homecare-family=', 'homecare='));
-  // What several calls share is told apart by its input, which is not given here.
+  // Calls that share a path are told apart by their input, which is not given here.
   for (const call of DECLARED_CALLS.filter(({ effect, roles }) => effect !== 'write' && !('open' in roles)))
     expect([400, 401], call.name).toContain((await disguised.raw(requestOf(call, {}))).status);
 });
 
-test('an account is nobody to the page of a family, also one that must set a password first', async () => {
+test('an account cannot use the family page, even one that must set a password first', async () => {
   await addProvider(pool, 'Zebulon');
   for (const account of [await server.as('admin'), await server.as('user', { temporary: true })])
     for (const call of CALLS.filter(({ name }) => MAY[name] !== undefined))

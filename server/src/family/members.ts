@@ -31,7 +31,7 @@ import {
   updateMember,
 } from './queries.ts';
 
-/** Whom of a client's family the office has invited, and to what (docs/rules/family.md). */
+/** The family members whom the office has invited, and what was agreed on (docs/rules/family.md). */
 
 const ENTITY = 'familyMember';
 
@@ -42,7 +42,7 @@ export const listMembers: UseCase<typeof calls.listMembers> = async (scope, { cl
   return done(members.map((member) => ({ ...member, agreed: agreementsIn(member.agreed) })));
 };
 
-/** What the change log keeps: each agreed part by its name. */
+/** What the change log stores: each agreement by its name. */
 const changed = (before: Agreed | undefined, after: Agreed) => {
   const fields = ['name', 'relation', 'language', 'agreedBy'] as const;
   const changes = fields.flatMap((field) =>
@@ -112,7 +112,7 @@ export const sendLink: UseCase<typeof calls.sendLink> = (scope, { id }) =>
     return done(null, { info: LINK_SENT });
   });
 
-/** One statement each for the invitation, its sessions, passkeys and links: whoever asks after it finds none of them. */
+/** Ends the invitation with its sessions, passkeys and links, one statement each, so that later requests find none of them. */
 export const endMember: UseCase<typeof calls.endMember> = (scope, { id }) =>
   mutate(scope, 'family.endMember', async (tx, record) => {
     const stored = await lockMember(tx, id);

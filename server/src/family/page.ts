@@ -7,7 +7,7 @@ import type { UseCaseOfFamily } from '../platform/http/bind.ts';
 import { type ClientVisit, listClientVisits } from '../schedule/client-visits.ts';
 import { findFirstName, setLanguage } from './queries.ts';
 
-/** What the family's page shows of the client of its invitation (docs/rules/family.md, rule 2). */
+/** What the family's page shows about the client of its invitation (docs/rules/family.md, rule 2). */
 
 export const getPage: UseCaseOfFamily<typeof calls.getPage> = async ({ family, settings, site, user }) => {
   const { agency, phone } = settings.paper.letterhead;

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { queueJob } from '../platform/jobs/queue.ts';
 
-/** SQL of whom the office has invited, and of the links by which they come in. */
+/** SQL for invitations and their sign-in links. */
 
 export const selectMembers = (db: Db, clientId: number) =>
   queryRows<FamilyMember>(
@@ -18,7 +18,7 @@ export const selectMembers = (db: Db, clientId: number) =>
       (select count(*)::int from passkeys where account_id = member.account_id) as passkeys
     from family_members member where client_id = ${clientId} order by ended is not null, id desc`;
 
-/** A client who is on record, held until the transaction ends. */
+/** A client, locked until the transaction ends. */
 export const lockClient = (tx: Tx, id: number) =>
   queryRow<{ id: number }>(tx)`select id from people
     where id = ${id} and kind = 'Client' and merged_into is null for no key update`;
@@ -72,21 +72,21 @@ export interface StoredMember extends Agreed {
 const MEMBER = sql`id, account_id as "accountId", client_id as "clientId", name, relation, email, language, agreed,
   agreed_by as "agreedBy", ended, rev from family_members`;
 
-/** Held: nobody comes in while their invitation is being ended. */
+/** Locked, so that nobody signs in while their invitation is being ended. */
 export const lockMember = (tx: Tx, id: number) =>
   queryRow<StoredMember>(tx)`select ${MEMBER} where id = ${id} for update`;
 
 export const lockMemberOfAccount = (tx: Tx, accountId: number) =>
   queryRow<StoredMember>(tx)`select ${MEMBER} where account_id = ${accountId} and ended is null for update`;
 
-/** The first open invitation of an address; null: there is none. */
+/** The first open invitation of an address; null if there is none. */
 export const findFirstOpen = async (db: Db, email: string): Promise<number | null> =>
   (
     await queryRow<{ id: number | null }>(db)`select min(id) as id from family_members
       where lower(email) = lower(${email}) and ended is null`
   )?.id ?? null;
 
-/** Open invitations of the address of this one, one for each client. */
+/** Open invitations with the same address as this one, one per client. */
 export const listOpenBeside = (db: Db, id: number) =>
   queryRows<{ id: number }>(db)`select id from family_members
     where lower(email) = (select lower(email) from family_members where id = ${id}) and ended is null order by id`;
@@ -102,14 +102,13 @@ export const storeEnd = (tx: Tx, { at, by }: Stamp, id: number) =>
   changesRow(tx)`update family_members set ended = ${at}, ended_by = ${by}, rev = rev + 1
     where id = ${id} and ended is null`;
 
-/** First name of a client. */
 export const findFirstName = async (db: Db, clientId: number): Promise<string> =>
   (await queryRow<{ first: string }>(db)`select first_name as first from people where id = ${clientId}`)
     ?.first ?? '';
 
 // ---- links
 
-/** Those before it that were used, or whose time is over, are removed with it. */
+/** Stores a link and removes earlier ones that were used or have expired. */
 export const putLink = async (
   tx: Tx,
   link: {
@@ -137,13 +136,13 @@ export const findLink = (db: Db, tokenHash: Buffer, now: string) =>
   )`select name from family_links join family_members member on member.id = member_id
     where ${working(tokenHash, now)} and ended is null`;
 
-/** Uses up the link; of two at once one gets it. */
+/** Uses up the link; of two simultaneous uses, one succeeds. */
 export const takeLink = (tx: Tx, tokenHash: Buffer, now: string) =>
   queryRow<{ memberId: number }>(tx)`update family_links set used = ${now}
     where ${working(tokenHash, now)} returning member_id as "memberId"`;
 
 export const FAMILY_JOB = 'family';
-/** Links for the address of this invitation; null: one that is unknown, for which the same is done here, and nothing later. */
+/** Queues links for the address of this invitation. For an unknown address (null) the same job is queued and does nothing. */
 export const queueLinks = (db: Db, id: number | null) => queueJob(db, FAMILY_JOB, { id: id ?? 0, tries: 3 });
 
 // ---- the address of their calendar
@@ -161,11 +160,11 @@ interface OfCalendar {
   readonly accountId: number;
   readonly clientId: number;
   readonly language: string;
-  /** Nobody has read it in the last hour. */
+  /** True if nobody has read it in the last hour. */
   readonly isUnread: boolean;
 }
 
-/** Gone with the invitation, and while visits are not agreed on. */
+/** Undefined once the invitation ends, or while visits are not agreed on. */
 export const findByCalendar = (db: Db, tokenHash: Buffer, at: string) =>
   queryRow<OfCalendar>(
     db,
@@ -176,7 +175,7 @@ export const putCalendar = (tx: Tx, memberId: number, tokenHash: Buffer | null, 
   sql`update family_members set calendar_hash = ${tokenHash}, calendar_made = ${made}, calendar_read = null
     where id = ${memberId}`.execute(tx);
 
-/** Once an hour is enough to see that it is read. */
+/** Noting once an hour that it is read is enough. */
 export const noteCalendarRead = (db: Db, tokenHash: Buffer, at: string) =>
   changesRow(db)`update family_members set calendar_read = ${at}
     where calendar_hash = ${tokenHash} and ${isUnread(at)}`;

@@ -27,7 +27,7 @@ const someone = async (columns: Record<string, unknown> = {}) => {
 };
 const isConfirmed = async (id: number) =>
   (await query('select confirmed_email from people where id = $1', [id]))[0]?.confirmed_email;
-/** What the mail will say, once it is sent. */
+/** The token in the message once it is sent. */
 const tokenOf = async (id: number) => {
   const rows = await query('select sealed_link from messages where person_id = $1 order by id desc limit 1', [
     id,
@@ -39,7 +39,7 @@ const tokenOf = async (id: number) => {
 const page = (method: 'GET' | 'POST' | 'HEAD', token: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method, url: `/l/${token}`, headers: { host: 'localhost', ...headers } });
 
-describe('the confirmation mail', () => {
+describe('the confirmation email', () => {
   it('waits in the queue with a sealed link; neither log nor table shows its token', async () => {
     const { id, email } = await someone();
     const sent = await user.call(sendConfirmation, { id });
@@ -81,7 +81,7 @@ describe('the confirmation mail', () => {
     expect((await user.call(sendConfirmation, { id: 2_000_000_000 })).status).toBe(404);
   });
 
-  it('is queued once, however many ask at once', async () => {
+  it('is queued once for many simultaneous requests', async () => {
     const { id, email } = await someone();
     const answers = await Promise.all(Array.from({ length: 20 }, () => user.call(sendConfirmation, { id })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('the confirmation mail', () => {
     expect(answers.filter(({ status, Info }) => status === 409 && Info === waits)).toHaveLength(19);
   });
 
-  it('may be sent again once the first is out; its link ends the earlier one', async () => {
+  it('can be sent again once the first is out; its link ends the earlier one', async () => {
     const { id } = await someone();
     await user.call(sendConfirmation, { id });
     const first = await tokenOf(id);
@@ -101,14 +101,14 @@ describe('the confirmation mail', () => {
   });
 });
 
-describe('the link', () => {
+describe('the confirmation link', () => {
   const linked = async () => {
     const { id, email } = await someone();
     await user.call(sendConfirmation, { id });
     return { id, email, token: await tokenOf(id) };
   };
 
-  it('shows a button and changes nothing; the button confirms the address, once', async () => {
+  it('shows a button without changing anything; the button confirms the address once', async () => {
     const { id, token } = await linked();
     for (let preview = 0; preview < 3; preview += 1) {
       const shown = await page('GET', token);
@@ -123,7 +123,7 @@ describe('the link', () => {
     }
     await page('HEAD', token);
     expect(await isConfirmed(id)).toBe(false);
-    // A form of the page itself: a navigation, without our header and without a session.
+    // The page's own form is a navigation, without our header and without a session.
     const [pressed, twice] = await Promise.all([
       page('POST', token, {
         'sec-fetch-mode': 'navigate',
@@ -157,7 +157,7 @@ describe('the link', () => {
     expect(await isConfirmed(id)).toBe(false);
   });
 
-  it('ends when the address changes, and a new address is not confirmed', async () => {
+  it('stops working when the address changes, and a new address is unconfirmed', async () => {
     const { id, email, token } = await linked();
     const { token: other, id: otherId } = await linked();
     await page('POST', other);
@@ -183,7 +183,7 @@ describe('the link', () => {
   });
 
   it.each(['x', 'A'.repeat(43), `${'A'.repeat(42)}/`, '%00', '..%2f..%2fetc', 'a'.repeat(5000)])(
-    'is the same page for anything that is no link: %s',
+    'shows the same page for every invalid link: %s',
     async (token) => {
       const answer = await page('GET', token);
       expect([400, 404, 414]).toContain(answer.statusCode);
@@ -192,7 +192,7 @@ describe('the link', () => {
     },
   );
 
-  it('is no way to write a mail to strangers', async () => {
+  it('cannot be used to send email to strangers', async () => {
     const { id } = await linked();
     expect(
       (await user.call(queueEmail, { email: [{ email: 'new3@example.org', text: 'x', subject: '' }] }))

@@ -22,7 +22,7 @@ import {
 } from './queries.ts';
 import { queueMessages } from './service.ts';
 
-/** Queues the mail with a new link; an earlier link of the person ends. */
+/** Queues the message with a new link; an earlier link of the person stops working. */
 export const sendConfirmation: UseCase<typeof call> = (scope, { id }) =>
   mutate(scope, 'messaging.sendConfirmation', async (tx, record) => {
     const person = await lockAddress(tx, id);
@@ -50,7 +50,7 @@ export const sendConfirmation: UseCase<typeof call> = (scope, { id }) =>
     return done({ to: email });
   });
 
-/** The page of the link: the button confirms the address, once. */
+/** The link's page: its button confirms the address once. */
 export const confirmationLink: LinkKind = {
   offer: async (scope, tokenHash) =>
     (await isConfirmationValid(scope.site.db, tokenHash, scope.now().toString()))

@@ -6,7 +6,7 @@ import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedMessage, storedWords } from '../platform/sealed/message.ts';
 import { asRead, mayGoAgain, namesPay } from './queries.ts';
 
-/** Whose phone it is: of the people who have it the active ones first, then by record number; else a candidate's. */
+/** Whose phone it is: a person's, active ones first, then by record number; otherwise a candidate's. */
 export const findOwnerOf = async (
   tx: Tx,
   number: string,
@@ -33,7 +33,7 @@ interface IncomingText {
   readonly owner: { readonly personId: number | null; readonly candidateId: number | null };
 }
 
-/** Undefined: this text came before. */
+/** Undefined if the text was stored before. */
 export const insertIncoming = async (
   tx: Tx,
   { sid, from, to, text, at, owner }: IncomingText,
@@ -65,7 +65,7 @@ export const insertIncoming = async (
 
 export interface UnreadRow {
   readonly number: string;
-  /** Whom it is kept with. */
+  /** The person it is stored with. */
   readonly personId: number | null;
   readonly count: number;
   readonly last: string;
@@ -81,12 +81,12 @@ export const listUnreadNumbers = (db: Db) =>
 
 export interface PhoneOwner {
   readonly contact: string;
-  /** Null: not a person's own phone. */
+  /** Null if it is nobody's own phone. */
   readonly personId: number | null;
   readonly name: string;
 }
 
-/** Who has these phones: people, then candidates, then case managers of clients. */
+/** Who has these phones: people, then candidates, then clients' case managers. */
 export const listPhoneOwners = async (db: Db, numbers: readonly string[]): Promise<PhoneOwner[]> => {
   const list = sql`${numbers.map(formatPhone)}::text[]`;
   return queryRows<PhoneOwner>(db)`select contact, "personId", name from (
@@ -102,7 +102,7 @@ export const listPhoneOwners = async (db: Db, numbers: readonly string[]): Promi
     order by nearness, cur desc, id`;
 };
 
-/** Names of people by record number. */
+/** People's names by record number. */
 export const listNames = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const { rows } = await sql<{
     id: number;
@@ -125,19 +125,19 @@ export const findThreadPerson = (db: Db, id: number) =>
   queryRow<ThreadPerson>(db)`select concat_ws(' ', first_name, last_name) as name, phone,
     alt_phone as "altPhone", managers_phone as "managersPhone" from people where id = ${id}`;
 
-/** What a conversation is made of: a person with the phones they have now, or one phone. */
+/** What identifies a conversation: a person with their present phones, or one phone. */
 export interface ThreadKey {
   readonly personId: number | null;
   readonly numbers: readonly string[];
-  /** Of somebody else, though the message is kept with this person. */
+  /** A number of someone else, although its messages are stored with this person. */
   readonly notNumber: string | null;
 }
 
 const other = sql`case direction when 'in' then sender else recipient end`;
 
 /**
- * With a person: what went to or came from their phones, unless it belongs to somebody who no longer shares the phone; and
- * what was theirs when they had another one.
+ * A person's conversation: texts to or from their phones, unless they belong to someone who no longer shares the phone, and their
+ * texts from times when they had another one.
  */
 const ofThread = ({ personId, numbers, notNumber }: ThreadKey): RawBuilder<unknown> => {
   const list = sql`${[...numbers]}::text[]`;
@@ -151,7 +151,7 @@ const ofThread = ({ personId, numbers, notNumber }: ThreadKey): RawBuilder<unkno
 
 const MOST_TEXTS = 200;
 
-/** The latest ones, the oldest of them first. */
+/** The latest texts, oldest first. */
 export const listThread = async (db: Db, key: ThreadKey, seesPay: boolean): Promise<ConversationText[]> =>
   asRead(
     await queryRows<ConversationText & { readonly namesPay: boolean }>(db)`select
@@ -162,7 +162,7 @@ export const listThread = async (db: Db, key: ThreadKey, seesPay: boolean): Prom
     seesPay,
   ).reverse();
 
-/** Of the first text of all: of a long conversation these are the latest ones alone. */
+/** The id of the very first text, because a long conversation shows only its latest. */
 export const findFirstId = async (
   db: Db,
   key: ThreadKey,
@@ -175,7 +175,7 @@ export const findFirstId = async (
   return found?.id ?? null;
 };
 
-/** Answers the texts that are read now. */
+/** Marks texts as read and returns those that were unread. */
 export const readThread = async (
   tx: Tx,
   key: ThreadKey,

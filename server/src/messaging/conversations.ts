@@ -35,7 +35,7 @@ import { queueMessages } from './service.ts';
 
 // ---- unread
 
-/** Names and phones are in the answer too, also those of candidates. */
+/** The answer also contains names and phones, including those of candidates. */
 export const unreadRevision = (): readonly RevisionKey[] => [
   ['messages', 'unread'],
   ['people', 'staffed'],
@@ -55,7 +55,7 @@ export const listUnread: UseCase<typeof calls.listUnread> = async (scope) => {
   for (const { number, personId, count, last } of unread) {
     const having = byContact.get(formatPhone(number)) ?? [];
     const people = having.flatMap((owner) => owner.personId ?? []);
-    // They had this phone when they wrote: it is their text, no matter who has the phone now.
+    // They had this phone when they wrote, so it stays their text, whoever has the phone now.
     const former = personId !== null && !people.includes(personId) ? personId : undefined;
     const key = `${number} ${former ?? ''}`;
     const known = threads.get(key);
@@ -64,7 +64,7 @@ export const listUnread: UseCase<typeof calls.listUnread> = async (scope) => {
       people: former === undefined ? people : [former],
       name: (former === undefined ? having[0]?.name : names.get(former)) ?? null,
       count: count + (known?.count ?? 0),
-      // The latest ones come first.
+      // The latest come first.
       last: known?.last ?? last,
     });
   }
@@ -116,7 +116,7 @@ export const getConversation: UseCase<typeof calls.getConversation> = async (sco
   });
 };
 
-/** The same for the screen and for the answer itself. */
+/** The same check for the screen and for sending. */
 const reasonAgainst = (number: string | null, isOfSomebody: boolean, stopped: string | undefined) => {
   if (number === null) return 'There is no phone on record.';
   if (!isSmsNumber(number)) return `Error: Can't send message to ${number}`;
@@ -130,7 +130,7 @@ export const markRead: UseCase<typeof calls.markRead> = async (scope, { upTo, ..
   const at = scope.now().toString();
   const marked = await mutate(scope, 'messaging.markRead', async (tx, record) => {
     const read = await readThread(tx, thread.key, { upTo, at, by: scope.user.initials });
-    // Somebody else has read it in the meantime: nothing to keep.
+    // Someone else has read it already, so there is nothing to log.
     if (read.length === 0) return refuse('notFound');
     for (const id of read) record({ entity: 'message', id, action: 'read' });
     return done({ read: read.length });
@@ -145,7 +145,7 @@ export const answerText: UseCase<typeof calls.answerText> = (scope, { personId, 
     const recipient = smsNumber(number);
     const contact = formatPhone(recipient);
     const owners = await listPhoneOwners(tx, [recipient]);
-    // The phone may have gone to somebody else while the answer was written.
+    // The phone may have gone to someone else while the answer was being written.
     if (personId !== null && !owners.some((owner) => owner.personId === personId))
       return refuse('conflict', GONE.SMS);
     const owner: Owner | undefined =
@@ -161,7 +161,7 @@ export const answerText: UseCase<typeof calls.answerText> = (scope, { personId, 
 
 // ---- once more
 
-/** As a new row of the log; the old one says so and cannot go a third time. */
+/** Sends a message again as a new row of the log. The old row says so and cannot be sent a third time. */
 export const sendAgain: UseCase<typeof calls.sendAgain> = async (scope, { id }) => {
   const { smsEnabled, emailEnabled } = scope.settings.capabilities;
   return mutate(scope, 'messaging.sendAgain', async (tx, record) => {
@@ -173,7 +173,7 @@ export const sendAgain: UseCase<typeof calls.sendAgain> = async (scope, { id }) 
     if (text.includes(LINK_PLACE)) return refuse('conflict', LINK_IS_GONE);
     if (stored.hasAttachment) return refuse('conflict', ATTACHMENT_IS_GONE);
     if (!(channel === 'SMS' ? smsEnabled : emailEnabled)) return refuse('switchedOff');
-    // Who has it now: a number or an address may have gone to somebody else.
+    // Who has it now: a number or address may have gone to someone else.
     const contact = channel === 'SMS' ? formatPhone(recipient) : recipient.toLowerCase();
     const owner: Owner | undefined =
       personId !== null

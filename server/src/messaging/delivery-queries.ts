@@ -7,7 +7,7 @@ import { sealedMessage } from '../platform/sealed/message.ts';
 import type { StoredAttachment } from './queries.ts';
 
 export const MESSAGING_JOB = 'messaging';
-/** The job as soon as it can run (undefined), or at a time. */
+/** Queues the job for as soon as possible (undefined), or for a time. */
 export const scheduleSending = (db: Db, at?: string) => queueJob(db, MESSAGING_JOB, { at, tries: 3 });
 
 // ---- numbers that want no texts
@@ -19,18 +19,18 @@ export const listStopped = async (db: Db, numbers: readonly string[]): Promise<R
   return new Set(rows.map(({ number }) => number));
 };
 
-/** Answers whether it is new. */
+/** Returns whether it is new. */
 export const stopNumber = (tx: Tx, number: string, at: string) =>
   changesRow(tx)`insert into message_opt_outs (number, stopped) values (${number}, ${at})
     on conflict do nothing`;
 
-/** Answers whether it was stopped. */
+/** Returns whether it was stopped. */
 export const startNumber = (tx: Tx, number: string) =>
   changesRow(tx)`delete from message_opt_outs where number = ${number}`;
 
 // ---- the worker's part of the queue
 
-/** A message that a worker holds. */
+/** A message that a worker has leased. */
 export interface LeasedMessage {
   readonly id: number;
   readonly recipient: string;
@@ -38,7 +38,7 @@ export interface LeasedMessage {
   readonly text: string;
   readonly image: string | null;
   readonly imageId: number | null;
-  /** The token of its link; null once the image is no longer kept. */
+  /** The token of its link; null once the image is no longer stored. */
   readonly sealedImage: Buffer | null;
   readonly sealedLink: Buffer | null;
   readonly tries: number;
@@ -51,7 +51,7 @@ export interface Lease {
   readonly until: string;
 }
 
-/** Takes the next messages of a channel: those that failed before come after the others, so that none holds up the rest. */
+/** Leases the next messages of a channel. Those that failed before come last, so that none holds up the rest. */
 export const leaseNext = async (
   db: Db,
   channel: Channel,
@@ -70,22 +70,22 @@ export const leaseNext = async (
       exists (select from message_opt_outs where number = recipient) as stopped`
   ).sort((a, b) => a.tries - b.tries || a.id - b.id);
 
-/** What a worker that is gone had taken and not begun; anyone who asks holds the channel alone. */
+/** Frees messages that a dead worker had leased and not begun; the caller is the channel's only worker. */
 export const releaseLeases = async (db: Db, channel: Channel): Promise<void> => {
   await sql`update messages set lease = null, leased_until = null
     where channel = ${channel} and status = 'waiting' and lease is not null`.execute(db);
 };
 
 /**
- * From here on nobody else begins it: stored before anything leaves. False: it is no longer ours, or STOP has come since it
- * was taken.
+ * Marks a message as being sent before anything leaves, so that nobody else starts it. Returns false if the lease was lost, or STOP
+ * has arrived since.
  */
 export const markSending = (db: Db, id: number, { lease, until }: Lease) =>
   changesRow(db)`update messages set status = 'sending', tries = tries + 1, leased_until = ${until}
     where id = ${id} and status = 'waiting' and lease = ${lease}
       and not exists (select from message_opt_outs where number = recipient)`;
 
-/** What was begun and never ended: its worker is gone. */
+/** Messages that were started and never ended, because their worker died. */
 export const listLost = (db: Db, now: string) =>
   queryRows<{ id: number; channel: Channel }>(db)`select id, channel from messages
     where status = 'sending' and leased_until <= ${now} order by id limit 500`;
@@ -122,7 +122,7 @@ export const findAttachment = (db: Db, id: number) =>
     db,
   )`select name, type, content from message_attachments where message_id = ${id}`;
 
-/** The secret of a link and an attachment are needed only until the message has gone. */
+/** The link's secret and the attachment are only needed until the message has been sent. */
 export const storeOutcome = async (tx: Tx, id: number, outcome: Outcome): Promise<void> => {
   const { status, error, sid = null, sender = null, sent = null, notBefore = null } = outcome;
   await sql`with gone as (delete from message_attachments where message_id = ${id} and ${status} <> 'waiting')
@@ -132,12 +132,12 @@ export const storeOutcome = async (tx: Tx, id: number, outcome: Outcome): Promis
     where id = ${id}`.execute(tx);
 };
 
-/** Only what names it at the provider: its status has gone further already. */
+/** Stores only the provider's id, because the status has already advanced. */
 export const storeSid = async (tx: Tx, id: number, sid: string): Promise<void> => {
   await sql`update messages set sid = coalesce(sid, ${sid}) where id = ${id}`.execute(tx);
 };
 
-/** Without a way out nothing leaves the machine; answers the rows. */
+/** Without an account nothing leaves the server; returns the rows. */
 export const recordAll = async (tx: Tx, channel: Channel, atMost: number): Promise<number[]> =>
   (
     await queryRows<{ id: number }>(tx)`with due as (
@@ -148,7 +148,7 @@ export const recordAll = async (tx: Tx, channel: Channel, atMost: number): Promi
     from due where messages.id = due.id returning messages.id`
   ).map(({ id }) => id);
 
-/** What has waited since before a moment is no longer sent; answers the rows. */
+/** Fails messages that have waited since before a moment; returns the rows. */
 export const failWaiting = async (
   tx: Tx,
   channel: Channel,
@@ -165,7 +165,7 @@ export const failWaiting = async (
     from late where messages.id = late.id returning messages.id`
   ).map(({ id }) => id);
 
-/** When the next message may go, or one that was lost can be reported. */
+/** When the next message may be sent, or a lost one can be reported. */
 export const findNextDue = async (db: Db): Promise<string | undefined> =>
   (
     await queryRow<{ at: string | null }>(db)`select min(case status
@@ -198,7 +198,7 @@ export const endPause = async (db: Db, channel: Channel): Promise<void> => {
 
 // ---- callbacks
 
-/** False: this event was taken before. */
+/** Returns false if this event was handled before. */
 export const insertEvent = (
   tx: Tx,
   event: { sid: string; event: string; messageId: number; code: number | null; at: string },

@@ -71,7 +71,7 @@ const post = ({ path, fields, host = 'care.agency.test', signature }: Posted) =>
 
 const account = { AccountSid: ACCOUNT, ApiVersion: '2010-04-01' };
 
-describe('what became of a text', () => {
+describe('a status callback for a text', () => {
   const sentText = async () => {
     const { id, number } = await someone();
     await user.call(queueSms, { sms: [{ number, text: 'Hello' }] });
@@ -95,7 +95,7 @@ describe('what became of a text', () => {
       )
     )[0];
 
-  it('moves it forward, in whatever order the callbacks come and however often', async () => {
+  it('advances its status, in whatever order callbacks arrive and however often', async () => {
     const orders = [
       ['sent', 'delivered'],
       ['delivered', 'sent'],
@@ -126,7 +126,7 @@ describe('what became of a text', () => {
     });
   });
 
-  it('of a text whose outcome nobody knew: the callback tells, by the id in its address', async () => {
+  it('resolves a text with an unknown outcome, by the id in the callback’s address', async () => {
     const { id, number } = await someone();
     twilio.script.push('lost');
     await user.call(queueSms, { sms: [{ number, text: 'Hello' }] });
@@ -141,12 +141,12 @@ describe('what became of a text', () => {
     expect(await query('select status, sid, error from messages where person_id = $1', [id])).toEqual([
       { status: 'delivered', sid, error: null },
     ]);
-    // Another text of the provider for the same row is not ours to check.
+    // Another text of the provider for the same row is ignored.
     await report(newSid('SM'), 'failed', {}, `?message=${row?.id}`);
     expect(await stateOf(row?.id ?? 0)).toEqual({ status: 'delivered', error: null });
   });
 
-  it('that the number has opted out counts as its STOP', async () => {
+  it('saying that the number has opted out counts as STOP', async () => {
     const { messageId, sid } = await sentText();
     await report(sid, 'undelivered', { ErrorCode: '21610' });
     expect((await stateOf(messageId))?.error).toBe('This number has answered STOP. (Code 21610)');
@@ -154,7 +154,7 @@ describe('what became of a text', () => {
     expect((await user.call(queueSms, { sms: [{ number, text: 'Hello' }] })).status).toBe(409);
   });
 
-  it('of a message that was never begun is about another one: after a restored backup numbers come again', async () => {
+  it('for a message that was never started is about another one, because a restored backup reuses ids', async () => {
     const { id, number } = await someone();
     await user.call(queueSms, { sms: [{ number, text: 'Hello' }] });
     const [row] = await query<{ id: number }>('select id from messages where person_id = $1', [id]);
@@ -165,7 +165,7 @@ describe('what became of a text', () => {
     expect(await stateOf(row?.id ?? 0)).toEqual({ status: 'delivered', error: null });
   });
 
-  it('that comes before the answer itself is kept', async () => {
+  it('that arrives before the answer itself is stored', async () => {
     const { id, number } = await someone();
     await user.call(queueSms, { sms: [{ number, text: 'Hello' }] });
     const [row] = await query<{ id: number }>('select id from messages where person_id = $1', [id]);
@@ -182,7 +182,7 @@ describe('what became of a text', () => {
     ['with a guessed one', { signature: 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' }],
     ['signed for another account', { fields: { AccountSid: `AC${'2'.repeat(32)}` } }],
     ['at another site', { host: 'other.agency.test' }],
-  ])('forged: %s it changes nothing', async (_, forged) => {
+  ])('with %s is forged and changes nothing', async (_, forged) => {
     const { messageId, sid } = await sentText();
     const fields = { ...account, MessageSid: sid, MessageStatus: 'delivered' };
     const answer = await post({ path: 'status', fields, ...forged });
@@ -191,7 +191,7 @@ describe('what became of a text', () => {
     expect(await query('select from message_events where sid = $1', [sid])).toEqual([]);
   });
 
-  it('forged: what was changed after it was signed', async () => {
+  it('that was changed after signing is forged', async () => {
     const { messageId, sid } = await sentText();
     const fields = { ...account, MessageSid: sid, MessageStatus: 'sent' };
     const signature = signatureOf('secret', `${PUBLIC}/homecare/api/hooks/twilio/status`, fields);
@@ -205,7 +205,7 @@ describe('what became of a text', () => {
     expect(await stateOf(messageId)).toEqual({ status: 'queued', error: null });
   });
 
-  it('not understood: answered and forgotten', async () => {
+  it('that is not understood is answered and ignored', async () => {
     const before = await query('select status from messages order by id');
     for (const fields of [
       { MessageSid: newSid('SM'), MessageStatus: 'delivered' },
@@ -228,8 +228,8 @@ const threadOf = (personId: number) => user.call(getConversation, { personId, nu
 const unreadOf = async (number: string) =>
   (await user.call(listUnread, {})).data?.find((thread) => thread.number === number);
 
-describe('a text that comes in', () => {
-  it('lands in the log and with the person, unread until somebody reads it', async () => {
+describe('an incoming text', () => {
+  it('appears in the log and with the person, unread until someone reads it', async () => {
     const { id, number } = await someone();
     const answer = await comes(number, 'I am late');
     expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
@@ -261,7 +261,7 @@ describe('a text that comes in', () => {
     expect(await unreadOf(number)).toMatchObject({ count: 1 });
   });
 
-  it('that came while somebody read stays unread', async () => {
+  it('that arrives while someone is reading stays unread', async () => {
     const { id, number } = await someone();
     await comes(number, 'first');
     const upTo = (await threadOf(id)).data?.texts.at(-1)?.id ?? 0;
@@ -270,14 +270,14 @@ describe('a text that comes in', () => {
     expect(await unreadOf(number)).toMatchObject({ count: 1 });
   });
 
-  it('forged is refused', async () => {
+  it('with a forged signature is refused', async () => {
     const { number } = await someone();
     const fields = { ...account, MessageSid: newSid('SM'), From: number, To: NUMBER, Body: 'forged' };
     expect((await post({ path: 'message', fields, signature: 'x' })).statusCode).toBe(403);
     expect(await unreadOf(number)).toBeUndefined();
   });
 
-  it('from a phone that several share shows with each of them, and is read once for all', async () => {
+  it('from a shared phone appears with each person, and is read once for all', async () => {
     const first = await someone();
     const second = await addClient(pool, 'Sharing', { alt_phone: first.phone, phone: '(303) 555-0466' });
     await comes(first.number, 'hello');
@@ -291,14 +291,14 @@ describe('a text that comes in', () => {
     expect(await unreadOf(first.number)).toBeUndefined();
   });
 
-  it('stays with whom it came from when the phone goes to somebody else', async () => {
+  it('stays with its sender when the phone goes to someone else', async () => {
     const first = await someone();
     await comes(first.number, 'mine');
     await query("update people set phone = '(303) 555-0977' where id = $1", [first.id]);
     const next = await addProvider(pool, 'Next', { phone: first.phone });
     expect((await threadOf(first.id)).data?.texts.map(({ text }) => text)).toEqual(['mine']);
     expect((await threadOf(next)).data?.texts).toEqual([]);
-    // It is counted with whom it is shown, and can be read there.
+    // It is counted and can be read where it is shown.
     expect(
       (await user.call(listUnread, {})).data?.filter(({ number }) => number === first.number),
     ).toMatchObject([{ people: [first.id], name: expect.stringMatching(/^Pat Texted/), count: 1 }]);
@@ -315,7 +315,7 @@ describe('a text that comes in', () => {
     expect(await unreadOf(first.number)).toBeUndefined();
   });
 
-  it('from a number that nobody has is kept, and cannot be answered until somebody has it', async () => {
+  it('from an unknown number is stored, and cannot be answered until someone has the number', async () => {
     const number = '+17205558800';
     await comes(number, 'who is this');
     expect(await unreadOf(number)).toMatchObject({ people: [], name: null, count: 1 });
@@ -349,7 +349,7 @@ describe('a text that comes in', () => {
 
 describe('STOP and START', () => {
   it.each(['STOP', ' stop. ', 'Unsubscribe', 'quit!', 'ALTO'])(
-    '%s refuses every later text',
+    '%s makes the server refuse later texts',
     async (word) => {
       const { id, number } = await someone();
       await comes(number, word);
@@ -362,7 +362,7 @@ describe('STOP and START', () => {
     },
   );
 
-  it('START lets them go again', async () => {
+  it('START allows texts again', async () => {
     const { id, number } = await someone();
     await comes(number, 'STOP');
     await comes(number, 'Start');
@@ -370,15 +370,15 @@ describe('STOP and START', () => {
     expect((await query('select from message_opt_outs where number = $1', [number])).length).toBe(0);
   });
 
-  it('a sentence with the word in it is a sentence', async () => {
+  it('in a sentence are ordinary words', async () => {
     const { id, number } = await someone();
     await comes(number, 'Please stop by at noon');
     expect((await threadOf(id)).data?.reason).toBeNull();
   });
 });
 
-describe('an answer', () => {
-  it('goes to the phone that wrote last, and is in the conversation in the order of time', async () => {
+describe('a reply', () => {
+  it('goes to the phone that wrote last, and is in the conversation in order of time', async () => {
     const { id, number } = await someone({ alt_phone: '(720) 555-7701' });
     await comes('+17205557701', 'from the other phone');
     expect((await threadOf(id)).data?.answerTo).toBe('+17205557701');
@@ -396,7 +396,7 @@ describe('an answer', () => {
     expect(number).not.toBe('+17205557701');
   });
 
-  it('does not go to somebody else who got the phone while it was written', async () => {
+  it('is not sent to someone else who got the phone while it was being written', async () => {
     const { id, number, phone } = await someone();
     await comes(number, 'Call me');
     await query("update people set phone = '(303) 555-0978' where id = $1", [id]);
@@ -408,7 +408,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('is queued once under one key', async () => {
+  it('is queued once with the same key', async () => {
     const { id, number } = await someone();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
@@ -418,13 +418,13 @@ describe('an answer', () => {
     expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1);
   });
 
-  it('needs words', async () => {
+  it('needs a text', async () => {
     const { id, number } = await someone();
     const refused = await user.call(answerText, { personId: id, number, text: ' ' });
     expect([refused.status, refused.Info]).toEqual([400, "Error: Can't send empty message."]);
   });
 
-  it('to a case manager, whose texts are not the conversation of the client', async () => {
+  it('to a case manager is not part of the client’s conversation', async () => {
     const client = await addClient(pool, 'Managed', {
       phone: '(303) 555-0911',
       managers_phone: '(303) 555-0922',
@@ -438,7 +438,7 @@ describe('an answer', () => {
     expect((await threadOf(client)).data?.texts).toEqual([]);
     const thread = await user.call(getConversation, { personId: null, number: '+13035550922' });
     expect(thread.data?.texts.map(({ text }) => text)).toEqual(['Call me', 'I will']);
-    // A draft is known by the first text, also once that is no longer among the latest.
+    // A draft is stored under the first text, even when that is no longer shown.
     const first = thread.data?.texts[0]?.id;
     await pool.query(
       `insert into messages (direction, channel, status, recipient, sender, sid, text, request, place, created, created_by)
@@ -452,7 +452,7 @@ describe('an answer', () => {
   });
 });
 
-describe('once more', () => {
+describe('sending a message again', () => {
   const failed = async (status = 'failed', more = '') => {
     const { id, number } = await someone();
     await user.call(queueSms, { sms: [{ number, text: `Hello${more}` }] });
@@ -471,7 +471,7 @@ describe('once more', () => {
     ]);
   });
 
-  it.each(['queued', 'sent', 'delivered', 'waiting'])('%s: refused', async (status) => {
+  it.each(['queued', 'sent', 'delivered', 'waiting'])('%s: is refused', async (status) => {
     const { messageId } = await failed(status);
     const refused = await user.call(sendAgain, { id: messageId });
     expect([refused.status, refused.Info]).toEqual([
@@ -480,12 +480,12 @@ describe('once more', () => {
     ]);
   });
 
-  it('with a link whose secret is gone: refused', async () => {
+  it('is refused if the secret of its link is gone', async () => {
     const { messageId } = await failed('failed', ' %link%');
     expect((await user.call(sendAgain, { id: messageId })).Info).toMatch(/^The link of this message/);
   });
 
-  it('to a number that somebody else has now: refused', async () => {
+  it('is refused if someone else has the number now', async () => {
     const { id, messageId } = await failed();
     const [{ phone } = { phone: '' }] = await query<{ phone: string }>(
       'select phone from people where id = $1',
@@ -499,7 +499,7 @@ describe('once more', () => {
     });
   });
 
-  it('to the second phone, the case manager or the notifyVisit of a record: goes', async () => {
+  it('works for the second phone, the case manager or the notifyVisit of a record', async () => {
     for (const column of ['alt_phone', 'managers_phone', 'notify_visit']) {
       const { id, messageId } = await failed();
       await query(`update people set ${column} = phone, phone = '(303) 555-0980' where id = $1`, [id]);
@@ -507,7 +507,7 @@ describe('once more', () => {
     }
   });
 
-  it('to a number that nobody has any more: refused', async () => {
+  it('is refused if nobody has the number anymore', async () => {
     const { id, messageId } = await failed();
     await query('update people set phone = null where id = $1', [id]);
     expect((await user.call(sendAgain, { id: messageId })).status).toBe(409);
@@ -530,7 +530,7 @@ test('only staff of the site read and answer', async () => {
   expect((await elsewhere.call(getConversation, { personId: id, number: null })).status).toBe(404);
 });
 
-test('the unchanged list of unread texts answers 304 without reading it', async () => {
+test('an unchanged list of unread texts answers 304 without being read', async () => {
   const { number } = await someone();
   const first = await user.call(listUnread, {});
   const tag = String(first.headers.etag);
@@ -539,7 +539,7 @@ test('the unchanged list of unread texts answers 304 without reading it', async 
   expect((await user.call(listUnread, {}, { 'if-none-match': tag })).status).toBe(200);
 });
 
-test('unread texts are read again for names and phones, not for the word of the aggregator', async () => {
+test('unread texts are read again for names and phones, not for the aggregator’s status', async () => {
   const { id, number } = await someone();
   await comes(number, 'new');
   let tag = '';

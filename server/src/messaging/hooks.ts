@@ -24,14 +24,14 @@ import {
 import { isSigned, NOT_SIGNED, type SignedFields } from './signature.ts';
 
 /**
- * What the text messaging provider reports: its signature is the proof, each event counts once, and a message only moves forward,
- * in whatever order events come. What is signed and not understood is answered and forgotten: asked again, it would be no
- * clearer.
+ * What the text messaging provider reports. The signature proves the sender, each event counts once, and a message's status only
+ * advances, in whatever order events arrive. Signed requests that are not understood are answered and ignored, because a retry would
+ * be no clearer.
  */
 
 const SID = /^(SM|MM)[0-9a-f]{32}$/i;
 
-/** The row that the callback was asked for, by the id in its own address. */
+/** The row the callback is for, by the id in its own address. */
 const idOf = ({ request }: Visit): number | undefined => {
   const id = Number(new URL(request.url, 'http://here').searchParams.get('message') ?? Number.NaN);
   return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? id : undefined;
@@ -47,7 +47,7 @@ export const takeStatus = async (visit: Visit, fields: SignedFields): Promise<Re
   await mutate(scope, 'messaging.takeStatus', async (tx, record) => {
     const id = idOf(visit);
     const message = (id && (await lockMessage(tx, id))) || (await lockMessageBySid(tx, sid));
-    // Of a message that was sent in another place, or twice by the provider: not ours to check.
+    // A message sent from another server, or sent twice by the provider, is not ours to update.
     if (!message || !isOf(message, sid)) return refuse('notFound');
     const event = { sid, event: word, messageId: message.id, code, at: scope.now().toString() };
     if (!(await insertEvent(tx, event))) return refuse('notFound');
@@ -64,7 +64,7 @@ export const takeStatus = async (visit: Visit, fields: SignedFields): Promise<Re
   return done(null);
 };
 
-/** What was never begun has not gone out: after a restored backup the number may be that of another message. */
+/** A message that was never started has not been sent; after restoring a backup, the id may belong to another message. */
 const isOf = ({ sid: known, status, tries }: MessageState, sid: string) =>
   known ? known === sid : status !== 'waiting' || tries > 0;
 
@@ -88,7 +88,7 @@ const move = async (
 // ---- a text that came in
 
 const NUMBER = /^\+?\d{3,15}$/;
-/** No answer by itself: STOP and START are answered by the provider. */
+/** Replies nothing, because the provider itself replies to STOP and START. */
 const NO_ANSWER = () => new FileAnswer('text/xml', Buffer.from('<Response/>'));
 
 const wordsOf = ({ Body: body = '', NumMedia: media = '0' }: SignedFields) => {
@@ -96,7 +96,7 @@ const wordsOf = ({ Body: body = '', NumMedia: media = '0' }: SignedFields) => {
   return [body, pictures].filter(Boolean).join(' ');
 };
 
-/** Who else reads texts that come in. What is kept is in the transaction that stores the text. */
+/** Another feature that reads incoming texts. What it stores is in the transaction that stores the text. */
 export interface TextReader {
   readonly keep: (
     tx: Tx,
@@ -104,7 +104,7 @@ export interface TextReader {
   ) => Promise<void>;
 }
 
-/** Takes a text that came in. */
+/** Takes an incoming text. */
 export const takeText =
   (reader: TextReader) =>
   async (visit: Visit, fields: SignedFields): Promise<Result<FileAnswer>> => {

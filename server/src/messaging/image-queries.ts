@@ -18,7 +18,7 @@ export interface NewImage {
 export const insertImage = async (tx: Tx, image: NewImage): Promise<number> =>
   (await tx.insertInto('text_images').values(image).returning('id').executeTakeFirstOrThrow()).id;
 
-/** Images that no send has used yet; one upload at a time counts them. */
+/** Counts images that no send has used yet; a lock makes uploads count one at a time. */
 export const countUnused = async (tx: Tx): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtext('text_images'))`.execute(tx);
   const { rows } = await sql<{
@@ -27,14 +27,14 @@ export const countUnused = async (tx: Tx): Promise<number> => {
   return rows[0]?.unused ?? 0;
 };
 
-/** An image that is still kept, no matter who has sent it, is kept at least until then. */
+/** Keeps a still stored image at least until a time, whoever has sent it. */
 export const prolong = async (tx: Tx, id: number, now: string, expires: string): Promise<boolean> =>
   (
     await queryRows<object>(tx)`update text_images set expires = greatest(expires, ${expires})
     where id = ${id} and removed is null and expires > ${now} returning id`
   ).length > 0;
 
-/** An image that this account has uploaded and that is still kept, locked against the sweep. */
+/** A still stored image that this account has uploaded, locked against the cleanup. */
 export const lockOwnImage = async (
   tx: Tx,
   id: number,
@@ -50,13 +50,13 @@ export const storeUse = async (tx: Tx, id: number, used: string, expires: string
     where id = ${id}`.execute(tx);
 };
 
-/** By the token of its link; only what was sent, while it is kept. */
+/** An image by its link's token, if it was sent and is still stored. */
 export const findImage = (db: Db, tokenHash: Buffer, now: string) =>
   queryRow<StoredFile & { kind: PictureKind }>(db)`select kind, file.key, file.sha256
     from text_images image join stored_files file on file.key = image.stored_key
     where token_hash = ${tokenHash} and used is not null and image.removed is null and expires > ${now}`;
 
-/** Images whose time is over. */
+/** Removes expired images. */
 export const removeExpired = (tx: Tx, now: string, atMost: number) =>
   queryRows<{
     id: number;

@@ -45,7 +45,7 @@ afterAll(async () => {
 beforeEach(() => server.clock.set(NOW));
 
 const colors = new Map<string, number>();
-/** A picture of its own for each word. */
+/** A different picture for each word. */
 const png = (word: string): SampleFile => {
   colors.set(word, colors.get(word) ?? colors.size);
   return { name: 'holiday.png', content: pngOf(colors.get(word) ?? 0) };
@@ -77,9 +77,9 @@ const go = async (sendId: number | undefined) => {
   await runBulkSend(server.scope, sendId ?? 0);
   await workMessages(server.scope);
 };
-/** Where the text provider finds the image. */
+/** Where the text provider fetches the image. */
 const mediaOf = (number: string) => twilio.state().texts.find(({ to }) => to === number)?.media[0] ?? '';
-/** As the text provider asks: without a session. */
+/** Fetches as the text provider does, without a session. */
 const fetchAt = (link: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', host = 'care.agency.test') =>
   server.app.inject({ method, url: new URL(link).pathname, headers: { host } });
 const keys = async () => {
@@ -93,7 +93,7 @@ describe('an uploaded image', () => {
     ['png', png('a'), 'image/png'],
     ['jpg', jpg('a'), 'image/jpeg'],
     ['jpg that is called .png', { ...jpg('b'), name: 'b.png' }, 'image/jpeg'],
-  ])('%s goes with a bulk text, and the text provider fetches it', async (_, file, type) => {
+  ])('(%s) is sent with a bulk text and fetched by the text provider', async (_, file, type) => {
     const { id, number } = await someone();
     const started = await start(id, { imageId: await idOf(file) });
     expect(started.status).toBe(200);
@@ -123,7 +123,7 @@ describe('an uploaded image', () => {
     expect((await user.call(getSendLog, { date: '2026-11-20' })).text).not.toContain(token);
   });
 
-  it('of a phone goes without where it was taken, and stays the right way up', async () => {
+  it('from a phone is sent without its location, and the right way up', async () => {
     const place = '39.7392 N 104.9903 W';
     const { id, number } = await someone();
     const photo = { name: 'IMG_1.jpg', content: jpegOf([exifOf(6, place)]) };
@@ -135,7 +135,7 @@ describe('an uploaded image', () => {
     expect(rawPayload.subarray(-30)).toEqual(photo.content.subarray(-30));
   });
 
-  it('is not opened before it was sent, nor after seven days, when its bytes are removed', async () => {
+  it('is neither available before it was sent, nor after seven days, when its bytes are removed', async () => {
     const { id, number } = await someone();
     const started = await start(id, { imageId: await idOf(png('week')) });
     await go(started.insertId);
@@ -149,7 +149,7 @@ describe('an uploaded image', () => {
     expect(await sweepImages(server.scope)).toBe(0);
   });
 
-  it('that no send uses is kept for a day', async () => {
+  it('that no send uses is stored for a day', async () => {
     const unused = await idOf(png('unused'));
     server.clock.advance({ hours: 24 });
     await sweepImages(server.scope);
@@ -182,7 +182,7 @@ describe('an uploaded image', () => {
   });
 });
 
-test('a message whose image is no longer kept does not go without it, and says why', async () => {
+test('a message whose image is no longer stored is not sent without it, and says why', async () => {
   const { id, number } = await someone();
   const imageId = await idOf(png('late'));
   const started = await start(id, { imageId });
@@ -197,7 +197,7 @@ test('a message whose image is no longer kept does not go without it, and says w
   expect(rows).toEqual([{ status: 'failed', error: IMAGE_EXPIRED }]);
 });
 
-describe('a text with an image that did not arrive', () => {
+describe('a failed text with an image', () => {
   const failed = async (word: string) => {
     const { id, number } = await someone();
     const imageId = await idOf(png(word));
@@ -208,7 +208,7 @@ describe('a text with an image that did not arrive', () => {
     );
     return { messageId: rows[0]?.id ?? 0, imageId, number };
   };
-  it('goes again with it, also when its link was about to end', async () => {
+  it('can be sent again with it, even if its link was about to expire', async () => {
     const { messageId, number } = await failed('again');
     server.clock.advance({ hours: 7 * 24 - 1 });
     const again = await (await server.as('user')).call(sendAgain, { id: messageId });
@@ -219,17 +219,17 @@ describe('a text with an image that did not arrive', () => {
     expect(texts).toHaveLength(2);
     expect((await fetchAt(texts[1]?.media[0] ?? '')).statusCode).toBe(200);
   });
-  it('asks for a new text once its image is no longer kept', async () => {
+  it('cannot be sent again once its image is no longer stored', async () => {
     const { messageId, imageId } = await failed('over');
     await server.database.pool.query('update text_images set removed = now() where id = $1', [imageId]);
     expect(await user.call(sendAgain, { id: messageId })).toMatchObject({ status: 409, Info: IMAGE_EXPIRED });
   });
 });
 
-describe('an image is refused', () => {
+describe('an image upload', () => {
   const large = (size: number): SampleFile => ({
     name: 'large.png',
-    // 12 bytes of the chunk itself
+    // 12 bytes are the chunk's own overhead.
     content: pngOf(0, [pngChunk('IDAT', Buffer.alloc(size - pngOf(0).length - 12))]),
   });
   it.each([
@@ -239,22 +239,22 @@ describe('an image is refused', () => {
     ['that is cut off', { ...png('cut'), content: pngOf(1).subarray(0, 40) }, 400, BROKEN_IMAGE],
     ['that is a GIF', { name: 'a.gif', content: 'GIF89a...........' }, 400, WRONG_IMAGE],
     ['that is larger than carriers take', large(MAX_IMAGE_BYTES + 1), 413, IMAGE_TOO_LARGE],
-  ])('%s', async (_, file, status, says) => {
+  ])('is refused: %s', async (_, file, status, says) => {
     const before = await keys();
     expect(await upload(file)).toMatchObject({ status, Info: says });
     expect(await keys()).toEqual(before);
   });
-  it('of the largest size is not', async () => {
+  it('of the largest allowed size is accepted', async () => {
     expect((await upload(large(MAX_IMAGE_BYTES))).status).toBe(200);
   });
 
-  it('from caregivers and from nobody', async () => {
+  it('is refused for caregivers and without a session', async () => {
     for (const role of ['provider', 'evv'] as const)
       expect((await upload(png('no'), await server.as(role))).status).toBe(403);
     expect((await upload(png('no'), server.anonymous())).status).toBe(401);
   });
 
-  it('in the send of another account, or of another site', async () => {
+  it('cannot be used in the send of another account or site', async () => {
     const { id } = await someone();
     const imageId = await idOf(png('mine'));
     const other = server.siteNamed('other');
@@ -267,7 +267,7 @@ describe('an image is refused', () => {
       expect(answer).toMatchObject({ status: 409, errors: [{ field: 'image', message: IMAGE_GONE }] });
   });
 
-  it('when a hundred wait to be sent, until one of them is used or a day has gone by', async () => {
+  it('is refused while a hundred unused images are stored, until one is used or a day has passed', async () => {
     server.clock.advance({ hours: 24 });
     await sweepImages(server.scope);
     const by = await server.as('user');
@@ -281,7 +281,7 @@ describe('an image is refused', () => {
     expect((await upload(png('one more'), await server.as('user'))).status).toBe(200);
   });
 
-  it('beside a link to another one', async () => {
+  it('cannot be combined with a link to another picture', async () => {
     const { id } = await someone();
     const both = { image: 'https://care.agency.test/a.png', imageId: await idOf(png('two')) };
     expect((await start(id, both)).errors).toEqual([{ field: 'image', message: TWO_IMAGES }]);

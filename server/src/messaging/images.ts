@@ -29,7 +29,7 @@ import {
 } from './image-queries.ts';
 import { takePicture } from './taken-picture.ts';
 
-/** Images that staff upload for picture messages. The text provider has no session: it fetches them by a secret link. */
+/** Images that staff upload for picture messages. The text provider has no session and fetches them by a secret link. */
 
 const ENTITY = 'textImage';
 
@@ -64,7 +64,7 @@ export const uploadImage = async (
   );
 };
 
-/** In the transaction of a send: its link opens from now on, for some days. */
+/** Opens the image's link for some days, in the transaction of a send. */
 export const takeImage = async (
   tx: Tx,
   scope: Scope,
@@ -83,7 +83,7 @@ export const takeImage = async (
   return done(null);
 };
 
-/** In the transaction of a message that goes once more: what was kept until now is kept until it has gone. */
+/** Keeps the image until the message has been sent again, in the transaction that queues it. */
 export const takeImageAgain = async (tx: Tx, scope: Scope, id: number): Promise<Result<null>> => {
   const expires = scope
     .now()
@@ -93,7 +93,7 @@ export const takeImageAgain = async (tx: Tx, scope: Scope, id: number): Promise<
   return isKept ? done(null) : refuse('conflict', IMAGE_EXPIRED);
 };
 
-/** Sent as it is, without a question: what fetches it is a machine, and it holds what many phones get. */
+/** Served without a confirmation page, because a machine fetches it and many phones get it. */
 export const imageLink: LinkKind = {
   offer: async (scope, tokenHash) => {
     const image = await findImage(scope.site.db, tokenHash, scope.now().toString());
@@ -105,7 +105,7 @@ export const imageLink: LinkKind = {
 
 const AT_ONCE = 100;
 
-/** Images that no send used, and those whose link is over. */
+/** Removes images that no send used, and those whose link has expired. */
 export const sweepImages = async (scope: Scope): Promise<number> => {
   let removed = 0;
   for (let last = AT_ONCE; last === AT_ONCE; ) {

@@ -9,7 +9,7 @@ import { sendMail } from './mail.ts';
 import { sendText } from './sms.ts';
 
 /**
- * The line to a provider breaks before or after a request went out: only the first is surely not sent, and it says why
+ * The connection to a provider breaks before or after a request was sent. Only the first is certainly not sent, and says why
  * (docs/rules/messaging.md, rule 7).
  */
 setDefaultCACertificates([EXPIRED.cert]);
@@ -41,7 +41,7 @@ const mail = (port: number, security: MailAccount['security']) =>
     { to: 'pat@example.org', sender: 'Agency', subject: 'Hi', text: 'Hello', id: '<1@agency.test>' },
   );
 
-describe('a text over a line that is not safe was not sent', () => {
+describe('a text over an unsafe connection is not sent', () => {
   let requests = 0;
   const heard = () => {
     requests += 1;
@@ -72,7 +72,7 @@ describe('a text over a line that is not safe was not sent', () => {
   });
 });
 
-describe('an e-mail over a line that is not safe was not sent', () => {
+describe('an email over an unsafe connection is not sent', () => {
   it.each([
     [
       'an expired certificate',
@@ -88,7 +88,7 @@ describe('an e-mail over a line that is not safe was not sent', () => {
     expect(await mail(await listen(createSafeLine(certificate)), 'tls')).toEqual({ kind: 'closed', reason });
   });
 
-  it('a server that offers no TLS', async () => {
+  it('without TLS at the server', async () => {
     const offersNone = createLine((socket) => {
       socket.write('220 mail.agency.test\r\n');
       socket.on('data', (said) => socket.write(`${String(said).startsWith('EHLO') ? '250' : '502'} no\r\n`));
@@ -97,7 +97,7 @@ describe('an e-mail over a line that is not safe was not sent', () => {
   });
 });
 
-it('a text that went out over a safe line and was never answered is unclear', async () => {
+it('a text that was sent over a safe connection and never answered has an unknown outcome', async () => {
   setDefaultCACertificates([EXPIRED.cert, OWN.cert]);
   for (const [hear, reason] of [
     [() => undefined, 'Twilio did not answer.'],

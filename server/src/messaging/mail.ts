@@ -7,11 +7,11 @@ import { explainCertificate, type Reply } from './sms.ts';
 
 export interface OutgoingMail {
   readonly to: string;
-  /** The agency, as it is before the address. */
+  /** The agency's name, shown before the address. */
   readonly sender: string;
   readonly subject: string;
   readonly text: string;
-  /** Of this message and no other: a copy that arrives all the same can be recognized. */
+  /** Unique to this message, so that a duplicate can be recognized. */
   readonly id: string;
   readonly attachment?:
     | { readonly name: string; readonly type: string; readonly content: Buffer }
@@ -21,7 +21,7 @@ export interface OutgoingMail {
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
-/** The words of a mail server may name the address: only its number is kept. */
+/** A mail server's words may contain the address, so only its number is kept. */
 const withCode = (sentence: string, code: number | undefined) => (code ? `${sentence} (${code})` : sentence);
 
 const compose = async (account: MailAccount, mail: OutgoingMail): Promise<Buffer> => {
@@ -51,7 +51,7 @@ const compose = async (account: MailAccount, mail: OutgoingMail): Promise<Buffer
 
 interface Failure {
   readonly code: string;
-  /** What the line itself said, under the library's word. */
+  /** The connection's own error, below that of the library. */
   readonly cause: string;
   readonly responseCode: number | undefined;
   readonly command: string;
@@ -67,8 +67,8 @@ const failureOf = (error: unknown): Failure => {
 };
 
 /**
- * The server's own no is an answer: 4xx later, 5xx never, and what it says before a sender was named is about the account.
- * Without one the rule is: nothing of the text was on its way yet, so it may be tried again; else nobody knows.
+ * A server's refusal is an answer: 4xx means later and 5xx never; before a sender was named, it concerns the account. Without an
+ * answer, the message may be tried again if no text had been sent; otherwise its outcome is unknown.
  */
 const replyTo = (error: unknown, begun: boolean): Reply => {
   const { code, cause, responseCode, command } = failureOf(error);
@@ -93,11 +93,11 @@ const replyTo = (error: unknown, begun: boolean): Reply => {
   };
 };
 
-/** A connection of its own for each mail, not opened yet. */
+/** A separate connection for each message, not opened yet. */
 const connectionTo = async (account: MailAccount) => {
   const { default: SmtpConnection } = await import('nodemailer/lib/smtp-connection');
   return new SmtpConnection({
-    // The address that was checked; the certificate is still that of the name.
+    // Connects to the address that was checked; the certificate must still be that of the name.
     host: await addressOf(account.host, account.reach ?? 'any'),
     port: account.port,
     secure: account.security === 'tls',
@@ -111,7 +111,7 @@ const connectionTo = async (account: MailAccount) => {
 };
 type Connection = Awaited<ReturnType<typeof connectionTo>>;
 
-/** Connects and signs in; `then` goes on with the open connection. */
+/** Connects and signs in, then calls `then` with the open connection. */
 const signedIn = async (
   connection: Connection,
   account: MailAccount,
@@ -138,10 +138,10 @@ const signedIn = async (
   }
 };
 
-/** One try. `begun`: the server had asked for the text when it happened. */
+/** Tries once. `begun` means that the server had already asked for the text. */
 const deliver = async (account: MailAccount, to: string, text: Buffer, begin: () => void): Promise<void> => {
   const connection = await connectionTo(account);
-  // Read only when the server has answered DATA.
+  // Read only once the server has answered DATA.
   const body = new Readable({
     read() {
       begin();
@@ -154,7 +154,7 @@ const deliver = async (account: MailAccount, to: string, text: Buffer, begin: ()
   );
 };
 
-/** Whether the mail server takes the account; nothing is sent. */
+/** Whether the mail server accepts the account; sends nothing. */
 export const tryMail = async (
   account: MailAccount,
 ): Promise<{ readonly works: boolean; readonly answer: string }> => {
@@ -174,7 +174,7 @@ export const tryMail = async (
 };
 
 export const sendMail = async (account: MailAccount, mail: OutgoingMail): Promise<Reply> => {
-  // The database and every rule before it say so too; a second line of a head is never written.
+  // The database and earlier rules prevent this too. A line break in a header must never be sent.
   if (![mail.to, mail.subject, mail.sender, mail.id].every(isOneLine))
     return { kind: 'refused', code: null, reason: 'An address and a subject are one line.' };
   let begun = false;

@@ -32,7 +32,7 @@ const query = async (text: string, values: unknown[] = []): Promise<Record<strin
 const countMessages = async () => (await query('select count(*)::int as count from messages'))[0]?.count;
 
 let serial = 0;
-/** Somebody with a phone and an address of their own. */
+/** A person with a unique phone and address. */
 const someone = async (columns: Record<string, unknown> = {}) => {
   serial += 1;
   const phone = `(720) 555-${String(serial).padStart(4, '0')}`;
@@ -66,7 +66,7 @@ describe('templates', () => {
     expect(log[1]?.changes).toEqual({ text: ['Hello %username%', 'Hi'] });
   });
 
-  it('need a name of their own', async () => {
+  it('need a unique name', async () => {
     const nameless = await admin.call(insertTemplate, { data: { name: '', text: 'x' } });
     expect([nameless.status, nameless.Info]).toEqual([400, 'Error: Please write template name']);
     const twins = await Promise.all(
@@ -78,7 +78,7 @@ describe('templates', () => {
     );
   });
 
-  it('refuse a change of what somebody else changed', async () => {
+  it('refuse an outdated change', async () => {
     const { insertId = 0 } = await admin.call(insertTemplate, { data: { name: 'Shared', text: 'a' } });
     await admin.call(updateTemplate, { id: insertId, data: { text: 'b' } });
     for (const call of [
@@ -93,7 +93,7 @@ describe('templates', () => {
 });
 
 describe('a text message', () => {
-  it('is queued with an empty code, as older clients send it too', async () => {
+  it('can be queued with an empty code, as older clients send it', async () => {
     const { id, phone, number } = await someone();
     const answer = await user.raw(requestOf(queueSms, { sms: [{ number, text: 'Your plan is ready' }] }));
     expect(JSON.parse(answer.text)).toEqual({ result: 'OK', code: '', data: { queued: 1 } });
@@ -130,7 +130,7 @@ describe('a text message', () => {
     ]);
   });
 
-  it('goes to people of the site and their case managers alone, all or none', async () => {
+  it('reaches only people of the site and their case managers, all or none', async () => {
     const { number } = await someone();
     const client = await addClient(server.database.pool, 'Managed', { managers_phone: '(303) 555-0777' });
     const before = await countMessages();
@@ -149,7 +149,7 @@ describe('a text message', () => {
     ]);
   });
 
-  it('goes to active candidates too', async () => {
+  it('can also be sent to active candidates', async () => {
     const [made] = await query(
       `insert into candidates (name, phone, address, address_latitude, address_longitude, date_available, date_created, updated, updated_by)
        values ('Kim Lee', '(303) 555-0888', '1 Main St', 39, -104, '2026-12-01', now(), now(), 'T.') returning id`,
@@ -174,7 +174,7 @@ describe('a text message', () => {
     expect([refused.status, refused.Info]).toEqual([400, says]);
   });
 
-  it('takes 500 at once and no more', async () => {
+  it('can be sent to at most 500 people at once', async () => {
     const { number } = await someone();
     const many = (count: number) => Array.from({ length: count }, (_, n) => ({ number, text: `x${n}` }));
     expect((await user.call(queueSms, { sms: many(MAX_PER_CALL) })).data).toEqual({ queued: 500 });
@@ -184,7 +184,7 @@ describe('a text message', () => {
     expect([none.status, none.Info]).toEqual([400, 'Error: Empty send list. Please add people to send.']);
   });
 
-  it('shows pictures of the own pages alone', async () => {
+  it('can only contain pictures from the agency’s own pages', async () => {
     const { number } = await someone();
     const sms = [{ number, text: 'x' }];
     for (const image of [
@@ -196,7 +196,7 @@ describe('a text message', () => {
     expect((await user.call(queueSms, { sms, image: 'https://care.agency.test/a.png' })).status).toBe(200);
   });
 
-  it('is queued once, however often the same request comes', async () => {
+  it('is queued once, however often the same request arrives', async () => {
     const { id, number } = await someone();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -208,8 +208,8 @@ describe('a text message', () => {
   });
 });
 
-describe('a mail', () => {
-  it('is queued to the address in any case; without a subject it says who writes', async () => {
+describe('an email', () => {
+  it('is queued to an address in any case; without a subject it says who is writing', async () => {
     const { id, email } = await someone();
     const list = [
       { email: email.toLowerCase(), text: 'One', subject: 'Visit' },
@@ -245,7 +245,7 @@ describe('the send log', () => {
   it('shows a day of the site, newest first', async () => {
     const { number, email } = await someone();
     server.clock.set('2026-12-02T06:59:00Z');
-    // The earlier session is over by then.
+    // The earlier session has expired by then.
     const late = await server.as('user');
     await late.call(queueSms, { sms: [{ number, text: 'last of the day' }] });
     server.clock.set('2026-12-02T07:00:00Z');
@@ -262,7 +262,7 @@ describe('the send log', () => {
     server.clock.set('2026-11-20T17:00:00Z');
   });
 
-  it('says whose number it is, and what may be sent again', async () => {
+  it('shows whose number it is, and what can be sent again', async () => {
     const { id, number } = await someone();
     await user.call(queueSms, {
       sms: ['went', 'failed', 'unclear', 'again'].map((text) => ({ number, text })),
@@ -285,12 +285,12 @@ describe('the send log', () => {
     expect(log.find(({ to }) => to === number)?.name).toMatch(/^Writer\d+, Pat$/);
   });
 
-  it('is never deleted', async () => {
+  it('never loses a row', async () => {
     await expect(query('delete from messages')).rejects.toThrow('never deleted');
   });
 });
 
-test('the case manager of a client is found, of a provider not', async () => {
+test('the case manager of a client can be found, that of a provider cannot', async () => {
   const { pool } = server.database;
   const id = await addClient(pool, 'Led', { case_manager: 'Dana Ortiz', managers_phone: '(303) 555-0183' });
   expect((await user.call(findCaseManager, { id })).data).toEqual({
@@ -302,7 +302,7 @@ test('the case manager of a client is found, of a provider not', async () => {
   expect((await user.call(findCaseManager, { id: (await someone()).id })).status).toBe(404);
 });
 
-test('a day holds so many messages and no more, however many come at once', async () => {
+test('the daily limit of messages holds for any number of simultaneous requests', async () => {
   const { id, number } = await someone();
   server.clock.set('2026-12-11T06:55:00Z');
   const late = await server.as('user');

@@ -6,11 +6,11 @@ import { listStopped } from './delivery-queries.ts';
 import type { NewMessage } from './queries.ts';
 import { queueMessages } from './service.ts';
 
-/** Somebody who wants to be notified, by a phone or an address of a record (notifyVisit). */
+/** Someone who wants to be notified, by a phone or address in a record (notifyVisit). */
 export interface Contact {
   readonly personId: number;
   readonly contact: string | null;
-  /** How they asked to be notified, where nothing of it may be on record. */
+  /** How they asked to be notified, even if no phone or address may be on record. */
   readonly by?: 'text' | 'email' | null;
 }
 
@@ -19,7 +19,7 @@ interface Words {
   readonly text: string;
 }
 
-/** As a text or as a mail, whichever the contact is and the site has switched on; a sentence where it is neither. */
+/** Builds a text or an email, depending on the contact and on what the site has switched on; otherwise a sentence. */
 const messageTo = (
   { settings }: Scope,
   { personId, contact, by }: Contact,
@@ -39,18 +39,18 @@ const messageTo = (
   return contact ? 'This phone takes no texts.' : 'No phone is on record.';
 };
 
-/** What became of a message: it is queued, and its status says the rest; or why it is not. */
+/** What became of a message: it is queued and its status says the rest, or why it was not. */
 export type Queued =
   | { readonly messageId: number; readonly whyNot?: undefined }
   | { readonly messageId?: undefined; readonly whyNot: string };
 
 interface Notice extends Words {
   readonly to: Contact;
-  /** Names it, so that it is never queued twice. */
+  /** Identifies the message, so that it is never queued twice. */
   readonly request: string;
 }
 
-/** Queues a notice to one contact, in the transaction of what it is about. The daily cap of the site keeps a courtesy back. */
+/** Queues a notice to one contact, in the transaction of its subject. The site's daily cap holds back courtesy messages. */
 export const queueNoticeTo = async (
   tx: Tx,
   scope: Scope,
@@ -72,8 +72,8 @@ interface Notices extends Words {
 }
 
 /**
- * Queues a notice to contacts of records, in the transaction of what it is about: to each phone and address once, to none that
- * has answered STOP. Answers how many.
+ * Queues a notice to contacts of records, in the transaction of its subject: once to each phone and address, and none to those that
+ * have answered STOP. Returns how many.
  */
 export const queueNotice = async (
   tx: Tx,

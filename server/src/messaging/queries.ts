@@ -40,7 +40,7 @@ export const insertTemplateRow = async (
   return id;
 };
 
-/** Templates whose names are not taken; answers their ids. */
+/** Inserts templates whose names are free; returns their ids. */
 export const insertFreeTemplates = async (
   tx: Tx,
   templates: readonly { readonly name: string; readonly text: string }[],
@@ -79,10 +79,10 @@ export const deleteTemplateRow = (tx: Tx, id: number) =>
 export type Owner =
   | { readonly personId: number; readonly candidateId: null }
   | { readonly personId: null; readonly candidateId: number }
-  /** Of the office, which is nobody's record. */
+  /** The office's own, not that of a record. */
   | { readonly personId: null; readonly candidateId: null };
 
-/** Phone or address → whose it is: of people, active ones first, of their case managers, and phones of active candidates. */
+/** Whose each phone or address is: people's, active ones first, their case managers', and phones of active candidates. */
 export const findRecipients = async (
   tx: Tx,
   channel: Channel,
@@ -111,7 +111,7 @@ export const findRecipients = async (
   );
 };
 
-/** Is it still the phone or address of whom it was written to, of their case manager, or of whom they want to be notified? */
+/** It is still the phone or address of the person it was sent to, of their case manager, or of someone they want notified. */
 export const isStillOf = async (
   tx: Tx,
   channel: Channel,
@@ -144,7 +144,7 @@ export interface NewMessage {
   readonly image?: string | null;
   readonly imageId?: number | null;
   readonly sealedLink?: Buffer;
-  /** Of an e-mail; its content is sealed. */
+  /** Of an email; its content is sealed. */
   readonly attachment?: StoredAttachment;
 }
 
@@ -191,8 +191,7 @@ export const insertMessages = async (
   return rows.map(({ id }) => id);
 };
 
-/** What e-mails of an owner became that did not go out, by message. */
-/** What is due by channel, and what became of that of the 24 hours before `now`. */
+/** What is due by channel, and what became of messages in the 24 hours before `now`. */
 export const countWaiting = (db: Db, now: string) =>
   queryRows<{ channel: string; waiting: number; oldestSeconds: number; failed: number; unclear: number }>(
     db,
@@ -211,7 +210,7 @@ export const listMailFaults = (db: Db, ids: readonly number[]) =>
   queryRows<{ id: number; error: string | null }>(db)`select id, error from messages
     where id = any(${[...ids]}::int[]) and status in ('failed', 'undelivered')`;
 
-/** Counted under a lock that lasts to the end of the transaction, so that two requests cannot both take the rest. */
+/** Counts under a lock that lasts until the transaction ends, so that two requests cannot both take the rest. */
 export const countMessagesSince = async (tx: Tx, since: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtext('messaging.perDay'))`.execute(tx);
   const { rows } = await sql<{
@@ -220,7 +219,7 @@ export const countMessagesSince = async (tx: Tx, since: string): Promise<number>
   return rows[0]?.count ?? 0;
 };
 
-/** Failed or unknown, and not sent again yet; what the office read is out of date by then, and attachments are not kept. */
+/** Failed or unknown, and not sent again yet. Messages to the office would be outdated, and attachments are not kept. */
 export const mayGoAgain = sql`(messages.status in ('failed', 'undelivered', 'unknown') and again_id is null
   and not to_office and not has_attachment)`;
 
@@ -229,10 +228,10 @@ interface Read {
   readonly maySendAgain: boolean;
   readonly namesPay: boolean;
 }
-/** A text that asks a caregiver to take a visit names their pay. */
+/** A text offering a visit to a caregiver names their pay. */
 export const namesPay = sql`starts_with(messages.request, 'offers ') as "namesPay"`;
 
-/** As somebody reads them: a link is no longer kept, so that it cannot be sent again, and pay is shown to who may see rates. */
+/** Messages for a reader: a link is no longer stored, so it cannot be sent again, and pay is only shown to users who may see rates. */
 export const asRead = <M extends Read>(messages: readonly M[], seesPay: boolean): Omit<M, 'namesPay'>[] =>
   messages.map(({ namesPay: names, ...message }) => ({
     ...message,
@@ -259,7 +258,7 @@ export const listMessages = async (
 
 // ---- confirmation of an address
 
-/** Locked until the transaction ends: two mails to one person never interleave. */
+/** Locked until the transaction ends, so that two messages to one person never interleave. */
 export const lockAddress = (tx: Tx, personId: number) =>
   queryRow<{
     email: string | null;
@@ -269,7 +268,7 @@ export const lockAddress = (tx: Tx, personId: number) =>
     confirmed_email as confirmed, concat_ws(' ', first_name, last_name) as name
     from people where id = ${personId} and merged_into is null for no key update`;
 
-/** Is a mail with a link that still works for this address waiting to be sent? */
+/** A message with a valid link for this address is waiting to be sent. */
 export const isConfirmationWaiting = async (
   tx: Tx,
   personId: number,
@@ -295,14 +294,14 @@ export const saveConfirmation = (
 const working = (tokenHash: Buffer, now: string) =>
   sql`token_hash = ${tokenHash} and used is null and expires > ${now}`;
 
-/** Does the link still work: not used, not over, and the address is still the person's? */
+/** The link is unused and not expired, and the address is still the person's. */
 export const isConfirmationValid = async (db: Db, tokenHash: Buffer, now: string): Promise<boolean> =>
   (
     await queryRows<object>(db)`select from email_confirmations link join people on people.id = link.person_id
     where ${working(tokenHash, now)} and lower(people.email) = lower(link.email)`
   ).length > 0;
 
-/** Uses up the link; of two at once one gets it. */
+/** Uses up the link; of two simultaneous uses, one succeeds. */
 export const useConfirmation = (tx: Tx, tokenHash: Buffer, now: string) =>
   queryRow<{
     personId: number;

@@ -72,13 +72,13 @@ const mailsTo = (email: string) => smtp.taken.filter(({ to }) => to.includes(ema
 beforeEach(async () => {
   twilio.mood = 'well';
   smtp.mood = 'well';
-  // What a test left is not what the next one is about.
+  // Clears what an earlier test left.
   await query("update messages set status = 'failed' where status = 'waiting'");
   await query('delete from message_pauses');
 });
 
 describe('a text', () => {
-  it('goes once, from the number of the agency, and the log says so', async () => {
+  it('is sent once, from the agency’s number, and the log says so', async () => {
     const { id, number } = await someone();
     await text(number, 'Your plan is ready');
     await work();
@@ -94,7 +94,7 @@ describe('a text', () => {
     expect(log.data?.find(({ to }) => to === number)).toMatchObject({ from: NUMBER, status: 'queued' });
   });
 
-  it('carries a picture of the own pages', async () => {
+  it('can contain a picture from the agency’s own pages', async () => {
     const { number } = await someone();
     const image = 'https://care.agency.test/a.png';
     await user.call(queueSms, { sms: [{ number, text: 'Look' }], image });
@@ -119,7 +119,7 @@ describe('a text', () => {
     await work();
     expect(await stateOf(id)).toMatchObject([{ status, error }]);
     expect(textsTo(number)).toHaveLength(arrived);
-    // An hour later: what surely did not go goes, what nobody knows stays.
+    // An hour later, messages certainly not sent are retried, and those with unknown outcome are not.
     server.clock.advance({ hours: 1 });
     await work();
     expect(textsTo(number)).toHaveLength(status === 'waiting' ? 1 : arrived);
@@ -127,7 +127,7 @@ describe('a text', () => {
     server.clock.set('2026-11-20T17:00:00Z');
   });
 
-  it('is parked after eight tries, where staff see it', async () => {
+  it('is set aside after eight tries, where staff see it', async () => {
     const { id, number } = await someone();
     await text(number);
     twilio.mood = 'closed';
@@ -146,7 +146,7 @@ describe('a text', () => {
     server.clock.set('2026-11-20T17:00:00Z');
   });
 
-  it('to a number that the provider refuses fails at once and delays nobody', async () => {
+  it('to a number that the provider rejects fails at once and delays nobody', async () => {
     const bad = await someone({ phone: '(500) 555-0001' });
     const good = await someone();
     await text('+15005550001');
@@ -172,7 +172,7 @@ describe('a text', () => {
     ]);
   });
 
-  it('that was queued before a STOP does not go after it', async () => {
+  it('queued before a STOP is not sent after it', async () => {
     const { id, number } = await someone();
     await text(number);
     await query('insert into message_opt_outs values ($1, now())', [number]);
@@ -181,11 +181,11 @@ describe('a text', () => {
     expect(textsTo(number)).toEqual([]);
   });
 
-  it('that a worker had taken when STOP came does not go either', async () => {
+  it('already taken by a worker when STOP arrives is not sent either', async () => {
     const people = [await someone(), await someone(), await someone(), await someone(), await someone()];
     for (const { number } of people) await text(number);
     const last = people.at(-1);
-    // The first text is on its way when the last one, held by the same worker, is stopped.
+    // While the first text is being sent, STOP arrives for the last one leased by the same worker.
     await query(
       `create function stop_last() returns trigger language plpgsql as $$ begin
          insert into message_opt_outs values ('${last?.number}', now()) on conflict do nothing; return null; end $$`,
@@ -201,7 +201,7 @@ describe('a text', () => {
   });
 });
 
-test('what has waited for more than a day is not sent by itself any more', async () => {
+test('a message that has waited for more than a day is no longer sent automatically', async () => {
   const { id, number, email } = await someone();
   await text(number);
   await mail(email);
@@ -218,8 +218,8 @@ test('what has waited for more than a day is not sent by itself any more', async
   server.clock.set('2026-11-20T17:00:00Z');
 });
 
-describe('an e-mail', () => {
-  it('goes once, as plain text with the head of one mail', async () => {
+describe('an email', () => {
+  it('is sent once, as plain text with the headers of a single message', async () => {
     const { id, email } = await someone();
     await mail(email, { text: 'Hello Ana,\n.\nbye', subject: 'Grüße: your visit' });
     await work();
@@ -237,7 +237,7 @@ describe('an e-mail', () => {
     expect(await stateOf(id)).toMatchObject([{ status: 'sent', error: null, tries: 1 }]);
   });
 
-  it('writes the link where it belongs and then forgets its secret', async () => {
+  it('gets its link when it is sent and then forgets the secret', async () => {
     const { id, email } = await someone();
     await user.call(sendConfirmation, { id });
     await work();
@@ -249,7 +249,7 @@ describe('an e-mail', () => {
     ]);
   });
 
-  it('carries a sealed attachment, which is gone once it has left', async () => {
+  it('can have a sealed attachment, which is deleted once it has been sent', async () => {
     const { id, email } = await someone();
     const file = {
       name: 'invoice_2026-0001.pdf',
@@ -299,7 +299,7 @@ describe('an e-mail', () => {
     server.clock.set('2026-11-20T17:00:00Z');
   });
 
-  it('to an address that the server refuses fails, and no word of the server is in the log', async () => {
+  it('to an address that the server rejects fails, and none of the server’s words are logged', async () => {
     const { id } = await someone({ email: 'nobody@example.org' });
     await mail('nobody@example.org');
     await work();
@@ -307,8 +307,8 @@ describe('an e-mail', () => {
   });
 });
 
-describe('a worker that died', () => {
-  it('before it began: the next one sends', async () => {
+describe('a worker that dies', () => {
+  it('before starting a message leaves it to the next worker', async () => {
     const { id, number } = await someone();
     await text(number);
     await query(
@@ -319,7 +319,7 @@ describe('a worker that died', () => {
     expect(await stateOf(id)).toMatchObject([{ status: 'queued' }]);
   });
 
-  it('after it began: nobody knows, so it is shown and not sent', async () => {
+  it('after starting a message leaves it with an unknown outcome, shown and not sent again', async () => {
     const { id, number } = await someone();
     await text(number);
     await query(
@@ -341,7 +341,7 @@ describe('a worker that died', () => {
   });
 });
 
-test('a provider that is closed rests the channel, and the other one goes on', async () => {
+test('a provider that is unavailable pauses its channel, and the other continues', async () => {
   const people = await Promise.all(Array.from({ length: 30 }, () => someone()));
   for (const { number } of people) await text(number);
   const [first] = people;
@@ -364,7 +364,7 @@ test('a provider that is closed rests the channel, and the other one goes on', a
   server.clock.set('2026-11-20T17:00:00Z');
 });
 
-test('without an account messages are recorded, and nothing leaves the machine', async () => {
+test('without an account messages are recorded, and nothing leaves the server', async () => {
   const quiet = await testServer({ now: '2026-11-20T17:00:00Z' });
   try {
     const id = await addProvider(quiet.database.pool, 'Quiet', {

@@ -41,23 +41,23 @@ import { sendMail } from './mail.ts';
 import { type Reply, sendText } from './sms.ts';
 
 /**
- * The worker of the queue. What it takes it holds for a while; that it begins is stored before anything leaves, and what came
- * of it after: a kill in between leaves a message whose fate nobody knows, and that one is shown, never sent again by
- * itself. Everything else of a killed worker simply goes with the next.
+ * The queue's worker. It leases messages, stores the start of each before anything leaves, and stores the outcome afterwards: if it
+ * is killed in between, a message with an unknown outcome remains, which is shown and never sent again automatically. Its other
+ * messages are sent by the next worker.
  */
 
 export interface Pace {
-  /** Messages that are taken at once. */
+  /** Messages leased at once. */
   readonly batch?: number;
-  /** How long what was begun may stay without an end before it counts as lost: longer than any try. */
+  /** How long a started message may go without an outcome before it counts as lost; longer than any try. */
   readonly leaseSeconds?: number;
-  /** Of the waits after failures: less than 1 where somebody tries them out. */
+  /** Factor for the waits after failures; tests use less than 1. */
   readonly waitShare?: number;
   readonly ending?: AbortSignal | undefined;
 }
 const BATCH = 20;
 const LEASE_SECONDS = 90;
-/** Tries that run side by side. */
+/** Parallel tries. */
 const AT_ONCE: Record<Channel, number> = { SMS: 4, Email: 2 };
 const RECORDED_AT_ONCE = 200;
 
@@ -68,7 +68,7 @@ const later = (scope: Scope, seconds: number) =>
     .add({ milliseconds: Math.round(seconds * 1_000) })
     .toString();
 
-/** Of several processes one works on a channel of a site at a time, by its lease. */
+/** A lease lets one process at a time work on a channel of a site. */
 export const workMessages = async (scope: Scope, pace: Pace = {}): Promise<void> => {
   await Promise.all(
     CHANNELS.map(async (channel) => {
@@ -79,7 +79,7 @@ export const workMessages = async (scope: Scope, pace: Pace = {}): Promise<void>
         (leased, lost) => workChannel(leased, channel, { ...pace, ending: lost }),
         { ending, ...(seconds && { seconds }) },
       );
-      // Another worker may have looked already.
+      // Another worker may just have finished without seeing the newest messages.
       if (!alone) await scheduleSending(scope.site.db, later(scope, 2));
     }),
   );
@@ -89,7 +89,7 @@ export const workMessages = async (scope: Scope, pace: Pace = {}): Promise<void>
 
 const notBeforePause = async (scope: Scope, at: string): Promise<string> => {
   const pauses = await Promise.all(CHANNELS.map((channel) => findPause(scope.site.db, channel)));
-  // A pause of the other channel holds nothing up: the job looks again each minute.
+  // A pause of the other channel delays nothing, because the job runs again each minute.
   const soonest = pauses.flatMap((pause) => (pause ? [pause.until] : [])).toSorted()[0];
   const earliest = soonest ?? later(scope, 1);
   return at > earliest ? at : earliest;
@@ -101,7 +101,7 @@ const workChannel = async (job: Scope, channel: Channel, pace: Pace) => {
   await markLost(job);
   if (!wayOut(job, channel)) return recordWaiting(job, channel, pace.ending);
   while ((await failLate(job, channel)).ok);
-  // An account that an admin changes in the meantime counts from the next messages on.
+  // An account that an admin changes meanwhile is used from the next messages on.
   for (let scope = job; !pace.ending?.aborted; scope = await job.nextStep()) {
     const pause = await findPause(db, channel);
     if (pause && Temporal.Instant.compare(Temporal.Instant.from(pause.until), scope.now()) > 0) return;
@@ -120,7 +120,7 @@ const leaseOf = (scope: Scope, { leaseSeconds = LEASE_SECONDS }: Pace) => ({
   until: later(scope, leaseSeconds),
 });
 
-/** A few side by side; when the way out is closed the rest is let go. Answers why it is. */
+/** Sends a few in parallel. If the channel is unavailable, frees the rest and returns the reason. */
 const sendAll = async (
   scope: Scope,
   channel: Channel,
@@ -184,19 +184,19 @@ const handOver = async (scope: Scope, channel: Channel, row: LeasedMessage): Pro
   return { kind: 'closed', reason: 'There is no way out.' };
 };
 
-/** Sealed as text, which is what the secrets of a site seal. */
+/** Decoded to text first, because a site's secrets seal text. */
 const attachmentOf = async ({ site }: Scope, id: number) => {
   const stored = await findAttachment(site.db, id);
   return stored && { ...stored, content: Buffer.from(site.secrets.decrypt(stored.content), 'base64') };
 };
 
-/** The secret of the link comes into the text here and nowhere else. */
+/** Adds the link's secret to the text; this is the only place that does. */
 const withLink = ({ site }: Scope, { text, sealedLink }: LeasedMessage) =>
   sealedLink
     ? text.replaceAll(LINK_PLACE, () => `${site.publicUrl}/l/${site.secrets.decrypt(sealedLink)}`)
     : text;
 
-/** An uploaded image goes as its link; undefined: it is no longer kept. */
+/** An uploaded image is sent as its link; undefined if it is no longer stored. */
 const imageOf = ({ site }: Scope, { image, imageId, sealedImage }: LeasedMessage) => {
   if (imageId === null) return image;
   return sealedImage ? `${site.publicUrl}/l/${site.secrets.decrypt(sealedImage)}` : undefined;
@@ -241,7 +241,7 @@ const takeReply = async (scope: Scope, row: LeasedMessage, reply: Reply, pace: P
     });
 };
 
-/** A callback may have been quicker: then only the provider's name of the message is new. */
+/** A callback may have been faster; then only the provider's id of the message is new. */
 const settleMessage = (scope: Scope, id: number, outcome: Outcome) =>
   mutate(scope, 'messaging.outcome', async (tx, record) => {
     const row = await lockMessage(tx, id);
@@ -259,7 +259,7 @@ const settleMessage = (scope: Scope, id: number, outcome: Outcome) =>
 
 const STORE_TRIES = 5;
 
-/** The answer is in: a database that is just being started again is waited for, else the message would count as lost. */
+/** The provider has answered. Wait for a database that is restarting, because the message would otherwise count as lost. */
 const retryStoring = async (store: () => Promise<void>) => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -282,7 +282,7 @@ const markLost = async (scope: Scope) => {
   }
 };
 
-/** After a long standstill, or from a restored backup: a reminder of last week is worse than none. */
+/** After a long standstill or from a restored backup, last week's reminder is worse than none. */
 const failLate = (scope: Scope, channel: Channel) =>
   mutate(scope, 'messaging.late', async (tx, record) => {
     const before = later(scope, -LATE_HOURS * 3_600);
@@ -293,7 +293,7 @@ const failLate = (scope: Scope, channel: Channel) =>
     return done(null);
   });
 
-/** No account: the log says 'recorded, not sent' (docs/rules/messaging.md, rule 11). */
+/** Without an account, the log says 'recorded, not sent' (docs/rules/messaging.md, rule 11). */
 const recordWaiting = async (scope: Scope, channel: Channel, ending: AbortSignal | undefined) => {
   while (!ending?.aborted) {
     const recorded = await mutate(scope, 'messaging.record', async (tx, record) => {
@@ -307,7 +307,7 @@ const recordWaiting = async (scope: Scope, channel: Channel, ending: AbortSignal
   }
 };
 
-/** Longer after each failure, never the same for two sites. */
+/** Pauses a channel, longer after each failure and never equally long for two sites. */
 const startPause = async (scope: Scope, channel: Channel, reason: string, pace: Pace) => {
   const failures = ((await findPause(scope.site.db, channel))?.failures ?? 0) + 1;
   const until = later(scope, waitOf(failures, pace));

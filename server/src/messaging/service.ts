@@ -51,7 +51,7 @@ import {
 
 export type { NewMessage } from './queries.ts';
 
-/** For the health page and what is counted: what waits to be sent, by channel. */
+/** What waits to be sent by channel, for the health page and metrics. */
 export const countWaitingMessages = countWaiting;
 
 // ---- templates
@@ -77,7 +77,7 @@ const sayingTaken = async <T>(save: () => Promise<Result<T>>): Promise<Result<T>
   }
 };
 
-/** Templates to begin with; a name that is taken keeps its text. */
+/** Adds initial templates; an existing one with the same name keeps its text. */
 export const addTemplates = async (
   tx: Tx,
   scope: Scope,
@@ -152,11 +152,11 @@ export const OFFICE = { personId: null, candidateId: null } as const;
 
 type Unaddressed = Omit<NewMessage, 'owner'> & { readonly contact: string };
 
-/** Start of the site's day, in its own zone. */
+/** When a day begins in the site's time zone. */
 const dayStart = (scope: Scope, date = scope.today()) =>
   instantOf(date.toString(), '00:00', scope.settings.timeZone).toString();
 
-/** The token of a send link is nowhere kept in the clear. */
+/** Seals the token of a send link, which is never stored in the clear. */
 const sealed = (scope: Scope, message: NewMessage): NewMessage => {
   const { text, token } = takeLink(message.text);
   return token && !message.sealedLink
@@ -164,22 +164,22 @@ const sealed = (scope: Scope, message: NewMessage): NewMessage => {
     : message;
 };
 
-/** A file that goes with an e-mail, as it is kept until then. */
+/** An email's attachment as it is stored until it is sent. */
 export const sealAttachment = (
   { site }: Scope,
   { name, type, content }: StoredAttachment,
 ): StoredAttachment => ({ name, type, content: site.secrets.encrypt(content.toString('base64')) });
 
-/** Why e-mails did not go out, by message. */
+/** Why emails were not sent, by message. */
 export const findMailFaults = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
   new Map(
     (await listMailFaults(db, ids)).map(({ id, error }) => [id, error ?? 'The e-mail did not go out.']),
   );
 
-/** Of these numbers the ones that have answered STOP: a bulk send leaves them out and says so. */
+/** Those of the numbers that have answered STOP; a bulk send leaves them out and says so. */
 export const listOptedOut = (tx: Tx, numbers: readonly string[]) => listStopped(tx, numbers);
 
-/** Why so many more messages do not go out today; undefined: they do. */
+/** Why this many more messages cannot be sent today; undefined if they can. */
 export const refuseBeyondDay = async (
   tx: Tx,
   scope: Scope,
@@ -193,8 +193,8 @@ export const refuseBeyondDay = async (
 };
 
 /**
- * The one way into the queue: adds messages, and the job that sends them, in a transaction that the caller opened, under the
- * daily cap of the site. A number that has answered STOP refuses all of them. `request` names what must never be queued twice.
+ * The only way into the queue: adds messages and the job that sends them within the caller's transaction, under the site's daily
+ * cap. A number that has answered STOP makes it refuse all of them. `request` identifies what must never be queued twice.
  */
 export const queueMessages = async (
   tx: Tx,
@@ -234,7 +234,7 @@ const notOfSite = (channel: Channel, { recipient }: Unaddressed) =>
     ? `Error: Can't send message to ${recipient}`
     : `${recipient} is not the address of a person of your agency.`;
 
-/** All or nothing: every recipient is somebody of the site. */
+/** All or nothing: every recipient must belong to the site. */
 const queueList = (
   scope: Scope,
   call: string,

@@ -6,7 +6,7 @@ export type SignedFields = Readonly<Record<string, string>>;
 
 export const NOT_SIGNED = 'This request is not signed by the text messaging provider.';
 
-/** The public address is part of what was signed: behind a proxy it is the configured one. */
+/** The public address is part of what is signed; behind a proxy it is the configured one. */
 export const isSigned = async (visit: Visit, fields: SignedFields): Promise<boolean> => {
   const { request } = visit;
   const { site, settings } = await visit.asSet();

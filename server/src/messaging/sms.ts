@@ -5,7 +5,7 @@ import type { MessageStatus } from '@homecare/domain/messaging/schema.ts';
 import type { Twilio } from 'twilio';
 import type { SmsAccount } from '../platform/site/connections.ts';
 
-/** How a try to hand a message over ended. */
+/** How a try to submit a message ended. */
 export type Reply =
   | {
       readonly kind: 'taken';
@@ -13,35 +13,35 @@ export type Reply =
       readonly sid: string | null;
       readonly sender: string | null;
     }
-  /** Surely not taken over, and never will be. */
+  /** Certainly not accepted, and never will be. */
   | { readonly kind: 'refused'; readonly code: number | null; readonly reason: string }
-  /** Surely not taken over this time. */
+  /** Certainly not accepted this time. */
   | { readonly kind: 'later'; readonly reason: string }
-  /** Surely not taken over, and so would be the next one: the channel rests. */
+  /** Certainly not accepted, and the next one would not be either, so the channel pauses. */
   | { readonly kind: 'closed'; readonly reason: string }
-  /** Nobody knows whether it was taken over. */
+  /** It is unknown whether the message was accepted. */
   | { readonly kind: 'unclear'; readonly reason: string };
 
 export interface OutgoingText {
   readonly to: string;
   readonly text: string;
   readonly image: string | null;
-  /** Where the provider says what became of it. */
+  /** The address for the provider's status callbacks. */
   readonly callback: string;
 }
 
 const ANSWER_SECONDS = 20;
-/** Without an answer: these mean that nothing was sent, as does a line that was never safe. */
+/** Without an answer, these errors prove that nothing was sent, and so does a connection that was never secure. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']);
-/** The account itself is at fault, not this text. */
+/** Errors of the account rather than the text. */
 const OF_THE_ACCOUNT = new Set([20003, 20005, 20404, 21603, 21606, 21659, 21660]);
 
-/** Loaded when the first text goes: most processes never need it. */
+/** Loaded with the first text, because most processes never need it. */
 const connect = async (account: SmsAccount): Promise<Twilio> => {
   const { accountSid, authToken, url, answerSeconds = ANSWER_SECONDS } = account;
   const { default: twilio } = await import('twilio');
   const timeout = answerSeconds * 1_000;
-  // A connection that was kept may be closed at the other end: what is sent on it then is unclear.
+  // A kept connection may already be closed at the other end, and the outcome of a text sent on it would be unknown.
   const httpClient = new twilio.RequestClient({ timeout, keepAlive: false });
   const client = twilio(accountSid, authToken, { httpClient, timeout });
   client.api.baseUrl = url;
@@ -56,28 +56,28 @@ const clientOf = (account: SmsAccount) => {
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** What an error of the library says: the provider's status and code, or how the way to it broke. */
+/** An error of the library as facts: the provider's status and code, or how the connection failed. */
 const factsOf = (error: unknown) => ({
   status:
     error instanceof Error && 'status' in error && !('isAxiosError' in error) ? numberOf(error.status) : null,
   code: error instanceof Error && 'code' in error ? error.code : undefined,
 });
 
-/** The line of a request that went over TLS, if it came so far. */
+/** The TLS connection of a request, if it got that far. */
 const lineOf = (error: unknown) =>
   error instanceof Error && 'request' in error && error.request instanceof ClientRequest
     ? error.request.socket
     : undefined;
 
-/** No byte of the request leaves before the other end has proved who it is. */
+/** No byte of the request leaves before the other end has proved its identity. */
 const wasNeverSent = (error: unknown, code: unknown) => {
   const line = lineOf(error);
   return NEVER_SENT.has(String(code)) || (line instanceof TLSSocket && !line.authorized);
 };
 
-/** OpenSSL's words for a certificate that is not believed: expired, of another name, of nobody known. */
+/** OpenSSL's errors for a certificate that is not trusted: expired, for another name, or from an unknown issuer. */
 const OF_THE_CERTIFICATE = /CERT|CRL|ISSUER|LEAF_SIGNATURE|HOSTNAME_MISMATCH/;
-/** Whose certificate was refused, and by which word; undefined: it failed in another way. */
+/** Whose certificate was refused and with which error; undefined for other failures. */
 export const explainCertificate = (whose: string, code: unknown) =>
   typeof code === 'string' && OF_THE_CERTIFICATE.test(code)
     ? `The certificate of ${whose} is not valid (${code}).`
@@ -93,7 +93,7 @@ const noAnswer = (error: unknown, code: unknown): Reply => {
   };
 };
 
-/** 400 and the like: nothing was taken over. 5xx but 503: it may have been. */
+/** 400 and similar: nothing was accepted. 5xx except 503: it may have been. */
 const replyTo = (error: unknown): Reply => {
   const { status, code } = factsOf(error);
   if (status === null) return noAnswer(error, code);
@@ -108,7 +108,7 @@ const replyTo = (error: unknown): Reply => {
   return { kind: 'refused', code: number, reason: explainCode(number) };
 };
 
-/** One try, never repeated here: sending is not idempotent at the provider (docs/rules/messaging.md, rule 7). */
+/** Tries once and never repeats here, because sending is not idempotent at the provider (docs/rules/messaging.md, rule 7). */
 export const sendText = async (account: SmsAccount, message: OutgoingText): Promise<Reply> => {
   try {
     const client = await clientOf(account);
@@ -122,7 +122,7 @@ export const sendText = async (account: SmsAccount, message: OutgoingText): Prom
     if (!/^(SM|MM)[0-9a-f]{32}$/i.test(sent.sid ?? ''))
       return { kind: 'unclear', reason: 'The answer of Twilio could not be read.' };
     const status = statusOfProvider(sent.status);
-    // Refused at once, though with a sid.
+    // Rejected at once, although it has an id.
     if (status === 'failed' || status === 'undelivered')
       return { kind: 'refused', code: sent.errorCode, reason: explainCode(sent.errorCode) };
     return { kind: 'taken', status: 'queued', sid: sent.sid, sender: sent.from };
@@ -135,7 +135,7 @@ export type Balance =
   | { readonly ok: true; readonly amount: string }
   | { readonly ok: false; readonly reason: string };
 
-/** In dollars and cents, cut, not rounded: nobody is shown money that is not there. */
+/** In dollars and cents, rounded down so that nobody sees money that is not there. */
 export const readBalance = async (account: SmsAccount): Promise<Balance> => {
   try {
     const { balance } = await (await clientOf(account)).balance.fetch();

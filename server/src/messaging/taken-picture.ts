@@ -5,11 +5,11 @@ import type { IncomingFile } from '../platform/files/store.ts';
 
 export interface TakenPicture {
   readonly kind: PictureKind;
-  /** The file without what was written about the picture. */
+  /** The file without its metadata. */
   readonly plain: IncomingFile;
 }
 
-/** A picture that somebody uploads, or why it is none. */
+/** A picture someone uploads, or a fault if it is not one. */
 export const takePicture = async (file: IncomingFile | undefined): Promise<TakenPicture | FieldError> => {
   const fault = checkImage(file);
   if (fault || !file) return fault ?? { field: 'file', message: NO_IMAGE };
