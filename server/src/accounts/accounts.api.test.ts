@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('sign-in', () => {
-  test('answers the session values, and the name is read without case', async () => {
+  test('returns the session values, and ignores case in the name', async () => {
     const admin = await server.as('admin');
     const name = await loginOf(admin.accountId);
     const answer = await server
@@ -60,7 +60,7 @@ describe('sign-in', () => {
     expect(cookie).toContain('Path=/');
   });
 
-  test('opens Today where the agency has it so, until somebody chooses for the own account', async () => {
+  test('opens Today if the agency wants that, until the account chooses otherwise', async () => {
     const [admin, provider] = [await server.as('admin'), await server.as('provider')];
     const firstPages = async () =>
       Promise.all([admin, provider].map(async (who) => (await who.call(touchSession, {})).data?.first_page));
@@ -74,7 +74,7 @@ describe('sign-in', () => {
     expect(await firstPages()).toEqual(['people', 'people']);
   });
 
-  test('one sentence for an unknown name and for a wrong password', async () => {
+  test('gives one sentence for an unknown name and for a wrong password', async () => {
     const name = await loginOf((await server.as('user')).accountId);
     const wrong = await server.anonymous().call(login, { data: { user: name, pass: 'nope' } });
     const unknown = await server.anonymous().call(login, { data: { user: 'nobody', pass: 'nope' } });
@@ -82,7 +82,7 @@ describe('sign-in', () => {
     expect(unknown.text).toBe(wrong.text);
   });
 
-  test('the eleventh wrong password of an account waits, also in other case, and 15 minutes later it goes on', async () => {
+  test('makes the eleventh wrong password of an account wait, in any case, and continues 15 minutes later', async () => {
     const name = await loginOf((await server.as('user')).accountId);
     for (let i = 0; i < 10; i += 1)
       expect((await server.anonymous().call(login, { data: { user: name, pass: `no${i}` } })).status).toBe(
@@ -98,7 +98,7 @@ describe('sign-in', () => {
     );
   });
 
-  test('20 guesses at once still count to ten', async () => {
+  test('counts 20 simultaneous guesses to ten', async () => {
     const name = await loginOf((await server.as('user')).accountId);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -111,7 +111,7 @@ describe('sign-in', () => {
     );
   });
 
-  test('by a password that is taken away at that moment begins no session', async () => {
+  test('with a password that is revoked at that moment starts no session', async () => {
     const user = await server.as('user');
     const name = await loginOf(user.accountId);
     const reset = await server.site.pool.connect();
@@ -141,7 +141,7 @@ describe('sign-in', () => {
     }
   });
 
-  test('a login of another site is unknown here', async () => {
+  test('of another site’s login is refused', async () => {
     const [other] = [server.siteNamed('other')];
     const there = await server.as('admin', { site: other });
     const row = await other.db
@@ -157,8 +157,8 @@ describe('sign-in', () => {
   });
 });
 
-describe('sessions', () => {
-  test('end after 30 idle minutes; a call within keeps them', async () => {
+describe('a session', () => {
+  test('ends after 30 idle minutes; a call within them keeps it', async () => {
     const user = await server.as('user');
     server.clock.advance({ minutes: 29 });
     expect((await user.call(touchSession, {})).status).toBe(200);
@@ -168,7 +168,7 @@ describe('sessions', () => {
     expect((await user.call(touchSession, {})).status).toBe(401);
   });
 
-  test('end after 12 hours whatever happens', async () => {
+  test('ends after 12 hours in any case', async () => {
     const user = await server.as('user');
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       server.clock.advance({ minutes: 20 });
@@ -178,13 +178,13 @@ describe('sessions', () => {
     expect((await user.call(touchSession, {})).status).toBe(401);
   });
 
-  test('logout ends the session at once', async () => {
+  test('ends at once on logout', async () => {
     const user = await server.as('user');
     expect((await user.call(logout, { data: {} })).status).toBe(200);
     expect((await user.call(touchSession, {})).status).toBe(401);
   });
 
-  test('of one site means nothing on another', async () => {
+  test('of one site is invalid on another', async () => {
     const user = await server.as('user');
     const answer = await user.raw({
       method: 'POST',
@@ -195,7 +195,7 @@ describe('sessions', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('the token is stored only as its hash', async () => {
+  test('has a token that is stored only as its hash', async () => {
     const user = await server.as('user');
     const token = user.cookie?.split('~')[1] ?? '';
     const { rows } = await server.site.pool.query<{ found: boolean }>(
@@ -208,7 +208,7 @@ describe('sessions', () => {
 });
 
 describe('a password that must be changed', () => {
-  test('closes everything but changing it, the capabilities and logout', async () => {
+  test('blocks everything except changing it, the capabilities and logout', async () => {
     const user = await server.as('user', { temporary: true });
     expect((await user.call(capabilities, {})).status).toBe(200);
     expect((await user.call(getPeople, { filters: [] })).reason).toBe('passwordChangeRequired');
@@ -230,7 +230,7 @@ describe('a password that must be changed', () => {
     expect(again.data?.reset_password).toBe(0);
   });
 
-  test('ends by itself after 72 hours', async () => {
+  test('expires after 72 hours', async () => {
     const user = await server.as('user', { temporary: true });
     server.clock.advance({ hours: 72, seconds: 1 });
     expect(
@@ -248,7 +248,7 @@ describe('a password that must be changed', () => {
     ['NoDigitsHere', WEAK_PASSWORD],
     ['Ab1de', WEAK_PASSWORD],
     ['Password123', COMMON_PASSWORD],
-  ])('%s is refused in words', async (password, message) => {
+  ])('that is %s is refused with a sentence', async (password, message) => {
     const user = await server.as('user', { temporary: true });
     expect(await user.call(updateAccount, { data: { password } })).toMatchObject({
       status: 400,
@@ -258,7 +258,7 @@ describe('a password that must be changed', () => {
   });
 });
 
-describe('changing the own password', () => {
+describe('changing one’s own password', () => {
   test('needs the present one, and ends the other sessions', async () => {
     const user = await server.as('user');
     const name = await loginOf(user.accountId);
@@ -278,7 +278,7 @@ describe('changing the own password', () => {
     expect((await user.call(touchSession, {})).status).toBe(200);
   });
 
-  test("takes no one else's id", async () => {
+  test('does not accept another account’s id', async () => {
     const user = await server.as('user');
     const victim = await server.as('admin');
     const answer = await user.call(updateAccount, {
@@ -296,7 +296,7 @@ describe('changing the own password', () => {
   });
 });
 
-describe('where a request comes from', () => {
+describe('the origin of a request', () => {
   const write = (user: Awaited<ReturnType<typeof server.as>>, headers: Record<string, string>) =>
     user.raw({
       method: 'POST',
@@ -328,7 +328,7 @@ describe('where a request comes from', () => {
     expect((await write(user, headers)).status).toBe(status);
   });
 
-  test('an unknown host gets 421 and never a database', async () => {
+  test('with an unknown host gets 421 and never a database', async () => {
     const user = await server.as('user');
     for (const headers of [{ host: 'evil.example' }, { host: 'demo' }, { host: 'localhost.evil.example' }])
       expect(
@@ -343,13 +343,13 @@ describe('where a request comes from', () => {
     expect(forwarded.status).toBe(200);
   });
 
-  test('the list of sites is the own entry alone, and all of them on a picker host', async () => {
+  test('on a site’s host sees only that site in the list, and on a picker host all sites', async () => {
     expect(Object.keys((await server.anonymous().call(siteConfig, {})).data ?? {})).toEqual(['demo']);
     const picker = await server.anonymous().call(siteConfig, {}, { host: 'pick.agency.test' });
     expect(Object.keys(picker.data ?? {})).toEqual(['demo', 'other']);
   });
 
-  test('on a picker host the named site is signed in to, and an unknown one is not', async () => {
+  test('on a picker host signs in to the named site, and an unknown one is refused', async () => {
     const user = await server.as('user');
     const name = await loginOf(user.accountId);
     const headers = { host: 'pick.agency.test' };
@@ -366,7 +366,7 @@ describe('where a request comes from', () => {
   });
 });
 
-test('no answer lets another origin read it, and every answer carries the security headers', async () => {
+test('no answer can be read by another origin, and all have the security headers', async () => {
   const { headers } = await server.anonymous().call(siteConfig, {});
   expect(headers['access-control-allow-origin']).toBeUndefined();
   expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -403,19 +403,19 @@ describe('a new account', () => {
     [{ password: '' }, 'password', 'Password is required'],
     [{ password: 'Password1' }, 'password', COMMON_PASSWORD],
     [{ role: 'evv' as const }, 'provider_id', 'Choose an active provider.'],
-  ])('%o is refused in words', async (part, field, message) => {
+  ])('with %o is refused with a sentence', async (part, field, message) => {
     expect(await create('admin', { ...account, login: 'other', ...part })).toMatchObject({
       status: 400,
       errors: [{ field, message }],
     });
   });
 
-  test('a user creates mobile accounts of providers only', async () => {
+  test('made by a user can only be a provider’s mobile account', async () => {
     expect((await create('user', { ...account, login: 'new-admin', role: 'admin' })).status).toBe(403);
     expect((await create('user', { ...account, login: 'new-evv', role: 'evv' })).status).toBe(403);
   });
 
-  test('20 at once with one login: one succeeds', async () => {
+  test('requested 20 times at once with one login is made once', async () => {
     const admin = await server.as('admin');
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => admin.call(insertAccount, { data: { ...account, login: 'race' } })),

@@ -7,7 +7,7 @@ import { addProvider } from '../../testing/care.ts';
 import { type Caller, TEST_PASSWORD, type TestServer, testServer } from '../../testing/server.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
 
-// Friday 20 November 2026, 10:00 in Denver.
+// Friday, November 20, 2026, 10:00 in Denver.
 const NOW = '2026-11-20T17:00:00Z';
 let server: TestServer;
 let admin: Caller;
@@ -40,7 +40,7 @@ const bringBack = (id: number) =>
 const closedOf = async (id: number | null) =>
   (await admin.call(listAccounts, {})).data?.find((account) => account.id === id)?.closed;
 
-test('the account of an archived provider is closed at once, and open again when the provider comes back', async () => {
+test('the account of an archived provider is closed at once, and opens again when the provider returns', async () => {
   const { provider, caller, name, signIn } = await caregiver();
   expect((await signIn()).status).toBe(200);
   const preview = await admin.call(previewArchive, { id: provider, archiveDate: '2026-11-20' });
@@ -49,7 +49,7 @@ test('the account of an archived provider is closed at once, and open again when
   expect((await archive(provider, '2026-11-20')).status).toBe(200);
   expect((await caller.call(touchSession, {})).status).toBe(401);
   const refused = await signIn();
-  // The words of a wrong password: nobody learns which logins exist.
+  // The same sentence as for a wrong password, so that nobody learns which logins exist.
   expect([refused.status, refused.Info]).toEqual([401, WRONG_LOGIN]);
   expect(await closedOf(caller.accountId)).toBe(true);
   const { rows } = await server.database.pool.query<{ changes: object }>(
@@ -61,16 +61,16 @@ test('the account of an archived provider is closed at once, and open again when
   expect((await bringBack(provider)).status).toBe(200);
   expect(await closedOf(caller.accountId)).toBe(false);
   expect((await signIn()).status).toBe(200);
-  // What was open before stays ended.
+  // Earlier sessions stay ended.
   expect((await caller.call(touchSession, {})).status).toBe(401);
 });
 
-test('until the archive date the visits that are left can be checked in', async () => {
+test('until the archive date, the remaining visits can be checked in', async () => {
   const { provider, caller, signIn } = await caregiver();
   expect((await archive(provider, '2026-11-21')).status).toBe(200);
   expect((await caller.call(touchSession, {})).status).toBe(200);
   expect((await signIn()).status).toBe(200);
-  // 11:59 PM in Denver, and a minute after midnight.
+  // 11:59 PM in Denver, and a minute past midnight.
   server.clock.set('2026-11-21T06:59:00Z');
   expect((await signIn()).status).toBe(200);
   const late = await signIn();
@@ -82,7 +82,7 @@ test('until the archive date the visits that are left can be checked in', async 
   server.clock.set(NOW);
 });
 
-test('a link to a first password opens nothing in the meantime', async () => {
+test('a first-password link does not work while the provider is archived', async () => {
   const { provider, caller } = await caregiver();
   const token = newToken();
   await server.database.pool.query(

@@ -4,12 +4,12 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { lockFactor, saveStep, useRecoveryCode } from './factor-queries.ts';
 
-/** Time-based codes by RFC 6238: SHA-1, six digits, 30 seconds; one step early or late is taken (5.2). */
+/** Time-based codes by RFC 6238: SHA-1, six digits, 30 seconds; one step early or late is accepted (5.2). */
 const STEP_SECONDS = 30;
-/** The time step that a code belongs to; undefined: it is wrong, or that step or a later one was used already. */
+/** The time step a code belongs to; undefined if it is wrong, or that step or a later one was already used. */
 export const stepOf = (scope: Scope, sealed: Buffer, code: string, after: number): number | undefined => {
   const epoch = Math.floor(scope.now().epochMilliseconds / 1000);
-  // The clock was set back: until it has caught up, every code counts as used.
+  // The clock was set back; until it has caught up, every code counts as used.
   if (after > Math.floor(epoch / STEP_SECONDS)) return undefined;
   const secret = scope.site.secrets.decrypt(sealed);
   const result = verifySync({
@@ -25,7 +25,7 @@ export const stepOf = (scope: Scope, sealed: Buffer, code: string, after: number
 export const hmacOf = ({ site }: Scope, accountId: number, code: string) =>
   site.secrets.fingerprint(`recovery code ${accountId} ${foldCode(code)}`);
 
-/** Takes a code of the app or a recovery code, once; undefined: it is wrong or was used. The row stays locked in the meantime. */
+/** Accepts a code of the app or a recovery code, once; undefined if it is wrong or used. The row stays locked until the transaction ends. */
 export const takeCode = async (
   tx: Tx,
   scope: Scope,

@@ -13,16 +13,16 @@ afterAll(() => server.stop());
 const { pool } = server.database;
 
 const PIN = '274913';
-/** What is closed must be closed everywhere within this. */
+/** Access must be closed everywhere within this time. */
 const MOST_MS = 5_000;
 
 const cookieOf = ({ headers }: Answer<unknown>) => String(headers['set-cookie']).split(';')[0] ?? '';
 
-/** The same caller at one of the two processes. */
+/** Sends the same caller to one of the two processes. */
 type Place = (caller: Caller) => Promise<Caller>;
 
 let serial = 0;
-/** A caregiver with everything that opens something of theirs; each way answers the status of a try at a process. */
+/** A caregiver with every way into their account; each returns the status of a try at a process. */
 const withEverything = async () => {
   serial += 1;
   const providerId = await addProvider(pool, `Everything${serial}`);
@@ -62,7 +62,7 @@ const here: Place = async (caller) => caller;
 const there: Place = (caller) => server.atSecondInstance(caller);
 
 test.each(['suspended', 'deleted'] as const)(
-  'an account that is %s opens nothing any more in any process, by whatever it had',
+  'an account that is %s can no longer be used in any process, in any way it had',
   async (how) => {
     const { id, ways, feedStatus } = await withEverything();
     for (const [name, way] of Object.entries(ways))

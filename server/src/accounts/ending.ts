@@ -4,8 +4,8 @@ import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { endLinks, endSessions } from './queries.ts';
 
 /**
- * Whatever an account has opened ends with the transaction, in every process: its sessions, the phones that stay signed in, the
- * links of a first password, and the API keys that it has made. Answers how many sessions there were.
+ * Ends everything an account has opened, in every process, when the transaction commits: sessions, phones that stay signed in,
+ * first-password links, and the API keys it has made. Returns how many sessions there were.
  */
 export const endAccess = async (
   tx: Tx,

@@ -18,7 +18,7 @@ import { isMadeByService } from './identity-queries.ts';
 import { rememberDevice } from './known-devices.ts';
 import { type AccountRow, insertSession, isClosed, lockAccount } from './queries.ts';
 
-/** How a session begins, whatever was shown for it: the password, a passkey. */
+/** Starts a session, whether it was proved by a password or a passkey. */
 
 const roleOf = (text: string): Role => {
   const role = ROLES.find((candidate) => candidate === text);
@@ -26,7 +26,7 @@ const roleOf = (text: string): Role => {
   return role;
 };
 
-/** `proof`: what the session began with; null is the password. */
+/** `proof` is what the session began with; null means the password. */
 export const signedIn = async (
   { site, settings }: Pick<Scope, 'site' | 'settings'>,
   account: AccountRow,
@@ -51,7 +51,7 @@ export const actorOf = (account: AccountRow) => ({
   providerId: account.provider_id,
 });
 
-/** Without an age it ends with the browser. */
+/** Without an age, the cookie ends with the browser. */
 export const setCookie = (visit: Visit, name: string, value: string, seconds?: number) =>
   visit.reply.setCookie(name, value, {
     path: '/',
@@ -61,7 +61,7 @@ export const setCookie = (visit: Visit, name: string, value: string, seconds?: n
     secure: visit.request.protocol === 'https',
   });
 
-/** The site of the host, or the one that was chosen on a host that is a picker; undefined: there is none of this name. */
+/** The site of the host, or the one chosen on a picker host; undefined if there is none with this name. */
 export const siteOf = async (
   sites: Sites,
   visit: Visit,
@@ -72,13 +72,13 @@ export const siteOf = async (
   return picked && asSet(picked);
 };
 
-/** The company's service has made this account and says at each sign-in whether it opens: nothing else opens it. */
+/** The company's service made this account and decides at each sign-in whether it opens; nothing else opens it. */
 export const comesByCompany = async (db: Db, { id, role }: AccountRow): Promise<boolean> =>
   isOffice(roleOf(role)) && (await isMadeByService(db, id));
 
 type Way = 'password' | Exclude<SessionProof, 'link'>;
 
-/** Why nobody gets in with an account now in this way, whatever they show; said to nobody who has not proved that it is theirs. */
+/** Why nobody can sign in to an account in this way now. Only tell people who have proved that it is theirs. */
 export const keptOut = async (
   { site, settings }: SiteAsSet,
   account: AccountRow,
@@ -98,13 +98,13 @@ export interface Entry<R extends Reason> {
   readonly by: Way;
   readonly call: string;
   /**
-   * In the transaction of the session, with the account as it is by then: what was shown, in the words of the log. The person
-   * who changed or closed the account in the meantime has ended its sessions, and none begins after that by what held before.
+   * Proves the sign-in within the session's transaction, against the account as it is then; returns what was shown, in words for the
+   * log. Anyone who changed or closed the account meanwhile has ended its sessions, and none starts afterwards by an outdated proof.
    */
   readonly prove: (tx: Tx, scope: Scope, locked: AccountRow) => Promise<Result<string, R>>;
 }
 
-/** Begins the session of an account that somebody has shown to be theirs, and remembers the browser. */
+/** Starts the session of an account that someone has proved to be theirs, and remembers the browser. */
 export const beginSession = async <R extends Reason>(
   of: SiteAsSet,
   visit: Visit,
@@ -122,7 +122,7 @@ export const beginSession = async <R extends Reason>(
     if (!locked) return refuse('notSignedIn', WRONG_LOGIN);
     const shown = await prove(tx, scope, locked);
     if (!shown.ok) return shown;
-    // Said to nobody who has not proved that the account is theirs.
+    // Only tell people who have proved that the account is theirs.
     if (locked.suspended) return refuse('forbidden', SUSPENDED);
     const agent = request.headers['user-agent']?.slice(0, 200) ?? null;
     const row = { tokenHash: hashToken(token), accountId: account.id, now, address: request.ip, agent };

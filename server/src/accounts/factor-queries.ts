@@ -3,7 +3,7 @@ import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
 import { type Db, queryRow } from '../platform/db/rows.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 
-/** Does the site require a second factor of admins and users? */
+/** The site requires a second factor of admins and users. */
 export const isFactorRequired = async (db: Db): Promise<boolean> =>
   (await readSetting(db, FACTOR_REQUIRED))?.value === true;
 
@@ -27,7 +27,7 @@ export const lockFactor = (db: Db, accountId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** In place of an unconfirmed one. */
+/** Replaces an unconfirmed one. */
 export const saveFactor = (db: Db, accountId: number, secret: Buffer, now: string) =>
   db
     .insertInto('second_factors')
@@ -44,7 +44,7 @@ export const confirmFactorRow = (db: Db, accountId: number, now: string) =>
 export const markAccount = (db: Db, accountId: number, hasFactor: boolean) =>
   db.updateTable('accounts').set({ second_factor: hasFactor }).where('id', '=', accountId).execute();
 
-/** Secret and recovery codes are gone for good. */
+/** Deletes secret and recovery codes permanently. */
 export const deleteFactor = async (db: Db, accountId: number): Promise<void> => {
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   await db.deleteFrom('second_factors').where('account_id', '=', accountId).execute();
@@ -56,7 +56,7 @@ export const countCodes = async (db: Db, accountId: number): Promise<number> =>
     where account_id = ${accountId} and used is null`
   )?.left ?? 0;
 
-/** Of two at once one finds it unused. */
+/** Of two simultaneous uses, one finds it unused. */
 export const useRecoveryCode = async (
   db: Db,
   accountId: number,

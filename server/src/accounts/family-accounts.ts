@@ -5,9 +5,9 @@ import * as passkeys from './passkey-queries.ts';
 import { ownTokenHash } from './proof.ts';
 import { endSession, endSessions, insertProgramRow, insertSession } from './queries.ts';
 
-/** What one of a client's family has of an account: a name in the logs, sessions and passkeys. Nobody signs in with it. */
+/** The account of a client's family member is a name in the logs, sessions and passkeys. Nobody can sign in with it. */
 
-/** The role is that of who sees least; no list of accounts has it. */
+/** It has the least privileged role, and no list of accounts contains it. */
 export const addFamilyAccount = (tx: Tx, scope: Scope, name: string) =>
   insertProgramRow(tx, scope.now().toString(), { name, role: 'evv' });
 
@@ -18,14 +18,14 @@ interface Begun {
   readonly proof: 'link' | 'passkey';
 }
 
-/** Answers the token of the new session. */
+/** Returns the token of the new session. */
 export const beginFamilySession = async (tx: Tx, now: string, begun: Begun): Promise<string> => {
   const token = newToken();
   await insertSession(tx, { ...begun, tokenHash: hashToken(token), now });
   return token;
 };
 
-/** Sessions end in every process, for none keeps them; passkeys open nothing any more. */
+/** Sessions end in every process, because no process caches them; passkeys stop working. */
 export const endFamilyAccount = async (tx: Tx, accountId: number, now: string): Promise<void> => {
   await endSessions(tx, accountId, now);
   await passkeys.deletePasskeysOf(tx, accountId);
@@ -34,13 +34,13 @@ export const endFamilyAccount = async (tx: Tx, accountId: number, now: string): 
 export const endFamilySession = (tx: Tx, scope: Scope) =>
   endSession(tx, ownTokenHash(scope), scope.now().toString());
 
-/** Whether they came in a moment ago, by whatever way. */
+/** They have just signed in, by any way. */
 export const hasJustComeIn = async (scope: Scope): Promise<boolean> =>
   (await passkeys.findProof(scope.site.db, ownTokenHash(scope), scope.now().toString()))?.isFresh === true;
 
 export const listFamilyPasskeys = passkeys.listPasskeysOf;
 
-/** Sessions of other devices end with it. Undefined: there is none of this number. */
+/** Also ends the sessions of other devices. Undefined if there is no passkey with this id. */
 export const dropFamilyPasskey = async (
   tx: Tx,
   scope: Scope,

@@ -28,7 +28,7 @@ import { forgetFailures } from './throttle.ts';
 
 type Input = InputOf<typeof calls.sendPasswordLink>;
 
-/** The message goes to the phone or address on the provider's record, and to nothing that the browser names. */
+/** The message goes to the phone or address in the provider's record, never to one the browser names. */
 const addressed = ({ channel, subject, text }: Input, to: { phone: string | null; email: string | null }) => {
   const refused =
     channel === 'SMS'
@@ -40,7 +40,7 @@ const addressed = ({ channel, subject, text }: Input, to: { phone: string | null
   return done({ channel, recipient, subject: channel === 'SMS' ? null : subject.trim(), text });
 };
 
-/** A link instead of the password: nothing that opens the account is readable in a message (ASVS 6.4.1). */
+/** Sends a link instead of the password, because no message may contain anything that opens the account (ASVS 6.4.1). */
 export const sendPasswordLink = async (scope: Scope, input: Input): Promise<Result<null>> => {
   const { smsEnabled, emailEnabled } = scope.settings.capabilities;
   return mutate(scope, 'accounts.sendPasswordLink', async (tx, record) => {
@@ -97,7 +97,7 @@ const offerOf = (login: string, length: number, refusal?: Words): LinkOffer => (
 const leastLength = ({ settings }: Scope) =>
   settings.capabilities.passwordLength || PASSWORD_LENGTHS.specified;
 
-/** The page of the link: anyone who has it chooses the password, once; reading the page changes nothing. */
+/** The link's page: whoever has the link can choose the password once. Opening the page changes nothing. */
 export const passwordLink: LinkKind = {
   offer: async (scope, tokenHash) => {
     const link = await findLink(scope.site.db, tokenHash, {

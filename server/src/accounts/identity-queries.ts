@@ -1,7 +1,7 @@
 import type { AccountOfAddress } from '@homecare/domain/accounts/single-sign-on.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
-/** SQL of accounts that are opened at a company's sign-in service. */
+/** SQL for accounts that are used through a company's sign-in service. */
 
 export interface Identity {
   readonly issuer: string;
@@ -12,7 +12,7 @@ export const findIdentity = (db: Db, { issuer, subject }: Identity) =>
   queryRow<{ accountId: number }>(db)`select account_id as "accountId" from account_identities
     where issuer = ${issuer} and subject = ${subject}`;
 
-/** False: somebody else was first. */
+/** Returns false if someone else was faster. */
 export const insertIdentity = (
   db: Db,
   { issuer, subject }: Identity,
@@ -21,7 +21,7 @@ export const insertIdentity = (
   changesRow(db)`insert into account_identities (issuer, subject, account_id, is_made, created)
     values (${issuer}, ${subject}, ${accountId}, ${isMade}, ${now}) on conflict do nothing`;
 
-/** Accounts that have this address as their login or e-mail, deleted ones too. */
+/** Accounts with this address as login or email, including deleted ones. */
 export const listByAddress = (
   db: Db,
   { issuer, address }: { readonly issuer: string; readonly address: string },
@@ -30,16 +30,16 @@ export const listByAddress = (
       exists (select from account_identities where account_id = accounts.id and issuer = ${issuer}) as "isTied"
     from accounts where lower(login) = ${address} or lower(email) = ${address}`;
 
-/** Whether somebody signs in to this account at this service. */
+/** Someone signs in to this account at this service. */
 export const isTied = async (db: Db, issuer: string, accountId: number): Promise<boolean> =>
   (await queryRow(db)`select from account_identities
     where issuer = ${issuer} and account_id = ${accountId} limit 1`) !== undefined;
 
-/** Whether a service has made this account, and nobody here has given it a password since then. */
+/** A service made the account, and nobody here has given it a password since. */
 export const isMadeByService = async (db: Db, accountId: number): Promise<boolean> =>
   (await queryRow(db)`select from account_identities where account_id = ${accountId} and is_made limit 1`) !==
   undefined;
 
-/** It becomes an account like those that an admin has made; false: it was one. */
+/** Turns it into an account like those made by an admin; returns false if it was one. */
 export const becomeOwn = (db: Db, accountId: number): Promise<boolean> =>
   changesRow(db)`update account_identities set is_made = false where account_id = ${accountId} and is_made`;

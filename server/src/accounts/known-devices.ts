@@ -15,14 +15,14 @@ const tokenOf = (request: FastifyRequest): string | undefined => {
   return token && /^[\w-]{43}$/.test(token) ? token : undefined;
 };
 
-/** Where somebody tries to sign in: on a device that has opened this account before, or at an address. */
+/** Where someone tries to sign in: on a device that has opened this account before, or from an address. */
 export const attemptOf = async ({ site, request }: Visit, login: string): Promise<Attempt> => {
   const token = tokenOf(request);
   const device = token && (await findKnownDevice(site.db, hashToken(token), login));
   return { login, from: device ? { device } : { address: request.ip } };
 };
 
-/** From now on this browser is known for the account; answers what keeps it in the browser. */
+/** Remembers the browser for the account; returns the token for its cookie. */
 export const rememberDevice = async (
   tx: Tx,
   { request, reply }: Visit,

@@ -64,7 +64,7 @@ const mobileUserOf = async (providerId: number) =>
   (await query('select mobile_user_id from people where id = $1', [providerId]))[0]?.mobile_user_id;
 
 describe('the list of active users', () => {
-  test('tells an admin who there is, and never a password or its hash', async () => {
+  test('shows an admin all users, and never a password or its hash', async () => {
     const { id, login: name } = await accountOf();
     await signIn(name, TEMPORARY);
     const answer = await admin.call(listAccounts, {});
@@ -91,7 +91,7 @@ describe('the list of active users', () => {
     expect((await foreign.call(listAccounts, {})).status).toBe(401);
   });
 
-  test('a login is free or not; role user learns no more of accounts that are not its own to manage', async () => {
+  test('says whether a login is free; role user learns nothing else about accounts it does not manage', async () => {
     const { login: name } = await accountOf();
     const ask = (caller: Caller, value: string) =>
       caller.call(getAccounts, { filters: [{ field: 'login', op: '=', value }] });
@@ -106,8 +106,8 @@ describe('the list of active users', () => {
   });
 });
 
-describe('a password that is reset', () => {
-  test('signs the account out, must be changed, and ends after 72 hours', async () => {
+describe('a password reset', () => {
+  test('signs the account out, requires a new password, and expires after 72 hours', async () => {
     const { id, login: name } = await accountOf();
     const signedIn = cookieOf(await signIn(name, TEMPORARY));
     await signedIn.call(updateAccount, { data: { password: 'Another-Horse-8' } });
@@ -120,7 +120,7 @@ describe('a password that is reset', () => {
     expect((await signIn(name, 'Tmp2')).status).toBe(401);
   });
 
-  test('a session under a temporary password ends with it', async () => {
+  test('ends a session that began with a temporary password when that expires', async () => {
     const { login: name } = await accountOf();
     server.clock.advance({ hours: 71, minutes: 50 });
     const signedIn = cookieOf(await signIn(name, TEMPORARY));
@@ -133,7 +133,7 @@ describe('a password that is reset', () => {
     ['', 'Password is required'],
     ['ab', 'Field must be more than 3 characters'],
     ['x'.repeat(31), 'At most 30 characters.'],
-  ])("'%s' is refused in words", async (password, message) => {
+  ])("to '%s' is refused with a sentence", async (password, message) => {
     const { id } = await accountOf();
     expect(await admin.call(updateAccount, { id, data: { password } })).toMatchObject({
       status: 400,
@@ -141,7 +141,7 @@ describe('a password that is reset', () => {
     });
   });
 
-  test('of two resets at once on what both have seen one counts, and the other is told who was first', async () => {
+  test('done twice at once from the same view counts once, and the other user is told who was first', async () => {
     const { id, login: name } = await accountOf();
     const answers = await Promise.all(
       ['First-1', 'Second-2'].map((password) =>
@@ -154,7 +154,7 @@ describe('a password that is reset', () => {
     expect(works.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  test('role user resets EVV accounts of providers alone', async () => {
+  test('by role user works for EVV accounts of providers only', async () => {
     const office = await accountOf();
     const mobile = await mobileOf();
     const reset = (caller: Caller, id: number) =>
@@ -168,15 +168,15 @@ describe('a password that is reset', () => {
     expect((await reset(admin, 2_000_000_000)).status).toBe(404);
   });
 
-  test('anyone who must change the own password resets nobody else’s', async () => {
+  test('is refused for users who must change their own password first', async () => {
     const { id } = await accountOf();
     const fresh = await server.as('admin', { temporary: true });
     expect((await fresh.call(updateAccount, { id, data: { password: 'Tmp2' } })).status).toBe(403);
   });
 });
 
-describe('an account that is deleted', () => {
-  test('is out at once, at every instance; the login may be given again', async () => {
+describe('a deleted account', () => {
+  test('is signed out at once in every process, and its login can be reused', async () => {
     const { id, login: name } = await accountOf();
     const signedIn = cookieOf(await signIn(name, TEMPORARY));
     const there = await server.atSecondInstance(signedIn);
@@ -192,12 +192,12 @@ describe('an account that is deleted', () => {
     const again = await accountOf({ login: name });
     expect(again.id).not.toBe(id);
     expect((await signIn(name, TEMPORARY)).status).toBe(200);
-    // What the former account did stays its own.
+    // What the former account did stays attributed to it.
     const [row] = await query('select deleted is not null as kept from accounts where id = $1', [id]);
     expect(row?.kept).toBe(true);
   });
 
-  test('its provider has no EVV account any more and may get another one', async () => {
+  test('leaves its provider without an EVV account, so a new one can be made', async () => {
     const { providerId, id } = await mobileOf();
     expect(await mobileUserOf(providerId)).toBe(id);
     expect((await admin.call(deleteAccount, { id, data: {} })).status).toBe(200);
@@ -206,7 +206,7 @@ describe('an account that is deleted', () => {
     expect(await mobileUserOf(providerId)).toBe(again.id);
   });
 
-  test('is not the own one, not for another role or site, and not what somebody else has changed in the meantime', async () => {
+  test('cannot be one’s own, one of another role or site, or one that someone else has changed since', async () => {
     const { id } = await accountOf();
     expect((await admin.call(deleteAccount, { id: admin.accountId ?? 0, data: {} })).status).toBe(409);
     expect((await user.call(deleteAccount, { id, data: {} })).status).toBe(403);
@@ -215,14 +215,14 @@ describe('an account that is deleted', () => {
     expect((await admin.call(deleteAccount, { id, data: { rev: 0 } })).status).toBe(409);
   });
 
-  test('even after its owner has changed the password since the list was shown', async () => {
+  test('can have had its password changed by its owner since the list was shown', async () => {
     const { id, login: name } = await accountOf();
     const signedIn = cookieOf(await signIn(name, TEMPORARY));
     await signedIn.call(updateAccount, { data: { password: 'Another-Horse-8' } });
     expect((await admin.call(deleteAccount, { id, data: { rev: 0 } })).status).toBe(200);
   });
 
-  test('two admins who delete each other at once: one of them stays', async () => {
+  test('when two admins delete each other at once, one of them stays', async () => {
     const [one, two] = await Promise.all([server.as('admin'), server.as('admin')]);
     const answers = await Promise.all([
       one.call(deleteAccount, { id: two.accountId ?? 0, data: {} }),
@@ -236,7 +236,7 @@ describe('an account that is deleted', () => {
   });
 });
 
-describe('an account that gets another name or role', () => {
+describe('an account with a new name or role', () => {
   const save = (caller: Caller, id: number, change: Partial<InputOf<typeof saveAccount>> = {}) =>
     caller.call(saveAccount, {
       id,
@@ -263,7 +263,7 @@ describe('an account that gets another name or role', () => {
     expect((await signIn(`new${id}`, TEMPORARY)).status).toBe(200);
   });
 
-  test('has a login of its own, in any case, also of two at once', async () => {
+  test('needs a unique login in any case, even when two are saved at once', async () => {
     const [one, two, three] = [await accountOf(), await accountOf(), await accountOf()];
     expect(await save(admin, one.id, { login: two.login.toUpperCase() })).toMatchObject({
       status: 409,
@@ -279,7 +279,7 @@ describe('an account that gets another name or role', () => {
     ).toEqual(['full_name', 'login']);
   });
 
-  test('is signed out by another role, which counts from the next sign-in', async () => {
+  test('is signed out when its role changes, and has the new role from the next sign-in', async () => {
     const { id, login: name } = await accountOf();
     const signedIn = cookieOf(await signIn(name, TEMPORARY));
     expect((await save(admin, id, { login: name, role: 'admin' })).status).toBe(200);
@@ -292,7 +292,7 @@ describe('an account that gets another name or role', () => {
     expect(rows[0]?.changes).toMatchObject({ role: ['user', 'admin'], sessions: [null, 1] });
   });
 
-  test('as Employee belongs to an active provider, and to none afterwards', async () => {
+  test('must belong to an active provider as Employee, and to none in other roles', async () => {
     const { id, login: name } = await accountOf();
     const provider_id = await addProvider(server.database.pool, 'Tied');
     const away = await addProvider(server.database.pool, 'Away', { cur: 'n', archive_date: '2026-01-01' });
@@ -306,7 +306,7 @@ describe('an account that gets another name or role', () => {
     expect(await rowOf(id)).toMatchObject({ role: 'user', provider_id: null });
   });
 
-  test('stays with its provider as EVV account, whatever it is called', async () => {
+  test('stays with its provider as EVV account, whatever its name', async () => {
     const mobile = await mobileOf();
     expect(await save(admin, mobile.id, { role: 'user' })).toMatchObject({
       status: 409,
@@ -319,7 +319,7 @@ describe('an account that gets another name or role', () => {
     expect((await save(admin, office.id, { role: 'evv' })).status).toBe(409);
   });
 
-  test('is not for another role or site; the own role stays, the own name may change', async () => {
+  test('cannot be changed by another role or site; one’s own name can change, one’s own role cannot', async () => {
     const { id } = await accountOf();
     expect((await save(user, id)).status).toBe(403);
     expect((await save(foreign, id)).status).toBe(401);
@@ -335,8 +335,8 @@ describe('an account that gets another name or role', () => {
   });
 });
 
-describe('an account that is suspended', () => {
-  test('is out at once and told so after the right password alone, until it is resumed', async () => {
+describe('a suspended account', () => {
+  test('is signed out at once, and only told so after the correct password, until it is resumed', async () => {
     const { id, login: name } = await accountOf();
     const signedIn = cookieOf(await signIn(name, TEMPORARY));
     expect((await admin.call(suspendAccount, { id, rev: 0 })).status).toBe(200);
@@ -352,7 +352,7 @@ describe('an account that is suspended', () => {
     expect((await admin.call(resumeAccount, { id, rev: 2 })).status).toBe(409);
   });
 
-  test('is not the own one, not for another role or site, and not what somebody else has changed', async () => {
+  test('cannot be one’s own, one of another role or site, or one that someone else has changed', async () => {
     const { id } = await accountOf();
     for (const call of [suspendAccount, resumeAccount]) {
       expect((await user.call(call, { id, rev: 0 })).status).toBe(403);
@@ -366,7 +366,7 @@ describe('an account that is suspended', () => {
     });
   });
 
-  test('two admins who suspend each other at once: one of them stays', async () => {
+  test('when two admins suspend each other at once, one of them stays', async () => {
     const [one, two] = await Promise.all([server.as('admin'), server.as('admin')]);
     const answers = await Promise.all([
       one.call(suspendAccount, { id: two.accountId ?? 0, rev: 0 }),
@@ -379,7 +379,7 @@ describe('an account that is suspended', () => {
     expect(rows.length).toBe(1);
   });
 
-  test('gets no link of a first password, and none that it had still opens', async () => {
+  test('gets no first-password link, and earlier ones do not work', async () => {
     const { id } = await mobileOf();
     const send = () =>
       admin.call(sendPasswordLink, { id, channel: 'SMS', subject: '', text: 'Here: %link%' });
@@ -391,7 +391,7 @@ describe('an account that is suspended', () => {
 });
 
 describe('EVV accounts of providers', () => {
-  test('the list offers the e-mail address as login, else the name, and knows who has one', async () => {
+  test('are offered with the email address as login, otherwise the name, and the list shows who has one', async () => {
     const mobile = await mobileOf();
     const plain = await addProvider(server.database.pool, 'Núñez', { first_name: 'José', email: null });
     const mailed = await addProvider(server.database.pool, 'Mailed', { email: 'Mailed@Example.org' });
@@ -409,7 +409,7 @@ describe('EVV accounts of providers', () => {
     expect((await foreign.call(listProviderAccounts, {})).status).toBe(401);
   });
 
-  test('role user makes one; a second one at the same time is refused', async () => {
+  test('can be made by role user; a second one at the same time is refused', async () => {
     const providerId = await addProvider(server.database.pool, 'Twice');
     const make = (name: string) =>
       user.call(insertAccount, {
@@ -427,7 +427,7 @@ describe('EVV accounts of providers', () => {
   });
 });
 
-describe('the link instead of the password', () => {
+describe('a link instead of a password', () => {
   const TEXT = 'Choose your password: %link%';
   const send = (caller: Caller, id: number, channel: 'SMS' | 'Email' = 'SMS', text = TEXT) =>
     caller.call(sendPasswordLink, { id, channel, subject: '', text });
@@ -449,7 +449,7 @@ describe('the link instead of the password', () => {
   const choose = (token: string, password: string, confirmation = password) =>
     page('POST', token, { username: 'x', password, confirmation });
 
-  test('goes to the provider’s own phone or address through the queue; its token is kept as a hash', async () => {
+  test('is sent to the provider’s own phone or address through the queue; its token is stored as a hash', async () => {
     const { providerId, id } = await mobileOf();
     expect(await send(user, id)).toMatchObject({ status: 200, Info: 'Success: Message added to queue.' });
     expect((await send(admin, id, 'Email')).status).toBe(200);
@@ -473,7 +473,7 @@ describe('the link instead of the password', () => {
     expect(log).not.toContain(token);
   });
 
-  test('reading the page changes nothing; choosing a password ends the temporary one, every session and every link', async () => {
+  test('changes nothing when opened; choosing a password ends the temporary one, all sessions and all links', async () => {
     const { providerId, id, login: name } = await mobileOf();
     await send(user, id);
     const first = await tokenOf(providerId);
@@ -500,7 +500,7 @@ describe('the link instead of the password', () => {
     expect((await send(user, id)).status).toBe(409);
   });
 
-  test('of two who use it at once one does', async () => {
+  test('used twice at once works once', async () => {
     const { providerId, id, login: name } = await mobileOf();
     await send(user, id);
     const token = await tokenOf(providerId);
@@ -510,7 +510,7 @@ describe('the link instead of the password', () => {
     expect(works.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  test('ends after 72 hours, with another reset, and with the account', async () => {
+  test('expires after 72 hours, with another reset, and with the account', async () => {
     const { providerId, id } = await mobileOf();
     await send(user, id);
     const late = await tokenOf(providerId);
@@ -526,7 +526,7 @@ describe('the link instead of the password', () => {
     expect((await choose(last, 'Own-Choice-9')).statusCode).toBe(404);
   });
 
-  test('is refused in words where it cannot go', async () => {
+  test('is refused with a sentence if it cannot be sent', async () => {
     const office = await accountOf();
     const mobile = await mobileOf({ phone: null, email: null });
     expect((await send(user, office.id)).status).toBe(403);
@@ -545,8 +545,8 @@ describe('the link instead of the password', () => {
   });
 });
 
-describe('the own sessions', () => {
-  test('are listed with the place they came from; one ends, then all but this one', async () => {
+describe('one’s own sessions', () => {
+  test('are listed with the place they came from; one can be ended, then all others', async () => {
     const { login: name } = await accountOf();
     const [one, two, three] = [
       cookieOf(await signIn(name, TEMPORARY)),
@@ -573,7 +573,7 @@ describe('the own sessions', () => {
     expect((await one.call(touchSession, {})).status).toBe(200);
   });
 
-  test('an admin ends those of another account', async () => {
+  test('of another account can be ended by an admin', async () => {
     const { id, login: name } = await accountOf();
     const signedIn = cookieOf(await signIn(name, TEMPORARY));
     expect((await user.call(endSessionsOf, { id })).status).toBe(403);
@@ -584,7 +584,7 @@ describe('the own sessions', () => {
   });
 });
 
-test('what is done to accounts is in the record log, without a password', async () => {
+test('changes of accounts are in the record log, without passwords', async () => {
   const { id } = await mobileOf();
   await admin.call(updateAccount, { id, data: { password: 'Secret-Tmp-7' } });
   await admin.call(deleteAccount, { id, data: {} });
@@ -607,7 +607,7 @@ test('the list of providers reads the accounts once, however many providers have
   await query(`insert into accounts (login, password_hash, full_name, initials, role)
     select 'office' || n, 'x', 'Ann Lee', 'A.L.', 'user' from generate_series(1, 400) as n`);
   const { listed, read } = await server.site.db.transaction().execute(async (tx) => {
-    // The counts of a connection also hold what its last transactions read, until they are sent on: only the difference is ours.
+    // A connection's counters also hold reads of its last transactions until they are reported, so only the difference counts.
     const readSoFar = async () => {
       const { rows } = await sql<{
         read: number;

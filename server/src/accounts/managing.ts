@@ -44,7 +44,7 @@ interface Managed {
   readonly provider_id: number | null;
 }
 
-/** An admin manages every account; role user the EVV accounts of providers, on premium sites. */
+/** An admin manages every account; role user manages providers' EVV accounts, on premium sites. */
 export const mayManage = ({ user, settings }: Scope, account: Managed): boolean =>
   managesAccounts(user.role) ||
   (isOffice(user.role) &&
@@ -52,7 +52,7 @@ export const mayManage = ({ user, settings }: Scope, account: Managed): boolean 
     isCaregiver(account.role) &&
     account.provider_id !== null);
 
-/** Role user learns of accounts that it may not manage not even whether they are there. */
+/** Role user does not even learn whether an account exists that it may not manage. */
 export const findManaged = async (scope: Scope, id: number): Promise<Result<accounts.AccountRow>> => {
   const account = await accounts.findAccount(scope.site.db, id);
   if (account && mayManage(scope, account)) return done(account);
@@ -69,7 +69,7 @@ export const listAccounts: UseCase<typeof calls.listAccounts> = async (scope) =>
   return done(await accounts.listAccounts(scope.site.db, aliveIn(scope)));
 };
 
-/** Is a login free? Role user asks by one exact login, and learns of other people's accounts only that they exist. */
+/** Whether a login is free. Role user asks about one exact login, and only learns that other people's accounts exist. */
 export const getAccounts: UseCase<typeof calls.getAccounts> = async (scope, { id, filters }) => {
   const logins = new Set(filters.map(({ value }) => foldLogin(value)));
   if (logins.size > 1) return done([]);
@@ -104,7 +104,7 @@ export const listProviderAccounts: UseCase<typeof calls.listProviderAccounts> = 
 
 type Account = accounts.AccountRow;
 
-/** An account that an admin changes as they saw it; the caller's own place among the admins is locked first. */
+/** Changes an account in the version the admin saw. The admins are locked first, to make sure the caller still is one. */
 const withManaged = <T, R extends Reason = GeneralReason>(
   scope: Scope,
   call: string,
@@ -113,7 +113,7 @@ const withManaged = <T, R extends Reason = GeneralReason>(
 ): Promise<Result<T, R | GeneralReason>> =>
   mutate(scope, call, async (tx, record): Promise<Result<T, R | GeneralReason>> => {
     const admins = await accounts.lockAdmins(tx);
-    // Somebody has just taken the caller out: two admins never take each other out.
+    // Someone has just removed the caller: two admins never remove each other.
     if (scope.user.id !== null && !admins.includes(scope.user.id)) return refuse('notSignedIn');
     const account = await accounts.lockAccount(tx, id);
     if (!account) return refuse('notFound', 'This account is deactivated already.');
@@ -136,7 +136,7 @@ export const saveAccount: UseCase<typeof calls.saveAccount> = async (scope, { id
     if (!copy.ok) return copy;
     const isOther = role !== account.role;
     const isOtherCopy = copyId !== account.custom_role_id;
-    // A role that stays leaves the account with its provider, archived or not.
+    // If the role stays, the account stays with its provider, even an archived one.
     const keepsProvider = !isOther && (chosen === null || chosen === account.provider_id);
     if (needsChosenProvider(role) && !keepsProvider && !isProviderActive)
       return refuseFields([PROVIDER_FIELD]);
@@ -204,7 +204,7 @@ export const resumeAccount: UseCase<typeof calls.resumeAccount> = (scope, input)
     return done(null, { info: ACCOUNT_RESUMED });
   });
 
-/** The tombstone stays for the record log; sessions, second factor, links and API keys end with the transaction. */
+/** The row stays for the record log; sessions, second factor, links and API keys end with the transaction. */
 export const deleteAccount: UseCase<typeof calls.deleteAccount> = async (scope, { id, data }) => {
   if (!id) return refuse('notFound');
   if (id === scope.user.id) return refuse('conflict', OWN_ACCOUNT);
@@ -235,7 +235,7 @@ export const endSessionsOf: UseCase<typeof calls.endSessionsOf> = async (scope, 
     return done({ ended });
   });
 
-/** Who lost phone and recovery codes signs in with the password alone again, and from the start. */
+/** A user who lost phone and recovery codes signs in with only the password and sets up a new factor. */
 export const removeFactorOf: UseCase<typeof calls.removeFactorOf> = async (scope, { id }) =>
   mutate(scope, 'accounts.removeFactorOf', async (tx, record) => {
     if (id === scope.user.id) return refuse('conflict', 'Remove your own two-step sign-in in the user menu.');

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { send } from '../platform/net/outgoing.ts';
 import type { SignInService } from '../platform/site/connections.ts';
 
-/** What is said to the sign-in service of a company, by OpenID Connect with a code and PKCE. */
+/** The conversation with a company's sign-in service: OpenID Connect with a code and PKCE. */
 
-// Loaded with the first single sign-on: a start of the server does not wait for it.
+// Loaded with the first single sign-on, so that the server starts without it.
 const library = () => import('openid-client');
 
 const ANSWER_MS = 15_000;
 const KEPT_MS = 10 * 60_000;
 
-/** As the rest of the server goes out: to an address that was checked, without following redirects. */
+/** Like all outgoing requests of the server: to a checked address, without following redirects. */
 const fetchFrom =
   ({ reach }: SignInService): Client.CustomFetch =>
   (url, { method, headers, body, signal }) =>
@@ -28,7 +28,7 @@ interface Known {
   readonly client: Promise<Client.Configuration>;
   readonly until: number;
 }
-/** What a service says of itself is asked for once in ten minutes. */
+/** A service's description of itself is cached for ten minutes. */
 const known = new Map<string, Known>();
 
 const clientOf = async (service: SignInService): Promise<Client.Configuration> => {
@@ -37,7 +37,7 @@ const clientOf = async (service: SignInService): Promise<Client.Configuration> =
   const found = known.get(name);
   if (found && found.until > performance.now()) return found.client;
   const openid = await library();
-  // The key set is looked at although the token comes straight from the service: a proxy between is trusted no further.
+  // The signature is verified although the token comes directly from the service, so that a proxy in between need not be trusted.
   const execute = [openid.enableNonRepudiationChecks];
   if (reach === 'any') execute.push(openid.allowInsecureRequests);
   const client = openid.discovery(new URL(issuer), clientId, secret, undefined, {
@@ -50,7 +50,7 @@ const clientOf = async (service: SignInService): Promise<Client.Configuration> =
   return client;
 };
 
-/** What the way back is compared with; it stays in the browser that went, sealed. */
+/** What the return is compared with; it stays sealed in the browser that started. */
 export const Begun = z.strictObject({
   state: z.string(),
   nonce: z.string(),
@@ -86,10 +86,10 @@ const Claims = z.looseObject({
   name: z.string().max(200).optional(),
 });
 
-/** Somebody as their company's service describes them. */
+/** A person as described by their company's service. */
 export interface Person {
   readonly subject: string;
-  /** Only one that the service has confirmed: of others anybody could have typed it. */
+  /** Only an address the service has confirmed; anyone could have typed another. */
   readonly address: string | undefined;
   readonly name: string | undefined;
   readonly groups: readonly string[];
@@ -98,7 +98,7 @@ export interface Person {
 const groupsIn = (value: unknown): string[] =>
   [value].flat().filter((group): group is string => typeof group === 'string');
 
-/** Throws where anything of the answer is not as it was asked for: state, issuer, audience, nonce, signature, time. */
+/** Throws if anything in the answer is not as requested: state, issuer, audience, nonce, signature, time. */
 export const finishAt = async (
   service: SignInService,
   address: URL,
@@ -126,7 +126,7 @@ export const finishAt = async (
   };
 };
 
-/** Where the session at the service is ended; undefined: it has no such page. */
+/** Where the session at the service is ended; undefined if it has no such page. */
 export const endAt = async (service: SignInService, back: string): Promise<string | undefined> => {
   const openid = await library();
   const client = await clientOf(service);
@@ -134,7 +134,7 @@ export const endAt = async (service: SignInService, back: string): Promise<strin
   return openid.buildEndSessionUrl(client, { post_logout_redirect_uri: back }).href;
 };
 
-/** Canceled at the service itself, and not by us. */
+/** The person canceled at the service, not here. */
 export const isCanceled = async (error: unknown): Promise<boolean> => {
   const { AuthorizationResponseError } = await library();
   return error instanceof AuthorizationResponseError && error.error === 'access_denied';

@@ -25,7 +25,7 @@ import { setSessionChallenge, takeSessionChallenge } from './phone-queries.ts';
 import { ownTokenHash, withPassword } from './proof.ts';
 import { type AccountRow, endSessions, findAccount, lockAccount } from './queries.ts';
 
-/** The passkeys of the own account, and what an admin sees of those of others. */
+/** One's own passkeys, and what an admin sees of others'. */
 
 const isJustProved = async (scope: Scope): Promise<boolean> => {
   const found = await passkeys.findProof(scope.site.db, ownTokenHash(scope), scope.now().toString());
@@ -40,7 +40,7 @@ export const listOwnPasskeys: UseCase<typeof calls.listOwnPasskeys> = async (sco
   });
 };
 
-/** The password, or a sign-in with a passkey a moment ago: an open screen alone changes nothing that opens the account. */
+/** Requires the password or a passkey sign-in a moment ago, so that an unattended screen cannot change what opens the account. */
 const withProof = async <T>(
   scope: Scope,
   password: string,
@@ -54,7 +54,7 @@ const withProof = async <T>(
   return withPassword(scope, account, { password }, () => work(account));
 };
 
-/** What the browser makes a passkey of this account from; the session keeps the question. */
+/** The data from which the browser makes a passkey for this account; the session stores the challenge. */
 export const offerTo = async (scope: Scope, visit: Visit, id: number) => {
   const existing = await passkeys.listCredentials(scope.site.db, id);
   if (existing.length >= MAX_PASSKEYS) return refuse('conflict', TOO_MANY_PASSKEYS);
@@ -72,7 +72,7 @@ export const beginPasskey: UseCaseHere<typeof calls.beginPasskey> = (scope, { pa
 
 type New = InputOf<typeof calls.addPasskey>;
 
-/** The passkey that was made for the question of this session, under the name that its owner gives it. */
+/** The passkey made for this session's challenge, with the name its owner chose. */
 export const madePasskey = async (scope: Scope, visit: Visit, input: New) => {
   const name = input.name.trim();
   const misnamed = refuseAll(checkPasskeyName(name));
@@ -84,7 +84,10 @@ export const madePasskey = async (scope: Scope, visit: Visit, input: New) => {
 
 type Made = Extract<Awaited<ReturnType<typeof madePasskey>>, { ok: true }>['data'];
 
-/** In a transaction that holds whoever closes the account at once: this passkey is taken away too, or it is not added. */
+/**
+ * Adds a passkey in a transaction that locks the account: whoever closes the account at the same time also removes this passkey, or
+ * it is not added.
+ */
 export const keepPasskey = async (
   tx: Tx,
   scope: Scope,
@@ -132,7 +135,7 @@ export const renamePasskey: UseCase<typeof calls.renamePasskey> = async (scope, 
   });
 };
 
-/** Sessions that it began end with it: a lost device shows nothing any more. */
+/** Also ends the sessions it began, so that a lost device shows nothing anymore. */
 const takeAway = (
   scope: Scope,
   call: string,

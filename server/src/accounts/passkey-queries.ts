@@ -2,7 +2,7 @@ import { FRESH_MINUTES, type SessionProof } from '@homecare/domain/accounts/pass
 import type { Passkey } from '@homecare/domain/accounts/schema.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
-/** SQL of the passkeys with which accounts are opened. */
+/** SQL for passkeys. */
 
 export const listPasskeysOf = (db: Db, accountId: number) =>
   queryRows<Passkey>(db)`select id, name, created, last_used as "lastUsed" from passkeys
@@ -45,7 +45,7 @@ export const insertPasskey = async (
       ${passkey.counter}, ${now})`;
 };
 
-/** Answers what it was called before; undefined: the account has none of this number. */
+/** Returns its previous name; undefined if the account has no passkey with this id. */
 export const renamePasskeyRow = async (
   db: Db,
   accountId: number,
@@ -63,18 +63,18 @@ export const deletePasskey = async (db: Db, accountId: number, id: number): Prom
     returning name`
   )?.name;
 
-/** All of an account that is gone, or whose owner cannot get in any more; answers how many. */
+/** Deletes all passkeys of an account that no longer exists or whose owner is locked out; returns how many. */
 export const deletePasskeysOf = async (db: Db, accountId: number): Promise<number> =>
   (await queryRows(db)`delete from passkeys where account_id = ${accountId} returning id`).length;
 
-/** It has opened its account; false: it was removed in the meantime. */
+/** Notes that it has opened its account; returns false if it has been removed. */
 export const markPasskeyUsed = (
   db: Db,
   { id, counter }: { readonly id: number; readonly counter: number },
   now: string,
 ) => changesRow(db)`update passkeys set last_used = ${now}, sign_count = ${counter} where id = ${id}`;
 
-/** False: the question was answered before. */
+/** Returns false if the challenge was answered before. */
 export const takeQuestion = (
   db: Db,
   question: { readonly hash: Buffer; readonly expires: string },
@@ -96,7 +96,7 @@ export const findProof = (db: Db, sessionHash: Buffer, now: string) =>
       created > ${now}::timestamptz - make_interval(mins => ${FRESH_MINUTES}) as "isFresh"
     from sessions where token_hash = ${sessionHash}`;
 
-/** The person in this session has shown the device's lock as well as the password. */
+/** The person in this session has proved the device's lock as well as the password. */
 export const markProved = async (db: Db, sessionHash: Buffer): Promise<void> => {
   await queryRows(db)`update sessions set proof = 'passkey' where token_hash = ${sessionHash}`;
 };

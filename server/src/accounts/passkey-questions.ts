@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Site } from '../platform/site/site.ts';
 
 /**
- * What is asked of a passkey before anybody is signed in: random bytes and when they end, under a seal of the site. Nothing is
- * stored for it, so that asking a million times fills no table; an answered question is.
+ * Challenges for passkeys before sign-in: random bytes with their expiry, sealed by the site. Nothing is stored for them, so that a
+ * million requests fill no table; only answered ones are stored.
  */
 
 const RANDOM = 16;
@@ -22,7 +22,7 @@ export const newQuestion = (site: Pick<Site, 'secrets' | 'clock'>): string => {
   return Buffer.concat([body, sealOf(site, body)]).toString('base64url');
 };
 
-/** An own question that may still be answered. */
+/** A challenge of this site that can still be answered. */
 export interface OpenQuestion {
   readonly challenge: string;
   readonly hash: Buffer;
@@ -39,7 +39,7 @@ const challengeIn = (clientData: string): string | undefined => {
   }
 };
 
-/** The question that an answer names; undefined: it is none of this site, or it ended. */
+/** The challenge named in an answer; undefined if it is not this site's, or has expired. */
 export const questionIn = (
   site: Pick<Site, 'secrets' | 'clock'>,
   clientData: string,
@@ -51,6 +51,6 @@ export const questionIn = (
   if (!timingSafeEqual(bytes.subarray(RANDOM + ENDS), sealOf(site, body))) return undefined;
   const expires = Temporal.Instant.fromEpochMilliseconds(body.readUIntBE(RANDOM, ENDS));
   if (Temporal.Instant.compare(expires, site.clock.now()) <= 0) return undefined;
-  // Of the bytes and not of the text: a text that is spelled otherwise is the same question.
+  // Hash the bytes rather than the text, because one challenge can be spelled in several ways.
   return { challenge, hash: hash('sha256', bytes, 'buffer'), expires: expires.toString() };
 };

@@ -15,7 +15,7 @@ import { newQuestion, type OpenQuestion, questionIn } from './passkey-questions.
 import { openedPasskey, userHandleOf } from './passkeys.ts';
 import { type AccountRow, findAccount } from './queries.ts';
 
-/** Signing in with a passkey: the device's lock is both factors, and no password is typed. */
+/** Signing in with a passkey: the device's lock counts as both factors, and no password is typed. */
 
 const KEPT_OUT = { expired: PASSWORD_EXPIRED, closed: PASSKEY_UNKNOWN, byCompany: SSO_ALONE } as const;
 
@@ -27,13 +27,13 @@ export const beginPasskeySignIn = async (
   const of = await siteOf(sites, visit, site);
   if (!of) return refuse('unknownSite');
   const challenge = newQuestion(of.site);
-  // No list of passkeys: nobody learns which accounts have one.
+  // The list of passkeys is empty, so that nobody learns which accounts have one.
   return done({ challenge, rpId: visit.request.hostname, allowCredentials: [] });
 };
 
 type Input = InputOf<typeof calls.signInWithPasskey>;
 
-/** The number of a passkey that is kept here, and which question of this site it has answered; its account may be gone. */
+/** The id of a stored passkey and the challenge it has answered. Its account may no longer exist. */
 interface Answered {
   readonly accountId: number;
   readonly id: number;
@@ -41,13 +41,13 @@ interface Answered {
   readonly question: OpenQuestion;
 }
 
-/** Why it opens nothing, and whose it is, where it is known. */
+/** Why it opens nothing, and whose it is if that is known. */
 interface Missed {
   readonly accountId: number | null;
   readonly missed: string;
 }
 
-/** Whose passkey has answered which question of this site. */
+/** Whose passkey has answered which challenge of this site. */
 export const answeredBy = async (
   site: Site,
   visit: Visit,
@@ -67,7 +67,7 @@ export const answeredBy = async (
     : { accountId, id, counter, question };
 };
 
-/** Once for each question, and while the passkey is still there. */
+/** Succeeds once per challenge, and only while the passkey exists. */
 export const useAnswer = async (tx: Tx, { id, counter, question }: Answered, now: string): Promise<boolean> =>
   (await passkeys.takeQuestion(tx, question)) && (await passkeys.markPasskeyUsed(tx, { id, counter }, now));
 
@@ -76,7 +76,7 @@ interface Opened {
   readonly answered: Answered;
 }
 
-/** Which account it opens. What opens none is on record. */
+/** The account it opens. Failures are logged. */
 const openedBy = async (of: SiteAsSet, visit: Visit, { login, passkey }: Input): Promise<Result<Opened>> => {
   const { site } = of;
   const rejected = async (accountId: number | null, sentence: string) => {

@@ -69,7 +69,7 @@ const idOf = async (caller: Caller) =>
   (await caller.call(calls.listOwnPasskeys, {})).data?.passkeys[0]?.id ?? 0;
 
 describe.each(['admin', 'user', 'provider', 'evv'] as const)('a passkey of role %s', (role) => {
-  test('opens the account without password and code, is named, used and removed', async () => {
+  test('opens the account without password and code, and can be named, used and removed', async () => {
     const caller = await server.as(role);
     const { soft, answer } = await add(caller);
     expect(answer.status).toBe(200);
@@ -85,7 +85,7 @@ describe.each(['admin', 'user', 'provider', 'evv'] as const)('a passkey of role 
     });
     expect((await session.call(calls.removePasskey, { id, password: '' })).status).toBe(200);
     expect(await enter(soft)).toMatchObject({ status: 401, Info: PASSKEY_UNKNOWN });
-    // The session in which it was removed goes on, all others are over.
+    // The session in which it was removed continues, all others have ended.
     expect((await session.call(touchSession, {})).status).toBe(200);
     expect((await caller.call(touchSession, {})).status).toBe(401);
     const log = await query(
@@ -100,15 +100,15 @@ describe.each(['admin', 'user', 'provider', 'evv'] as const)('a passkey of role 
   });
 });
 
-describe('nobody gets in', () => {
-  test('with an answer that was given before', async () => {
+describe('nobody can sign in', () => {
+  test('by repeating an earlier answer', async () => {
     const { soft } = await add(await server.as('user'));
     const question = await ask();
     const passkey = soft.use(question?.challenge ?? '', 'localhost');
     const send = () => server.anonymous().call(calls.signInWithPasskey, { passkey });
     expect((await send()).status).toBe(200);
     expect(await send()).toMatchObject({ status: 401, Info: PASSKEY_REJECTED });
-    // Nor do twenty at once get more than one session.
+    // Twenty at once do not get more than one session either.
     const next = soft.use((await ask())?.challenge ?? '', 'localhost');
     const both = await Promise.all(
       Array.from({ length: 20 }, () => server.anonymous().call(calls.signInWithPasskey, { passkey: next })),
@@ -116,7 +116,7 @@ describe('nobody gets in', () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('with one for another page, without the lock, by another key, too late, or to a question that we never asked', async () => {
+  test('with an answer for another page, without the lock, by another key, too late, or to an invented challenge', async () => {
     const caller = await server.as('user');
     const { soft } = await add(caller);
     const challenge = async () => (await ask())?.challenge ?? '';
@@ -158,7 +158,7 @@ describe('nobody gets in', () => {
     expect(refused.length).toBeGreaterThanOrEqual(4);
   });
 
-  test('to the page of somebody else whose session has ended, nor on another site', async () => {
+  test('to the page of someone else whose session has ended, or on another site', async () => {
     const caller = await server.as('user');
     const { soft } = await add(caller);
     expect(await enter(soft, { login: 'somebody' })).toMatchObject({ status: 401, Info: PASSKEY_OF_OTHER });
@@ -171,7 +171,7 @@ describe('nobody gets in', () => {
     expect(answer).toMatchObject({ status: 401, Info: PASSKEY_UNKNOWN });
   });
 
-  test('to an account that is suspended, deleted, or has a password that has expired', async () => {
+  test('to an account that is suspended, deleted, or has an expired password', async () => {
     const admin = await server.as('admin');
     const [suspended, deleted, expired] = [
       await server.as('user'),
@@ -192,8 +192,8 @@ describe('nobody gets in', () => {
   });
 });
 
-describe('a change of passkeys', () => {
-  test('needs the password, or a sign-in with a passkey a moment ago', async () => {
+describe('changing passkeys', () => {
+  test('requires the password, or a passkey sign-in a moment ago', async () => {
     const caller = await server.as('user');
     const wrong = await caller.call(calls.beginPasskey, { password: 'nope' });
     expect(wrong).toMatchObject({ status: 400, errors: [{ field: 'password' }] });
@@ -217,7 +217,7 @@ describe('a change of passkeys', () => {
     });
   });
 
-  test('takes a passkey once, at most ten, and those of the own account alone', async () => {
+  test('adds a passkey once, at most ten, and only to one’s own account', async () => {
     const caller = await server.as('user');
     const { soft } = await add(caller);
     expect((await add(caller, soft)).answer).toMatchObject({ status: 409, Info: PASSKEY_KNOWN });
@@ -235,7 +235,7 @@ describe('a change of passkeys', () => {
     expect(offer).toMatchObject({ status: 409, Info: TOO_MANY_PASSKEYS });
   });
 
-  test('is offered with the passkeys that are there, so that a device makes no second one', async () => {
+  test('names the existing passkeys, so that a device does not make a second one', async () => {
     const caller = await server.as('user');
     const { soft } = await add(caller);
     const offer = await begin(caller);
@@ -245,7 +245,7 @@ describe('a change of passkeys', () => {
 });
 
 describe('an admin', () => {
-  test('sees the passkeys of others and takes one away, which signs the account out', async () => {
+  test('sees others’ passkeys and can remove one, which signs the account out', async () => {
     const admin = await server.as('admin');
     const caller = await server.as('user');
     const { soft } = await add(caller);
@@ -266,7 +266,7 @@ describe('an admin', () => {
     expect((await admin.call(calls.removePasskeyOf, own)).status).toBe(409);
   });
 
-  test('who ends the sessions of an account ends those of its passkeys too', async () => {
+  test('who ends an account’s sessions also ends those of its passkeys', async () => {
     const admin = await server.as('admin');
     const caller = await server.as('evv');
     const { soft } = await add(caller);
@@ -276,20 +276,20 @@ describe('an admin', () => {
   });
 });
 
-describe('where the agency requires a second factor', () => {
+describe('if the agency requires a second factor', () => {
   const require = async (required: boolean) =>
     (await server.as('admin'))
       .call(setFactorRule, { required })
       .then(({ status }) => expect(status).toBe(200));
 
-  test('a passkey is one, the password alone opens nothing any more, and the app’s code still does', async () => {
+  test('a passkey counts as one, the password alone no longer works, and the app’s code still does', async () => {
     const caller = await server.as('user');
     const first = await signIn(caller);
     await require(true);
     try {
       const session = server.withCookie(cookieOf(first));
       expect((await session.call(getPeople, { filters: [] })).status).toBe(403);
-      // Added while nothing else is open, it opens the rest.
+      // When added in a session that is otherwise blocked, it unblocks it.
       const { soft, answer } = await add(session);
       expect(answer.status).toBe(200);
       expect((await session.call(getPeople, { filters: [] })).status).toBe(200);
@@ -307,7 +307,7 @@ describe('where the agency requires a second factor', () => {
       });
       const confirmed = await entered.call(own.confirmFactor, { code });
       expect((await signIn(caller, confirmed.data?.recoveryCodes[0])).status).toBe(200);
-      // The passkey stays a way in beside it, without a code.
+      // The passkey still works next to it, without a code.
       expect((await enter(soft)).status).toBe(200);
     } finally {
       await query(`update settings set value = 'false', rev = rev + 1 where key = 'secondFactor'`);

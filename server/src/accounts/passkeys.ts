@@ -4,24 +4,24 @@ import type { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Visit } from '../platform/http/bind.ts';
 
-// Loaded with the first passkey: a start of the server does not wait for it.
+// Loaded with the first passkey, so that the server starts without it.
 const library = () => import('@simplewebauthn/server');
 
-/** The lock of a phone or computer, by the Web Authentication standard: the private key never leaves it. */
+/** Verifies passkeys by the Web Authentication standard; the private key never leaves the device. */
 
 const placeOf = ({ request }: Visit) => ({
-  // The host was found in the table of sites: nobody else's page can answer for it.
+  // The host was found in the table of sites, so nobody else's page can answer for it.
   expectedOrigin: `${request.protocol}://${request.host}`,
   expectedRPID: request.hostname,
 });
 
 const named = (id: string) => ({ id, type: 'public-key' as const });
 
-/** What a device keeps with the passkey to know its account by; nothing of the person is in it. */
+/** What a device stores to recognize its account; it contains nothing about the person. */
 export const userHandleOf = (site: string, accountId: number): string =>
   createHash('sha256').update(`homecare passkey ${site} ${accountId}`).digest('base64url');
 
-/** Never without the device's own lock; our own page and the library ask for the same. */
+/** Always requires the device's own lock; our page and the library ask for the same. */
 export const offerOf = async (scope: Scope, visit: Visit, existing: readonly string[] = []) => {
   const { generateRegistrationOptions } = await library();
   const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
@@ -43,7 +43,7 @@ export const offerOf = async (scope: Scope, visit: Visit, existing: readonly str
   };
 };
 
-/** What is stored of a new passkey; undefined when it was not made for this question, page or with the device's lock. */
+/** What is stored of a new passkey; undefined if it was not made for this challenge and page with the device's lock. */
 export const storedPasskey = async (
   visit: Visit,
   { authenticatorAttachment, response, ...made }: z.output<typeof NewPasskey>,
@@ -71,7 +71,7 @@ export const questionOf = async ({ request }: Visit, credentialId: string) => {
   return { challenge, rpId: request.hostname, allowCredentials: [named(credentialId)] };
 };
 
-/** A passkey, and the question that it is to answer. */
+/** A passkey and the challenge it must answer. */
 export interface AskedPasskey {
   readonly credentialId: string;
   readonly publicKey: Buffer;
@@ -79,7 +79,7 @@ export interface AskedPasskey {
   readonly challenge: string;
 }
 
-/** The passkey's new count of uses; undefined when it did not open for this question. */
+/** The passkey's new use counter; undefined if its answer to this challenge is invalid. */
 export const openedPasskey = async (
   visit: Visit,
   { authenticatorAttachment, response, ...used }: z.output<typeof UsedPasskey>,

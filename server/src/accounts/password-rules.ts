@@ -9,7 +9,7 @@ const orCommon = async (password: string, faults: readonly FieldError[]): Promis
     ? [{ field: 'password', message: COMMON_PASSWORD }]
     : faults;
 
-/** What is wrong with a permanent password: the rule, the length that the site asks for, and the list of common ones. */
+/** Faults of a permanent password, by the rule, the site's minimum length, and the list of common ones. */
 export const refusedNewPassword = ({ settings }: Scope, password: string, confirmation = password) =>
   orCommon(password, checkNewPassword(password, confirmation, settings.capabilities.passwordLength));
 

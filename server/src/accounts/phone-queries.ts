@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import type { AskedPasskey } from './passkeys.ts';
 
-/** SQL of the phones on which caregivers stay signed in. */
+/** SQL for phones on which caregivers stay signed in. */
 
 const lockColumn = sql<PhoneLock>`case when pin_hash is null then 'passkey' else 'pin' end`;
 const isOpen = (now: string) => sql<boolean>`ended is null and expires > ${now}::timestamptz`;
@@ -46,7 +46,7 @@ export const insertPhone = async (db: Db, phone: NewPhone, now: string) => {
   return row;
 };
 
-/** Ends phones, and the sessions that belong to them; answers what they called themselves. */
+/** Ends phones and their sessions; returns the names they gave. */
 const endWhere = (db: Db, condition: ReturnType<typeof sql>, now: string) =>
   queryRows<{
     id: number;
@@ -59,12 +59,12 @@ const endWhere = (db: Db, condition: ReturnType<typeof sql>, now: string) =>
 export const endPhoneById = (db: Db, accountId: number, id: number, now: string) =>
   endWhere(db, sql`account_id = ${accountId} and id = ${id}`, now);
 
-/** A phone that somebody else has taken over, or whose owner wants the password to be asked for again. */
+/** Ends a phone that someone else has taken over, or whose owner wants to be asked for the password again. */
 export const endPhoneByToken = async (db: Db, tokenHash: Buffer, now: string): Promise<void> => {
   await sql`update phones set ended = ${now} where token_hash = ${tokenHash} and ended is null`.execute(db);
 };
 
-/** All phones of an account, but the one of a session that is spared. */
+/** Ends all phones of an account, except that of one session. */
 export const endPhonesOf = async (
   db: Db,
   accountId: number,
@@ -77,7 +77,7 @@ export const endPhonesOf = async (
   return (await endWhere(db, sql`account_id = ${accountId} and ${spared}`, now)).length;
 };
 
-/** Of the session that is signed out or ended, where it belongs to a phone. */
+/** Ends the phone of a session that is ending, if it has one. */
 export const endPhoneOfSession = async (db: Db, tokenHash: Buffer, now: string): Promise<void> => {
   await endWhere(db, sql`id = (select phone_id from sessions where token_hash = ${tokenHash})`, now);
 };
@@ -95,18 +95,18 @@ export interface PinTry {
   readonly tries: number;
 }
 
-/** Counted and compared with the limit in one statement, before the PIN is looked at: parallel tries get no more than five. */
+/** Counts the try and compares it with the limit in one statement, before the PIN is checked, so that parallel tries get no more than five. */
 export const takePinTry = (db: Db, tokenHash: Buffer, now: string) =>
   queryRow<PinTry>(db)`update phones set tries = tries + 1
     where token_hash = ${tokenHash} and ${isOpen(now)} and pin_hash is not null and tries < ${PIN_TRIES}
     returning id, account_id as "accountId", pin_hash as "pinHash", tries`;
 
-/** The server was too busy to look at the PIN: that was no try. */
+/** The server was too busy to check the PIN, so it does not count as a try. */
 export const givePinTryBack = async (db: Db, id: number): Promise<void> => {
   await sql`update phones set tries = greatest(tries - 1, 0) where id = ${id}`.execute(db);
 };
 
-/** The limit is reached, and no right PIN came in the meantime. */
+/** Ends the phone if the limit is reached and no correct PIN has come since. */
 export const endTriedPhone = (db: Db, id: number, now: string) =>
   endWhere(db, sql`phones.id = ${id} and tries >= ${PIN_TRIES}`, now);
 
@@ -124,7 +124,7 @@ interface AskedPhone extends AskedPasskey {
   readonly accountId: number;
 }
 
-/** Each challenge is answered once: of two answers the second finds none. */
+/** Each challenge is answered once; the second of two answers finds none. */
 export const takeChallenge = (db: Db, tokenHash: Buffer, now: string) =>
   queryRow<AskedPhone>(db)`with asked as (
       select id, challenge from phones where token_hash = ${tokenHash} and ${isOpen(now)} and credential_id is not null
@@ -159,14 +159,14 @@ export const takeSessionChallenge = async (
 
 // ---- sessions of a phone
 
-/** Whether the session began with the phone's lock and not with the password. */
+/** The session began with the phone's lock rather than the password. */
 export const isUnlocked = async (db: Db, sessionHash: Buffer): Promise<boolean> =>
   (
     await queryRow<{ unlocked: boolean }>(db)`select unlocked from sessions
     where token_hash = ${sessionHash}`
   )?.unlocked !== false;
 
-/** The session that keeps its phone belongs to it from then on. */
+/** Assigns a session to the phone that stays signed in. */
 export const tieSession = async (db: Db, sessionHash: Buffer, phoneId: number): Promise<void> => {
   await sql`update sessions set phone_id = ${phoneId} where token_hash = ${sessionHash}`.execute(db);
 };
@@ -175,7 +175,7 @@ export const untieSession = async (db: Db, sessionHash: Buffer): Promise<void> =
   await sql`update sessions set phone_id = null where token_hash = ${sessionHash}`.execute(db);
 };
 
-/** The phone was opened: wrong PINs before are forgotten. False: it has ended in the meantime. */
+/** The phone was opened, so earlier wrong PINs no longer count. Returns false if it has ended. */
 export const markUnlocked = (
   db: Db,
   { id, counter }: { readonly id: number; readonly counter: number },

@@ -38,7 +38,7 @@ const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
 const cookieOf = ({ headers }: Answer<unknown>) => String(headers['set-cookie']).split(';')[0] ?? '';
 
 let serial = 0;
-/** A caregiver, signed in with the password on a phone that stays signed in from then on. */
+/** A caregiver who has signed in with the password on a phone that stays signed in from then on. */
 const keep = async (lock: Parameters<typeof keepPhone.input.parse>[0] | undefined = { pin: PIN }) => {
   serial += 1;
   server.clock.set(NOW);
@@ -78,14 +78,14 @@ describe('a phone that stays signed in', () => {
     expect(opened.data).toMatchObject({ uid: id, role: 'evv', site: 'demo' });
     const session = server.withCookie(cookieOf(opened));
     expect((await session.call(touchSession, {})).status).toBe(200);
-    // The PIN alone leaves no other phone open.
+    // A session begun with the PIN cannot keep another phone signed in.
     expect((await session.call(keepPhone, { pin: PIN })).status).toBe(409);
 
     later(30 * 24 + 1);
     expect(await open(phone)).toMatchObject({ status: 401, Info: PHONE_ENDED });
   });
 
-  test('is not kept by an account that is suspended in the same moment', async () => {
+  test('is not created for an account that is suspended at the same moment', async () => {
     const evv = await server.as('evv', { providerId: await addProvider(server.database.pool, 'Suspended') });
     const client = await server.database.pool.connect();
     await client.query('begin');
@@ -98,7 +98,7 @@ describe('a phone that stays signed in', () => {
     expect(await query('select from phones where account_id = $1', [evv.accountId])).toEqual([]);
   });
 
-  test('ends with the fifth wrong PIN, and a right one before gives all tries back', async () => {
+  test('ends with the fifth wrong PIN; a correct one before resets the count', async () => {
     const { phone } = await keep();
     for (const left of [4, 3]) expect((await open(phone, WRONG)).Info).toBe(wrongPin(left));
     expect((await open(phone)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('a phone that stays signed in', () => {
     expect((await open(phone)).status).toBe(401);
   });
 
-  test('looks at no more than five of 40 PINs at once', async () => {
+  test('checks at most five of 40 simultaneous PINs', async () => {
     const { phone, id } = await keep();
     const answers = await Promise.all(Array.from({ length: 40 }, () => open(phone, WRONG)));
     const said = answers.map(({ Info }) => Info).filter((info) => info !== PHONE_ENDED);
@@ -131,7 +131,7 @@ describe('a phone that stays signed in', () => {
     expect((await evv.call(keepPhone, { pin })).errors).toMatchObject([{ field: 'pin' }]);
   });
 
-  test('opens nothing for somebody without its cookie, nor on another site', async () => {
+  test('cannot be opened without its cookie, or on another site', async () => {
     const { cookie } = await keep();
     expect((await open(server.anonymous())).status).toBe(401);
     const there = { host: server.siteNamed('other').hosts[0] ?? '' };
@@ -140,10 +140,10 @@ describe('a phone that stays signed in', () => {
   });
 });
 
-describe('a phone ends', () => {
+describe('a phone that stays signed in ends', () => {
   const isEnded = async (phone: Caller) => (await open(phone)).Info === PHONE_ENDED;
 
-  test('when staff end it, with the sessions that it has begun, on record', async () => {
+  test('when staff end it, with the sessions it has begun, on record', async () => {
     const { phone, id, evv } = await keep();
     const session = server.withCookie(cookieOf(await open(phone)));
     const user = await server.as('user');
@@ -192,7 +192,7 @@ describe('a phone ends', () => {
     expect(await isEnded(asked.phone)).toBe(true);
   });
 
-  test('role user manages the phones of caregivers alone, and nobody else’s', async () => {
+  test('and role user may end only caregivers’ phones', async () => {
     const user = await server.as('user');
     const admin = await server.as('admin');
     expect((await user.call(listPhones, { id: admin.accountId ?? 0 })).status).toBe(403);
@@ -202,7 +202,7 @@ describe('a phone ends', () => {
   });
 });
 
-describe('with the phone’s own lock', () => {
+describe('the phone’s own lock', () => {
   const keepWithPasskey = async (origin = 'http://localhost') => {
     const evv = await server.as('evv', {
       providerId: await addProvider(server.database.pool, 'Lock'),
@@ -214,7 +214,7 @@ describe('with the phone’s own lock', () => {
     return { evv, passkey, made, kept, phone: server.withCookie(cookieOf(kept)) };
   };
 
-  test('a passkey opens it, each answer once', async () => {
+  test('opens the phone with a passkey, each answer once', async () => {
     server.clock.set(NOW);
     const { passkey, kept, phone } = await keepWithPasskey();
     expect(kept.data).toMatchObject({ lock: 'passkey' });
@@ -226,7 +226,7 @@ describe('with the phone’s own lock', () => {
     expect((await phone.call(unlockPhone, { passkey: used })).status).toBe(400);
   });
 
-  test('nothing opens it that was signed for another page, without the lock, by another key or too late', async () => {
+  test('does not open it with an answer for another page, without the lock, by another key or too late', async () => {
     server.clock.set(NOW);
     const { passkey, phone } = await keepWithPasskey();
     const ask = async () => (await phone.call(beginUnlock, {})).data?.question?.challenge ?? '';
@@ -240,11 +240,11 @@ describe('with the phone’s own lock', () => {
     const late = passkey.use(await ask(), 'localhost');
     server.clock.set(Temporal.Instant.from(NOW).add({ minutes: 6 }).toString());
     expect((await phone.call(unlockPhone, { passkey: late })).status).toBe(400);
-    // A PIN is no way in where none was chosen.
+    // A PIN does not work if none was chosen.
     expect((await open(phone)).status).toBe(401);
   });
 
-  test('a passkey that another page made, or one made twice, is not taken', async () => {
+  test('does not accept a passkey made by another page, or twice', async () => {
     server.clock.set(NOW);
     const foreign = await keepWithPasskey('https://elsewhere.example');
     expect(foreign.kept.status).toBe(400);
@@ -253,7 +253,7 @@ describe('with the phone’s own lock', () => {
   });
 });
 
-test('a password sign-in on the phone comes before staying signed in there', async () => {
+test('staying signed in on a phone requires a password sign-in on it', async () => {
   const evv = await server.as('evv', { providerId: await addProvider(server.database.pool, 'Signs') });
   const [row] = await query<{ login: string }>('select login from accounts where id = $1', [evv.accountId]);
   const signedIn = await server

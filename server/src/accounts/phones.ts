@@ -26,7 +26,7 @@ import * as phones from './phone-queries.ts';
 import { ownTokenHash } from './proof.ts';
 import { findAccount, insertSession, isClosed, lockAccount } from './queries.ts';
 
-/** A caregiver stays signed in on the own phone: its token alone opens nothing, the phone's lock or a PIN does. */
+/** A caregiver stays signed in on their own phone. Its token alone opens nothing; the phone's lock or a PIN must be added. */
 
 const SECONDS_A_DAY = 86_400;
 
@@ -44,7 +44,7 @@ export const getPhone: UseCaseHere<typeof calls.getPhone> = async (scope, _, vis
   return done(phone?.accountId === scope.user.id ? { lock: phone.lock, expires: phone.expires } : null);
 };
 
-/** Only the person who has just shown the password (and the second factor) may leave a phone open for 30 days. */
+/** Only a person who has just proved the password (and the second factor) may keep a phone signed in for 30 days. */
 const needsPassword = (scope: Scope) => phones.isUnlocked(scope.site.db, ownTokenHash(scope));
 
 export const offerPasskey: UseCaseHere<typeof calls.offerPasskey> = async (scope, _, visit) => {
@@ -91,7 +91,7 @@ export const keepPhone: UseCaseHere<typeof calls.keepPhone> = async (scope, inpu
   const before = phoneHash(visit);
   const kept = await mutate(scope, 'accounts.keepPhone', async (tx, record) => {
     const now = scope.now().toString();
-    // Held: who closes or suspends the account at once ends this phone too, or it is not kept.
+    // The account is locked: whoever closes or suspends it at the same time also ends this phone, or it is not kept.
     const owner = await lockAccount(tx, accountId);
     if (!owner || owner.suspended !== null) return refuse('notSignedIn');
     if (before) await phones.endPhoneByToken(tx, before, now);
@@ -210,7 +210,7 @@ const byPasskey = async (
   return refuse('badInput', PASSKEY_FAILED);
 };
 
-/** The account as it may still be used without its password: not with a temporary one, nor of an archived provider. */
+/** The account if it may be used without its password: not with a temporary one, and not of an archived provider. */
 const findOwner = async (site: Site, today: string, id: number) => {
   const account = await findAccount(site.db, id);
   const isOpen =
@@ -243,7 +243,7 @@ export const unlockPhone: UseCaseOpen<typeof calls.unlockPhone> = async (visit, 
   });
   const entered = await mutate(scope, 'accounts.unlockPhone', async (tx, record) => {
     const now = scope.now().toString();
-    // Who closed the account or ended the phone in the meantime was first.
+    // Someone may have closed the account or ended the phone since it was read.
     const locked = await lockAccount(tx, account.id);
     if (!locked || locked.reset_password || locked.suspended || !(await phones.markUnlocked(tx, phone, now)))
       return refuse('notSignedIn', PHONE_ENDED);

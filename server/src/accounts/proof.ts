@@ -13,19 +13,19 @@ export const ownTokenHash = (scope: Scope): Buffer => {
   return scope.tokenHash;
 };
 
-/** What the own session began with; null: the password. */
+/** What the present session began with; null means the password. */
 export const ownProof = async (scope: Scope): Promise<SessionProof | null> =>
   (await findProof(scope.site.db, ownTokenHash(scope), scope.now().toString()))?.proof ?? null;
 
 interface Proof {
   readonly password: string;
-  /** What the field is called that a wrong one is reported at. */
+  /** The field at which a wrong password is reported. */
   readonly field?: 'oldPassword' | 'password';
 }
 
 /**
- * The password is asked for again before something that opens the account to others. A screen left open is no place to guess:
- * its wrong passwords are counted as those of a device, and so is a code that the work behind it refuses.
+ * Asks for the password again before anything that lets others into the account. An unattended screen is no place to guess: wrong
+ * passwords count like those at sign-in, and so does a code that the work refuses.
  */
 export const withPassword = async <T>(
   scope: Scope,

@@ -25,7 +25,7 @@ const LOGIN_COLUMNS = [
   'rev',
 ] as const;
 
-/** Those that are not deactivated. */
+/** Accounts that are not deleted. */
 const accountRows = (db: Db) => db.selectFrom('accounts').select(LOGIN_COLUMNS).where('deleted', 'is', null);
 
 export const findAccountByLogin = (db: Db, folded: string) =>
@@ -49,7 +49,7 @@ export const setPassword = (
       password_hash: set.hash,
       reset_password: set.mustChange,
       password_expires: set.expires,
-      // Counts what managers do: what an owner does to the own account is no conflict of theirs.
+      // The revision counts managers' changes; an owner's change of their own account is no conflict.
       rev: set.mustChange ? eb('rev', '+', 1) : eb.ref('rev'),
     }))
     .where('id', '=', id)
@@ -63,9 +63,9 @@ export const insertSession = (
     now: string;
     address: string;
     agent: string | null;
-    /** Begun with the lock of this phone. */
+    /** The session began with the lock of this phone. */
     phoneId?: number;
-    /** What it began with in place of the password. */
+    /** What it began with instead of the password. */
     proof?: SessionProof | null;
   },
 ) =>
@@ -83,7 +83,7 @@ export const insertSession = (
     })
     .execute();
 
-/** Ends every session of an account and the phones that stay signed in, or all but the own; answers how many sessions. */
+/** Ends all sessions of an account and its phones that stay signed in, or all but the present one; returns how many sessions. */
 export const endSessions = async (
   db: Db,
   accountId: number,
@@ -126,7 +126,7 @@ export const insertAccountRow = (
   },
 ) => db.insertInto('accounts').values(row).returning('id').executeTakeFirstOrThrow();
 
-/** Of a program: deleted from its first moment on, so that nobody signs in with it and no list of accounts has it. */
+/** A program's account is marked deleted from the start, so that nobody signs in with it and no list contains it. */
 export const insertProgramRow = async (
   tx: Tx,
   at: string,
@@ -144,15 +144,15 @@ export const setFirstPage = (db: Db, id: number, isToday: boolean) =>
 
 // ---- sessions
 
-/** Now, today and the idle time of the site. */
+/** The present time, the day and the site's idle time. */
 interface Alive {
   readonly now: string;
-  /** In the site's zone. */
+  /** In the site's time zone. */
   readonly today: string;
   readonly idleMinutes: number;
 }
 
-/** What findSession lets in (platform/auth/sessions.ts). */
+/** The same conditions as in findSession (platform/auth/sessions.ts). */
 const isOpen = ({ now, idleMinutes }: Omit<Alive, 'today'>) => sql`sessions.ended is null
   and sessions.last_seen > ${now}::timestamptz - make_interval(mins => ${idleMinutes}::int)
   and sessions.created > ${now}::timestamptz - make_interval(hours => ${ABSOLUTE_HOURS})`;
@@ -177,14 +177,14 @@ export const endOneSession = async (db: Db, accountId: number, id: number, now: 
     .where('ended', 'is', null)
     .returning('phone_id')
     .executeTakeFirst();
-  // A session that the phone could open again at once would not have ended.
+  // Otherwise the phone could open the session again at once.
   if (row?.phone_id) await endPhoneById(db, accountId, row.phone_id, now);
   return row ? 1 : 0;
 };
 
 // ---- managing
 
-/** Its provider is archived: nobody signs in with it (migration 0034). */
+/** Its provider is archived, so nobody can sign in with it (migration 0034). */
 const isClosedOn = (today: string) =>
   sql<boolean>`(accounts.provider_id is not null and is_provider_away(accounts.provider_id, ${today}::date))`;
 
@@ -223,7 +223,7 @@ interface Provider {
   readonly name: string;
   readonly phone: string | null;
   readonly email: string | null;
-  /** Of the EVV account that was made last, if there is one. */
+  /** The latest EVV account, if there is one. */
   readonly login: string | null;
   readonly id: number | null;
   readonly resetPassword: boolean | null;
@@ -231,9 +231,8 @@ interface Provider {
   readonly rev: number | null;
 }
 
-/** Active providers. */
 export const listProviders = async (db: Db, providerId: number | null = null): Promise<Provider[]> => {
-  // Materialized: whatever the planner thinks of their number, the accounts are read once.
+  // Materialized, so that the accounts are read once, whatever the planner estimates.
   return queryRows<Provider>(db)`with
       account as materialized (select distinct on (provider_id) * from accounts
       where role = any(${[...CAREGIVER]}::text[]) and deleted is null and (${providerId}::int is null or provider_id = ${providerId})
@@ -247,7 +246,7 @@ export const listProviders = async (db: Db, providerId: number | null = null): P
     order by sort_key, people.id`;
 };
 
-/** Of two who make an EVV account for one provider at once, the second one sees the first one's. */
+/** When two users make an EVV account for one provider at once, the second sees the first one's. */
 export const lockProvider = async (db: Db, providerId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext(${`accounts provider ${providerId}`}))`.execute(db);
 };
@@ -255,7 +254,7 @@ export const lockProvider = async (db: Db, providerId: number): Promise<void> =>
 export const findMobileAccount = (db: Db, providerId: number) =>
   accountRows(db).where('provider_id', '=', providerId).where('role', 'in', CAREGIVER).executeTakeFirst();
 
-/** Those who can act, in one order: two admins who delete or suspend each other come one after the other. */
+/** Admins who can act, locked in one order, so that two who delete or suspend each other do so one after the other. */
 export const lockAdmins = async (db: Db): Promise<number[]> => {
   const rows = await db
     .selectFrom('accounts')
@@ -277,7 +276,7 @@ export const deactivate = (db: Db, id: number, now: string) =>
     .where('id', '=', id)
     .execute();
 
-/** What a manager changes of an account. */
+/** What a manager changes in an account. */
 export const changeAccount = (
   db: Db,
   id: number,
@@ -308,7 +307,7 @@ export const insertLink = (
     .values({ token_hash: link.tokenHash, account_id: link.accountId, expires: link.expires })
     .execute();
 
-/** An account has a new password, or is gone: none of its links opens anything any more. */
+/** The account has a new password or is deleted, so its links stop working. */
 export const endLinks = (db: Db, accountId: number) =>
   db.deleteFrom('password_links').where('account_id', '=', accountId).execute();
 
@@ -323,7 +322,7 @@ export const findLink = (db: Db, tokenHash: Buffer, { now, today }: Omit<Alive, 
     .where(sql<boolean>`not ${isClosedOn(today)}`)
     .executeTakeFirst();
 
-/** Used up: of two at once one gets it. */
+/** Uses up the link; of two simultaneous uses, one succeeds. */
 export const takeLink = async (db: Db, tokenHash: Buffer, now: string): Promise<number | undefined> => {
   const row = await db
     .deleteFrom('password_links')
@@ -336,7 +335,7 @@ export const takeLink = async (db: Db, tokenHash: Buffer, now: string): Promise<
 
 // ---- known devices
 
-/** The device that shows the token, if this account was opened on it before. */
+/** The device with this token, if this account was opened on it before. */
 export const findKnownDevice = async (
   db: Db,
   tokenHash: Buffer,
@@ -367,7 +366,7 @@ export const findSeenUpdate = async (db: Db, id: number): Promise<number> => {
   return row?.update_seen ?? 0;
 };
 
-/** An older note that is closed later, in another window, opens none again. */
+/** Closing an older note later, in another window, does not bring back newer ones. */
 export const markUpdateSeen = (db: Db, id: number, order: number) =>
   db
     .updateTable('accounts')

@@ -5,7 +5,7 @@ import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
-/** SQL of copies of roles. */
+/** SQL for copies of roles. */
 
 export const selectRoles = (db: Db) =>
   queryRows<ListedRole>(db)`select id, rev, name, base, without, created, created_by as "createdBy",
@@ -26,11 +26,11 @@ interface StoredRole {
 export const lockRole = (tx: Tx, id: number) =>
   queryRow<StoredRole>(tx)`select id, rev, name, base, without from custom_roles where id = ${id} for update`;
 
-/** Locked against its removal. */
+/** Locked against removal. */
 export const findRole = (tx: Tx, id: number) =>
   queryRow<StoredRole>(tx)`select id, rev, name, base, without from custom_roles where id = ${id} for share`;
 
-/** Undefined: there is a role of this name. */
+/** Undefined if the name is taken. */
 export const insertRole = (tx: Tx, { at, by }: Stamp, role: Pick<StoredRole, 'name' | 'base' | 'without'>) =>
   queryRow<{ id: number }>(tx)`insert into custom_roles (name, base, without, created, created_by)
     values (${role.name}, ${role.base}, ${[...role.without]}, ${at}, ${by})
@@ -45,14 +45,14 @@ export const updateRole = (tx: Tx, { id, name, without }: Pick<StoredRole, 'id' 
     tx,
   );
 
-/** Logins of those who have it. */
+/** Logins of the accounts that have it. */
 export const listHolders = async (tx: Tx, id: number): Promise<string[]> =>
   (
     await queryRows<{ login: string }>(tx)`select login from accounts
       where custom_role_id = ${id} and deleted is null order by lower(login)`
   ).map(({ login }) => login);
 
-/** Deleted accounts that had it keep the role that it came from. */
+/** Deleted accounts that had it keep its base role. */
 export const deleteRole = async (tx: Tx, id: number): Promise<void> => {
   await sql`update accounts set custom_role_id = null where custom_role_id = ${id} and deleted is not null`.execute(
     tx,

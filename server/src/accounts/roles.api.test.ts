@@ -65,7 +65,7 @@ const holderOf = async (id: number, role: 'admin' | 'user' = 'user') => {
   return caller;
 };
 
-/** Some addresses are several calls: what is asked for says which. */
+/** Calls that share an address are told apart by this value. */
 const INFO: Readonly<Record<string, string>> = {
   'planTypes.getPostcodes': 'postcodes',
   'reports.getReports': 'reports',
@@ -75,7 +75,7 @@ const inputOf = ({ name }: Call) => (INFO[name] === undefined ? {} : { requestIn
 const templates = (caller: Caller) => caller.call(getTemplates, { filters: [] });
 
 describe('an account with a copy of a role', () => {
-  test('makes the calls of its role but those that were taken away, and hears why', async () => {
+  test('can make the calls of its role except those taken away, and is told why', async () => {
     const { id, name } = await addRole({ without: ['messages', 'people.change'] });
     const holder = await holderOf(id);
     expect((await holder.call(getPeople, { filters: [] })).status).toBe(200);
@@ -86,7 +86,7 @@ describe('an account with a copy of a role', () => {
     };
     expect(await templates(holder)).toMatchObject(refused);
     expect(await holder.call(updatePerson, { id: person, data: { notes: 'Forged' } })).toMatchObject(refused);
-    // What the role itself lacks is said as it is to everybody of the role.
+    // What the role itself may not do is refused in the same way as for everyone with that role.
     expect((await holder.call(calls.listRoles, {})).Info).not.toContain(name);
     expect((await holder.call(capabilities, {})).data?.custom).toEqual({
       id,
@@ -99,7 +99,7 @@ describe('an account with a copy of a role', () => {
       expect((await (await server.as(role)).call(capabilities, {})).text).not.toContain('custom');
   });
 
-  test('loses and gets back calls with the next one, in every process, and stays signed in', async () => {
+  test('loses and regains calls at the next request, in every process, and stays signed in', async () => {
     const { id, name } = await addRole();
     const holder = await holderOf(id);
     const there = await server.atSecondInstance(holder);
@@ -123,7 +123,7 @@ describe('an account with a copy of a role', () => {
     expect(log.length).toBe(3);
   });
 
-  test('is refused each call of what was taken away before it is looked at, and changes nothing', async () => {
+  test('is refused each call taken away before it is examined, and changes nothing', async () => {
     const taken = (base: 'admin' | 'user', of: (part: RolePart) => string) => ({
       base,
       without: ROLE_PARTS.filter(({ bases, key }) => bases.includes(base) && key !== 'people').map(of),
@@ -155,7 +155,7 @@ describe('an account with a copy of a role', () => {
     }
   });
 
-  test('finds in a search only what it may list, and gets another answer once its role is another', async () => {
+  test('finds only what it may list in a search, and gets another answer once its role changes', async () => {
     const { id } = await addRole({ without: ['people'] });
     const holder = await holderOf(id);
     const found = async (caller: Caller) =>
@@ -174,7 +174,7 @@ describe('an account with a copy of a role', () => {
     expect((await listing.call(getPeople, { filters: [] }, { 'if-none-match': tag })).status).toBe(200);
   });
 
-  test('gets no reports by e-mail once they were taken away', async () => {
+  test('gets no reports by email once they were taken away', async () => {
     const { id } = await addRole({ without: ['reports'] });
     const holder = await holderOf(id);
     const whole = await server.as('user');
@@ -190,7 +190,7 @@ describe('an account with a copy of a role', () => {
 });
 
 describe('a copy of role admin', () => {
-  test('opens no account, key or role, nor sets a password for somebody else', async () => {
+  test('can open no account, key or role, nor set a password for someone else', async () => {
     const { id } = await addRole({ base: 'admin', without: ['payroll'] });
     const holder = await holderOf(id, 'admin');
     const other = await server.as('user');
@@ -221,7 +221,7 @@ describe('a copy of role admin', () => {
   });
 });
 
-describe('who gives copies', () => {
+describe('assigning copies', () => {
   test('ends what the account had open, with the old and the new name on record', async () => {
     const [first, second] = [await addRole(), await addRole()];
     const caller = await server.as('user');
@@ -240,7 +240,7 @@ describe('who gives copies', () => {
     ]);
   });
 
-  test('gives a new account a copy of its own role alone', async () => {
+  test('lets a new account get only copies of its own role', async () => {
     const { id } = await addRole({ base: 'user' });
     const data = {
       login: 'new.holder',
@@ -254,13 +254,13 @@ describe('who gives copies', () => {
     expect((await admin.call(insertAccount, { data })).status).toBe(200);
     const listed = (await admin.call(calls.listRoles, {})).data?.find((role) => role.id === id);
     expect(listed?.holders).toMatchObject([{ login: 'new.holder', fullName: 'New Holder' }]);
-    // A copy is of one agency: no other knows it.
+    // A copy belongs to one agency; no other knows it.
     const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
     expect((await elsewhere.call(insertAccount, { data })).errors).toMatchObject([{ field: 'custom_role' }]);
     expect(
       (await elsewhere.call(calls.saveRole, { id, rev: 0, name: 'Forged', without: ['people'] })).status,
     ).toBe(404);
-    // Whatever is asked, the database keeps role and copy together.
+    // The database keeps role and copy consistent in any case.
     await expect(query(`update accounts set role = 'admin' where login = 'new.holder'`)).rejects.toThrow(
       /accounts_custom_role/,
     );
@@ -268,7 +268,7 @@ describe('who gives copies', () => {
     expect((await user.call(calls.listRoles, {})).status).toBe(403);
   });
 
-  test('hears what is wrong, and removes none that somebody has', async () => {
+  test('says what is wrong, and removes none that is in use', async () => {
     const { id, name } = await addRole();
     const add = (change: Partial<InputOf<typeof calls.addRole>>) =>
       admin.call(calls.addRole, { name: 'Planner', base: 'user', without: ['messages'], ...change });
@@ -288,7 +288,7 @@ describe('who gives copies', () => {
     expect((await remove()).status).toBe(404);
   });
 
-  test('never takes the own role, and no copy counts as an admin who can act', async () => {
+  test('never changes one’s own role, and no copy counts as an admin who can act', async () => {
     const { id } = await addRole({ base: 'admin', without: ['payroll'] });
     expect((await give(admin, id, 'admin')).errors).toMatchObject([{ field: 'role' }]);
     const second = await server.as('admin');

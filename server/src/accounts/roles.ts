@@ -18,7 +18,7 @@ import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import * as roles from './role-queries.ts';
 
-/** Copies of roles, which an agency makes by taking away (docs/rules/accounts.md, rules 20 to 23). */
+/** Copies of roles, which an agency makes by taking rights away (docs/rules/accounts.md, rules 20 to 23). */
 
 const ENTITY = 'role';
 const nameTaken = () => refuseFields([{ field: 'name', message: ROLE_NAME_TAKEN }], 'conflict');
@@ -28,7 +28,7 @@ export const listRoles: UseCase<typeof calls.listRoles> = async (scope) =>
 
 export const addRole: UseCase<typeof calls.addRole> = async (scope, input) => {
   const role = { base: input.base, name: input.name.trim(), without: tidyWithout(input.without) };
-  // What was sent is judged as it is: tidied, an unknown part would be gone without a word.
+  // Validated as sent, because tidying would silently drop an unknown part.
   const wrong = refuseAll(validateRole({ ...role, without: input.without }));
   if (wrong) return wrong;
   return mutate(scope, 'accounts.addRole', async (tx, record) => {
@@ -85,11 +85,11 @@ export const removeRole: UseCase<typeof calls.removeRole> = (scope, { id, rev })
     return done(null, { info: ROLE_REMOVED });
   });
 
-/** What the log calls it. */
+/** Its name in the log. */
 export const nameOfCopy = async (tx: Tx, id: number | null): Promise<string | null> =>
   id === null ? null : ((await roles.findRole(tx, id))?.name ?? null);
 
-/** The copy that an account is to have, which no admin removes until the transaction ends; null: the role itself. */
+/** The copy an account is to get, locked against removal until the transaction ends; null means the role itself. */
 export const chosenCopy = async (
   tx: Tx,
   role: Role,

@@ -22,7 +22,7 @@ const query = async (text: string, values: unknown[] = []): Promise<Record<strin
   (await server.database.pool.query<Record<string, unknown>>(text, values)).rows;
 
 let now = Temporal.Instant.from('2026-11-20T17:00:00Z');
-/** Each story begins in a step of its own: a code that was taken is not taken again. */
+/** Each story begins in a new time step, because a used code is not accepted again. */
 beforeEach(async () => {
   now = now.add({ hours: 1 });
   server.clock.set(now.toString());
@@ -41,7 +41,7 @@ const signInWith = async (caller: Caller, code?: string, pass = TEST_PASSWORD) =
   server.anonymous().call(login, {
     data: { user: await loginOf(caller), pass, ...(code !== undefined && { code }) },
   });
-/** Somebody of this role with a second factor, the secret of the app and the recovery codes. */
+/** A user of this role with a second factor, the app's secret and the recovery codes. */
 const enrolled = async (role: 'admin' | 'user' | 'evv' = 'user') => {
   const caller = await server.as(role);
   const { data } = await caller.call(own.enrolFactor, { password: TEST_PASSWORD });
@@ -52,7 +52,7 @@ const enrolled = async (role: 'admin' | 'user' | 'evv' = 'user') => {
 };
 
 describe('setting up a second factor', () => {
-  test('asks for the password, shows a code to scan, and is on with the first code of the app', async () => {
+  test('asks for the password, shows a code to scan, and is on with the app’s first code', async () => {
     const caller = await server.as('provider', {});
     expect(await caller.call(own.enrolFactor, { password: 'nope' })).toMatchObject({
       status: 400,
@@ -66,7 +66,7 @@ describe('setting up a second factor', () => {
     expect(address.searchParams.get('secret')).toBe(secret);
     expect(address.searchParams.get('issuer')).toBe('Front Range Home Care');
     expect(qr?.path).toMatch(/^M0 0h7v1h-7z/);
-    // Nothing is asked for yet.
+    // No code is required yet.
     expect((await signInWith(caller)).status).toBe(200);
     expect(await caller.call(own.confirmFactor, { code: '000000' })).toMatchObject({
       status: 400,
@@ -82,7 +82,7 @@ describe('setting up a second factor', () => {
     });
   });
 
-  test('signs out the person who came in with the password alone', async () => {
+  test('ends other sessions that began with only the password', async () => {
     const caller = await server.as('user');
     const other = await signInWith(caller);
     const [cookie = ''] = String(other.headers['set-cookie']).split(';');
@@ -92,7 +92,7 @@ describe('setting up a second factor', () => {
     expect((await caller.call(touchSession, {})).status).toBe(200);
   });
 
-  test('a secret or a recovery code is in no table and not in the log', async () => {
+  test('stores no secret or recovery code in readable form, nor in the log', async () => {
     const { secret, codes } = await enrolled();
     const everything: unknown[] = [];
     for (const table of [
@@ -113,7 +113,7 @@ describe('setting up a second factor', () => {
     }
   });
 
-  test('a request that is repeated under its key gets the same secret, which is kept sealed', async () => {
+  test('repeated with the same key returns the same secret, which is stored sealed', async () => {
     const caller = await server.as('user');
     const headers = { 'idempotency-key': 'enrol-once-0001' };
     const first = await caller.call(own.enrolFactor, { password: TEST_PASSWORD }, headers);
@@ -123,7 +123,7 @@ describe('setting up a second factor', () => {
     expect(stored).not.toContain(first.data?.secret);
   });
 
-  test('what was begun ends after an hour, and what is on is not begun again', async () => {
+  test('expires after an hour if not confirmed, and cannot start again once it is on', async () => {
     const caller = await server.as('user');
     const { data } = await caller.call(own.enrolFactor, { password: TEST_PASSWORD });
     server.clock.advance({ minutes: 29 });
@@ -139,7 +139,7 @@ describe('setting up a second factor', () => {
 });
 
 describe('signing in with a second factor', () => {
-  test('needs the code beside the password, and says so only after the right password', async () => {
+  test('requires the code in addition to the password, and says so only after the correct password', async () => {
     const { caller, secret } = await enrolled('admin');
     expect(await signInWith(caller)).toMatchObject({
       status: 401,
@@ -158,7 +158,7 @@ describe('signing in with a second factor', () => {
     expect((await signInWith(caller, codeOf(secret))).status).toBe(200);
   });
 
-  test('a code is taken once: neither again nor an earlier one', async () => {
+  test('accepts a code once: neither it nor an earlier one again', async () => {
     const { caller, secret } = await enrolled();
     const early = codeOf(secret);
     nextStep();
@@ -174,7 +174,7 @@ describe('signing in with a second factor', () => {
     expect((await signInWith(caller, codeOf(secret))).status).toBe(200);
   });
 
-  test('a code of the step before is taken, one of two steps before is not', async () => {
+  test('accepts a code of the previous step, but not of two steps before', async () => {
     const { caller, secret } = await enrolled();
     const first = codeOf(secret);
     nextStep();
@@ -185,7 +185,7 @@ describe('signing in with a second factor', () => {
     expect((await signInWith(caller, second)).status).toBe(401);
   });
 
-  test('of ten sign-ins at once with one code one gets in; the same with a recovery code', async () => {
+  test('by ten at once with one code lets one in; the same with a recovery code', async () => {
     const { caller, secret, codes } = await enrolled();
     for (const code of [codeOf(secret), codes[0] ?? '']) {
       await query('delete from login_failures');
@@ -194,7 +194,7 @@ describe('signing in with a second factor', () => {
     }
   });
 
-  test('a recovery code is typed in any way and taken once', async () => {
+  test('accepts a recovery code in any spelling, once', async () => {
     const { caller, codes } = await enrolled();
     const [code = ''] = codes;
     expect((await signInWith(caller, ` ${code.toLowerCase().replace('-', ' ')}`)).status).toBe(200);
@@ -204,13 +204,13 @@ describe('signing in with a second factor', () => {
     expect((await server.withCookie(cookie).call(own.getFactor, {})).data?.codesLeft).toBe(8);
   });
 
-  test("somebody else's recovery code opens nothing", async () => {
+  test("does not accept someone else's recovery code", async () => {
     const mine = await enrolled();
     const theirs = await enrolled();
     expect((await signInWith(mine.caller, theirs.codes[0])).status).toBe(401);
   });
 
-  test('who knows the password guesses ten codes in 15 minutes and no more; asking without a code counts too', async () => {
+  test('allows ten guesses in 15 minutes to those who know the password; tries without a code count too', async () => {
     const { caller, secret } = await enrolled();
     for (let n = 0; n < 5; n += 1) {
       expect((await signInWith(caller, `00000${n}`)).status).toBe(401);
@@ -221,15 +221,15 @@ describe('signing in with a second factor', () => {
     expect((await signInWith(caller, codeOf(secret))).status).toBe(200);
   });
 
-  test('a clock that was set back refuses codes without failing', async () => {
+  test('refuses codes without failing when the clock was set back', async () => {
     const { caller, secret } = await enrolled();
     server.clock.advance({ hours: -2 });
     expect((await signInWith(caller, codeOf(secret))).status).toBe(401);
   });
 });
 
-describe('new recovery codes and removing', () => {
-  test('need password and code; the old codes end', async () => {
+describe('new recovery codes and turning the factor off', () => {
+  test('need password and code; the old codes stop working', async () => {
     const { caller, secret, codes } = await enrolled();
     expect(
       (await caller.call(own.renewCodes, { password: 'nope', code: codeOf(secret) })).errors[0]?.field,
@@ -248,7 +248,7 @@ describe('new recovery codes and removing', () => {
     expect(await query('select from recovery_codes where account_id = $1', [caller.accountId])).toEqual([]);
   });
 
-  test('an open screen is no place to guess the password', async () => {
+  test('limit how often an open screen can guess the password', async () => {
     const { caller, secret } = await enrolled();
     for (let n = 0; n < 10; n += 1)
       expect((await caller.call(own.removeFactor, { password: `no${n}`, code: codeOf(secret) })).status).toBe(
@@ -266,7 +266,7 @@ describe('new recovery codes and removing', () => {
     ).toBe(429);
   });
 
-  test('an admin takes it off another account, which is signed out; nobody else does', async () => {
+  test('can be done by an admin for another account, which is signed out, and by nobody else', async () => {
     const { caller } = await enrolled();
     const id = caller.accountId ?? 0;
     const admin = await server.as('admin');
@@ -286,7 +286,7 @@ describe('new recovery codes and removing', () => {
   });
 });
 
-test('the operator lets an admin in again who has lost phone and recovery codes', async () => {
+test('the operator can let an admin in again who has lost phone and recovery codes', async () => {
   const { caller } = await enrolled('admin');
   const recovered = await recoverAdmin(server.scope, await loginOf(caller), 'Tmp-Pass1');
   expect(recovered.ok).toBe(true);
@@ -302,7 +302,7 @@ describe('a site that requires it of admins and users', () => {
   };
   afterEach(() => require(false));
 
-  test.each(['admin', 'user'] as const)('%s sets it up before anything else', async (role) => {
+  test.each(['admin', 'user'] as const)('makes %s set it up before anything else', async (role) => {
     const caller = await server.as(role);
     expect((await caller.call(touchSession, {})).data?.must_enrol).toBe(0);
     await require(true);
@@ -314,7 +314,7 @@ describe('a site that requires it of admins and users', () => {
       Info: REASONS.enrolRequired.info,
       errors: [{ field: 'second_factor' }],
     });
-    // Not even to another account's password.
+    // Not even another account's password can be changed.
     const victim = await server.as('evv');
     expect(
       (await caller.call(updateAccount, { id: victim.accountId ?? 0, data: { password: 'Tmp-Pass1' } }))
@@ -327,14 +327,14 @@ describe('a site that requires it of admins and users', () => {
     expect((await signInWith(caller, codeOf(data?.secret ?? ''))).data?.must_enrol).toBe(0);
   });
 
-  test('employees and field employees go on without', async () => {
+  test('lets employees and field employees continue without', async () => {
     await require(true);
     const provider = await server.as('provider');
     expect((await provider.call(getPeople, { filters: [] })).status).toBe(200);
     expect((await (await server.as('evv')).call(touchSession, {})).data?.must_enrol).toBe(0);
   });
 
-  test('an admin switches it; it holds at once, at a second instance too, and is in the record log', async () => {
+  test('is switched by an admin; it applies at once, in other processes too, and is in the record log', async () => {
     const { caller: admin } = await enrolled('admin');
     const user = await server.as('user');
     expect((await user.call(setFactorRule, { required: true })).status).toBe(403);

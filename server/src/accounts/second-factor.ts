@@ -16,7 +16,7 @@ import { deletePasskeysOf } from './passkey-queries.ts';
 import { ownTokenHash, withPassword } from './proof.ts';
 import { type AccountRow, endSessions, findAccount, lockAccount } from './queries.ts';
 
-/** What was begun and not confirmed is begun anew after this. */
+/** An unconfirmed setup starts again after this. */
 const ENROL_MINUTES = 60;
 
 const ownAccount = async (scope: Scope): Promise<AccountRow | undefined> =>
@@ -34,7 +34,7 @@ export const getFactor: UseCase<typeof calls.getFactor> = async (scope) => {
   });
 };
 
-/** What a repeated request is answered again is in the database: sealed, as the secret itself is. */
+/** The answer to a repeated request is stored in the database, so it is sealed like the secret itself. */
 const sealedAnswer = ({ site }: Scope, value: unknown) =>
   site.secrets.encrypt(JSON.stringify(value)).toString('base64');
 const openedAnswer = ({ site }: Scope, sealed: string): unknown =>
@@ -67,7 +67,7 @@ export const enrolFactor: UseCase<typeof calls.enrolFactor> = async (scope, proo
   return done({ secret, uri, qr: drawCode(uri) });
 };
 
-/** Told once: only their HMAC is kept. */
+/** Shown once; only their HMAC is stored. */
 const newCodes = async (tx: Tx, scope: Scope, accountId: number): Promise<string[]> => {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode((count) => randomInt(count)));
   await factors.replaceCodes(
@@ -97,7 +97,7 @@ export const confirmFactor: UseCase<typeof calls.confirmFactor> = async (scope, 
     await factors.saveStep(tx, account.id, step);
     await factors.confirmFactorRow(tx, account.id, now.toString());
     await factors.markAccount(tx, account.id, true);
-    // Who signed in with the password alone is out.
+    // Ends other sessions, which began with the password alone.
     await endSessions(tx, account.id, now.toString(), ownTokenHash(scope));
     record({
       entity: 'account',
@@ -112,7 +112,7 @@ export const confirmFactor: UseCase<typeof calls.confirmFactor> = async (scope, 
 
 const IS_OFF = 'Two-step sign-in is off.';
 
-/** What changes the second factor itself needs password and code; the code is taken in the transaction of the change. */
+/** Changes of the second factor need password and code; the code is taken in the change's transaction. */
 const withBoth = async <T>(
   scope: Scope,
   call: string,
@@ -146,14 +146,14 @@ export const renewCodes: UseCase<typeof calls.renewCodes> = async (scope, proof)
   return codesOf(scope, renewed);
 };
 
-/** In the transaction of the caller: used by the owner, by an admin, and when the account is deactivated. */
+/** Within the caller's transaction: used by the owner, by an admin, and when the account is deleted. */
 export const takeOffFactor = async (tx: Tx, accountId: number, record: Recorder): Promise<void> => {
   await factors.deleteFactor(tx, accountId);
   await factors.markAccount(tx, accountId, false);
   record({ entity: 'account', id: accountId, action: 'update', changes: { secondFactor: ['on', null] } });
 };
 
-/** In the transaction of the caller: of an account that is gone, or whose owner cannot get in any more. */
+/** Within the caller's transaction: for an account that is deleted, or whose owner is locked out. */
 export const takeAwayPasskeys = async (tx: Tx, accountId: number, record: Recorder): Promise<void> => {
   const count = await deletePasskeysOf(tx, accountId);
   if (count > 0)

@@ -49,7 +49,7 @@ import { forgetFailures } from './throttle.ts';
 
 const HIDDEN = { password: ['(hidden)', '(hidden)'] } as const;
 
-/** The own password: during a reset without the old one, else only with it. Other sessions end at once. */
+/** Changes one's own password, during a reset without the old one, otherwise only with it. Other sessions end at once. */
 const changeOwnPassword = async (
   scope: Scope,
   account: AccountRow,
@@ -78,32 +78,29 @@ const setOwnPassword = async (scope: Scope, account: AccountRow, password: strin
   });
 };
 
-/** Without an id, or with the own one, the own password; else a temporary one for another account. */
+/** Without an id, or with one's own, changes one's own password; otherwise sets a temporary one for another account. */
 export const changePassword: UseCase<typeof updateAccount> = async (scope, { id, data }) => {
   const own = scope.user.id === null ? undefined : await findAccount(scope.site.db, scope.user.id);
   if (!own) return refuse('forbidden');
   if (!id || id === own.id) return changeOwnPassword(scope, own, data);
-  // Anyone who must change the own password first does nothing else, nor anyone who must set up a second factor.
+  // Users who must change their own password or set up a second factor can do nothing else first.
   const isProved = (await ownProof(scope)) !== null || !(await mustEnrol(scope.site.db, own));
   const isFree = !own.reset_password && isProved;
   return isFree ? setTemporaryPassword(scope, id, data) : refuse('forbidden');
 };
 
-/** The own account of an admin, held to the end of the transaction; undefined where it was shut out since the request began. */
+/** The id of an admin's own account, locked until the transaction ends; undefined if it was closed since the request began. */
 export const holdOwnAdmin = async (tx: Tx, { user }: Scope): Promise<number | undefined> => {
   const account = user.id === null ? undefined : await lockAccount(tx, user.id);
   const isAdmin = account?.suspended === null && ADMIN.some((role) => role === account.role);
   return isAdmin ? account.id : undefined;
 };
 
-/** Who may create an account may set a password for one: a copy of a role that lacks the one lacks the other. */
+/** Whoever may create an account may set a password for one, so a copy of a role without the one lacks the other too. */
 const givesPasswords = ({ user: { role }, settings }: Scope): boolean =>
   role !== 'job' && mayMake(role, insertAccount, settings.capabilities);
 
-/**
- * A reset is 8 random characters or what an admin types; it ends in 72 hours and must be changed
- * (docs/rules/accounts.md, rule 4).
- */
+/** A reset is 8 random characters or what an admin types; it expires in 72 hours and must be changed (docs/rules/accounts.md, rule 4). */
 const setTemporaryPassword = async (
   scope: Scope,
   id: number,
@@ -115,7 +112,7 @@ const setTemporaryPassword = async (
   const hash = await hashPassword(password);
   return mutate(scope, 'accounts.resetPassword', async (tx, record) => {
     const account = await lockAccount(tx, id);
-    // Role user learns nothing of accounts it may not manage, not even whether they are there.
+    // Role user does not even learn whether an account exists that it may not manage.
     if (!(account && mayManage(scope, account)))
       return refuse(managesAccounts(scope.user.role) ? 'notFound' : 'forbidden');
     if (isStale(rev, account)) return refuseStaleByLog(tx, scope, { entity: 'account', id });
@@ -135,11 +132,11 @@ export interface NewAccount {
   readonly copyId?: number | null;
   readonly email?: string | null;
   readonly phone?: string | null;
-  /** A password that someone else knows must be changed, and ends after 72 hours. */
+  /** A password that someone else knows must be changed, and expires after 72 hours. */
   readonly temporary: boolean;
 }
 
-/** Inserts an account inside the caller's transaction; `hash`: of its password, where it was made before that opened. */
+/** Inserts an account within the caller's transaction; `hash` is that of its password if it was computed before the transaction. */
 export const createAccount = async (
   tx: Tx,
   scope: Scope,
@@ -168,7 +165,7 @@ export const createAccount = async (
   }
 };
 
-/** Caregivers of the example data with phone logins; nobody knows their password until the office sends a link. */
+/** Phone logins for caregivers of the example data; nobody knows their passwords until the office sends a link. */
 export const addExampleLogins = async (
   tx: Tx,
   people: readonly { readonly providerId: number; readonly login: string; readonly fullName: string }[],
@@ -193,7 +190,7 @@ export const addExampleLogins = async (
   }
 };
 
-/** The account form: an admin creates any account, a user the mobile account of a provider on a premium site. */
+/** The account form: an admin creates any account, a user a provider's mobile account on a premium site. */
 export const addAccount: UseCase<typeof insertAccount> = async (scope, { data }) => {
   const { premium } = scope.settings.capabilities;
   const isMobile = isCaregiver(data.role) && typeof data.provider_id === 'number';
@@ -207,7 +204,7 @@ export const addAccount: UseCase<typeof insertAccount> = async (scope, { data })
     return refuseFields([{ field: 'provider_id', message: CHOOSE_PROVIDER }]);
   const hash = await hashPassword(data.password);
   return mutate(scope, 'accounts.insertAccount', async (tx, record) => {
-    // Duplicates are checked first; the unique index decides.
+    // Duplicates are checked first for the words; the unique index decides.
     if (await findAccountByLogin(tx, foldLogin(data.login))) return loginTaken();
     if (isMobile && data.provider_id) {
       await lockProvider(tx, data.provider_id);
@@ -246,8 +243,8 @@ export const addAccount: UseCase<typeof insertAccount> = async (scope, { data })
 };
 
 /**
- * A password set by someone else: it must be changed at the next sign-in, and every session ends. An account that was opened at
- * the company's service alone is one like others from then on: its role follows groups no more.
+ * Sets a password for someone else: it must be changed at the next sign-in, and every session ends. An account used only through the
+ * company's service becomes an ordinary one, whose role no longer follows groups.
  */
 export const resetPassword = async (
   tx: Tx,
@@ -261,14 +258,14 @@ export const resetPassword = async (
     mustChange: temporary,
     expires: temporary ? scope.now().add({ hours: TEMPORARY_HOURS }).toString() : null,
   });
-  // What its company lets in no more may not come back by a passkey of before.
+  // A person the company no longer lets in must not return with an earlier passkey.
   if (await becomeOwn(tx, accountId)) await deletePasskeysOf(tx, accountId);
   await endLinks(tx, accountId);
   await endSessions(tx, accountId, scope.now().toString());
   await forgetFailures(tx, accountId);
 };
 
-/** For the operator: an admin who cannot get in any more gets a temporary password, and needs no code for it. */
+/** For the operator: an admin who is locked out gets a temporary password, and needs no code with it. */
 export const recoverAdmin = async (scope: Scope, login: string, password: string): Promise<Result<null>> => {
   const hash = await hashPassword(password);
   return mutate(scope, 'accounts.recoverAdmin', async (tx, record) => {
@@ -277,7 +274,7 @@ export const recoverAdmin = async (scope: Scope, login: string, password: string
     if (!managesAccounts(account.role))
       return refuse('forbidden', `The account '${login}' is not an admin: any admin can set its password.`);
     await resetPassword(tx, scope, account.id, hash, true);
-    // A lost phone locks out as well as a lost password.
+    // A lost phone locks out just like a lost password.
     if (account.second_factor) await takeOffFactor(tx, account.id, record);
     await takeAwayPasskeys(tx, account.id, record);
     if (account.suspended) await changeAccount(tx, account.id, { suspended: null });
@@ -289,7 +286,7 @@ export const recoverAdmin = async (scope: Scope, login: string, password: string
 
 // ---- programs
 
-/** The account as which another program works: logs name it, and nobody signs in with it. */
+/** The account of another program: logs name it, and nobody signs in with it. */
 export const addProgram = (tx: Tx, scope: Scope, program: { readonly name: string; readonly role: Role }) =>
   insertProgramRow(tx, scope.now().toString(), program);
 

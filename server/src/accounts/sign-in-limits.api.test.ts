@@ -35,15 +35,15 @@ const guess = async (user: string, times: number, address: string, cookie?: stri
   return statuses;
 };
 
-/** What a browser keeps of signing in, without the session. */
+/** What a browser remembers about signing in, apart from the session. */
 const deviceOf = async (user: string, address: string) => {
   const set = (await signIn(user, TEST_PASSWORD, address)).headers['set-cookie'];
   const cookies = Array.isArray(set) ? set.map(String) : [String(set)];
   return cookies.find((cookie) => cookie.startsWith('homecare-device='))?.split(';')[0] ?? '';
 };
 
-describe('guessing', () => {
-  test('of 60 wrong passwords at once ten are checked', async () => {
+describe('guessing passwords', () => {
+  test('60 times at once gets ten checked', async () => {
     const user = await loginOf(await server.as('user'));
     const statuses = await Promise.all(
       Array.from({ length: 60 }, (_, n) => statusOf(user, `wrong ${n}`, FAR)),
@@ -52,7 +52,7 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(50);
   });
 
-  test('of a day ends at 30, however long between', async () => {
+  test('ends at 30 a day, however long the pauses', async () => {
     const user = await loginOf(await server.as('user'));
     const statuses: number[] = [];
     for (let round = 0; round < 4; round += 1) {
@@ -62,7 +62,7 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(30);
   });
 
-  test('in all of an IPv6 network counts as one place', async () => {
+  test('from anywhere in an IPv6 network counts as one place', async () => {
     const user = await loginOf(await server.as('user'));
     for (let n = 0; n < 10; n += 1) expect(await statusOf(user, 'wrong', `2001:db8:1:2::${n}`)).toBe(401);
     expect(await statusOf(user, TEST_PASSWORD, '2001:db8:1:2:ffff::1')).toBe(429);
@@ -71,7 +71,7 @@ describe('guessing', () => {
 });
 
 describe('nobody is locked out', () => {
-  test('by somebody far away who guesses on and on', async () => {
+  test('by someone far away who keeps guessing', async () => {
     const user = await loginOf(await server.as('user'));
     const statuses = await guess(user, 120, FAR);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
@@ -84,7 +84,7 @@ describe('nobody is locked out', () => {
     expect(await statusOf(colleague, TEST_PASSWORD, OFFICE)).toBe(200);
   });
 
-  test('on a known device, by many addresses at once: they close the account for unknown devices alone', async () => {
+  test('on a known device by many addresses at once, which close the account for unknown devices only', async () => {
     const user = await loginOf(await server.as('user'));
     const device = await deviceOf(user, OFFICE);
     for (let n = 0; n < 11; n += 1) await guess(user, 10, `198.51.100.${n + 10}`);
@@ -94,11 +94,11 @@ describe('nobody is locked out', () => {
 });
 
 describe('a known device', () => {
-  test('has ten guesses of its own, and is known for its accounts alone', async () => {
+  test('has ten guesses for itself, and is known only for its accounts', async () => {
     const [user, other] = [await loginOf(await server.as('user')), await loginOf(await server.as('user'))];
     const device = await deviceOf(user, OFFICE);
     expect(await guess(user, 11, OFFICE, device)).toEqual([...Array(10).fill(401), 429]);
-    // Without its cookie the same browser is an unknown one.
+    // Without its cookie the same browser is unknown.
     expect(await statusOf(user, TEST_PASSWORD, OFFICE)).toBe(200);
     await guess(other, 10, OFFICE, device);
     expect(await statusOf(other, TEST_PASSWORD, OFFICE)).toBe(429);
@@ -122,13 +122,13 @@ describe('passwords', () => {
     ['of the 10,000 commonest', 'Trustno1'],
     ['that the list has further down', 'Jordan01'],
     ['that agencies think of', 'Homecare1'],
-  ])('%s are refused', async (_, password) => {
+  ])('that are %s are refused', async (_, password) => {
     const user = await server.as('user', { temporary: true });
     const answer = await user.call(updateAccount, { data: { password } });
     expect([answer.status, answer.Info]).toEqual([400, COMMON_PASSWORD]);
   });
 
-  test('are as long as the site asks for, once it does', async () => {
+  test('must be as long as the site requires', async () => {
     const admin = await server.as('admin');
     const set = async (passwordLength: number) => {
       const { data } = await admin.call(getSettings, {});
@@ -147,7 +147,7 @@ describe('passwords', () => {
     expect((await change('Tulip8')).status).toBe(200);
   });
 
-  test('that were typed for someone end after 72 hours, and must be changed', async () => {
+  test('typed for someone else expire after 72 hours, and must be changed', async () => {
     const admin = await server.as('admin');
     for (const role of ROLES.filter((name) => name === 'user' || name === 'admin')) {
       const other = await server.as(role);

@@ -35,7 +35,7 @@ import {
 } from './queries.ts';
 import { forgiveAttempt, takeAttempt } from './throttle.ts';
 
-/** One text and one duration for every failure: nobody learns which logins exist. */
+/** Every failure has the same text and takes equally long, so that nobody learns which logins exist. */
 export const signIn = async (
   sites: Sites,
   visit: Visit,
@@ -56,10 +56,10 @@ export const signIn = async (
     await recordRefusedLogin(of, visit, { by: 'password', account: account?.id ?? null });
     return refuse('notSignedIn', WRONG_LOGIN);
   }
-  // The right password alone gives no attempt back: codes are guessed under the same count.
+  // The correct password alone does not restore the attempt, because guesses of codes count toward the same limit.
   if (account.second_factor && !code)
     return refuseFields([{ field: 'code', message: CODE_NEEDED }], 'codeRequired');
-  // Else a password alone would be enough to set up a second factor for somebody else's account.
+  // Otherwise a password alone would be enough to set up a second factor for someone else's account.
   if ((await hasPasskeys(site.db, account.id)) && (await mustEnrol(site.db, account)))
     return refuse('passkeyRequired', PASSKEY_REQUIRED);
   const entered = await beginSession(of, visit, account, {
@@ -78,14 +78,14 @@ export const signIn = async (
 
 export const signOut = (scope: Scope): Promise<Result<null>> =>
   mutate(scope, 'accounts.logout', async (tx, record) => {
-    // Anyone who signs out on the own phone has the password asked for the next time.
+    // After signing out, the phone asks for the password next time.
     await endPhoneOfSession(tx, ownTokenHash(scope), scope.now().toString());
     await endSession(tx, ownTokenHash(scope), scope.now().toString());
     record({ entity: 'session', id: scope.user.id, action: 'delete' });
     return done(null);
   });
 
-/** Answers who is signed in; being no poll, the call itself keeps the session alive. */
+/** Returns who is signed in. It is not a poll, so the call itself keeps the session alive. */
 export const touch: UseCase<typeof touchSession> = async (scope) => {
   const account = scope.user.id === null ? undefined : await findAccount(scope.site.db, scope.user.id);
   if (!account) return refuse('notSignedIn');

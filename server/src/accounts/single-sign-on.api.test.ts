@@ -77,14 +77,14 @@ const enter = async (id: string) => {
   return finish(cookie, await signInThere(url.href, id));
 };
 
-describe('with a provider of somebody else’s making', () => {
-  test('somebody of the office gets an account by their first sign-in, with the role of their group', async () => {
+describe('single sign-on at an independent provider', () => {
+  test('gives an office user an account at the first sign-in, with the role of their group', async () => {
     employ('ann');
     const entered = await enter('ann');
     expect(entered.data).toMatchObject({ role: 'user', full_name: 'Ann Lee', site: 'demo', must_enrol: 0 });
     const session = server.withCookie(cookieOf(entered, 'homecare'));
     expect((await session.call(touchSession, {})).data).toMatchObject({ login: 'ann@agency.test' });
-    // The next time it is the same account.
+    // The next sign-in opens the same account.
     expect((await enter('ann')).data?.uid).toBe(entered.data?.uid);
     const log = await query(
       `select action, changes->'role' as role from change_log
@@ -94,7 +94,7 @@ describe('with a provider of somebody else’s making', () => {
     expect(log).toEqual([{ action: 'insert', role: [null, 'user'] }]);
   });
 
-  test('its groups say the role at each sign-in, and another one ends what was open', async () => {
+  test('sets the role from the groups at each sign-in, and a changed role ends open sessions', async () => {
     employ('olga', { groups: ['Schedulers'] });
     const first = await enter('olga');
     const before = server.withCookie(cookieOf(first, 'homecare'));
@@ -105,7 +105,7 @@ describe('with a provider of somebody else’s making', () => {
     expect(await enter('olga')).toMatchObject({ status: 403, Info: sentences.SSO_NO_ROLE });
   });
 
-  test('an account that was here before is opened by its confirmed address, and keeps its role', async () => {
+  test('opens an existing account by its confirmed address, and keeps its role', async () => {
     const caller = await server.as('provider');
     await query('update accounts set email = $2 where id = $1', [caller.accountId, 'Bo@Agency.test']);
     employ('bo', { groups: ['Owners'] });
@@ -116,13 +116,13 @@ describe('with a provider of somebody else’s making', () => {
     ['is not confirmed', { email_verified: false }, sentences.SSO_NO_ADDRESS],
     ['is of another domain', { email: 'eve@agency.test.attacker.test' }, sentences.SSO_OTHER_DOMAIN],
     ['is in no group', { groups: ['Visitors'] }, sentences.SSO_NO_ROLE],
-  ])('nobody gets in whose address or account %s', async (_, more, sentence) => {
+  ])('refuses people whose address or account %s', async (_, more, sentence) => {
     employ('eve', more);
     expect(await enter('eve')).toMatchObject({ status: 403, Info: sentence });
     expect(await query(`select from accounts where full_name = 'Eve'`)).toEqual([]);
   });
 
-  test('nobody whose account here was suspended or deleted', async () => {
+  test('refuses people whose account here was suspended or deleted', async () => {
     employ('sam');
     employ('del');
     const [suspended, deleted] = [await enter('sam'), await enter('del')];
@@ -132,7 +132,7 @@ describe('with a provider of somebody else’s making', () => {
     expect(await enter('del')).toMatchObject({ status: 403, Info: sentences.SSO_DELETED });
   });
 
-  test('an address that was given to another person opens nothing of the first one', async () => {
+  test('does not open the first person’s account when their address was given to someone else', async () => {
     employ('jane-1', { email: 'jane@agency.test', groups: ['Owners'] });
     expect((await enter('jane-1')).data?.role).toBe('admin');
     for (const groups of [[], ['Schedulers']]) {
@@ -143,7 +143,7 @@ describe('with a provider of somebody else’s making', () => {
     expect(tied).toEqual([]);
   });
 
-  test('an account that was deleted here is made anew by nobody but an admin', async () => {
+  test('does not recreate a deleted account; only an admin can', async () => {
     const { accountId } = await server.as('user');
     await query('update accounts set email = $2 where id = $1', [accountId, 'Gone@Agency.test']);
     await admin.call(deleteAccount, { id: accountId, data: {} });
@@ -155,14 +155,14 @@ describe('with a provider of somebody else’s making', () => {
     expect((await enter('gone')).data).toMatchObject({ uid: made.insertId, role: 'user' });
   });
 
-  test('what the company has made is opened there alone, until an admin gives it a password', async () => {
+  test('is the only way into an account it made, until an admin gives it a password', async () => {
     employ('pat', { groups: ['Owners'] });
     const first = server.withCookie(cookieOf(await enter('pat'), 'homecare'));
     expect(await first.call(passkeys.beginPasskey, { password: '' })).toMatchObject({
       status: 409,
       Info: sentences.SSO_ALONE,
     });
-    // One that has a password and a passkey from before: neither opens it.
+    // Neither an earlier password nor an earlier passkey opens it.
     const caller = await server.as('admin');
     const soft = softPasskey('http://localhost');
     const offer = (await caller.call(passkeys.beginPasskey, { password: TEST_PASSWORD })).data;
@@ -182,7 +182,7 @@ describe('with a provider of somebody else’s making', () => {
       server.anonymous().call(login, { data: { user: String(row?.login), pass } });
     expect(await byPasskey()).toMatchObject({ status: 403, Info: sentences.SSO_ALONE });
     expect((await byPassword(TEST_PASSWORD)).status).toBe(401);
-    // The company lets them in no more: what is open ends, and the passkey is gone, as are the keys of programs.
+    // The company no longer lets them in: sessions end, and the passkey and programs' keys are gone.
     expect((await caller.call(touchSession, {})).status).toBe(200);
     const key = { name: 'Night report', role: 'admin', perMinute: 60 } as const;
     const expires = server.scope.today().add({ months: 1 }).toString();
@@ -200,7 +200,7 @@ describe('with a provider of somebody else’s making', () => {
     expect((await byPassword('Temporary9')).data).toMatchObject({ role: 'admin', reset_password: 1 });
   });
 
-  test('a sign-in at the company stands for no password where there is one', async () => {
+  test('does not replace the password of an account that has one', async () => {
     const caller = await server.as('user');
     await query('update accounts set email = $2 where id = $1', [caller.accountId, 'tied@agency.test']);
     employ('tied');
@@ -210,7 +210,7 @@ describe('with a provider of somebody else’s making', () => {
     expect((await session.call(passkeys.beginPasskey, { password: TEST_PASSWORD })).status).toBe(200);
   });
 
-  test('an answer counts once, in the browser that asked, within ten minutes, on its own site', async () => {
+  test('accepts an answer once, in the browser that asked, within ten minutes, on its own site', async () => {
     employ('tim');
     const { url, cookie } = await begin();
     const back = await signInThere(url.href, 'tim');
@@ -228,7 +228,7 @@ describe('with a provider of somebody else’s making', () => {
     expect(await finish(late.cookie, back)).toMatchObject({ status: 401, Info: sentences.SSO_TOO_LATE });
   });
 
-  test('signing out leads to the provider, and of a session that began here nowhere', async () => {
+  test('leads to the provider’s sign-out, unless the session began here', async () => {
     employ('ann');
     const session = server.withCookie(cookieOf(await enter('ann'), 'homecare'));
     const { data } = await session.call(calls.endSingleSignOn, {});
@@ -240,7 +240,7 @@ describe('with a provider of somebody else’s making', () => {
     expect((await admin.call(calls.endSingleSignOn, {})).data).toEqual({ url: null });
   });
 
-  test('the sign-in page offers it where it is set up, and an admin tries it before it counts', async () => {
+  test('is offered on the sign-in page once set up, and an admin tests it before it applies', async () => {
     expect((await server.anonymous().call(calls.getSingleSignOn, {})).data).toEqual({
       isOffered: true,
       asksAddress: false,
@@ -268,7 +268,7 @@ describe('with a provider of somebody else’s making', () => {
     expect(stored).not.toContain(provider.secret);
   });
 
-  test('on a host of several agencies the domain of the address leads to the one that it belongs to', async () => {
+  test('on a host of several agencies chooses the agency by the domain of the address', async () => {
     const host = 'pick.agency.test';
     const at = (address?: string, site?: string) =>
       server
@@ -279,10 +279,10 @@ describe('with a provider of somebody else’s making', () => {
     const begun = await at('Ann@Agency.test');
     expect(cookieOf(begun, 'homecare-sso')).toContain('demo~');
     expect(new URL(begun.data?.url ?? '').origin).toBe(provider.url);
-    // An agency whose database is away keeps nobody of the others out.
+    // An agency whose database is unavailable does not keep the others out.
     vi.spyOn(server.siteNamed('other'), 'readSettings').mockRejectedValueOnce(new Error('away'));
     expect((await at('ann@agency.test')).data?.url).toContain(provider.url);
-    // Another agency writes the domain into its settings: nobody is led to either of them by it.
+    // Another agency enters the domain in its settings, so the domain leads to neither of them.
     const other = await server.as('admin', { site: server.siteNamed('other') });
     const issuer = 'https://issuer.other.example';
     const connection = { kind: 'signIn', ...rows, issuer, clientId: 'other', secret: 'of-other' } as const;
@@ -315,7 +315,7 @@ describe('a token is refused', () => {
   };
   const usual = (claims: Record<string, unknown>) => ({ ...claims, ...GROUPS });
 
-  test('not as it should be', async () => {
+  test('that is not as it should be', async () => {
     expect((await come(usual)).status).toBe(200);
   });
   test.each<[string, ...Said]>([
@@ -334,7 +334,7 @@ describe('a token is refused', () => {
     expect(await come(...said)).toMatchObject({ status: 401, Info: sentences.SSO_REJECTED });
   });
 
-  test('where the person has canceled, with a sentence of its own', async () => {
+  test('if the person has canceled, with its own sentence', async () => {
     const { url, cookie } = await begin();
     const back = new URL(BACK);
     const state = url.searchParams.get('state') ?? '';

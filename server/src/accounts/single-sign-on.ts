@@ -22,18 +22,18 @@ import { type AccountRow, changeAccount, findAccount, listLogins, lockAccount } 
 import { takeAwayPasskeys } from './second-factor.ts';
 import { createAccount } from './service.ts';
 
-/** Signing in with the account of one's company: what the service says decides whose session begins, and for how long it may. */
+/** Signing in with a company account: the service decides whose session begins, and how long it may last. */
 
 const SECONDS_A_MINUTE = 60;
 const cookieOf = ({ request }: Visit) => `${sessionCookie(request)}-sso`;
-/** Where the service sends the browser back to: the sign-in page of the host that it came from. */
+/** Where the service sends the browser back: the sign-in page of the host it came from. */
 const backOf = ({ request }: Visit) => `${request.protocol}://${request.host}/login`;
 
-/** Agencies asked side by side, and how long they have for it. */
+/** How many agencies are asked in parallel, and how long each may take. */
 const ASKED_AT_ONCE = 8;
 const ANSWER_MS = 5_000;
 
-/** One that cannot be opened now, or is too slow to say, lets nobody in and is none of them. */
+/** An agency that is unavailable or too slow counts as no match. */
 const isDomainOf = async (sites: Sites, name: string, address: string): Promise<boolean> => {
   try {
     const settings = await (await sites.byName(name))?.readSettings();
@@ -60,8 +60,8 @@ const namesOfDomain = async (sites: Sites, address: string): Promise<string[]> =
 };
 
 /**
- * The site of the host; on a host that is a picker the one that was chosen, or the one to whose domains the address belongs.
- * Any agency may write any domain into its settings: where two claim one, the person says which is theirs.
+ * The site of the host or, on a picker host, the chosen one or the one whose domains include the address. Any agency can enter any
+ * domain in its settings, so if two claim one, the person must choose.
  */
 const siteFor = async (
   sites: Sites,
@@ -104,7 +104,7 @@ export const beginSingleSignOn = async (
   return done({ url: begun.url });
 };
 
-/** What this browser began, if it was begun on this site and is not too long ago; it counts once. */
+/** What this browser started, if it did so on this site and not too long ago; usable once. */
 const takeBegun = async (sites: Sites, visit: Visit) => {
   const { request, reply } = visit;
   const [name, sealed] = request.cookies[cookieOf(visit)]?.split('~') ?? [];
@@ -120,7 +120,7 @@ const takeBegun = async (sites: Sites, visit: Visit) => {
   }
 };
 
-/** Who came back, as the service says; a refusal says why not. */
+/** The person who returned, as described by the service, or a refusal with the reason. */
 const personOf = async (
   service: SignInService,
   visit: Visit,
@@ -136,7 +136,7 @@ const personOf = async (
   }
 };
 
-/** A new account of somebody whom the service has sent for the first time. Nobody knows its password. */
+/** A new account for someone the service has sent for the first time. Nobody knows its password. */
 const makeAccount = (
   of: SiteAsSet,
   { issuer }: SignInService,
@@ -158,7 +158,7 @@ const makeAccount = (
     });
     if (!created.ok) return refuse('conflict');
     const at = { accountId: created.data, isMade: true, now: scope.now().toString() };
-    // Two tabs at once: the other one has made it.
+    // Another tab has just made it.
     if (!(await insertIdentity(tx, { issuer, subject }, at))) return refuse('conflict');
     const changes = { login: [null, login], role: [null, role] } as const;
     record({ entity: 'account', id: created.data, action: 'insert', changes });
@@ -166,12 +166,12 @@ const makeAccount = (
   });
 };
 
-/** Somebody who has an account here already, by the address that both know. */
+/** Links the service to someone's existing account, by the address both know. */
 const tieAccount = (of: SiteAsSet, { issuer }: SignInService, subject: string, accountId: number) => {
   const scope = Scope.ofJob(of, 'single sign-on');
   return mutate(scope, 'accounts.finishSingleSignOn', async (tx, record) => {
     const at = { accountId, isMade: false, now: scope.now().toString() };
-    // Held: of two people with one address who come at once the second one finds it taken.
+    // The account is locked: of two people with one address at once, the second finds it taken.
     if (!(await lockAccount(tx, accountId)) || (await isTied(tx, issuer, accountId)))
       return refuse('forbidden', sso.SSO_TAKEN);
     if (!(await insertIdentity(tx, { issuer, subject }, at))) return refuse('conflict');
@@ -180,7 +180,7 @@ const tieAccount = (of: SiteAsSet, { issuer }: SignInService, subject: string, a
   });
 };
 
-/** The groups have changed at the company: what was open under the other role ends. */
+/** The groups at the company have changed, so sessions with the earlier role end. */
 const changeRole = (of: SiteAsSet, account: AccountRow, role: Role) => {
   const scope = Scope.ofJob(of, 'single sign-on');
   return mutate(scope, 'accounts.finishSingleSignOn', async (tx, record) => {
@@ -193,7 +193,7 @@ const changeRole = (of: SiteAsSet, account: AccountRow, role: Role) => {
   });
 };
 
-/** The company lets them in no more: what is open ends, and nothing that they have opens it again. */
+/** The company no longer lets them in, so sessions end and everything else that opens the account stops working. */
 const shutOut = (of: SiteAsSet, { id }: AccountRow) => {
   const scope = Scope.ofJob(of, 'single sign-on');
   return mutate(scope, 'accounts.finishSingleSignOn', async (tx, record) => {
@@ -205,7 +205,7 @@ const shutOut = (of: SiteAsSet, { id }: AccountRow) => {
   });
 };
 
-/** The account of somebody whom the service sends for the first time: one with their address, or a new one. */
+/** The account of a person the service sends for the first time: one with their address, or a new one. */
 const firstAccount = async (
   of: SiteAsSet,
   service: SignInService,
@@ -219,7 +219,7 @@ const firstAccount = async (
   return role ? makeAccount(of, service, person, role) : refuse('forbidden', sso.SSO_NO_ROLE);
 };
 
-/** An account that the service has made follows its groups; one that was here before keeps the role that an admin gave it. */
+/** An account made by the service follows its groups; an earlier one keeps the role given by an admin. */
 const accountFor = async (
   of: SiteAsSet,
   service: SignInService,

@@ -8,17 +8,17 @@ import { purgeQuestions } from './passkey-queries.ts';
 const QUARTER_HOUR = 15;
 const DAY = 24 * 60;
 
-/** Who tries where. A known device, or the own session, is a place of its own; anything else is the network it comes from. */
+/** Who tries where. A known device or the present session is a place of its own; anything else is its network. */
 export interface Attempt {
-  /** Folded login, known or not: both count alike. */
+  /** The login in lower case, whether or not it exists, since both count alike. */
   readonly login: string;
   readonly from: { readonly address: string } | { readonly device: Buffer };
 }
 
 /**
- * R8 and T5: an account and a place fail 10 times in 15 minutes together, so that nobody closes an account from elsewhere. All
- * unknown places of an account fail 100 times a day, which takes several addresses to reach; a place fails 1,000 times in 15
- * minutes over all accounts, far beyond what an office mistypes. A known device is asked neither.
+ * R8 and T5: an account and a place together may fail 10 times in 15 minutes, so that nobody can lock an account from elsewhere. All
+ * unknown places of an account may fail 100 times a day, which takes several addresses to reach; a place may fail 1,000 times in 15
+ * minutes over all accounts, far more than an office mistypes. Known devices are exempt from these two.
  */
 const limitsOf = ({ login, from }: Attempt): readonly Limit[] => {
   if ('device' in from) {
@@ -37,13 +37,13 @@ const limitsOf = ({ login, from }: Attempt): readonly Limit[] => {
   ];
 };
 
-/** Counts an attempt before the password is checked, and says whether it may be made. */
+/** Counts an attempt before the password is checked, and returns whether it is allowed. */
 export const takeAttempt = (site: Site, attempt: Attempt): Promise<boolean> =>
   takeWithin(site.db, site.clock.now().toString(), limitsOf(attempt));
 
-/** A right password: the count of its place ends, what counts for others too gets this one attempt back. */
+/** The password was correct: clears the count of its place, and removes this attempt from shared counts. */
 export const forgiveAttempt = async (site: Site, attempt: Attempt): Promise<void> => {
-  // One after the other, in the order in which they are counted: no two statements wait for each other.
+  // One after the other, in the order of counting, so that no two statements wait for each other.
   for (const limit of limitsOf(attempt)) {
     const { kind, login, place } = limit;
     await (login === '' || place === ''
@@ -53,13 +53,13 @@ export const forgiveAttempt = async (site: Site, attempt: Attempt): Promise<void
   }
 };
 
-/** A new password ends what was counted against the old one. */
+/** A new password clears what was counted against the old one. */
 export const forgetFailures = async (tx: Tx, accountId: number): Promise<void> => {
   await sql`delete from login_failures
     where login = (select lower(login) from accounts where id = ${accountId})`.execute(tx);
 };
 
-/** Rows whose window is over, questions that ended, and devices that nobody used for half a year. */
+/** Deletes expired counts and challenges, and devices unused for half a year. */
 export const purgeThrottle = async (site: Site): Promise<void> => {
   const now = site.clock.now().toString();
   await sql`delete from login_failures where window_start < ${now}::timestamptz - interval '1 day'`.execute(
