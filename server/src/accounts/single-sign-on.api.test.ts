@@ -315,7 +315,7 @@ describe('a token is refused', () => {
   };
   const usual = (claims: Record<string, unknown>) => ({ ...claims, ...GROUPS });
 
-  test('that is not as it should be', async () => {
+  test('but not if everything in it is correct', async () => {
     expect((await come(usual)).status).toBe(200);
   });
   test.each<[string, ...Said]>([
