@@ -12,8 +12,8 @@ import { derived, secretsOf } from '../platform/crypto/secrets.ts';
 import { hashedStream } from '../platform/files/hashed-stream.ts';
 
 /**
- * A backup is a folder: `manifest.json` says what is in it, `manifest.sha256` is its checksum, and each site has a
- * folder with `tables/<table>.copy.gz` and `files/`. The keys of the sites lie in a file beside it.
+ * A backup is a folder: `manifest.json` lists its contents, `manifest.sha256` is the checksum of that, and each site has a folder
+ * with `tables/<table>.copy.gz` and `files/`. The sites' keys are in a file next to it.
  */
 export class OperationRefused extends Error {
   override readonly name = 'OperationRefused';
@@ -25,9 +25,9 @@ const TableEntry = z.strictObject({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int(),
-  /** Of the COPY text before compression: the same again after a restore. */
+  /** Of the COPY text before compression, which is the same again after a restore. */
   sha256: Sha256,
-  /** Of the file, where it is sealed: what it holds is seen with the key of the site alone. */
+  /** Of the file if it is sealed; its content can only be checked with the site's key. */
   stored: Sha256.optional(),
 });
 export type TableEntry = z.output<typeof TableEntry>;
@@ -48,12 +48,12 @@ export type FileEntry = z.output<typeof FileEntry>;
 
 const SiteBackup = z.strictObject({
   entry: SiteEntry,
-  /** Tells the right key from a wrong one without saying anything about it. */
+  /** Distinguishes the correct key from a wrong one without revealing anything about it. */
   keyCheck: Sha256,
   migrations: z.array(z.strictObject({ name: z.string(), hash: Sha256 })),
   tables: z.array(TableEntry),
   sequences: z.array(z.strictObject({ name: z.string(), lastValue: z.int() })),
-  /** Queued work that has not run: sends and the like. */
+  /** Queued work that has not run, such as messages to send. */
   jobs: z.array(JobEntry),
   files: z.array(FileEntry),
 });
@@ -70,7 +70,7 @@ export const Manifest = z.strictObject({
 });
 export type Manifest = z.output<typeof Manifest>;
 
-/** One key for each site, or all that it has had, the first one first. */
+/** One key for each site, or all it has had, oldest first. */
 export const KeysFile = z.strictObject({
   backup: z.uuid(),
   keys: z.record(z.string(), z.union([Sha256, z.array(Sha256).min(1)])),
@@ -85,17 +85,17 @@ export const tableFile = (folder: string, site: string, table: string) =>
 export const storedFile = (folder: string, site: string, file: string) =>
   path.join(folder, site, 'files', ...file.split('/'));
 
-/** The keys of a site, sealed by the master key: who has that needs no other file. */
+/** The keys of a site, sealed by the master key, which then suffices to restore. */
 export const sealedKeys = (folder: string, site: string) => path.join(folder, site, 'site.key');
 
-/** Where the documents of a site lie. */
+/** The folder of a site's documents. */
 export const filesFolder = (dataDir: string, site: string) => path.join(dataDir, 'files', site);
 
 export const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 
 const LINE_END = 0x0a;
 
-/** Passes data through and knows its hash, its size in bytes and its number of line ends at the end. */
+/** Passes data through and computes its hash, size in bytes and number of line ends. */
 export const hashing = () => {
   let lines = 0;
   const { stream, result } = hashedStream((part) => {
@@ -122,7 +122,7 @@ export const filesBelow = async (folder: string): Promise<readonly string[]> => 
     .sort();
 };
 
-/** With a master key names, hosts and secrets of the sites are sealed by it. */
+/** With a master key, the sites' names, hosts and secrets are sealed by it. */
 const SealedManifest = z.strictObject({ master: z.string(), sealed: z.base64() });
 
 export const sealManifest = (text: string, master: Buffer): string => {
@@ -142,7 +142,7 @@ const openManifest = (folder: string, content: unknown, master: Buffer | undefin
   return JSON.parse(secretsOf(master).decrypt(Buffer.from(read.data.sealed, 'base64')));
 };
 
-/** Streams of a backup have a key of their own, from the last key of the site. */
+/** The key for a backup's streams, derived from the site's last key. */
 export const backupKey = (keys: readonly Buffer[]): Buffer =>
   derived({ current: keys.length - 1, keyOf: (number) => keys[number] }, 'backup')(keys.length - 1);
 

@@ -50,7 +50,7 @@ const open = async (name: string, dataDir: string) => {
   return site;
 };
 
-/** An agency as it is after its first start. */
+/** An agency just after its first start. */
 const openNew = async (name: string, dataDir: string) => {
   await cloneTemplate(databaseName(name));
   return open(name, dataDir);
@@ -58,7 +58,7 @@ const openNew = async (name: string, dataDir: string) => {
 
 const awkward = 'tab\tline\nback\\slash "quoted" \\N \\. \u{1f3e1} José';
 
-/** Two agencies with rows that are hard to copy, a sealed value, a queued job, files. */
+/** Two agencies with rows that are hard to copy, a sealed value, a queued job, and files. */
 const twoAgencies = async (master?: Buffer) => {
   const dataDir = path.join(box, 'data');
   for (const name of names) {
@@ -121,7 +121,7 @@ const restoreTo = async (dataDir: string, source: string, keys: string, master?:
     say,
   });
 
-/** Sessions and phones end with a restore, and counters go on from a number that none had before. */
+/** A restore ends sessions and phones, and sets counters to numbers never used before. */
 const isSetAnew = ({ name }: { readonly name: string }) =>
   ['sessions', 'phones', 'revisions', 'revision_rows'].includes(name);
 
@@ -139,7 +139,7 @@ const contentOf = async (name: string) => {
   }
 };
 
-test('a table is counted by the lines that went through, for the count of the server may come after them', async () => {
+test('a table is counted by the lines copied, because the server’s count may come after them', async () => {
   const [name = ''] = names;
   const { pool } = await openNew(name, path.join(box, 'data'));
   await pool.query('create table awkward (id int primary key, text text)');
@@ -147,7 +147,7 @@ test('a table is counted by the lines that went through, for the count of the se
   const client = await pool.connect();
   try {
     const table = { name: 'awkward', columns: ['id', 'text'], order: ['id'] };
-    // What the driver says of the closing message, as if that had not been read yet.
+    // Simulates that the driver has not read the closing message yet.
     const withoutClosing = new Proxy(client, {
       get: (target, key) =>
         key === 'query'
@@ -164,7 +164,7 @@ test('a table is counted by the lines that went through, for the count of the se
 const saved = (manifest: Manifest, name: string) =>
   manifest.sites.find((site) => site.entry.name === name)?.tables.filter((table) => !isSetAnew(table));
 
-test('all sites come back as they were: rows, sealed values, numbering, jobs, files, hosts', async () => {
+test('all sites are restored as they were: rows, sealed values, numbering, jobs, files, hosts', async () => {
   const { dataDir, target, keys, manifest } = await twoAgencies();
   expect((await stat(target)).mode & 0o077).toBe(0);
   expect((await stat(keys)).mode & 0o077).toBe(0);
@@ -206,7 +206,7 @@ test('all sites come back as they were: rows, sealed values, numbering, jobs, fi
 
 const withoutSeals = (tables: ReturnType<typeof saved>) => tables?.map(({ stored: _, ...table }) => table);
 
-test('with a master key a backup holds nothing that can be read, and comes back with that key alone', async () => {
+test('with a master key a backup contains nothing readable, and is restored with that key only', async () => {
   const master = randomBytes(32);
   const { target, keys, manifest } = await twoAgencies(master);
   const [name = ''] = names;
@@ -231,7 +231,7 @@ test('with a master key a backup holds nothing that can be read, and comes back 
   spoiled[spoiled.length >> 1] = (spoiled[spoiled.length >> 1] ?? 0) ^ 1;
   await writeFile(table, spoiled);
   expect(await refusal(restoreTo(fresh, copy, keys, master))).toMatch('is damaged');
-  // The key file of another agency in the place of this one.
+  // Puts another agency's key file in the place of this one.
   await cp(path.join(target, names[1] ?? '', 'site.key'), path.join(copy, name, 'site.key'));
   await cp(path.join(target, name, 'tables', 'accounts.copy.gz'), table);
   await expect(restoreTo(fresh, copy, keys, master)).rejects.toThrow(
@@ -243,7 +243,7 @@ test('with a master key a backup holds nothing that can be read, and comes back 
   expect(JSON.parse(text)).toMatchObject({ format: 2, site: name, sealed: expect.any(String) });
 });
 
-test('a backup is one moment: what is written while it runs is in it whole or not at all', async () => {
+test('a backup is one moment: what is written while it runs is in it completely or not at all', async () => {
   const dataDir = path.join(box, 'data');
   names = names.slice(0, 1);
   const [name = ''] = names;
@@ -285,7 +285,7 @@ test('a backup is one moment: what is written while it runs is in it whole or no
   }
 });
 
-test('a site that is given a new key while it is copied is copied again, with both', async () => {
+test('a site that gets a new key during its copy is copied again, with both', async () => {
   const { dataDir } = await twoAgencies();
   const [name = '', other = ''] = names;
   const target = path.join(box, 'rotated');
@@ -321,7 +321,7 @@ test('a site that cannot be copied is named, and the others are saved', async ()
   const manifest = await backUp({ ...options, target, say: (line) => spoken.push(line) });
   expect(manifest).toMatchObject({ sites: [{ entry: { name } }], missing: [away] });
   expect(spoken.at(-1)).toMatch(`${away}: NOT in this backup: The key file of site ${away} is missing`);
-  // The Health page says when there was a whole one.
+  // The Health page shows the last complete backup.
   expect(existsSync(path.join(dataDir, 'last-backup.json'))).toBe(false);
   await rm(keyFile(dataDir, name));
   await expect(backUp({ ...options, target: path.join(box, 'none'), say })).rejects.toThrow(/is missing/);
@@ -331,7 +331,7 @@ test('a site that cannot be copied is named, and the others are saved', async ()
   await openBackup(target, { keysFile: `${target}-keys.json` });
 });
 
-test('a file that is swept while others are copied is left out', async () => {
+test('a file that is deleted while others are copied is left out', async () => {
   const folder = path.join(box, 'files');
   await mkdir(folder);
   await writeFile(path.join(folder, 'b'), 'a scan');
@@ -349,7 +349,7 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
   return error instanceof Error ? error.message : '';
 };
 
-test('without its keys, with those of another backup, or over living data nothing is restored', async () => {
+test('nothing is restored without its keys, with those of another backup, or over existing data', async () => {
   const { dataDir, target, keys } = await twoAgencies();
   const fresh = path.join(box, 'fresh');
   expect(await refusal(restoreTo(fresh, target, path.join(box, 'lost.json')))).toMatch(
@@ -373,7 +373,7 @@ test('a failure half-way removes what was made, and the next try succeeds', asyn
   sites.shift();
   await dropDatabase(first);
   const fresh = path.join(box, 'fresh');
-  // The second site's database is still there.
+  // The second site's database still exists.
   expect(await refusal(restoreTo(fresh, target, keys))).toMatch(databaseName(second));
   const { rows } = await openPoolAndAsk(`select from pg_database where datname = '${databaseName(first)}'`);
   expect(rows).toEqual([]);

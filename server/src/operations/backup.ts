@@ -44,7 +44,7 @@ export interface BackupOptions {
   readonly server: Ways;
   readonly directory: Directory;
   readonly dataDir: string;
-  /** What seals the keys of the sites; with it they lie sealed in the backup, without it in a file beside. */
+  /** Seals the keys of the sites inside the backup. Without it, they are in a file next to the backup. */
   readonly master?: Buffer | undefined;
   /** A folder that does not exist yet. */
   readonly target: string;
@@ -52,8 +52,8 @@ export interface BackupOptions {
 }
 
 /**
- * All sites: database, files, checksums; the keys in a file of their own. It appears whole or not at all, but for sites that
- * could not be copied: those are named in it, and the others are saved.
+ * Backs up all sites: database, files and checksums, with the keys in a separate file. The backup appears completely or not at all,
+ * except for sites that could not be copied: those are named in it, and the others are saved.
  */
 export const backUp = async (options: BackupOptions): Promise<Manifest> => {
   const { directory, dataDir, master, target } = options;
@@ -75,10 +75,10 @@ export const backUp = async (options: BackupOptions): Promise<Manifest> => {
     const text = master ? sealManifest(open, master) : open;
     await writeDurably(path.join(draft, 'manifest.json'), text);
     await writeDurably(path.join(draft, 'manifest.sha256'), `${sha256(text)}\n`);
-    // Never open keys beside a backup that a master key opens.
+    // Never put readable keys next to a backup that a master key opens.
     if (!master) await writeDurably(keysFileOf(target), `${JSON.stringify(keys, null, 1)}\n`);
     await rename(draft, target);
-    // One without all sites is no reason to be at ease: the Health page goes on with the one before it.
+    // A backup without some sites does not count, so the Health page keeps showing the one before.
     if (missing.length === 0) await noteBackup(dataDir, made);
     return manifest;
   } catch (error) {
@@ -87,7 +87,7 @@ export const backUp = async (options: BackupOptions): Promise<Manifest> => {
   }
 };
 
-/** One that is away costs the others nothing; where none can be copied there is no backup. */
+/** An unavailable site does not affect the others. If none can be copied, there is no backup. */
 const backUpSites = async (entries: readonly SiteEntry[], keys: KeysFile, options: BackupOptions) => {
   const { master, target, say } = options;
   const backups: SiteBackup[] = [];
@@ -109,7 +109,7 @@ const backUpSites = async (entries: readonly SiteEntry[], keys: KeysFile, option
   return { backups, missing };
 };
 
-/** What a key that was added in the meantime has sealed would not open: with another ring it is copied again. */
+/** A key added during the copy may have sealed values in it, so the site is copied again with the larger keyring. */
 const backUpWithKeys = async (entry: SiteEntry, options: BackupOptions) => {
   const ringNow = async () => (await siteKeyring(options, entry.name, false)).now;
   for (;;) {
@@ -128,14 +128,14 @@ const backUpSite = async (
 ): Promise<SiteBackup> => {
   const { server, dataDir, target, say } = options;
   await mkdir(path.dirname(tableFile(target, entry.name, 'any')), { recursive: true, mode: 0o700 });
-  // COPY and a snapshot of hours pass no pooler.
+  // COPY and a snapshot that lasts for hours do not work through a pooler.
   const pool = openPool(waysTo(entry, server).direct, { max: 1, onError: () => undefined, limits: 'none' });
   try {
     const client = await pool.connect();
     try {
       const key = options.master && backupKey(keys);
       const data = await backUpDatabase(client, target, entry.name, key && (() => sealStream(key)));
-      // After the snapshot: a row that it holds has its file already.
+      // Files are copied after the snapshot, so that every row in it has its file.
       const folder = filesFolder(dataDir, entry.name);
       const { files, gone } = await copyFiles(await filesBelow(folder), folder, (file) =>
         storedFile(target, entry.name, file),
@@ -153,7 +153,7 @@ const backUpSite = async (
   }
 };
 
-/** One snapshot: what was committed before it, and nothing of what came after. */
+/** One snapshot: everything committed before it, and nothing later. */
 const backUpDatabase = async (
   client: pg.ClientBase,
   target: string,
@@ -182,7 +182,7 @@ export const readJobs = async (client: pg.ClientBase): Promise<JobEntry[]> => {
     `select to_regclass('graphile_worker._private_jobs') is not null as there`,
   );
   if (!found[0]?.there) return [];
-  // Those of the timetable come again by themselves.
+  // Scheduled jobs are recreated automatically.
   const { rows } = await client.query<JobEntry>(
     `select t.identifier as task, j.payload, q.queue_name as queue, j.run_at::text as "runAt",
        j.max_attempts as "maxAttempts", j.key, j.priority
@@ -194,7 +194,7 @@ export const readJobs = async (client: pg.ClientBase): Promise<JobEntry[]> => {
   return rows;
 };
 
-/** The sweeper and refused uploads remove files at any time: what is gone by its turn is left out. */
+/** Cleanup and refused uploads remove files at any time, so a file that no longer exists is left out. */
 export const copyFiles = async (
   listed: readonly string[],
   folder: string,
@@ -221,7 +221,7 @@ export const copyFiles = async (
   return { files, gone };
 };
 
-/** Of these files, how many a row still needs. */
+/** How many of these files a row still needs. */
 const countNeeded = async (client: pg.ClientBase, gone: readonly string[]): Promise<number> => {
   if (gone.length === 0) return 0;
   const { rows } = await client.query<{ count: number }>(
@@ -246,7 +246,7 @@ const main = async () => {
   const env = readEnvironment(process.env);
   const stamp = Temporal.Now.instant().toString({ smallestUnit: 'second' }).replaceAll(':', '-');
   const target = path.resolve(values.to ?? path.join(env.dataDir, 'backups', `home-care-${stamp}`));
-  // Said before a database is started for it.
+  // Reported before a database is started for it.
   if (!env.databaseUrl && !existsSync(path.join(env.dataDir, 'sites.json')))
     throw new OperationRefused(`${env.dataDir} holds no sites yet: there is nothing to back up.`);
   const server = await reachServer(env, { alone: false });

@@ -9,7 +9,7 @@ import { addExampleData } from './example-data.ts';
 import { reachServer, runCommand } from './reach-server.ts';
 
 const USAGE = 'Usage: npm run demo -- --clients N --providers N --months N';
-/** More than any agency has, and few enough that a typing mistake does not fill the disk. */
+/** More than any agency has, but few enough that a typing mistake does not fill the disk. */
 const MOST = { clients: 20_000, providers: 20_000, months: 24 };
 
 export interface DemoSize {
@@ -18,7 +18,7 @@ export interface DemoSize {
   readonly months: number;
 }
 
-/** What the command line asks for; `months` is 1 when it is not given. */
+/** The sizes given on the command line; `months` is 1 by default. */
 export const readDemoSize = (args: readonly string[]): DemoSize => {
   const values = parse(args);
   const count = (name: keyof DemoSize, otherwise: number) => {

@@ -11,12 +11,12 @@ import type { OpenedSite } from '../platform/site/sites.ts';
 import { createExampleData } from './example-data.ts';
 import { addExampleScans } from './example-scans.ts';
 
-/** A server that only this machine can reach uses one fixed password; any other gets a random one, shown once. */
+/** On a server that only this machine can reach, the password is fixed; anywhere else it is random and shown once. */
 const LOOPBACK_PASSWORD = 'Front-Range-2026';
 
 export interface DemoLogins {
   readonly accounts: readonly { readonly role: Role; readonly login: string }[];
-  /** The password of all of them when this start knows it. */
+  /** The password of all accounts, if this start knows it. */
   readonly known: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const ACCOUNTS = [
 type Origin = 'given' | 'fixed' | 'random';
 
 /**
- * First start: example data and the four accounts. Later starts: the password follows the environment
+ * The first start makes example data and the four accounts; on later starts, the password follows the environment
  * (docs/rules/sites.md, rule 13).
  */
 export const prepareDemo = async (
@@ -46,7 +46,7 @@ export const prepareDemo = async (
     .executeTakeFirst();
   const wanted: Origin = options.password ? 'given' : options.loopback ? 'fixed' : 'random';
   if (before && before.value === 'random' && wanted === 'random') return { accounts, known: undefined };
-  // An own password once given is kept until another one is given.
+  // A password given once is kept until another one is given.
   if (before && before.value === 'given' && wanted !== 'given') return { accounts, known: undefined };
   const password =
     options.password ??
@@ -107,7 +107,7 @@ const createDemo = async (scope: Scope, password: string, wanted: Origin, say: (
   });
 };
 
-/** Only accounts whose password differs are set, so that a restart signs nobody out. */
+/** Changes only accounts whose password differs, so that a restart signs nobody out. */
 const setDemoPasswords = async (scope: Scope, password: string, origin: Origin) => {
   const { db } = scope.site;
   const logins = ACCOUNTS.map(({ login }) => login);

@@ -15,10 +15,10 @@ const at = (time: string) => Temporal.Instant.from(`2026-11-22T${time}Z`);
 const note = (time: string, sites: string, keys: Record<string, string>) =>
   archive.put(`directory/${stampOf(at(time))}`, Readable.from([JSON.stringify({ sites, keys })]));
 
-test('sites are those of an instant, and keys open what was sealed between two notes', async () => {
+test('restoring to an instant finds its sites, and keys for what was sealed between two notes', async () => {
   await expect(directoryAt(archive, 'latest')).rejects.toThrow(/holds no directory of sites/);
   await note('14:00:00', 'mesa, aspen', { 'mesa.key': 'ring [0]', 'aspen.key': 'ring of aspen' });
-  // The ring grew at 14:00:05; aspen was removed and its key with it.
+  // The keyring grew at 14:00:05; aspen was removed together with its key.
   await note('14:00:25', 'mesa', { 'mesa.key': 'ring [0, 1]' });
   await note('14:10:00', 'mesa, vail', { 'mesa.key': 'ring [0, 1, 2]', 'vail.key': 'ring of vail' });
 

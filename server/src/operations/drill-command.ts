@@ -8,7 +8,7 @@ import { OperationRefused } from './archive.ts';
 import { runDrill } from './drill.ts';
 import { reachServer } from './reach-server.ts';
 
-/** `npm run restore -- --drill`: the test restore of each month, now and by hand. */
+/** `npm run restore -- --drill` runs the monthly test restore now, by hand. */
 export const drillNow = async (env: Environment, say: (line: string) => void) => {
   if (!env.archiveTo)
     throw new OperationRefused('Set ARCHIVE_TO to the folder of the archive that is to be restored.');

@@ -5,7 +5,7 @@ import { type Drill, removeDrills, runDrill } from './drill.ts';
 
 const LOOK_MS = 15 * 60_000;
 
-/** Restores the archive for a test each month, as long as the process lives. */
+/** Runs a test restore of the archive each month while the process lives. */
 export const followDrills = (options: Drill) => {
   const stopping = new AbortController();
   const look = async () => {

@@ -24,7 +24,7 @@ import {
 import { SealedArchive } from '../platform/log-archive/sealed-archive.ts';
 import { chooseAgencies, runDrill } from './drill.ts';
 
-/** An agency at work whose database is archived: its archive is restored for a test while people go on. */
+/** The archive of an agency's database is restored as a test while people keep working. */
 let box: string;
 let dataDir: string;
 let postgres: EmbeddedPostgres;
@@ -90,7 +90,7 @@ const drill = async (place = folder) =>
   });
 const leftBehind = async () => (await readdir(dataDir)).filter((name) => name.startsWith('drill-'));
 
-/** People at work: several at once, until they are stopped. */
+/** Several people work at once until they are stopped. */
 const work = () => {
   const state = { isStopped: false, count: 0 };
   const one = async (worker: number) => {
@@ -113,7 +113,7 @@ const work = () => {
 };
 
 describe('a test restore', () => {
-  test('brings back every row as of one instant, while people go on writing', async () => {
+  test('restores every row as of one instant while people keep writing', async () => {
     const people = work();
     while (people.state.count < 100) await rest(20);
     const before = people.state.count;
@@ -130,20 +130,20 @@ describe('a test restore', () => {
     expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ event: 'drill', rows: report.rows });
   });
 
-  test('says which table came back otherwise, which document is damaged and which key is another', async () => {
-    // PostgreSQL keeps no log of such a table: it comes back empty.
+  test('says which table was restored differently, which document is damaged and which key differs', async () => {
+    // PostgreSQL keeps no log of such a table, so it is restored empty.
     await pool.query('create unlogged table unkept as select generate_series(1, 3) as id');
     const keyFile = path.join(dataDir, 'keys', 'demo.key');
     const key = await readFile(keyFile, 'utf8');
     const place = path.join(box, 'spoiled');
-    // Archived before the copy of the archive is made, so that it holds the log up to the point.
+    // Changed before the archive is copied, so that the copy contains the log up to the point.
     const spoil = async () => {
       await rm(place, { recursive: true, force: true });
       await cp(folder, place, { recursive: true });
       await writeFile(path.join(place, 'files', 'demo', document.key), 'not sealed');
     };
     await spoil();
-    // The log goes on into the own archive alone.
+    // The log continues in the own archive only.
     const [copy, own] = [folderStore(place), folderStore(folder)];
     const storeOf = (name: string) => (name.startsWith('wal/') ? own : copy);
     const both = new SealedArchive(
@@ -172,7 +172,7 @@ describe('a test restore', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  test('says why it could not be restored, and leaves nothing behind', async () => {
+  test('says why it could not restore, and leaves nothing behind', async () => {
     const place = path.join(box, 'broken');
     await cp(folder, place, { recursive: true });
     const [tar = ''] = (await readdir(path.join(place, 'base'))).filter((name) => name.endsWith('.tar'));
@@ -206,7 +206,7 @@ describe('a test restore', () => {
   });
 });
 
-test('of many agencies others are compared each month, until all had their turn', () => {
+test('compares different agencies each month until all have had their turn', () => {
   const names = Array.from({ length: 50 }, (_, at) => `site-${at}`);
   const months = Array.from({ length: 5 }, (_, at) =>
     chooseAgencies(names, Temporal.PlainDate.from('2026-01-15').add({ months: at })),

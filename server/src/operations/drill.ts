@@ -24,20 +24,20 @@ import { type NamedSnapshot, takeSnapshot } from './named-snapshot.ts';
 import { directoryAt } from './restore-at.ts';
 import { copyOut } from './table-copy.ts';
 
-/** Restores the archive for a test beside the living database, and compares the two (docs/rules/health.md, rules 13 and 14). */
+/** Restores the archive next to the running database as a test, and compares the two (docs/rules/health.md, rules 13 and 14). */
 export interface Drill {
   readonly archive: SealedArchive;
   readonly dataDir: string;
-  /** What seals the keys of the sites. */
+  /** Seals the keys of the sites. */
   readonly master?: Buffer | undefined;
-  /** Of the living server, which archives. */
+  /** Of the running server, which writes the archive. */
   readonly connection: Connection;
-  /** Documents lie in a bucket otherwise. */
+  /** False if documents are in a bucket. */
   readonly withFiles: boolean;
   readonly log: Log;
 }
 
-/** Of more agencies others are compared the next month. */
+/** If there are more agencies, others are compared the next month. */
 const MOST_AGENCIES = 20;
 const MOST_DOCUMENTS = 100;
 const ARCHIVED_WITHIN_MS = 5 * 60_000;
@@ -78,7 +78,7 @@ const NOTHING = {
   documents: 0,
 } as const;
 
-/** Sentences of our own name no file and no agency; of anything else only its kind is kept. */
+/** Our own sentences name no file and no agency; of any other error only the kind is kept. */
 const explain = (error: unknown): string => {
   if (error instanceof DrillFailed || error instanceof RecoveryRefused || error instanceof OperationRefused)
     return error.message;
@@ -141,7 +141,7 @@ const lastBase = async ({ archive, dataDir }: Drill): Promise<Base & { readonly 
 const agenciesOf = async (dataDir: string): Promise<string[]> =>
   ((await readSites(dataDir))?.sites ?? []).filter(({ databaseUrl }) => !databaseUrl).map(({ name }) => name);
 
-/** Others each month, until all had their turn. */
+/** Different ones each month, until all have had their turn. */
 export const chooseAgencies = (names: readonly string[], today: Temporal.PlainDate): string[] => {
   if (names.length <= MOST_AGENCIES) return [...names];
   const first = ((today.year * 12 + today.month) * MOST_AGENCIES) % names.length;
@@ -154,7 +154,7 @@ const digestTables = async (client: pg.ClientBase): Promise<Tables> => {
   return tables;
 };
 
-/** The log up to the point is archived soon, since its segment was closed. */
+/** The segment with the point was closed, so it will be archived soon. */
 const waitForSegment = async (archive: SealedArchive, { segment }: NamedSnapshot) => {
   const begun = performance.now();
   while (!(await archive.store.list('wal/')).includes(segment)) {
@@ -208,14 +208,14 @@ const differences = (agency: string, expected: Tables, restored: Tables): string
   });
 };
 
-/** An archive of an agency lies among the documents, and is longer than memory. */
+/** Streamed, because an agency's archive can be among the documents and exceed memory. */
 const hashOf = async (content: Readable): Promise<Buffer> => {
   const hash = createHash('sha256');
   for await (const part of content) hash.update(part);
   return hash.digest();
 };
 
-/** By chance, so that each month others are read. */
+/** Chosen at random, so that each month others are read. */
 const openDocuments = async ({ archive, dataDir, master }: Drill, client: pg.ClientBase, agency: string) => {
   const seal = fileSeal(await siteKeyring({ dataDir, master }, agency, false));
   const { rows } = await client.query<{ key: string; sha256: Buffer }>(
@@ -234,7 +234,7 @@ const openDocuments = async ({ archive, dataDir, master }: Drill, client: pg.Cli
   return { findings, count: rows.length };
 };
 
-/** Without its key the sealed values of an agency would be lost. */
+/** Without its key, an agency's sealed values would be lost. */
 const compareKeys = async ({ archive, dataDir }: Drill, agencies: readonly string[]): Promise<string[]> => {
   const { keys } = await directoryAt(archive, 'latest');
   const findings: string[] = [];
@@ -246,7 +246,7 @@ const compareKeys = async ({ archive, dataDir }: Drill, agencies: readonly strin
   return findings;
 };
 
-/** What a killed one left behind, once nobody can be at one. */
+/** Removes what a killed test restore left behind, when none can be running. */
 export const removeDrills = async (dataDir: string) => {
   for (const name of (await readdir(dataDir)).filter((one) => one.startsWith(PLACE)))
     await rm(path.join(dataDir, name), { recursive: true, force: true });

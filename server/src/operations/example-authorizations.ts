@@ -3,9 +3,9 @@ import { spanOn } from '@homecare/domain/care-plans/rules.ts';
 import type { WeekRows } from '@homecare/domain/care-plans/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 
-/** Prior authorizations of the example agency: some run out, some are larger than their plans, some end soon. */
+/** Prior authorizations of the example agency: some run out, some exceed their plans, some end soon. */
 
-/** What a client gets of a type, all plans together. */
+/** What a client gets of a type in all plans together. */
 export interface ExampleCare {
   readonly clientId: number;
   readonly typeId: number;
@@ -31,12 +31,12 @@ const weekUnits = (weeks: readonly WeekRows[]) =>
     ),
   );
 
-/** Hundredths of what the plans come to; by client, so that every start makes the same ones. */
+/** Percent of what the plans need, chosen by client so that every start makes the same ones. */
 const SHARES = [100, 55, 99, 112, 101, 92, 100, 75];
-/** The agency has cards of so many weeks; the days before them are not in its books. */
+/** The agency has cards for this many weeks; earlier days are not in its books. */
 const WEEKS_BACK = 11;
 
-/** The one of today, and the one before it. A client whose last one is over has none now. */
+/** Today's authorization and the one before. A client whose last one has ended has none now. */
 export const examplePars = (
   { clientId, typeId, weeks }: ExampleCare,
   today: Temporal.PlainDate,

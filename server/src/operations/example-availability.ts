@@ -12,7 +12,7 @@ import type { AvailabilityToStore } from '../availability/bulk.ts';
 import type { ExamplePlan, Placed } from './example-plans.ts';
 import { type Random, randomOf } from './example-random.ts';
 
-/** When the caregivers of the example data can work, and what its clients require. */
+/** When the example caregivers can work, and what their clients require. */
 
 const SKILLS = [
   'Catheter care',
@@ -44,7 +44,7 @@ const plannedOn = (plans: readonly ExamplePlan[], day: Weekday): Planned[] =>
     return from === null || to === null ? [] : [{ from, to }];
   });
 
-/** Around what is planned already, on some days more; undefined: nights are planned, so any time will do. */
+/** Hours around what is already planned, more on some days; undefined if nights are planned, which means any time. */
 const windowOf = (planned: readonly Planned[], random: Random): HoursWindow[] | undefined => {
   if (planned.some(({ from, to }) => to <= from)) return undefined;
   if (planned.length === 0) return random.chance(0.5) ? [{ from: '08:00', to: '16:00' }] : [];
@@ -87,7 +87,7 @@ const hoursOf = (provider: Placed, plans: readonly ExamplePlan[]) => {
   };
 };
 
-/** A client asks for what the caregivers who come have, so that the example keeps its own rules. */
+/** A client requires only what their caregivers have, so that the example keeps its own rules. */
 const needsOf = (client: Placed, skills: readonly string[]) => {
   const random = randomOf(`needs ${client.serial}`);
   const language = client.draft.Language ?? '';
@@ -138,7 +138,7 @@ const STATUSES: readonly (readonly [TimeOffStatus, number])[] = [
   ['Declined', 1],
 ];
 
-/** Beginning in two to six weeks: nothing of the present week becomes open by it. */
+/** Begins in two to six weeks, so that no visit of the present week becomes open. */
 const awayOf = (provider: Placed, today: Temporal.PlainDate): Omit<TimeOff, 'id'>[] => {
   const random = randomOf(`time off ${provider.serial}`);
   if (!random.chance(0.3)) return [];

@@ -6,7 +6,7 @@ import type { NewRecord } from '../billing/service.ts';
 import type { ExamplePlan } from './example-plans.ts';
 import { type Random, randomOf } from './example-random.ts';
 
-/** Cents per unit of 15 minutes, inside and outside area, by code: what an agency might be paid. */
+/** Cents per unit of 15 minutes, inside and outside the area, by code: typical amounts. */
 export const EXAMPLE_RATES: Readonly<Record<string, readonly [inside: number, outside: number]>> = {
   PCP: [597, 622],
   RPCP: [597, 622],
@@ -21,11 +21,11 @@ export const EXAMPLE_RATES: Readonly<Record<string, readonly [inside: number, ou
 interface Setting {
   readonly today: Temporal.PlainDate;
   readonly zone: string;
-  /** Months of past visits: those that are whole have cards. */
+  /** Months of past visits; complete ones have cards. */
   readonly months: number;
 }
 
-/** The whole months of past visits, the latest first. */
+/** The complete months of past visits, latest first. */
 export const billedMonths = ({ today, months }: Pick<Setting, 'today' | 'months'>): string[] =>
   Array.from({ length: Math.max(0, months - 1) }, (_, n) =>
     today
@@ -34,7 +34,7 @@ export const billedMonths = ({ today, months }: Pick<Setting, 'today' | 'months'
       .toString(),
   );
 
-/** Of last month some are still to be billed; what is older was answered. */
+/** Some of last month's are still to be billed; older ones have been answered. */
 const statusOf = (r: Random, isLatest: boolean): CardStatus | undefined =>
   isLatest
     ? r.weighted<CardStatus | undefined>([
@@ -68,7 +68,7 @@ const exampleRate = (type: string, month: string, isOwn: boolean) => {
     : { payRate: cents, rateKind: 'inside' as const, rates: [{ from: `${month}-01`, cents }] };
 };
 
-/** The card of a plan and month, as staff would have saved it; undefined where there is none. */
+/** The card of a plan and month as staff would have saved it; undefined if there is none. */
 export const exampleCard = (
   planId: number,
   plan: ExamplePlan,
@@ -80,7 +80,7 @@ export const exampleCard = (
   }: {
     readonly month: string;
     readonly isLatest: boolean;
-    /** Of the first plans of a demo, so that every status is there. */
+    /** Set for the first plans of a demo, so that every status occurs. */
     readonly shown: CardStatus | undefined;
     readonly visits: readonly EvvVisit[];
   },

@@ -6,7 +6,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 
 type Line = ManualPayment['claims'][number]['lines'][number];
 
-/** Of each claim the first line is denied and the second one underpaid; of every second claim nothing is paid. */
+/** Each claim's first line is denied and the second underpaid; every second claim is not paid at all. */
 const payLine = (charge: number, at: number, isDenied: boolean): Omit<Line, 'control'> => {
   const denied = (reason: string) => ({
     paid: 0,
@@ -27,8 +27,8 @@ const payClaim = ({ id, lines }: OpenClaim, at: number): ManualPayment['claims']
 });
 
 /**
- * What a newcomer should see of claims: the records that were denied go out once, and the payer denies some lines and pays others
- * less than expected. Without the settings of a payer there are no claims.
+ * Shows a new user what claims look like: denied records are sent once, and the payer denies some lines and underpays others.
+ * Without the settings of a payer there are no claims.
  */
 export const addExampleClaims = async (scope: Scope, month: string): Promise<void> => {
   const made = await makeBatch(scope, {

@@ -48,7 +48,7 @@ const placed = (
     ),
   }));
 
-describe('people', () => {
+describe('example people', () => {
   test.each(['2026-11-20', '2028-02-29', '2027-01-01', '2026-03-31'])(
     'satisfy the record form on %s',
     (day) => {
@@ -65,12 +65,12 @@ describe('people', () => {
     },
   );
 
-  test('have numbers of their own that nobody was ever given', () => {
+  test('have unique numbers that were never issued to anyone', () => {
     const today = Temporal.PlainDate.from('2026-11-20');
     const people = [...placed('Provider', 4_000, 1, today), ...placed('Client', 6_000, 20_000, today)];
     const numbers = people.flatMap(({ draft }) => draft['SSI #'] ?? []);
     expect(new Set(numbers).size).toBe(numbers.length);
-    // Groups 50 and up after a 9 are taxpayer numbers.
+    // After a 9, groups from 50 up are taxpayer numbers.
     expect(numbers.filter((ssn) => !/^9\d\d-[0-4]\d-\d{4}$/.test(ssn) || /-00-|-0000$/.test(ssn))).toEqual(
       [],
     );
@@ -78,7 +78,7 @@ describe('people', () => {
     expect(new Set(medicaid).size).toBe(medicaid.length);
   });
 
-  test('are as mixed as an agency: archived, without unit, with daycare, notes, accents, expired checks', () => {
+  test('are as varied as a real agency’s: archived, without apartment, with daycare, notes, accents, expired checks', () => {
     const today = Temporal.PlainDate.from('2026-11-20');
     const people = [...placed('Provider', 1_000, 10_000, today), ...placed('Client', 1_000, 20_000, today)];
     const share = (is: (person: PersonDraft) => boolean) =>
@@ -106,7 +106,7 @@ describe('people', () => {
 });
 
 describe('the day of the demo caregiver', () => {
-  test('has visits in their order, with time between, and one to check in to now', () => {
+  test('has visits in order, with time in between, and one to check in to now', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1439 }), (minute) => {
         const now = Temporal.PlainTime.from({ hour: Math.floor(minute / 60), minute: minute % 60 });
@@ -141,8 +141,8 @@ const count = async ({ site }: TestServer, table: string): Promise<number> => {
   return rows[0]?.n ?? -1;
 };
 
-describe('care plans', () => {
-  test('satisfy the form and never meet each other, a daycare or another service', async () => {
+describe('example care plans', () => {
+  test('satisfy the form and never overlap each other, a daycare or another service', async () => {
     const { scope } = await start();
     const types = await loadTypes(scope);
     if (!types.ok) throw new Error(types.info);
@@ -218,7 +218,7 @@ describe('a first start', () => {
     ['just after midnight', '2026-11-20T07:10:00Z', ['Planned', 'Planned']],
     ['just before midnight', '2026-11-21T06:40:00Z', ['Complete', 'Planned']],
     ['on a Sunday', '2026-11-22T20:00:00Z', ['Complete', 'Planned', 'Planned']],
-  ])('%s leaves the demo caregiver something to do', async (_, now, statuses) => {
+  ])('on %s leaves the demo caregiver something to do', async (_, now, statuses) => {
     const demo = await start(now);
     const { providerId } = await createExampleData(demo.scope, {
       clients: 24,
@@ -281,9 +281,9 @@ describe('a first start', () => {
     expect(checked.rows[0]).toEqual({ status: 'Active', error: false });
   });
 
-  test('ties the mobile login of the demo to its provider', async () => {
+  test('links the demo’s mobile login to its provider', async () => {
     const demo = await start();
-    // As a site is at its first start.
+    // Like a site at its first start.
     await demo.site.pool.query('delete from settings');
     await prepareDemo(demo.site, { password: undefined, loopback: true, say });
     const { rows } = await demo.site.pool.query<{ login: string }>(
@@ -308,7 +308,7 @@ describe('a first start', () => {
     });
   });
 
-  test('adds nothing to a site that has people, however often or at once it happens', async () => {
+  test('adds nothing to a site that has people, however often or simultaneously it runs', async () => {
     const demo = await start();
     const size = { clients: 24, providers: 12, months: 1, say };
     const [first, second] = await Promise.all([
@@ -321,7 +321,7 @@ describe('a first start', () => {
     expect(await count(demo, 'people')).toBe(36);
   });
 
-  test('seals the numbers, keeps past visits in order and writes down what it did', async () => {
+  test('seals the numbers, keeps past visits in order and logs what it did', async () => {
     const demo = await start();
     await createExampleData(demo.scope, { clients: 24, providers: 12, months: 1, say });
     const { pool, secrets } = demo.site;
@@ -349,7 +349,7 @@ describe('a first start', () => {
       [NOW, demo.scope.today().toString()],
     );
     expect(odd.rows).toEqual([]);
-    // What 'Send message…' of Non existing billing looks for.
+    // Needed by 'Send message…' of Non existing billing.
     const templates = await pool.query('select name from message_templates');
     expect(templates.rows).toEqual([{ name: 'Missing timesheet' }]);
     const logged = await pool.query<{ n: number }>(
@@ -380,7 +380,7 @@ describe('more example data', () => {
     expect(await print(second)).toEqual(one);
   });
 
-  test('goes on where the last run ended, saying how far it is', async () => {
+  test('continues where the last run ended, and reports progress', async () => {
     const demo = await start();
     const lines: string[] = [];
     await createExampleData(demo.scope, { clients: 24, providers: 12, months: 0, say });
@@ -392,7 +392,7 @@ describe('more example data', () => {
     });
     expect(added.ok).toBe(true);
     expect(await count(demo, 'people')).toBe(36 + 65);
-    // Most of the new clients have authorizations too, as the ones before.
+    // Most of the new clients have authorizations too, like the earlier ones.
     const { rows } = await demo.site.pool.query<{ clients: number }>(
       'select count(distinct client_id)::int as clients from client_pars where client_id > 36',
     );
@@ -401,10 +401,10 @@ describe('more example data', () => {
     expect(lines.at(-1)).toMatch(/^\d+ visits$/);
   });
 
-  test('shows no outcome of the aggregator without a row of its log that says that nothing was sent', async () => {
+  test('shows no aggregator outcome without a log row that says nothing was sent', async () => {
     const demo = await start();
     const { pool } = demo.site;
-    // As at a first start: the switches come after the people.
+    // As at a first start, where the switches are set after the people are made.
     await pool.query(
       `update settings set value = value || '{"sandataEnabled": false}' where key = 'switches'`,
     );
@@ -435,7 +435,7 @@ describe('more example data', () => {
     expect(real.rows).toEqual([{ aggregator_status: null }]);
   });
 
-  test('is refused as a whole when it would pass the maximum of clients', async () => {
+  test('is refused as a whole if it would exceed the maximum of clients', async () => {
     server = await testServer({
       now: NOW,
       entry: { capabilities: { premium: true, version: 2, maxClients: 10, billing: true } },
@@ -450,7 +450,7 @@ describe('more example data', () => {
   });
 });
 
-describe('the command line', () => {
+describe('the demo command line', () => {
   test('takes the three numbers', () => {
     expect(readDemoSize(['--clients', '2400', '--providers=2000', '--months', '1'])).toEqual({
       clients: 2_400,

@@ -53,7 +53,7 @@ export interface Added {
   readonly plannedVisits: number;
 }
 
-/** What the buttons that write to many people look for by name. */
+/** Found by name by the buttons that notify many people. */
 const EXAMPLE_TEMPLATES = [
   {
     name: 'Missing timesheet',
@@ -61,14 +61,11 @@ const EXAMPLE_TEMPLATES = [
   },
 ];
 
-/** Plans whose visits are planned, and past visits that are written, by one statement. */
+/** Plans whose visits are created, and past visits inserted, per statement. */
 const PLANS_AT_ONCE = 500;
 const VISITS_AT_ONCE = 4_000;
 
-/**
- * The example data of a first start, once: a site that has people already keeps them. Answers the caregiver to whom the demo
- * logins are tied.
- */
+/** Makes the example data of a first start, once: a site that has people keeps them. Returns the caregiver the demo logins belong to. */
 export const createExampleData = async (scope: Scope, size: ExampleSize): Promise<{ providerId: number }> => {
   const before = await findDemoProvider(scope.site.db);
   if (before) return { providerId: before };
@@ -94,7 +91,7 @@ export const createExampleData = async (scope: Scope, size: ExampleSize): Promis
   return { providerId };
 };
 
-/** The first of the cast; where people were entered before the example data, their first active caregiver. */
+/** The first of the cast or, if people were entered before the example data, their first active caregiver. */
 const findDemoProvider = async (db: Scope['site']['db']): Promise<number | undefined> => {
   const [star] = PROVIDER_CAST;
   const { rows } = await sql<{ id: number }>`select id from people where kind = 'Provider' and cur = 'y'
@@ -103,12 +100,12 @@ const findDemoProvider = async (db: Scope['site']['db']): Promise<number | undef
 };
 
 /**
- * New people with plans and visits, all or nothing. The same call on the same day after the same people gives the same data:
- * each person is made from a serial number that follows the highest id there is.
+ * Adds people with plans and visits, all or nothing. The same call on the same day after the same people makes the same data,
+ * because each person is made from a serial number that follows the highest id.
  */
 export const addExampleData = (scope: Scope, size: ExampleSize) => addPeople(scope, size, 'again');
 
-/** `once`: only to a site without people. */
+/** `once` adds only to a site without people. */
 type When = 'once' | 'again';
 
 const addPeople = async (scope: Scope, size: ExampleSize, when: When): Promise<Result<Added>> => {
@@ -117,7 +114,7 @@ const addPeople = async (scope: Scope, size: ExampleSize, when: When): Promise<R
   const places = readPlaces();
   try {
     return await mutate(scope, 'demo.create', async (tx, record) => {
-      // Of two first starts at the same moment the second waits for the first, then adds nothing twice.
+      // Of two simultaneous first starts, the second waits for the first and then adds nothing.
       await sql`select pg_advisory_xact_lock(hashtext('exampleData'))`.execute(tx);
       const base = await highestId(tx);
       if (when === 'once' && base > 0) {
@@ -201,7 +198,7 @@ const addAll = async (
   });
 };
 
-/** Active caregivers check in by phone; the first of the cast gets the login that the demo names. */
+/** Active caregivers check in by phone; the first of the cast gets the demo's login. */
 const addPhoneLogins = (tx: Tx, providers: readonly Placed[], record: Recorder) =>
   addExampleLogins(
     tx,
@@ -217,10 +214,7 @@ const addPhoneLogins = (tx: Tx, providers: readonly Placed[], record: Recorder) 
     record,
   );
 
-/**
- * Statements of this transaction are planned for the rows that it wrote: nobody else sees them yet, so nobody else counts them,
- * and a plan made for empty tables is slow over full ones.
- */
+/** Updates statistics for rows that only this transaction sees, because a plan made for empty tables is slow on full ones. */
 const analyze = (tx: Tx) => sql`analyze people, care_plans, visits`.execute(tx);
 
 const addExamplePeople = async (
@@ -257,7 +251,7 @@ const make = (kind: PersonKind, count: number, base: number, setting: Setting, h
     return { serial, draft: examplePerson(kind, serial, setting, cast) };
   });
 
-/** Visits up to now, in batches so that a year of them fits into memory. */
+/** Past visits, in batches so that a year of them fits into memory. */
 const addPast = async (
   tx: Tx,
   scope: Scope,
@@ -291,7 +285,7 @@ const addPast = async (
   return written;
 };
 
-/** Today through 13 days ahead, by the rule of every plan. */
+/** Visits for today through 13 days ahead, by the rule of every plan. */
 const addPlanned = async (
   tx: Tx,
   scope: Scope,
@@ -304,7 +298,7 @@ const addPlanned = async (
   return created;
 };
 
-/** What the agency is paid, and for private clients pays, where it has entered nothing yet. */
+/** What the agency is paid per type and what private clients pay, if it has not entered any rates. */
 const addRates = async (tx: Tx, scope: Scope, record: Recorder): Promise<void> => {
   const codes = Object.keys(EXAMPLE_RATES);
   const rates = Object.values(EXAMPLE_RATES);
@@ -322,7 +316,7 @@ const addRates = async (tx: Tx, scope: Scope, record: Recorder): Promise<void> =
   });
 };
 
-/** Authorizations by client and type; a few clients have none yet, which the upload of claims and Authorizations name. */
+/** Authorizations by client and type. A few clients have none yet, which the upload of claims and Authorizations report. */
 const addPars = async (tx: Tx, scope: Scope, ids: readonly number[], record: Recorder): Promise<void> => {
   const cares = await queryRows<ExampleCare>(
     tx,
@@ -346,10 +340,10 @@ const addPars = async (tx: Tx, scope: Scope, ids: readonly number[], record: Rec
   });
 };
 
-/** One in so many clients has moved to Community First Choice with this month. */
+/** One in this many clients has moved to Community First Choice this month. */
 const MOVED_ONE_IN = 24;
 
-/** The programs of some clients by date, and the codes that their types have in the newer one. */
+/** Some clients' programs by date, and the codes their types have in the newer one. */
 const addPrograms = async (tx: Tx, scope: Scope, ids: readonly number[], record: Recorder): Promise<void> => {
   const moved = scope.today().with({ day: 1 }).toString();
   await sql`update care_plan_type_terms set cfc_code = procedure_code, cfc_modifiers = '{U9}'
@@ -370,10 +364,10 @@ const addPrograms = async (tx: Tx, scope: Scope, ids: readonly number[], record:
   });
 };
 
-/** Rows of one statement: a card has 26 columns. */
+/** Rows per statement; a card has 26 columns. */
 const CARDS_AT_ONCE = 500;
 
-/** Cards of the whole months of past visits: most of last month, all of those before. */
+/** Cards of the complete months of past visits: most of last month, and all before. */
 const addCards = async (
   tx: Tx,
   scope: Scope,

@@ -4,8 +4,8 @@ import type { ExamplePlan, Placed } from './example-plans.ts';
 import { randomOf } from './example-random.ts';
 
 /**
- * Last month's answers on the eligibility of clients whom Medicaid pays for: most hold for months, few end soon or have ended.
- * `hasCast`: of the cast everybody is eligible but for the one who is there to show it.
+ * Last month's answers about the eligibility of clients paid by Medicaid: most are valid for months, a few end soon or have ended.
+ * `hasCast`: everyone in the cast is eligible except the one who is there to show otherwise.
  */
 export const exampleEligibility = (
   clients: readonly Placed[],
@@ -39,8 +39,8 @@ export const exampleEligibility = (
   });
 
 /**
- * A few timesheets of the last and this month that came back with errors. `hasCast`: those of the demo caregiver's first two
- * clients too, one and two months ago.
+ * A few timesheets of this month and the last that came back with errors. `hasCast`: including those of the demo caregiver's first
+ * two clients, one and two months ago.
  */
 export const exampleScanErrors = (
   plans: readonly ExamplePlan[],

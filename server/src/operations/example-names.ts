@@ -1,4 +1,4 @@
-/** Names as they are met in an agency of the Denver area, by the language that people speak at home. */
+/** Typical names in the Denver area, by the language people speak at home. */
 export interface Culture {
   readonly language: readonly string[];
   readonly female: readonly string[];
@@ -97,7 +97,7 @@ const NORTHERN: Culture = {
   ),
 };
 
-/** Clients and caregivers come from the same neighbourhoods; newcomers work in care more often than they receive it. */
+/** Clients and caregivers come from the same neighborhoods; immigrants work in care more often than they receive it. */
 export const CULTURES: Record<'Provider' | 'Client', readonly (readonly [Culture, number])[]> = {
   Client: [
     [ENGLISH, 40],
@@ -127,14 +127,14 @@ export const CULTURES: Record<'Provider' | 'Client', readonly (readonly [Culture
   ],
 };
 
-/** People that are at the head of the first example data: the demo logins and the pictures of the README name them. */
+/** The first people of the example data, whom the demo logins and the pictures of the README name. */
 export interface Cast {
   readonly last: string;
   readonly first: string;
   readonly gender: 'Female' | 'Male';
   readonly dob: string;
   readonly language: string;
-  /** Something that staff have to look after, or that is another way. */
+  /** Something that staff must deal with, or that is unusual. */
   readonly with?:
     | 'idSoon'
     | 'backgroundExpired'
@@ -144,7 +144,7 @@ export interface Cast {
     | 'privatePay';
 }
 
-/** The first is the caregiver to whom the demo logins `provider` and `evv` are tied. */
+/** The first is the caregiver of the demo logins `provider` and `evv`. */
 export const PROVIDER_CAST: readonly Cast[] = [
   { last: 'Bekele', first: 'Tigist', gender: 'Female', dob: '1985-06-04', language: 'Amharic' },
   { last: 'Le', first: 'Thị Hương', gender: 'Female', dob: '1967-07-24', language: 'Vietnamese' },
@@ -171,7 +171,7 @@ export const PROVIDER_CAST: readonly Cast[] = [
   { last: 'Yoder', first: 'Caleb', gender: 'Male', dob: '1996-11-08', language: 'English' },
 ];
 
-/** The first three are cared for by the first provider. */
+/** The first three are clients of the first provider. */
 export const CLIENT_CAST: readonly Cast[] = [
   {
     last: 'Baca',

@@ -6,11 +6,11 @@ import { payOfMonths } from '../payroll/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { ExamplePlan } from './example-plans.ts';
 
-/** What the hours of private clients are paid by: a category that an agency adds itself. */
+/** The pay category for private clients' hours, which an agency adds itself. */
 export const PRIVATE_PAY = 'Private duty';
 const PRIVATE_RATES = [23.5, 24, 25] as const;
 
-/** Of the caregivers of private clients. */
+/** Rates for the caregivers of private clients. */
 export const privateRates = (plans: readonly ExamplePlan[]) =>
   [
     ...new Set(plans.flatMap(({ client, provider }) => (client.draft.PrivateClient ? [provider.id] : []))),
@@ -20,8 +20,8 @@ export const privateRates = (plans: readonly ExamplePlan[]) =>
   }));
 
 /**
- * What a newcomer should see of payroll: the first half of a month is exported, then the caregiver with most overtime gets a raise from a
- * day of that half on. So the next run pays the second half and has a correction.
+ * Shows a new user what payroll looks like: the first half of a month is exported, then the caregiver with the most overtime gets a
+ * raise from a day in that half. So the next run pays the second half and has a correction.
  */
 export const addExamplePayroll = async (scope: Scope, month: string): Promise<void> => {
   const run = await makeRun(scope, { month, half: '1' }, OWN_LAYOUT);

@@ -16,13 +16,13 @@ import { type Random, randomOf, scattered } from './example-random.ts';
 
 export interface Setting {
   readonly today: Temporal.PlainDate;
-  /** The nearest to the agency first. */
+  /** Nearest to the agency first. */
   readonly places: readonly Place[];
-  /** The share of the places, counted from the agency, in which people live: small agencies stay in their town. */
+  /** The share of the places, starting at the agency, where people live: small agencies stay in their town. */
   readonly reach: number;
 }
 
-/** How many of the cast of this kind head a first example. */
+/** The part of the cast that comes first in new example data. */
 export const castOf = (kind: PersonKind) => (kind === 'Provider' ? PROVIDER_CAST : CLIENT_CAST);
 
 const ARCHIVED = 0.08;
@@ -31,7 +31,7 @@ const ARCHIVED = 0.08;
 const calendar = (today: Temporal.PlainDate, r: Random) => ({
   daysAgo: (from: number, through: number) => today.subtract({ days: r.int(from, through) }).toString(),
   daysAhead: (from: number, through: number) => today.add({ days: r.int(from, through) }).toString(),
-  /** Some days more than so many months ago. */
+  /** A number of months ago, plus some days. */
   monthsAgo: (months: number, from: number, through: number) =>
     today
       .subtract({ months })
@@ -41,8 +41,8 @@ const calendar = (today: Temporal.PlainDate, r: Random) => ({
 type Calendar = ReturnType<typeof calendar>;
 
 /**
- * The person of this serial number, the same whenever it is made on the same day. Rules of the record form hold for it; a
- * few dates are expired or soon to be, as in any agency.
+ * The person with this serial number, the same whenever it is made on the same day. The rules of the record form hold; a few dates
+ * have expired or will soon, as in any agency.
  */
 export const examplePerson = (
   kind: PersonKind,
@@ -69,7 +69,7 @@ export const examplePerson = (
 
 // ---- who
 
-/** Social security numbers with 900 to 999 in front and 01 to 49 in the middle are issued to nobody, nor are tax numbers. */
+/** Social security numbers with 900 to 999 in front and 01 to 49 in the middle are never issued, nor are they tax numbers. */
 const ssnOf = (serial: number) => {
   const n = scattered(serial, 100 * 49 * 9_999, 7_777_777);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -119,7 +119,7 @@ const CLIENT_MARITAL = ['Widowed', 'Widowed', 'Married', 'Single', 'Divorced', '
 
 // ---- where
 
-/** Most people live near the agency. Every twentieth point is that of the ZIP area only, as after a search without a network. */
+/** Most people live near the agency. Every twentieth point is only that of the ZIP code, as after an address search without a network. */
 const residence = (r: Random, places: readonly Place[], reach: number, isExact: boolean): PersonDraft => {
   const place = places[Math.floor(r.next() ** 2 * reach * places.length)];
   if (!place) throw new Error('there are no example addresses');
@@ -140,7 +140,7 @@ const residence = (r: Random, places: readonly Place[], reach: number, isExact: 
   };
 };
 
-/** Exchange 555: nobody's telephone rings. */
+/** Exchange 555, so nobody's phone rings. */
 const phone = (r: Random) => `(${r.pick(['303', '720'])}) 555-${String(r.int(1_000, 9_999))}`;
 
 const asciiOf = (text: string) =>
@@ -178,7 +178,7 @@ const contact = (r: Random, { FirstName, LastName }: PersonDraft): PersonDraft =
 
 // ---- caregivers
 
-/** Age of a yearly check: mostly fine, some due within the month, few forgotten. */
+/** Age of a yearly check: mostly fine, some due within the month, a few forgotten. */
 const yearly = (r: Random, dates: Calendar) =>
   r.weighted([
     [dates.daysAgo(5, 320), 90],
@@ -380,7 +380,7 @@ const status = (r: Random, dates: Calendar, cast: Cast | undefined): PersonDraft
   return isArchived ? archive(r, dates) : { [STATUS]: ACTIVE_STATUS, archiveDate: null };
 };
 
-/** The cast is in order but for the one thing that each of some is there to show. */
+/** The cast is in order except for the one thing that some of them are there to show. */
 const special = (dates: Calendar, cast: Cast | undefined): PersonDraft => {
   if (!cast) return {};
   return {
@@ -409,7 +409,7 @@ export const isOpenOn = (client: PersonDraft, day: Weekday) =>
   !(client.Daycare && client.DaycareDays?.includes(day)) &&
   !(client.otherService ?? []).some((service) => service[day]);
 
-/** Weekdays on which nobody else serves the client, so that no plan can meet a daycare or another service. */
+/** Weekdays without another service for the client, so that no plan overlaps a daycare or another service. */
 export const openDays = (client: PersonDraft): Weekday[] => WEEKDAYS.filter((day) => isOpenOn(client, day));
 
 // ---- words
@@ -450,7 +450,7 @@ const DOCTORS = [
   { name: 'Dr. Jin Ho Baek', phone: '(303) 555-0150' },
 ];
 
-/** Each begins with its code. */
+/** Each text begins with its code. */
 const diagnosed = (diagnosis: string) => ({
   Diagnosis: diagnosis,
   ICD10: diagnosis.slice(0, diagnosis.indexOf(' ')),

@@ -10,7 +10,7 @@ export interface Place {
   readonly county: string;
   readonly lat: number;
   readonly lon: number;
-  /** The point of the ZIP area, as an address search without a network finds it. */
+  /** The point of the ZIP code, as found by an address search without a network. */
   readonly zipPoint: { readonly lat: number; readonly lon: number };
 }
 
@@ -23,7 +23,7 @@ const read = (name: string) =>
     .split('\n')
     .slice(1);
 
-/** All addresses, the nearest to the agency first. */
+/** All addresses, nearest to the agency first. */
 export const readPlaces = (): Place[] => {
   const zips = new Map(
     read('co_zipcodes.tsv').map((line) => {

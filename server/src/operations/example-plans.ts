@@ -16,7 +16,7 @@ import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { openDays } from './example-people.ts';
 import { type Random, randomOf } from './example-random.ts';
 
-/** A person as it was stored. */
+/** A person as stored. */
 export interface Placed {
   readonly id: number;
   readonly serial: number;
@@ -35,7 +35,7 @@ type Times = Partial<Record<Weekday, readonly [timeIn: string, timeOut: string]>
 
 // ---- who cares for whom
 
-/** A caregiver's day as it fills up: one visit after the other, with time to travel between. */
+/** A caregiver's day as it fills up: one visit after the other, with travel time in between. */
 interface Agenda {
   readonly provider: Placed;
   next: number;
@@ -47,8 +47,8 @@ const byPlace = (a: Placed, b: Placed) =>
   (a.draft.PostalCode ?? '').localeCompare(b.draft.PostalCode ?? '') || a.serial - b.serial;
 
 /**
- * Plans of new people. ZIPs that follow each other lie near each other in Colorado: caregivers and clients in their order
- * meet as neighbours. The first caregiver of the list has the first three clients and a day that suits the present time.
+ * Plans of new people. Consecutive ZIP codes are close to each other in Colorado, so caregivers and clients in this order are
+ * neighbors. The first caregiver has the first three clients and a day that suits the present time.
  */
 export const examplePlans = (
   providers: readonly Placed[],
@@ -85,17 +85,17 @@ export const examplePlans = (
 
 // ---- a caregiver with overtime
 
-/** More than 40 hours a week and, where Friday is free, more than 12 a day. */
+/** More than 40 hours a week and, if Friday is free, more than 12 hours on it. */
 const LONG_DAY = { from: 8 * 60, to: 17 * 60 };
 const LONGEST_DAY = { from: 7 * 60, to: 20 * 60 };
 const LONG_DAY_ENDS = 20 * 60;
 const LEAST_LONG = 6 * 60;
-/** Time to travel from whatever comes before. */
+/** Time to travel from the visit before. */
 const BEFORE_LONG = 60;
 /** Long enough for whole months of cards. */
 const LONG_SINCE = { days: 200 };
 
-/** All day, or from the end of what the caregiver or the client has that day; undefined where that leaves too little. */
+/** All day, or from the end of what the caregiver or client has that day; undefined if too little time is left. */
 const longSpan = (day: Weekday, others: readonly ExamplePlan[]) => {
   const spans = others.flatMap(({ week: { time } }) => {
     const [start, end] = [time[0]?.[day], time[1]?.[day]];
@@ -119,7 +119,7 @@ const longTimes = (plan: ExamplePlan, plans: readonly ExamplePlan[]): Times | un
   );
 };
 
-/** The first client with no other times to keep free has somebody there all day: payroll has overtime to show. */
+/** Gives the first client without other services someone all day, so that payroll has overtime to show. */
 const withLongDays = (
   plans: readonly ExamplePlan[],
   own: readonly Placed[],
@@ -144,7 +144,7 @@ const rowDates = ({ BackgroundCheck = null, capsCheck = null }: PersonDraft) => 
   capsCheck,
 });
 
-/** Some caregivers have no client yet; the others two or three. */
+/** Some caregivers have no client yet; the others have two or three. */
 const agendasOf = (providers: readonly Placed[], clients: number): Agenda[] => {
   const count = Math.max(1, Math.min(providers.length, Math.ceil(clients / 2)));
   const sorted = providers.toSorted(byPlace);
@@ -183,7 +183,7 @@ const plansOf = (
       [7, 10],
     ] as const),
   );
-  // Where no caregiver near is trained for IHSS, the client starts with personal care.
+  // If no caregiver nearby is trained for IHSS, the client starts with personal care.
   const other = wanted.ihss ? types.find((type) => !type.ihss) : undefined;
   const first =
     takePlan(r, client, agendas, near, wanted, days, today) ??
@@ -226,7 +226,7 @@ const wantedType = (
   return types.find((type) => type.Code === code) ?? types[0];
 };
 
-/** The next caregiver from here on who has room that day and may do this kind of work. */
+/** The next caregiver from here on who has time that day and may do this kind of work. */
 const takePlan = (
   r: Random,
   client: Placed,
@@ -266,7 +266,7 @@ const takeSlot = (agenda: Agenda, client: Placed, length: number) => {
   return { from, to: from + length, travel };
 };
 
-/** By car at 30 km/h and five minutes to park; a whole five minutes. */
+/** By car at 30 km/h and five minutes to park, rounded to five minutes. */
 const travelMinutes = (from: PersonDraft, to: PersonDraft) => {
   const point = ({ AddressLatitude, AddressLongitude }: PersonDraft) => ({
     lat: AddressLatitude ?? 0,
@@ -326,7 +326,7 @@ const planOf = (
   return { draft, client, provider, type, week: weekOf(r, type, of.times, of.travel) };
 };
 
-/** Every task of the type has its row, as the form saves it. */
+/** Every task of the type has its row, as saved by the form. */
 const weekOf = (r: Random, type: CarePlanType, times: Times, travel: number): PlanWeek => {
   const care = type.taskOptions.pcItems.map(({ Name }) => Name);
   const home = type.taskOptions.hmItems.map(({ Name }) => Name);
@@ -346,7 +346,7 @@ const weekOf = (r: Random, type: CarePlanType, times: Times, travel: number): Pl
 
 const lengthOf = (span: readonly [string, string] | undefined) => (span ? spanMinutes(span[0], span[1]) : 0);
 
-/** Tasks of one day that fill its span to the minute: about one each half hour, in steps of five. */
+/** Tasks of one day that add up to its time, about one per half hour, in steps of five minutes. */
 const tasksOf = (r: Random, care: readonly string[], home: readonly string[], total: number) => {
   const all = [...care.map((name) => `care ${name}`), ...home.map((name) => `home ${name}`)];
   if (total === 0) return new Map<string, number>();
@@ -365,8 +365,8 @@ const tasksOf = (r: Random, care: readonly string[], home: readonly string[], to
 const DEMO_CLIENTS = 3;
 
 /**
- * The day of the demo caregiver around a time of day, so that there is something to do whenever the demo is first started: one
- * visit that is over, one to check in to now, one later. What the day has no room for is left out.
+ * The demo caregiver's day around the present time, so that there is always something to do: one past visit, one to check in to now,
+ * one later. Visits that do not fit into the day are left out.
  */
 export const demoDay = (now: Temporal.PlainTime) => {
   const minute = now.hour * 60 + now.minute;

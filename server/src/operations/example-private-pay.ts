@@ -48,10 +48,7 @@ interface Client {
   readonly isPrivate: boolean;
 }
 
-/**
- * Private clients with cards, and one client of Medicaid: with a card of the last month that bears the share of cost, and on
- * which Medicaid has not decided.
- */
+/** Private clients with cards, and one Medicaid client whose card of last month is at least the share of cost and not decided by Medicaid. */
 const findClients = async (scope: Scope, month: string): Promise<Client[]> => {
   const { rows } = await sql<Client>`select distinct client.id, client.private_client as "isPrivate"
     from people client join work on work.client_id = client.id and work.deleted is null
@@ -70,10 +67,10 @@ const ratesOf = ({ id, isPrivate }: Client, from: string) => ({
   rev: 0,
 });
 
-/** Handed over in the first days of the month after, one left to be sent; most pay, one a part of it, one too much. */
+/** Delivered in the first days of the following month, one left to be sent. Most clients pay, one only part and one too much. */
 const invoiceMonth = async (scope: Scope, month: string, clients: readonly Client[], isLatest: boolean) => {
   const { from, through } = daysOfMonth(month);
-  // The share of cost of the last month is still to be invoiced.
+  // The share of cost of last month is still to be invoiced.
   const clientIds = clients.flatMap(({ id, isPrivate }) => (isPrivate || !isLatest ? [id] : []));
   const issued = addDays(through, 3);
   const made = await runInvoices(scope, { from, through, clientIds }, issued);
@@ -94,8 +91,8 @@ const invoiceMonth = async (scope: Scope, month: string, clients: readonly Clien
 };
 
 /**
- * What a newcomer should see of private pay: rates, a payer beside the client, invoices of past months, some paid, some overdue,
- * one not sent, and a client whose last month is still to be invoiced.
+ * Shows a new user what private pay looks like: rates, a payer other than the client, invoices of past months, some paid, some
+ * overdue, one not sent, and a client whose last month is still to be invoiced.
  */
 export const addExamplePrivatePay = async (scope: Scope, months: readonly string[]): Promise<void> => {
   const [first] = months;

@@ -1,20 +1,20 @@
 import { sum } from '@homecare/domain/sum.ts';
 
-/** A stream of choices that depends on its seed alone, so that example data is the same on every machine. */
+/** A stream of choices that depends only on its seed, so that example data is the same on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** At least 0 and less than 1. */
   next(): number;
-  /** Whole number, both ends included. */
+  /** A whole number, both ends included. */
   int(from: number, through: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** A few of a list, in its order. */
+  /** A few items of a list, in its order. */
   some<T>(list: readonly T[], count: number): T[];
-  /** One of the values, each as likely as its weight. */
+  /** One of the values, chosen by weight. */
   weighted<T>(list: readonly (readonly [value: T, weight: number])[]): T;
 }
 
-/** FNV-1a: neighbouring seeds give streams that have nothing in common. */
+/** FNV-1a: similar seeds give unrelated streams. */
 const hash = (text: string) => {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
@@ -61,6 +61,6 @@ export const randomOf = (seed: string): Random => {
   };
 };
 
-/** The n-th of `size` values in an order that looks random and meets each value once. */
+/** The n-th of `size` values, in an order that looks random and contains each value once. */
 export const scattered = (n: number, size: number, factor: number) =>
   Number((BigInt(n) * BigInt(factor) + 12_345n) % BigInt(size));

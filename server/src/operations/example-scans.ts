@@ -9,7 +9,7 @@ import { mutate } from '../platform/db/mutate.ts';
 import { storeFile } from '../platform/files/stored-files.ts';
 import { fileByHand, insertUpload } from '../timesheets/page-queries.ts';
 
-/** One page of an example timesheet that came back. */
+/** A page of an example timesheet that came back. */
 interface Sheet {
   readonly planId: number;
   readonly month: string;
@@ -18,7 +18,7 @@ interface Sheet {
 
 const MOST_PAGES = 300;
 
-/** A PDF with a line of text on each page: enough to be opened and looked at. */
+/** A PDF with a line of text on each page, enough to open and view. */
 const pdfOf = (lines: readonly string[]): Buffer => {
   const pages = lines.map((_, n) => `${4 + n * 2} 0 R`).join(' ');
   const objects = [
@@ -61,7 +61,7 @@ const listSheets = async (scope: Scope): Promise<Sheet[]> => {
   );
 };
 
-/** Scanned timesheets of a first start: one file whose pages are filed by hand. */
+/** Scanned timesheets of a first start: one file whose pages are assigned by hand. */
 export const addExampleScans = async (scope: Scope): Promise<void> => {
   const sheets = (await listSheets(scope)).slice(0, MOST_PAGES);
   if (sheets.length === 0) return;

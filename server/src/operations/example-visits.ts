@@ -14,7 +14,7 @@ export interface Period {
   readonly zone: string;
 }
 
-/** What became of the visits of a plan up to now: most were made, a few missed, forgotten, made elsewhere or corrected. */
+/** A plan's visits up to now: most took place, a few were missed, forgotten, held elsewhere or corrected. */
 export const pastVisits = (planId: number, plan: ExamplePlan, { from, now, zone }: Period): PastVisit[] => {
   const today = now.toZonedDateTimeISO(zone).toPlainDate();
   const { StartDate, EndDate, Status, excluded, coversPlanId } = plan.draft;
@@ -68,7 +68,7 @@ const MISSED: Course = {
   edited_via: null,
 };
 
-/** Visits of a caregiver are 15 minutes apart: so early and so late, with whole minutes, they never meet. */
+/** A caregiver's visits are 15 minutes apart; deviations of at most this many seconds keep them from overlapping. */
 const MOST_OFF = 400;
 
 const course = (
@@ -123,7 +123,7 @@ const course = (
   };
 };
 
-/** The aggregator's answer is there after an hour or so. */
+/** The aggregator answers after an hour or so. */
 const sentStatus = (r: Random, left: Temporal.Instant, now: Temporal.Instant) =>
   now.epochMilliseconds - left.epochMilliseconds < 3_600_000
     ? null
@@ -145,7 +145,7 @@ const NOTES = [
   'New medication was delivered, put into the box.',
 ];
 
-/** Where the phone was: at the door within the phone's accuracy, or somewhere else. */
+/** Where the phone was: at the door within its accuracy, or somewhere else. */
 const position = (r: Random, client: PersonDraft, isElsewhere: boolean) => {
   const home = { lat: client.AddressLatitude ?? 0, lon: client.AddressLongitude ?? 0 };
   const metres = isElsewhere ? r.int(180, 2_600) : r.int(2, 45);
@@ -160,7 +160,7 @@ const position = (r: Random, client: PersonDraft, isElsewhere: boolean) => {
     ...point,
     accuracy: r.int(4, 25),
     distance,
-    // A check against an approximate point never says 'fine' (docs/rules/visits.md, rule 9).
+    // A check against an approximate point is never 'fine' (docs/rules/visits.md, rule 9).
     error: client.AddressApproximate === true || distance > LOCATION_TOLERANCE_METRES,
   };
 };

@@ -10,7 +10,7 @@ import { openSite } from '../sites/open-site.ts';
 import { OperationRefused } from './archive.ts';
 import { type Reached, reachServer, runCommand } from './reach-server.ts';
 
-/** The site of this name, open for a command. */
+/** The site with this name, opened for a command. */
 export const openNamed = async (server: Reached, env: Environment, name: string) => {
   const file = await server.directory.read();
   const entry = file?.sites.find((site) => site.name === name);

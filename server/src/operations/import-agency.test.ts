@@ -56,7 +56,7 @@ let folder: string;
 let first: Opened;
 let archive: string;
 
-/** A year of an agency, with a file, texts that wait, settings with secrets, and work that is queued. */
+/** A year of an agency, with a file, waiting texts, settings with secrets, and queued work. */
 const fill = async ({ site, database, dataDir }: Opened) => {
   const scope = await Scope.startJob(site, 'test');
   await createExampleData(scope, { clients: 5, providers: 4, months: 12, say: () => undefined });
@@ -142,11 +142,11 @@ const take = (target: Opened, source: string, stopAfter?: number) =>
     ...(stopAfter !== undefined && { stopAfter }),
   });
 
-/** A place within the rows of people. */
+/** A position within the rows of people. */
 const inPeople = (bytes: Buffer) => bytes.indexOf('tables/people/000001.jsonl') + 600;
 
-describe('an archive of a year', () => {
-  it('names what is left out and holds no secret, and says by a schema what it holds', async () => {
+describe('the archive of a year', () => {
+  it('names what is left out, contains no secret, and describes its content by a schema', async () => {
     const content = await contentOf(archive);
     const manifest = JSON.parse(content.get('manifest.json') ?? '{}');
     expect(Object.keys(manifest.leftOut.tables)).toEqual(Object.keys(LEFT_OUT));
@@ -154,7 +154,7 @@ describe('an archive of a year', () => {
     const all = [...content.values()].join('\n');
     for (const secret of ['argon-of-maria', 'argon-of-the-override', 'c2VhbGVk', 'token-of-a-live-link'])
       expect(all).not.toContain(secret);
-    // Who was deleted at the company stays deleted: an identity is no secret.
+    // A person deleted at the company stays deleted; an identity is no secret.
     expect(content.get('tables/account_identities/000001.jsonl')).toContain('https://issuer.test');
     expect([...content.values()]).toContain(FILE.toString('latin1'));
     expect(content.get('jobs.jsonl')).toContain('"messaging 7"');
@@ -165,7 +165,7 @@ describe('an archive of a year', () => {
     }
   });
 
-  it('comes into an empty site, also after it was stopped on the way, and gives the same archive again', async () => {
+  it('is imported into an empty site, even after an interruption, and gives the same archive again', async () => {
     const target = await openNew();
     expect(await take(target, archive, 3)).toBe(false);
     expect(await take(target, archive, 40)).toBe(false);
@@ -180,7 +180,7 @@ describe('an archive of a year', () => {
     expect(differing).toEqual(['manifest.json']);
     const withoutStamp = (text = '') => text.replace(/"made": "[^"]*"/, '');
     expect(withoutStamp(second.get('manifest.json'))).toBe(withoutStamp(before.get('manifest.json')));
-    // What was sealed by one key is read by the other.
+    // What was sealed by one key is read with the other.
     const { rows } = await target.database.pool.query<{ id: number; sealed: Buffer }>(
       'select id, ssn_cipher as sealed from people where ssn_cipher is not null order by id limit 1',
     );
@@ -192,7 +192,7 @@ describe('an archive of a year', () => {
     ).rows;
     if (!rows[0] || !was) throw new Error('nobody has a number');
     expect(openSsn(rows[0].sealed, again.site.secrets)).toBe(openSsn(was.sealed, first.site.secrets));
-    // Numbering goes on, and what must hold between tables holds again.
+    // Numbering continues, and constraints between tables hold again.
     const next = await addClient(target.database.pool, 'Next');
     const { rows: last } = await target.database.pool.query<{ id: number }>(
       'select max(id) as id from people',
@@ -203,7 +203,7 @@ describe('an archive of a year', () => {
     ).rejects.toThrow('foreign key');
   });
 
-  it('brings its queued work with it also when it was stopped at the very end', async () => {
+  it('includes its queued work, even if interrupted at the very end', async () => {
     const target = await openNew();
     await target.site.pool.query(
       `create function refuse_job() returns trigger language plpgsql as $$ begin raise exception 'stopped'; end $$;
@@ -217,7 +217,7 @@ describe('an archive of a year', () => {
     expect(content.get('jobs.jsonl')).toContain('"messaging 7"');
   });
 
-  it('sends nothing by itself of what waited, and the office sees it', async () => {
+  it('sends nothing automatically that was waiting, and the office sees it', async () => {
     const target = await openNew();
     await take(target, archive);
     const { rows } = await target.database.pool.query('select status, sealed_link, error from messages');
@@ -234,7 +234,7 @@ describe('an archive of a year', () => {
     ['damaged', (bytes: Buffer) => bytes.fill('x', inPeople(bytes), inPeople(bytes) + 4)],
     ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 5_000)],
     ['something else', () => Buffer.from('name,phone\n')],
-  ])('is refused whole where it is %s', async (name, change) => {
+  ])('is refused as a whole if %s', async (name, change) => {
     const target = await openNew();
     const file = path.join(folder, `${name}.tar`);
     await writeFile(file, change(await readFile(archive)));
@@ -243,7 +243,7 @@ describe('an archive of a year', () => {
     expect(await take(target, archive, 1)).toBe(false);
   });
 
-  it('is not taken into a site that is in use, nor after another one that is half there', async () => {
+  it('is not imported into a site in use, nor over another half-finished import', async () => {
     await expect(take(first, archive)).rejects.toThrow('is in use');
     const target = await openNew();
     await take(target, archive, 2);
@@ -252,7 +252,7 @@ describe('an archive of a year', () => {
   });
 });
 
-it('is refused when it is of a state that this release does not know', async () => {
+it('an archive of a state unknown to this release is refused', async () => {
   const { pool } = first.database;
   await pool.query("insert into settings (key, value) values ('state', '\"ZZ\"')");
   const file = await exportOf(first, 'state.tar');
@@ -262,7 +262,7 @@ it('is refused when it is of a state that this release does not know', async () 
   );
 });
 
-it('is refused when nobody has said what becomes of a table or of a column of bytes', async () => {
+it('an archive is refused if a table or a column of bytes has no rule', async () => {
   const target = await openNew();
   await target.database.pool.query('create table forgotten (id int primary key)');
   await expect(exportOf(target, 'forgotten.tar')).rejects.toThrow('forgotten');
@@ -271,7 +271,7 @@ it('is refused when nobody has said what becomes of a table or of a column of by
   await expect(exportOf(target, 'portrait.tar')).rejects.toThrow('people.portrait');
 });
 
-it('says of every table once whether it is in the archive', () => {
+it('every table has exactly one rule whether it is in the archive', () => {
   const names = [...WHOLE, ...Object.keys(LEFT_OUT)];
   expect(IS_COMPLETE).toBe(true);
   expect(new Set(names).size).toBe(names.length);

@@ -16,8 +16,8 @@ import { JobEntry, OperationRefused } from './archive.ts';
 import { openForRows, restoreJobs, settleRows } from './restore.ts';
 
 /**
- * Takes an archive into an empty site. Part after part is taken in a transaction of its own and noted, so that one that was
- * stopped goes on where it was; until the last one the site is not open to anybody.
+ * Imports an archive into an empty site. Each part is imported and noted in its own transaction, so that an interrupted import
+ * continues where it was; until the last part the site is open to nobody.
  */
 
 const Manifest = z.object({
@@ -36,7 +36,7 @@ export interface ImportOptions {
   readonly site: OpenedSite;
   readonly source: string;
   readonly say: (line: string) => void;
-  /** A test stops it after so many parts. */
+  /** Tests stop after this many parts. */
   readonly stopAfter?: number;
 }
 
@@ -47,13 +47,13 @@ const REFUSED = 'Nothing was imported.';
 
 interface Checked {
   readonly manifest: Manifest;
-  /** What it is known by when it goes on. */
+  /** Identifies the archive when the import continues. */
   readonly digest: string;
 }
 
 const SettingLine = z.object({ key: z.string(), value: z.unknown() });
 
-/** A state of a release after this one: no rule of it would be known, and nobody would have said so. */
+/** The state of a later release: its rules would be unknown without anyone noticing. */
 const refuseUnknownState = (settings: Buffer) => {
   for (const line of settings.toString('utf8').split('\n').slice(0, -1)) {
     const { key, value } = SettingLine.parse(JSON.parse(line));
@@ -64,7 +64,7 @@ const refuseUnknownState = (settings: Buffer) => {
   }
 };
 
-/** Read to its last byte once before anything is written. */
+/** Reads the archive to its last byte before anything is written. */
 const checkArchive = async (files: () => AsyncIterable<PackedFile>): Promise<Checked> => {
   let manifest: { value: Manifest; digest: string } | undefined;
   let end: z.output<typeof End> | undefined;
@@ -88,7 +88,7 @@ const checkArchive = async (files: () => AsyncIterable<PackedFile>): Promise<Che
   return { manifest: manifest.value, digest: manifest.digest };
 };
 
-/** Its tables have the shape that they have here. */
+/** Refuses an archive whose tables have another shape than here. */
 const refuseOther = async ({ migrations }: Manifest) => {
   const own = await readMigrations();
   const strange = migrations.find(({ name, hash }) => own.find((one) => one.name === name)?.hash !== hash);
@@ -98,7 +98,7 @@ const refuseOther = async ({ migrations }: Manifest) => {
     );
 };
 
-/** Of an import that is under way: apart from the tables of the agency, and gone when it is done. */
+/** Of a running import; separate from the agency's tables, and removed when it is done. */
 const PROGRESS = 'agency_import.progress';
 
 interface Progress {
@@ -125,7 +125,7 @@ const refuseUsedSite = async (client: pg.ClientBase, name: string) => {
     throw new OperationRefused(`The site ${name} is in use: import into a new one. ${REFUSED}`);
 };
 
-/** Everything is emptied and opened for rows in any order; from here on it can go on only. */
+/** Empties all tables and opens them for rows in any order. From here on the import can only continue. */
 const begin = async (client: pg.ClientBase, name: string, digest: string): Promise<Progress> => {
   await refuseUsedSite(client, name);
   const migrations = await client.query<{ line: string }>(
@@ -151,7 +151,7 @@ interface Columns {
   readonly values: readonly string[];
 }
 
-/** What stands in place of what was left out, and of a null in JSON where the column takes none. */
+/** Replacements for what was left out, and for a null in JSON if the column does not allow it. */
 const columnsOf = async (client: pg.ClientBase, table: string): Promise<Columns> => {
   const { rows } = await client.query<{ name: string; type: string; required: boolean }>(
     `select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required from pg_attribute
@@ -188,7 +188,7 @@ const takeFile = async (site: OpenedSite, name: string, bytes: Buffer) => {
   await files.put(name.slice(FILES.length), { path: place, name: 'file', size: bytes.length, sha256: sum });
 };
 
-/** One part and the note that it is in: both or nothing. A file that was put before its note is put again. */
+/** Imports one part together with its note, both or nothing. A file written before its note is written again. */
 const take = async (client: pg.ClientBase, site: OpenedSite, { name, read }: PackedFile) => {
   if (name.startsWith(FILES)) await takeFile(site, name, await read());
   await client.query('begin');
@@ -197,7 +197,7 @@ const take = async (client: pg.ClientBase, site: OpenedSite, { name, read }: Pac
   await client.query('commit');
 };
 
-/** All at once: what was queued is there when nothing says any more that an import is under way. */
+/** In one transaction, so that queued work appears exactly when the import ends. */
 const finish = async (
   client: pg.ClientBase,
   { sequences }: Manifest,
@@ -207,7 +207,7 @@ const finish = async (
   await client.query('begin');
   const numbered = sequences.map(({ name, lastValue }) => ({ name, lastValue: Number(lastValue) }));
   await settleRows(client, await readTables(client), numbered, Bonds.parse(bonds));
-  // Who holds an answer of the empty site holds none of this one.
+  // Answers given by the empty site must not be the base of later ones.
   await client.query(
     `insert into revisions values ('restored', 'all', extract(epoch from clock_timestamp()) * 1000)`,
   );
@@ -245,7 +245,7 @@ const takeAll = async (
   return true;
 };
 
-/** False: it was stopped on the way. */
+/** Returns false if it was interrupted. */
 export const importAgency = async (options: ImportOptions): Promise<boolean> => {
   const { site, source, say } = options;
   const handle = await open(source, 'r').catch(() => {

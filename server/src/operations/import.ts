@@ -12,7 +12,7 @@ const main = async () => {
   if (!name || !file || others.length > 0)
     throw new OperationRefused('Say where to import what: npm run import -- SITE FILE');
   const env = readEnvironment(process.env);
-  // Nobody works in an agency that is half there.
+  // Nobody may work in a half-imported agency.
   const server = await reachServer(env, { alone: true });
   try {
     const site = await openNamed(server, env, name);

@@ -39,7 +39,7 @@ const ask = async (database: string, text: string) => {
   }
 };
 
-test('a move that fails or is killed leaves the site at work, and is run again', async () => {
+test('a move that fails or is killed leaves the site working, and can be repeated', async () => {
   await cloneTemplate(source);
   const directory = new FileDirectory(dataDir);
   const entry = { ...DEMO_ENTRY, databaseUrl: urlOf(source) };
@@ -67,14 +67,14 @@ test('a move that fails or is killed leaves the site at work, and is run again',
   );
   expect(await ask('postgres', `select from pg_database where datname = '${target}'`)).toEqual([]);
 
-  // An earlier one made the tables and was ended; another one fails at its last step.
+  // An earlier move created the tables and was killed; another one fails at its last step.
   await cloneTemplate(target);
   const failing = new FileDirectory(dataDir);
   failing.change = () => Promise.reject(new Error('the directory is away'));
   await expect(move({ directory: failing })).rejects.toThrow('the directory is away');
   await ask(source, `update accounts set full_name = 'Ann Lee Baca'`);
 
-  // Killed while its rows were copied.
+  // Killed while its rows were being copied.
   await onServer(server, `alter database ${source} set default_transaction_read_only = on`);
   await onServer(server, `drop database ${target} with (force)`);
   await cloneTemplate(target);
@@ -84,7 +84,7 @@ test('a move that fails or is killed leaves the site at work, and is run again',
   );
   expect(await ask(target, 'select full_name from accounts')).toEqual([{ full_name: 'Ann Lee Baca' }]);
   expect((await directory.read())?.sites[0]?.databaseUrl).toBe(urlOf(target));
-  // Nothing is moved over an agency that is at work.
+  // Nothing is moved over an agency in use.
   await onServer(server, `alter database ${source} allow_connections true`);
   await writeSites(dataDir, { sites: [entry], pickerHosts: [], trustedProxies: [] });
   await expect(move()).rejects.toThrow('is not empty: nothing was changed');

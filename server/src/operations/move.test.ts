@@ -17,7 +17,7 @@ import { onDatabase, openPool } from '../platform/db/pool.ts';
 import { TableDirectory } from '../platform/site/directory-table.ts';
 import { moveSite } from './move.ts';
 
-/** Writers go on while the agency goes to another database: what was acknowledged is there, once, and nothing else. */
+/** Writers keep writing while the agency moves to another database: every acknowledged write is there, once, and nothing else. */
 const PASSWORD = 'Moving-House-1';
 const WRITERS = 4;
 const given = inject('postgres').connection;
@@ -114,7 +114,7 @@ it('a site is moved under load: seconds without writes, nothing lost, nothing tw
   const found = new Map(people.map(({ name, count }) => [name, count]));
   expect([...acknowledged].filter((name) => found.get(name) !== 1)).toEqual([]);
   expect([...found.values()].every((count) => count === 1)).toBe(true);
-  // Beside the acknowledged ones at most what each writer was about to send.
+  // Besides acknowledged writes, there is at most the one each writer was about to send.
   expect(found.size - acknowledged.size).toBeLessThanOrEqual(WRITERS);
   expect(strange).toEqual([]);
   expect((await directory.read())?.sites[0]?.databaseUrl).toBe(urlOf(target));

@@ -16,16 +16,16 @@ export interface MoveOptions {
   readonly server: Ways;
   readonly directory: Directory;
   readonly name: string;
-  /** The new database, and past its pooler where `url` is one. */
+  /** The new database, and a direct address if `url` is a pooler. */
   readonly url: string;
   readonly directUrl?: string | undefined;
   readonly say: (line: string) => void;
 }
 
 /**
- * Takes a site to another database. Everything is prepared while it is in use; then it takes no writes for as long as its rows
- * are copied, and the directory names the new place. What was acknowledged before is in the copy, since the old database itself
- * refuses writes by then; afterwards nobody can open it, so that nobody reads it for the present one.
+ * Moves a site to another database. Everything is prepared while it is in use; then it accepts no writes while its rows are copied,
+ * and the directory names the new place. Every acknowledged write is in the copy, because the old database itself refuses writes by
+ * then; afterwards nobody can open it, so that it is not mistaken for the present one.
  */
 export const moveSite = async (options: MoveOptions): Promise<{ readOnlyMs: number; rows: number }> => {
   const { server, directory, name, url, directUrl, say } = options;
@@ -94,7 +94,7 @@ const nameOf = async (pool: pg.Pool): Promise<string> => {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Made where it is missing, on its own server. */
+/** Creates the database on its server if it is missing. */
 const prepareTarget = async (site: string, target: Connection) => {
   if (!('url' in target)) throw new Error('a database is moved to an address');
   const database = decodeURIComponent(new URL(target.url).pathname.slice(1));
@@ -103,13 +103,13 @@ const prepareTarget = async (site: string, target: Connection) => {
     await createDatabase(onDatabase(target, 'postgres'), database);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    // Who may not make one, or not look there, has been given one.
+    // A role that may not create a database, or look for it, has been given one.
     if (code !== '42501' && code !== '28000' && code !== '3D000')
       throw new OperationRefused(`The server of --to for site ${site} cannot be reached (${code}).`);
   }
 };
 
-/** Asked before anything is changed: who may not end the sessions of before cannot move what they write to. */
+/** Checked before anything changes: a role that cannot end existing sessions cannot move what they write to. */
 const refuseUnableToEnd = async (pool: pg.Pool, app: Connection) => {
   const role = 'url' in app ? decodeURIComponent(new URL(app.url).username) : app.user;
   const { rows } = await pool.query<{ may: boolean; owner: string }>(
@@ -123,7 +123,7 @@ const refuseUnableToEnd = async (pool: pg.Pool, app: Connection) => {
     );
 };
 
-/** Its tables are there and nobody has ever signed in: a move that failed made them. */
+/** Tables without any sign-in were created by a move that failed. */
 const isLeftByMove = async (pool: pg.Pool): Promise<boolean> => {
   const { rows } = await pool.query<{ there: boolean }>(
     `select to_regclass('public.migrations') is not null and to_regclass('public.accounts') is not null
@@ -145,7 +145,7 @@ const isReadOnly = async (pool: pg.Pool, database: string): Promise<boolean> => 
   return rowCount !== 0;
 };
 
-/** New sessions are read-only from here on, and there are none of before. The session that says so may be one of them. */
+/** New sessions are read-only from here on, and earlier ones are ended. The present session may be one of them. */
 const refuseWrites = async (pool: pg.Pool, database: string, refused: boolean) => {
   const change = refused ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only';
   await pool.query(`begin read write; alter database ${quoted(database)} ${change}; commit`);
@@ -154,7 +154,7 @@ const refuseWrites = async (pool: pg.Pool, database: string, refused: boolean) =
 
 const ENDED_WITHIN_MS = 10_000;
 
-/** Those that began before now; what comes after them is read-only. */
+/** Ends sessions begun before now; later ones are read-only. */
 const endSessions = async (pool: pg.Pool, database: string) => {
   const { rows: begun } = await pool.query<{ now: string }>('select clock_timestamp()::text as now');
   const deadline = performance.now() + ENDED_WITHIN_MS;
@@ -209,7 +209,7 @@ const copyTable = async (source: pg.PoolClient, target: pg.PoolClient, { name, c
   return sent;
 };
 
-/** Nobody reads it for the present one; its rows stay until the operator drops it. */
+/** Nobody can mistake it for the present one; its rows stay until the operator drops it. */
 const closeOld = async (source: Connection, database: string) => {
   const pool = openPool(onDatabase(source, 'postgres'), { max: 1, onError: () => undefined, limits: 'none' });
   try {

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
 import { OperationRefused } from './archive.ts';
 
-/** Several databases of one server as they were at one point of its log, which has a name there. */
+/** Several databases of one server as they were at one named point of its log. */
 export interface NamedSnapshot {
   readonly restorePoint: string;
-  /** The segment of the log that the point is in. */
+  /** The log segment that contains the point. */
   readonly segment: string;
   readonly at: Temporal.Instant;
   /** Each in a transaction that sees its database as of the point. */
@@ -17,9 +17,9 @@ export interface NamedSnapshot {
 const LONGEST_MS = 60_000;
 
 /**
- * A snapshot and a point of the log are the same when nobody was writing between the two: the snapshot before the point and
- * the one after it are equal, and no transaction that has a number is open, since one may be in the log as committed before
- * others see it. A busy server has such a moment many times a second; it is tried until one is met.
+ * Finds a snapshot that matches a point of the log, which is so if nobody was writing in between: the snapshots before and after the
+ * point are equal, and no transaction with a number is open, because the log may have it as committed before others see it. A busy
+ * server has such a moment many times a second, so it tries until it finds one.
  */
 export const takeSnapshot = async (
   connection: Connection,

@@ -12,10 +12,7 @@ export interface Reached {
   stop(): Promise<void>;
 }
 
-/**
- * The PostgreSQL server of this installation and its sites, for a command that runs beside the application or without it;
- * `alone` refuses while the application runs.
- */
+/** The installation's PostgreSQL server and sites, for a command that runs with or without the application; `alone` refuses to run next to it. */
 export const reachServer = async (env: Environment, options: { alone: boolean }): Promise<Reached> => {
   const ways = givenWays(env);
   if (ways) {
@@ -27,7 +24,7 @@ export const reachServer = async (env: Environment, options: { alone: boolean })
   return { ways: oneWay(connection), directory: new FileDirectory(env.dataDir), stop };
 };
 
-/** The end of every command: a sentence for what an operator can fix, a stack for what is a fault. */
+/** Ends every command with a sentence if an operator can fix the problem, and with a stack trace if it is a bug. */
 export const runCommand = async (main: () => Promise<void>): Promise<void> => {
   try {
     await main();

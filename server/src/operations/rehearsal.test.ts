@@ -21,13 +21,13 @@ const own = {
   pollSeconds: 300,
 };
 
-test('only the demo site rehearses, and only without an aggregator of its own', () => {
+test('only the demo site rehearses, and only if it has no other aggregator', () => {
   expect(wantsRehearsal({ sites: [DEMO_ENTRY] })).toBe(true);
   expect(wantsRehearsal({ sites: [{ ...DEMO_ENTRY, aggregator: own }] })).toBe(false);
   expect(wantsRehearsal({ sites: [{ ...DEMO_ENTRY, name: 'mesa' }] })).toBe(false);
 });
 
-test('the simulated payer runs while the site sends tests, whatever was said in between, and ends with its server', async () => {
+test('the simulated payer runs while the site sends tests, in whatever order settings changed, and ends with its server', async () => {
   const happened: string[] = [];
   const payer = followingPayer(async () => {
     happened.push('started');
@@ -38,7 +38,7 @@ test('the simulated payer runs while the site sends tests, whatever was said in 
   await payer.follow('T');
   expect([payer.url(), happened]).toEqual(['http://127.0.0.1:1', ['started']]);
   const stopping = payer.follow('P');
-  // From the word on, not only when the process has ended.
+  // From that moment on, not only once the process has ended.
   expect(payer.url()).toBeUndefined();
   await stopping;
   expect(happened).toEqual(['started', 'stopped']);
@@ -68,7 +68,7 @@ const employee = (access: AggregatorAccess, sequence: number) => {
 const uuidOf = (reply: Awaited<ReturnType<typeof postRecords>>) =>
   reply.kind === 'answer' ? JSON.stringify(reply.json).match(/"uuid":"([^"]+)"/)?.[1] : undefined;
 
-test('the rehearsal payer answers, forgets nothing over a restart and ends with its server', async () => {
+test('the simulated payer answers, keeps its memory across a restart and ends with its server', async () => {
   const warnings: string[] = [];
   const first = await startRehearsal(dataDir, (line) => void warnings.push(line));
   if (!first) throw new Error(warnings.join());
@@ -80,7 +80,7 @@ test('the rehearsal payer answers, forgets nothing over a restart and ends with 
   const second = await startRehearsal(dataDir, (line) => void warnings.push(line));
   if (!second) throw new Error(warnings.join());
   expect(await askStatus(second.access, 'Provider', uuid ?? '')).toMatchObject({ kind: 'answer' });
-  // A stranger on this machine learns nothing.
+  // Other programs on this machine learn nothing.
   const stranger = { ...second.access, password: 'guess' };
   expect(await postRecords(stranger, 'Provider', [employee(stranger, 2)])).toMatchObject({ kind: 'closed' });
   await second.stop();

@@ -9,7 +9,7 @@ import type { AggregatorAccess } from '../platform/site/connections.ts';
 import type { RehearsedPayer } from '../platform/site/site.ts';
 import { runSimulator, type Simulator } from './simulator.ts';
 
-/** The simulated aggregator of the demo site: a process of its own that ends with this one. */
+/** The demo site's simulated aggregator: a separate process that ends with this one. */
 export interface Rehearsal {
   readonly access: AggregatorAccess;
   stop(): Promise<void>;
@@ -18,11 +18,11 @@ export interface Rehearsal {
 const PROGRAM = fileURLToPath(new URL('../../../simulators/src/sandata.ts', import.meta.url));
 const READY_MS = '1500';
 
-/** Only the demo site rehearses, and only while it names no aggregator of its own. */
+/** Only the demo site rehearses, and only if no other aggregator is configured. */
 export const wantsRehearsal = (file: Pick<SitesFile, 'sites'>): boolean =>
   file.sites.some((entry) => entry.name === DEMO_ENTRY.name && !entry.aggregator) && existsSync(PROGRAM);
 
-/** Undefined when it does not start: then records wait, as without an address. */
+/** Undefined if it does not start; then records wait, as without an address. */
 export const startRehearsal = async (
   dataDir: string,
   warn: (message: string) => void,
@@ -56,11 +56,11 @@ export const startRehearsal = async (
 
 const PAYER = fileURLToPath(new URL('../../../simulators/src/payer.ts', import.meta.url));
 
-/** Claims are rehearsed on the demo site alone. */
+/** Claims are rehearsed on the demo site only. */
 export const mayRehearseClaims = (file: Pick<SitesFile, 'sites'>): boolean =>
   file.sites.some(({ name }) => name === DEMO_ENTRY.name) && existsSync(PAYER);
 
-/** A payer that takes the demo site's files of claims and answers them; undefined when it does not start. */
+/** A payer that accepts and answers the demo site's files of claims; undefined if it does not start. */
 export const startPayer = async (
   dataDir: string,
   warn: (message: string) => void,
@@ -73,8 +73,8 @@ export const startPayer = async (
 };
 
 /**
- * The simulated payer runs while the site sends tests, no matter who has said so: an admin's word starts and stops it. What it is
- * asked comes with each look at the settings, so it follows one after the other.
+ * Runs the simulated payer while the site sends tests; a setting of an admin starts and stops it. It is updated with each read of
+ * the settings, one after the other.
  */
 export const followingPayer = (
   start: () => Promise<Simulator | undefined>,

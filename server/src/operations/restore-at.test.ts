@@ -22,13 +22,13 @@ import {
 import { SealedArchive } from '../platform/log-archive/sealed-archive.ts';
 import { readInstant, restoreAt } from './restore-at.ts';
 
-/** An agency at work whose database is archived, and which burns down at the end. */
+/** An agency whose database is archived while people work, and which is destroyed at the end. */
 let box: string;
 let archives: string;
 let dataDir: string;
 let folder: string;
 const said: string[] = [];
-/** What was written, by the instants between which its answer came. */
+/** What was written, with the instants before the write and after its answer. */
 const written: { readonly id: number; readonly begun: Temporal.Instant; readonly done: Temporal.Instant }[] =
   [];
 const now = () => Temporal.Now.instant();
@@ -88,10 +88,10 @@ beforeAll(async () => {
   let archiver = await beginArchiving(postgres);
   await write(pool, 50);
   while (!archiver.upToDate && said.length === 0) await rest(50);
-  // The application dies and is started again while its server goes on.
+  // The application dies and is restarted while its server continues.
   await write(pool, 50);
   archiver = await restarted(archiver, postgres);
-  // The copy ends before these segments, so that each of them can be missed alone.
+  // The copy ends before these segments, so that each can be missing separately.
   const before = (await segmentsIn(archives)).length;
   while ((await segmentsIn(archives)).length < before + 4) {
     await write(pool, 40);
@@ -147,7 +147,7 @@ const idsIn = async (target: string) => {
 };
 
 describe('an archive of the log', () => {
-  test('holds nothing that can be read without its key, and is read back before it counts', async () => {
+  test('contains nothing readable without its key, and is read back before it counts', async () => {
     expect(said).toEqual([]);
     const names = await folderStore(folder).list('');
     expect(names.filter((name) => name.startsWith('wal/')).length).toBeGreaterThan(3);
@@ -160,7 +160,7 @@ describe('an archive of the log', () => {
     expect(words).not.toContain('demo');
   });
 
-  test('brings back an instant between two changes: all of before, nothing of after', async () => {
+  test('restores an instant between two changes: everything before, nothing after', async () => {
     const change = written[216];
     if (!change) throw new Error('no such change');
     const { target } = await restored(change.done);
@@ -174,14 +174,14 @@ describe('an archive of the log', () => {
     expect(existsSync(path.join(target, 'sites.json'))).toBe(true);
   });
 
-  test('brings back everything that a stopped server had acknowledged', async () => {
+  test('restores everything that a stopped server had acknowledged', async () => {
     const { target, last } = await restored('latest');
     expect(await idsIn(target)).toEqual(written.map(({ id }) => id));
     expect(last && Temporal.Instant.compare(last, written.at(-1)?.done ?? now())).toBeLessThanOrEqual(0);
   });
 });
 
-test('a server that was started without its archive is not copied, and it is said why', async () => {
+test('a server that was started without its archive is not copied, and the reason is shown', async () => {
   const place = path.join(box, 'unarchived');
   const postgres = await startEmbeddedPostgres({ dataDir: place, log: () => undefined });
   const words: string[] = [];
@@ -203,7 +203,7 @@ test('a server that was started without its archive is not copied, and it is sai
   await archiver.stop();
 });
 
-describe('what cannot be restored leaves nothing behind', () => {
+describe('a failed restore leaves nothing behind', () => {
   const spoiled = async (change: (place: string) => Promise<void>) => {
     tries += 1;
     const place = path.join(box, `spoiled-${tries}`);
@@ -224,12 +224,12 @@ describe('what cannot be restored leaves nothing behind', () => {
     expect(left.filter((name) => !['runtime', 'postgres.log'].includes(name))).toEqual([]);
   };
 
-  test('a byte changed in a segment', async () => {
+  test('after a byte changed in a segment', async () => {
     const place = await spoiled(async (copy) => changeByte(await thirdToLast(copy)));
     await refused(/The archive is damaged: wal\/[0-9A-F]{24}: a sealed stream was changed/, 'latest', place);
   });
 
-  test('a byte changed in the copy of the database', async () => {
+  test('after a byte changed in the copy of the database', async () => {
     const place = await spoiled(async (copy) => {
       const [tar = ''] = (await readdir(path.join(copy, 'base'))).filter((name) => name.endsWith('.tar'));
       await changeByte(path.join(copy, 'base', tar));
@@ -237,7 +237,7 @@ describe('what cannot be restored leaves nothing behind', () => {
     await refused(/The archive is damaged/, 'latest', place);
   });
 
-  test('a segment that is missing before the end', async () => {
+  test('if a segment before the end is missing', async () => {
     const place = await spoiled(async (copy) => rm(await thirdToLast(copy)));
     await refused(
       /wal\/[0-9A-F]{24} is missing from the archive, which therefore ends with a change made at 2/,
@@ -246,7 +246,7 @@ describe('what cannot be restored leaves nothing behind', () => {
     );
   });
 
-  test('a segment that is missing beside the copy of the database', async () => {
+  test('if a segment next to the copy of the database is missing', async () => {
     const [base] = await (await archiveOf(folder)).bases();
     const place = await spoiled((copy) => rm(path.join(copy, 'wal', base?.firstSegment ?? '')));
     await refused(
@@ -256,7 +256,7 @@ describe('what cannot be restored leaves nothing behind', () => {
     );
   });
 
-  test('an instant before the first copy, and one after the last change', async () => {
+  test('for an instant before the first copy, or after the last change', async () => {
     await refused(
       /^The archive reaches back to 2\S+: name an instant after it\.$/,
       now().subtract({ hours: 1 }),
@@ -267,13 +267,13 @@ describe('what cannot be restored leaves nothing behind', () => {
     );
   });
 
-  test('the key of another archive', async () => {
+  test('with the key of another archive', async () => {
     const other = path.join(box, 'other.key');
     await writeFile(other, 'e'.repeat(64));
     await refused(/not the key with which the archive was sealed/, 'latest', folder, other);
   });
 
-  test('a DATA_DIR that is in use, unchanged', async () => {
+  test('into a DATA_DIR that is in use, which stays unchanged', async () => {
     const before = await stat(path.join(dataDir, 'postgres', 'PG_VERSION'));
     await expect(
       restoreAt({ archive: await archiveOf(folder), dataDir, until: 'latest', say: () => undefined }),
@@ -282,7 +282,7 @@ describe('what cannot be restored leaves nothing behind', () => {
   });
 });
 
-test('an instant is read with its offset, or in the time zone of the machine', () => {
+test('an instant is read with its offset, or in the machine’s time zone', () => {
   expect(readInstant('2026-11-22T14:05:00-07:00').toString()).toBe('2026-11-22T21:05:00Z');
   const here = Temporal.PlainDateTime.from('2026-11-22T14:05').toZonedDateTime(Temporal.Now.timeZoneId());
   expect(readInstant('2026-11-22 14:05').toString()).toBe(here.toInstant().toString());

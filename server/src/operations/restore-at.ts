@@ -21,13 +21,13 @@ import { beginAnew } from './begin-anew.ts';
 
 export interface RestoreAt {
   readonly archive: SealedArchive;
-  /** Holds nothing yet. */
+  /** Must be empty. */
   readonly dataDir: string;
   readonly until: Temporal.Instant | 'latest';
   readonly say: (line: string) => void;
 }
 
-/** Brings sites, keys, database and files back as they were at an instant. Whole or not at all. */
+/** Restores sites, keys, database and files as they were at an instant, completely or not at all. */
 export const restoreAt = async ({ archive, dataDir, until, say }: RestoreAt) => {
   for (const taken of ['postgres', 'sites.json', 'files', 'keys'])
     if (existsSync(path.join(dataDir, taken)))
@@ -71,9 +71,9 @@ const baseFor = async (archive: SealedArchive, until: RestoreAt['until']) => {
 };
 
 /**
- * Sites as they were then; those of the first note where the base is older than it. A note is made when a segment is archived,
- * so what was sealed shortly before the instant may have a key that only the note after it holds: a ring only grows, and
- * keys are those of that note.
+ * The sites as they were then, or those of the first note if the base is older than it. A note is made when a segment is archived,
+ * so something sealed shortly before the instant may need a key that only the next note contains: a keyring only grows, and keys are
+ * taken from that note.
  */
 export const directoryAt = async (archive: SealedArchive, until: RestoreAt['until']) => {
   const stamps = await archive.store.list('directory/');
@@ -96,7 +96,7 @@ const writeDirectory = async (dataDir: string, { sites, keys }: DirectoryCopy) =
   await writeFile(sitesPath(dataDir), sites, { mode: 0o600, flush: true });
 };
 
-/** Those of a later time come too: the sweep of files removes what no row knows. */
+/** Files of a later time are restored too; the cleanup removes those that no row refers to. */
 const restoreFiles = async (archive: SealedArchive, dataDir: string) => {
   for (const name of await archive.store.list('files/')) {
     const place = path.join(filesRoot(dataDir), ...name.split('/'));
@@ -122,7 +122,7 @@ const beginSitesAnew = async (dataDir: string, connection: EmbeddedConnection) =
   }
 };
 
-/** As an operator writes it: with an offset, or in the time zone of this machine. */
+/** As typed by an operator: with an offset, or in this machine's time zone. */
 export const readInstant = (text: string): Temporal.Instant | 'latest' => {
   if (text === 'latest') return text;
   const iso = text.trim().replace(' ', 'T');

@@ -38,7 +38,7 @@ import { reachServer, runCommand } from './reach-server.ts';
 import { restoreFromArchive } from './restore-at.ts';
 import { copyIn, copyOut } from './table-copy.ts';
 
-/** A backup that was checked to its last byte, with the keys that belong to it. */
+/** A backup that was verified to its last byte, with its keys. */
 export interface Backup {
   readonly manifest: Manifest;
   readonly keys: SiteKeys;
@@ -58,7 +58,7 @@ export interface RestoreOptions {
   readonly server: Ways;
   readonly directory: Directory;
   readonly dataDir: string;
-  /** What is to seal the restored keys. */
+  /** Seals the restored keys. */
   readonly master?: Buffer | undefined;
   readonly source: string;
   readonly backup: Backup;
@@ -66,7 +66,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Into fresh databases only. Every table is read again and compared with the backup; when anything fails, what was made is removed and the site table stays as it was.
+ * Restores into new databases only. Every table is read again and compared with the backup; if anything fails, what was made is
+ * removed and the site table stays as it was.
  */
 export const restore = async (options: RestoreOptions): Promise<Manifest> => {
   const { server, directory, dataDir, master, source, say } = options;
@@ -92,7 +93,7 @@ export const restore = async (options: RestoreOptions): Promise<Manifest> => {
   }
 };
 
-/** All keys that a site has had; from a file of them, or as they lie in the backup, sealed by the master key. */
+/** All keys a site has had, from a file, or from the backup if sealed by the master key. */
 type SiteKeys = ReadonlyMap<string, readonly Buffer[]>;
 
 const readKeys = async (source: string, given: KeySource, manifest: Manifest): Promise<SiteKeys> => {
@@ -172,7 +173,7 @@ const joined = (present: SitesFile | undefined, manifest: Manifest): SitesFile =
 
 type Undo = (() => Promise<unknown>)[];
 
-/** Where the rows come from, and the keys of the site if they are sealed. */
+/** Where the rows come from, and the site's keys if the rows are sealed. */
 interface From {
   readonly source: string;
   readonly keys: readonly Buffer[];
@@ -219,7 +220,7 @@ export const refuseUsed = async (pool: pg.Pool, site: string) => {
     throw new OperationRefused(`The database of site ${site} is not empty: nothing was changed.`);
 };
 
-/** The tables must have the shape that the backup was made with: its migrations are the first of ours. */
+/** The tables must have the shape of the backup: its migrations must be the first of ours. */
 const refuseNewer = async (site: SiteBackup) => {
   const known = new Map((await readMigrations()).map(({ name, hash }) => [name, hash]));
   const strange = site.migrations.find(({ name, hash }) => known.get(name) !== hash);
@@ -229,7 +230,7 @@ const refuseNewer = async (site: SiteBackup) => {
     );
 };
 
-/** All or nothing, as pg_dump does it: keys between tables are made again at the end, which checks them. */
+/** All or nothing, like pg_dump: foreign keys are recreated at the end, which checks them. */
 const fill = async (pool: pg.Pool, site: SiteBackup, { source, keys }: From) => {
   const open = () => openStream(backupKey(keys));
   const client = await pool.connect();
@@ -259,7 +260,7 @@ interface Bond {
   readonly definition: string;
 }
 
-/** Rows come in as they are, in any order; answers what `settleRows` puts back. */
+/** Prepares the tables for rows in any order; returns what `settleRows` restores. */
 export const openForRows = async (
   client: pg.ClientBase,
   shapes: readonly TableShape[],
@@ -272,7 +273,7 @@ export const openForRows = async (
   return bonds;
 };
 
-/** Numbering goes on where it was, and the keys between tables are checked. */
+/** Continues the numbering where it was, and checks the foreign keys. */
 export const settleRows = async (
   client: pg.ClientBase,
   shapes: readonly TableShape[],

@@ -58,7 +58,7 @@ const numbersOf = async (table: string, column: string) => {
 };
 const lies = (key: string) => readFile(path.join(server.dataDir, 'files', site.name, ...key.split('/')));
 
-test('a new key seals anew what earlier ones sealed, while people work, also after a run that was killed', async () => {
+test('a new key reseals what earlier ones sealed while people work, even after a run that was killed', async () => {
   const clients: number[] = [];
   for (let n = 1; n <= 12; n += 1) clients.push(await addClient(n));
   const contents = [0, 1, 2].map(() => randomBytes(80_000));
@@ -72,11 +72,11 @@ test('a new key seals anew what earlier ones sealed, while people work, also aft
     site.secrets.encrypt('SECRET'),
   ]);
 
-  // A run that ended right after it had made its key.
+  // A run that was killed right after it had made its key.
   site.keys.change('add');
   expect(site.keys.now).toMatchObject({ isRotating: true });
 
-  // Meanwhile people are added and changed, at a second instance too.
+  // Meanwhile people are added and changed, in a second process too.
   const elsewhere = await server.atSecondInstance(admin);
   const state = { isDone: false };
   const work = (async () => {
@@ -108,7 +108,7 @@ test('a new key seals anew what earlier ones sealed, while people work, also aft
   expect(keyNumberOf(sealed)).toBe(1);
   expect(site.secrets.decrypt(sealed)).toBe('secret of mail');
 
-  // Everything opens, at both instances, and a number that is taken is taken.
+  // In both processes everything opens, and a number in use is found.
   for (const caller of [admin, elsewhere]) {
     const { data } = await caller.call(getPeople, { id: clients[0] ?? 0, filters: [] });
     expect(data?.[0]?.['SSI #']).toBe(ssnOf(1));
@@ -120,7 +120,7 @@ test('a new key seals anew what earlier ones sealed, while people work, also aft
   );
   expect(logged.rows).toHaveLength(1);
 
-  // Another run makes another key; nothing of before is left under the one before it.
+  // Another run makes another key; nothing is left under the one before.
   const again = await rotateKey(site, () => undefined);
   expect(again.values).toBeGreaterThan(clients.length);
   expect(await numbersOf('people', 'ssn_cipher')).toEqual([2]);

@@ -7,10 +7,9 @@ import { SEALED_SSN } from '../platform/sealed/ssn.ts';
 import type { OpenedSite } from '../platform/site/sites.ts';
 
 /**
- * A new key for a site. Every process sees it within a second and seals with it from then on; what earlier keys sealed is then
- * sealed anew, rows by the hundred and file by file, while people work. Killed at any moment, the next run goes on with it.
- * What nobody can change stays under the key that sealed it, which is kept: the change log, records that were merged
- * away, and answers that are kept for a day.
+ * Gives a site a new key. Every process sees it within a second and seals with it from then on; existing values are then resealed,
+ * rows by the hundred and file by file, while people work. If it is killed, the next run continues. What nobody can change stays
+ * under its old key, which is kept: the change log, records that were merged away, and answers that are kept for a day.
  */
 interface SealedColumn {
   readonly table: string;
@@ -28,7 +27,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'telephony_devices', id: 'id', column: 'secret' },
 ];
 
-/** Longer than any process goes without a look at the file of its keys. */
+/** Longer than any process goes without reading the file of its keys. */
 const SETTLED_AFTER_MS = 3_000;
 const ROWS_AT_ONCE = 200;
 
@@ -76,7 +75,7 @@ const inTransaction = async <T>(
   }
 };
 
-/** Rows are locked for milliseconds: somebody who saves one of them waits as for anybody else. */
+/** Rows are locked for milliseconds, so someone saving one hardly waits. */
 const resealColumn = async (site: OpenedSite, { table, id, column }: SealedColumn): Promise<number> => {
   let after = 0;
   let count = 0;
@@ -105,7 +104,7 @@ const resealColumn = async (site: OpenedSite, { table, id, column }: SealedColum
   }
 };
 
-/** Keys that seal documents are not kept under a new key but replaced: the next document gets a key and certificate of its own. */
+/** Keys that seal documents are replaced rather than resealed: the next document gets a new key and certificate. */
 const dropSealKeys = (site: OpenedSite) =>
   inTransaction(site, async (client) => {
     const { rows } = await client.query<{ id: number; sealed: Buffer }>(

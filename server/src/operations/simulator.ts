@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A simulator as a process of its own that ends with this one. */
+/** A simulator as a separate process that ends with this one. */
 export interface Simulator {
   readonly url: string;
   stop(): Promise<void>;
@@ -14,7 +14,7 @@ const compiled = () => {
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 };
 
-/** Undefined when it does not start; from then on it comes back at the same address. */
+/** Undefined if it does not start; otherwise it is restarted at the same address whenever it ends. */
 export const runSimulator = async (
   program: string,
   env: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export const runSimulator = async (
     new Promise((resolve) => {
       const launched = spawn(process.execPath, [program], {
         stdio: ['pipe', 'pipe', 'ignore'],
-        // Its input ends with this process, however that ends; what one of them compiled, the next finds.
+        // Its input ends with this process, however that ends. The compile cache is shared with other processes.
         env: { ...compiled(), ...env, PORT: port, ENDS_WITH_STDIN: '1' },
       });
       child = launched;
@@ -46,7 +46,7 @@ export const runSimulator = async (
 
   const url = await launch('0');
   if (!url) return undefined;
-  // From here on it comes back at the same address.
+  // From here on it is restarted at the same address.
   child?.once('exit', () => {
     if (!stopped) setTimeout(() => void (stopped || launch(new URL(url).port)), RESTART_MS).unref();
   });

@@ -87,8 +87,8 @@ const send = async (app: App, cmd: string, data: Record<string, unknown>, cookie
 };
 const signIn = (app: App, pass: string) => send(app, 'login', { user: 'olga', pass });
 
-describe('add', () => {
-  test('makes a site whose first admin signs in, changes the password and finds the Colorado types', async () => {
+describe('adding a site', () => {
+  test('makes one whose first admin signs in, changes the password and finds the Colorado types', async () => {
     const password = await addSite(at, request('--premium', '--version', '2', '--max-clients', '40'));
     expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
     const file = await readSites(at.dataDir);
@@ -111,7 +111,7 @@ describe('add', () => {
     expect(await send(app, 'type_get', {}, first.cookie)).toMatchObject({ code: 403 });
     const changed = await send(app, 'user_update', { password: 'Grand-Mesa-81501' }, first.cookie);
     expect(changed.code).toBe(200);
-    // A new site needs a second factor of its office before anything else; an admin may switch that off.
+    // A new site requires its office to set up a second factor first; an admin may turn that off.
     expect(await send(app, 'type_get', {}, first.cookie)).toMatchObject({ code: 403 });
     await opened[0]?.pool.query(
       `update settings set value = 'false', rev = rev + 1 where key = 'secondFactor'`,
@@ -122,7 +122,7 @@ describe('add', () => {
     await app.close();
   });
 
-  test('the temporary password ends after 72 hours and the addition is in the change log', async () => {
+  test('gives a temporary password that expires after 72 hours, and is in the change log', async () => {
     await addSite(at, request());
     const { pool } = await open();
     const { rows } = await pool.query(
@@ -140,7 +140,7 @@ describe('add', () => {
     ]);
   });
 
-  test('its logs are found as they were sealed, until the owner of the database changes a row', async () => {
+  test('seals its logs, and verification succeeds until the database’s owner changes a row', async () => {
     await addSite(at, request());
     const site = await open();
     const [sealed] = await sealLog(await Scope.startJob(site, 'jobs'), 'change_log');
@@ -163,7 +163,7 @@ describe('add', () => {
     );
   });
 
-  test('verify-log without a name verifies all sites, also beside one that cannot be opened', async () => {
+  test('includes it when verify-log without a name verifies all sites, even if one cannot be opened', async () => {
     await addSite(at, request());
     await at.directory.change((file = { sites: [], pickerHosts: [], trustedProxies: [] }) => ({
       ...file,
@@ -181,7 +181,7 @@ describe('add', () => {
     await expect(verifyLogs(at, { name: 'gone', noted: [] })).rejects.toThrow('does not exist');
   });
 
-  test('is beside the sites that are there, on hosts of its own', async () => {
+  test('leaves existing sites alone and gives it its own hosts', async () => {
     const other = { ...request().entry, name: 'first', hosts: ['first.test'] };
     await writeSites(at.dataDir, {
       sites: [other],
@@ -197,7 +197,7 @@ describe('add', () => {
     expect(file?.trustedProxies).toEqual(['10.0.0.1']);
   });
 
-  test('a run that was killed before its last step is taken up by the next one', async () => {
+  test('that was killed before its last step is completed by the next run', async () => {
     const lost = await addSite(at, request());
     await rm(path.join(at.dataDir, 'sites.json'));
     const password = await addSite(at, request());
@@ -212,7 +212,7 @@ describe('add', () => {
   });
 });
 
-describe('recover', () => {
+describe('recovering an admin', () => {
   test('lets a throttled admin in again, ends every session and is in the change log', async () => {
     const first = await addSite(at, request());
     const app = await start();
@@ -234,7 +234,7 @@ describe('recover', () => {
     await app.close();
   });
 
-  test('resumes a suspended admin, which the change log tells', async () => {
+  test('resumes a suspended admin, as the change log says', async () => {
     const first = await addSite(at, request());
     const { pool } = await open();
     await pool.query("update accounts set suspended = '2026-11-20T17:00:00Z' where login = 'olga'");
@@ -249,7 +249,7 @@ describe('recover', () => {
     await app.close();
   });
 
-  test('is for admins of sites that exist', async () => {
+  test('works only for admins of existing sites', async () => {
     await addSite(at, request());
     const { pool } = await open();
     await pool.query(`insert into accounts (login, password_hash, full_name, role, initials)
@@ -260,7 +260,7 @@ describe('recover', () => {
   });
 });
 
-describe('the command line', () => {
+describe('the command line for sites', () => {
   test('says what is wrong in one sentence', () => {
     const title = ['--title', 'Mesa', '--host', 'mesa.test'];
     const cases: [string[], string][] = [

@@ -45,24 +45,24 @@ const USAGE = `Usage:
   npm run site -- verify-log [NAME] [--seal DIGEST ...]
                                           whether the logs of one site, or of all, still are what was sealed`;
 
-/** Least length of a login and a full name (docs/rules/accounts.md, rule 6). */
+/** Minimum length of a login and a full name (docs/rules/accounts.md, rule 6). */
 const SHORTEST = 3;
 
 export interface SiteRequest {
   readonly entry: SiteEntry;
   readonly admin: { readonly login: string; readonly fullName: string };
-  /** Whose rules count; the first one unless given. */
+  /** Whose rules apply; the first state by default. */
   readonly pack?: StatePack;
 }
 
-/** Where the sites of this installation are kept. */
+/** Where this installation keeps its sites. */
 export interface Installation {
   readonly server: Ways;
   readonly directory: Directory;
   readonly dataDir: string;
-  /** What seals the keys of the sites. */
+  /** Seals the keys of the sites. */
   readonly master?: Buffer | undefined;
-  /** Where the documents lie, unless in DATA_DIR. */
+  /** Where documents are stored, if not in DATA_DIR. */
   readonly bucket?: Bucket | undefined;
 }
 
@@ -84,7 +84,7 @@ const OPTIONS = {
   'admin-name': text,
 } as const;
 
-/** What `add NAME --title ...` asks for; every refusal is one sentence. */
+/** Parses `add NAME --title ...`; every refusal is one sentence. */
 export const readSiteRequest = (args: readonly string[]): SiteRequest => {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   const [name, ...others] = positionals;
@@ -156,7 +156,7 @@ const readZone = (zone: string): string => {
 // ---- what it does
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** 59 random bits in a form that can be read over the telephone; good for one sign-in within 72 hours. */
+/** 59 random bits in a form that can be read aloud on the phone; valid for one sign-in within 72 hours. */
 const temporaryPassword = () =>
   Array.from({ length: 3 }, () =>
     Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
@@ -165,8 +165,8 @@ const temporaryPassword = () =>
 const noSites: SitesFile = { sites: [], pickerHosts: [], trustedProxies: [] };
 
 /**
- * A new agency: database, migrations (types of the first state with them), key, first admin, and last its line in the directory. A run
- * that was killed is taken up by running it again. Answers the temporary password.
+ * Makes a new agency: database, migrations (which include the types of the first state), key, first admin, and finally its entry in
+ * the directory. A run that was killed is completed by running it again. Returns the temporary password.
  */
 export const addSite = async (
   { server, directory, dataDir, master }: Installation,
@@ -195,7 +195,7 @@ const refuseTaken = (file: SitesFile, entry: SiteEntry) => {
   if (taken) throw new OperationRefused(`The host ${taken} belongs to another site.`);
 };
 
-/** In an empty site; or again for an admin whom a killed run made and who has never signed in. */
+/** In an empty site, or again for an admin whom a killed run made and who has never signed in. */
 const makeFirstAdmin = async (
   site: OpenedSite,
   { admin, pack }: Required<Pick<SiteRequest, 'admin' | 'pack'>>,
@@ -219,7 +219,7 @@ const makeFirstAdmin = async (
     record({ entity: 'account', id: created.data, action: 'insert', changes: { role: [null, 'admin'] } });
     if (pack !== FIRST_PACK)
       await beginState(tx, FIRST_PACK, pack, { today: scope.today().toString(), record });
-    // Of a site that begins now; one that is there keeps what its admins have chosen.
+    // For a new site only; an existing one keeps what its admins have chosen.
     await writeSetting(tx, FACTOR_REQUIRED, true);
     record({ entity: 'setting', id: null, action: 'update', changes: { [FACTOR_REQUIRED]: [false, true] } });
     return done(null);
@@ -233,7 +233,7 @@ const entryNamed = (file: SitesFile | undefined, name: string): SiteEntry => {
   return entry;
 };
 
-/** A new temporary password for an admin; sessions end, failed attempts are forgotten. */
+/** A new temporary password for an admin; their sessions end and failed attempts no longer count. */
 export const recoverAccess = async (
   { server, directory, dataDir, master }: Installation,
   name: string,
@@ -261,7 +261,7 @@ export const describeSites = ({ sites }: SitesFile): string[] =>
 
 const LOG_NAMES = { change_log: 'Change log', access_log: 'Access log' } as const;
 
-/** What a log holds, and each sentence that says what is not as it was sealed. */
+/** What a log contains, and a sentence for each part that differs from what was sealed. */
 const describeLog = (log: LogName, { seals, rows, since, newest, findings }: Verified): string[] => [
   `${LOG_NAMES[log]}: ${counted(rows, 'row')} under ${counted(seals, 'seal')}, ${counted(since, 'row')} since.`,
   ...(newest ? [`  The newest seal, of ${newest.day}: ${newest.digest}`] : []),
@@ -271,7 +271,7 @@ const describeLog = (log: LogName, { seals, rows, since, newest, findings }: Ver
 const whyClosed = (error: unknown) =>
   error instanceof ConfigError ? error.message : 'Its database cannot be opened.';
 
-/** `noted`: digests that were put down elsewhere, each of which must still be that of a seal. */
+/** `noted` are digests recorded elsewhere, each of which must still be that of a seal. */
 export const verifyLogs = async (
   { server, directory, dataDir, master }: Installation,
   { name, noted }: { readonly name: string | undefined; readonly noted: readonly string[] },
@@ -284,7 +284,7 @@ export const verifyLogs = async (
   for (const entry of chosen) {
     lines.push(`${entry.name}:`);
     const open = () => openSite(entry, server, dataDir, { poolSize: 2, mayCreate: false, masterKey: master });
-    // One that cannot be opened keeps no other one from being verified.
+    // A site that cannot be opened does not keep the others from being verified.
     const site = name === undefined ? await open().catch((error: unknown) => whyClosed(error)) : await open();
     if (typeof site === 'string') {
       lines.push(`  ${site} Nothing of it was verified.`);
@@ -314,7 +314,7 @@ export const verifyLogs = async (
 
 const Common = SitesFile.omit({ sites: true });
 
-/** The entry of a site, or picker hosts, trusted proxies and limits. */
+/** The entry of a site or, without a name, picker hosts, trusted proxies and limits. */
 export const showEntry = async (directory: Directory, name: string | undefined): Promise<string> => {
   const file = (await directory.read()) ?? noSites;
   const { sites: _, ...common } = file;
@@ -372,7 +372,7 @@ const migrateSites = async (
   }
 };
 
-/** A new key for one site or for all; what earlier ones sealed is sealed anew while people work. */
+/** A new key for one site or for all; existing values are resealed while people work. */
 const rotateKeys = async (
   { server, directory, dataDir, master, bucket }: Installation,
   name: string | undefined,
@@ -429,7 +429,7 @@ const ACTIONS: Record<string, (args: readonly string[]) => Promise<void>> = {
       const file = (await directory.read()) ?? noSites;
       say(...(file.sites.length > 0 ? describeSites(file) : ['There are no sites yet.']));
     };
-    // The file is read without a database.
+    // The file can be read without a database.
     await (env.databaseUrl ? reaching((at) => show(at.directory)) : show(new FileDirectory(env.dataDir)));
   },
   add: async (args) => {

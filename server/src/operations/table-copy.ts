@@ -8,9 +8,9 @@ import { columnList, orderOf, type TableShape, tableName } from '../platform/db/
 import { hashing, nowhere, type TableEntry } from './archive.ts';
 
 /**
- * Rows in an order that no server's collation changes, so that equal data gives equal checksums.
- * A row is a line: COPY writes a line end within a value as two other characters. The server's own count
- * comes in its closing message, which may be read only after the stream of rows has ended.
+ * Copies rows in an order that no server's collation changes, so that equal data gives equal checksums. A row is a line, because
+ * COPY escapes line ends within values. The server's own count is in its closing message, which may be read only after the stream of
+ * rows has ended.
  */
 export const copyOut = async (
   client: pg.ClientBase,
