@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 
-/** Pay categories of the agency and what has them. */
+/** The agency's pay categories and what uses them. */
 
-/** Held to the end of the transaction: names are compared with those of all. */
+/** Locks all categories until the transaction ends, because a name is compared with all others. */
 export const lockCategories = (tx: Tx) =>
   sql`select name from pay_categories order by name for update`.execute(tx);
 
@@ -35,7 +35,7 @@ export const listCategories = async (db: Db): Promise<PayCategory[]> => {
 export const insertCategory = (tx: Tx, name: string, retired: boolean) =>
   sql`insert into pay_categories (name, retired) values (${name}, ${retired})`.execute(tx);
 
-/** Rates and terms of types take the new name with it; the old one is kept, as runs call it so. */
+/** Renames a category together with its rates and types' terms. The old name is kept, because runs use it. */
 export const updateCategory = (
   tx: Tx,
   was: string,

@@ -12,7 +12,7 @@ import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 import { findWholeNights } from './owed-weeks.ts';
 
-/** Weeks that were exported with a night over their border counted whole. Today is 12-02-2026. */
+/** Weeks that were exported with a night across their border counted whole. Today is 12-02-2026. */
 
 let server: TestServer;
 let admin: Caller;
@@ -50,13 +50,13 @@ const premiumOnPage = async (date: string) =>
     (overtime ?? []).map(({ week, hours, premium }) => [week.through, hours, premium]),
   );
 
-/** Everything that was exported so far was exported before nights were split. */
+/** Makes everything exported so far look as if it was exported before nights were split. */
 const ageRuns = async () => {
   await server.site.pool.query(`alter table payroll_runs disable trigger user;
     update payroll_runs set splits_weeks = false; alter table payroll_runs enable trigger user`);
 };
 
-/** Saturday night and 38 hours from Monday to Friday, in a half that was exported with its nights whole. */
+/** Saturday night and 38 hours from Monday to Friday, in a half exported with its nights whole. */
 const exportedNight = async () => {
   await bill(await newProvider('Zimmer'), [day('2026-11-03', '08:00', '12:00')]);
   expect(await exportMonth('2026-11')).toBe(200);
@@ -72,7 +72,7 @@ const exportedNight = async () => {
   return { provider, card, days };
 };
 
-it('lists a week that was exported with its night whole, and changes nothing of it unasked', async () => {
+it('a week exported with its night whole is listed, and nothing of it changes unasked', async () => {
   const { provider, card, days } = await exportedNight();
   expect((await rowsOf(2)).map(({ last, overtime }) => [last, overtime.hours])).toEqual([['Okafor', 0]]);
   expect(await owed()).toEqual([
@@ -88,7 +88,7 @@ it('lists a week that was exported with its night whole, and changes nothing of 
     },
   ]);
   expect(await previewRows()).toEqual([]);
-  // A correction of an hour leaves the night as it was exported.
+  // Correcting one hour leaves the night as it was exported.
   const later = [...days.slice(0, -1), day('2026-11-13', '08:00', '13:00')];
   expect((await admin.call(updateWork, { id: card.id, data: { days: later } })).status).toBe(200);
   expect((await previewRows()).map(({ lines, overtime }) => [lines[0]?.hours.total, overtime.hours])).toEqual(
@@ -97,7 +97,7 @@ it('lists a week that was exported with its night whole, and changes nothing of 
   expect((await owed()).map(({ hours, premium }) => [hours, premium])).toEqual([[300, 2852]]);
 });
 
-it('pays what is owed with the next run once an admin has confirmed it, and keeps who did', async () => {
+it('the next run pays what is owed once an admin has confirmed it, and stores who did', async () => {
   const { provider } = await exportedNight();
   const [week] = await owed();
   if (!week) throw new Error('nothing is owed');
@@ -114,7 +114,7 @@ it('pays what is owed with the next run once an admin has confirmed it, and keep
   expect(row?.changes).toMatchObject([
     { what: 'overtime', date: '2026-11-14', old: 0, now: 400, who: 'Mara Klein' },
   ]);
-  // Runs of before stay as they were, and nothing is paid twice.
+  // Earlier runs stay as they were, and nothing is paid twice.
   expect((await rowsOf(2))[0]?.overtime.hours).toBe(0);
   expect(await exportMonth('2026-12')).toBe(409);
   expect((await admin.call(confirmOwedWeeks, { weeks: [{ ID, through, hours, premium }] })).status).toBe(409);
@@ -126,7 +126,7 @@ it('pays what is owed with the next run once an admin has confirmed it, and keep
   ]);
 });
 
-it('confirms only the amounts that were shown', async () => {
+it('only the amounts that were shown are confirmed', async () => {
   const { provider } = await exportedNight();
   const weeks = [{ ID: provider, through: '2026-11-14', hours: 400, premium: 9_999 }];
   const refused = await admin.call(confirmOwedWeeks, { weeks });
@@ -134,23 +134,23 @@ it('confirms only the amounts that were shown', async () => {
   expect((await owed()).map(({ who }) => who)).toEqual([null]);
 });
 
-it('pays a half that was not exported yet by the minutes in each week, the first one of a month too', async () => {
+it('a half that was not exported yet is paid by the minutes in each week, including the first half of a month', async () => {
   const provider = await newProvider('Okafor');
   await bill(provider, [day('2026-10-31', '22:00', '11:00')]);
   await bill(provider, [...['02', '03', '04', '05'].map((date) => day(`2026-11-${date}`, '08:00', '15:00'))]);
   expect(await premiumOnPage('2026-10')).toEqual([]);
-  // The clocks go back in this night: 2 h before midnight, 12 after it.
+  // The clocks go back in this night: 2 hours before midnight, 12 after it.
   expect(await premiumOnPage('2026-11')).toEqual([['2026-11-07', 200, 1901]]);
   expect(await owed()).toEqual([]);
 });
 
-it('looks at the months alone that have something of an exported week, however far ahead a card is calculated', async () => {
+it('only months with something of an exported week are read, however far ahead a card is calculated', async () => {
   const { provider } = await exportedNight();
   const { db } = server.site;
   const daysAlone = await newProvider('Adler');
   await bill(daysAlone, [day('2026-11-03', '08:00', '12:00')], { customDate: '9998-12' });
   expect(await findWholeNights(db)).toEqual({ providers: [provider], months: ['2026-11'] });
-  // Two more hours of the week of the night itself.
+  // Two more hours in the week of the night.
   await bill(provider, [day('2026-11-14', '08:00', '10:00')], { customDate: '9998-12' });
   expect(await findWholeNights(db)).toEqual({ providers: [provider], months: ['2026-11', '9998-12'] });
   expect((await owed()).map(({ ID, hours, premium }) => [ID, hours, premium])).toEqual([
@@ -160,7 +160,7 @@ it('looks at the months alone that have something of an exported week, however f
   expect((await admin.call(confirmOwedWeeks, { weeks })).data).toEqual({ confirmed: 1 });
 });
 
-it('is the admin’s alone, and of one site', async () => {
+it('owed weeks are for admins only, on their own site', async () => {
   await exportedNight();
   const weeks = [{ ID: 1, through: '2026-11-14', hours: 400, premium: 3802 }];
   for (const role of ['user', 'provider', 'evv'] as const) {

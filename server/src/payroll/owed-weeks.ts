@@ -18,16 +18,16 @@ import {
   listWholeHalves,
 } from './week-queries.ts';
 
-/** Exported weeks that counted a night over their border whole: what is owed, and its confirmation by an admin. */
+/** Exported weeks that counted a night across their border whole: what is owed, and its confirmation by an admin. */
 
-/** The record log's word. */
+/** The record log's name. */
 const WEEK_ENTITY = 'payrollWeek';
 
 const monthBefore = (month: string) => Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString();
 
 /**
- * Who works nights, and the months of calculation that have something of a week that was exported with its nights whole: its own,
- * and those of late cards. The months between, up to one that is far ahead, are not asked for.
+ * The providers who work nights, and the months of calculation with something of a week exported with its nights whole: the week's
+ * own months, and those of late cards. The months in between are left out, because one may be far ahead.
  */
 export const findWholeNights = async (
   db: Db,
@@ -41,7 +41,7 @@ export const findWholeNights = async (
   return { providers, months: [...months].toSorted() };
 };
 
-/** What is not confirmed yet; a week that late cards paid too is one row. */
+/** What is not confirmed yet. A week that late cards also paid is one row. */
 const openWeeks = async (scope: Scope, db: Db): Promise<OwedWeek[]> => {
   const { providers, months } = await findWholeNights(db);
   const owed = await nightsOfMonths(scope, { months, providers, group: 'all' }, db);
@@ -89,7 +89,7 @@ export const listOwedWeeks = async (scope: Scope): Promise<Result<OwedWeek[]>> =
 
 const CHANGED = 'The amounts have changed since you opened the list. Review them, then confirm again.';
 
-/** Runs and confirmations wait for each other: a week is confirmed once, with the amount that was shown. */
+/** Runs and confirmations take turns, so that a week is confirmed once, with the amount that was shown. */
 export const confirmOwedWeeks: UseCase<typeof calls.confirmOwedWeeks> = async (scope, { weeks: wanted }) => {
   const who = (await findFullName(scope.site.db, scope.user.id)) ?? scope.user.initials;
   return mutate(scope, 'payroll.confirmOwedWeeks', async (tx, record) => {

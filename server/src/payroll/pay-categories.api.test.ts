@@ -82,12 +82,12 @@ it('private pay hours are paid by a category of the agency, on the page, in repo
   const file = (await exportNovember()).text.trimEnd().split('\r\n');
   expect(file[0]).toMatch(/"note","hours_private_pay","amount_private_pay"$/);
   expect(file[1]).toMatch(/"4.00","100.00"$/);
-  // The record of the person has the four built-in ones, as before.
+  // The person's record still has the four built-in ones.
   const { data: person } = await admin.call(getPeople, { id: provider, filters: [] });
   expect(JSON.stringify(person)).not.toContain('Private pay');
 });
 
-it('another name is that of rates, types and new runs; what was exported keeps the old one and is no correction', async () => {
+it('a renamed category gets its new name in rates, types and new runs; exported runs keep the old one without a correction', async () => {
   const provider = await privateHours();
   await save(null, 'Private pay');
   await choose('PRIVATE', 'Private pay');
@@ -112,7 +112,7 @@ it('another name is that of rates, types and new runs; what was exported keeps t
   ]);
 });
 
-it('a retired category is no longer offered, and goes on paying what it was chosen for', async () => {
+it('a retired category is no longer offered, and still pays where it was chosen', async () => {
   const provider = await privateHours();
   await save(null, 'Private pay');
   await choose('PRIVATE', 'Private pay');
@@ -121,14 +121,14 @@ it('a retired category is no longer offered, and goes on paying what it was chos
   expect(await linesOnPage()).toEqual([['Private pay', 2_500, 10_000]]);
   const refused = await choose('HMK', 'Private pay');
   expect([refused.status, refused.errors[0]?.field]).toEqual([400, 'payCategory']);
-  // What has it already can be saved with it.
+  // A type that uses it can still be saved with it.
   expect((await choose('PRIVATE', 'Private pay')).status).toBe(200);
   const other = await addProvider(server.site.pool, 'Zimmer');
   expect((await setRate(other, 'Private pay', 2_000)).status).toBe(400);
   expect((await setRate(other, 'Nothing', 2_000)).errors[0]?.field).toBe('category');
 });
 
-it('is removed only when nothing has it; the four built-in ones keep their name and stay', async () => {
+it('a category can be removed only if nothing uses it; the four built-in ones stay and keep their names', async () => {
   const provider = await privateHours();
   await save(null, 'Private pay');
   expect((await find('Private pay'))?.unused).toBe(true);
@@ -148,7 +148,7 @@ it('is removed only when nothing has it; the four built-in ones keep their name 
   expect((await save('Homemaker', 'Homemaker', true)).status).toBe(200);
 });
 
-it('is the admin’s alone, and of one site', async () => {
+it('pay categories are for admins only, on their own site', async () => {
   await save(null, 'Private pay');
   for (const role of ['user', 'provider', 'evv'] as const) {
     const other = await server.as(role);
@@ -167,7 +167,7 @@ it('is the admin’s alone, and of one site', async () => {
 
 const NO_RATES = { HealthMaintenance: 0, Homemaker: 0, 'Medicaid 131': 0, 'PCP/RPCP': 0 };
 
-it('a new provider has rates of own categories from the start, typed or imported; of others they are refused', async () => {
+it('a new provider gets rates for own categories at once, typed or imported; unknown categories are refused', async () => {
   await save(null, 'Private pay');
   await save(null, 'Dr. 100% visits');
   const today = Temporal.PlainDate.from('2026-12-02');

@@ -26,24 +26,24 @@ import {
 
 type Categories = Promise<Result<PayCategory[]>>;
 
-/** The record log's word. */
+/** The record log's name. */
 const ENTITY: Pick<Change, 'entity' | 'id'> = { entity: 'payCategory', id: null };
 
 export const listPayCategories = async (scope: Scope): Categories =>
   done(await listCategories(scope.site.db));
 
-/** Names that may be chosen now, in their order. */
+/** Names that can be chosen now, in order. */
 export const listOfferedCategories = async (db: Db): Promise<string[]> =>
   (await listNamedCategories(db))
     .filter(({ retired }) => !retired)
     .map(({ name }) => name)
     .toSorted(byCategory);
 
-/** Those of them that the agency has added itself. */
+/** Those that the agency has added itself. */
 export const ownCategories = async (db: Db): Promise<string[]> =>
   (await listOfferedCategories(db)).filter((name) => !isBuiltIn(name));
 
-/** What is wrong with a category that is chosen; the one that was chosen before may stay, retired or not. */
+/** What is wrong with the chosen category. The one chosen before may stay, even if retired. */
 export const chosenCategoryFaults = async (
   db: Db,
   field: string,
@@ -89,7 +89,7 @@ export const savePayCategory: UseCase<typeof calls.savePayCategory> = (
     return done(await listCategories(tx));
   });
 
-/** One whose name was checked. */
+/** Adds a category whose name has been validated. */
 export const addPayCategory = async (
   tx: Tx,
   { name, retired }: Pick<PayCategory, 'name' | 'retired'>,

@@ -17,8 +17,8 @@ import { type Caller, type TestServer, testServer } from '../../testing/server.t
 import { reopen, tableIn } from '../../testing/workbook.ts';
 
 /**
- * A year of pay (docs/rules/payroll.md, rule 21): page and documents against each other, and against plain loops over the list
- * that the agency was made from. Today is 11-20-2026; names are hostile.
+ * A year of pay (docs/rules/payroll.md, rule 21): page and documents are compared with each other, and with plain loops over the
+ * list the agency was made from. Today is 11-20-2026; names are hostile.
  */
 
 /** Minutes on each planned day of a made week. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await pool.query('update people set ssn_cipher = $1 where ssn_cipher is not null', [
     secrets.encrypt('123-45-6789'),
   ]);
-  // Homemaker has no rate with some, and was raised inside a half with all others.
+  // Some have no rate for homemaker; all others got a raise within a half.
   await pool.query(`insert into pay_rates (provider_id, category, valid_from, rate)
     select id, category, valid_from::date, cents from people cross join lateral (values
       ('PCP/RPCP', null, 1800 + id % 7 * 25), ('HealthMaintenance', null, 1900),
@@ -92,8 +92,8 @@ const pageOf = async (date: string, group: 'all' | 'private' | 'nonprivate' = 'a
   };
 };
 
-describe('over the year', () => {
-  test('page, List Monthly Report and Month Report come to the same, month by month and all at once', async () => {
+describe('a year of pay', () => {
+  test('is the same on the page, in List Monthly Report and in Month Report, month by month and in total', async () => {
     const pages: Awaited<ReturnType<typeof pageOf>>[] = [];
     for (const month of MONTHS) {
       const page = await pageOf(month);
@@ -147,13 +147,13 @@ describe('over the year', () => {
     expect(all.totals['Paid hours']).toBeCloseTo(number(flat.totals['Paid total']), 6);
     expect(all.totals['Overtime hours']).toBeCloseTo(number(flat.totals['Overtime hours']), 6);
     expect(all.totals['Overtime premium']).toBeCloseTo(number(flat.totals['Overtime premium']), 6);
-    // Hostile names are text: the only formulas are the sums.
+    // Hostile names stay text: the only formulas are the sums.
     for (const { formulas } of [flat, all])
       expect(formulas.every((formula) => formula.startsWith('SUM('))).toBe(true);
     expect(flat.rows.some(({ Provider }) => String(Provider).startsWith('=SUM(A1)'))).toBe(true);
   });
 
-  test('all Provider Reports together are the page', async () => {
+  test('is the same on the page and in all Provider Reports together', async () => {
     const pages = [];
     for (const month of MONTHS) pages.push(await pageOf(month));
     const ids = new Set(agency.cards.map(({ plan }) => plan.provider.id));
@@ -172,7 +172,7 @@ describe('over the year', () => {
     expect(sum(gross)).toBeCloseTo(sum(pages.map((page) => page.gross)), 6);
   });
 
-  test('paid minutes are what the cards keep: worked less what is not paid', async () => {
+  test('has the paid minutes of the cards: worked less what is not paid', async () => {
     const { rows } = await server.site.pool.query<{ month: string; hours: string }>(
       `select to_char(coalesce(custom_month, month), 'YYYY-MM') as month, sum(
           round((working_minutes - no_payroll_working_minutes) / 60.0, 2)
@@ -183,7 +183,7 @@ describe('over the year', () => {
     for (const { month, hours } of rows) expect((await pageOf(month)).total).toBeCloseTo(Number(hours), 6);
   });
 
-  test('each line is its printed hours × its rate, and no rate pays nothing', async () => {
+  test('has lines of printed hours × rate, and no rate pays nothing', async () => {
     const { rows } = await bookOf('AllPayroll', YEAR);
     const lines = rows.filter(({ Line }) => Line === 'Pay');
     for (const { 'Paid hours': Hours, Rate, 'Straight pay': Amount } of lines)
@@ -193,7 +193,7 @@ describe('over the year', () => {
     const unpaid = lines.filter(({ Rate }) => Rate === 'no rate');
     expect(unpaid.length).toBeGreaterThan(0);
     expect(unpaid.every((line) => line['Straight pay'] === 0)).toBe(true);
-    // The raise of 10-08 cuts October's first half.
+    // The raise on 10-08 splits October's first half.
     const october = await bookOf('AllPayroll', { month: '2026-10' });
     const rates = october.rows
       .filter((row) => row.Line === 'Pay' && row.Category === 'Homemaker' && row.Half === '1st half')
@@ -201,7 +201,7 @@ describe('over the year', () => {
     expect(new Set(rates)).toEqual(new Set(['no rate', 17, 17.5]));
   });
 
-  test('groups of clients add up to all, without overtime', async () => {
+  test('adds up over groups of clients, without overtime', async () => {
     const [own, others, all] = [
       await pageOf('2026-10', 'private'),
       await pageOf('2026-10', 'nonprivate'),
@@ -217,12 +217,12 @@ describe('over the year', () => {
   });
 });
 
-test('paper: problems first, halves and overtime by provider, and a line to approve', async () => {
+test('the printed payroll starts with problems, lists halves and overtime by provider, and has a line for approval', async () => {
   const pages = await paper('AllPayroll', { from: '2026-11-01', to: '2026-11-30' });
   expect(pages[0]).toMatch(/no rate for Homemaker, \d+\.\d\d h are not paid/);
   const words = pages.join(' ');
   for (const word of ['1st half', '2nd half', 'Together', 'late 2026-10']) expect(words).toContain(word);
-  // Each page is signed as it is.
+  // Each page is signed separately.
   expect(pages.length).toBeGreaterThan(1);
   for (const page of pages) expect(page).toMatch(/Approved by Date/);
   const flat = (await paper('FlatPayroll', { month: '2026-11' })).join(' ');
@@ -234,7 +234,7 @@ test('paper: problems first, halves and overtime by provider, and a line to appr
   for (const word of ['Pay by category', 'Gross', 'Straight pay']) expect(report).toContain(word);
 });
 
-test('Est. Payroll: cards, what was worked without one, and the days to come: no missed day', async () => {
+test('Est. Payroll counts cards, work without a card, and days ahead, but no missed days', async () => {
   const { rows, totals } = await bookOf('EstPayroll', { month: '2026-11' });
   const hundredths = (minutes: number) => Math.round((minutes * 100) / 60);
   const hoursOf = (plan: MadePlan, days: readonly string[]) =>
@@ -248,7 +248,7 @@ test('Est. Payroll: cards, what was worked without one, and the days to come: no
     const open = days.filter((day) => !card || day < card.from || day > card.through);
     const isDone = (day: string) =>
       agency.visits.some((visit) => visit.plan === plan && visit.date === day && visit.status === 'Complete');
-    // A missed day is neither: nobody is paid for it.
+    // A missed day is neither, because nobody is paid for it.
     const isExempt = plan.excluded !== null;
     worked += hoursOf(
       plan,
@@ -282,7 +282,7 @@ test('Est. Payroll: cards, what was worked without one, and the days to come: no
   );
 });
 
-test('Secure Saving tells an admin the gross pay of the month, and nobody else', async () => {
+test('Secure Saving shows the month’s gross pay to admins only', async () => {
   const ask = async (caller: Caller) =>
     (await caller.call(previewReport, { file: 'SecureSaving', month: '2026-10' })).data;
   const seen = await ask(admin);
@@ -298,7 +298,7 @@ test('Secure Saving tells an admin the gross pay of the month, and nobody else',
 
 describe('New or Return Employee Forms', () => {
   const span = { from: '2026-01', to: '2026-11' };
-  test('have a sheet for everybody who began or came back in the months', async () => {
+  test('have a sheet for everyone hired or returned in the months', async () => {
     const isIn = (day: string | null) => day !== null && day >= '2026-01-01' && day <= '2026-11-30';
     const { rows, formulas } = await bookOf('NewEpmPayroll', span);
     const formsOf = (form: string) => rows.filter((row) => row.Form === form).map(({ ID }) => ID);
@@ -312,7 +312,7 @@ describe('New or Return Employee Forms', () => {
     expect(pages.filter((page) => page.includes('Routing number'))).toHaveLength(rows.length);
     expect(pages[0]).toContain(`${rows.length} forms`);
   });
-  test('are logged as sensitive, and empty where nobody was hired', async () => {
+  test('are logged as sensitive, and empty if nobody was hired', async () => {
     await paper('NewEpmPayroll', span);
     const { rows } = await server.site.pool.query<{ sensitive: boolean }>(
       `select sensitive from document_log where kind = 'New or Return Employee Forms' order by id desc limit 1`,
@@ -322,7 +322,7 @@ describe('New or Return Employee Forms', () => {
   });
 });
 
-test('documents of pay are the admin’s alone, ask for a month and a provider, and know their own site', async () => {
+test('pay documents are for admins, need a month and a provider, and show only their own site', async () => {
   const site = server.siteNamed('elsewhere');
   const elsewhere = await server.as('admin', { site });
   for (const file of ['FlatPayroll', 'AllPayroll', 'EstPayroll', 'NewEpmPayroll', 'Provider']) {

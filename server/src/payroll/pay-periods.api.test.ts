@@ -13,7 +13,7 @@ import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../te
 import { loadProviderPay } from '../books/due-pay.ts';
 import { Scope } from '../platform/auth/scope.ts';
 
-/** Two weeks over the end of a month, from the setting to the correction of a run. Today is 12-02-2026. */
+/** Two-week periods across the end of a month, from the setting to a run's correction. Today is 12-02-2026. */
 
 let server: TestServer;
 let admin: Caller;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const rates = { HealthMaintenance: 0, Homemaker: 17, 'Medicaid 131': 0, 'PCP/RPCP': 18 };
   await admin.call(updatePerson, { id: provider, data: { providerPayRate: rates } });
   const work = (dates: readonly string[]): CardDay[] => dates.map((date) => day(date, '08:00', '18:00'));
-  // 42 hours from 10-25 to 10-31, and 2 hours on 11-01, a Sunday, with which the next workweek begins.
+  // 42 hours from 10-25 to 10-31, and 2 hours on 11-01, a Sunday, on which the next workweek begins.
   const october = work(['2026-10-20', '2026-10-26', '2026-10-27', '2026-10-28', '2026-10-29']);
   await billCard(server.site.pool, admin, provider, [...october, day('2026-10-30', '08:00', '10:00')]);
   november = await billCard(server.site.pool, admin, provider, [
@@ -54,7 +54,7 @@ test('an admin sets pay periods, and each site has its own', async () => {
   expect((await other.call(calls.getPayRules, {})).data?.rules.periods).toEqual([]);
 });
 
-test('the page tells the parts of the month', async () => {
+test('the page lists the parts of the month', async () => {
   const { data } = await admin.call(getPayMonth, { date: '2026-11', private: 'all' });
   expect(data?.periods.map(({ from, through }) => `${from} ${through}`)).toEqual([
     '2026-11-01 2026-11-07',
@@ -67,7 +67,7 @@ test('the page tells the parts of the month', async () => {
   ]);
 });
 
-test('halves cannot be exported any more, a period can: one row over the end of the month', async () => {
+test('halves can no longer be exported, a period can, with one row across the end of the month', async () => {
   const refused = await exportRun({ half: 'both' });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Choose a pay period')]);
   const made = await exportRun({ period: '2026-10-25' });
@@ -91,7 +91,7 @@ test('halves cannot be exported any more, a period can: one row over the end of 
   ).toEqual(['Pay', '2026-10-25', '2026-11-07', '44.00', '2.00', '792.00']);
 });
 
-test('the run says its days, and its totals are those of its file', async () => {
+test('a run shows its days, and its totals equal those of its file', async () => {
   const { data } = await admin.call(calls.getRun, { number: 1 });
   expect(data).toMatchObject({
     month: '2026-11',
@@ -101,7 +101,7 @@ test('the run says its days, and its totals are those of its file', async () => 
   expect(data?.lines).toHaveLength(1);
 });
 
-test('what was paid keeps its days, later periods may change', async () => {
+test('what was paid keeps its days; later periods may change', async () => {
   const moved = await savePeriods([{ validFrom: '2026-10-26', length: 'week' }]);
   expect([moved.status, moved.Info]).toEqual([400, expect.stringContaining('was exported')]);
   expect((await savePeriods([])).status).toBe(400);
@@ -109,7 +109,7 @@ test('what was paid keeps its days, later periods may change', async () => {
   expect((await savePeriods([...TWO_WEEKS, later])).status).toBe(200);
 });
 
-test('a later change is a correction of the period, told with the next one', async () => {
+test('a later change is a correction of the period in the next run', async () => {
   await admin.call(updateWork, {
     id: november.id,
     data: { days: [day('2026-11-01', '08:00', '11:00'), day('2026-11-09', '08:00', '12:00')] },
@@ -126,7 +126,7 @@ test('a later change is a correction of the period, told with the next one', asy
   ]);
 });
 
-test('a period over the end of a month is exported whole: the part without records at the run becomes a correction', async () => {
+test('a period across the end of a month is exported whole; records missing at the run become a correction', async () => {
   expect((await savePeriods(TWO_WEEKS)).status).toBe(200);
   const { pool } = server.site;
   const provider = await addProvider(pool, 'Quaye', { first_name: 'Efua' });
@@ -134,7 +134,7 @@ test('a period over the end of a month is exported whole: the part without recor
   await admin.call(updatePerson, { id: provider, data: { providerPayRate: rates } });
   await billCard(pool, admin, provider, [day('2026-11-23', '08:00', '10:00')]);
   expect((await exportRun({ period: '2026-11-22' })).status).toBe(200);
-  // December is saved after the run that paid until the 5th of it.
+  // December is saved after the run that paid through the 5th.
   const december = { startPeriod: '2026-12-01', endPeriod: '2026-12-31', date: '2026-12' };
   await billCard(pool, admin, provider, [day('2026-12-01', '08:00', '11:00')], december);
   const next = await admin.call(calls.previewRun, {
@@ -147,7 +147,7 @@ test('a period over the end of a month is exported whole: the part without recor
   expect(own.map(({ kind, period, old, now }) => [kind, period?.from, old, now])).toEqual([
     ['Correction', '2026-11-22', 0, 300],
   ]);
-  // The books find it by their own arithmetic, as what the next run corrects.
+  // The books find it with arithmetic of their own, as what the next run corrects.
   const scope = await Scope.startJob(server.site, 'books');
   const asked = { months: ['2026-12'], ids: [provider] };
   const found = await server.site.db.transaction().execute((tx) => loadProviderPay(tx, scope, asked));
@@ -156,7 +156,7 @@ test('a period over the end of a month is exported whole: the part without recor
   ).toEqual([[300, 0, true]]);
 });
 
-test('what an earlier release left out of a part is a correction of the next run; what else no run looks at, of its period again', async () => {
+test('what an earlier release left out is a correction of the next run; anything else no run has considered belongs to its period', async () => {
   const { pool } = server.site;
   const provider = await addProvider(pool, 'Sowah', { first_name: 'Kojo' });
   await pool.query(

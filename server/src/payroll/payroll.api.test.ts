@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { addClient, addProvider, addScan, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-/** Pay of a month over HTTP. Today is 12-02-2026. */
+/** A month's pay over HTTP. Today is 12-02-2026. */
 
 let server: TestServer;
 let admin: Caller;
@@ -39,7 +39,7 @@ const bill = async (
       Type,
       StartDate: '2026-01-05',
       createReason: 'New',
-      // At times of its own: a provider is in one place at a time.
+      // At separate times, because a provider can only be in one place.
       week: weekOf({ Sun: [`${hour}:00`, `${hour}:30`] }),
     },
   });
@@ -69,7 +69,7 @@ const linesOf = async (input: Omit<InputOf<typeof getPayMonth>, 'private'>) => {
   ]);
 };
 
-it('pays hours by category and half, of the month of calculation, at the rates of their days', async () => {
+it('hours are paid by category and half, in the month of calculation, at the rates of their days', async () => {
   const provider = await addProvider(server.site.pool, 'Okafor', { middle_name: 'Émile' });
   const rates = { HealthMaintenance: 0, Homemaker: 0, 'Medicaid 131': 0, 'PCP/RPCP': 18 };
   await admin.call(updatePerson, { id: provider, data: { providerPayRate: rates } });
@@ -80,7 +80,7 @@ it('pays hours by category and half, of the month of calculation, at the rates o
   await bill(provider, [day('2026-10-20', '08:00', '09:00')], { customDate: '2026-11' });
   // Billed in December, so it is paid then.
   await bill(provider, [day('2026-11-20', '20:00', '21:00')], { customDate: '2026-12' });
-  // A raise typed into the record counts from today, the first rate for all days.
+  // A raise typed into the record counts from today, a first rate for all days.
   await admin.call(updatePerson, { id: provider, data: { providerPayRate: { ...rates, 'PCP/RPCP': 19 } } });
   expect(await linesOf({ date: '2026-11', id: provider })).toEqual([
     [
@@ -97,7 +97,7 @@ it('pays hours by category and half, of the month of calculation, at the rates o
   ]);
 });
 
-it('keeps to the chosen group, and leaves out who has no paid hour', async () => {
+it('payroll shows the chosen group, and leaves out people without a paid hour', async () => {
   const [both, unpaid] = [
     await addProvider(server.site.pool, 'Both'),
     await addProvider(server.site.pool, 'Unpaid'),
@@ -115,7 +115,7 @@ it('keeps to the chosen group, and leaves out who has no paid hour', async () =>
   expect(await hoursIn('nonprivate')).toEqual([['Both, Pat', [[100, null]]]]);
 });
 
-test('payroll is the admin’s alone, says what a month looks like, and another site has its own', async () => {
+test('payroll is for admins only, describes the month, and is separate for each site', async () => {
   for (const role of ['user', 'provider', 'evv'] as const)
     expect(
       (await (await server.as(role)).call(getPayMonth, { date: '2026-11', private: 'all' })).status,

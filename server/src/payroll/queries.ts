@@ -7,7 +7,7 @@ import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { ssnLastDigits } from '../platform/sealed/ssn.ts';
 
-/** What pay is worked out from: cards, rates and who is paid. */
+/** What pay is computed from: cards, rates and providers. */
 
 export interface PaidCard extends PayCard {
   readonly planId: number;
@@ -36,15 +36,15 @@ const listCardsWhere = async (db: Db, where: RawBuilder<unknown>): Promise<PaidC
 const days = (months: readonly string[]) => months.map((month) => `${month}-01`);
 
 /**
- * Live cards of months of calculation, whatever their status: a denied claim does not unpay a worker; and those of months of
- * service, whenever they are calculated. Months are YYYY-MM.
+ * Live cards of months of calculation, in any status because a denied claim does not unpay a worker, and those of months of service,
+ * whenever they are calculated. Months are YYYY-MM.
  */
 export const listPaidCards = (
   db: Db,
   asked: {
     readonly calculation: readonly string[];
     readonly service: readonly string[];
-    /** null: everybody. */
+    /** Null means everyone. */
     readonly providers: readonly number[] | null;
   },
 ): Promise<PaidCard[]> =>
@@ -55,7 +55,7 @@ export const listPaidCards = (
       and (${asked.providers === null} or work.provider_id = any(${[...(asked.providers ?? [])]}::int[]))`,
   );
 
-/** Live cards of months of service of some providers. */
+/** Some providers' live cards of months of service. */
 export const listCardsAround = (
   db: Db,
   months: readonly string[],
@@ -66,7 +66,7 @@ export const listCardsAround = (
     sql`work.month = any(${days(months)}::date[]) and work.provider_id = any(${[...providers]}::int[])`,
   );
 
-/** Plans that visits must prove, each with the minutes of its Complete visits by day; the others are not in it. */
+/** Plans whose time visits must prove, each with the minutes of its Complete visits by day. Other plans are missing. */
 export const listVerified = async (
   db: Db,
   planIds: readonly number[],

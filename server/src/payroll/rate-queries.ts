@@ -5,14 +5,14 @@ import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 
-/** Pay rates of providers with the days from which they count. */
+/** Providers' pay rates with their first days. */
 
-/** By category, the newest first. */
+/** By category, newest first. */
 export const listDatedRates = (db: Db, providerId: number) =>
   queryRows<DatedRate>(db)`select category, valid_from as "from", rate, set_by as who, set_at as at
     from pay_rates where provider_id = ${providerId} order by category, valid_from desc nulls last`;
 
-/** What counts, by provider. */
+/** The rates in force, by provider. */
 export const listRates = async (
   db: Db,
   ids: readonly number[],
@@ -28,7 +28,7 @@ export const listRates = async (
   );
 };
 
-/** Held to the end of the transaction: rates of one provider are changed one after the other. */
+/** Locks the provider until the transaction ends, so that their rates are changed one after the other. Returns false if there is none. */
 export const lockProvider = async (tx: Tx, id: number): Promise<boolean> => {
   const { rows } = await sql`select id from people where id = ${id} and kind = 'Provider'
     and merged_into is null for update`.execute(tx);
@@ -39,7 +39,7 @@ export interface SetRate extends RateTerm {
   readonly providerId: number;
 }
 
-/** New ones, or those of the same day replaced. */
+/** Inserts rates, replacing those of the same day. */
 export const putRates = async (tx: Tx, rates: readonly SetRate[], { by, at }: Stamp): Promise<void> => {
   if (rates.length === 0) return;
   await sql`insert into pay_rates (provider_id, category, valid_from, rate, set_by, set_at)

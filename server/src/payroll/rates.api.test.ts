@@ -13,7 +13,7 @@ import { billCard } from '../../testing/billed-card.ts';
 import { addClient, addProvider } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
-/** Rates and pay categories with their days, over HTTP. Today is 12-02-2026. */
+/** Dated rates and pay categories over HTTP. Today is 12-02-2026. */
 
 let server: TestServer;
 let admin: Caller;
@@ -63,7 +63,7 @@ const runOf = async (number: number) => {
 };
 
 describe('a rate', () => {
-  it('pays each worked day by the rate of that day, entered before or after', async () => {
+  it('pays each worked day by that day’s rate, entered before or after', async () => {
     await bill();
     await save(null, 1800);
     await save('2026-11-10', 1900);
@@ -73,7 +73,7 @@ describe('a rate', () => {
       ['PCP/RPCP', 0, 1900, 200],
       ['PCP/RPCP', 1, 1900, 200],
     ]);
-    // The office learns that the raise was agreed a week earlier.
+    // The office learns that the raise was agreed on a week earlier.
     await save('2026-11-03', 1900);
     expect(await paid()).toEqual([
       ['PCP/RPCP', 0, 1900, 400],
@@ -87,7 +87,7 @@ describe('a rate', () => {
     ]);
   });
 
-  it('that begins later leaves the days before it without one', async () => {
+  it('that begins later leaves earlier days without one', async () => {
     await bill();
     await save('2026-11-10', 1900);
     expect(await paid()).toEqual([
@@ -97,10 +97,10 @@ describe('a rate', () => {
     ]);
   });
 
-  it('of the record is that of today, of tomorrow it is told tomorrow', async () => {
+  it('in the record is today’s; tomorrow’s shows tomorrow', async () => {
     await save(null, 1800);
     await save('2026-12-03', 1950);
-    // Signed in anew: half a day goes by.
+    // Half a day goes by, so the admin signs in again.
     const shown = async () =>
       (await (await server.as('admin')).call(getPeople, { id: provider, filters: [] })).data?.map((person) =>
         'providerPayRate' in person ? person.providerPayRate?.['PCP/RPCP'] : undefined,
@@ -113,7 +113,7 @@ describe('a rate', () => {
     expect(await shown()).toEqual([19.5]);
   });
 
-  it('typed into the record counts for all days when it is the first, later from today on', async () => {
+  it('typed into the record counts for all days if it is the first, and later from today on', async () => {
     const typed = (rate: number) =>
       admin.call(updatePerson, {
         id: provider,
@@ -130,7 +130,7 @@ describe('a rate', () => {
     ]);
   });
 
-  it('is reported with who entered it, and every change is kept with old and new', async () => {
+  it('is shown with who entered it, and every change is stored with old and new', async () => {
     const boss = await server.as('admin');
     await save(null, 1800);
     await save(null, 1850, { was: 1800 }, boss);
@@ -162,7 +162,7 @@ describe('a rate', () => {
     expect(await rates()).toEqual([]);
   });
 
-  it('of a client is refused, twice for one day too, and when another was quicker', async () => {
+  it('is refused for a client, twice for one day, and when someone else was faster', async () => {
     const client = await addClient(server.site.pool, 'Baca');
     expect((await save(null, 1800, { id: client })).status).toBe(404);
     expect((await save(null, 1_000_000)).Info).toBe(BAD_HOURLY_RATE);
@@ -180,13 +180,13 @@ describe('a rate', () => {
     expect((await rates())?.map(([, , rate]) => rate)).toEqual([1850]);
   });
 
-  it('entered by two at once for one day is one rate', async () => {
+  it('entered by two users at once for one day is stored once', async () => {
     const sent = await Promise.all(Array.from({ length: 8 }, (_, n) => save('2026-11-10', 1800 + n)));
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
     expect(await rates()).toHaveLength(1);
   });
 
-  it('is the admin’s alone, and another site has its own', async () => {
+  it('is for admins only, on their own site', async () => {
     for (const role of ['user', 'provider', 'evv'] as const) {
       const other = await server.as(role);
       expect((await other.call(calls.listPayRates, { id: provider })).status).toBe(403);
@@ -203,11 +203,11 @@ describe('a rate', () => {
 });
 
 describe('after an export', () => {
-  it('a rate of a past day is a correction of the next run, and its removal another', async () => {
+  it('a rate of a past day is a correction of the next run, and removing it is another', async () => {
     await bill();
     await save(null, 1800);
     expect(await exportRun()).toBe(200);
-    // A future rate changes nothing of what was exported, and who set it is not who changed it.
+    // A future rate changes nothing that was exported, and the person who set it is not named as who changed it.
     await save('2026-12-15', 2000);
     expect(await exportRun()).toBe(409);
     const boss = await server.as('admin');
@@ -231,7 +231,7 @@ describe('after an export', () => {
     expect(await exportRun()).toBe(409);
   });
 
-  it('another pay category of the type from a day on is one too', async () => {
+  it('a different pay category of the type from a day on is a correction too', async () => {
     await bill();
     await save(null, 1800);
     await save(null, 1700, { category: 'Homemaker' });

@@ -22,11 +22,11 @@ import { deleteRate, listDatedRates, lockProvider, putRates, type SetRate } from
 
 export { listRates } from './rate-queries.ts';
 
-/** What a provider is paid an hour, from a chosen day on (docs/decisions/0043). */
+/** What a provider is paid per hour, from a chosen day on (docs/decisions/0043). */
 
 type Key = Pick<DatedRate, 'category' | 'from'>;
 
-/** The record log's word: the log of pay is the admin's. */
+/** The record log's name; the log of pay is for admins. */
 const PAY_ENTITY = 'pay';
 
 const showRate = (cents: number | null) => (cents === null ? null : showMoney(cents));
@@ -89,7 +89,7 @@ export const removePayRate: UseCase<typeof calls.removePayRate> = (
 
 type Typed = Pick<PersonDraft, 'providerPayRate'>;
 
-/** Rates of categories that the agency does not offer; the four can always be typed. */
+/** Faults for rates of categories that the agency does not offer. The four built-in ones can always be typed. */
 export const typedRateFaults = async (tx: Db, { providerPayRate }: Typed) => {
   const own = Object.keys(providerPayRate ?? {}).filter((category) => !isBuiltIn(category));
   if (own.length === 0) return [];
@@ -99,7 +99,7 @@ export const typedRateFaults = async (tx: Db, { providerPayRate }: Typed) => {
     .map((category) => ({ field: rateField(category), message: noSuchCategory(category) }));
 };
 
-/** Of new people: they count for all days. */
+/** The first rates of new people count for all days. */
 export const storeFirstRates = (
   tx: Tx,
   scope: Scope,
@@ -113,7 +113,7 @@ export const storeFirstRates = (
     scope.stamp(),
   );
 
-/** Of a stored provider, whose record is locked. */
+/** For a stored provider, whose record is locked. */
 export const storeTypedRates = async (
   tx: Tx,
   scope: Scope,

@@ -23,7 +23,7 @@ import { findRun, listLines, listLowWeeks } from './run-queries.ts';
 import { factsOf, findWanted, makeRun, nextRun, UNKNOWN_LAYOUT } from './runs.ts';
 import { findLayout } from './settings.ts';
 
-/** Files of a run: as CSV in a layout, as a workbook, and its control sheet. */
+/** The files of a run: CSV in a layout, a workbook, and the control sheet. */
 
 type Format = InputOf<typeof calls.exportPayroll>['export'];
 
@@ -37,7 +37,7 @@ const workbook = (scope: Scope, layout: Layout, facts: RunFacts): Promise<Buffer
     title: TITLE,
     columns: fileColumns(layout, facts).map(({ head }, at) => ({
       title: head,
-      // Kinds are those of the cells: a column has one source.
+      // The cells decide the kind, because a column has one source.
       kind: rows.map((row) => row[at]).find((cell) => cell?.value !== null)?.kind ?? 'text',
       width: WIDTH,
     })),
@@ -107,7 +107,7 @@ const fileOfRun = async (scope: Scope, number: number, layout: Layout, format: F
   return answer(scope, layout, await factsOf(scope, db, layout, { ...run, rows }), format);
 };
 
-/** The file is written from the rows that were kept: asked for again it is the same. */
+/** The file is written from the stored rows, so it is the same every time. */
 export const exportPayroll = async (scope: Scope, asked: Asked): Promise<Result<FileAnswer>> => {
   const layout = await findLayout(scope.site.db, asked.layout);
   if (!layout) return refuse('badInput', UNKNOWN_LAYOUT);

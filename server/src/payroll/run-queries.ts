@@ -6,11 +6,11 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { hasChangedOneOf, sealedChanges } from '../platform/sealed/change-log.ts';
 
-/** Runs that were exported, and who changed what since. Months are YYYY-MM. */
+/** Runs that were exported, and who has changed what since. Months are YYYY-MM. */
 
 // --- Numbers of runs
 
-/** Held to the end of the transaction: runs are made one after the other. */
+/** Locked until the transaction ends, so that runs are made one after the other. */
 export const lockLastNumber = async (tx: Tx): Promise<number> => {
   const row = await queryRow<{ last: number }>(tx)`select last from payroll_numbers for update`;
   return row?.last ?? 0;
@@ -37,7 +37,7 @@ export const listLines = async (db: Db, number: number): Promise<RunRow[]> => {
   return rows.map(({ row }) => row);
 };
 
-/** Weeks below the base wage as they were stored with the run. */
+/** Weeks below the base wage as stored with the run. */
 export const listLowWeeks = async (db: Db, number: number): Promise<readonly LowWeekNote[]> =>
   (
     await queryRow<{ lowWeeks: LowWeekNote[] }>(db)`select low_weeks as "lowWeeks" from payroll_runs
@@ -45,8 +45,8 @@ export const listLowWeeks = async (db: Db, number: number): Promise<readonly Low
   )?.lowWeeks ?? [];
 
 /**
- * When the last run was made, what it counted by, and whether it looked at both parts of pay periods over the end of a month;
- * undefined: there is none yet.
+ * When the last run was made, which rules it used, and whether it considered both parts of pay periods across the end of a month;
+ * undefined if there is no run.
  */
 export const findLastRun = (db: Db) =>
   queryRow<{ at: string; basis: unknown; isWhole: boolean }>(
@@ -54,7 +54,7 @@ export const findLastRun = (db: Db) =>
   )`select made as at, basis, whole_periods as "isWhole" from payroll_runs
       order by number desc limit 1`;
 
-/** A half of a month that was exported, and the run that did so last. A run that only corrects exports no half. */
+/** An exported half of a month, and the last run that exported it. A run that only corrects exports no half. */
 export interface ExportedHalf {
   readonly month: string;
   readonly half: number;
@@ -64,7 +64,7 @@ export const listExportedHalves = (db: Db) =>
   queryRows<ExportedHalf>(db)`select to_char(month, 'YYYY-MM') as month, half, max(run) as run
       from payroll_run_rows where kind = 'Pay' group by month, half`;
 
-/** Pay periods that a run has paid, and the last run that did so: one over the end of a month has a part in each. */
+/** Pay periods that a run has paid, and the last run that did. One across the end of a month has a part in each. */
 export const listPaidPeriods = (db: Db) =>
   queryRows<{ from: string; through: string; run: number }>(
     db,
@@ -81,7 +81,7 @@ export interface StoredState {
   readonly state: HalfPay;
 }
 
-/** What was exported last of each provider and half of these months; null: of everybody. */
+/** What was last exported for each provider and half of these months; null means everyone. */
 export const listStates = async (
   db: Db,
   months: readonly string[],
@@ -139,7 +139,7 @@ export const insertRun = async (tx: Tx, run: NewRun): Promise<void> => {
 
 // --- What changed since
 
-/** Providers whose cards were touched since, with the first month that may be another now. */
+/** Providers whose cards have changed since, with the first month that may be affected. */
 export const listTouched = (db: Db, since: string) =>
   queryRows<{ providerId: number; from: string }>(db)`select touched.provider_id as "providerId",
       to_char(min(touched.from), 'YYYY-MM') as "from"
@@ -187,7 +187,7 @@ export const listCardChanges = async (
   return new Map(rows.map(({ key, who, at }) => [key, { who, at }]));
 };
 
-/** Changes of each provider's rates, the newest first, with the day from which they count; '': typed without one. */
+/** Changes of each provider's rates, newest first, with the day from which they count; '' for rates typed without one. */
 export const listRateSetters = async (
   db: Db,
   ids: readonly number[],
@@ -208,7 +208,7 @@ export const listRateSetters = async (
   );
 };
 
-/** The last change of a type that gave it another pay category. */
+/** The last change that gave a type another pay category. */
 export const findCategorySetter = (db: Db) =>
   queryRow<Changed>(db)`select log.at, coalesce(account.full_name, log.actor) as who
     from change_log log left join accounts account on account.id = log.account_id
@@ -248,7 +248,7 @@ export const numbersOf = async (
   return new Map(rows.map(({ id, number }) => [id, number]));
 };
 
-/** false: one of them is no provider. */
+/** Returns false if one of them is not a provider. */
 export const storeNumbers = async (
   tx: Tx,
   layout: string,
@@ -269,7 +269,7 @@ export const storeNumbers = async (
   return true;
 };
 
-/** How many providers hold each of these numbers. */
+/** The number of providers holding each of these numbers. */
 export const holdersOfNumbers = (tx: Tx, layout: string, numbers: readonly string[]) =>
   queryRows<{ number: string; holders: number }>(tx)`select number, count(*)::int as holders
     from payroll_employees where layout = ${layout} and number = any(${[...numbers]}::text[])

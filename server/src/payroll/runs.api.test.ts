@@ -15,9 +15,9 @@ import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 import { reopen } from '../../testing/workbook.ts';
 
-/** Runs over HTTP. Each story has a server of its own, as runs are reported apart by what was exported before. Today is 12-02-2026. */
+/** Runs over HTTP. Each story has its own server, because a run depends on what was exported before. Today is 12-02-2026. */
 
-/** Without scans: cards are saved as they are. */
+/** Scans are off, so that cards can be saved without timesheets. */
 
 let server: TestServer;
 let admin: Caller;
@@ -58,7 +58,7 @@ const preview = async (layout = 'own', date = '2026-11') => {
   if (status !== 200) throw new Error(text);
   return calls.previewRun.output.parse(data);
 };
-/** Cells of a file by their heads. */
+/** The cells of a file by their column names. */
 const cells = (csv: string) => {
   const [head = [], ...rows] = csv
     .replace('\uFEFF', '')
@@ -74,7 +74,7 @@ const runOf = async (number: number) => {
 };
 const runs = async () => (await admin.call(calls.listRuns, {})).data ?? [];
 
-describe('a half is paid once', () => {
+describe('each half is paid once', () => {
   it('by POST, with number, stamp and user; the next export finds nothing new', async () => {
     const provider = await newProvider('Okafor', { first_name: 'Ada' });
     await bill(provider, [
@@ -137,7 +137,7 @@ describe('a half is paid once', () => {
     expect(copy.text).toBe(made.text);
   });
 
-  it('by GET nothing is marked', async () => {
+  it('a GET marks nothing as exported', async () => {
     await bill(await newProvider('Okafor'), [day('2026-11-03', '08:00', '12:00')]);
     const seen = await admin.raw({
       method: 'GET',
@@ -158,7 +158,7 @@ describe('a half is paid once', () => {
     ).toEqual([['2', 'Pay', '1']]);
   });
 
-  it('also by many exports at once: numbers without a gap, nothing twice', async () => {
+  it('even by many exports at once: numbers without a gap, nothing twice', async () => {
     const provider = await newProvider('Okafor');
     await bill(provider, [day('2026-11-03', '08:00', '12:00'), day('2026-11-17', '08:00', '10:00')]);
     const answers = await Promise.all([
@@ -181,7 +181,7 @@ describe('a half is paid once', () => {
     expect((await runs())[0]?.number).toBe(made.length + 1);
   });
 
-  it('with overtime of the week that ends in it, and the hours of the half before', async () => {
+  it('with overtime of the week that ends in it, including hours of the half before', async () => {
     const provider = await newProvider('Okafor');
     await bill(provider, [
       ...['08', '09', '10', '11', '12'].map((date) => day(`2026-11-${date}`, '08:00', '14:00')),
@@ -273,7 +273,7 @@ describe('after an export', () => {
     expect(await sumOfRuns()).toEqual(await pageNow('2026-11', '2026-12'));
   });
 
-  it('hours taken back, cards deleted, moved to another month and added are reported in the run after', async () => {
+  it('hours taken back and cards deleted, moved to another month or added are in the run after', async () => {
     const provider = await newProvider('Okafor');
     const [shorter, deleted, moved] = [
       await bill(provider, [day('2026-11-03', '08:00', '12:00')]),
@@ -301,7 +301,7 @@ describe('after an export', () => {
     expect((await exportRun()).status).toBe(409);
   });
 
-  it('a run that only corrects exports no half: what comes later is paid, not corrected', async () => {
+  it('a run that only corrects exports no half: later records are paid, not corrected', async () => {
     const provider = await newProvider('Okafor');
     const card = await bill(provider, [day('2026-11-03', '08:00', '12:00')]);
     await exportRun();
@@ -315,7 +315,7 @@ describe('after an export', () => {
     expect((await runs()).map(({ corrections }) => corrections.rows)).toEqual([0, 1, 0]);
   });
 
-  it('a rate that was missing is paid as a correction without hours', async () => {
+  it('a missing rate entered later is paid as a correction without hours', async () => {
     const id = await addProvider(server.site.pool, 'Rateless');
     await bill(id, [day('2026-11-03', '08:00', '12:00')]);
     expect((await preview()).problems.map(({ kind, text }) => [kind, text])).toContainEqual([
@@ -331,7 +331,7 @@ describe('after an export', () => {
     expect(await sumOfRuns()).toEqual(await pageNow('2026-11'));
   });
 
-  it('an overtime rule that is corrected works every exported half out again', async () => {
+  it('a corrected overtime rule recalculates every exported half', async () => {
     const provider = await newProvider('Okafor');
     const days = ['08', '09', '10', '11', '12'].map((date) => day(`2026-11-${date}`, '08:00', '16:00'));
     await bill(provider, days);
@@ -389,8 +389,8 @@ const seal = (id: number, last4: string) =>
     last4,
   ]);
 
-describe('layouts', () => {
-  it('A and B are written from their columns; who has no number is named and stops the export', async () => {
+describe('export layouts', () => {
+  it('A and B have their own columns; a provider without a number is named and stops the export', async () => {
     const [ada, bo] = [await newProvider('Twin'), await newProvider('Twin')];
     await seal(ada, '1234');
     await seal(bo, '5678');
@@ -457,7 +457,7 @@ describe('layouts', () => {
     ]);
   });
 
-  it('numbers belong to one provider each, and can change places', async () => {
+  it('assign numbers to one provider each, and numbers can be swapped', async () => {
     const [a, b] = [await newProvider('One'), await newProvider('Two')];
     const save = (...numbers: [number, string | null][]) =>
       admin.call(calls.saveNumbers, {
@@ -485,7 +485,7 @@ describe('layouts', () => {
     ]);
   });
 
-  it('what a spreadsheet would calculate stays text, in every file', async () => {
+  it('keep everything a spreadsheet would calculate as text, in every file', async () => {
     const id = await newProvider('=cmd|calc', { first_name: '@SUM(1)' });
     await bill(id, [day('2026-11-03', '08:00', '12:00')]);
     const csv = (await exportRun()).text;
@@ -511,8 +511,8 @@ describe('layouts', () => {
   });
 });
 
-describe('what an admin sets', () => {
-  test('rules and layouts are checked, kept with their revision, and never overwritten unseen', async () => {
+describe('settings of an admin', () => {
+  test('for rules and layouts are validated, stored with their revision, and never overwritten by an outdated save', async () => {
     const { data } = await admin.call(calls.getPayRules, {});
     expect(data).toEqual({ rules: COLORADO_PAY_RULES, rev: 0 });
     const wrong = await admin.call(calls.savePayRules, {
@@ -533,7 +533,7 @@ describe('what an admin sets', () => {
     expect([bad.status, bad.errors[0]?.field]).toEqual([400, '0.fileName']);
   });
 
-  test('a low week is named with what it should be', async () => {
+  test('for the base wage name each low week with what it should be', async () => {
     const id = await addProvider(server.site.pool, 'Low');
     await admin.call(updatePerson, { id, data: { providerPayRate: { ...RATES, 'PCP/RPCP': 16.5 } } });
     await bill(id, [day('2026-11-03', '08:00', '12:00')]);
@@ -552,14 +552,14 @@ describe('what an admin sets', () => {
     expect(words).toContain(
       'Low, Pat Below base wage in the week to 11-07-2026: 16.50 an hour paid, 17.00 required',
     );
-    // What the sheet is of is on it and in its name.
+    // The sheet and its name say what it covers.
     expect(words).toContain('11-01-2026 – 11-30-2026');
     expect(words).toContain('Hours are paid hours: those of days with payroll checked, billed or not.');
     expect(sheet.headers['content-disposition']).toContain('payroll_2026-11_both_1_control.pdf');
   });
 });
 
-test('pay above verified time is named on page, export and control sheet, and paid all the same', async () => {
+test('pay above verified time is named on page, export and control sheet, and still paid', async () => {
   const provider = await newProvider('Missed');
   const { plan: planId } = await bill(provider, [
     day('2026-11-06', '08:00', '10:45'),
@@ -586,7 +586,7 @@ test('pay above verified time is named on page, export and control sheet, and pa
   expect(words).toContain('paid above verified time: 11-06 (2.75 h paid, 0.00 h verified)');
 });
 
-test('wrong input is reported in a sentence; the run sheet is a PDF', async () => {
+test('invalid input is refused with a sentence; the run sheet is a PDF', async () => {
   const wrong = async (more: Record<string, string>) => (await exportRun(more)).Info;
   expect(await wrong({ to: '2026-12' })).toBe('Choose the first and last day of one month.');
   expect(await wrong({ from: '2026-13', to: '2026-13' })).toBe('Error: Wrong date, date format (YYYY-MM)');
@@ -600,7 +600,7 @@ test('wrong input is reported in a sentence; the run sheet is a PDF', async () =
   expect((await admin.call(calls.printRun, { number: 9 })).status).toBe(404);
 });
 
-test('a payroll run is the admin’s alone, and another site has its own runs', async () => {
+test('a payroll run is for admins only, and another site has its own runs', async () => {
   await bill(await newProvider('Okafor'), [day('2026-11-03', '08:00', '12:00')]);
   for (const role of ['user', 'provider', 'evv'] as const) {
     const other = await server.as(role);

@@ -58,21 +58,21 @@ import { type ProviderMonth, payOfMonths } from './service.ts';
 import { findLayout, readPayRules } from './settings.ts';
 import { listConfirmedWeeks } from './week-queries.ts';
 
-/** Runs of Export Payroll: a half is paid once; what changes afterwards is a correction of the next run. */
+/** Runs of Export Payroll. Each half is paid once; later changes are corrections in the next run. */
 
-/** The record log's word for a run. */
+/** The record log's name for a run. */
 const RUN_ENTITY = 'payrollRun';
 
 // --- What is to be looked at
 
-/** A month to be worked out: all of its providers, or those whose cards or rates were touched. */
+/** A month to recalculate: all of its providers, or those whose cards or rates have changed. */
 interface Look {
   readonly month: string;
   readonly halves: readonly number[];
   readonly providers: readonly number[] | null;
 }
 
-/** A save stamps its cards before it is committed: what was stamped shortly before a run is looked at again. */
+/** A save stamps its cards before it is committed, so anything stamped shortly before a run is considered again. */
 const MARGIN = { hours: 24 };
 
 const basisOf = async (db: Db) => {
@@ -80,7 +80,7 @@ const basisOf = async (db: Db) => {
   return { overtime: rules.overtime, categories: Object.fromEntries(await listPayCategories(db)) };
 };
 
-/** Keys of stored JSON come back in another order. */
+/** The keys of stored JSON come back in another order. */
 const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
@@ -92,8 +92,8 @@ const canonical = (value: unknown): string =>
 const listExported = async (db: Db) => listExportedParts(db, (await readPayRules(db)).rules.periods);
 
 /**
- * Months with an exported part that no run has paid anything of: runs of before took it for not exported, so that nobody knows
- * what was saved in it since. The next run looks at everybody once.
+ * Months with an exported part of which no run has paid anything. Earlier releases took it for not exported, so nobody knows what
+ * was saved in it since, and the next run considers everyone once.
  */
 const listMissedMonths = async (db: Db, exported: readonly ExportedHalf[]): Promise<ReadonlySet<string>> => {
   const paid = new Set((await listExportedHalves(db)).map(({ month, half }) => `${month} ${half}`));
@@ -102,7 +102,7 @@ const listMissedMonths = async (db: Db, exported: readonly ExportedHalf[]): Prom
   );
 };
 
-/** Exported halves that may differ from what they were exported as. */
+/** Exported halves that may differ from what was exported. */
 const looksBehind = async (db: Db, exported: readonly ExportedHalf[], basis: unknown): Promise<Look[]> => {
   const last = await findLastRun(db);
   if (!last) return [];
@@ -124,7 +124,7 @@ const looksBehind = async (db: Db, exported: readonly ExportedHalf[], basis: unk
     .filter(({ providers }) => providers === null || providers.length > 0);
 };
 
-/** Exported months and providers that the next run works out again, whichever month it pays. */
+/** Exported months and providers that the next run recalculates, whichever month it pays. */
 export const listWatched = async (db: Db): Promise<(month: string, providerId: number) => boolean> => {
   const behind = await looksBehind(db, await listExported(db), await basisOf(db));
   const looks = new Map(behind.map((look) => [look.month, look]));
@@ -134,7 +134,7 @@ export const listWatched = async (db: Db): Promise<(month: string, providerId: n
   };
 };
 
-/** Of the month asked for everybody is looked at anyway. */
+/** In the requested month everyone is calculated anyway. */
 const allLooks = (behind: readonly Look[], { parts }: WantedRun): Look[] => {
   const asked = Map.groupBy(parts, ({ month }) => month);
   const own = [...asked].map(([month, wanted]): Look => {
@@ -170,7 +170,7 @@ interface Compared {
   readonly stored: StoredState | undefined;
 }
 
-/** Who changed what of halves that differ; asked for those alone. */
+/** Who changed what in the halves that differ. */
 const changedBy = async (db: Db, compared: readonly Compared[]) => {
   const cards = compared.flatMap(({ now, stored }) => [...now.cards, ...(stored?.state.cards ?? [])]);
   const changes = await listCardChanges(db, cards);
@@ -220,11 +220,11 @@ const compare = (
 const payNow = (scope: Scope, db: Db, { month, providers }: Look): Promise<ProviderMonth[]> =>
   payOfMonths(scope, { from: month, to: month, group: 'all', ...(providers !== null && { providers }) }, db);
 
-/** Months of different rules have other pay periods: those that are no halves are named by their days. */
+/** Months under different rules have other pay periods. Those that are not halves are named by their days. */
 const periodsOf = (rules: PayRules, month: string) =>
   partsOfMonth(rules.periods, month).map((part) => (isHalf(part) ? undefined : part.period));
 
-/** The rows of one month: Pay where a half was never exported, Correction where it was. */
+/** The rows of one month: Pay for a half never exported, Correction for an exported one. */
 const rowsOfMonth = async (
   scope: Scope,
   db: Db,
@@ -270,7 +270,7 @@ const rowsOfMonth = async (
 interface NextRun {
   readonly found: readonly Found[];
   readonly basis: unknown;
-  /** Base wage and unproven time, of the month asked for. */
+  /** Base wage and unproven time in the requested month. */
   readonly notes: readonly PayProblem[];
 }
 
@@ -363,7 +363,7 @@ export const factsOf = async (
 
 export const UNKNOWN_LAYOUT = 'layout: there is no such layout.';
 
-/** What the next run would hold, and its facts for a file. */
+/** What the next run would contain, with the facts for its file. */
 export const nextRun = async (
   scope: Scope,
   db: Db,
@@ -388,7 +388,7 @@ export interface AskedRun {
   readonly period?: string | undefined;
 }
 
-/** What is asked for by the pay periods of its month, or why it cannot be. */
+/** The requested part by the pay periods of its month, or why it is not possible. */
 export const findWanted = async (db: Db, asked: AskedRun): Promise<WantedRun | string> =>
   wantedRun((await readPayRules(db)).rules.periods, asked);
 
@@ -424,7 +424,7 @@ const blockedBy = (problems: readonly PayProblem[]) => {
   return `${sentences.slice(0, NAMED).join('. ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 };
 
-/** The run is kept, and its number answered. Two at once wait for each other: the second one finds what is left. */
+/** Stores the run and returns its number. Simultaneous runs take turns, and the second finds what is left. */
 export const makeRun = async (scope: Scope, asked: AskedRun, layout: Layout): Promise<Result<PayrollRun>> => {
   const who = (await findFullName(scope.site.db, scope.user.id)) ?? scope.user.initials;
   return mutate(scope, 'payroll.export', async (tx, record) => {

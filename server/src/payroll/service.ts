@@ -29,13 +29,13 @@ import { listRates } from './rate-queries.ts';
 import { readPayRules } from './settings.ts';
 import { listConfirmedWeeks, listWholeHalves } from './week-queries.ts';
 
-/** Pay of months of calculation: page, documents and export all count these lines. */
+/** Pay by month of calculation. Page, documents and export all use these lines. */
 
 export interface ProviderMonth extends MonthPay {
   readonly provider: PaidProvider;
   readonly name: string;
   readonly rates: readonly RateTerm[];
-  /** Of calculation. */
+  /** The month of calculation. */
   readonly month: string;
   /** Cards of the month and group, paid or not. */
   readonly cards: readonly PaidCard[];
@@ -44,17 +44,17 @@ export interface ProviderMonth extends MonthPay {
 
 interface Whose {
   readonly providerId?: number | undefined;
-  /** Several of them; undefined: everybody. */
+  /** Several providers; undefined means everyone. */
   readonly providers?: readonly number[];
   readonly group: Group;
 }
 interface Asked extends Whose {
-  /** Days or months, both included. */
+  /** First and last day or month. */
   readonly from: string;
   readonly to: string;
 }
 interface AskedMonths extends Whose {
-  /** Of calculation. */
+  /** Months of calculation. */
   readonly months: readonly string[];
 }
 
@@ -78,7 +78,7 @@ const readCards = async (db: Db, { months, providerId, providers }: AskedMonths,
   return [...cards, ...around.filter(({ id }) => !known.has(id))];
 };
 
-/** Weeks of a provider that stay as they were exported, with their nights whole, until their correction is confirmed. */
+/** A provider's weeks that stay as exported, with their nights whole, until their correction is confirmed. */
 export const readWholeWeeks = async (db: Db): Promise<(providerId: number) => IsWhole | undefined> => {
   const halves = new Set((await listWholeHalves(db)).map(({ month, half }) => `${month} ${half}`));
   if (halves.size === 0) return () => undefined;
@@ -91,16 +91,16 @@ export const readWholeWeeks = async (db: Db): Promise<(providerId: number) => Is
 };
 
 interface Counted {
-  /** Of calculation. */
+  /** Months of calculation. */
   readonly months: readonly string[];
   readonly cards: readonly PaidCard[];
   readonly group: Group;
   readonly rules: PayRules;
-  /** What is wrong with the paid time of the cards; an estimate has none. */
+  /** What is wrong with the paid time of the cards; an estimate has no problems. */
   readonly findProblems: (paid: readonly PaidCard[], all: readonly PaidCard[]) => TimeProblem[];
 }
 
-/** Finds what is wrong with the paid time of cards, by the Complete visits of their plans. */
+/** Finds problems in the paid time of cards by the Complete visits of their plans. */
 const timeProblemFinder = async (
   scope: Scope,
   db: Db,
@@ -168,7 +168,7 @@ const countPay = async (
 
 const isPaid = ({ lines, overtime }: MonthPay) => lines.length > 0 || (overtime ?? []).length > 0;
 
-/** The figures alone are asked for. */
+/** For callers that only need the figures. */
 const NO_PROBLEMS = () => [];
 
 const countMonths = async (
@@ -184,7 +184,7 @@ const countMonths = async (
   return countPay(scope, db, { months, cards, group: asked.group, rules, findProblems });
 };
 
-/** Everybody who is paid for a month of calculation, by name and month. */
+/** Everyone paid in a month of calculation, by name and month. */
 export const payOfMonths = async (
   scope: Scope,
   { from, to, ...whose }: Asked,
@@ -196,7 +196,7 @@ export const payOfMonths = async (
     )
   ).filter(isPaid);
 
-/** What payroll comes to for some providers in a month of calculation, by pay period; without what is wrong with it. */
+/** The pay of some providers in a month of calculation, by pay period, without its problems. */
 export const countedPay = (
   scope: Scope,
   month: string,
@@ -205,14 +205,11 @@ export const countedPay = (
 ): Promise<ProviderMonth[]> =>
   countMonths(scope, { group: 'all', months: [month], providers }, db, async () => NO_PROBLEMS);
 
-/** Months in which a week that was exported with its nights whole would come to something else. */
+/** Months in which a week exported with its nights whole would now give a different amount. */
 export const nightsOfMonths = async (scope: Scope, asked: AskedMonths, db: Db): Promise<ProviderMonth[]> =>
   (await countMonths(scope, asked, db, async () => NO_PROBLEMS)).filter(({ nights }) => nights.length > 0);
 
-/**
- * What a month of service will come to: its cards as if each were paid with its own month, and beside them `planned`, which has
- * the days that no card covers yet.
- */
+/** The estimate for a month of service: its cards as if each were paid with its own month, and `planned` for the days that no card covers yet. */
 export const estimateMonth = async (
   scope: Scope,
   month: string,
@@ -231,7 +228,7 @@ export const estimateMonth = async (
     rules,
     findProblems: NO_PROBLEMS,
   };
-  // Anyone who has a plan is listed, also where every day was missed.
+  // Anyone with a plan is listed, even if every day was missed.
   const isListed = (pay: ProviderMonth) =>
     isPaid(pay) || pay.cards.some(({ days, id }) => id < 0 && days.length > 0);
   return (await countPay(scope, db, counted)).filter(isListed);

@@ -33,21 +33,21 @@ import {
   storeNumbers,
 } from './run-queries.ts';
 
-/** What an admin sets of payroll: overtime and base wage as dated data, layouts, and the numbers of a payroll service. */
+/** Payroll settings: overtime and base wage as dated data, layouts, and the numbers of a payroll service. */
 
 interface Setting<T> {
   readonly key: string;
-  /** The record log's word. */
+  /** The record log's name. */
   readonly entity: string;
   readonly schema: z.ZodType<T>;
-  /** What counts until an admin saves another. */
+  /** Used until an admin saves something else. */
   readonly standard: T;
 }
 const RULES: Setting<PayRules> = {
   key: 'payroll.rules',
   entity: 'payrollRules',
   schema: PayRules,
-  // An agency of another state starts with its own (docs/rules/states.md, rule 4).
+  // An agency in another state starts with that state's rules (docs/rules/states.md, rule 4).
   standard: payRulesOf(FIRST_PACK),
 };
 const LAYOUTS: Setting<readonly Layout[]> = {
@@ -90,10 +90,10 @@ export const readPayRules = async (db: Db): Promise<{ rules: PayRules; rev: numb
 
 export const loadPayRules = async (scope: Scope) => done(await readPayRules(scope.site.db));
 
-/** Of an agency that begins: what its state says, in place of what was there. */
+/** Replaces the pay rules of a new agency with those of its state. */
 export const startPayRules = (tx: Tx, rules: PayRules) => writeSetting(tx, RULES.key, rules);
 
-/** Runs and pay periods wait for each other: what was exported keeps its days. */
+/** Runs and changes of pay periods take turns, so that what was exported keeps its days. */
 const savePaidRules = (scope: Scope, rules: PayRules, rev: number) =>
   save(
     scope,
@@ -163,7 +163,7 @@ export const listNumbers: UseCase<typeof calls.listNumbers> = async (scope, { la
 
 const fieldOf = (id: number) => `number.${id}`;
 
-/** One provider has one number, and no two have the same. */
+/** A provider has one number, and no two have the same. */
 export const saveNumbers: UseCase<typeof calls.saveNumbers> = async (scope, { layout, numbers }) => {
   const wanted = numbers.map(({ ID, number }) => ({ id: ID, number: number?.trim() || null }));
   const first = new Map(wanted.toReversed().map((one) => [one.id, one]));

@@ -16,11 +16,11 @@ export interface StoredVisit extends RecordedVisit {
 interface Asked {
   readonly from: string;
   readonly through: string;
-  /** null: of everybody. */
+  /** Null means everyone. */
   readonly providerId: number | null;
 }
 
-/** Those in progress are among them. */
+/** Includes visits in progress. */
 export const listRecordedVisits = (db: Db, { from, through, providerId }: Asked) =>
   queryRows<StoredVisit>(db)`select visit.care_plan_id as "planId", plan.type_id as "typeId",
       visit.provider_id as "providerId", visit.client_id as "clientId",
@@ -43,7 +43,7 @@ export interface StoredRecord {
   readonly days: CardDay[];
 }
 
-/** Live records of these plans in months from one to another. */
+/** Live records of these plans in a range of months. */
 export const listRecordsOf = (
   db: Db,
   planIds: readonly number[],

@@ -13,7 +13,7 @@ import { type BilledCard, billCard } from '../../testing/billed-card.ts';
 import { addProvider, addRecordedVisit, PAYER, setPayRates } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
-/** Recorded work that is paid shorter than it was worked. Today is 11-20-2026, in Denver. */
+/** Recorded work that is paid for less time than was worked. Today is 11-20-2026, in Denver. */
 
 let server: TestServer;
 let admin: Caller;
@@ -34,7 +34,7 @@ const work = ({ plan }: Pick<BilledCard, 'plan'>, date: string, minutes: number)
 const unpaid = async (date = '2026-11') => (await admin.call(listUnpaidTime, { date })).data?.days ?? [];
 const unbilled = async (date: string) => (await admin.call(listUnpaidTime, { date })).data?.unbilled;
 
-test('an admin sees each day that is paid shorter than it was worked, with why and dollars, the dearest first', async () => {
+test('an admin sees each day paid for less time than worked, with the reason and dollars, the largest first', async () => {
   const card = await bill([day('2026-11-02'), day('2026-11-03'), day('2026-11-04', { payroll: false })]);
   await work(card, '2026-11-02', 120);
   await work(card, '2026-11-03', 135);
@@ -59,12 +59,12 @@ test('an admin sees each day that is paid shorter than it was worked, with why a
   });
 });
 
-test('what has no billing record yet is one line for its month, however many days it is', async () => {
+test('work without a billing record is one line per month, however many days it is', async () => {
   const card = await bill([day('2026-11-02')]);
   for (const date of ['2026-10-05', '2026-10-06', '2026-10-07']) await work(card, date, 60);
   expect(await unpaid('2026-10')).toEqual([]);
   expect(await unbilled('2026-10')).toEqual([{ month: '2026-10', days: 3, clients: 1, minutes: 180 }]);
-  // A visit without a check-out must be mended before anybody can bill it.
+  // A visit without a check-out must be corrected before it can be billed.
   await server.site.pool.query(
     "update visits set status = 'Active', end_at = null where date = '2026-10-07'",
   );
@@ -75,14 +75,14 @@ test('what has no billing record yet is one line for its month, however many day
   expect(await unbilled('2026-11')).toEqual([]);
 });
 
-test('a caregiver sees each day as worked and paid, with the reason, and nobody else’s', async () => {
+test('a caregiver sees each own day as worked and paid, with the reason, and nobody else’s', async () => {
   const card = await bill([day('2026-11-02'), day('2026-11-03')]);
   await work(card, '2026-11-02', 120);
   await work(card, '2026-11-03', 135);
   await work(card, '2026-10-05', 60);
   const phone = await server.as('evv', { providerId: provider });
   const { data } = await phone.call(listOwnTime, {});
-  // Five weeks back; October 5 is longer ago.
+  // Five weeks back; October 5 is too long ago.
   expect(data?.map(({ date, worked, paid, why }) => [date, worked, paid, why])).toEqual([
     ['2026-11-03', 135, 120, 'beyondPlan'],
     ['2026-11-02', 120, 120, null],
@@ -91,7 +91,7 @@ test('a caregiver sees each day as worked and paid, with the reason, and nobody 
   expect((await other.call(listOwnTime, {})).data).toEqual([]);
 });
 
-test('one press pays a day as recorded, and the record log has who, old and new', async () => {
+test('one click pays a day as recorded, and the record log has who, old and new', async () => {
   const card = await bill([day('2026-11-03')]);
   await work(card, '2026-11-03', 135);
   const asked = { planId: card.plan, date: '2026-11-03', worked: 135, paid: 120 };
@@ -106,12 +106,12 @@ test('one press pays a day as recorded, and the record log has who, old and new'
   );
   expect(rows).toHaveLength(1);
   expect(rows[0]?.account).toBe(admin.accountId);
-  // A second press with what was shown before pays nothing twice.
+  // A second click with the earlier figures pays nothing twice.
   const again = await admin.call(payRecordedTime, asked);
   expect([again.status, again.reason]).toEqual([409, 'stale']);
 });
 
-test('nothing is paid that was not shown, not recorded, or is mended elsewhere', async () => {
+test('what was not shown, not recorded, or is corrected elsewhere is not paid', async () => {
   const card = await bill([day('2026-11-03'), day('2026-11-04')]);
   await work(card, '2026-11-03', 135);
   const asked = { planId: card.plan, date: '2026-11-03', worked: 135, paid: 120 };
@@ -143,7 +143,7 @@ test('hours of another record are not paid a second time', async () => {
 const rowsOf = async ({ id }: BilledCard) =>
   (await admin.call(getWork, { filters: [{ field: 'ID', op: '=', value: String(id) }] })).data?.[0]?.days;
 
-test('a visit in progress is not called unpaid; after its check-out window it is', async () => {
+test('a visit in progress is not unpaid until its check-out window has ended', async () => {
   const card = await bill([day('2026-11-03')]);
   await work(card, '2026-11-19', 60);
   await server.site.pool.query(
@@ -159,7 +159,7 @@ test('a visit in progress is not called unpaid; after its check-out window it is
   expect(await seen('2026-11-20T06:16:00-07:00')).toEqual([['noCheckOut'], ['noCheckOut']]);
 });
 
-test('the times of the record are those of the visit, and no row is made shorter', async () => {
+test('the record gets the times of the visit, and no row becomes shorter', async () => {
   const card = await bill([
     served('2026-11-03', '08:00', '10:00'),
     served('2026-11-04', '08:00', '12:00', { payroll: false }),
@@ -198,7 +198,7 @@ const claim = (card: BilledCard, usage: 'T' | 'P') =>
     [card.id, usage],
   );
 
-test('where the payer was asked already, a corrected claim is said to be needed, before and after', async () => {
+test('the need for a corrected claim is shown before and after if the payer has already been asked', async () => {
   const [sent, paid, open] = [
     await bill([day('2026-11-02')]),
     await bill([served('2026-11-03', '10:00', '12:00')]),
@@ -227,7 +227,7 @@ test('where the payer was asked already, a corrected claim is said to be needed,
   expect(await pay(open, '2026-11-05')).toEqual([false, false]);
 });
 
-test('a record that a private payer paid needs no corrected claim, whatever the record of its client says', async () => {
+test('a record paid by a private payer needs no corrected claim, whatever the client’s record says', async () => {
   const [family, member] = [
     await bill([day('2026-11-02')]),
     await bill([served('2026-11-03', '10:00', '12:00')]),
@@ -266,7 +266,7 @@ test('a record that a private payer paid needs no corrected claim, whatever the 
   ]);
 });
 
-test('hours that the caregiver is billed for elsewhere are asked about, and paid once that is allowed', async () => {
+test('hours billed for the caregiver elsewhere need a confirmation, and are then paid once', async () => {
   const card = await bill([day('2026-11-03', { billing: false })]);
   await work(card, '2026-11-03', 135);
   await bill([served('2026-11-03', '12:00', '13:00', { payroll: false })]);
@@ -284,7 +284,7 @@ const setRule = async (rule: LimitRule) => {
   expect((await admin.call(saveLimitRule, { limit: 'planUnits', rule, rev })).status).toBe(200);
 };
 
-/** Eight units are authorized for November, and billed; the visit had nine. */
+/** Eight units are authorized for November and billed; the visit had nine. */
 const beyondUnits = async () => {
   const card = await bill([day('2026-11-03')]);
   const { rows } = await server.site.pool.query<{ client: number }>(
@@ -297,7 +297,7 @@ const beyondUnits = async () => {
   return { planId: card.plan, date: '2026-11-03', worked: 135, paid: 120 };
 };
 
-test('units beyond a limit are paid with a justification where the agency asks for one', async () => {
+test('units beyond a limit are paid with a justification if the agency asks for one', async () => {
   const asked = await beyondUnits();
   await setRule('justify');
   const refused = await admin.call(payRecordedTime, asked);
@@ -307,7 +307,7 @@ test('units beyond a limit are paid with a justification where the agency asks f
   expect(await unpaid()).toEqual([]);
 });
 
-test('units beyond a limit that blocks are refused with the way to pay them unbilled', async () => {
+test('units beyond a blocking limit are refused, with the way to pay them unbilled', async () => {
   const asked = await beyondUnits();
   await setRule('block');
   const refused = await admin.call(payRecordedTime, asked);
@@ -315,7 +315,7 @@ test('units beyond a limit that blocks are refused with the way to pay them unbi
   expect(refused.Info).toContain('Clear Billing on the days beyond it: they are still paid.');
 });
 
-test('the days are those of the chosen run, over the end of a month too', async () => {
+test('the list covers the days of the chosen run, even across the end of a month', async () => {
   const [november, october] = [await bill([day('2026-11-03')]), await bill([day('2026-10-30')])];
   await work(november, '2026-11-03', 135);
   await work(november, '2026-11-16', 60);
@@ -337,7 +337,7 @@ test('the days are those of the chosen run, over the end of a month too', async 
   expect([wrong.status, wrong.reason]).toEqual([400, 'badInput']);
 });
 
-test('only an admin sees and pays, and another agency has its own', async () => {
+test('only admins see and pay unpaid time, for their own agency', async () => {
   const card = await bill([day('2026-11-03')]);
   await work(card, '2026-11-03', 135);
   const asked = { planId: card.plan, date: '2026-11-03', worked: 135, paid: 120 };

@@ -27,19 +27,19 @@ import { findWanted } from './runs.ts';
 import { nameOf } from './service.ts';
 import { listRecordedVisits, listRecordsOf, type StoredVisit } from './unpaid-queries.ts';
 
-/** Recorded work beside what payroll has of it (docs/rules/payroll.md, rules 30 to 33). */
+/** Recorded work compared with what payroll has of it (docs/rules/payroll.md, rules 30 to 33). */
 
 interface Days {
   readonly from: string;
   readonly through: string;
-  /** null: of everybody. */
+  /** Null means everyone. */
   readonly providerId: number | null;
 }
 
 interface Found
   extends RecordedDay,
     Pick<StoredVisit, 'planId' | 'typeId' | 'providerId' | 'clientId' | 'client'> {
-  /** The billing record that is billed longer once the day is paid as recorded. */
+  /** The billing record that will bill more once the day is paid as recorded. */
   readonly billsMoreOf: number | null;
 }
 
@@ -63,7 +63,7 @@ const findRecordedDays = async (scope: Scope, db: Db, days: Days): Promise<Found
   });
 };
 
-/** Days that a run pays, without a choice those of the month; or why it cannot be asked for. */
+/** The days of a run or, without one, of the month; or why the request is not possible. */
 const daysAsked = async (
   db: Db,
   { date: month, half, period }: InputOf<typeof calls.listUnpaidTime>,
@@ -73,7 +73,7 @@ const daysAsked = async (
   return typeof wanted === 'string' ? wanted : daysOfRun(wanted);
 };
 
-/** What waits for the month close, which lists it client by client. */
+/** What is left to the month close, which lists it client by client. */
 const unbilledMonths = (found: readonly Found[]): UnbilledMonth[] =>
   [
     ...Map.groupBy(
@@ -128,7 +128,7 @@ export const listUnpaidTime: UseCase<typeof calls.listUnpaidTime> = async (scope
   });
 };
 
-/** How far back a caregiver sees: two pay periods and more. */
+/** How far back a caregiver sees: more than two pay periods. */
 const WEEKS_SHOWN = 5;
 
 export const listOwnTime: UseCase<typeof calls.listOwnTime> = async (scope) => {

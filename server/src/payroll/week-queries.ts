@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 
-/** Halves exported with their nights whole, and the weeks of them whose correction was confirmed. */
+/** Halves exported with their nights whole, and their weeks whose correction was confirmed. */
 
 export interface WholeHalf {
   readonly month: string;
@@ -50,7 +50,7 @@ export const listNightWorkers = async (db: Db, from: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 };
 
-/** Months of calculation from `from` on that have cards of earlier months of service. */
+/** Months of calculation since `from` with cards of earlier months of service. */
 export const listLateMonths = async (
   db: Db,
   { providers, from }: { readonly providers: readonly number[]; readonly from: string },

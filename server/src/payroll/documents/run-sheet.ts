@@ -17,7 +17,7 @@ import { joinName } from '@homecare/domain/person-name.ts';
 import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 
-/** Control sheet of a run (docs/rules/payroll.md, rule 17): its totals, its problems, and every correction with who and when. */
+/** The control sheet of a run (docs/rules/payroll.md, rule 17): its totals, problems, and every correction with who and when. */
 
 const KINDS = { Pay: 'Pay', Correction: 'Corrections' } as const;
 
@@ -112,7 +112,7 @@ const corrections = (run: Pick<PayrollRun, 'period'>, lines: readonly RunRow[], 
   none: 'None.',
 });
 
-/** Weeks below the base wage and unproven time are those that were stored when the run was made. */
+/** Weeks below the base wage and unproven time are those stored when the run was made. */
 export const runSheet = (
   run: PayrollRun,
   lines: readonly RunRow[],
