@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCaregiver, addClient, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-// Friday 20 November 2026, 10:00 in Denver.
+// Friday, November 20, 2026, 10:00 in Denver.
 let server: TestServer;
 let user: Caller;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const addPlan = async (ProviderID: number, ClientID: number, over: object = {}) 
 };
 const AWAY = { from: '2026-11-23', through: '2026-12-06' } as const;
 
-/** A caregiver with a morning and an evening client, and somebody who is free. */
+/** A caregiver with a morning and an evening client, and someone who is free. */
 const agency = async () => {
   const absent = await provider('Away');
   const [morning, evening] = [await client('Morning'), await client('Evening')];
@@ -74,8 +74,8 @@ const visitsOf = async (plan: number) =>
     )
   ).map(({ date }) => date);
 
-describe('the care plans of somebody who is away', () => {
-  test('are shown with their days and hours, and everybody who could step in', async () => {
+describe('the care plans of an absent caregiver', () => {
+  test('are shown with their days and hours, and with everyone who could step in', async () => {
     const { absent, plans, free } = await agency();
     const lapsed = await provider('Lapsed', { work_authorization_expiration: '2026-11-19' });
     const busy = await provider('Busy');
@@ -98,7 +98,7 @@ describe('the care plans of somebody who is away', () => {
     );
   });
 
-  test('of a client whose address has no location are shown without a rate', async () => {
+  test('of a client whose address has no location are shown without a rating', async () => {
     const absent = await provider('Away');
     const lost = await client('Nowhere', { address_latitude: null, address_longitude: null });
     await addPlan(absent, lost);
@@ -107,7 +107,7 @@ describe('the care plans of somebody who is away', () => {
     expect(data?.standIns.every(({ parts }) => parts[0]?.rate === null)).toBe(true);
   });
 
-  test('that nobody can take over say why', async () => {
+  test('say why if nobody can take them over', async () => {
     const { absent, plans, free } = await agency();
     await cover(absent, [{ planId: plans[0], from: AWAY.from, providerId: free }]);
     const { data } = await user.call(previewAbsence, { id: absent, ...AWAY });
@@ -118,18 +118,18 @@ describe('the care plans of somebody who is away', () => {
         expect.stringMatching(/^This client have same time in Wednesday with provider Free/),
       ],
     ]);
-    // The plan that she took over is temporary itself.
+    // The plan that she took over is itself temporary.
     const hers = (await user.call(previewAbsence, { id: free, ...AWAY })).data;
     expect(hers?.parts.map(({ why }) => why)).toEqual([
       [`This plan is temporary itself. Change its end, then cover plan ${plans[0]}.`],
     ]);
   });
 
-  test('cannot be asked for with the last day before the first, or of nobody', async () => {
+  test('cannot be requested with the last day before the first, or for an unknown caregiver', async () => {
     const { absent, morning } = await agency();
     const wrong = await user.call(previewAbsence, { id: absent, from: AWAY.through, through: AWAY.from });
     expect(wrong).toMatchObject({ status: 400, Info: expect.stringMatching(/^The last day is before/) });
-    // Each day is looked at: thousands of years would hold up everybody else.
+    // Every day is checked, so thousands of years would hold up everyone else.
     const endless = await user.call(previewAbsence, { id: absent, from: AWAY.from, through: '9999-12-31' });
     expect(endless).toMatchObject({ status: 400, errors: [{ field: 'through' }] });
     expect((await user.call(previewAbsence, { id: morning, ...AWAY })).status).toBe(404);
@@ -137,7 +137,7 @@ describe('the care plans of somebody who is away', () => {
 });
 
 describe('covering an absence', () => {
-  test('makes a temporary plan for each, which takes the visits over, and one log row for all', async () => {
+  test('makes a temporary plan for each care plan, which takes over the visits, and one log row for all', async () => {
     const { absent, plans, free } = await agency();
     const answer = await user.call(coverAbsence, {
       id: absent,
@@ -173,7 +173,7 @@ describe('covering an absence', () => {
     });
   });
 
-  test('refuses one by the rules of a single plan and makes the others', async () => {
+  test('refuses a plan by the rules of a single one and makes the others', async () => {
     const { absent, plans, free } = await agency();
     await addPlan(free, await client('Third'), { week: weekOf({ Mon: ['09:00', '11:00'] }) });
     const unchecked = await provider('Unchecked', { background_check: null });
@@ -197,7 +197,7 @@ describe('covering an absence', () => {
     expect(await visitsOf(plans[0])).toHaveLength(4);
   });
 
-  test('asks about short gaps, and makes the plan when they are approved', async () => {
+  test('asks about short gaps, and makes the plan once they are approved', async () => {
     const { absent, plans, free } = await agency();
     await addPlan(free, await client('Third'), { week: weekOf({ Mon: ['10:05', '11:00'] }) });
     const one = { planId: plans[0], from: AWAY.from, providerId: free };
@@ -207,7 +207,7 @@ describe('covering an absence', () => {
     ]);
   });
 
-  test('of a plan whose week changes makes one for each week', async () => {
+  test('makes one temporary plan for each week if the plan’s week changes', async () => {
     const { absent, plans, free } = await agency();
     const changed = await user.call(updateCarePlan, {
       id: plans[0],
@@ -227,12 +227,12 @@ describe('covering an absence', () => {
     expect(answer.data).toMatchObject([{ made: { visits: 2 } }, { made: { visits: 1 } }]);
   });
 
-  test('keeps to a hard cap, also with the plans of the same request, and names the visit', async () => {
+  test('respects a hard cap, including plans of the same request, and names the visit', async () => {
     const { absent, plans, free } = await agency();
     const admin = await server.as('admin');
     const cap = { kind: 'providerWeek' as const, validFrom: '2026-11-22', source: 'Letter', soft: false };
     expect((await admin.call(saveCap, { ...cap, minutes: 300, rev: null })).status).toBe(200);
-    // Four hours a week in the morning, and two more on Monday evening: said before anything is made.
+    // Four hours a week in the morning, and two more on Monday evening. This is shown before anything is made.
     const previewed = await user.call(previewCoverLimits, {
       ...{ id: absent, ...AWAY },
       covers: plans.map((planId) => ({ planId, from: AWAY.from, providerId: free })),
@@ -251,7 +251,7 @@ describe('covering an absence', () => {
       { made: null, refused, exceeded: [] },
     ]);
     expect(await visitsOf(plans[1])).toHaveLength(2);
-    // Soft, it asks why; the answer is kept for each day.
+    // A soft cap asks for a reason, which is stored for each day.
     expect((await admin.call(saveCap, { ...cap, soft: true, minutes: 300, rev: 0 })).status).toBe(200);
     const evening = { planId: plans[1], from: AWAY.from, providerId: free };
     const exceeded = [refused, '11-30-2026, 6:00 PM: 6 h that week, at most 5 h'];
@@ -273,14 +273,14 @@ describe('covering an absence', () => {
       { limit_name: 'providerWeek', amount: 60, day: '2026-11-23' },
       { limit_name: 'providerWeek', amount: 60, day: '2026-11-30' },
     ]);
-    // A warning stops nothing and is answered.
+    // A warning does not stop the save and is returned.
     await user.call(updateCarePlan, { id: plan.id, data: { Status: 'Deleted' } });
     await admin.call(saveLimitRule, { limit: 'providerWeek', rule: 'warn', rev: null });
     expect((await cover(absent, [evening])).data).toMatchObject([{ made: { visits: 2 }, exceeded }]);
     await admin.call(saveCap, { ...cap, minutes: 5_040, rev: 1 });
   });
 
-  test('offers nobody whom the save refuses: a client’s refusal and time off are told by both', async () => {
+  test('offers nobody whom the save would refuse, because of a client’s refusal or time off', async () => {
     const { absent, morning, plans } = await agency();
     const [unwanted, resting] = [await provider('Unwanted'), await provider('Resting')];
     const pair = {
@@ -307,7 +307,7 @@ describe('covering an absence', () => {
     }
   });
 
-  test('is made for nobody whom a single cover would refuse: without a pay rate or phone login, or too far to drive', async () => {
+  test('refuses everyone a single cover would refuse: without a pay rate or phone login, or too far away', async () => {
     const { absent, plans } = await agency();
     const { pool } = server.database;
     const [unpaid, offline, far] = [
@@ -336,7 +336,7 @@ describe('covering an absence', () => {
     expect(await visitsOf(plans[0])).toHaveLength(4);
   });
 
-  test('of a plan for relatives is by the other type of the client for who is none, and by their own for who is one', async () => {
+  test('of a plan for relatives uses the client’s other type for caregivers who are not relatives', async () => {
     const [mother, child] = [await provider('Mother'), await client('Child')];
     const plan = await addPlan(mother, child, { Type: 'RPCP' });
     const [aunt, stranger] = [await provider('Aunt'), await provider('Stranger')];
@@ -357,7 +357,7 @@ describe('covering an absence', () => {
     };
     expect(await typeMade(stranger)).toBe('PCP');
     expect(await typeMade(aunt)).toBe('RPCP');
-    // Four visits of nine units: those by others end with the third one.
+    // Four visits of nine units: those not worked by a relative end with the third.
     await query(
       `insert into client_pars (client_id, type_id, number, from_date, through_date, units, modified, modified_by)
        select $1, id, 'A' || code, '2026-11-01', '2026-12-31', case code when 'PCP' then 24 else 480 end, now(), 'T.U.'
@@ -370,7 +370,7 @@ describe('covering an absence', () => {
     expect(await typeMade(aunt)).toBe('RPCP');
   });
 
-  test('sent twice under one key makes each plan once', async () => {
+  test('sent twice with the same key makes each plan once', async () => {
     const { absent, plans, free } = await agency();
     const once = () =>
       user.raw({
@@ -390,7 +390,7 @@ describe('covering an absence', () => {
     expect(await query('select from care_plans where covers_id = $1', [plans[0]])).toHaveLength(1);
   });
 
-  test('is taken back plan by plan: the covered plan has its visits again', async () => {
+  test('can be taken back plan by plan, and the covered plan gets its visits back', async () => {
     const { absent, plans, free } = await agency();
     const answer = await cover(absent, [{ planId: plans[0], from: AWAY.from, providerId: free }]);
     const [{ made }] = answer.data as [{ made: { id: number } }];

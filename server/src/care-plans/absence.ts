@@ -36,7 +36,7 @@ import { listMovedOf } from '../visits/service.ts';
 import { listPlanPeople, listPlansOfAbsent, listRunningPlans, listTypes, lockPlanPeople } from './queries.ts';
 import { writePlan } from './service.ts';
 
-/** Somebody is away: temporary plans for many care plans at once, each by the rules of a single one. */
+/** A caregiver is absent: makes temporary plans for many care plans at once, each by the rules of a single one. */
 
 type Cover = InputOf<typeof coverAbsence>['covers'][number];
 
@@ -68,7 +68,7 @@ export const loadAbsence: UseCase<typeof previewAbsence> = async (scope, { id, .
   const clients = [...new Set(parts.map(({ plan }) => plan.ClientID))];
   const rated = new Map<number, readonly RatedProvider[]>();
   for (const client of clients) rated.set(client, await rateProvidersFor(scope, client));
-  // In the order of the first client; who was looked for with another one alone follows.
+  // In the order of the first client; people found only for other clients follow.
   const known = new Map([...rated.values()].flat().map((person) => [person.id, person]));
   known.delete(id);
   const people = new Map(
@@ -109,7 +109,7 @@ export const loadAbsence: UseCase<typeof previewAbsence> = async (scope, { id, .
   });
 };
 
-/** Why somebody cannot take a part over: as the save refuses it, whatever else is chosen. */
+/** Why a caregiver cannot take over a part, as the save would refuse it, whatever else is chosen. */
 const whyNotCover = (
   scope: Scope,
   { plan, part }: Part,
@@ -122,7 +122,7 @@ const whyNotCover = (
   return blocked ? [blocked] : whyNotThey(plan, part, providerId, facts);
 };
 
-/** One who could come instead: how well they fit each part, or why they cannot take it. */
+/** A possible replacement: how well they suit each part, or why they cannot take it. */
 const standInOf = (
   { id, name, hours }: RatedProvider,
   parts: readonly Part[],
@@ -130,7 +130,7 @@ const standInOf = (
   whyNot: (part: Part) => string[],
 ): StandIn => {
   const found = ({ plan }: Part) => rated.get(plan.ClientID)?.find((one) => one.id === id);
-  // Reasons that hold for one client alone, as for who was archived after caring for them, are given for all.
+  // A reason found for one client, such as being archived, applies to all of them.
   const mayNotWork = parts.map((one) => found(one)?.mayNotWork ?? []).find((why) => why.length > 0);
   return {
     id,
@@ -155,7 +155,7 @@ interface Covering {
   readonly limits: Awaited<ReturnType<typeof loadCoverLimits>>;
 }
 
-/** What the limits say of a part: by which type it is worked, why it cannot be made, or what its visits exceed and what of that asks why. */
+/** What the limits say about a part: the type it is worked by, why it cannot be made, what its visits exceed and what of that needs a reason. */
 const limitsOf = (
   scope: Scope,
   limits: Covering['limits'],
@@ -172,7 +172,7 @@ const limitsOf = (
   };
 };
 
-/** Those of which the absence still has the part, through its last day. */
+/** The chosen covers whose part still exists, each through the last day of its part. */
 const daysOf = <C extends Pick<Cover, 'planId' | 'from' | 'providerId'>>(
   covers: readonly C[],
   parts: readonly Part[],
@@ -185,7 +185,7 @@ const daysOf = <C extends Pick<Cover, 'planId' | 'from' | 'providerId'>>(
 const findPart = (parts: readonly Part[], { planId, from }: Pick<Cover, 'planId' | 'from'>) =>
   parts.find(({ plan, part }) => plan.id === planId && part.from === from);
 
-/** One part; a refusal comes before anything of it is written, so the others can still be made. */
+/** Makes one part. A refusal comes before anything of it is written, so that the others can still be made. */
 const coverOne = async (
   tx: Tx,
   scope: Scope,
@@ -231,7 +231,7 @@ const coverOne = async (
   return { planId, from, made, refused: null, gapDays: [], exceeded };
 };
 
-/** One after the other, as the save asks: what is chosen before counts. */
+/** Checks covers one after the other, as the save does, so that earlier choices count. */
 export const loadLimits: UseCase<typeof previewCoverLimits> = async (scope, { id, covers, ...away }) => {
   const wrong = refuseDays(away);
   if (wrong) return wrong;
@@ -252,7 +252,7 @@ export const loadLimits: UseCase<typeof previewCoverLimits> = async (scope, { id
   );
 };
 
-/** People of all plans are held at once in the order of ids, so that two absences never wait for each other. */
+/** Locks the people of all plans at once in the order of ids, so that two absences never wait for each other. */
 const lockPeople = async (tx: Tx, parts: readonly Part[], covers: readonly Cover[]): Promise<void> => {
   const ids = [
     ...parts.flatMap(({ plan }) => [plan.ProviderID, plan.ClientID]),
@@ -270,7 +270,7 @@ export const coverPlans: UseCase<typeof coverAbsence> = async (
   if (wrong) return wrong;
   return mutate(scope, 'carePlans.coverAbsence', async (tx, record) => {
     await lockPeople(tx, allParts(await listPlansOfAbsent(tx, scope, id, away), away), covers);
-    // Read again: nobody changes a plan of these people any more.
+    // Read again under the locks, so that nobody can change these people's plans from here on.
     const parts = allParts(await listPlansOfAbsent(tx, scope, id, away), away);
     const limits = await loadCoverLimits(tx, scope, daysOf(covers, parts));
     const results: CoverResult[] = [];

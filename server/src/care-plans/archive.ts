@@ -34,7 +34,7 @@ import {
   type PlanOfPerson,
 } from './queries.ts';
 
-/** Archiving a person ends the plans of that person; older clients ask for the parts of it in calls of their own. */
+/** Archiving a person ends their plans. Older clients request parts of that in separate calls. */
 
 const endingsOf = (plans: readonly PlanOfPerson[], date: string) =>
   plans.flatMap((plan) => {
@@ -60,7 +60,7 @@ export const previewPlansOf = async (
   };
 };
 
-/** Who hears that the plans end. Covers by somebody else go on without the caregiver of the plan. */
+/** Who is told that the plans end. Covers by someone else continue without the plan's caregiver. */
 const loadNews = async (
   tx: Tx,
   scope: Scope,
@@ -81,7 +81,7 @@ const loadNews = async (
   );
 };
 
-/** Plans that temporary ones covered get their visits back; answers what is in the way of one that was moved, as a sentence. */
+/** Gives visits back to plans that temporary ones covered. Returns a sentence if a moved visit prevents that. */
 const giveBack = async (tx: Tx, scope: Scope, covered: readonly number[], record: Recorder) => {
   await makeRunningVisits(tx, scope, covered, record);
   await makeVisits(tx, scope, covered, record);
@@ -90,10 +90,10 @@ const giveBack = async (tx: Tx, scope: Scope, covered: readonly number[], record
 };
 
 /**
- * Ends the plans of a person who is archived on a date, inside the caller's transaction. The planned visits of the person
- * are the caller's to remove, by `removeVisits` once the plans are held and have ended: what was moved while this person covered it
- * goes on as it is. Plans of others that a temporary plan covered get theirs back. Open requests of a client are
- * withdrawn; those plans of a caregiver become open requests for which that is wished.
+ * Ends the plans of a person who is archived on a date, within the caller's transaction. The caller removes the person's planned
+ * visits by `removeVisits`, once the plans are locked and ended; visits that were moved while this person covered them continue.
+ * Other plans that a temporary plan covered get their visits back. A client's open requests are withdrawn; a caregiver's plans
+ * become open requests where that is wanted.
  */
 export const archivePlansOf = async (
   tx: Tx,
@@ -152,10 +152,10 @@ export const archivePlansOf = async (
   return done({ ...countOf(endings), requests });
 };
 
-/** What a field is called in the record log: as on the wire. */
+/** A field's name in the record log, which is the one on the wire. */
 export const loggedAs = (field: string) => fieldToWire(updateCarePlan.input, field);
 
-/** Weeks that ended with their plan, as the record log has them. */
+/** Weeks that ended with their plan, as logged. */
 export const endedWeeks = (plan: Parameters<typeof weeksAfterEnd>[0]): NonNullable<Change['changes']> => {
   const ended = weeksAfterEnd(plan);
   return ended.length === 0 ? {} : { endedWeeks: [ended.map(showDate).join(', '), null] };
@@ -164,10 +164,10 @@ export const endedWeeks = (plan: Parameters<typeof weeksAfterEnd>[0]): NonNullab
 const STILL_ACTIVE =
   'This person is active. Archive the person first: that ends the care plans and visits too.';
 
-/** Fields that older clients send along; all others belong to one plan. */
+/** Fields that older clients send for all plans of a person; any others belong to one plan. */
 const OF_PEOPLE = ['Status', 'EndDate', 'ArchiveInfo', 'Modify'];
 
-/** care_update with customId: all plans of a person who is archived by now. */
+/** care_update with customId: all plans of a person who has just been archived. */
 export const archivePlans = async (
   scope: Scope,
   { id, data }: { readonly id: number; readonly data: PlanChange },
@@ -190,7 +190,7 @@ export const archivePlans = async (
 
 type Removal = Extract<InputOf<typeof changePlanVisits>, { action: 'delete' }>;
 
-/** The first day on which a plan or person has no service any more; a sentence while there is none. */
+/** The first day without service of a plan or person; a sentence if it still has service. */
 const endOf = async (tx: Tx, { id, key }: Removal): Promise<Result<string>> => {
   if (key !== 'CareID') {
     const date = await findArchiveDate(tx, id);

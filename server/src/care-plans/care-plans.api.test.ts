@@ -10,7 +10,7 @@ import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { createVisitsForPlans } from '../visits/service.ts';
 
-// Friday 20 November 2026, 10:00 in Denver.
+// Friday, November 20, 2026, 10:00 in Denver.
 let server: TestServer;
 let admin: Caller;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const create = (caller: Caller, people: { provider: number; client: number }, ov
   caller.call(insertCarePlan, { data: fields(people, over) });
 
 describe('creating a plan', () => {
-  test('makes the plan, its visits for 14 days and one log row each', async () => {
+  test('stores the plan, its visits for 14 days and one log row each', async () => {
     const people = await pair();
     const answer = await create(admin, people, { Remarks: "Key in lockbox, ask for 'Chris'" });
     expect(answer).toMatchObject({ status: 200, Info: 'Success: Careplan created' });
@@ -84,7 +84,7 @@ describe('creating a plan', () => {
     });
   });
 
-  test('answers the plan with totals computed by the server', async () => {
+  test('returns the plan with totals computed by the server', async () => {
     const people = await pair();
     const sent = { ...WEEK, pcTotal: 1, totalHours: 999 };
     const { insertId } = await create(admin, people, { week: sent });
@@ -111,7 +111,7 @@ describe('creating a plan', () => {
     });
   });
 
-  test('takes the week as three maps and empty cells as older clients send them', async () => {
+  test('accepts the week as three maps with empty cells, as older clients send it', async () => {
     const { week: _, ...sent } = fields(await pair());
     const answer = await admin.raw({
       method: 'POST',
@@ -143,7 +143,7 @@ describe('creating a plan', () => {
     expect(plan?.modifiedAt).toBe('2026-11-20T17:00:00Z');
   });
 
-  test('an end date makes it Archive with the stamp of the caller', async () => {
+  test('with an end date makes it Archive with the caller’s stamp', async () => {
     const people = await pair();
     const { insertId } = await create(admin, people, { EndDate: '2026-11-25', ArchiveInfo: 'forged' });
     const { data: plan } = await admin.call(readCarePlan, { id: insertId ?? 0, filters: [] });
@@ -156,12 +156,12 @@ describe('creating a plan', () => {
     expect(days).toEqual([{ date: '2026-11-23' }]);
   });
 
-  test('an excluded plan gets no visits', async () => {
+  test('as excluded makes no visits', async () => {
     const answer = await create(admin, await pair(), { excluded: '2026-10-01' });
     expect(answer.data?.visits.created).toBe(0);
   });
 
-  test('the same request twice makes one plan', async () => {
+  test('twice with the same request makes one plan', async () => {
     const people = await pair();
     const key = { 'idempotency-key': 'same-plan-1' };
     const first = await admin.call(insertCarePlan, { data: fields(people) }, key);
@@ -263,7 +263,7 @@ describe('refusals', () => {
     expect(answer.errors[0]).toEqual({ field, message });
   });
 
-  test('the provider’s other plan, the client’s other provider and daycare', async () => {
+  test('a plan cannot overlap the provider’s other plan, the client’s other provider or daycare', async () => {
     const people = await pair({
       client: {
         daycare: true,
@@ -298,7 +298,7 @@ describe('refusals', () => {
     expect(daycare.Info).toBe('Error: This client have same time in Friday with Sunrise (09:00 – 15:00)');
   });
 
-  test('the time errors of a week have a reason of their own; a week without times has none', async () => {
+  test('time errors of a week have a separate reason; a week without times has none', async () => {
     const people = await pair();
     const mismatch = await refused(people, { week: { ...WEEK, personalCareItems: [] } });
     expect(mismatch).toMatchObject({ status: 400, reason: 'weekRejected' });
@@ -306,7 +306,7 @@ describe('refusals', () => {
     expect(empty).toMatchObject({ status: 400, reason: 'badInput' });
   });
 
-  test('a short gap needs its day approved, once the client sends approvals', async () => {
+  test('a short gap needs its day approved, if the client sends approvals', async () => {
     const people = await pair();
     await create(admin, people, { week: weekOf({ Fri: ['08:00', '08:50'] }) });
     const next = { ...(await pair()), provider: people.provider };
@@ -321,7 +321,7 @@ describe('refusals', () => {
     expect((await create(admin, next, { ...week, approvedDays: ['Fri'] })).status).toBe(200);
   });
 
-  test('two overlapping plans saved at once: one succeeds', async () => {
+  test('when two overlapping plans are saved at once, one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const people = await pair();
       const others = await Promise.all([pair(), pair(), pair()]);
@@ -333,8 +333,8 @@ describe('refusals', () => {
   });
 });
 
-describe('who may', () => {
-  test('provider and evv cannot create, and nothing is written', async () => {
+describe('permissions', () => {
+  test('provider and evv cannot create plans, and nothing is written', async () => {
     const people = await pair();
     const before = await count('care_plans');
     for (const role of ['provider', 'evv'] as const) {
@@ -345,11 +345,11 @@ describe('who may', () => {
     expect(await count('care_plans')).toBe(before);
   });
 
-  test('a user may create', async () => {
+  test('a user may create plans', async () => {
     expect((await create(await server.as('user'), await pair())).status).toBe(200);
   });
 
-  test('evv sees the plans of its own provider only', async () => {
+  test('evv sees only their own provider’s plans', async () => {
     const people = await pair();
     const { insertId } = await create(admin, people);
     const foreign = await pair();
@@ -373,8 +373,8 @@ describe('who may', () => {
   });
 });
 
-describe('lists', () => {
-  test('filters by field and operator; an open plan never ends', async () => {
+describe('lists of plans and types', () => {
+  test('are filtered by field and operator; a plan without an end date counts as running', async () => {
     const people = await pair();
     const open = (await create(admin, people)).insertId;
     const ended = (await create(admin, people, { StartDate: '2026-01-01', EndDate: '2026-06-01' })).insertId;
@@ -404,7 +404,7 @@ describe('lists', () => {
     expect(refused.status).toBe(400);
   });
 
-  test('types come with their terms; rates for an admin alone', async () => {
+  test('show types with their terms, with rates for admins only', async () => {
     await query(
       `update care_plan_type_terms set rate = 517, addrate = 620 where type_id = (select id from care_plan_types where code = 'PCP')`,
     );
@@ -429,8 +429,8 @@ describe('lists', () => {
   });
 });
 
-describe('visit records', () => {
-  test('asking again makes nothing twice; a removed one comes back', async () => {
+describe('visit records of plans', () => {
+  test('are made once when requested again, and a removed one returns', async () => {
     const { insertId } = await create(admin, await pair());
     const again = () => admin.call(changePlanVisits, { action: 'create', id: insertId ?? 0 });
     expect((await again()).data).toMatchObject({ created: 0 });
@@ -442,7 +442,7 @@ describe('visit records', () => {
     expect((await admin.call(changePlanVisits, { action: 'create', id: 999_999 })).status).toBe(404);
   });
 
-  test('a temporary plan takes its days over', async () => {
+  test('of a temporary plan take over its days', async () => {
     const people = await pair();
     const { insertId: covered } = await create(admin, people);
     const cover = { ...people, provider: (await pair()).provider };
@@ -464,7 +464,7 @@ describe('visit records', () => {
     expect(await days(temporary.insertId)).toEqual(['2026-11-25', '2026-11-30']);
   });
 
-  test('many plans at once, each changed day with a new revision', async () => {
+  test('are made for many plans at once, with a new revision for each changed day', async () => {
     const plans: number[] = [];
     for (let n = 0; n < 6; n += 1) plans.push((await create(admin, await pair())).insertId ?? 0);
     await query('update visits set removed = now() where care_plan_id = any($1)', [plans]);

@@ -62,7 +62,7 @@ import {
   updatePlanRow,
 } from './queries.ts';
 
-/** Modify, archive, delete and set active of one plan, with what follows for its visits: one transaction each. */
+/** Modify, archive, delete or set active one plan, with the consequences for its visits, in one transaction. */
 
 export const updatePlan: UseCase<typeof updateCarePlan> = async (scope, { id, customId, data }) => {
   if (!id) return refuseFields([{ field: 'id', message: 'id names the care plan to change.' }]);
@@ -81,10 +81,10 @@ interface ChangeContext {
   readonly override: Override | undefined;
 }
 
-/** What a temporary plan covers; its people are locked, so that of two who end it at once one reports it. */
+/** What a temporary plan covers. Its people are locked, so that only one of two who end it at once reports it. */
 export const lockCovers = async (tx: Tx, id: number) => (await lockWithCovers(tx, id, [])).before;
 
-/** A plan with temporary plans of its own, or the one that it covers, too: whose visits it may give back. */
+/** The visits of a plan together with its temporary plans, or with the plan it covers, to which it may give visits back. */
 const lockWithCovers = async (tx: Tx, id: number, covers: readonly RunningCover[]) => {
   const ids = [id, ...covers.map((cover) => cover.id)];
   const head = await findPlanHead(tx, id);
@@ -97,8 +97,8 @@ const lockWithCovers = async (tx: Tx, id: number, covers: readonly RunningCover[
 };
 
 /**
- * Temporary plans have no day on which the plan that they cover has no service. What was begun or billed stays: the moves of
- * each temporary plan have their guards.
+ * Ends temporary plans on the days when the plan they cover has no service. Anything begun or billed stays, because each temporary
+ * plan is changed under the usual checks.
  */
 const endCovers = async (
   tx: Tx,
@@ -138,7 +138,7 @@ const changePlan = async (
     if (!changed.ok) return changed;
     const { answer, saved } = changed.data;
     const data = await endCovers(tx, scope, answer, covers, record);
-    // The days that plans have got are compared by their weeks; one of the visits may have been moved.
+    // Plans were compared by their weeks, but one of the visits may have been moved.
     const overlap = override.data ? undefined : await findMovedOverlap(tx, scope, kin);
     if (overlap) return refuse('conflict', overlap);
     const stillCovered = before.length === 0 ? [] : await coversOf(tx, ids);
@@ -151,7 +151,7 @@ const changePlan = async (
   });
 };
 
-/** One plan in a transaction that the caller opened, by all rules and guards of the moves. */
+/** Changes one plan within the caller's transaction, under all rules and checks of the moves. */
 export const changePlanIn = async (
   tx: Tx,
   scope: Scope,
@@ -167,7 +167,7 @@ export const changePlanIn = async (
 
 interface ChangeMade {
   readonly answer: PlanChanged;
-  /** Undefined: it was as it was sent already. */
+  /** Undefined if the plan was already as sent. */
   readonly saved?: { readonly before: StoredPlan; readonly after: SavedPlan };
 }
 
@@ -189,13 +189,13 @@ const changeLocked = async (
   return validateAndSave(tx, scope, { plan, provider, client, type, override }, sent, record);
 };
 
-/** A move that was made already, by a double click or a replay, answers the plan as it is. */
+/** A repeated move, from a double click or a retry, returns the plan as it is. */
 const isBehind = (plan: SavedPlan, sent: PlanChange) => {
   if (isFormSave(sent) || sent.Status !== plan.Status) return false;
   return plan.Status === 'Deleted' || sent.EndDate === undefined || sent.EndDate === plan.EndDate;
 };
 
-/** By which a plan came to be as it is: a second window hears that it is archived, not that it was modified. */
+/** What brought a plan into its state: a second window is told that it was archived, not modified. */
 const MADE: Record<SavedPlan['Status'], PlanMoveName> = {
   Active: 'Set Active',
   Archive: 'Archive',
@@ -236,12 +236,12 @@ const validateAndSave = async (
   return save(tx, scope, plan, move, { ...after, Remarks: remarks.data.remarks }, remarks.data.overridden, {
     sent,
     record,
-    // What the form saves was modified, even where an end date made it Archive.
+    // A save of the form counts as Modify, even if an end date makes the plan Archive.
     moveName: isFormSave(sent) ? 'Modify' : name,
   });
 };
 
-/** Everything but times. */
+/** Validates everything but times. */
 const validatePlanChange = async (
   tx: Tx,
   scope: Scope,
@@ -260,7 +260,7 @@ const validatePlanChange = async (
   }
   if (move.name === 'Archive' && isFormSave(sent) && !capabilities.archiveOnSaveEnabled)
     return refuseFields([{ field: 'EndDate', message: ARCHIVE_SWITCHED_OFF }]);
-  // A record that ends after an end date that stays is no news.
+  // A record that ends after an unchanged end date is not a new problem.
   const end = after.EndDate === plan.EndDate ? null : after.EndDate;
   const ties = await findTies(tx, plan.id, end);
   const others = await listPlansOfPair(tx, { providerId: plan.ProviderID, clientId: plan.ClientID });
@@ -270,7 +270,7 @@ const validatePlanChange = async (
   return refuseFields([fault], reason);
 };
 
-/** Days that are over are changed when the user has seen what was done on them. */
+/** Past days may only change once the user has seen what was done on them. */
 const askAboutPast = async (
   tx: Tx,
   scope: Scope,
@@ -305,7 +305,7 @@ const validateTimes = async (
   });
 };
 
-/** Limits of the client; what ends or shortens a plan exceeds none. */
+/** The client's limits. Ending or shortening a plan exceeds none. */
 const validateLimits = async (
   tx: Tx,
   scope: Scope,
@@ -341,7 +341,7 @@ interface Saving {
 
 const withTotals = (week: PlanWeek): CarePlanWeek => ({ ...week, ...computeTotals(week) });
 
-/** The week that changed with its first day, as the record log has it. */
+/** The changed week with its first day, as logged. */
 const weekChanges = (
   plan: StoredPlan,
   after: SavedPlan,
@@ -355,7 +355,6 @@ const weekChanges = (
   ];
 };
 
-/** A field with its value before and after. */
 type Changed = [string, unknown, unknown];
 
 const loggedChanges = (changes: readonly Changed[]): Readonly<Record<string, [unknown, unknown]>> =>

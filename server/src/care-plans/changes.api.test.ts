@@ -11,7 +11,7 @@ import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { brokenInvariants } from '../../testing/invariants.ts';
 import { type Answer, type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-// Friday 20 November 2026, 10:00 in Denver: visits exist through Thursday 3 December.
+// Friday, November 20, 2026, 10:00 in Denver; visits exist through Thursday, December 3.
 let server: TestServer;
 let admin: Caller;
 beforeAll(async () => {
@@ -96,8 +96,8 @@ const logOf = (id: number) =>
     [id],
   );
 
-describe('modify', () => {
-  test('a new week: Planned visits change, new days come, days no longer planned go', async () => {
+describe('modifying a plan', () => {
+  test('with a new week changes Planned visits, adds new days and removes days no longer planned', async () => {
     const id = await created(await pair());
     expect(await daysOf(id)).toEqual([
       '2026-11-23 08:00',
@@ -133,7 +133,7 @@ describe('modify', () => {
     expect((await planOf(id))?.week).toMatchObject({ pcTotal: 270, workingHours: 4.5 });
   });
 
-  test('leaves visits alone that were rescheduled, begun or done', async () => {
+  test('leaves visits alone that were rescheduled or have begun', async () => {
     const id = await created(await pair());
     await setVisit(id, '2026-11-23', ACTIVE);
     await setVisit(id, '2026-11-25', `date = '2026-11-26'`);
@@ -147,7 +147,7 @@ describe('modify', () => {
     await query(`update visits set status = 'Planned', start_at = null where care_plan_id = $1`, [id]);
   });
 
-  test('remarks alone touch no visit and no week', async () => {
+  test('with only new remarks changes no visit and no week', async () => {
     const id = await created(await pair());
     const answer = await change(id, { Remarks: 'Key in lockbox', rev: 0 });
     expect(changed(answer).messages).toEqual(['Success: Careplan modified']);
@@ -159,7 +159,7 @@ describe('modify', () => {
     expect((await planOf(id))?.Remarks).toBeNull();
   });
 
-  test('excluded: a live-in pair has no visits to check in, until it ends', async () => {
+  test('to excluded leaves a live-in pair without visits to check in, until that ends', async () => {
     const id = await created(await pair());
     expect(changed(await change(id, { excluded: '2026-11-01' })).visits.removed).toBe(4);
     expect(await daysOf(id)).toEqual([]);
@@ -169,7 +169,7 @@ describe('modify', () => {
     );
   });
 
-  test('a locked field takes its present value only, and is named', async () => {
+  test('accepts only the present value of a locked field, and names the field', async () => {
     const people = await pair();
     const other = await pair();
     const id = await created(people);
@@ -195,7 +195,7 @@ describe('modify', () => {
     expect(await planOf(id)).toEqual(before);
   });
 
-  test('an end date on the form makes it Archive', async () => {
+  test('with an end date makes it Archive', async () => {
     const id = await created(await pair());
     const answer = await change(id, { week: MONDAYS, EndDate: '2026-11-30' });
     expect(changed(answer)).toMatchObject({
@@ -229,7 +229,7 @@ describe('modify', () => {
     ],
     [{ week: weekOf({}) }, 400, 'time', 'Enter Time In and Time Out for at least one day.'],
     [{ week: null }, 400, 'json', 'The week of the plan is missing.'],
-  ])('refuses %j', async (data, status, field, message) => {
+  ])('with %j is refused', async (data, status, field, message) => {
     const id = await created(await pair());
     const before = [await planOf(id), await daysOf(id)];
     const answer = await change(id, data);
@@ -237,7 +237,7 @@ describe('modify', () => {
     expect([await planOf(id), await daysOf(id)]).toEqual(before);
   });
 
-  test('a conflict is refused, a gap is asked about; what does not touch times is not', async () => {
+  test('refuses a conflict and asks about a gap; a change without times does neither', async () => {
     const people = await pair();
     const elsewhere = await pair();
     const id = await created(people);
@@ -257,7 +257,7 @@ describe('modify', () => {
     expect((await change(id, { ...near, approvedDays: ['Tue'] })).status).toBe(200);
   });
 
-  test('a stale revision writes nothing and says who was first', async () => {
+  test('with a stale revision writes nothing and says who saved first', async () => {
     const id = await created(await pair());
     await change(id, { Remarks: 'first', rev: 0 }, await server.as('user'));
     const answer = await change(id, { Remarks: 'second', rev: 0 });
@@ -268,7 +268,7 @@ describe('modify', () => {
     expect((await planOf(id))?.Remarks).toBe('first');
   });
 
-  test('the same key again answers the first result', async () => {
+  test('twice with the same key returns the first result', async () => {
     const id = await created(await pair());
     const again = () =>
       admin.call(updateCarePlan, { id, data: { Remarks: 'once' } }, { 'idempotency-key': `modify-${id}` });
@@ -278,8 +278,8 @@ describe('modify', () => {
   });
 });
 
-describe('archive', () => {
-  test('takes the visits from the end date on away; one that was moved past it goes back to its day', async () => {
+describe('archiving a plan', () => {
+  test('removes visits from the end date on; one that was moved past it returns to its day', async () => {
     const id = await created(await pair());
     await setVisit(id, '2026-11-25', `date = '2026-12-01'`);
     const answer = await change(id, { Status: 'Archive', EndDate: '2026-11-30', rev: 0 });
@@ -300,7 +300,7 @@ describe('archive', () => {
     const again = await change(id, { Status: 'Archive', EndDate: '2026-11-30', rev: 0 });
     expect([again.status, changed(again).rev]).toEqual([200, 1]);
     expect(changed(again).messages).toEqual(['Success: Care Plan archived']);
-    // Another date is another matter: the window did not know of the first one.
+    // With another date the move is not a repetition: the window did not know about the first one.
     const other = await change(id, { Status: 'Archive', EndDate: '2026-11-28', rev: 0 });
     expect(other.status).toBe(409);
   });
@@ -321,7 +321,7 @@ describe('archive', () => {
     expect((await planOf(id))?.rev).toBe(0);
   });
 
-  test('waits for billing records that end after the date', async () => {
+  test('is refused while billing records end after the date', async () => {
     const id = await created(await pair());
     await bill(id, '2026-10', '2026-10-31');
     const late = await change(id, { Status: 'Archive', EndDate: '2026-10-30' });
@@ -332,7 +332,7 @@ describe('archive', () => {
     expect((await change(id, { Status: 'Archive', EndDate: '2026-10-31' })).status).toBe(200);
   });
 
-  test('of a primary plan waits for its compared ones, at any time', async () => {
+  test('that is primary is refused while its compared plans run, at any time', async () => {
     const people = await pair();
     const primary = await created(people, { StartDate: '2026-05-01' });
     const second = await created(people, { week: weekOf({ Tue: ['08:00', '10:00'] }) });
@@ -347,14 +347,14 @@ describe('archive', () => {
   });
 });
 
-describe('set active', () => {
+describe('setting a plan active', () => {
   const archived = async (people: Pair) => {
     const id = await created(people);
     await change(id, { Status: 'Archive', EndDate: '2026-11-20' });
     return id;
   };
 
-  test('takes the end date away and makes visits for 14 days', async () => {
+  test('removes the end date and creates visits for 14 days', async () => {
     const id = await archived(await pair());
     expect(await daysOf(id)).toEqual([]);
     const answer = await admin.call(setPlanActive, { id });
@@ -371,7 +371,7 @@ describe('set active', () => {
     expect((await planOf(id))?.rev).toBe(2);
   });
 
-  test('answers a same-origin GET of older clients, no other', async () => {
+  test('accepts a same-origin GET of older clients and no other GET', async () => {
     const id = await archived(await pair());
     const url = `/homecare/api/CP_TS_generator/setActive.php?id=${id}`;
     const foreign = { 'x-requested-with': '', 'sec-fetch-site': 'cross-site' };
@@ -381,7 +381,7 @@ describe('set active', () => {
     expect([answer.status, answer.Info]).toEqual([200, 'Success: Care Plan activated']);
   });
 
-  test('compares again: somebody else may have the time by now', async () => {
+  test('checks again, because someone else may have the time by now', async () => {
     const people = await pair();
     const id = await archived(people);
     const other = await pair();
@@ -429,8 +429,8 @@ describe('set active', () => {
   });
 });
 
-describe('delete', () => {
-  test('an archived plan: every Planned visit goes, done ones stay', async () => {
+describe('deleting a plan', () => {
+  test('that is archived removes every Planned visit and keeps completed ones', async () => {
     const id = await created(await pair());
     await change(id, { Status: 'Archive', EndDate: '2026-12-31' });
     const answer = await change(id, { Status: 'Deleted' });
@@ -446,7 +446,7 @@ describe('delete', () => {
     expect((await change(id, { Remarks: 'x' })).Info).toBe('This care plan is deleted.');
   });
 
-  test('an active plan without billing and without visits past Planned', async () => {
+  test('works for an active plan without billing and without visits past Planned', async () => {
     const id = await created(await pair());
     await setVisit(id, '2026-11-23', ACTIVE);
     const begun = await change(id, { Status: 'Deleted' });
@@ -458,7 +458,7 @@ describe('delete', () => {
     expect((await change(id, { Status: 'Deleted' })).status).toBe(200);
   });
 
-  test('never with a billing record', async () => {
+  test('is refused if it has a billing record', async () => {
     const id = await created(await pair());
     await bill(id, '2026-10', '2026-10-31');
     for (const step of [
@@ -476,7 +476,7 @@ describe('delete', () => {
     }
   });
 
-  test('of a primary plan waits until its compared ones are deleted', async () => {
+  test('that is primary is refused until its compared plans are deleted', async () => {
     const people = await pair();
     const primary = await created(people, { StartDate: '2026-05-01' });
     const second = await created(people, { week: weekOf({ Tue: ['08:00', '10:00'] }) });
@@ -490,7 +490,7 @@ describe('delete', () => {
     expect((await change(primary, { Status: 'Deleted' })).status).toBe(200);
   });
 
-  test('brings nothing else along', async () => {
+  test('ignores all other fields', async () => {
     const id = await created(await pair());
     expect((await change(id, { Status: 'Deleted', week: MONDAYS })).status).toBe(400);
     expect((await planOf(id))?.Status).toBe('Active');
@@ -512,7 +512,7 @@ describe('a temporary plan', () => {
     return { covered, temporary };
   };
 
-  test('takes its days over, and gives them back when it ends early', async () => {
+  test('takes over its days, and gives them back when it ends early', async () => {
     const { covered, temporary } = await covering();
     expect(await planOf(temporary)).toMatchObject({
       Status: 'Archive',
@@ -537,7 +537,7 @@ describe('a temporary plan', () => {
     expect(await daysOf(covered)).toEqual(['2026-11-23 08:00', '2026-11-30 08:00', '2026-12-02 08:00']);
   });
 
-  test('takes more days over when it is made longer', async () => {
+  test('takes over more days when it is extended', async () => {
     const { covered, temporary } = await covering();
     expect(changed(await change(temporary, { EndDate: '2026-12-02' }))).toMatchObject({
       visits: { created: 1 },
@@ -581,7 +581,7 @@ describe('a temporary plan', () => {
     expect(await daysOf(covered)).toHaveLength(4);
   });
 
-  test('gives up the days on which the plan that it covers no longer runs, and gives none back', async () => {
+  test('gives up the days on which the plan it covers no longer runs', async () => {
     const { covered, temporary } = await covering();
     const ended = changed(await change(covered, { Status: 'Archive', EndDate: '2026-11-30' }));
     expect(ended.coveredVisits).toMatchObject({ removed: 1 });
@@ -594,7 +594,7 @@ describe('a temporary plan', () => {
     expect(await daysOf(covered)).toEqual(['2026-11-23 08:00']);
   });
 
-  test('is deleted with the plan that it covers, but keeps the days through its last visit that was begun', async () => {
+  test('is deleted with the plan it covers, but keeps the days through its last visit that has begun', async () => {
     const { covered, temporary } = await covering();
     await setVisit(temporary, '2026-11-25', ACTIVE);
     changed(await change(covered, { Status: 'Archive', EndDate: '2026-11-24' }));
@@ -622,8 +622,8 @@ describe('a temporary plan', () => {
   });
 });
 
-describe('who may', () => {
-  test('provider and evv change nothing, a user everything but the override', async () => {
+describe('permissions', () => {
+  test('provider and evv change nothing, and a user everything except the override', async () => {
     const people = await pair();
     const id = await created(people);
     for (const role of ['provider', 'evv'] as const) {
@@ -651,7 +651,7 @@ describe('who may', () => {
     expect((await planOf(id))?.Remarks).toBeNull();
   });
 
-  test('a change names its plan, and a plan that there is', async () => {
+  test('a change must name a plan that exists', async () => {
     expect((await admin.call(updateCarePlan, { data: { Remarks: 'x' } })).status).toBe(400);
     expect((await change(999_999, { Remarks: 'x' })).status).toBe(404);
   });

@@ -34,12 +34,12 @@ import type { Tx } from '../platform/db/mutate.ts';
 import type { Override } from './override.ts';
 import { findPlanHead, listNeighbourPlans, lockPlanPeople, type PlanPerson } from './queries.ts';
 
-/** The rules of care plans on present records, for new plans and changed ones alike. */
+/** Applies the rules of care plans to present records, for new plans and changed ones alike. */
 
 /** What a new plan may be refused for. */
 type PlanReason = ReasonOf<typeof insertCarePlan>;
 
-/** Day errors are answered under the day: Mon to Sun. */
+/** Errors of a day are returned under its name, Mon to Sun. */
 const asFields = (findings: readonly DayFinding[]): FieldError[] =>
   findings.map(({ day, message }) => ({ field: day, message }));
 
@@ -64,8 +64,8 @@ interface Checked {
 }
 
 /**
- * The rules of the form on locked records. A plan by which somebody goes on was checked when it began: nothing is asked of its people
- * and of its days again.
+ * Applies the form's rules to locked records. A plan that continues another one of the same caregiver was checked when that began,
+ * so its people and days are not checked again.
  */
 export const checkDraft = async (
   tx: Tx,
@@ -85,7 +85,7 @@ export const checkDraft = async (
         today: scope.today(),
         provider: provider ?? null,
         client: client ?? null,
-        // Nobody there: the type was not looked at, and the people are refused anyway.
+        // Without people, the type was not read, and the draft is refused anyway.
         type: people.length === 0 && draft.Type !== null ? { ihss: false } : (type ?? null),
         covered: covered ?? null,
         window: temporaryWindow(capabilities),
@@ -105,17 +105,17 @@ export const checkWeekOf = (week: PlanWeek): FieldError[] => [
 
 interface Asked {
   readonly plan: Omit<ComparedPlan, 'week' | 'weeks'> & PlanWeeks;
-  /** The days that are checked; undefined: all on which the plan runs. */
+  /** The days to check; undefined means all on which the plan runs. */
   readonly days?: ChangedDays;
   readonly client: PlanPerson;
-  /** Days whose short gaps were approved; undefined: gaps are not asked about. */
+  /** Days whose short gaps were approved; undefined skips the check of gaps. */
   readonly approved: readonly Weekday[] | undefined;
   readonly override: Override | undefined;
 }
 
 /**
- * Times: the week in itself, then against everything else of both people (docs/rules/care-plans.md, rule 17). Answers the time
- * errors that an override let pass.
+ * Checks times: the week in itself, then against everything else of both people (docs/rules/care-plans.md, rule 17). Returns the
+ * time errors that an override allowed.
  */
 export const checkTimes = async (
   tx: Tx,
@@ -157,7 +157,7 @@ const refuseGaps = (
   return refuse('shortGaps', gapQuestion([...new Set(gaps.map((gap) => gap.day))]), asFields(gaps));
 };
 
-/** Remarks with the override's remark when it let time errors pass, and what the record log keeps of it. */
+/** Remarks with the override's remark if it allowed time errors, and what the record log stores about it. */
 export const remarksWith = (
   remarks: string | null,
   override: Override | undefined,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-/** The care plan list for anyone who holds an older answer (docs/rules/calls.md, rule 20). */
+/** The care plan list for clients that have an older answer (docs/rules/calls.md, rule 20). */
 let server: TestServer;
 let admin: Caller;
 let provider: number;
@@ -14,7 +14,7 @@ let client: number;
 const plans: number[] = [];
 const asked = { status: 'Active', date: null, showTemp: false } as const;
 
-/** As it is stored: what the form asks about weeks that overlap is no matter here. */
+/** Inserts a plan directly, because overlapping weeks do not matter here. */
 const addPlan = async (providerId: number, clientId: number, start: string): Promise<number> => {
   const { rows } = await server.database.pool.query<{ id: number }>(
     `insert into care_plans (provider_id, client_id, type_id, start_date, status, create_reason, json, created, modified,
@@ -45,7 +45,7 @@ const tagOf = ({ headers }: { headers: Record<string, unknown> }) => String(head
 const removedOf = ({ text }: { text: string }) => JSON.parse(text).removed;
 const idsOf = ({ data }: { data?: readonly { id: number }[] | undefined }) => data?.map(({ id }) => id);
 
-/** What a follower of `held` makes of the answer to its tag is the whole list. */
+/** Applying the changes since `held` gives the whole list. */
 const expectFollowed = async (known: Awaited<ReturnType<typeof list>>) => {
   const changes = await list(tagOf(known));
   const followed = listCarePlans.followed?.applyChanges(
@@ -57,7 +57,7 @@ const expectFollowed = async (known: Awaited<ReturnType<typeof list>>) => {
   return changes;
 };
 
-test('a new plan of a pair comes with the plans that it is numbered with, and with nothing else', async () => {
+test('a new plan of a pair is sent with the plans it is numbered with, and nothing else', async () => {
   const known = await list();
   const secondary = await addPlan(provider, client, '2026-11-09');
   const changes = await expectFollowed(known);
@@ -66,7 +66,7 @@ test('a new plan of a pair comes with the plans that it is numbered with, and wi
   expect(removedOf(changes)).toEqual([]);
 });
 
-test('a plan that moves to another client leaves its pair, whose other plan is answered too', async () => {
+test('when a plan moves to another client, the rest of its former pair is sent too', async () => {
   const known = await list();
   const moved = idsOf(known)?.at(-1) ?? 0;
   await sql('update care_plans set client_id = $2 where id = $1', [
@@ -77,7 +77,7 @@ test('a plan that moves to another client leaves its pair, whose other plan is a
   expect(idsOf(changes)?.toSorted()).toEqual([plans[0], moved].toSorted());
 });
 
-test('an ended plan is removed, an error of a scan comes with its plan, and a name with all of its plans', async () => {
+test('an ended plan is removed, a scan error is sent with its plan, and a name with all of its plans', async () => {
   const ended = await list();
   const moved = idsOf(ended)?.at(-1);
   await sql(
@@ -100,14 +100,14 @@ test('an ended plan is removed, an error of a scan comes with its plan, and a na
   expect(idsOf(await expectFollowed(renamed))).toEqual([plans[0]]);
 });
 
-test('the aggregator writes to a person, and the list stays as it is', async () => {
+test('when the aggregator updates a person, the list does not change', async () => {
   const known = await list();
   await sql(`update people set aggregator_status = 'Success' where id = $1`, [client]);
   expect((await list(undefined, { 'if-none-match': tagOf(known) })).status).toBe(304);
 });
 
-test('people who are called alike are reported apart by the whole list', async () => {
-  // The rows say no middle name, and a comma in a last name reads like the end of it.
+test('people with the same name are told apart by the whole list', async () => {
+  // Rows contain no middle name, and a comma in a last name looks like its end.
   const alike = await addProvider(server.database.pool, 'Aaron');
   await sql(
     `update people set first_name = (select first_name from people where id = $2), middle_name = 'Bea'
@@ -124,13 +124,13 @@ test('people who are called alike are reported apart by the whole list', async (
   expect((await expectFollowed(comma)).data).toHaveLength(3);
 });
 
-test('the order of the rows is that of the database', async () => {
+test('the rows are in the database’s order', async () => {
   await sql(`update people set last_name = 'Ávila', middle_name = null where last_name like 'Aaron, Jr'`);
   const { data = [] } = await list();
   expect(data.toSorted(comparePlans)).toEqual(data);
 });
 
-test('of open requests what changed is answered, of withdrawn ones the whole list', async () => {
+test('changes of open requests are sent alone, of withdrawn ones the whole list', async () => {
   for (const day of ['2026-12-02', '2026-12-01'])
     await sql(
       `insert into open_requests (client_id, type_id, start_date, create_reason, json, opened, updated, updated_by)

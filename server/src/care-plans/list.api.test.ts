@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-// Friday 20 November 2026, 10:00 in Denver.
+// Friday, November 20, 2026, 10:00 in Denver.
 let server: TestServer;
 let admin: Caller;
 const { pair, plans } = { pair: { provider: 0, client: 0, other: 0 }, plans: new Map<string, number>() };
@@ -90,7 +90,7 @@ describe('the plans of a month', () => {
     ['of all times', { date: null }, ['main', 'second', 'third', 'covering']],
   ])('%s', async (_, asked, expected) => expect(await names(asked)).toEqual(expected));
 
-  test('a day stands for its month, an empty month for all; anything else is refused by name', async () => {
+  test('a day means its month, and an empty month all months; anything else is refused by name', async () => {
     const raw = (search: string) =>
       admin.raw({ method: 'GET', url: `/homecare/api/getCarePlans.php?${search}` });
     const count = async (search: string) => {
@@ -105,7 +105,7 @@ describe('the plans of a month', () => {
   });
 });
 
-describe('a row', () => {
+describe('a row of the plan list', () => {
   test('has the columns of the list and no week', async () => {
     const row = await rowOf('main');
     expect(row).toMatchObject({
@@ -125,7 +125,7 @@ describe('a row', () => {
     expect(row).not.toHaveProperty('json');
   });
 
-  test('says which temporary plans cover it', async () => {
+  test('shows which temporary plans cover it', async () => {
     const [early, late] = [
       { StartDate: '2026-11-06', EndDate: '2026-11-19' },
       { StartDate: '2026-11-20', EndDate: '2026-11-30' },
@@ -140,7 +140,7 @@ describe('a row', () => {
     expect(await rowOf('covering')).toMatchObject({ isTemporary: true, coversPlanId: plans.get('main') });
   });
 
-  test('lists its compared plans in their order, with their scan errors', async () => {
+  test('lists its compared plans in order, with their scan errors', async () => {
     const [second, third] = [plans.get('second'), plans.get('third')];
     const both = { Client: 'Cole, Chris', Provider: 'Ames, Pat', EndDate: null };
     expect(await rowOf('main')).toMatchObject({
@@ -156,7 +156,7 @@ describe('a row', () => {
     expect(await rowOf('ended', { status: 'Archive' })).toMatchObject({ compared: [], comparedTo: null });
   });
 
-  test('has the open scan errors of the month', async () => {
+  test('has the month’s open scan errors', async () => {
     const november = [
       { date: '2026-11', period: 0, error: '1,3' },
       { date: '2026-11', period: 1, error: '2' },
@@ -169,13 +169,13 @@ describe('a row', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   test('role provider sees the list without scan errors', async () => {
     const provider = await server.as('provider');
     expect(await rowOf('second', {}, provider)).toMatchObject({ scan: [], tserror: 0 });
     expect((await list({}, provider)).map(({ id }) => id)).toEqual((await list()).map(({ id }) => id));
   });
-  test('evv and nobody do not; another site has its own list', async () => {
+  test('evv and visitors do not see it; another site has its own list', async () => {
     const asked = { status: 'Active', date: null, showTemp: false } as const;
     expect((await (await server.as('evv')).call(listCarePlans, asked)).status).toBe(403);
     expect((await server.anonymous().call(listCarePlans, asked)).status).toBe(401);
@@ -184,7 +184,7 @@ describe('who may', () => {
   });
 });
 
-test('an unchanged list answers 304; plans, people, scan errors and the next day make a new one', async () => {
+test('an unchanged list answers 304; plans, people, scan errors and the next day change it', async () => {
   const asked = { status: 'Active', date: '2026-11', showTemp: false } as const;
   const tagOf = async (caller = admin) => String((await caller.call(listCarePlans, asked)).headers.etag);
   const first = await tagOf();

@@ -15,14 +15,14 @@ import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { planListColumns, planTables, visiblePlans } from './queries.ts';
 
-/** The care plan list: plans of a status and month without their weeks, with what is beside them. */
+/** The care plan list: plans of a status and month without their weeks, with related data. */
 
 type Asked = InputOf<typeof listCarePlans>;
 type Days = ReturnType<typeof daysOfMonth>;
 type StoredRow = Omit<PlanListRow, 'compared' | 'comparedTo' | 'order'>;
 type TimedRow = Omit<StoredRow, 'week'> & { readonly time: WeekRows };
 
-/** A plan with an end date is among the active ones while it runs, and among the archived ones after that. */
+/** A plan with an end date counts as active while it runs, and as archived afterwards. */
 const ofStatus = (status: PlanStatus, isEveryTemporary: boolean, today: string) => {
   if (status === 'Deleted') return sql`plan.status = 'Deleted'`;
   const running = sql`(plan.end_date > ${today} or (plan.end_date = ${today} and plan.covers_id is not null))`;
@@ -32,10 +32,10 @@ const ofStatus = (status: PlanStatus, isEveryTemporary: boolean, today: string) 
     : sql`(plan.status = 'Archive' and (not ${running} or ${ofTemporary}))`;
 };
 
-/** Beside few plans each looks for its own; beside all of them everything is gathered once. */
+/** For few plans, related rows are read per plan; for all plans, they are aggregated once. */
 const ofPlan = (few: boolean, column: string) => (few ? sql`${sql.ref(column)} = plan.id` : sql`true`);
 
-/** A plan of a month (docs/rules/billing.md, rule 1) but for the status, which the list chooses. */
+/** The plan belongs to the month (docs/rules/billing.md, rule 1), apart from its status, which the list chooses. */
 const inMonth = (days: Days | undefined) =>
   days
     ? sql`plan.start_date <= ${days.through} and (plan.end_date is null or plan.end_date >= ${days.from})`
@@ -84,7 +84,7 @@ export const selectPlanRows = async (
 
 const ALONE = { compared: [], comparedTo: null, order: null };
 
-/** All plans of the pairs of people that changes touch: plans of one pair are numbered together. */
+/** All plans of the pairs affected by changes, because plans of a pair are numbered together. */
 const touchedPairs = (changed: Changed) => {
   const plans = anyOf([...(changed.get('carePlans') ?? []), ...(changed.get('scanErrors') ?? [])]);
   const people = anyOf(changed.get('people'));
@@ -95,7 +95,7 @@ const touchedPairs = (changed: Changed) => {
       where cover.id = ${plans} or cover.provider_id = ${people}`;
 };
 
-/** What a list of changes reads: the touched pairs, or all where only the whole list says the order. */
+/** The pairs to read for a list of changes; all of them if only the whole list determines the order. */
 const chosenPairs = async (scope: Scope, changed: Changed) => {
   const pairs = touchedPairs(changed);
   const people = sql`select unnest(array[provider_id, client_id]) from (${pairs}) as pair`;

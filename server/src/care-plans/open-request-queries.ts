@@ -21,7 +21,7 @@ const columns = sql`request.id, request.client_id as "ClientID",
   from open_requests request join people client on client.id = request.client_id
   join care_plan_types type on type.id = request.type_id`;
 
-/** All, or those that changed and those of clients whose names or towns did. */
+/** All requests, or those that changed and those of clients whose name or town changed. */
 const touchedBy = (changed: Changed | undefined) =>
   changed
     ? sql`(request.id = ${anyOf(changed.get('openRequests'))} or request.client_id = ${anyOf(changed.get('people'))})`
@@ -35,7 +35,7 @@ export const listRequests = (db: Db, status: OpenRequestStatus, changed?: Change
 export const findRequest = (db: Db, id: number) =>
   queryRow<OpenRequest>(db)`select ${columns} where request.id = ${id}`;
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockRequest = (tx: Tx, id: number) =>
   queryRow<OpenRequest & { readonly updated: string }>(
     tx,
@@ -67,7 +67,7 @@ export const updateRequest = (tx: Tx, id: number, request: RequestWrite, { at, b
       ${sealedRequest.remarks.to(request.remarks)}, ${sealedRequest.createReason.to(request.createReason)},
       updated = ${at}, updated_by = ${by}, rev = rev + 1 where id = ${id}`.execute(tx);
 
-/** `carePlanId`: of a filled one, null for all others. */
+/** `carePlanId` is set for a filled request and null for all others. */
 export const updateRequestStatus = (
   tx: Tx,
   ids: readonly number[],
@@ -77,17 +77,17 @@ export const updateRequestStatus = (
   sql`update open_requests set status = ${status}, care_plan_id = ${carePlanId}, updated = ${at}, updated_by = ${by},
       rev = rev + 1 where id = any(${[...ids]}::int[])`.execute(tx);
 
-/** Those of a client that are still open, held until the transaction ends. */
+/** A client's open requests, locked until the transaction ends. */
 export const lockRequestsOf = (tx: Tx, clientId: number) =>
   queryRows<{ id: number }>(tx)`select id from open_requests where client_id = ${clientId} and status = 'Open'
     order by id for update`;
 
-/** Plans of clients who are active, each as a request from its day on (YYYY-MM-DD). */
+/** Plans of active clients, each as a request from its day on (YYYY-MM-DD). */
 const requestable = (plans: readonly { readonly id: number; readonly from: string }[]) =>
   sql`unnest(${plans.map(({ id }) => id)}::int[], ${plans.map(({ from }) => from)}::date[]) as wanted (id, day)
     join care_plans plan on plan.id = wanted.id join people client on client.id = plan.client_id and client.cur = 'y'`;
 
-/** Those of which a request could be made, by client, with the times of the week that it would have. */
+/** Plans that could become requests, by client, with the weekly times these would have. */
 export const listRequestable = (db: Db, plans: readonly { readonly id: number; readonly from: string }[]) =>
   queryRows<Omit<RequestablePlan, 'week'> & { readonly time: WeekRows }>(
     db,
@@ -95,7 +95,7 @@ export const listRequestable = (db: Db, plans: readonly { readonly id: number; r
       plan_week_shown(plan, wanted.day) -> 'time' as time
     from ${requestable(plans)} join care_plan_types type on type.id = plan.type_id order by client.sort_key, plan.id`;
 
-/** Before the plans end: their weeks are copied as they are. */
+/** Must run before the plans end, because it copies their weeks. */
 export const insertRequestsOf = (
   tx: Tx,
   plans: readonly { readonly id: number; readonly from: string }[],

@@ -41,10 +41,10 @@ import { lockPlanPeople, type PlanOfPerson } from './queries.ts';
 export const loadOpenRequests: UseCase<typeof calls.listOpenRequests> = async (scope, { status }) =>
   done(await listRequests(scope.site.db, status));
 
-/** Those that nobody has filled or withdrawn. */
+/** Requests that have been neither filled nor withdrawn. */
 export const listWaitingRequests = (db: Db): Promise<OpenRequest[]> => listRequests(db, 'Open');
 
-/** Of the open ones; undefined: the rows do not say their place. */
+/** Changes of open requests; undefined for other lists, whose rows do not show their position. */
 export const loadChangedRequests = async (
   scope: Scope,
   { status }: InputOf<typeof calls.listOpenRequests>,
@@ -58,7 +58,7 @@ export const loadChangedRequests = async (
   return isClear ? done({ rows, keys: changed.get('openRequests') ?? [] }) : undefined;
 };
 
-/** One that is open; undefined: there is none, or it is filled or withdrawn. */
+/** An open request; undefined if there is none, or it is filled or withdrawn. */
 export const findOpenRequest = async (db: Db, id: number): Promise<OpenRequest | undefined> => {
   const request = await findRequest(db, id);
   return request?.status === 'Open' ? request : undefined;
@@ -72,7 +72,7 @@ const CLOSED: Record<Exclude<OpenRequest['status'], 'Open'>, string> = {
 const whyClosed = ({ Client, status, by }: OpenRequest) =>
   status === 'Open' ? undefined : `The open request of ${Client} ${CLOSED[status]} (${by}).`;
 
-/** Holds an open request until the transaction ends; a sentence where somebody filled or withdrew it. */
+/** Locks an open request until the transaction ends; returns a sentence if it was filled or withdrawn. */
 const lockOpen = async (
   tx: Tx,
   id: number,
@@ -145,7 +145,7 @@ export const setOpenRequestStatus: UseCase<typeof calls.setOpenRequestStatus> = 
 
 // --- Care plans --------------------------------------------------------------------------------------------------------
 
-/** Whether a plan of this client may fill a request, which is held until the transaction ends. */
+/** Refuses a plan that may not fill the request, which stays locked until the transaction ends. */
 export const refuseFilling = async (
   tx: Tx,
   id: number,
@@ -158,7 +158,7 @@ export const refuseFilling = async (
     : refuseFields([{ field: 'ClientID', message: `This open request is for ${found.data.Client}.` }]);
 };
 
-/** After `refuseFilling`: the plan is what was asked for. */
+/** Call after `refuseFilling`: marks the request as filled by the plan. */
 export const fillRequest = async (
   tx: Tx,
   scope: Scope,
@@ -180,7 +180,7 @@ const wantedOf = (plans: readonly PlanOfPerson[], providerId: number, date: stri
     .filter((plan) => plan.ProviderID === providerId && isRequestable(plan))
     .map(({ id, StartDate }) => ({ id, from: StartDate > date ? StartDate : date }));
 
-/** The plans of a caregiver that could become open requests when they are archived on a date. */
+/** A caregiver's plans that could become open requests when they are archived on a date. */
 export const listRequestableOf = async (
   db: Db,
   plans: readonly PlanOfPerson[],
@@ -192,7 +192,7 @@ export const listRequestableOf = async (
     week: sayWeekOfVisits(plannedDays(time)),
   }));
 
-/** Plans of a caregiver who is archived on a date, as open requests from that day on; how many there are. */
+/** Turns the plans of a caregiver archived on a date into open requests from that day on; returns how many. */
 export const requestPlansOf = async (
   tx: Tx,
   scope: Scope,
@@ -210,7 +210,7 @@ export const requestPlansOf = async (
   return made.length;
 };
 
-/** A client who is archived needs nobody any more. */
+/** An archived client no longer needs a caregiver. */
 export const withdrawRequestsOf = async (
   tx: Tx,
   scope: Scope,

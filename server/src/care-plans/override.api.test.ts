@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-// Friday 20 November 2026, 10:00 in Denver.
+// Friday, November 20, 2026, 10:00 in Denver.
 let server: TestServer;
 let admin: Caller;
 const CODE = 'Two-Caregivers-26';
@@ -70,7 +70,7 @@ describe('with the site’s password', () => {
   });
   const right = { overridePassword: CODE, overrideRemark: 'Two caregivers lift' };
 
-  test('an admin saves despite a conflict; remark and findings are kept', async () => {
+  test('an admin can save despite a conflict, and remark and findings are stored', async () => {
     const answer = await clash(admin, { ...right, Remarks: 'Key in lockbox' });
     expect(answer.status).toBe(200);
     expect((await planOf(answer.insertId))?.Remarks).toBe('Key in lockbox\nTwo caregivers lift');
@@ -83,7 +83,7 @@ describe('with the site’s password', () => {
     expect(log?.all).not.toContain(CODE);
   });
 
-  test('and despite tasks that do not fill the time, on a new plan and a changed one', async () => {
+  test('an admin can save tasks that do not fill the time, on a new plan and a changed one', async () => {
     const short = { ...weekOf({ Mon: ['08:00', '10:00'] }), personalCareItems: [] };
     const refused = await insert(admin, await people(), { week: short });
     expect(refused.Info).toBe('Error: You have time mismatch in Care Plan on Monday');
@@ -99,7 +99,7 @@ describe('with the site’s password', () => {
     expect((await admin.call(updateCarePlan, { id, data: { Remarks: 'Other' } })).status).toBe(200);
   });
 
-  test('without a time error the remark is not added', async () => {
+  test('the remark is not added if there is no time error', async () => {
     const answer = await insert(admin, await people(), right);
     expect((await planOf(answer.insertId))?.Remarks).toBeNull();
   });
@@ -116,14 +116,14 @@ describe('with the site’s password', () => {
     expect([answer.status, answer.errors[0]?.field, answer.Info]).toEqual([400, 'overrideRemark', info]);
   });
 
-  test('nothing but time errors can be overridden', async () => {
+  test('only time errors can be overridden', async () => {
     const answer = await clash(admin, { ...right, Status: 'Archive' });
     expect(answer.Info).toBe('Error: Cant create archive care plan without end date');
     const empty = await clash(admin, { ...right, week: weekOf({}) });
     expect(empty.Info).toBe('Enter Time In and Time Out for at least one day.');
   });
 
-  test('a user never, with the right code neither', async () => {
+  test('a user can never override, even with the correct code', async () => {
     const answer = await clash(await server.as('user'), right);
     expect([answer.status, answer.Info]).toEqual([
       403,
@@ -131,7 +131,7 @@ describe('with the site’s password', () => {
     ]);
   });
 
-  test('five wrong codes in 15 minutes lock it for that user, for 15 minutes', async () => {
+  test('five wrong codes in 15 minutes lock the override for that user, for 15 minutes', async () => {
     const guesser = await server.as('admin');
     const guess = (overridePassword: string) => clash(guesser, { ...right, overridePassword });
     for (let n = 1; n <= 5; n += 1) {
@@ -159,7 +159,7 @@ describe('with the site’s password', () => {
     ).toEqual([{ tries: 7 }]);
   });
 
-  test('parallel guesses do not slip past the limit', async () => {
+  test('parallel guesses do not get past the limit', async () => {
     const guesser = await server.as('admin');
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -170,7 +170,7 @@ describe('with the site’s password', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
-  test('wrong codes of more than 15 minutes ago are forgotten', async () => {
+  test('wrong codes older than 15 minutes are forgotten', async () => {
     const guesser = await server.as('admin');
     const guess = (overridePassword: string) => clash(guesser, { ...right, overridePassword });
     for (let n = 1; n <= 4; n += 1) await guess('Wrong');

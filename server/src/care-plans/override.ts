@@ -11,7 +11,7 @@ import { recordChanges } from '../platform/db/mutate.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { readOverrideHash } from '../sites/service.ts';
 
-/** An admin's right to save despite time errors: the code was right, the remark is checked with the plan's remarks. */
+/** An admin's permission to save despite time errors: the code was correct, and the remark is validated with the plan's remarks. */
 export interface Override {
   readonly remark: string | null;
 }
@@ -22,8 +22,8 @@ interface Sent {
 }
 
 /**
- * Compares the code before the plan's transaction opens: hashing takes its time, and a wrong code stays counted when nothing
- * is saved. Undefined when none was sent.
+ * Compares the code before the plan's transaction opens: hashing takes time, and a wrong code must count even if nothing is saved.
+ * Undefined if none was sent.
  */
 export const readOverride = async (
   scope: Scope,
@@ -66,7 +66,7 @@ export const readOverride = async (
   );
 };
 
-/** Counted before the code is compared, so that parallel guesses cannot slip past the limit. A sentence while it is locked. */
+/** Counts the try before the code is compared, so that parallel guesses cannot get past the limit. Returns a sentence while locked. */
 const countTry = async (scope: Scope, accountId: number): Promise<string | undefined> => {
   const now = scope.now().toString();
   const rows = await queryRows<{ failures: number; until: string }>(

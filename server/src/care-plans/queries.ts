@@ -31,7 +31,7 @@ export type PlanFilter = Filter<
   'ID' | 'ProviderID' | 'ClientID' | 'Status' | 'StartDate' | 'EndDate' | 'Type'
 >;
 
-/** The columns of a plan that lists have too. */
+/** The columns that lists use too. */
 export const planListColumns = sql`plan.id, plan.provider_id as "ProviderID",
   ${listedName('provider')} as "Provider", plan.client_id as "ClientID",
   ${listedName('client')} as "Client", type.code as "Type", plan.start_date as "StartDate",
@@ -39,7 +39,7 @@ export const planListColumns = sql`plan.id, plan.provider_id as "ProviderID",
   plan.modified as "modifiedAt", plan.status as "Status", ${sealedPlan.archiveInfo('plan')} as "ArchiveInfo",
   ${sealedPlan.deleteInfo('plan')} as "DeleteInfo", client.language as "Language", plan.excluded,
   plan.covers_id is not null as "isTemporary", plan.covers_id as "coversPlanId", plan.rev`;
-/** All of a plan; its week is that of a day, its weeks are beside it. */
+/** All columns of a plan. Its week is that of a day; all its weeks are separate. */
 const planColumns = (today: string) =>
   sql`${planListColumns}, ${sealedPlan.createReason('plan')} as "createReason", plan_week_shown(plan, ${today}::date) as week, plan_weeks(plan.weeks) as weeks`;
 
@@ -57,13 +57,13 @@ const FIELDS: Record<PlanFilter['field'], Compared> = {
   ClientID: { column: sql`plan.client_id`, cast: sql`int` },
   Status: { column: sql`plan.status`, cast: sql`text` },
   StartDate: { column: sql`plan.start_date`, cast: sql`date` },
-  // A plan without an end runs on.
+  // A plan without an end counts as running.
   EndDate: { column: sql`coalesce(plan.end_date, 'infinity')`, cast: sql`date` },
   Type: { column: sql`type.code`, cast: sql`text` },
 };
 const matches = ({ field, op, value }: PlanFilter) => compare(FIELDS[field], op, value);
 
-/** Role evv sees the plans of its own provider, and so does role provider where the site narrows it. */
+/** Role evv sees only plans of its own provider, and so does role provider if the site restricts it. */
 export const visiblePlans = async (scope: Scope) =>
   isCaregiver(scope.user.role) || seesOwnClientsOnly(scope)
     ? sql`plan.provider_id = ${scope.user.providerId}`
@@ -139,9 +139,9 @@ const parsedPerson = (row: StoredPerson): PlanPerson => ({
 });
 
 /**
- * Reads provider and client of a plan and holds their rows until the transaction ends, in the order of ids: plans of one
- * person are saved one after the other, and nobody is archived in between. The plan's type comes along in the same statement, and
- * the caregiver of a plan that it covers.
+ * Reads provider and client of a plan and locks them until the transaction ends, in the order of ids, so that plans of a person are
+ * saved one after the other and nobody is archived in between. The same statement reads the plan's type and the caregiver of the
+ * plan it covers.
  */
 export const lockPlanPeople = async (
   tx: Tx,
@@ -162,7 +162,7 @@ export const lockPlanPeople = async (
   return { people, type: rows[0]?.type ?? undefined };
 };
 
-/** The same of any number of people as they are; nothing is locked. */
+/** The same for any number of people, without locks. */
 export const listPlanPeople = async (
   scope: Scope,
   ids: readonly number[],
@@ -182,12 +182,12 @@ const comparedColumns = sql`plan.id, plan.provider_id as "ProviderID",
   from care_plans plan join people provider on provider.id = plan.provider_id
   join people client on client.id = plan.client_id`;
 
-/** Not Deleted, and running on one of these days or on the day before or after them. */
+/** Plans that are not Deleted and run on one of these days, or the day before or after them. */
 const runsNear = (from: string, through: string | null) => sql`plan.status <> 'Deleted'
   and (plan.end_date is null or plan.end_date >= ${from}::date - 1)
   and plan.start_date <= coalesce(${through}::date + 1, 'infinity')`;
 
-/** Plans that may collide with one of this provider and client: theirs that run while it does. */
+/** Plans of this provider or client that may collide with one, because they run at the same time. */
 export const listNeighbourPlans = (
   tx: Tx,
   of: { providerId: number; clientId: number; from: string; through: string | null },
@@ -197,7 +197,7 @@ export const listNeighbourPlans = (
       and ${runsNear(of.from, of.through)}
     order by plan.id ${PREPARED}`;
 
-/** Plans of everybody that run on these days. */
+/** Everyone's plans that run on these days. */
 export const listRunningPlans = (
   scope: Scope,
   { from, through }: { readonly from: string; readonly through: string },
@@ -205,7 +205,7 @@ export const listRunningPlans = (
   queryRows<ComparedPlan>(scope.site.db)`select ${comparedColumns}
     where ${runsNear(from, through)} order by plan.id`;
 
-/** Plans of a provider that run on one of these days, in the order of clients. */
+/** A provider's plans that run on one of these days, in the order of clients. */
 export const listPlansOfAbsent = (
   db: Db,
   scope: Scope,
@@ -218,18 +218,18 @@ export const listPlansOfAbsent = (
 
 type PlanHead = Pick<CarePlan, 'ProviderID' | 'ClientID' | 'Status' | 'coversPlanId' | 'EndDate' | 'Type'>;
 
-/** What another plan or its visits need to know of a plan. */
+/** What another plan or visits need to know about a plan. */
 export const findPlanHead = (db: Db, id: number) =>
   queryRow<PlanHead>(db)`select provider_id as "ProviderID", client_id as "ClientID", status as "Status",
     covers_id as "coversPlanId", end_date as "EndDate",
     (select code from care_plan_types where id = type_id) as "Type" from care_plans where id = ${id}`;
 
 export type RunningCover = Pick<CarePlan, 'id' | 'ProviderID' | 'StartDate' | 'EndDate' | 'coversPlanId'> & {
-  /** The planned day of its last visit that was begun or done. */
+  /** The planned day of its last visit that has begun. */
   readonly lastBegun: string | null;
 };
 
-/** Temporary plans of a plan that are not over. */
+/** A plan's temporary plans that are not over. */
 export const listRunningCovers = (tx: Tx, planIds: readonly number[], today: string) =>
   queryRows<RunningCover>(
     tx,
@@ -240,23 +240,23 @@ export const listRunningCovers = (tx: Tx, planIds: readonly number[], today: str
     from care_plans plan where plan.covers_id = any(${[...planIds]}::int[]) and plan.status <> 'Deleted' and plan.end_date >= ${today}
     order by plan.id`;
 
-/** A plan as it is stored, with who changed it last. */
+/** A plan as stored, with who changed it last. */
 export type StoredPlan = CarePlan & { readonly modifiedBy: string };
 
-/** One plan, whatever its status. */
+/** One plan in any status. */
 export const findPlan = (db: Db, scope: Scope, id: number) =>
   queryRow<CarePlan>(
     db,
   )`select ${planColumns(scope.today().toString())} from ${planTables} where plan.id = ${id}`;
 
-/** Held until the transaction ends. The people's rows are locked first (lockPlanPeople). */
+/** Locked until the transaction ends. Lock its people first (lockPlanPeople). */
 export const lockPlan = (tx: Tx, scope: Scope, id: number) =>
   queryRow<StoredPlan>(
     tx,
   )`select ${planColumns(scope.today().toString())}, plan.modified_by as "modifiedBy" from ${planTables}
     where plan.id = ${id} for update of plan`;
 
-/** All plans of a provider with a client, whatever their status. */
+/** All plans of a provider with a client, in any status. */
 export const listPlansOfPair = (tx: Tx, of: { providerId: number; clientId: number }) =>
   queryRows<GroupedPlan>(
     tx,
@@ -264,7 +264,7 @@ export const listPlansOfPair = (tx: Tx, of: { providerId: number; clientId: numb
       start_date as "StartDate", end_date as "EndDate", covers_id as "coversPlanId"
     from care_plans where provider_id = ${of.providerId} and client_id = ${of.clientId}`;
 
-/** What was done on days of a plan: visits that were begun or done, and live billing records that reach into them. */
+/** What was done on days of a plan: visits that have begun, and live billing records that reach into the days. */
 export const findPastFacts = async (
   tx: Tx,
   id: number,
@@ -278,7 +278,7 @@ export const findPastFacts = async (
   return row ?? { begun: 0, billed: 0 };
 };
 
-/** Live billing records of a plan, those that end after a day among them, and visits that were begun or done. */
+/** Whether a plan has live billing records, some that end after a day, or visits that have begun. */
 export const findTies = async (tx: Tx, id: number, end: string | null) => {
   const row = await queryRow<{ billed: boolean; billedAfterEnd: boolean; begun: boolean }>(tx)`select
       exists (select from work where care_plan_id = ${id} and deleted is null) as billed,
@@ -288,7 +288,7 @@ export const findTies = async (tx: Tx, id: number, end: string | null) => {
   return row ?? { billed: false, billedAfterEnd: false, begun: false };
 };
 
-/** Dated weeks are stored with their week under `json`; plan_weeks (0100_care_plans.sql) reads them. */
+/** Dated weeks are stored with their week as `json`, which plan_weeks (0100_care_plans.sql) reads. */
 const weeksToStore = (weeks: readonly DatedWeek<CarePlanWeek>[] = []) =>
   JSON.stringify(weeks.map(({ from, week }) => ({ from, json: week })));
 
@@ -301,7 +301,7 @@ export interface PlanWrite {
   readonly excluded: string | null;
   readonly archiveInfo: string | null;
   readonly deleteInfo: string | null;
-  /** Undefined: the weeks stay. */
+  /** Undefined keeps the weeks. */
   readonly weeks: StoredWeeks | undefined;
   readonly at: string;
   readonly by: string;
@@ -363,10 +363,10 @@ export const insertPlan = async (tx: Tx, plan: NewPlan): Promise<number> => {
   return id;
 };
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows per statement, because PostgreSQL takes at most 65,535 parameters. */
 const ROWS_AT_ONCE = 1_000;
 
-/** Many plans with few statements; answers their ids in the order given. */
+/** Inserts many plans with few statements; returns their ids in the given order. */
 export const insertPlans = async (tx: Tx, plans: readonly NewPlan[]): Promise<number[]> => {
   const ids: number[] = [];
   for (let at = 0; at < plans.length; at += ROWS_AT_ONCE) {
@@ -395,7 +395,7 @@ export const listPlansOfPerson = (db: Db, personId: number) =>
   queryRows<PlanOfPerson>(db)`select ${leaving} from care_plans plan
     where ${ofPerson(personId)} order by plan.id`;
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockPlansOfPerson = (tx: Tx, personId: number) =>
   queryRows<PlanOfPerson>(tx)`select ${leaving} from care_plans plan
     where ${ofPerson(personId)} order by plan.id for update of plan`;
@@ -404,7 +404,7 @@ export interface Ending {
   readonly id: number;
   readonly status: 'Archive' | 'Deleted';
   readonly endDate: string | null;
-  /** Those that begin while the plan runs. */
+  /** Weeks that begin while the plan runs. */
   readonly weeks: readonly DatedWeek<CarePlanWeek>[];
 }
 
@@ -424,7 +424,7 @@ export const endPlans = async (
     where plan.id = ending.id`.execute(tx);
 };
 
-/** Since when a person is archived; undefined for an active person, or none. */
+/** The date on which a person was archived; undefined for an active or unknown person. */
 export const findArchiveDate = async (db: Db, personId: number): Promise<string | undefined> => {
   const row = await queryRow<{ date: string }>(db)`select archive_date as date from people
     where id = ${personId} and cur = 'n' and archive_date is not null`;

@@ -4,7 +4,7 @@ import { seesTypeRates } from '@homecare/domain/permissions.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { listExcluded, listTypes } from './queries.ts';
 
-/** What other features read of care plans; those that change them use the service. */
+/** What other features may read about care plans. To change plans they use the service. */
 
 export {
   coveringPlans,
@@ -18,7 +18,7 @@ export {
 
 export const loadExcluded = async (scope: Scope) => done(await listExcluded(scope));
 
-/** Rates are an admin's to see. */
+/** Only admins see rates. */
 export const loadTypes = async (scope: Scope): Promise<Result<CarePlanType[]>> => {
   const types = await listTypes(scope, scope.today().toString());
   const dollars = (cents: number | null) =>

@@ -32,7 +32,7 @@ import { loadExcluded, loadTypes } from './reading.ts';
 import { changeVisits, createPlan, loadPlans, readPlan } from './service.ts';
 
 export const carePlanRoutes = [
-  // Names and language of both people are in the answer.
+  // The answer contains names and languages of both people.
   bindList(getCarePlans, {
     revision: () => [
       ['carePlans', 'all'],
@@ -41,7 +41,7 @@ export const carePlanRoutes = [
     also: ownClientsTag,
     load: loadPlans,
   }),
-  // Scan errors too; and temporary plans are over from one day to the next.
+  // It also contains scan errors, and temporary plans end from one day to the next.
   bindList(listCarePlans, {
     revision: () => [
       ['carePlans', 'all'],

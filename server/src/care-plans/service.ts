@@ -54,7 +54,7 @@ export const readPlan: UseCase<typeof readCarePlan> = async (scope, input) => {
   return plan && others.length === 0 ? done(plan) : refuse('notFound');
 };
 
-/** Date, time and initials, as ArchiveInfo and DeleteInfo show them. */
+/** Date, time and initials, as shown in ArchiveInfo and DeleteInfo. */
 const infoOf = (scope: Scope, now: string) =>
   `${showStamp(now, scope.settings.timeZone)} ${scope.user.initials}`;
 
@@ -108,7 +108,7 @@ const newPlan = (scope: Scope, draft: PlanDraft, week: PlanWeek, kept: FixedFiel
   };
 };
 
-/** Creates a plan, its visits for today through 13 days ahead and its log rows: all or nothing. */
+/** Creates a plan, its visits for today through 13 days ahead and its log rows, all or nothing. */
 export const createPlan: UseCase<typeof insertCarePlan> = async (scope, { data }) => {
   const override = await readOverride(scope, 'carePlans.insert', null, data);
   if (!override.ok) return override;
@@ -128,7 +128,7 @@ export const createPlan: UseCase<typeof insertCarePlan> = async (scope, { data }
     const made = await writePlan(tx, scope, plan, record);
     if (!made.ok) return made;
     const { id, visits, plan: written } = made.data;
-    // Weeks were compared; a visit of these days may have been moved.
+    // Plans were compared by their weeks, but a visit of these days may have been moved.
     const overlap = override.data ? undefined : await findMovedOverlap(tx, scope, [id]);
     if (overlap) return refuse('conflict', overlap);
     if (draft.coversPlanId === null) await notifyOfPlan(tx, scope, written, record);
@@ -141,19 +141,19 @@ export const createPlan: UseCase<typeof insertCarePlan> = async (scope, { data }
 export interface PlanToWrite {
   readonly draft: PlanDraft;
   readonly week: PlanWeek | null;
-  /** Days whose short gaps were approved; undefined: gaps are not asked about. */
+  /** Days whose short gaps were approved; undefined skips the check of gaps. */
   readonly approved: readonly Weekday[] | undefined;
   readonly override?: Override | undefined;
   /**
-   * Which visits that were moved it gets as they are: those on their day (also when undefined), those on another date as well for a
-   * caregiver whose cover goes on, or none where the times of its week are those of the one visit.
+   * The moved visits it takes over as they are: those moved within their day (default), also those on another date for a caregiver
+   * whose cover continues, or none if the times of its week are those of its only visit.
    */
   readonly moved?: 'ofDay' | 'all' | 'none' | undefined;
-  /** Where the visit of its one day takes place that begins on the next date; undefined: by its week. */
+  /** Where the visit of a one-day plan takes place if it begins on the next date; undefined means by its week. */
   readonly at?: DatedTimes | undefined;
-  /** A cover goes on by another plan of the same caregiver: the days that it keeps are not judged again. */
+  /** The plan continues a cover of the same caregiver, so the days it keeps are not checked again. */
   readonly goesOn?: boolean;
-  /** The limits of the client are checked; a cover has been checked by them already. */
+  /** Set if the client's limits must be checked; a cover has been checked already. */
   readonly limits?: { readonly justification?: string | null | undefined } | undefined;
 }
 
@@ -161,7 +161,7 @@ interface WrittenPlan extends OutputOf<typeof insertCarePlan> {
   readonly plan: Parameters<typeof makeFirstVisits>[2];
 }
 
-/** One new plan in a transaction that the caller opened: a refusal comes before anything is written. */
+/** Creates a plan within the caller's transaction. A refusal comes before anything is written. */
 export const writePlan = async (
   tx: Tx,
   scope: Scope,
@@ -195,7 +195,7 @@ export const writePlan = async (
   return done({ id, visits: await startVisits(tx, scope, written, { at, moved }, record), plan: written });
 };
 
-/** A new plan as limits look at it. */
+/** A new plan in the form that limits are checked with. */
 const limitedPlan = (
   {
     ProviderID,
@@ -209,8 +209,8 @@ const limitedPlan = (
 ) => ({ ...plan, id: null, providerId: ProviderID, clientId: ClientID, type: Type ?? '' });
 
 /**
- * Visits of a new plan; a temporary one takes over those of the plan that it covers, past ones that nobody began too. Of these it
- * gets the one that goes beyond midnight and is not over.
+ * Creates a new plan's visits. A temporary plan takes over those of the plan it covers, including past ones that nobody began and,
+ * among these, the one that runs past midnight and is not over.
  */
 const startVisits = async (
   tx: Tx,
@@ -236,8 +236,8 @@ export interface PlanToInsert {
 }
 
 /**
- * Many plans at once; their visits are the caller's to make. The caller answers for the people and for conflicts between the
- * plans: nothing is compared with plans that are there already. Answers the ids in order.
+ * Inserts many plans; the caller creates their visits. People and conflicts are the caller's responsibility: the plans are not
+ * compared with stored ones. Returns the ids in order.
  */
 export const insertPlansInBulk = async (
   tx: Tx,
@@ -262,7 +262,7 @@ export const insertPlansInBulk = async (
   return done(ids);
 };
 
-/** For older clients, which ask for the visits in a second call: by then there is nothing left to make. */
+/** Older clients request the visits in a second call, when there is nothing left to create. */
 const createVisitsOfPlan = (
   scope: Scope,
   { id }: InputOf<typeof changePlanVisits>,

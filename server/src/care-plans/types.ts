@@ -7,7 +7,7 @@ import type { Tables } from '../platform/db/tables.ts';
 
 /** Rows of care plan types and their terms, for the feature plan-types, which decides what may be written. */
 
-/** Types are changed one after the other: names and codes are compared with those of all. */
+/** Types are changed one after the other, because names and codes are compared with all others. */
 export const lockTypes = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('carePlanTypes'))`.execute(tx);
 
 export const listAllTypes = (db: Kysely<Tables> | Tx) =>
@@ -31,7 +31,7 @@ const factsRow = (facts: TypeFacts) => ({
   hm_items: facts.hmItems,
 });
 
-/** Stands last in every list. */
+/** A new type is last in every list. */
 export const insertTypeRow = async (tx: Tx, facts: TypeFacts): Promise<number> => {
   const { id } = await tx
     .insertInto('care_plan_types')
@@ -47,7 +47,7 @@ export const insertTypeRow = async (tx: Tx, facts: TypeFacts): Promise<number> =
 export const updateTypeRow = (tx: Tx, id: number, facts: TypeFacts) =>
   tx.updateTable('care_plan_types').set(factsRow(facts)).where('id', '=', id).execute();
 
-/** A change of its terms is one of the type. */
+/** Changing terms counts as a change of the type. */
 export const raiseTypeRev = async (tx: Tx, id: number): Promise<number> => {
   const { rev } = await tx
     .updateTable('care_plan_types')
@@ -58,7 +58,7 @@ export const raiseTypeRev = async (tx: Tx, id: number): Promise<number> => {
   return rev;
 };
 
-/** New terms, or those of the same day replaced. */
+/** Inserts terms or replaces those of the same day. */
 export const putTermRow = async (tx: Tx, typeId: number, term: Term): Promise<void> => {
   const values = {
     procedure_code: term.procedureCode,
@@ -85,10 +85,10 @@ export const removeTermRow = (tx: Tx, typeId: number, validFrom: string) =>
     .where('valid_from', '=', validFrom)
     .execute();
 
-/** Private agreements are no business of a state. */
+/** States do not regulate private agreements. */
 const PRIVATE = 'PRIVATE';
 
-/** Of an agency without plans: the types of a state in place of those that were there. */
+/** Replaces the types of an agency without plans with those of a state. */
 export const replaceTypes = async (
   tx: Tx,
   types: readonly { readonly facts: TypeFacts; readonly term: Term }[],
@@ -103,7 +103,7 @@ export const replaceTypes = async (
     where code = ${PRIVATE}`.execute(tx);
 };
 
-/** Pay categories of all types with their days, the oldest first. */
+/** Dated pay categories of all types, oldest first. */
 export const listPayCategories = async (
   db: Kysely<Tables> | Tx,
 ): Promise<ReadonlyMap<number, readonly CategoryTerm[]>> => {
@@ -115,7 +115,7 @@ export const listPayCategories = async (
   return new Map(
     [...byId].map(([id, own]) => [
       id,
-      // Terms that say the same as those before them change nothing of pay.
+      // Terms with the same category as those before them do not affect pay.
       own
         .filter(({ category }, n) => n === 0 || own[n - 1]?.category !== category)
         .map(({ from, category }) => ({ from, category })),

@@ -14,7 +14,7 @@ import { mutate } from '../platform/db/mutate.ts';
 import { removeVisitsOf } from '../visits/service.ts';
 import { archivePlansOf } from './archive.ts';
 
-// Friday 20 November 2026, 10:00 in Denver: visits exist through Thursday 3 December.
+// Friday, November 20, 2026, 10:00 in Denver; visits exist through Thursday, December 3.
 let server: TestServer;
 let admin: Caller;
 beforeAll(async () => {
@@ -94,7 +94,7 @@ const rowsOf = async (people: Pair, date: string) => {
   return data?.cards.flatMap(({ planned }) => planned.map((row) => `${row.date} ${row.start}`));
 };
 
-describe('whom a change of the week reaches', () => {
+describe('notices about a changed week', () => {
   const toldOf = async ({ provider, client }: Pair) => {
     const rows = await query<{ person_id: number; text: string }>(
       'select person_id, text from messages where person_id = any($1) order by id',
@@ -109,7 +109,7 @@ describe('whom a change of the week reaches', () => {
     return people;
   };
 
-  test('is the caregiver and the contact, with the first visit that has other times', async () => {
+  test('go to the caregiver and the contact, naming the first visit with other times', async () => {
     const people = await withContact();
     const id = await created(people);
     const evenings = weekOf({ Mon: ['08:00', '10:00'], Wed: ['18:00', '20:00'], Fri: ['18:00', '20:00'] });
@@ -126,7 +126,7 @@ describe('whom a change of the week reaches', () => {
         ),
       ],
     });
-    // The week before goes on: they hear that too.
+    // When the week before continues, they are told too.
     await change(id, { removeWeek: '2026-11-28' });
     const { caregiver, contact } = await toldOf(people);
     expect(caregiver.at(-1)).toContain('Your visits change: 2 a week, from 12-02-2026, 8:00 AM to 10:00 AM');
@@ -138,7 +138,7 @@ describe('whom a change of the week reaches', () => {
     expect(steps).toEqual(Array.from({ length: 4 }, () => ({ kind: 'told' })));
   });
 
-  test('is nobody where only tasks change', async () => {
+  test('are not sent if only tasks change', async () => {
     const people = await withContact();
     const id = await created(people);
     const [care, ...others] = MORNING.personalCareItems;
@@ -148,7 +148,7 @@ describe('whom a change of the week reaches', () => {
     expect(await toldOf(people)).toEqual({ caregiver: [], contact: [] });
   });
 
-  test('is the caregiver of a cover of one day by the time before and now', async () => {
+  test('give the caregiver of a one-day cover the old and the new time', async () => {
     const people = await withContact();
     const id = await created(people);
     const cover = await pair();
@@ -164,7 +164,7 @@ describe('whom a change of the week reaches', () => {
     expect(contact.at(-1)).toContain('a visit has another time, now on 11-25-2026, 12:00 PM to 2:00 PM.');
   });
 
-  test('is the caregiver and the contact when the plan ends, goes on, or ends with its deletion, each once', async () => {
+  test('go to the caregiver and the contact once when the plan ends, continues, or is deleted', async () => {
     const people = await withContact();
     const id = await created(people);
     const reached = async (changes: object) => {
@@ -202,7 +202,7 @@ describe('whom a change of the week reaches', () => {
     ]);
   });
 
-  test('is nobody when the plan that is deleted was over', async () => {
+  test('are not sent when the deleted plan was already over', async () => {
     const people = await withContact();
     const id = await created(people);
     expect(await change(id, { Status: 'Archive', EndDate: '2026-11-20' })).toMatchObject({ status: 200 });
@@ -211,7 +211,7 @@ describe('whom a change of the week reaches', () => {
     expect(await toldOf(people)).toEqual(ended);
   });
 
-  test('is told apart from a new regular caregiver, of whom the contact hears', async () => {
+  test('differ from those about a new regular caregiver, which the contact gets', async () => {
     const people = await withContact();
     await created(people, { StartDate: '2026-11-20' });
     await created(people, { StartDate: '2026-11-20', week: weekOf({ Sat: ['08:00', '10:00'] }) });
@@ -227,7 +227,7 @@ describe('whom a change of the week reaches', () => {
 });
 
 describe('a change of the week', () => {
-  test('counts from today on: the days before keep their times, on cards too', async () => {
+  test('applies from today on: earlier days keep their times, on cards too', async () => {
     const people = await pair();
     const id = await created(people);
     expect(await change(id, { week: NOON })).toMatchObject({ status: 200 });
@@ -246,7 +246,7 @@ describe('a change of the week', () => {
     expect((await logOf(id)).at(-1)).toMatchObject({ weekFrom: [null, '2026-11-20'] });
   });
 
-  test('counts from a later day on: visits of the days before stay, and the plan shows the week of today', async () => {
+  test('applies from a later day on: earlier visits stay, and the plan shows today’s week', async () => {
     const id = await created(await pair());
     await change(id, { week: NOON, weekFrom: '2026-11-30' });
     expect(await visitsOf(id)).toEqual([
@@ -258,7 +258,7 @@ describe('a change of the week', () => {
     expect((await planOf(id))?.week.time[0].Mon).toBe('08:00');
   });
 
-  test('of past days leaves a missed visit as it is that was closed with a reason', async () => {
+  test('on past days leaves a missed visit alone that was closed with a reason', async () => {
     const id = await created(await pair());
     const miss = (from: string, day: string, closed: boolean) =>
       query(
@@ -275,7 +275,7 @@ describe('a change of the week', () => {
     expect((await visitsOf(id))[0]).toBe('2026-11-16 08:00');
   });
 
-  test('of the same first day replaces the one before; a later one stays until it is removed', async () => {
+  test('with the same first day replaces the one before; a later one stays until it is removed', async () => {
     const id = await created(await pair());
     await change(id, { week: NOON, weekFrom: '2026-11-30' });
     await change(id, { week: EVENING, weekFrom: '2026-11-30' });
@@ -307,13 +307,13 @@ describe('a change of the week', () => {
       { week: undefined, removeWeek: '2026-11-21' },
       'No later week of this care plan begins on 11-21-2026.',
     ],
-  ])('%s is refused with a sentence', async (_, data, message) => {
+  ])('with %s is refused with a sentence', async (_, data, message) => {
     const id = await created(await pair());
     const answer = await change(id, { week: NOON, ...data });
     expect([answer.status, answer.errors.map((error) => error.message)]).toEqual([400, [message]]);
   });
 
-  test('meets other plans only on the days from which it counts', async () => {
+  test('is compared with other plans only on the days it applies to', async () => {
     const people = await pair();
     const id = await created(people);
     await created(await pair(people.provider), { StartDate: '2026-10-01', week: NOON });
@@ -321,7 +321,7 @@ describe('a change of the week', () => {
     const late = await created(await pair(people.provider), { StartDate: '2026-12-14', week: EVENING });
     expect(late).toBeGreaterThan(0);
     expect(await change(id, { week: EVENING, weekFrom: '2026-11-23' })).toMatchObject({ status: 409 });
-    // Until the second plan begins, the evening is free.
+    // The evening is free until the second plan begins.
     await change(id, { week: weekOf({ Mon: ['06:00', '07:00'] }), weekFrom: '2026-12-14' });
     expect(await change(id, { week: EVENING, weekFrom: '2026-11-23' })).toMatchObject({ status: 200 });
     expect(
@@ -332,7 +332,7 @@ describe('a change of the week', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  test('does not let a night reach into the first visit of the next week', async () => {
+  test('cannot let a night shift reach into the first visit of the next week', async () => {
     const id = await created(await pair(), { week: weekOf({ Sun: ['22:00', '06:00'] }) });
     const early = weekOf({ Mon: ['05:00', '07:00'] });
     const answer = await change(id, { week: early, weekFrom: '2026-11-23' });
@@ -344,8 +344,8 @@ describe('a change of the week', () => {
   });
 });
 
-describe('a change of days that are over', () => {
-  test('is asked about when something was done on them; what was begun stays', async () => {
+describe('a change of past days', () => {
+  test('must be confirmed when something was done on them; visits that have begun stay', async () => {
     const id = await created(await pair(), { StartDate: '2026-11-09' });
     await query(
       `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created)
@@ -380,7 +380,7 @@ describe('a change of days that are over', () => {
     ]);
   });
 
-  test('is saved at once when nothing was done, and makes no visits that lie behind', async () => {
+  test('is saved at once when nothing was done, and creates no past visits', async () => {
     const id = await created(await pair(), { StartDate: '2026-11-09' });
     expect(await change(id, { week: NOON, weekFrom: '2026-11-09' })).toMatchObject({ status: 200 });
     expect((await planOf(id))?.weeks).toEqual([]);
@@ -389,7 +389,7 @@ describe('a change of days that are over', () => {
 });
 
 describe('a week that begins after the end of its plan', () => {
-  test('ends with the plan, is said and on record, and does not come back with a later end', async () => {
+  test('ends with the plan, is announced and recorded, and does not return with a later end', async () => {
     const id = await created(await pair());
     await change(id, { week: NOON, weekFrom: '2026-11-25' });
     await change(id, { week: EVENING, weekFrom: '2026-11-30' });
@@ -408,7 +408,7 @@ describe('a week that begins after the end of its plan', () => {
     expect(await planOf(id)).toMatchObject({ weeks: [], EndDate: '2026-11-25' });
   });
 
-  test('ends too when its client or provider is archived', async () => {
+  test('also ends when the client or provider is archived', async () => {
     const people = await pair();
     const id = await created(people);
     await change(id, { week: NOON, weekFrom: '2026-11-25' });
@@ -430,7 +430,7 @@ test('a second window that saves an older plan is refused, whatever its first da
   expect(await change(id, { week: EVENING, weekFrom: '2026-12-07', rev: 0 })).toMatchObject({ status: 409 });
 });
 
-describe('an archived plan whose end lies ahead', () => {
+describe('an archived plan that ends in the future', () => {
   const listed = async (status: 'Active' | 'Archive') =>
     (await admin.call(listCarePlans, { status, date: null, showTemp: false })).data?.map(({ id }) => id);
 
@@ -456,7 +456,7 @@ describe('an archived plan whose end lies ahead', () => {
     });
   });
 
-  test('does not end before a saved billing record, nor meet another plan by a later end', async () => {
+  test('can neither end before a saved billing record, nor overlap another plan through a later end', async () => {
     const people = await pair();
     const id = await created(people);
     await change(id, { Status: 'Archive', EndDate: '2026-12-01' });
@@ -474,7 +474,7 @@ describe('an archived plan whose end lies ahead', () => {
     await query('update work set deleted = now() where care_plan_id = $1', [id]);
   });
 
-  test('stands among the archived ones when it has ended', async () => {
+  test('is listed among the archived ones once it has ended', async () => {
     const id = await created(await pair());
     await change(id, { Status: 'Archive', EndDate: '2026-11-20' });
     expect([(await listed('Active'))?.includes(id), (await listed('Archive'))?.includes(id)]).toEqual([
