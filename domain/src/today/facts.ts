@@ -13,6 +13,7 @@ import type { CallOut } from '../staffing/open-visits.ts';
 import type { Arrival, OpenVisit } from '../staffing/schema.ts';
 import { type DayState, dayStateOf, openIds, type StateVisit } from '../visits/day-state.ts';
 import type { RecordedAttempt } from '../visits/schema.ts';
+import type { When } from './marks.ts';
 import type { TodayRow } from './schema.ts';
 
 /** What Today is made of, as its features have it. What is still being counted is undefined. */
@@ -168,8 +169,8 @@ export type Draft = Omit<TodayRow, 'part' | 'visit' | 'snoozed' | 'assigned'> &
   Partial<Pick<TodayRow, 'visit'>> & {
     /** Of a row that is about several: what each of them is known by, as long as it is the same matter. */
     readonly of?: readonly string[];
-    /** The day of each of them, where the days that are looked at move on with today. */
-    readonly days?: readonly string[];
+    /** Of each of them, where the days that are looked at move on with today. */
+    readonly when?: readonly When[];
   };
 
 /** Open visits are looked for as far as visits exist. */

@@ -4,13 +4,21 @@ import type { Mark } from './schema.ts';
 export interface Covered {
   readonly count: number;
   readonly of?: readonly string[] | undefined;
-  /** The last day that was looked at, of a row whose days move on with today. */
+  /** The last day that was looked at and when, of a row whose days move on with today. */
   readonly through?: string | undefined;
+  readonly at?: string | undefined;
+}
+
+/** Of one of the things that a row is about. */
+export interface When {
+  readonly day: string;
+  /** Since when it is so, where somebody said it. */
+  readonly since: string | null;
 }
 
 interface Standing extends Pick<Covered, 'count' | 'of'> {
-  /** The day of each. */
-  readonly days?: readonly string[] | undefined;
+  /** Of each, where the days that are looked at move on with today. */
+  readonly when?: readonly When[] | undefined;
 }
 
 /** A mark with what its row stood for when it was put off; null: it stands for one thing alone. */
@@ -18,15 +26,22 @@ export interface KeptMark extends Mark {
   readonly covered: Covered | null;
 }
 
+/** Of a day that was too far away to be looked at when the row was put off, and so already then. */
+const wasAhead = (when: When | undefined, { through, at }: Covered): boolean => {
+  if (!when || through === undefined || when.day <= through) return false;
+  const { since } = when;
+  return since === null || at === undefined || Temporal.Instant.compare(since, at) <= 0;
+};
+
 /** Whether nothing has come to a row since it was put off: what was mended in the meantime brings nothing back. */
-export const isCovered = ({ count, of, days }: Standing, covered: Covered | null): boolean => {
+export const isCovered = ({ count, of, when }: Standing, covered: Covered | null): boolean => {
   if (covered === null) return true;
   if (!of || !covered.of) return count <= covered.count;
   const known = new Set(covered.of);
-  const { through } = covered;
   // A new day ahead brings what was there before; where nothing else is left it is another matter.
-  const isAhead = (day: string | undefined) => day !== undefined && through !== undefined && day > through;
-  return of.some((one) => known.has(one)) && of.every((one, at) => known.has(one) || isAhead(days?.[at]));
+  return (
+    of.some((one) => known.has(one)) && of.every((one, n) => known.has(one) || wasAhead(when?.[n], covered))
+  );
 };
 
 /** A row that is not there covers nothing: what comes under its key is new. */

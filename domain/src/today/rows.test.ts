@@ -703,6 +703,18 @@ describe('a row that is put off', () => {
       ['missed'],
     ],
     ['midnight brings a day ahead', { open: [soon(20)] }, { open: [soon(20), ahead] }, []],
+    [
+      'somebody calls out of a visit of a day ahead',
+      { open: [soon(20)] },
+      { open: [soon(20), { ...ahead, since: '2026-11-17T18:00:00Z' }] },
+      ['openSoon'],
+    ],
+    [
+      'midnight brings a visit out of which somebody had called before',
+      { open: [soon(20)] },
+      { open: [soon(20), { ...ahead, since: '2026-11-17T17:00:00Z' }] },
+      [],
+    ],
     ['the day ahead is all that is left', { open: [soon(20)] }, { open: [ahead] }, ['openSoon']],
     [
       'another one opened on a day that was looked at',

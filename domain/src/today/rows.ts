@@ -118,16 +118,19 @@ const draftsFor = (role: Role, facts: TodayFacts, around: Around): Draft[] =>
 /** What each row stands for now, by its key: what is put off is that, and nothing that comes later. */
 export const coveredNow = (role: Role, facts: TodayFacts, around: Around): ReadonlyMap<string, Covered> =>
   new Map(
-    draftsFor(role, facts, around).map(({ key, count, of, days }) => [
+    draftsFor(role, facts, around).map(({ key, count, of, when }) => [
       key,
-      { count, of, ...(days && { through: addDays(around.today, DAYS_AHEAD) }) },
+      {
+        ...{ count, of },
+        ...(when && { through: addDays(around.today, DAYS_AHEAD), at: around.now.toString() }),
+      },
     ]),
   );
 
 /** With what is kept of it; a snooze holds only while nothing has come to the row. */
-const rowOf = ({ of, days, ...draft }: Draft, mark: KeptMark = { ...NO_MARK, covered: null }): TodayRow => {
+const rowOf = ({ of, when, ...draft }: Draft, mark: KeptMark = { ...NO_MARK, covered: null }): TodayRow => {
   const { covered, ...kept } = mark;
-  const isWhole = isCovered({ count: draft.count, of, days }, covered);
+  const isWhole = isCovered({ count: draft.count, of, when }, covered);
   return {
     visit: null,
     ...draft,

@@ -243,7 +243,7 @@ export const openSoonRows = ({ open = [] }: TodayFacts, { today, zone }: Around)
     {
       key: 'openSoon',
       of: later.map(openKey),
-      days: later.map(({ date }) => date),
+      when: later.map(({ date, since }) => ({ day: date, since })),
       kind: 'openSoon',
       tone: 'danger',
       title: `${counted(count, 'visit needs', 'visits need')} a caregiver${by}`,
