@@ -34,7 +34,7 @@ interface IncidentSheetProps {
   readonly onClose: () => void;
 }
 
-/** What happened at a visit; kept on the phone first, so that no network is needed. */
+/** What happened at a visit; kept on the phone first, so that no network is needed. Closing it keeps what was entered. */
 export const IncidentSheet = ({ visit, zone, officePhone, onClose }: IncidentSheetProps) => {
   const words = useWords();
   const inputOf = ({ time, ...said }: Draft) => ({
@@ -73,8 +73,9 @@ export const IncidentSheet = ({ visit, zone, officePhone, onClose }: IncidentShe
       save={save}
       title={words.reportIncident}
       label={words.sendRequest}
-      cancelLabel={words.cancel}
+      cancelLabel={words.close}
       onClose={onClose}
+      keeps
       plain
     >
       <Stack gap={14}>

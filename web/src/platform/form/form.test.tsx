@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { closePages, onDesk, onPhone, openPages, signInAs } from '../../../testing/application.tsx';
 import { phoneStore } from '../../../testing/phone-store.ts';
+import { chooseLanguage } from '../language.ts';
 import { currentSession } from '../session.ts';
 import { signOut } from '../sign-out.ts';
 import { forgetDrafts } from './drafts.ts';
@@ -106,6 +107,14 @@ const DialogOf = ({ save }: { readonly save: ReturnType<typeof usePharmacy> }) =
     <FormDialog save={save} title="Pharmacy" onClose={onClose} labelOf={labelOf}>
       <TextInput label="Name" {...save.text('name')} />
       <TextInput label="Fax" {...save.text('fax')} />
+    </FormDialog>
+  );
+};
+const KeepingDialog = () => {
+  const save = usePharmacy(false, storedNow, 'pharmacy 1');
+  return (
+    <FormDialog save={save} title="Pharmacy" onClose={() => {}} keeps>
+      <TextInput label="Name" {...save.text('name')} />
     </FormDialog>
   );
 };
@@ -555,6 +564,33 @@ describe('what was typed and not saved', () => {
     await restore();
     await forgetDrafts(currentSession());
     expect(device.rowsOf('drafts')).toHaveLength(0);
+  });
+
+  test('is offered to a caregiver in the language of the phone, and to the office in English', async () => {
+    chooseLanguage('es');
+    signInAs('evv');
+    await typeAndLose('Union');
+    await openAgain();
+    fireEvent.click(await screen.findByRole('button', { name: 'Recuperar' }));
+    await waitFor(() => expect(field('Name').value).toBe('Union'));
+    signInAs('admin', 2);
+    await openAgain();
+    type('Name', 'Corner Two');
+    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(2));
+    await openAgain();
+    await restore();
+    chooseLanguage('en');
+  });
+
+  test('stays on the device where closing keeps it', async () => {
+    await openPages({ '/pharmacy': KeepingDialog }, '/pharmacy');
+    type('Name', 'Union');
+    await waitFor(() => expect(device.rowsOf('drafts')).toHaveLength(1));
+    press('Cancel');
+    cleanup();
+    await openPages({ '/pharmacy': KeepingDialog }, '/pharmacy');
+    fireEvent.click(await restore());
+    await waitFor(() => expect(field('Name').value).toBe('Union'));
   });
 
   test('goes with a sign-out right after the last key', async () => {
