@@ -22,6 +22,7 @@ test('a person, a plan, a screen and something to do are found and opened by key
   await expect(group(page, 'People').getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await expect(group(page, 'Visits and plans').getByRole('option').first()).toBeVisible();
   await expect(option(page, /^Call Dolores Martinez/)).toBeVisible();
+  await expect(option(page, /^Record time off for Dolores Martinez/)).toBeVisible();
   await expectAccessible(page);
   // What somebody looks for is in no address.
   expect(page.url()).not.toMatch(/dolores|mart/i);

@@ -19,7 +19,7 @@ export const FoundPerson = z.strictObject({
   archivedOn: dateText.nullable(),
   /** A visit that is under way ends then by its plan. */
   visitUntil: timeText.nullable(),
-  /** Approved time off, up to this day. */
+  /** Approved time off, or a call-out, up to this day. */
   offThrough: dateText.nullable(),
 });
 export type FoundPerson = z.output<typeof FoundPerson>;

@@ -99,6 +99,13 @@ test('a person says what goes on now', async () => {
   );
   const [person] = (await found('dolores')).people.rows;
   expect(person).toMatchObject({ visitUntil: '15:00', offThrough: '2026-11-21', kind: 'Provider' });
+  // Called out through the 22nd, which the span ends without.
+  await pool.query(
+    `insert into call_outs (provider_id, from_at, until_at, via, called_at, called_by)
+      values ($1, '2026-11-20T12:00:00Z', '2026-11-23T07:00:00Z', 'office', now(), 'T.U.')`,
+    [dolores],
+  );
+  expect((await found('dolores')).people.rows[0]).toMatchObject({ offThrough: '2026-11-22' });
 });
 
 test('plans and visits of today are found by both people, a plan by its number', async () => {

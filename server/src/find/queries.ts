@@ -63,7 +63,7 @@ export interface PersonNow extends Pick<FoundPerson, 'ID' | 'visitUntil' | 'offT
 export const listNow = (
   db: Db,
   ids: readonly number[],
-  { today, clock }: { readonly today: string; readonly clock: string },
+  { today, clock, now, zone }: Readonly<Record<'today' | 'clock' | 'now' | 'zone', string>>,
 ) =>
   queryRows<PersonNow>(db)`select person.id as "ID",
       (select visit.plan_end from visits visit
@@ -71,8 +71,12 @@ export const listNow = (
           and visit.status = 'Active' and ((visit.date = ${today}::date and (visit.plan_end > ${clock}::time or visit.plan_end < visit.plan_start))
             or (visit.date = ${today}::date - 1 and visit.plan_end > ${clock}::time and visit.plan_end < visit.plan_start))
           order by visit.id limit 1) as "visitUntil",
-      (select max(through_day) from time_off off where off.provider_id = person.id and off.status = 'Approved'
-        and off.from_time is null and ${today}::date between off.from_day and off.through_day) as "offThrough"
+      greatest(
+        (select max(through_day) from time_off off where off.provider_id = person.id and off.status = 'Approved'
+          and off.from_time is null and ${today}::date between off.from_day and off.through_day),
+        (select max(((until_at - interval '1 second') at time zone ${zone})::date) from call_outs
+          where provider_id = person.id and withdrawn_at is null and from_at <= ${now}::timestamptz
+            and until_at > ${now}::timestamptz)) as "offThrough"
     from people person where person.id = any(${[...ids]}::int[])`;
 
 const pairOf = sql`(${folded('client')} || ' ' || ${folded('provider')})`;

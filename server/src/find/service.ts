@@ -25,7 +25,12 @@ const peopleOf = async (scope: Scope, asked: ReturnType<typeof readFind>): Promi
   const now =
     ids.length === 0
       ? []
-      : await listNow(db, ids, { today: scope.today().toString(), clock: clockOf(scope) });
+      : await listNow(db, ids, {
+          today: scope.today().toString(),
+          clock: clockOf(scope),
+          now: scope.now().toString(),
+          zone: scope.settings.timeZone,
+        });
   const nowOf = new Map(now.map((one) => [one.ID, one]));
   return {
     rows: shown.map(({ active, archived, ...person }) => ({

@@ -1,3 +1,4 @@
+import { saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import { sayTime, showDate } from '@homecare/domain/calendar.ts';
 import type { Role } from '@homecare/domain/call.ts';
 import type {
@@ -12,7 +13,9 @@ import { showMoney } from '@homecare/domain/money.ts';
 import { editsRecords } from '@homecare/domain/permissions.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
+import { getBoard } from '@homecare/domain/schedule/contract.ts';
 import {
+  IconBeach,
   IconBuildingBank,
   IconCalendarMonth,
   IconCalendarWeek,
@@ -26,11 +29,15 @@ import {
   IconPhone,
   IconReceipt,
   IconUser,
+  IconUserCheck,
 } from '@tabler/icons-react';
 import { keep } from '../../platform/kept.ts';
 import { type PersonTab, personPath } from '../../platform/person-path.ts';
+import { isOpenTo, type Viewer } from '../../platform/row-actions.ts';
+import { newTimeOff } from '../availability/opened-time-off.ts';
 import { CARE_PLAN, storedPlan } from '../care-plans/plan-mode.ts';
 import { PEOPLE_VIEW, START, showPersonAlone } from '../people/list-view.ts';
+import { openedBoard } from '../schedule/opened-board.ts';
 import { STORY_PAGE, storyState } from '../visit-story/open-story.ts';
 import { telOf } from '../visits/visit-words.ts';
 import type { FindEntry, FindGroup } from './find-entries.ts';
@@ -210,8 +217,34 @@ export const recordGroups = (found: Found, typed: string, role: Role): FindGroup
   ];
 };
 
+/** The visits of a caregiver who is off, to be covered from the board with their row alone. */
+const coverEntry = ({ ID, FirstName, LastName, offThrough }: FoundPerson, today: string): FindEntry[] =>
+  offThrough
+    ? [
+        {
+          key: `cover ${ID}`,
+          icon: IconUserCheck,
+          title: `Cover the visits of ${FirstName} ${LastName}`,
+          place: { to: '/schedule', page: openedBoard({ day: today, people: [ID] }) },
+        },
+      ]
+    : [];
+
+const timeOffEntry = ({ ID, FirstName, LastName }: FoundPerson): FindEntry => ({
+  key: `time off ${ID}`,
+  icon: IconBeach,
+  title: `Record time off for ${FirstName} ${LastName}`,
+  place: { to: '/timeoff', page: newTimeOff(ID) },
+});
+
 /** What can be done at once with the person that was most likely meant. */
-export const firstPersonEntries = (found: Found): FindEntry[] => {
+export const firstPersonEntries = (found: Found, viewer: Viewer, today: string): FindEntry[] => {
   const [first] = found.people.rows;
-  return first && !first.isArchived ? callEntry(first) : [];
+  if (!first || first.isArchived) return [];
+  const isCaregiver = first.kind === 'Provider';
+  return [
+    ...(isCaregiver && isOpenTo({ call: getBoard }, viewer) ? coverEntry(first, today) : []),
+    ...callEntry(first),
+    ...(isCaregiver && isOpenTo({ call: saveTimeOff }, viewer) ? [timeOffEntry(first)] : []),
+  ];
 };

@@ -56,7 +56,10 @@ export const useGroups = (text: string, viewer: Viewer, screens: readonly FindEn
   const groups = useMemo((): readonly FindGroup[] => {
     if (typed === '') return [];
     const records = found ? recordGroups(found, typed, viewer.role) : [];
-    const doable = [...(found ? firstPersonEntries(found) : []), ...actionEntries(words, viewer, today)];
+    const doable = [
+      ...(found ? firstPersonEntries(found, viewer, today.toString()) : []),
+      ...actionEntries(words, viewer, today),
+    ];
     const hidden = found && found.people.active === 0 && found.people.archived > 0;
     return [
       ...records,
