@@ -14,7 +14,7 @@ const openClaims = async (page: Page) => {
   await page.getByRole('link', { name: 'Billing' }).click();
   await page.getByRole('textbox', { name: 'Month', exact: true }).fill(month);
   await page.getByRole('button', { name: 'HCPF Upload' }).click();
-  await expect(page).toHaveURL(/\/claims$/);
+  await expect(page).toHaveURL(/\/claims(\?at=k[0-9a-z]+)?$/);
   return page.getByRole('main');
 };
 

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { FindEntry } from '../features/find/find-entries.ts';
-import { addressOf } from '../platform/address.ts';
+import { addressOf, isNew } from '../platform/address.ts';
 import { closeFinder, useFinderOpened } from '../platform/finder.ts';
 import { rememberPlace } from '../platform/recent-places.ts';
 import { useRole } from '../platform/session.ts';
@@ -18,8 +18,7 @@ const useRemembered = () => {
   const to = useLocation({ select: ({ pathname }) => pathname.toLowerCase() });
   const page = useLocation({ select: ({ state }) => state.page });
   useEffect(() => {
-    const isNew = page?.mode !== undefined && page.id === undefined;
-    if (isNew) return;
+    if (page && isNew(page)) return;
     rememberPlace({ to, page: addressOf(page ?? {}) });
   }, [to, page]);
 };

@@ -44,4 +44,5 @@ test('the address of a record has its number and mode, and no text that somebody
   });
   expect(stateOf(searchOf({ mode: 'Show', id: 7 }).at)).toEqual({ mode: 'Show', id: 7 });
   expect(searchOf({ mode: 'Create', result: 'Baca' })).toEqual({});
+  expect(searchOf({ mode: 'Create', client: 7 })).toEqual({});
 });

@@ -31,8 +31,10 @@ const scrambled = (bytes: Uint8Array, check: number): Uint8Array => {
   });
 };
 
+/** The same page has the same key, whoever says first what it is opened with. */
 export const keyOf = (page: OpenedWith): string => {
-  const bytes = new TextEncoder().encode(JSON.stringify(page));
+  const inOrder = Object.entries(page).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const bytes = new TextEncoder().encode(JSON.stringify(Object.fromEntries(inOrder)));
   const check = checkOf(bytes);
   const head = Uint8Array.from({ length: CHECK_BYTES }, (_, n) => (check >>> (8 * n)) & 0xff);
   return (
@@ -76,20 +78,26 @@ export interface Place {
 export const hrefOf = ({ to, page = {} }: Place): string =>
   Object.keys(page).length === 0 ? to : `${to}?at=${keyOf(page)}`;
 
-/** Of what a page was opened with, what its address may carry: numbers, days, months and modes, never a text of its own. */
+/** A filter is named by its list, as nothing else is that a page is opened with: 'people.tab'. Its values are words of the list. */
+export const isFilter = (name: string): boolean => name.includes('.');
+
+/** Names whose values are words of the page, and nothing that somebody typed. */
+const isOfWords = (name: string) => name === 'mode' || name === 'group' || isFilter(name);
+
+/** Of what a page was opened with, what its address may carry: numbers, days, months and words of the page, never a text of its own. */
 export const addressOf = (page: OpenedWith): OpenedWith =>
   Object.fromEntries(
     Object.entries(page).filter(
       ([name, value]) =>
-        name !== 'around' && (typeof value !== 'string' || name === 'mode' || /^[\d -]+$/.test(value)),
+        name !== 'around' && (typeof value !== 'string' || isOfWords(name) || /^[\d -]+$/.test(value)),
     ),
   );
 
-/** What makes a page one that can be come back to: a record, or the people whom a list shows alone. */
-const NAMED = ['id', 'visit', 'people'];
+/** A form for something new: what is typed there is nothing that can be come back to. */
+export const isNew = ({ mode, id }: OpenedWith): boolean => mode !== undefined && id === undefined;
 
-/** It has an address of its own in the bar of the browser; a form for something new has none. */
+/** A page that shows something of its own has an address in the bar of the browser; a form for something new has none. */
 export const searchOf = (page: OpenedWith): { readonly at?: string } => {
   const kept = addressOf(page);
-  return NAMED.some((name) => name in kept) ? { at: keyOf(kept) } : {};
+  return isNew(page) || Object.keys(kept).length === 0 ? {} : { at: keyOf(kept) };
 };

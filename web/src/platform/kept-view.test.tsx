@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { closePages, openPages } from '../../testing/application.tsx';
+import { hrefOf } from './address.ts';
 import { keep } from './kept.ts';
 import { keptId, keptMonth, useKeptView } from './kept-view.ts';
 import { type PageState, usePageState } from './page-state.ts';
@@ -18,13 +19,14 @@ const open = (page: Readonly<Record<string, string | number>> = {}) =>
 beforeEach(() => keep('kept-view.test', undefined));
 afterEach(closePages);
 
-it('is written into the entry of the history, and into no URL', async () => {
+it('is written into the entry of the history, and as a key into the address', async () => {
   const router = await open();
   await screen.findByText('{"client":null,"month":""}');
   act(() => keep('kept-view.test', { client: 12, month: '2026-10' }));
   await screen.findByText('{"client":12,"month":"2026-10"}');
   await waitFor(() => expect(router.state.location.state.page).toEqual({ client: 12, month: '2026-10' }));
-  expect([router.state.location.href, router.history.length]).toEqual(['/page', 2]);
+  expect(router.state.location.href).toBe(hrefOf({ to: '/page', page: { client: 12, month: '2026-10' } }));
+  expect(router.history.length).toBe(2);
 });
 
 it('leaves alone what another page is opened with', async () => {

@@ -1,6 +1,7 @@
 import { isMonth } from '@homecare/domain/calendar.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { searchOf } from './address.ts';
 import { useKept } from './kept.ts';
 import { type PageState, useIsOwn, usePageState } from './page-state.ts';
 
@@ -16,9 +17,9 @@ const isSame = (a: PageState, b: PageState) =>
   Object.entries(a).every(([name, value]) => b[name] === value);
 
 /**
- * What a page looks at: kept until sign-out as `useKept` does, and in the entry of the history too, where it survives a reload
- * and is in no URL. Ids, months and switches alone, never what is typed about people. `read` takes an entry as whatever
- * page or version left it.
+ * What a page looks at: kept until sign-out as `useKept` does, and in the entry of the history and its address too, where it
+ * survives a reload and can be sent. Ids, months and switches alone, never what is typed about people. `read` takes an entry as
+ * whatever page or version left it.
  */
 export const useKeptView = <T extends View>(
   key: string,
@@ -36,6 +37,7 @@ export const useKeptView = <T extends View>(
     // The page stays where it is: nothing is left, scrolled or asked.
     void navigate({
       to: '.',
+      search: searchOf(state),
       state: { page: state },
       replace: true,
       ignoreBlocker: true,

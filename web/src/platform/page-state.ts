@@ -4,7 +4,7 @@ import { type OpenedWith, searchOf, stateOf } from './address.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What a page is opened with (mode, id): survives a reload and is never in the URL (docs/rules/screens.md, rule 6). */
+    /** What a page is opened with (mode, id): survives a reload, and is in the URL as a key (docs/rules/screens.md, rule 6). */
     readonly page?: OpenedWith;
   }
 }

@@ -1,6 +1,7 @@
 import { managesAccounts } from '@homecare/domain/permissions.ts';
 import { Box } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
+import { PlaceLink } from '../../platform/PlaceLink.tsx';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { FormSection } from '../../ui/form.tsx';
@@ -41,7 +42,11 @@ export const CreateAccountPage = () => {
           <FormSection
             id="active-users"
             title="List Active Users"
-            note="Turn the second factor on or off in Configuration, Site."
+            note={
+              <PlaceLink place={{ to: '/config', page: { 'config.tab': 'site' } }}>
+                Two-step sign-in settings
+              </PlaceLink>
+            }
           >
             <UsersTable zone={timeZone} />
           </FormSection>

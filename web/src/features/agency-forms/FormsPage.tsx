@@ -6,6 +6,7 @@ import { fold } from '@homecare/domain/fold.ts';
 import { Button, Select } from '@mantine/core';
 import { IconPlus, IconWriting } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useKeptTab } from '../../platform/filter-address.ts';
 import { useKept } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { may } from '../../platform/role-copy.ts';
@@ -25,7 +26,7 @@ import { FilledTable } from './FilledTable.tsx';
 import { FormsTable } from './FormsTable.tsx';
 import { StartDialog } from './StartDialog.tsx';
 
-type Tab = 'overdue' | 'due' | 'filled' | 'forms';
+const TABS = ['overdue', 'due', 'filled', 'forms'] as const;
 type ReportRow = FormReport['rows'][number];
 
 /** A report opens with the last 90 days. */
@@ -140,7 +141,7 @@ export const FormsPage = () => {
   const openPage = useOpenPage();
   const forms = useForms();
   const due = useDue();
-  const [tab, setTab] = useKept<Tab>('forms.tab', 'due');
+  const [tab, setTab] = useKeptTab('forms.tab', TABS, 'due');
   const [search, setSearch] = useState('');
   const [filling, setFilling] = useState<Filling>();
   const wanted = fold(search.trim());

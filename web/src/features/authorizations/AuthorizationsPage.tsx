@@ -5,6 +5,7 @@ import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconCertificateOff, IconFileText, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { useFiltersInAddress } from '../../platform/filter-address.ts';
 import { useKept } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
@@ -24,7 +25,7 @@ import { authorizationColumns, daysOf, stakeOf, whatOf } from './authorization-c
 import { type NewPar, ParDialog } from './ParDialog.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 import { StakeTiles } from './StakeTiles.tsx';
-import { foundRows, type LookedFor, NO_LOOK, rowsOfTile, tilesOf } from './stake.ts';
+import { filtersOf, foundRows, type LookedFor, NO_LOOK, readFilters, rowsOfTile, tilesOf } from './stake.ts';
 import { UnitsKey } from './UnitsBar.tsx';
 import { useStakePages, useStakeWays, WAY_WORDS } from './use-stake-ways.ts';
 
@@ -143,6 +144,12 @@ export const AuthorizationsPage = () => {
   const role = useSession()?.role;
   const seesMoney = seesAuthorizationMoney(role);
   const [look, setLook] = useKept<LookedFor>('authorizations.look', NO_LOOK);
+  useFiltersInAddress({
+    list: 'authorizations',
+    filters: filtersOf(look),
+    first: filtersOf(NO_LOOK),
+    onFilters: (filters) => setLook({ ...look, ...readFilters(filters) }),
+  });
   const [added, setAdded] = useState<NewPar>();
   const openPage = useOpenPage();
   const query = useAuthorizations();

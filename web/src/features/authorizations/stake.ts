@@ -35,6 +35,20 @@ export interface LookedFor {
 }
 export const NO_LOOK: LookedFor = { search: '', type: '', caseManager: '', program: '', kind: 'all' };
 
+/** What an address says of it: never who is looked for, nor whose clients. */
+export const filtersOf = ({ type, program, kind }: LookedFor) => ({ type, program, kind });
+
+/** As far as this version knows them. */
+export const readFilters = ({
+  type,
+  program,
+  kind,
+}: Readonly<Record<string, string | boolean>>): Pick<LookedFor, 'type' | 'program' | 'kind'> => ({
+  type: String(type),
+  program: String(program),
+  kind: ([...FINDING_KINDS, 'any'] as const).find((one) => one === kind) ?? NO_LOOK.kind,
+});
+
 export const kindOf = ({ findings }: AuthorizationRow): FindingKind | undefined => findings[0]?.kind;
 export const stakeOf = ({ findings }: AuthorizationRow): number => findings[0]?.cents ?? 0;
 

@@ -63,18 +63,20 @@ const OpenedNote = ({ draft, isWhole }: { readonly draft: Draft; readonly isWhol
 interface TimeOffDialogProps {
   /** null: new. */
   readonly stored: TimeOffRow | null;
+  /** Whose new one it is. */
+  readonly providerId?: number;
   readonly rows: readonly TimeOffRow[];
   readonly today: string;
   readonly onClose: () => void;
 }
 
 /** The office enters or corrects time off of a caregiver. */
-export const TimeOffDialog = ({ stored, rows, today, onClose }: TimeOffDialogProps) => {
+export const TimeOffDialog = ({ stored, providerId, rows, today, onClose }: TimeOffDialogProps) => {
   const { people } = usePeople(stored === null);
   const providers = useMemo(() => people?.filter((one) => isActiveOfKind(one, 'Provider')), [people]);
   const others = rows.filter(({ id }) => id !== stored?.id);
   const values: Draft = {
-    providerId: stored?.providerId ?? null,
+    providerId: stored?.providerId ?? providerId ?? null,
     from: stored?.from ?? '',
     through: stored?.through ?? '',
     fromTime: stored?.fromTime ?? '',

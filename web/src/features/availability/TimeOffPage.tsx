@@ -4,7 +4,9 @@ import { fold } from '@homecare/domain/fold.ts';
 import { Button, Switch } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { useFiltersInAddress, useKeptTab } from '../../platform/filter-address.ts';
 import { useKept } from '../../platform/kept.ts';
+import { usePageState } from '../../platform/page-state.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
@@ -12,6 +14,7 @@ import { menuIcon } from '../../ui/icons.ts';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { useTimeOff } from './api.ts';
+import { readNewTimeOff } from './opened-time-off.ts';
 import { TimeOffDialog } from './TimeOffDialog.tsx';
 import { TimeOffTable } from './TimeOffTable.tsx';
 
@@ -24,10 +27,17 @@ const isIn = (tab: Tab, { status }: TimeOffRow) => tab === 'All' || status === t
 export const TimeOffPage = () => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const today = todayIn(zone, serverNow()).toString();
-  const [tab, setTab] = useKept<Tab>('time-off.tab', 'All');
+  const [tab, setTab] = useKeptTab('time-off.tab', TABS, 'All');
   const [past, setPast] = useKept('time-off.past', false);
+  useFiltersInAddress({
+    list: 'time-off',
+    filters: { past },
+    first: { past: false },
+    onFilters: (asked) => setPast(asked.past === true),
+  });
   const [search, setSearch] = useState('');
-  const [adding, setAdding] = useState(false);
+  const asked = readNewTimeOff(usePageState());
+  const [adding, setAdding] = useState(asked !== undefined);
   const query = useTimeOff(past);
   const found = useMemo(() => {
     const wanted = fold(search.trim());
@@ -73,7 +83,13 @@ export const TimeOffPage = () => {
         onAdd={() => setAdding(true)}
       />
       {adding && (
-        <TimeOffDialog stored={null} rows={query.data ?? []} today={today} onClose={() => setAdding(false)} />
+        <TimeOffDialog
+          stored={null}
+          {...(asked !== undefined && { providerId: asked })}
+          rows={query.data ?? []}
+          today={today}
+          onClose={() => setAdding(false)}
+        />
       )}
     </Page>
   );

@@ -44,7 +44,7 @@ import { type ListView, PLANS_VIEW, START } from './list-view.ts';
 import { PlanOrder, PlanSelects, PlanSwitches } from './PlanFilters.tsx';
 import { PlanListMenu } from './PlanListMenu.tsx';
 import { PlanTable } from './PlanTable.tsx';
-import { PlanViews } from './PlanViews.tsx';
+import { PlanViews, usePlanFilters } from './PlanViews.tsx';
 import { whyNoTemporary } from './plan-actions.tsx';
 import { NARROWS_NOTHING, planChips } from './plan-chips.ts';
 import { CARE_PLAN, NEW_PLAN } from './plan-mode.ts';
@@ -145,6 +145,7 @@ export const CarePlanListPage = () => {
   const [away, setAway] = useState(false);
 
   const change = useStable((next: Partial<ListView>) => setView({ ...view, page: 1, ...next }));
+  usePlanFilters(view, change);
   const openNew = useStable(() => void openPage(CARE_PLAN, NEW_PLAN));
   const onNew = mayPlan ? openNew : undefined;
   const files = useMemo(

@@ -1,6 +1,8 @@
+import { isMonth } from '@homecare/domain/calendar.ts';
 import { EXCLUDED_GROUPS } from '@homecare/domain/care-plans/list.ts';
 import type { ListView as SavedFilters } from '@homecare/domain/list-views/schema.ts';
 import { useRef } from 'react';
+import { useFiltersInAddress } from '../../platform/filter-address.ts';
 import { chooseColumns, type Look } from '../../platform/lists/list-columns.ts';
 import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { type ListView, planSortOf, START } from './list-view.ts';
@@ -30,6 +32,22 @@ const readFilters = (filters: SavedFilters['filters']): Partial<ListView> => {
     clientFirst: isOn('clientFirst'),
   };
 };
+
+/** In an address '' is no month at all. */
+const monthOf = ({ month }: ListView) => (month === '' ? 'all' : (month ?? ''));
+const readMonth = (month: string | boolean | undefined): ListView['month'] => {
+  if (month === 'all') return '';
+  return typeof month === 'string' && isMonth(month) ? month : undefined;
+};
+
+/** The filters of the list and its month, in the address of the page. */
+export const usePlanFilters = (view: ListView, onChange: (next: Partial<ListView>) => void) =>
+  useFiltersInAddress({
+    list: 'care-plans',
+    filters: { ...filtersOf(view), month: monthOf(view) },
+    first: { ...filtersOf(START), month: '' },
+    onFilters: (filters) => onChange({ ...readFilters(filters), month: readMonth(filters.month) }),
+  });
 
 interface PlanViewsProps {
   readonly view: ListView;

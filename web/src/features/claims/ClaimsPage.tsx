@@ -1,6 +1,7 @@
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useFiltersInAddress } from '../../platform/filter-address.ts';
 import { useKept } from '../../platform/kept.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { FreePage } from '../../ui/Page.tsx';
@@ -31,6 +32,12 @@ export const ClaimsPage = () => {
   const [kept, setView] = useKept(CLAIMS_VIEW, NO_VIEW);
   // What an earlier version kept lacks what was added since.
   const view = { ...NO_VIEW, ...kept };
+  useFiltersInAddress({
+    list: 'claims',
+    filters: { month: view.month, payer: view.payer },
+    first: { month: NO_VIEW.month, payer: NO_VIEW.payer },
+    onFilters: (asked) => setView({ ...view, month: String(asked.month), payer: String(asked.payer) }),
+  });
   const { search, payer } = view;
   const today = useToday();
   const month = view.month || today.toPlainYearMonth().toString();

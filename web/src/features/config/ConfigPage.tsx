@@ -5,9 +5,9 @@ import { getBalance } from '@homecare/domain/sites/contract.ts';
 import { Button } from '@mantine/core';
 import { IconCoin, IconHistory, IconMessages, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useKeptTab } from '../../platform/filter-address.ts';
 import { type FormGuard, useFormGuard } from '../../platform/form/form-guard.tsx';
 import { useAction } from '../../platform/form/use-action.ts';
-import { useKept } from '../../platform/kept.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -34,19 +34,21 @@ import { settingLabel } from './setting-labels.ts';
 import { TemplatesPanel } from './TemplatesPanel.tsx';
 import { TypesPanel } from './TypesPanel.tsx';
 
-type Tab =
-  | 'types'
-  | 'postcodes'
-  | 'templates'
-  | 'payroll'
-  | 'skills'
-  | 'autopilot'
-  | 'holidays'
-  | 'ihss'
-  | 'site'
-  | 'state'
-  | 'payer'
-  | 'connections';
+const TABS = [
+  'types',
+  'postcodes',
+  'templates',
+  'payroll',
+  'skills',
+  'autopilot',
+  'holidays',
+  'ihss',
+  'site',
+  'state',
+  'payer',
+  'connections',
+] as const;
+type Tab = (typeof TABS)[number];
 
 const ASKING = 'Asking whether it is set up';
 
@@ -114,7 +116,7 @@ const Panel = ({ tab, zone, guard }: PanelProps) => {
 
 /** /config, admin only. */
 export const ConfigPage = () => {
-  const [tab, setTab] = useKept<Tab>('config.tab', 'types');
+  const [tab, setTab] = useKeptTab('config.tab', TABS, 'types');
   const [showsLog, setShowsLog] = useState(false);
   const [showsHistory, setShowsHistory] = useState(false);
   const zone = useCapabilities()?.timeZone;

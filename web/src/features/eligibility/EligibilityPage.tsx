@@ -3,6 +3,7 @@ import { ENTRY_FILTERS, type EntryFilter, selectEntries } from '@homecare/domain
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useFiltersInAddress } from '../../platform/filter-address.ts';
 import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { usePagePart } from '../../platform/page-part.ts';
 import { may } from '../../platform/role-copy.ts';
@@ -41,6 +42,12 @@ const EntriesPanel = () => {
     () => query.data && selectEntries(query.data, { search, filter }, today),
     [query.data, search, filter, today],
   );
+  useFiltersInAddress({
+    list: 'eligibility',
+    filters: { filter },
+    first: { filter: 'All' },
+    onFilters: (asked) => setFilter(readFilter(asked.filter)),
+  });
   const isRefused = filter === 'Refused';
   const { table, menu } = useEntryLook({ rows, names: true, isRefused });
   const isFiltered = (query.data?.length ?? 0) > 0;

@@ -10,8 +10,8 @@ import { fold } from '@homecare/domain/fold.ts';
 import { Button } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useKeptTab } from '../../platform/filter-address.ts';
 import { useAction, useTask } from '../../platform/form/use-action.ts';
-import { useKept } from '../../platform/kept.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useToday, useZone } from '../../platform/use-today.ts';
@@ -25,7 +25,7 @@ import { exportReport, SCREEN, useExclusions } from './api.ts';
 import { FindingsTable } from './FindingsTable.tsx';
 import { ScreeningsTable } from './ScreeningsTable.tsx';
 
-type Tab = 'findings' | 'screenings';
+const TABS = ['findings', 'screenings'] as const;
 
 /** Which list was not screened within a month. */
 const useDueLists = (screenings: Parameters<typeof daysSince>[0] | undefined) => {
@@ -41,7 +41,7 @@ export const ExclusionsPage = () => {
   const zone = useZone();
   const today = useToday().toString();
   const query = useExclusions();
-  const [tab, setTab] = useKept<Tab>('exclusions.tab', 'findings');
+  const [tab, setTab] = useKeptTab('exclusions.tab', TABS, 'findings');
   const [search, setSearch] = useState('');
   const { screenings, findings } = query.data ?? {};
   const due = useDueLists(screenings);

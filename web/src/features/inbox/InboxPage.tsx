@@ -7,6 +7,7 @@ import type { MarkList } from '@homecare/domain/today/schema.ts';
 import { Button, NativeSelect, Stack, Switch } from '@mantine/core';
 import { IconInbox, IconZzz } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
+import { useFiltersInAddress } from '../../platform/filter-address.ts';
 import { useKept } from '../../platform/kept.ts';
 import selectionClasses from '../../platform/lists/SelectionBar.module.css';
 import { SelectionBar } from '../../platform/lists/SelectionBar.tsx';
@@ -33,7 +34,15 @@ import { useMarkEntries } from '../today/use-mark-entries.ts';
 import { STORY_KEY } from '../visit-story/open-story.ts';
 import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 import { careOf, dueOf, inboxColumns, kindOf } from './inbox-columns.tsx';
-import { foundRows, INBOX_VIEW, type InboxView, inOrder, START } from './inbox-view.ts';
+import {
+  filtersOf,
+  foundRows,
+  INBOX_VIEW,
+  type InboxView,
+  inOrder,
+  readFilters,
+  START,
+} from './inbox-view.ts';
 
 const keyOf = ({ key }: InboxRow) => key;
 const nameOf = ({ name, text }: InboxRow) => `${name}: ${text}`;
@@ -187,6 +196,12 @@ export const InboxPage = () => {
   const [today, zone, now] = [useToday().toString(), useZone(), useNow(30)];
   const [view, setView] = useKept<InboxView>(INBOX_VIEW, START);
   const onView = (next: Partial<InboxView>) => setView({ ...view, ...next });
+  useFiltersInAddress({
+    list: 'inbox',
+    filters: filtersOf(view),
+    first: filtersOf(START),
+    onFilters: (filters) => onView(readFilters(filters)),
+  });
   const { query, people, found, kinds, rows, putOff } = useInbox(view, now);
   const { openRow, openField } = useOpenNotice();
   const openPage = useOpenPage();

@@ -1,5 +1,5 @@
 import { fold } from '@homecare/domain/fold.ts';
-import type { MenuKey } from '@homecare/domain/notices/schema.ts';
+import { MENU_KEYS, type MenuKey } from '@homecare/domain/notices/schema.ts';
 import type { InboxRow } from '@homecare/domain/today/inbox.ts';
 
 export const INBOX_VIEW = 'inbox.view';
@@ -21,6 +21,22 @@ export const START: InboxView = {
   order: 'urgent',
   isPutOff: false,
 };
+
+/** What an address says of it: never what somebody searched for. */
+export const filtersOf = ({ kind, whose, order, isPutOff }: InboxView) => ({ kind, whose, order, isPutOff });
+
+/** As far as this version knows them. */
+export const readFilters = ({
+  kind,
+  whose,
+  order,
+  isPutOff,
+}: Readonly<Record<string, string | boolean>>): Omit<InboxView, 'search'> => ({
+  kind: MENU_KEYS.find((key) => key === kind) ?? START.kind,
+  whose: whose === 'mine' || whose === 'nobody' ? whose : START.whose,
+  order: order === 'person' ? order : START.order,
+  isPutOff: isPutOff === true,
+});
 
 /** The rows of all kinds that pass the other filters. */
 export const foundRows = (rows: readonly InboxRow[], { search, whose }: InboxView, uid: string) => {

@@ -6,7 +6,7 @@ import { CRITICAL_WORDS, HARM_WORDS, KIND_WORDS } from '@homecare/domain/inciden
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useKept } from '../../platform/kept.ts';
+import { useKeptTab } from '../../platform/filter-address.ts';
 import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
@@ -25,7 +25,7 @@ import { fetchIncidentTable, INCIDENT, openIncidentPaper, useIncidents } from '.
 import { IncidentDialog } from './IncidentDialog.tsx';
 import { CRITICAL_TONES } from './incident-words.ts';
 
-type Tab = 'open' | 'all';
+const TABS = ['open', 'all'] as const;
 
 const stateOf = (isClosed: boolean) => (isClosed ? 'Closed' : 'To be closed');
 const whenOf = ({ date, time }: IncidentRow) =>
@@ -74,7 +74,7 @@ export const IncidentsPage = () => {
   const now = useNow(60);
   const query = useIncidents();
   const openPage = useOpenPage();
-  const [tab, setTab] = useKept<Tab>('incidents.tab', 'open');
+  const [tab, setTab] = useKeptTab('incidents.tab', TABS, 'open');
   const [search, setSearch] = useState('');
   const [adding, setAdding] = useState(false);
   const wanted = fold(search.trim());

@@ -17,6 +17,7 @@ import { personName } from '@homecare/domain/person-name.ts';
 import { Switch } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useFiltersInAddress } from '../../platform/filter-address.ts';
 import { useKept } from '../../platform/kept.ts';
 import { BulkActions, openBulkActions } from '../../platform/lists/BulkActions.tsx';
 import { type FilterChip, FilterChips } from '../../platform/lists/FilterChips.tsx';
@@ -49,7 +50,7 @@ import { exportList, usePeopleInSteps } from './api.ts';
 import { archivedLine } from './archived.ts';
 import { peopleBulkActions } from './bulk-actions.ts';
 import { CreateButtons, type CreateProps, type Exported, PeopleMenu } from './CreateButtons.tsx';
-import { type ListView, PEOPLE_VIEW, readFilters, START } from './list-view.ts';
+import { filtersOf, type ListView, PEOPLE_VIEW, readFilters, START } from './list-view.ts';
 import { Reasons, withTexts } from './NameCell.tsx';
 import { NoPeople } from './NoPeople.tsx';
 import classes from './PeoplePage.module.css';
@@ -289,6 +290,13 @@ export const PeoplePage = () => {
   const { left, remember } = useReturn(frame, 'people', people !== undefined);
 
   const change = (next: Partial<ListView>) => setView({ ...view, page: 1, ...next });
+  const addressed = filtersOf(view);
+  useFiltersInAddress({
+    list: 'people',
+    filters: addressed,
+    first: filtersOf(START),
+    onFilters: (filters) => change(readFilters(filters)),
+  });
   const open = (person: PersonRow) => {
     remember(person.ID);
     openPage('/createuser', { mode: rowMode(person, role), id: person.ID });
@@ -327,11 +335,7 @@ export const PeoplePage = () => {
         exported={exported}
         disabled={!rows?.length}
         views={
-          <ViewMenu
-            {...menu}
-            filters={{ tab: view.tab, showArchived: view.showArchived }}
-            onFilters={(filters) => change(readFilters(filters))}
-          />
+          <ViewMenu {...menu} filters={addressed} onFilters={(filters) => change(readFilters(filters))} />
         }
       />
       <CountTabs

@@ -18,9 +18,12 @@ export const showPersonAlone = (id: number) => keep(PEOPLE_VIEW, { ...START, sea
 export const showPeopleAlone = (ids: readonly number[]) =>
   keep(PEOPLE_VIEW, { ...START, search: `ID=${ids.join(',')}` });
 
+/** What a saved view and an address say of the filters. */
+export const filtersOf = ({ tab, showArchived }: ListView) => ({ tab, showArchived });
+
 const isTab = (value: unknown): value is PeopleTab => PEOPLE_TABS.some((tab) => tab === value);
 
-/** The filters of a saved view, as far as this version knows them. */
+/** As far as this version knows them. */
 export const readFilters = ({
   tab,
   showArchived,

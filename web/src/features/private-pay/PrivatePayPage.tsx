@@ -16,8 +16,8 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { useKeptTab } from '../../platform/filter-address.ts';
 import { useAction } from '../../platform/form/use-action.ts';
-import { useKept } from '../../platform/kept.ts';
 import { PersonLink } from '../../platform/PersonLink.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
@@ -171,7 +171,7 @@ const PageActions = ({ unsent, onStep }: PageActionsProps) => (
 export const PrivatePayPage = () => {
   const today = useToday();
   const [month, setMonth] = useState(today.subtract({ months: 1 }).toPlainYearMonth().toString());
-  const [tab, setTab] = useKept<Tab>('private-pay.tab', 'All');
+  const [tab, setTab] = useKeptTab('private-pay.tab', TABS, 'All');
   const [search, setSearch] = useState('');
   const [step, setStep] = useState<Step>();
   const days = daysOfMonth(month);

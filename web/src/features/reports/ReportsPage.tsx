@@ -2,6 +2,7 @@ import type { PageEntry } from '@homecare/domain/reports/list.ts';
 import { readParameters } from '@homecare/domain/reports/parameters.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useFiltersInAddress } from '../../platform/filter-address.ts';
 import { useKept } from '../../platform/kept.ts';
 import { useSite } from '../../platform/own-site.ts';
 import { failureOf } from '../../platform/query.ts';
@@ -35,6 +36,12 @@ export const ReportsPage = () => {
   const start = useMemo(() => valuesOn(today), [today]);
   const [values, setValues] = useKept<ReportValues>('reports.values', start);
   const [chosen, setChosen] = useKept<string | null>('reports.chosen', null);
+  useFiltersInAddress({
+    list: 'reports',
+    filters: { report: chosen ?? '' },
+    first: { report: '' },
+    onFilters: ({ report }) => setChosen(String(report) || null),
+  });
   const [search, setSearch] = useKept('reports.search', '');
   const [showsPreview, setShowsPreview] = useState(false);
   const panel = useRef<HTMLElement>(null);

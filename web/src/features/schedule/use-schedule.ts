@@ -15,10 +15,12 @@ import { boardDays } from '@homecare/domain/schedule/rules.ts';
 import type { Board, Grouping } from '@homecare/domain/schedule/schema.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { useMemo, useState } from 'react';
+import { useFiltersInAddress } from '../../platform/filter-address.ts';
 import { useKept } from '../../platform/kept.ts';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useToday, useZone } from '../../platform/use-today.ts';
+import { isIsoDate } from '../../ui/inputs.tsx';
 import { openWeeks, useBoard, useOpenVisits } from './api.ts';
 import type { Span } from './BoardBar.tsx';
 import { readOpenedBoard } from './opened-board.ts';
@@ -40,10 +42,11 @@ const choicesOf = (board: Board | undefined, open: readonly OpenVisit[], groupin
 };
 
 const START = { span: 'week', grouping: 'caregiver' } as const;
+const FIRST = { ...START, day: '' };
 
 /**
- * What the schedule looks at: its days, grouping and filters are kept until sign-out, never in the URL. Whose rows a link shows
- * alone is in the address, as a key that says nothing.
+ * What the schedule looks at: its days and grouping are kept until sign-out and in the address, its filters in neither. Whose
+ * rows a link shows alone is in the address too, as a key that says nothing.
  */
 const useView = (today: string) => {
   const [kept, setKept] = useKept<{ span: Span; grouping: Grouping }>('schedule.view', START);
@@ -52,6 +55,19 @@ const useView = (today: string) => {
   const page = usePageState();
   const openPage = useOpenPage();
   const opened = useMemo(() => readOpenedBoard(page), [page]);
+  // A link that shows some rows alone has its day: what is chosen then is not in the address.
+  useFiltersInAddress({
+    list: 'schedule',
+    filters: opened ? FIRST : { ...kept, day },
+    first: FIRST,
+    onFilters: (asked) => {
+      setKept({
+        span: asked.span === 'day' ? asked.span : START.span,
+        grouping: asked.grouping === 'client' ? asked.grouping : START.grouping,
+      });
+      setDay(typeof asked.day === 'string' && isIsoDate(asked.day) ? asked.day : '');
+    },
+  });
   const [shown, setShown] = useState<typeof opened>();
   if (opened && shown !== opened) {
     setShown(opened);

@@ -2,7 +2,7 @@ import type { SetUpStep } from '@homecare/domain/set-up/schema.ts';
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
-import { keep } from '../../platform/kept.ts';
+import { PageButton } from '../../platform/PageButton.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { toast } from '../../platform/toasts.ts';
 import { UserForm } from '../accounts/UserForm.tsx';
@@ -56,30 +56,22 @@ const PeopleStep = () => {
 };
 
 /** Each service has its form with a test; what is connected is used once it is switched on. */
-const ConnectionsStep = ({ guard }: StepProps) => {
-  const openPage = useOpenPage();
-  return (
-    <>
-      <div className={classes.content}>
-        <p>
-          Each can be tried before it is saved. A service that is connected is used once it is switched on in
-          Configuration.
-        </p>
-        <div className={classes.choices}>
-          <Button
-            onClick={() => {
-              keep('config.tab', 'site');
-              void openPage('/config');
-            }}
-          >
-            Open the switches
-          </Button>
-        </div>
+const ConnectionsStep = ({ guard }: StepProps) => (
+  <>
+    <div className={classes.content}>
+      <p>
+        Each can be tried before it is saved. A service that is connected is used once it is switched on in
+        Configuration.
+      </p>
+      <div className={classes.choices}>
+        <PageButton to="/config" page={{ 'config.tab': 'site' }}>
+          Open the switches
+        </PageButton>
       </div>
-      <ConnectionsPanel guard={guard} />
-    </>
-  );
-};
+    </div>
+    <ConnectionsPanel guard={guard} />
+  </>
+);
 
 const ColleaguesStep = ({ zone }: StepProps) => {
   const openPage = useOpenPage();

@@ -3,7 +3,7 @@ import { isCallToReview, sayCaller } from '@homecare/domain/telephony/calls.ts';
 import { Button } from '@mantine/core';
 import { IconPhone, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useKept } from '../../platform/kept.ts';
+import { useKeptTab } from '../../platform/filter-address.ts';
 import { useToday, useZone } from '../../platform/use-today.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { menuIcon } from '../../ui/icons.ts';
@@ -16,13 +16,13 @@ import { DeviceDialog } from './DeviceDialog.tsx';
 import { DevicesTable } from './DevicesTable.tsx';
 import { LineDialog } from './LineDialog.tsx';
 
-type Tab = 'caregivers' | 'calls' | 'devices';
+const TABS = ['caregivers', 'calls', 'devices'] as const;
 
 /** /phonecheckin: who can check in by a phone call, the calls that came in, and devices at homes without a phone. */
 export const PhoneCheckInPage = () => {
   const zone = useZone();
   const today = useToday().toString();
-  const [tab, setTab] = useKept<Tab>('phone-check-in.tab', 'caregivers');
+  const [tab, setTab] = useKeptTab('phone-check-in.tab', TABS, 'caregivers');
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<'line' | 'device'>();
   const telephony = useTelephony();

@@ -4,10 +4,9 @@ import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
 import { sayName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { keep } from '../../platform/kept.ts';
+import { PageButton } from '../../platform/PageButton.tsx';
 import { PersonLink } from '../../platform/PersonLink.tsx';
 import { PlaceLink } from '../../platform/PlaceLink.tsx';
-import { useOpenPage } from '../../platform/page-state.ts';
 import { may } from '../../platform/role-copy.ts';
 import { useSession } from '../../platform/session.ts';
 import { useAsked } from '../offers/api.ts';
@@ -61,18 +60,11 @@ const CallOut = ({ visit, today, now, zone }: CallOutsProps & { readonly visit: 
   );
 };
 
-const AutopilotLog = () => {
-  const openPage = useOpenPage();
-  const open = () => {
-    keep('config.tab', 'autopilot');
-    void openPage('/config');
-  };
-  return (
-    <Button size="compact-sm" variant="subtle" onClick={open}>
-      Autopilot log
-    </Button>
-  );
-};
+const AutopilotLog = () => (
+  <PageButton size="compact-sm" variant="subtle" to="/config" page={{ 'config.tab': 'autopilot' }}>
+    Autopilot log
+  </PageButton>
+);
 
 /** The visits of today out of which somebody called, and those for which others were asked today: who comes, and who was to come. */
 export const CallOuts = (props: CallOutsProps) => {

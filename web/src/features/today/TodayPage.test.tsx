@@ -230,9 +230,9 @@ describe('Today', () => {
     const hrefs = block.getAllByRole('link').map((link) => link.getAttribute('href')?.split('?')[0]);
     const [client, provider] = [personPath(31), personPath(12)];
     const ofRow = ['/visitstory', client, '/schedule', provider];
-    expect(hrefs).toEqual(['/schedule', ...ofRow, ...ofRow, ...ofRow]);
+    expect(hrefs).toEqual(['/config', '/schedule', ...ofRow, ...ofRow, ...ofRow]);
     block.getByRole('link', { name: '2 of 3 visits covered, 1 waiting' });
-    fireEvent.click(block.getByRole('button', { name: 'Autopilot log' }));
+    fireEvent.click(block.getByRole('link', { name: 'Autopilot log' }));
   });
 
   it('leads from each name of a row to its person, and from the rest of the title to its list', async () => {

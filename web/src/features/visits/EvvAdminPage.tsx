@@ -2,6 +2,7 @@ import { todayIn } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconReportAnalytics } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useFiltersInAddress } from '../../platform/filter-address.ts';
 import { useKept } from '../../platform/kept.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { useNow } from '../../platform/use-now.ts';
@@ -18,10 +19,18 @@ const CallReportDialog = lazy(async () => ({
   default: (await import('./CallReportDialog.tsx')).CallReportDialog,
 }));
 
+type Shown = 'day' | 'exceptions';
+
 const EvvAdmin = ({ zone, isRehearsal }: { readonly zone: string; readonly isRehearsal: boolean }) => {
   const now = useNow(REFRESH_SECONDS);
   const today = todayIn(zone, now).toString();
-  const [view, setView] = useKept<'day' | 'exceptions'>('evv-admin.shown', 'day');
+  const [view, setView] = useKept<Shown>('evv-admin.shown', 'day');
+  useFiltersInAddress({
+    list: 'evv-admin',
+    filters: { shown: view },
+    first: { shown: 'day' },
+    onFilters: ({ shown }) => setView(shown === 'exceptions' ? shown : 'day'),
+  });
   const [reporting, setReporting] = useState(false);
   const isDay = view === 'day';
   const isPhone = useIsPhone();

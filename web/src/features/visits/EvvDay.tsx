@@ -12,6 +12,7 @@ import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
 import { Checkbox } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
+import { useFiltersInAddress } from '../../platform/filter-address.ts';
 import { useKept } from '../../platform/kept.ts';
 import { FilterChips } from '../../platform/lists/FilterChips.tsx';
 import { WINDOW_LOOK } from '../../platform/lists/list-columns.ts';
@@ -22,6 +23,7 @@ import { PageButton } from '../../platform/PageButton.tsx';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { isIsoDate } from '../../ui/inputs.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
@@ -42,7 +44,7 @@ const rowId = ({ visit }: DayRow) => visit.id;
 
 const START: DayView = { segment: 'All', pending: true, sent: true };
 
-/** The filters of a saved view, as far as this version knows them. */
+/** The filters of a saved view or an address, as far as this version knows them. */
 const readFilters = (filters: Readonly<Record<string, string | boolean>>): DayView => ({
   segment: SEGMENTS.find((segment) => segment === filters.segment) ?? START.segment,
   pending: filters.pending !== false,
@@ -131,6 +133,15 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
   // '' follows today, also over midnight.
   const [chosen, setChosen] = useKept(VISITS_DAY, '');
   const [view, setView] = useKept('evv-admin.view', START);
+  useFiltersInAddress({
+    list: 'visits',
+    filters: { ...view, day: chosen },
+    first: { ...START, day: '' },
+    onFilters: ({ day, ...filters }) => {
+      setView(readFilters(filters));
+      setChosen(typeof day === 'string' && isIsoDate(day) ? day : '');
+    },
+  });
   const frame = useRef<HTMLDivElement>(null);
   const date = chosen || today;
   const query = useVisitsOf(date);

@@ -11,6 +11,7 @@ import {
 } from '@homecare/domain/visits/exceptions.ts';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
+import { useFiltersInAddress } from '../../platform/filter-address.ts';
 import { useKept } from '../../platform/kept.ts';
 import { type ListColumn, WINDOW_LOOK } from '../../platform/lists/list-columns.ts';
 import { useLook } from '../../platform/lists/use-look.ts';
@@ -149,6 +150,25 @@ const readTab = (value: unknown): Tab => TABS.find((tab) => tab === value) ?? 'a
 const visitId = ({ id }: { readonly id: number }) => id;
 const rowId = ({ visit }: { readonly visit: { readonly id: number } }) => visit.id;
 
+/** The period and the kind that are looked at, in the address too. */
+const useLookedAt = (today: string) => {
+  const twoWeeks = useMemo(() => ({ from: addDays(today, -13), to: today }), [today]);
+  const [period, setPeriod] = useKept('evv-admin.period', twoWeeks);
+  const [tab, setTab] = useKept<Tab>('evv-admin.exceptions', 'all');
+  const { from, to } = period;
+  const isWhole = isIsoDate(from) && isIsoDate(to);
+  useFiltersInAddress({
+    list: 'exceptions',
+    filters: isWhole ? { tab, ...period } : { tab },
+    first: { tab: 'all', ...twoWeeks },
+    onFilters: (asked) => {
+      setTab(readTab(asked.tab));
+      setPeriod({ from: String(asked.from), to: String(asked.to) });
+    },
+  });
+  return { tab, setTab, period, setPeriod, isWhole };
+};
+
 interface ExceptionsViewProps {
   readonly zone: string;
   readonly today: string;
@@ -157,12 +177,9 @@ interface ExceptionsViewProps {
 
 /** Everything of a period that will not bill, with the action that fixes each. */
 export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) => {
-  const twoWeeks = useMemo(() => ({ from: addDays(today, -13), to: today }), [today]);
-  const [period, setPeriod] = useKept('evv-admin.period', twoWeeks);
-  const [tab, setTab] = useKept<Tab>('evv-admin.exceptions', 'all');
+  const { tab, setTab, period, setPeriod, isWhole } = useLookedAt(today);
   const frame = useRef<HTMLDivElement>(null);
   const { from, to } = period;
-  const isWhole = isIsoDate(from) && isIsoDate(to);
   const wrong = isWhole ? checkExceptionPeriod(from, to) : undefined;
   const query = useExceptions(from, to, isWhole && wrong === undefined);
   const all = useMemo(() => query.data?.visits.toSorted(grouped), [query.data]);
