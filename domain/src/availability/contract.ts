@@ -18,7 +18,7 @@ import {
 } from './schema.ts';
 
 const office = { roles: ['admin', 'user'] } as const;
-/** A caregiver reaches their own alone. */
+/** Caregivers have access only to their own data. */
 const officeAndOwn = { roles: ['admin', 'user', 'evv'] } as const;
 const id = z.int().min(1).max(MAX_ID);
 const queryId = wireInt(1, MAX_ID).pipe(z.int());
@@ -37,7 +37,7 @@ export const HoursOfCaregiver = z.strictObject({
 });
 export type HoursOfCaregiver = z.output<typeof HoursOfCaregiver>;
 
-/** Nobody has said anything yet: at any time, no skills, rev 0. */
+/** If nothing is stored yet, the answer is available at any time, no skills, rev 0. */
 export const getHours = getCall(['availability/get-hours'], {
   name: 'availability.getHours',
   ...officeAndOwn,
@@ -46,7 +46,7 @@ export const getHours = getCall(['availability/get-hours'], {
   output: HoursOfCaregiver,
 });
 
-/** Skills are the office's to say; who leaves them out leaves them as they are. */
+/** Only the office sets skills. If they are missing, they stay unchanged. */
 export const saveHours = postCall(['availability/save-hours'], {
   name: 'availability.saveHours',
   ...officeAndOwn,
@@ -66,7 +66,7 @@ export const listSkills = getCall(['availability/list-skills'], {
   output: Skills,
 });
 
-/** A new one (`was` null), or another name for the one that is called `was`. */
+/** Adds a skill (`was` null), or renames the one called `was`. */
 export const saveSkill = postCall(['availability/save-skill'], {
   name: 'availability.saveSkill',
   ...office,
@@ -104,7 +104,7 @@ export const saveNeeds = postCall(['availability/save-needs'], {
   output: Saved,
 });
 
-/** Of a client or a caregiver, from either side; by the other's name. */
+/** The preferences of a client or caregiver, stated by either side, sorted by the other's name. */
 export const listPreferences = getCall(['availability/list-preferences'], {
   name: 'availability.listPreferences',
   ...office,
@@ -113,7 +113,7 @@ export const listPreferences = getCall(['availability/list-preferences'], {
   output: z.array(PairPreferenceRow),
 });
 
-/** A new one, or with `id` and the revision that was seen a changed kind or reason. */
+/** Adds a preference, or with `id` and the revision seen changes its kind or reason. */
 export const savePreference = postCall(['availability/save-preference'], {
   name: 'availability.savePreference',
   ...office,
@@ -139,7 +139,7 @@ export const removePreference = postCall(['availability/remove-preference'], {
   output: z.null(),
 });
 
-/** Hours and pay so far of the caregiver's own workweek. */
+/** Hours and pay so far in the caregiver's own workweek. */
 export const getOwnWeek = getCall(['availability/get-own-week'], {
   name: 'availability.getOwnWeek',
   roles: ['evv'],
@@ -150,13 +150,13 @@ export const getOwnWeek = getCall(['availability/get-own-week'], {
 
 // ---- time off
 
-/** What waits for an answer first, then by day. */
+/** Undecided entries first, then by day. */
 export const compareTimeOff = (a: TimeOffRow, b: TimeOffRow): number =>
   Number(a.status !== 'Requested') - Number(b.status !== 'Requested') ||
   compareKeys(a.from, b.from) ||
   a.id - b.id;
 
-/** Time off that has not ended; `past` brings what ended within two years too. */
+/** Time off that has not ended; `past` includes what ended within two years. */
 export const listTimeOff = getCall(['availability/list-time-off'], {
   name: 'availability.listTimeOff',
   ...office,
@@ -166,7 +166,7 @@ export const listTimeOff = getCall(['availability/list-time-off'], {
   followed: followed<TimeOffRow>({ key: ({ id: key }) => key, compare: compareTimeOff }),
 });
 
-/** The caregiver's own, as the office's list. */
+/** The caregiver's own entries, as in the office's list. */
 export const listOwnTimeOff = getCall(['availability/list-own-time-off'], {
   name: 'availability.listOwnTimeOff',
   roles: ['evv'],
@@ -175,7 +175,7 @@ export const listOwnTimeOff = getCall(['availability/list-own-time-off'], {
   output: z.array(TimeOffRow),
 });
 
-/** How many planned visits nobody would come to, for each span in the order that was sent. */
+/** For each span sent, in order, how many planned visits would have nobody. */
 export const previewTimeOff = postCall(['availability/preview-time-off'], {
   name: 'availability.previewTimeOff',
   ...office,
@@ -187,8 +187,8 @@ export const previewTimeOff = postCall(['availability/preview-time-off'], {
 });
 
 /**
- * New time off, or with `id` and the revision that was seen other days or another reason. A caregiver asks (Requested) for their
- * own; the office may approve what it enters at once.
+ * Adds time off, or with `id` and the revision seen changes its days or reason. Caregivers request it for themselves
+ * (Requested); the office may approve its entry at once.
  */
 export const saveTimeOff = postCall(['availability/save-time-off'], {
   name: 'availability.saveTimeOff',
@@ -206,7 +206,7 @@ export const saveTimeOff = postCall(['availability/save-time-off'], {
   output: Saved,
 });
 
-/** All of them or none: what cannot be decided is named. */
+/** Decides all of them or none, naming those that cannot be decided. */
 export const decideTimeOff = postCall(['availability/decide-time-off'], {
   name: 'availability.decideTimeOff',
   ...office,
@@ -218,7 +218,7 @@ export const decideTimeOff = postCall(['availability/decide-time-off'], {
   output: z.null(),
 });
 
-/** A caregiver takes back what nobody has decided yet; the office removes anything. */
+/** Caregivers can withdraw what nobody has decided yet; the office can remove anything. */
 export const removeTimeOff = postCall(['availability/remove-time-off'], {
   name: 'availability.removeTimeOff',
   ...officeAndOwn,

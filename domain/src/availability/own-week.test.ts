@@ -32,8 +32,8 @@ const visit = (day: string, more: Partial<OwnVisit> = {}): OwnVisit => ({
 const done = (day: string, from = '08:00', to = '12:00', more: Partial<OwnVisit> = {}) =>
   visit(day, { status: 'Complete', startAt: instant(day, from), endAt: instant(day, to), ...more });
 
-describe('the own week of a caregiver', () => {
-  it('has what was worked, what is planned and what was earned', () =>
+describe("a caregiver's own week", () => {
+  it('contains what was worked, what is planned and what was earned', () =>
     expect(ownWeekOf([done(week.from), visit(TODAY)], facts)).toEqual({
       from: week.from,
       through: week.through,
@@ -42,17 +42,17 @@ describe('the own week of a caregiver', () => {
       wishedMinutes: 2_400,
       payCents: 8_000,
     }));
-  it('counts a visit that goes on as worked until now, and pays it when it is done', () =>
+  it('counts a visit in progress as worked until now, and pays it once it is done', () =>
     expect(
       ownWeekOf([visit(TODAY, { status: 'Active', startAt: instant(TODAY, '10:30') })], facts),
     ).toMatchObject({ workedMinutes: 90, payCents: 0 }));
-  it('counts a visit without a check-out to its planned end at most, and does not pay it', () => {
+  it('counts a visit without a check-out at most to its planned end, without pay', () => {
     const forgotten = visit(week.from, { status: 'Active', startAt: instant(week.from, '09:00') });
     expect(ownWeekOf([forgotten], facts)).toMatchObject({ workedMinutes: 180, payCents: 0 });
   });
-  it('pays the hours that were worked, not those that were planned', () =>
+  it('pays the worked hours, not the planned ones', () =>
     expect(ownWeekOf([done(week.from, '08:00', '11:30')], facts).payCents).toBe(7_000));
-  it('pays overtime by the rules of payroll', () =>
+  it('pays overtime as payroll does', () =>
     // 13 hours on one day: the hour over 12 earns half as much again.
     expect(ownWeekOf([done(week.from, '06:00', '19:00')], facts).payCents).toBe(13 * 2_000 + 1_000));
   it('leaves out the week before', () => {

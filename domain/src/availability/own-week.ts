@@ -6,17 +6,17 @@ import type { WeekOf, Workweek } from '../payroll/workweeks.ts';
 import { sum } from '../sum.ts';
 import type { OwnWeek } from './schema.ts';
 
-/** A visit of the week, or of the days before it that overtime looks at. */
+/** A visit of the week, or of the days before it that overtime depends on. */
 export interface OwnVisit {
   readonly day: string;
   readonly start: string;
   readonly end: string;
   readonly status: 'Planned' | 'Active' | 'Complete';
-  /** Instants of check-in and check-out. */
+  /** The instants of check-in and check-out. */
   readonly startAt: string | null;
   readonly endAt: string | null;
   readonly travel: number;
-  /** Pay categories of its type. */
+  /** The pay categories of its type. */
   readonly categories: readonly CategoryTerm[];
 }
 
@@ -29,7 +29,10 @@ export interface OwnFacts {
   readonly wishedMinutes: number | null;
 }
 
-/** Minutes from check-in to check-out; without one to now, at most to the planned end: it may have been forgotten. */
+/**
+ * Minutes from check-in to check-out. Without a check-out, they run until now, but at most to the planned end, because it
+ * may have been forgotten.
+ */
 const workedOf = (visit: OwnVisit, { now, zone }: Pick<OwnFacts, 'now' | 'zone'>): number => {
   const { day, start, startAt, endAt } = visit;
   if (startAt === null) return 0;
@@ -57,8 +60,8 @@ const shiftOf = (visit: OwnVisit, facts: OwnFacts): Shift => {
 };
 
 /**
- * The caregiver's own workweek: worked, planned and wished, and what the finished visits come to by the functions of payroll.
- * An estimate: pay follows the billing cards. Without any rate there is not an amount.
+ * The caregiver's own workweek: worked, planned and wished hours, and an estimate of the pay for finished visits by
+ * payroll's functions. Actual pay follows the billing cards. Without any rate there is no amount.
  */
 export const ownWeekOf = (visits: readonly OwnVisit[], facts: OwnFacts): OwnWeek => {
   const { week, weekOf, zone, wishedMinutes } = facts;

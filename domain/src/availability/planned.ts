@@ -3,7 +3,7 @@ import type { CarePlan } from '../care-plans/schema.ts';
 import type { PlanWeeks } from '../care-plans/weeks.ts';
 import type { DaySpan } from './rules.ts';
 
-/** A care plan of the caregiver, and the temporary plans that take days of it over. */
+/** A care plan of the caregiver, with the temporary plans that take over some of its days. */
 export type PlanToCome = Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId'> &
   PlanWeeks;
 export interface CoveringPlan {
@@ -12,7 +12,7 @@ export interface CoveringPlan {
   readonly EndDate: string | null;
   readonly Status: CarePlan['Status'];
 }
-/** A visit that exists: begun, closed, or moved to another day or time. */
+/** A visit with a record that was begun, closed, or moved to another day or time. */
 export interface MadeVisit extends DaySpan {
   readonly planId: number;
   readonly plannedDay: string;
@@ -22,8 +22,8 @@ export interface MadeVisit extends DaySpan {
 const keyOf = (planId: number, day: string) => `${planId} ${day}`;
 
 /**
- * What a caregiver is planned to do on these days, begun and closed visits apart. Visits exist for the next days only; on later
- * ones the plans say it. An excluded plan counts: somebody comes, though no visit is verified.
+ * What a caregiver is planned to do on these days, without visits that were begun or closed. Records exist only for the next
+ * days; later days come from the plans. Plans exempt from EVV count too, because somebody comes.
  */
 export const visitsToCome = (
   plans: readonly PlanToCome[],

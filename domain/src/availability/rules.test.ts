@@ -39,21 +39,21 @@ describe('a visit within weekly hours', () => {
   const days = week({ Mon: ['08:00-12:00', '12:00-16:00'], Tue: ['22:00-06:00'], Sun: ['20:00-02:00'] });
   test.each<[string, DaySpan, boolean]>([
     ['inside', onDay(0, '09:00', '11:00'), true],
-    ['over two windows that touch', onDay(0, '08:00', '16:00'), true],
+    ['across two adjacent windows', onDay(0, '08:00', '16:00'), true],
     ['a minute too early', onDay(0, '07:59', '09:00'), false],
     ['a minute too late', onDay(0, '15:00', '16:01'), false],
     ['on a day without hours', onDay(2, '09:00', '10:00'), false],
     ['over midnight', onDay(1, '23:00', '05:00'), true],
-    ['after midnight of the window before', onDay(2, '01:00', '06:00'), true],
-    ['after its end', onDay(2, '05:00', '07:00'), false],
-    ['of Sunday night on Monday', onDay(7, '00:30', '02:00'), true],
-    ['over Sunday midnight', onDay(6, '23:00', '01:00'), true],
-    ['of the whole day', onDay(0, '08:00', '08:00'), false],
+    ['after midnight in the window of the day before', onDay(2, '01:00', '06:00'), true],
+    ['past the end of that window', onDay(2, '05:00', '07:00'), false],
+    ['on Monday in the window of Sunday night', onDay(7, '00:30', '02:00'), true],
+    ['across Sunday midnight', onDay(6, '23:00', '01:00'), true],
+    ['lasting the whole day', onDay(0, '08:00', '08:00'), false],
   ])('%s', (_, visit, fits) => expect(isWithinHours(days, visit)).toBe(fits));
 
-  it('fits anywhere when any time will do', () =>
+  it('fits at any time if the caregiver has no limits', () =>
     expect(isWithinHours(null, onDay(3, '02:00', '05:00'))).toBe(true));
-  it('fits anywhere in a week of whole days', () => {
+  it('fits at any time in a week of whole days', () => {
     const always = perDay(() => [{ from: '00:00', to: '00:00' }]);
     expect(isWithinHours(always, onDay(6, '22:00', '07:00'))).toBe(true);
     expect(minutesOfWindows(always)).toBe(7 * 1440);
@@ -72,7 +72,7 @@ const asWeek = (days: readonly (readonly (readonly [number, number])[])[]): Week
     (days[WEEKDAYS.indexOf(day)] ?? []).map(([from, to]) => ({ from: clock(from), to: clock(to) })),
   );
 
-test('a visit fits when each of its quarters of an hour is in some window', () => {
+test('a visit fits if each of its quarter hours is in some window', () => {
   fc.assert(
     fc.property(
       anyWeek,
@@ -96,7 +96,7 @@ test('a visit fits when each of its quarters of an hour is in some window', () =
   );
 });
 
-test('hours that overlap in no quarter of an hour are accepted, others never', () => {
+test('hours are accepted exactly if no quarter hour is in two windows', () => {
   fc.assert(
     fc.property(anyWeek, (days) => {
       const quarters = days.flatMap((windows, at) =>
@@ -114,24 +114,24 @@ test('hours that overlap in no quarter of an hour are accepted, others never', (
 describe('hours are refused', () => {
   const said = (more: Partial<Parameters<typeof checkHours>[0]>) =>
     checkHours({ windows: null, wishedMinutes: null, mostMinutes: null, farthestMiles: null, ...more });
-  it('when two of a day overlap, at their day', () =>
+  it('if two windows of a day overlap, at that day', () =>
     expect(said({ windows: week({ Mon: ['08:00-12:00', '11:00-15:00'] }) })).toEqual([
       {
         field: 'windows.Mon',
         message: 'Monday 8:00 AM to 12:00 PM and Monday 11:00 AM to 3:00 PM overlap. Change one of them.',
       },
     ]));
-  it('when a night reaches into the next morning', () =>
+  it('if a night window overlaps the next morning', () =>
     expect(said({ windows: week({ Sun: ['22:00-06:00'], Mon: ['05:00-09:00'] }) })).toHaveLength(1));
-  it('when there are none', () =>
+  it('if there are none', () =>
     expect(said({ windows: week({}) })).toEqual([
       { field: 'windows', message: 'Add hours to at least one day, or choose Any time.' },
     ]));
-  it('when more are wished than can be worked', () =>
+  it('if the wished hours exceed the most', () =>
     expect(said({ wishedMinutes: 2_400, mostMinutes: 1_800 })).toEqual([
       { field: 'wishedMinutes', message: 'Enter at most 30, the most hours a week.' },
     ]));
-  it('not when both are the same', () =>
+  it('but not if the two are equal', () =>
     expect(said({ wishedMinutes: 1_800, mostMinutes: 1_800 })).toEqual([]));
 });
 
@@ -144,16 +144,16 @@ const off = (from: string, through = from, times: readonly [string, string] | nu
 
 describe('time off', () => {
   test.each<[string, TimeOffSpan, DaySpan, boolean]>([
-    ['concerns a visit of its day', off(MONDAY), onDay(0, '09:00', '10:00'), true],
-    ['does not concern the day after', off(MONDAY), onDay(1, '00:00', '10:00'), false],
-    ['concerns the night before that reaches into it', off(MONDAY), onDay(-1, '22:00', '06:00'), true],
+    ['affects a visit on its day', off(MONDAY), onDay(0, '09:00', '10:00'), true],
+    ['does not affect the day after', off(MONDAY), onDay(1, '00:00', '10:00'), false],
+    ['affects the night before that continues into it', off(MONDAY), onDay(-1, '22:00', '06:00'), true],
     [
       'does not concern a visit that ends at midnight before it',
       off(MONDAY),
       onDay(-1, '20:00', '00:00'),
       false,
     ],
-    ['concerns the night of its last day', off(MONDAY), onDay(0, '23:00', '05:00'), true],
+    ['affects the night of its last day', off(MONDAY), onDay(0, '23:00', '05:00'), true],
     [
       'of an afternoon leaves the morning',
       off(MONDAY, MONDAY, ['13:00', '17:00']),
@@ -168,7 +168,7 @@ describe('time off', () => {
     ],
   ])('%s', (_, away, visit, concerns) => expect(isAwayDuring(away, visit)).toBe(concerns));
 
-  it('meets other time off in either order, and never the day after', () => {
+  it('overlaps other time off in either order, but never the day after', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(5), fc.nat(20), fc.nat(5), (a, aDays, b, bDays) => {
         const day = (n: number) => addDays(MONDAY, n);
@@ -184,25 +184,25 @@ describe('time off', () => {
     [off(MONDAY), 'Nov 23'],
     [off(MONDAY, '2026-11-27'), 'Nov 23 to Nov 27'],
     [off(MONDAY, MONDAY, ['13:00', '17:00']), 'Nov 23, 1:00 PM to 5:00 PM'],
-  ])('%o is said as %s', (span, words) => expect(sayTimeOff(span)).toBe(words));
+  ])('%o is written as %s', (span, words) => expect(sayTimeOff(span)).toBe(words));
 
   const facts = { others: [], today: Temporal.PlainDate.from('2026-11-20'), isOwn: true };
   const said = (span: TimeOffSpan, more: Partial<Parameters<typeof checkTimeOff>[1]> = {}) =>
     checkTimeOff({ ...span, reason: null }, { ...facts, ...more });
   test.each<[string, TimeOffSpan, string]>([
-    ['whose last day is first', off(MONDAY, '2026-11-22'), 'through'],
-    ['with times over several days', off(MONDAY, '2026-11-24', ['08:00', '12:00']), 'fromTime'],
-    ['without its end', { ...off(MONDAY), fromTime: '08:00' }, 'throughTime'],
-    ['without its start', { ...off(MONDAY), throughTime: '08:00' }, 'fromTime'],
-    ['that ends as it begins', off(MONDAY, MONDAY, ['08:00', '08:00']), 'throughTime'],
-    ['of a day that is over', off('2026-11-19'), 'from'],
-    ['of more than a year', off(MONDAY, '2027-11-30'), 'through'],
-  ])('%s is refused at its field', (_, span, field) =>
+    ['with the last day before the first', off(MONDAY, '2026-11-22'), 'through'],
+    ['with times but several days', off(MONDAY, '2026-11-24', ['08:00', '12:00']), 'fromTime'],
+    ['without its end time', { ...off(MONDAY), fromTime: '08:00' }, 'throughTime'],
+    ['without its start time', { ...off(MONDAY), throughTime: '08:00' }, 'fromTime'],
+    ['that ends when it begins', off(MONDAY, MONDAY, ['08:00', '08:00']), 'throughTime'],
+    ['on a past day', off('2026-11-19'), 'from'],
+    ['longer than a year', off(MONDAY, '2027-11-30'), 'through'],
+  ])('%s is refused at that field', (_, span, field) =>
     expect(said(span).map((fault) => fault.field)).toEqual([field]),
   );
-  it('of a day that is over is entered by the office', () =>
+  it('on a past day can be entered by the office', () =>
     expect(said(off('2026-11-19'), { isOwn: false })).toEqual([]));
-  it('over what is asked for already is refused; over what was declined it is not', () => {
+  it('that overlaps a request is refused, but not if that was declined', () => {
     const other = { ...off('2026-11-20', MONDAY), decidedBy: null };
     expect(said(off(MONDAY), { others: [{ ...other, status: 'Requested' }] })).toEqual([
       { field: 'from', message: 'There is time off already: Nov 20 to Nov 23 (requested).' },
@@ -211,21 +211,21 @@ describe('time off', () => {
   });
 });
 
-describe('a decision', () => {
+describe('a decision about time off', () => {
   const entry = { ...off(MONDAY), status: 'Requested' as const, decidedBy: null };
-  it('is taken once', () => {
+  it('can be made only once', () => {
     expect(decisionFault(entry, 'Approved', [])).toBeUndefined();
     expect(decisionFault({ ...entry, status: 'Approved', decidedBy: 'KM' }, 'Declined', [])).toBe(
       'Nov 23 is already approved (KM).',
     );
   });
-  it('approves nothing that overlaps approved time off', () =>
+  it('cannot approve what overlaps approved time off', () =>
     expect(decisionFault(entry, 'Approved', [{ ...off('2026-11-22', MONDAY), status: 'Approved' }])).toBe(
       'Nov 23 overlaps Nov 22 to Nov 23, which is approved.',
     ));
-  it('declines what overlaps', () =>
+  it('can decline what overlaps', () =>
     expect(decisionFault(entry, 'Declined', [{ ...off(MONDAY), status: 'Approved' }])).toBeUndefined());
-  it('is taken back to Requested, unless other time off has taken the place', () => {
+  it('can be undone, unless other time off has taken its place', () => {
     const declined = { ...entry, status: 'Declined' as const, decidedBy: 'KM' };
     expect(decisionFault(declined, 'Requested', [])).toBeUndefined();
     expect(decisionFault(declined, 'Requested', [{ ...off(MONDAY), status: 'Requested' }])).toContain(
@@ -243,7 +243,7 @@ describe('a decision', () => {
   ] as const)('%s → %s: %s', (from, to, allowed) => expect(mayDecide(from, to)).toBe(allowed));
 });
 
-describe('what a caregiver is planned to do', () => {
+describe('the visits that a caregiver is planned to make', () => {
   const plan: PlanToCome = {
     id: 7,
     StartDate: '2026-11-01',
@@ -262,7 +262,7 @@ describe('what a caregiver is planned to do', () => {
     weeks: [],
   };
   const days = { from: MONDAY, through: '2026-11-25' };
-  it('is every planned day that no cover takes over', () => {
+  it('are all planned days that no cover takes over', () => {
     const cover = {
       coversPlanId: 7,
       StartDate: '2026-11-24',
@@ -271,7 +271,7 @@ describe('what a caregiver is planned to do', () => {
     };
     expect(visitsToCome([plan], [cover], [], days).map(({ day }) => day)).toEqual([MONDAY, '2026-11-25']);
   });
-  it('is at the time to which a visit was moved, and not again when it was done', () => {
+  it('are at their new time if moved, and not repeated once done', () => {
     const moved = {
       planId: 7,
       plannedDay: MONDAY,
@@ -296,7 +296,7 @@ describe('what a caregiver is planned to do', () => {
 });
 
 describe('names', () => {
-  it('are kept once, without blanks around', () =>
+  it('are stored once, without surrounding blanks', () =>
     expect(tidyNames([' Hoyer  lift ', 'hoyer lift', '', 'Dementia'])).toEqual(['Hoyer lift', 'Dementia']));
   test.each([
     ['', 'Enter a name.'],
@@ -306,7 +306,7 @@ describe('names', () => {
   ])('%o is refused as a skill', (name, message) =>
     expect(checkSkillName(name, ['Hoyer lift']).map((fault) => fault.message)).toEqual([message]),
   );
-  it('of a language are required or wished', () =>
+  it('of languages are either required or wished', () =>
     expect(checkNeeds({ skills: [], languages: ['Spanish'], wishedLanguages: ['spanish'] })).toEqual([
       { field: 'wishedLanguages', message: 'spanish is required already. Take it off here.' },
     ]));
@@ -318,7 +318,7 @@ describe('a preference', () => {
     expect(checkPreference({ ...pair, providerId: null }, [])).toEqual([
       { field: 'providerId', message: 'Choose a caregiver.' },
     ]));
-  it('is said once by each side', () => {
+  it('can be stated once by each side', () => {
     expect(checkPreference(pair, [pair]).map(({ field }) => field)).toEqual(['side']);
     expect(checkPreference(pair, [{ ...pair, side: 'caregiver' }])).toEqual([]);
   });

@@ -29,7 +29,7 @@ import {
   type WeekWindows,
 } from './schema.ts';
 
-/** Planned hours of a day; an end before the start is on the next day. */
+/** The planned hours of a day. An end before the start is on the next day. */
 export interface DaySpan {
   readonly day: string;
   readonly start: string;
@@ -50,7 +50,7 @@ const minutesOf = (weekday: Weekday, window: HoursWindow): Minutes => {
   return { from, to: from + lengthOf(window) };
 };
 
-/** Windows that touch or overlap are one; Sunday night goes on into Monday. */
+/** Merges windows that touch or overlap. Sunday night continues into Monday. */
 const mergedMinutes = (windows: WeekWindows): Minutes[] => {
   const once = WEEKDAYS.flatMap((day) => windows[day].map((window) => minutesOf(day, window)));
   const around = [-MINUTES_OF_WEEK, 0, MINUTES_OF_WEEK].flatMap((shift) =>
@@ -65,7 +65,7 @@ const mergedMinutes = (windows: WeekWindows): Minutes[] => {
   return merged;
 };
 
-/** Whether somebody with these hours can work all of a visit; null: they can at any time (docs/rules/availability.md, rule 2). */
+/** Whether somebody with these hours can work an entire visit. Null hours mean any time (docs/rules/availability.md, rule 2). */
 export const isWithinHours = (windows: WeekWindows | null, { day, start, end }: DaySpan): boolean => {
   if (windows === null) return true;
   const weekday = weekdayOf(Temporal.PlainDate.from(day));
@@ -73,7 +73,7 @@ export const isWithinHours = (windows: WeekWindows | null, { day, start, end }: 
   return mergedMinutes(windows).some(({ from, to }) => from <= visit.from && visit.to <= to);
 };
 
-/** Minutes of a week in which somebody can work. */
+/** The minutes per week in which somebody can work. */
 export const minutesOfWindows = (windows: WeekWindows): number =>
   sum(
     mergedMinutes(windows).map(({ from, to }) =>
@@ -81,13 +81,13 @@ export const minutesOfWindows = (windows: WeekWindows): number =>
     ),
   );
 
-/** '8:00 AM to 4:00 PM', 'all day', '10:00 PM to 6:00 AM'. */
+/** '8:00 AM to 4:00 PM', 'all day' or '10:00 PM to 6:00 AM'. */
 export const sayWindow = (window: HoursWindow) =>
   window.from === '00:00' && lengthOf(window) === DAY_MINUTES
     ? 'all day'
     : `${sayTime(window.from)} to ${sayTime(window.to)}`;
 
-/** In the order of the day. */
+/** Sorted by time of day. */
 export const tidyWindows = (windows: WeekWindows): WeekWindows => {
   const inOrder = (day: Weekday) => windows[day].toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return {
@@ -123,7 +123,7 @@ const overlapFaults = (windows: WeekWindows): FieldError[] => {
   });
 };
 
-/** What keeps hours from being saved (docs/rules/availability.md, rule 4). */
+/** Why hours cannot be saved (docs/rules/availability.md, rule 4). */
 export const checkHours = ({ windows, wishedMinutes, mostMinutes }: HoursDraft): FieldError[] => {
   const isEmpty = windows !== null && WEEKDAYS.every((day) => windows[day].length === 0);
   const isTooMuch = wishedMinutes !== null && mostMinutes !== null && wishedMinutes > mostMinutes;
@@ -146,7 +146,7 @@ export const checkHours = ({ windows, wishedMinutes, mostMinutes }: HoursDraft):
 
 // ---- time off
 
-/** Local time as text, so that it compares as text; a day ends at 24:00. */
+/** A local time in a form that compares as text. A day ends at 24:00. */
 const moment = (day: string, time: string) => `${day}T${time}`;
 const beginOf = ({ from, fromTime }: TimeOffSpan) => moment(from, fromTime ?? '00:00');
 const endOf = ({ through, throughTime }: TimeOffSpan) => moment(through, throughTime ?? '24:00');
@@ -160,18 +160,18 @@ export const isAwayDuring = (away: TimeOffSpan, { day, start, end }: DaySpan): b
 export const timeOffMeets = (a: TimeOffSpan, b: TimeOffSpan): boolean =>
   beginOf(a) < endOf(b) && beginOf(b) < endOf(a);
 
-/** 'Nov 23', 'Nov 23 to Nov 27', 'Nov 23, 1:00 PM to 5:00 PM'. */
+/** 'Nov 23', 'Nov 23 to Nov 27' or 'Nov 23, 1:00 PM to 5:00 PM'. */
 export const sayTimeOff = ({ from, through, fromTime, throughTime }: TimeOffSpan): string => {
   if (fromTime !== null && throughTime !== null)
     return `${sayDay(from)}, ${sayTime(fromTime)} to ${sayTime(throughTime)}`;
   return from === through ? sayDay(from) : `${sayDay(from)} to ${sayDay(through)}`;
 };
 
-/** Days that time off takes. */
+/** The number of days that time off covers. */
 export const daysOff = ({ from, through }: Pick<TimeOffSpan, 'from' | 'through'>): number =>
   Temporal.PlainDate.from(from).until(through, { largestUnit: 'day' }).days + 1;
 
-/** How far ahead and back time off may begin. */
+/** How many years ahead or back time off may begin. */
 const YEARS_AROUND = 2;
 
 const checkTimes = ({ from, through, fromTime, throughTime }: TimeOffSpan): FieldError[] => {
@@ -206,8 +206,8 @@ const takenBy = (span: TimeOffSpan, others: readonly OtherTimeOff[]) =>
   others.find((other) => other.status !== 'Declined' && timeOffMeets(span, other));
 
 /**
- * What keeps time off from being saved (docs/rules/availability.md, rule 8). `others`: what else the caregiver has;
- * `isOwn`: the caregiver asks, and not for days that are over.
+ * Why time off cannot be saved (docs/rules/availability.md, rule 8). `others` is the caregiver's other time off. With
+ * `isOwn`, the caregiver requests it, which is not possible for past days.
  */
 export const checkTimeOff = (
   draft: TimeOffDraft,
@@ -238,7 +238,7 @@ export const checkTimeOff = (
   ];
 };
 
-/** Approving and declining can be taken back; then it is asked for again (docs/rules/availability.md, rule 9). */
+/** An approval or refusal can be undone, which makes it a request again (docs/rules/availability.md, rule 9). */
 const MOVES: Readonly<Record<TimeOffStatus, readonly TimeOffStatus[]>> = {
   Requested: ['Approved', 'Declined'],
   Approved: ['Requested'],
@@ -250,7 +250,7 @@ interface Decided extends OtherTimeOff {
   readonly decidedBy: string | null;
 }
 
-/** Why a decision cannot be taken; undefined: it can. `others` are the caregiver's other entries. */
+/** Why a decision cannot be made; undefined if it can. `others` are the caregiver's other entries. */
 export const decisionFault = (
   entry: Decided,
   to: TimeOffStatus,
@@ -273,7 +273,7 @@ export const decisionFault = (
   );
 };
 
-/** A caregiver takes back what nobody has decided yet; the office removes anything. */
+/** Caregivers can withdraw what nobody has decided yet; the office can remove anything. */
 export const mayWithdraw = (status: TimeOffStatus): boolean => status === 'Requested';
 export const ALREADY_DECIDED = 'The office has decided this already. Call them to change it.';
 
@@ -281,7 +281,7 @@ export const ALREADY_DECIDED = 'The office has decided this already. Call them t
 
 const spaced = (name: string) => name.trim().replaceAll(/\s+/g, ' ');
 
-/** Each name once, as it was first typed; empty ones say nothing. */
+/** Each name once, as first typed, without empty ones. */
 export const tidyNames = (names: readonly string[]): string[] => {
   const found = new Map<string, string>();
   for (const name of names.map(spaced))
@@ -296,7 +296,7 @@ export const SKILL_IN_USE =
 export const noSuchSkill = (name: string) =>
   `${name} is not on the list of skills. Add it under Configuration.`;
 
-/** A tidied name; `others` are all skills but the one that is renamed. */
+/** Checks a tidied name; `others` are all skills except the one being renamed. */
 export const checkSkillName = (name: string, others: readonly string[]): FieldError[] => {
   const fault = (message: string) => [{ field: 'name', message }];
   if (name === '') return fault('Enter a name.');
@@ -315,7 +315,7 @@ export const tidyNeeds = ({ skills, languages, wishedLanguages, notifyBy }: Need
   ...(notifyBy !== undefined && { notifyBy }),
 });
 
-/** What keeps tidied needs from being saved. */
+/** Why tidied needs cannot be saved. */
 export const checkNeeds = ({ languages, wishedLanguages }: NeedsDraft): FieldError[] => {
   const required = new Set(languages.map(fold));
   const twice = wishedLanguages.find((name) => required.has(fold(name)));
@@ -335,7 +335,7 @@ export type PreferenceDraft = Omit<PairPreference, 'id' | 'providerId' | 'client
 
 export const PAIR_TAKEN = 'This pair already has a preference from this side. Change that one instead.';
 
-/** What keeps a preference from being saved; `others` are those of the same client or caregiver. */
+/** Why a preference cannot be saved; `others` are those of the same client or caregiver. */
 export const checkPreference = (
   { providerId, clientId, side, reason }: PreferenceDraft,
   others: readonly Pick<PairPreference, 'providerId' | 'clientId' | 'side'>[],

@@ -4,7 +4,7 @@ import { dateText, MAX_ID, stampText, timeText } from '../wire.ts';
 
 const id = z.int().min(1).max(MAX_ID);
 
-/** More than anybody works at on one weekday, and in a week. */
+/** More windows than anybody has on one weekday, and more minutes than a week has. */
 export const MAX_WINDOWS = 6;
 export const MINUTES_OF_WEEK = 7 * DAY_MINUTES;
 export const MAX_MILES = 500;
@@ -14,7 +14,7 @@ export const MAX_NEEDED_LANGUAGES = 12;
 export const MAX_LANGUAGE_NAME = 60;
 export const MAX_REASON = 500;
 
-/** Hours of a weekday; an end before the start is on the next day, an end equal to it is a whole day later. */
+/** Hours on a weekday. An end before the start is on the next day; an equal end is 24 hours later. */
 export const HoursWindow = z.strictObject({ from: timeText, to: timeText });
 export type HoursWindow = z.output<typeof HoursWindow>;
 
@@ -33,7 +33,7 @@ export type WeekWindows = z.output<typeof WeekWindows>;
 const minutesOfWeek = z.int().min(0).max(MINUTES_OF_WEEK).nullable();
 
 const workingWeek = {
-  /** When they can work; null: at any time. */
+  /** When they can work; null for any time. */
   windows: WeekWindows.nullable(),
   wishedMinutes: minutesOfWeek,
   mostMinutes: minutesOfWeek,
@@ -41,11 +41,11 @@ const workingWeek = {
 };
 const skillNames = z.array(z.string().max(200)).max(MAX_SKILLS);
 
-/** When a caregiver can work, how much, how far, and what they have learned (docs/rules/availability.md). */
+/** When, how much and how far away a caregiver can work, and their skills (docs/rules/availability.md). */
 export const CaregiverHours = z.strictObject({ providerId: id, ...workingWeek, skills: skillNames });
 export type CaregiverHours = z.output<typeof CaregiverHours>;
 
-/** What a form holds of them; the hours that are typed, without the person. */
+/** The hours as a form holds them, without the person. */
 export const HoursDraft = z.strictObject(workingWeek);
 export type HoursDraft = z.output<typeof HoursDraft>;
 
@@ -60,10 +60,10 @@ export const TIME_OFF_STATUSES = ['Requested', 'Approved', 'Declined'] as const;
 export type TimeOffStatus = (typeof TIME_OFF_STATUSES)[number];
 
 const span = {
-  /** First and last local day. */
+  /** The first and last local day. */
   from: dateText,
   through: dateText,
-  /** Both, on a single day alone: from when to when they are away. */
+  /** Only for a single day: when the absence begins and ends. Either both or neither are set. */
   fromTime: timeText.nullable(),
   throughTime: timeText.nullable(),
 };
@@ -77,20 +77,20 @@ export const TimeOff = z.strictObject({
   providerId: id,
   ...span,
   status: z.enum(TIME_OFF_STATUSES),
-  /** Free text about a person's health. */
+  /** Free text that may concern a person's health. */
   reason: z.string().nullable(),
 });
 export type TimeOff = z.output<typeof TimeOff>;
 
-/** A row of the office's list, and of the caregiver's own. */
+/** A row of the office's list, or of the caregiver's own. */
 export const TimeOffRow = z.strictObject({
   ...TimeOff.shape,
-  /** LastName, FirstName */
+  /** 'LastName, FirstName' */
   Provider: z.string(),
-  /** When it was asked for or entered, and by whom. */
+  /** When and by whom it was requested or entered. */
   requested: stampText,
   requestedBy: z.string(),
-  /** Who approved or declined it; null: nobody yet. */
+  /** When and by whom it was approved or declined; null if undecided. */
   decided: stampText.nullable(),
   decidedBy: z.string().nullable(),
   rev: z.int(),
@@ -107,7 +107,7 @@ export const PairPreference = z.strictObject({
   id,
   providerId: id,
   clientId: id,
-  /** Who said so. */
+  /** Who stated it. */
   side: z.enum(PAIR_SIDES),
   kind: z.enum(PAIR_KINDS),
   /** Free text about people. */
@@ -126,18 +126,18 @@ export type PairPreferenceRow = z.output<typeof PairPreferenceRow>;
 
 const languages = z.array(z.string().max(MAX_LANGUAGE_NAME)).max(MAX_NEEDED_LANGUAGES);
 
-/** By what a client hears of changes of their visits. */
+/** How clients can be notified of changes to their visits. */
 export const NOTIFY_WAYS = ['text', 'email'] as const;
 export type NotifyWay = (typeof NOTIFY_WAYS)[number];
 
-/** What anyone who comes to a client must be able to do, and what would be good. */
+/** What a client's caregivers must be able to do, and what would be desirable. */
 export const ClientNeeds = z.strictObject({
   clientId: id,
   skills: skillNames,
-  /** One of them is spoken by everybody who comes. */
+  /** Every caregiver must speak one of these. */
   languages,
   wishedLanguages: languages,
-  /** How the client hears that somebody else comes, or of another time; without it they did not ask for it. */
+  /** How the client is told about another caregiver or another time; missing if they did not ask to be. */
   notifyBy: z.enum(NOTIFY_WAYS).nullable().optional(),
 });
 export type ClientNeeds = z.output<typeof ClientNeeds>;
@@ -147,18 +147,18 @@ export const OwnWeek = z.strictObject({
   from: dateText,
   through: dateText,
   workedMinutes: z.int().min(0),
-  /** All visits of the week, those that are done too. */
+  /** All visits of the week, including completed ones. */
   plannedMinutes: z.int().min(0),
   wishedMinutes: z.int().min(0).nullable(),
-  /** Of finished visits; null: no rate is known. */
+  /** Pay for finished visits; null if there is no rate. */
   payCents: z.int().min(0).nullable(),
 });
 export type OwnWeek = z.output<typeof OwnWeek>;
 
-/** A skill of the agency's list. */
+/** A skill in the agency's list. */
 export const Skill = z.strictObject({
   name: z.string(),
-  /** Who has it, and which clients require it. */
+  /** How many caregivers have it, and how many clients require it. */
   caregivers: z.int().min(0),
   clients: z.int().min(0),
 });

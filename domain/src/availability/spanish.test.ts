@@ -38,14 +38,14 @@ const dayFaults = [
   draft,
 ].flatMap((one) => checkTimeOff(one, { others: [{ ...draft, status: 'Approved' }], today, isOwn: true }));
 
-describe('What is said to a caregiver of hours and time off', () => {
-  it('has Spanish words for everything that the rules find', () => {
+describe('The Spanish messages to caregivers about hours and time off', () => {
+  it('cover everything that the rules can report', () => {
     const said = new Set([...hourFaults, ...dayFaults].map(({ message }) => message));
     expect(said.size).toBeGreaterThanOrEqual(14);
     expect([...said].filter((sentence) => inSpanish(sentence) === sentence)).toEqual([]);
   });
 
-  it('has Spanish words for what the server alone can know', () => {
+  it('cover what only the server can know', () => {
     const general = (['badInput', 'forbidden', 'notFound', 'conflict', 'stale', 'keyUsed'] as const).map(
       (reason) => REASONS[reason].info,
     );
@@ -53,7 +53,7 @@ describe('What is said to a caregiver of hours and time off', () => {
     expect(said.filter((sentence) => inSpanish(sentence) === sentence)).toEqual([]);
   });
 
-  it('names no day or person that it does not know to say', () => {
+  it('name no day or person that they cannot fill in', () => {
     expect(
       inSpanish('Sunday 8:00 AM to 12:00 PM and Sunday 10:00 AM to 2:00 PM overlap. Change one of them.'),
     ).toBe('Hay horas que se superponen. Cambie una de ellas.');

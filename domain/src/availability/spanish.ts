@@ -1,7 +1,7 @@
 import { REASONS } from '../errors.ts';
 import { ALREADY_DECIDED, NO_WINDOWS } from './rules.ts';
 
-/** How a sentence begins, and the whole of it in Spanish. What it says of days and names is on the screen already. */
+/** The beginning of each sentence, with its whole in Spanish. Days and names in it are already on the screen. */
 const BEGINNINGS: readonly (readonly [start: string, words: string])[] = [
   ['This day is over', 'Este día ya pasó. Indique hoy o un día posterior.'],
   ['Enter a day within', 'Indique un día dentro de 2 años.'],
@@ -33,7 +33,7 @@ const BEGINNINGS: readonly (readonly [start: string, words: string])[] = [
 ];
 const OVERLAP = ' overlap. Change one of them.';
 
-/** What the rules and the server say to a caregiver of hours and time off; what is not here stays English. */
+/** Translates messages from the rules and the server about hours and time off. Unknown sentences stay English. */
 export const inSpanish = (sentence: string): string =>
   sentence.endsWith(OVERLAP)
     ? 'Hay horas que se superponen. Cambie una de ellas.'

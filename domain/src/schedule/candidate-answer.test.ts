@@ -25,7 +25,7 @@ const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
   ...changes,
 });
 
-describe('what a row answers', () => {
+describe("what a candidate's row says", () => {
   test.each<[string, Partial<Candidate>, string, string, string]>([
     ['can come', {}, 'can', 'Can come', '4 visits here, 24 min drive'],
     [
@@ -68,7 +68,7 @@ describe('what a row answers', () => {
   });
 });
 
-test('those who cannot are grouped by reason, the most first, and nobody is lost', () => {
+test('groups those who cannot come by reason, largest group first, and loses nobody', () => {
   const all = [
     candidate({ ProviderID: 1, obstacle: 'tooFar' }),
     candidate({ ProviderID: 2, obstacle: 'working' }),
@@ -87,7 +87,7 @@ test('those who cannot are grouped by reason, the most first, and nobody is lost
   );
 });
 
-test('arrows visit everybody who can come once, in the order of the rows, and stop at the ends', () => {
+test('lets arrow keys visit everybody who can come, once and in order, stopping at the ends', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 1, max: 99 })),
@@ -112,7 +112,7 @@ test('arrows visit everybody who can come once, in the order of the rows, and st
   );
 });
 
-test('who comes closest is the one whom the office can ask most easily', () => {
+test('names as closest the caregiver who is easiest to persuade', () => {
   const missed = (obstacle: Candidate['obstacle'], miles: number | null, visitsHere = 0) => ({
     obstacle,
     miles,

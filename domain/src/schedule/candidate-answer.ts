@@ -3,7 +3,7 @@ import { showMoney } from '../money.ts';
 import { OBSTACLE_WORDS } from '../staffing/obstacles.ts';
 import type { Candidate, Obstacle } from '../staffing/schema.ts';
 
-/** What a caregiver's row answers to an open visit (docs/rules/schedule.md, rule 11). */
+/** What a caregiver's row says about an open visit (docs/rules/schedule.md, rule 11). */
 
 export type AnswerKind = 'can' | 'costs' | 'cannot';
 
@@ -41,7 +41,7 @@ export interface ObstacleGroup<C> {
   readonly candidates: readonly C[];
 }
 
-/** Who cannot come, by reason: the largest group first. */
+/** Caregivers who cannot come, grouped by reason, largest group first. */
 export const obstacleGroups = <C extends Pick<Candidate, 'obstacle'>>(
   candidates: readonly C[],
 ): ObstacleGroup<C>[] => {
@@ -53,7 +53,7 @@ export const obstacleGroups = <C extends Pick<Candidate, 'obstacle'>>(
     .toSorted((a, b) => b.candidates.length - a.candidates.length || (a.words < b.words ? -1 : 1));
 };
 
-/** What the office can still do something about, the easiest first. */
+/** Obstacles that the office can still do something about, easiest first. */
 const MENDABLE: readonly Obstacle[] = [
   'tooFar',
   'notAvailable',
@@ -66,7 +66,7 @@ const MENDABLE: readonly Obstacle[] = [
 
 type Missed = Pick<Candidate, 'obstacle' | 'miles' | 'visitsHere'>;
 
-/** Who comes closest where nobody can come: by what speaks against them, the way, and how well they know the client. */
+/** If nobody can come, who comes closest: by obstacle, distance, and how well they know the client. */
 export const closestOf = <C extends Missed>(candidates: readonly C[]): C | undefined => {
   const ranked = candidates.flatMap((candidate) => {
     const rank = candidate.obstacle === null ? -1 : MENDABLE.indexOf(candidate.obstacle);
@@ -78,7 +78,7 @@ export const closestOf = <C extends Missed>(candidates: readonly C[]): C | undef
   )[0]?.candidate;
 };
 
-/** The next who can come, from a row on, up or down; undefined: nobody there. */
+/** The next caregiver who can come, up or down from a row; undefined if there is none. */
 export const nextWhoCan = (
   rows: readonly number[],
   from: number | null,

@@ -18,7 +18,7 @@ export const getBoard = getCall(['schedule/board'], {
 const feed = { roles: ['admin', 'user', 'evv'] } as const;
 const id = z.int().min(1).max(MAX_ID);
 
-/** Whether a caregiver's calendar has an address, and when it was last read there. The address itself is not kept. */
+/** Whether a caregiver's calendar has a URL, and when it was last read. The URL itself is not stored. */
 export const getFeed = getCall(['schedule/get-calendar'], {
   name: 'schedule.getFeed',
   ...feed,
@@ -27,7 +27,7 @@ export const getFeed = getCall(['schedule/get-calendar'], {
   output: z.strictObject({ created: stampText.nullable(), fetched: stampText.nullable() }),
 });
 
-/** A new secret address for a caregiver's calendar, answered once; an older one is no longer known. */
+/** Creates a new secret URL for a caregiver's calendar and returns it once. Older ones stop working. */
 export const renewFeed = postCall(['schedule/renew-calendar'], {
   name: 'schedule.renewFeed',
   ...feed,
@@ -58,7 +58,7 @@ const ids = z.preprocess(
   z.array(id).min(1, 'nobody is named.').max(MOST_SHEETS, `at most ${MOST_SHEETS} people at once.`),
 );
 
-/** The week from a day on, a page for each of these caregivers or clients (docs/rules/schedule.md, rule 19). */
+/** The week from a day on, one page for each of these caregivers or clients (docs/rules/schedule.md, rule 19). */
 export const printWeek = getCall(['schedule/print-week'], {
   name: 'schedule.printWeek',
   roles: ['admin', 'user'],

@@ -11,20 +11,20 @@ export const feedDays = (today: string) => ({
   through: addDays(today, DAYS_AHEAD),
 });
 
-/** As a calendar shows it: when and in which town, never who or where exactly. */
+/** A visit as a calendar shows it: when and in which town, but never who or where exactly. */
 export interface FeedVisit {
-  /** The same after the visit was moved. */
+  /** Stays the same when the visit is moved. */
   readonly name: string;
   readonly from: Temporal.Instant;
   readonly until: Temporal.Instant;
   readonly title: string;
   readonly town: string | null;
   readonly modified: Temporal.Instant;
-  /** Rises with each change: a calendar takes no change of an event whose number is the one that it knows. */
+  /** Rises with each change. Calendars ignore a change to an event whose number has not changed. */
   readonly sequence: number;
 }
 
-/** Seconds since then are few enough for every calendar, and none goes back where a visit has another record or plan. */
+/** Seconds since this moment fit into every calendar, and never decrease when a visit gets another record or plan. */
 const COUNTED_FROM = Temporal.Instant.from('2026-01-01T00:00:00Z');
 const sequenceOf = (modified: Temporal.Instant) =>
   Math.max(0, Math.floor(modified.since(COUNTED_FROM).total('seconds')));
@@ -33,7 +33,7 @@ type FedVisit = BoardVisit & { readonly modified: string };
 
 type Own = Pick<AwaySpan, 'kind' | 'from' | 'until'>;
 
-/** Nobody waits for who called out, or is off then; a visit that they began is theirs all the same. */
+/** Whether the caregiver has called out or is off at the visit's time. A visit that they began is theirs all the same. */
 export const isGivenUp = ({ Status, date, start, end }: BoardVisit, away: readonly Own[]) => {
   if (Status !== 'Planned') return false;
   const begins = `${date}T${start}`;
@@ -71,7 +71,7 @@ const entryOf = (
   };
 };
 
-/** The visits of one client as the calendar of their family shows them: hours alone, neither who comes nor to whom. */
+/** The visits of one client for their family's calendar: hours only, without the caregiver's or the client's name. */
 export const familyFeed = (
   visits: readonly Dated[],
   { zone, isSpanish }: Pick<FeedFacts, 'zone' | 'isSpanish'>,
@@ -80,12 +80,12 @@ export const familyFeed = (
 interface FeedFacts {
   readonly away: readonly Own[];
   readonly zone: string;
-  /** By client. */
+  /** By client id. */
   readonly towns: ReadonlyMap<number, string | null>;
   readonly isSpanish: boolean;
 }
 
-/** The visits of one caregiver as their calendar shows them: without those that were closed and those that they gave up. */
+/** The visits of one caregiver for their calendar, without closed ones and those they have given up. */
 export const feedVisits = (
   visits: readonly FedVisit[],
   { away, zone, towns, isSpanish }: FeedFacts,

@@ -83,7 +83,7 @@ const shown = (rows: ReturnType<typeof rowsOf>) =>
   ]);
 
 describe('rows of a board', () => {
-  test('by caregiver hold everybody, with the clients of each day', () => {
+  test('by caregiver contain everybody, with the clients of each day', () => {
     expect(shown(rowsOf('caregiver', facts))).toEqual([
       ['Anderson, Kjersti', ['Vigil, Rosa planned'], ['Ortiz, Ben planned']],
       ['Le, Thị Hương', ['Vigil, Rosa late'], []],
@@ -91,14 +91,14 @@ describe('rows of a board', () => {
     ]);
   });
 
-  test('by client hold the caregivers of each day', () => {
+  test('by client contain the caregivers of each day', () => {
     expect(shown(rowsOf('client', facts))).toEqual([
       ['Vigil, Rosa', ['Anderson, Kjersti planned', 'Le, Thị Hương late'], []],
       ['Ortiz, Ben', [], ['Anderson, Kjersti planned']],
     ]);
   });
 
-  test('lose the visits that went to the lane on top', () => {
+  test('lose the visits that moved to the open lane on top', () => {
     const lifted = new Set([keyOf({ planId: 1, day: '2026-11-17' })]);
     expect(shown(rowsOf('caregiver', { ...facts, lifted }))[0]).toEqual([
       'Anderson, Kjersti',
@@ -113,17 +113,17 @@ describe('a filter', () => {
   const left = (filter: Partial<typeof NO_FILTER>) =>
     filterRows(rows, { ...NO_FILTER, ...filter }).map(({ id }) => id);
   test.each<[string, Partial<typeof NO_FILTER>, number[]]>([
-    ['that asks for nothing leaves all', {}, [11, 12, 13]],
+    ['that asks for nothing keeps all', {}, [11, 12, 13]],
     ['by people', { people: [13, 11] }, [11, 13]],
     ['by town', { towns: ['Littleton'] }, [11]],
     ['by two towns', { towns: ['Littleton', 'Centennial'] }, [11, 12]],
     ['by language', { languages: ['Vietnamese'] }, [12]],
-    ['by type leaves those who have such a visit', { types: ['IHSS'] }, [11]],
+    ['by type keeps those with such a visit', { types: ['IHSS'] }, [11]],
     ['by program', { programs: ['Medicaid'] }, [11, 12]],
-    ['by problems leaves late visits and overtime', { problems: true }, [12]],
+    ['by problems keeps those with late visits or overtime', { problems: true }, [12]],
     ['by a name without its accents', { search: 'thi huong' }, [12]],
     ['by a client', { search: 'ortiz' }, [11]],
-    ['by words of which one is nowhere', { search: 'ortiz parker' }, []],
+    ['by words, one of which occurs nowhere', { search: 'ortiz parker' }, []],
   ])('%s', (_, filter, ids) => {
     expect(left(filter)).toEqual(ids);
   });
@@ -152,15 +152,15 @@ describe('a filter', () => {
   const open = [openOf(1, {}), openOf(2, ortiz)];
   test.each<[string, Partial<typeof NO_FILTER>, number[]]>([
     ['that asks for nothing', {}, [1, 2]],
-    ['by people leaves those to which they were to come', { people: [12] }, []],
-    ['by town leaves those of clients there', { towns: ['Denver', 'Littleton'] }, [2]],
-    ['by language leaves those of clients who speak it', { languages: ['Spanish'] }, [1]],
+    ['by people keeps those they were due to make', { people: [12] }, []],
+    ['by town keeps those of clients there', { towns: ['Denver', 'Littleton'] }, [2]],
+    ['by language keeps those of clients who speak it', { languages: ['Spanish'] }, [1]],
     ['by type', { types: ['IHSS'] }, [2]],
     ['by program', { programs: ['Medicaid'] }, [1]],
-    ['by problems leaves all', { problems: true }, [1, 2]],
+    ['by problems keeps all', { problems: true }, [1, 2]],
     ['by a client', { search: 'vigil' }, [1]],
-    ['by who was to come, and the town', { search: 'kjersti denver' }, [2]],
-    ['by a word that is nowhere', { search: 'parker' }, []],
+    ['by caregiver and town', { search: 'kjersti denver' }, [2]],
+    ['by a word that occurs nowhere', { search: 'parker' }, []],
   ])('%s, of the open visits', (_, filter, ids) => {
     const shownOpen = filterOpen(open, { ...NO_FILTER, ...filter }, board);
     expect(shownOpen.map(({ planId }) => planId)).toEqual(ids);
@@ -170,8 +170,8 @@ describe('a filter', () => {
 const clock = (minute: number) =>
   `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-describe('a day', () => {
-  test('puts no two visits of one lane at the same time, and opens no lane without need', () => {
+describe('the board of a day', () => {
+  test('never puts two overlapping visits into a lane, and opens no unnecessary lane', () => {
     const visit = fc.record({
       from: fc.integer({ min: 0, max: 1400 }),
       length: fc.integer({ min: 15, max: 600 }),
@@ -202,7 +202,7 @@ describe('a day', () => {
   ]);
   const at = (start: string, end: string, ClientID: number) => ({ start, end, ClientID });
   test.each([
-    // 13.8 miles: 48 minutes.
+    // 13.8 miles take 48 minutes.
     [
       'fits where there is time',
       at('09:00', '10:00', 1),
@@ -221,13 +221,13 @@ describe('a day', () => {
       at('10:30', '13:00', 2),
       [{ from: 600, to: 630, minutes: 48, fits: 'no' }],
     ],
-    ['is none within one home', at('09:00', '10:00', 1), at('10:30', '13:00', 1), []],
-    ['is none to a place that nobody knows', at('09:00', '10:00', 1), at('10:30', '13:00', 3), []],
-  ])('the way to the next visit %s', (_, one, next, ways) => {
+    ['is not shown within one home', at('09:00', '10:00', 1), at('10:30', '13:00', 1), []],
+    ['is not shown to an unknown location', at('09:00', '10:00', 1), at('10:30', '13:00', 3), []],
+  ])('the drive to the next visit %s', (_, one, next, ways) => {
     expect(waysOf([one, next], places)).toEqual(ways);
   });
 
-  test('shows 6 AM to 8 PM, and more where a visit is earlier or later', () => {
+  test('shows 6 AM to 8 PM, and more if a visit is earlier or later', () => {
     expect(hoursShown([])).toEqual({ first: 6, last: 22 });
     expect(
       hoursShown([
@@ -242,7 +242,7 @@ test.each([
   [{ first: 6, last: 22 }, '6 AM 7 8 9 10 11 12 PM 1 2 3 4 5 6 7 8 9'],
   [{ first: 5, last: 24 }, '6 AM 8 10 12 PM 2 4 6 8 10'],
   [{ first: 0, last: 30 }, '12 AM 2 4 6 8 10 12 PM 2 4 6 8 10 12 AM 2 4'],
-])('names over the hours of a day leave each other room: %j', (hours, names) => {
+])('spaces the names of its hours: %j', (hours, names) => {
   expect(
     hourNames(hours)
       .map(({ name }) => name)
@@ -250,10 +250,10 @@ test.each([
   ).toBe(names);
 });
 
-describe('open visits on the line of a day', () => {
+describe('open visits on the timeline of a day', () => {
   const quarter = fc.integer({ min: 0, max: 95 }).map((n) => n * 15);
 
-  test('are within it, wide enough to be read, and none lies over another', () => {
+  test('are inside it, wide enough to read, and do not overlap', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(quarter, fc.integer({ min: 1, max: 40 })), { maxLength: 12 }),
@@ -279,7 +279,7 @@ describe('open visits on the line of a day', () => {
   });
 });
 
-test('a night that began before the day is at its beginning, and on the first day of the lane', () => {
+test("start at the beginning of the day for a night visit that began before it, on the lane's first day", () => {
   const night = { date: '2026-11-17', start: '22:00', end: '06:00' };
   const [place] = linePlaces([night], '2026-11-18', { first: 0, last: 22 });
   expect(place).toEqual({ from: 0, to: 360, lane: 0 });
@@ -293,10 +293,10 @@ test('a night that began before the day is at its beginning, and on the first da
 describe('the head of the board', () => {
   const OVER = { start: '06:00', end: '08:00' };
   test.each<[string, Partial<BoardVisit>[], string]>([
-    ['counts those that are ahead with a caregiver', [{}, {}], '100.0% filled · 2 visits'],
-    ['does not count one that is open', [{}, { planId: 7 }], '50.0% filled · 2 visits'],
-    ['does not count one that nobody began', [{}, OVER], '50.0% filled · 2 visits'],
-    ['counts one that took place', [{ ...OVER, Status: 'Complete' }], '100.0% filled · 1 visit'],
+    ['counts future visits that have a caregiver', [{}, {}], '100.0% filled · 2 visits'],
+    ['does not count an open visit', [{}, { planId: 7 }], '50.0% filled · 2 visits'],
+    ['does not count a visit that nobody began', [{}, OVER], '50.0% filled · 2 visits'],
+    ['counts a visit that took place', [{ ...OVER, Status: 'Complete' }], '100.0% filled · 1 visit'],
     [
       'does not count one that the caregiver missed',
       [{}, { ...OVER, closed: 'absent' }],
@@ -304,7 +304,7 @@ describe('the head of the board', () => {
     ],
     ['leaves out what the client cancelled', [{}, { closed: 'refused' }], '100.0% filled · 1 visit'],
     ['leaves out exempt pairs', [{}, { ...OVER, isExempt: true }], '100.0% filled · 1 visit'],
-    ['says that there is nothing to staff', [{ closed: 'hospital' }], 'No visits to staff'],
+    ['says if there is nothing to staff', [{ closed: 'hospital' }], 'No visits to staff'],
   ])('%s', (_, visits, words) => {
     const open = new Set([keyOf({ planId: 7, day: '2026-11-17' })]);
     expect(filledWords({ visits: visits.map(visitOf) }, open, NOW, ZONE)).toBe(words);

@@ -8,10 +8,10 @@ import { driveMinutes } from '../travel/rules.ts';
 import { type BoardState, isOverAt, isProblem, stateOf } from './rules.ts';
 import type { Board, BoardClient, BoardVisit, Grouping, Program, WeekHours } from './schema.ts';
 
-/** Where the visits of a board are: rows of caregivers or clients, days as columns, what a filter leaves. */
+/** The layout of a board: rows of caregivers or clients, days as columns, and what a filter keeps. */
 
 export interface BoardFilter {
-  /** These alone, as a link of Today names them; none: everybody. */
+  /** Only these people, as links on Today name them; everybody if empty. */
   readonly people: readonly number[];
   readonly search: string;
   readonly towns: readonly string[];
@@ -30,10 +30,10 @@ export const NO_FILTER: BoardFilter = {
   problems: false,
 };
 
-/** A visit as one row of the board draws it. */
+/** A visit as the board draws it in a row. */
 export interface PlacedVisit {
   readonly visit: BoardVisit;
-  /** Who is on the other side: the client in a caregiver's row, the caregiver in a client's. */
+  /** The other person: the client in a caregiver's row, the caregiver in a client's. */
   readonly other: string;
   readonly state: BoardState;
   readonly late: number;
@@ -44,19 +44,19 @@ export interface BoardRow {
   readonly name: string;
   readonly town: string | null;
   readonly language: string | null;
-  /** Of caregivers alone. */
+  /** Null for clients. */
   readonly hours: WeekHours | null;
-  /** Of each day, by start. */
+  /** The visits of each day, sorted by start. */
   readonly cells: readonly (readonly PlacedVisit[])[];
 }
 
-/** One name for a visit, as text. */
+/** Identifies a visit as text. */
 export const keyOf = ({ planId, day }: { readonly planId: number; readonly day: string }) =>
   `${planId} ${day}`;
 
 /**
- * '98.2% filled · 342 visits' of those that were to be staffed, as the figures count them (docs/rules/staffing.md, rule 17); an
- * exempt pair lives together and needs nobody.
+ * '98.2% filled · 342 visits', over the visits that needed a caregiver, counted like the figures (docs/rules/staffing.md,
+ * rule 17). An exempt pair lives together and needs nobody.
  */
 export const filledWords = (
   { visits }: Pick<Board, 'visits'>,
@@ -77,13 +77,13 @@ export const filledWords = (
     : `${sayShare(filled, planned)} filled · ${counted(planned, 'visit')}`;
 };
 
-/** Whether a visit left its caregiver's row for the lane on top: one that is late stays, for they may still come. */
+/** Whether an open visit leaves its caregiver's row for the lane on top. A late one stays, because the caregiver may still come. */
 export const leavesRow = ({ reason }: Pick<OpenVisit, 'reason'>) => reason !== 'late';
 
 export interface BoardFacts {
   readonly board: Board;
   readonly days: readonly string[];
-  /** Names of visits that are in the lane on top. */
+  /** Keys of the visits in the lane on top. */
   readonly lifted: ReadonlySet<string>;
   readonly now: Temporal.Instant;
   readonly zone: string;
@@ -126,7 +126,7 @@ const isAmong = <T>(chosen: readonly T[], value: T | null) =>
 const hasProblem = ({ cells, hours }: BoardRow) =>
   (hours?.overtime ?? 0) > 0 || cells.some((cell) => cell.some(({ state }) => isProblem(state)));
 
-/** Whether a text has every word of a search, in any order. */
+/** Returns whether texts together contain every word of the search, in any order. */
 const searchOf = ({ search }: BoardFilter) => {
   const words = fold(search).split(/\s+/).filter(Boolean);
   return (texts: readonly (string | null)[]) => {
@@ -135,7 +135,7 @@ const searchOf = ({ search }: BoardFilter) => {
   };
 };
 
-/** The rows that a filter leaves: by the person of the row, and by its visits where a type or program is chosen. */
+/** The rows that a filter keeps: by the row's person, and by its visits if a type or program is chosen. */
 export const filterRows = (rows: readonly BoardRow[], filter: BoardFilter): BoardRow[] => {
   const isFound = searchOf(filter);
   const byVisit = filter.types.length > 0 || filter.programs.length > 0;
@@ -153,7 +153,7 @@ export const filterRows = (rows: readonly BoardRow[], filter: BoardFilter): Boar
   );
 };
 
-/** The open visits that a filter leaves: town and language are the client's, and each of them is a problem. */
+/** The open visits that a filter keeps. Town and language are the client's, and every open visit is a problem. */
 export const filterOpen = (
   open: readonly OpenVisit[],
   filter: BoardFilter,
@@ -173,18 +173,18 @@ export const filterOpen = (
   );
 };
 
-/** Rows that ask for somebody: the count beside 'Only with problems'. */
+/** The number of rows with problems, shown beside 'Only with problems'. */
 export const countProblems = (rows: readonly BoardRow[]) => rows.filter(hasProblem).length;
 
 // --- A day ---------------------------------------------------------------------------------------------------------
 
-/** From and to of a visit on the clock of one day, in minutes; a night goes beyond 24 hours. */
+/** The start and end of a visit in minutes of the day. A night visit goes beyond 24 hours. */
 export const spanOf = ({ start, end }: Pick<BoardVisit, 'start' | 'end'>) => {
   const from = minuteOfDay(start);
   return { from, to: from + spanMinutes(start, end) };
 };
 
-/** The same on the clock of a day: a night that began on the day before reaches into it. */
+/** The same on the clock of a given day, into which a night visit of the day before may reach. */
 export const spanOn = (
   visit: Pick<BoardVisit, 'start' | 'end'> & { readonly date?: string },
   day: string,
@@ -194,13 +194,13 @@ export const spanOn = (
   return { from: from - before, to: to - before };
 };
 
-/** The day of the lane on which an open visit is: a night that began before the first one is on that. */
+/** The day on which the lane shows an open visit. A night visit that began before the first day is shown on that day. */
 export const laneDay = ({ date }: Pick<OpenVisit, 'date'>, days: readonly string[]): string => {
   const [first = date] = days;
   return date < first ? first : date;
 };
 
-/** A lane for each visit, so that no two of one lane overlap; as few lanes as that needs. Visits are by start. */
+/** Assigns visits, sorted by start, to as few lanes as possible so that none overlap within a lane. */
 export const lanesOf = (visits: readonly Pick<BoardVisit, 'start' | 'end'>[]): number[] => {
   const ends: number[] = [];
   return visits.map((visit) => {
@@ -212,13 +212,13 @@ export const lanesOf = (visits: readonly Pick<BoardVisit, 'start' | 'end'>[]): n
   });
 };
 
-/** The way from one visit of a caregiver to the next. */
+/** A caregiver's drive from one visit to the next. */
 export interface Way {
-  /** Minutes of the day between which it lies. */
+  /** The minutes of the day between which it has to fit. */
   readonly from: number;
   readonly to: number;
   readonly minutes: number;
-  /** none: there is time enough; tight: less than a quarter of an hour is left; no: it does not fit. */
+  /** yes: there is enough time. tight: less than a quarter of an hour is left. no: it does not fit. */
   readonly fits: 'yes' | 'tight' | 'no';
 }
 
@@ -230,7 +230,7 @@ const pointOf = (place: Place | undefined) =>
     ? undefined
     : { latitude: place.latitude, longitude: place.longitude };
 
-/** Ways between the visits of a caregiver's day, in their order; none where a client's place is not known, or the same. */
+/** The drives between the visits of a caregiver's day, in order, except where a location is unknown or does not change. */
 export const waysOf = (
   visits: readonly Pick<BoardVisit, 'start' | 'end' | 'ClientID'>[],
   places: ReadonlyMap<number, Place>,
@@ -246,7 +246,7 @@ export const waysOf = (
     return [{ from, to, minutes, fits: left < 0 ? 'no' : left < TIGHT ? 'tight' : 'yes' }];
   });
 
-/** The hours that a day shows: all of its visits, and at least 6 AM to 10 PM. */
+/** The hours that a day shows: those of its visits, and at least 6 AM to 10 PM. */
 export const hoursShown = (visits: readonly Pick<BoardVisit, 'start' | 'end'>[]) => {
   const spans = visits.map(spanOf);
   const first = Math.min(6, ...spans.map(({ from }) => Math.floor(from / 60)));
@@ -254,10 +254,10 @@ export const hoursShown = (visits: readonly Pick<BoardVisit, 'start' | 'end'>[])
   return { first, last };
 };
 
-/** With more hours than this a day has room for the name of every second one. */
+/** With more hours than this, only every second one has room for its name. */
 const NAMED_HOURS = 17;
 
-/** The names over the hours of a day: 6 AM, 7, 8. The half of the day is said at its first hour. */
+/** The names of a day's hours: 6 AM, 7, 8. AM or PM is added only to the first hour of each half. */
 export const hourNames = ({ first, last }: { readonly first: number; readonly last: number }) =>
   Array.from({ length: last - first }, (_, n) => first + n)
     .filter((hour) => last - first <= NAMED_HOURS || hour % 2 === 0)
@@ -266,17 +266,17 @@ export const hourNames = ({ first, last }: { readonly first: number; readonly la
       return { hour, name: `${hour % 12 === 0 ? 12 : hour % 12}${at === 0 || hour % 12 === 0 ? half : ''}` };
     });
 
-/** Where an open visit is drawn on the line of a day: minutes of the day, and its lane. */
+/** Where an open visit is drawn on the timeline of a day: in minutes of the day, and its lane. */
 export interface LinePlace {
   readonly from: number;
   readonly to: number;
   readonly lane: number;
 }
 
-/** So many minutes wide at least is what must be read in its place. */
+/** The least width in minutes that is readable. */
 const READABLE = 180;
 
-/** Open visits at their times, each wide enough to be read, and none over another. Visits are by start. */
+/** The places of open visits at their times, wide enough to read and without overlaps. Visits are sorted by start. */
 export const linePlaces = (
   visits: readonly (Pick<BoardVisit, 'start' | 'end'> & { readonly date?: string })[],
   day: string,

@@ -3,7 +3,7 @@ import { followed } from '../followed.ts';
 import { compareNames } from '../people/order.ts';
 import type { Board, BoardAway, BoardCaregiver, BoardClient, BoardVisit } from './schema.ts';
 
-/** By day, start and end; then by the plan that plans it. */
+/** By day, start and end, then by the plan that schedules the visit. */
 export const compareBoardVisits = (a: BoardVisit, b: BoardVisit): number =>
   compareKeys(`${a.date} ${a.start} ${a.end}`, `${b.date} ${b.start} ${b.end}`) ||
   a.byPlanId - b.byPlanId ||
@@ -21,7 +21,7 @@ const clients = followed<BoardClient>({ key: ({ id }) => id, compare: byName });
 const visits = followed<BoardVisit>({ key: ofProvider, compare: compareBoardVisits });
 const away = followed<BoardAway>({ key: ofProvider, compare: compareAway });
 
-/** The board by its caregivers: what changed of one comes with all of their visits (docs/rules/calls.md, rule 20). */
+/** Follows the board by caregiver: a change to one of them comes with all of their visits (docs/rules/calls.md, rule 20). */
 export const followedBoard = {
   keysOf: (board: Board): number[] => caregivers.keysOf(board.caregivers),
   applyChanges: (known: Board, changed: Board, removed: readonly number[]): Board => {

@@ -36,22 +36,22 @@ const visitOf = (changes: Partial<BoardVisit> = {}): BoardVisit => ({
   closed: null,
   ...changes,
 });
-/** A time of that Tuesday in Denver. */
+/** A time on Tuesday, November 17, 2026, in Denver. */
 const at = (hhmm: string) => Temporal.Instant.from(`2026-11-17T${hhmm}:00-07:00`);
 
 describe('the state of a visit', () => {
   test.each<[string, Partial<BoardVisit>, string, string, number]>([
     ['is planned before its start', {}, '08:00', 'planned', 0],
-    ['is still planned while there is time to check in', {}, '09:15', 'planned', 0],
-    ['is late from the 16th minute on, and counts from the start', {}, '09:16', 'late', 16],
-    ['is missed when it should be over', {}, '11:00', 'missed', 0],
+    ['is still planned while the check-in window is open', {}, '09:15', 'planned', 0],
+    ['is late from the 16th minute on, counted from the start', {}, '09:16', 'late', 16],
+    ['is missed once it should be over', {}, '11:00', 'missed', 0],
     ['is in progress once somebody checked in, however long', { Status: 'Active' }, '14:00', 'inProgress', 0],
     ['is complete', { Status: 'Complete' }, '14:00', 'complete', 0],
     ['is a cover before it starts', { isCover: true }, '08:00', 'cover', 0],
     ['is late although it is a cover', { isCover: true }, '09:30', 'late', 30],
     ['is not created yet', { visitId: null }, '08:00', 'notCreated', 0],
-    ['of an exempt pair is never late', { visitId: null, isExempt: true }, '14:00', 'exempt', 0],
-    ['is closed, not missed', { closed: 'absent' }, '14:00', 'closed', 0],
+    ['is never late for an exempt pair', { visitId: null, isExempt: true }, '14:00', 'exempt', 0],
+    ['is closed instead of missed', { closed: 'absent' }, '14:00', 'closed', 0],
     [
       'that ends after midnight is not missed in the evening',
       { start: '20:00', end: '06:00' },
@@ -59,7 +59,7 @@ describe('the state of a visit', () => {
       'late',
       230,
     ],
-    ['counts on the day to which it was moved', { date: '2026-11-18' }, '14:00', 'planned', 0],
+    ['depends on the day to which it was moved', { date: '2026-11-18' }, '14:00', 'planned', 0],
   ])('%s', (_, changes, time, state, late) => {
     expect(stateOf(visitOf(changes), at(time), ZONE)).toEqual({ state, late });
   });
@@ -73,41 +73,41 @@ describe('the hours of a week', () => {
   });
   const hours = (visits: readonly ReturnType<typeof work>[]) => hoursOfWeek(visits, '2026-11-17', basis);
 
-  test('are those of the workweek, Sunday through Saturday', () => {
+  test('belong to the workweek, Sunday through Saturday', () => {
     const visits = ['2026-11-14', '2026-11-18', '2026-11-21', '2026-11-22'].map((day) =>
       work(day, '08:00', '10:00'),
     );
     expect(hours(visits)).toEqual({ worked: 0, planned: 240, overtime: 0 });
   });
 
-  test('turn to overtime beyond 40 a week', () => {
+  test('include overtime beyond 40 per week', () => {
     const days = ['17', '18', '19', '20', '21'].map((day) => work(`2026-11-${day}`, '08:00', '16:30'));
     expect(hours(days)).toEqual({ worked: 0, planned: 42.5 * 60, overtime: 150 });
   });
 
-  test('turn to overtime by 14 hours on one day, of a week far below 40', () => {
+  test('include overtime for 14 hours on one day, even in a week far below 40', () => {
     expect(hours([work('2026-11-18', '07:00', '14:00'), work('2026-11-18', '15:00', '22:00')]).overtime).toBe(
       120,
     );
   });
 
-  test('turn to overtime by 13 hours in a row over midnight', () => {
+  test('include overtime for 13 consecutive hours across midnight', () => {
     expect(hours([work('2026-11-18', '18:00', '07:00')]).overtime).toBe(60);
   });
 
-  test('give each week its own part of a night between two weeks', () => {
+  test('give each of two weeks its own part of a night between them', () => {
     expect(hours([work('2026-11-14', '22:00', '06:00', { Status: 'Complete' })]).planned).toBe(360);
     expect(hours([work('2026-11-21', '22:00', '06:00')]).planned).toBe(120);
   });
 
-  test('leave out what nobody worked: missed days and closed visits, but not those of exempt pairs', () => {
+  test('leave out what nobody worked, missed days and closed visits, but not visits of exempt pairs', () => {
     const missed = work('2026-11-16', '08:00', '10:00');
     const closed = work('2026-11-18', '08:00', '10:00', { closed: 'absent' });
     const exempt = work('2026-11-16', '08:00', '10:00', { visitId: null, isExempt: true });
     expect(hours([missed, closed, exempt]).planned).toBe(120);
   });
 
-  test('tell worked minutes by check-in and check-out', () => {
+  test('count worked minutes from check-in to check-out', () => {
     const done = work('2026-11-16', '08:00', '10:00', {
       Status: 'Complete',
       startedAt: '2026-11-16T15:03:00Z',
@@ -116,7 +116,7 @@ describe('the hours of a week', () => {
     expect(hours([done])).toEqual({ worked: 112, planned: 120, overtime: 0 });
   });
 
-  test('grow with each further visit, and overtime is never more than all of them', () => {
+  test('grow with each visit, and overtime never exceeds the total', () => {
     const visit = fc.record({
       day: fc.integer({ min: 0, max: 6 }),
       hour: fc.integer({ min: 0, max: 23 }),
@@ -144,20 +144,20 @@ describe('words of the board', () => {
     ['20:00', '22:00', '8–10 PM', '8:00 PM to 10:00 PM'],
     ['18:30', '20:15', '6:30–8:15 PM', '6:30 PM to 8:15 PM'],
     ['22:00', '06:00', '10 PM–6 AM', '10:00 PM to 6:00 AM the next day'],
-  ])('a visit from %s to %s is %s, spoken %s', (start, end, short, spoken) => {
+  ])('a visit from %s to %s is shown as %s and spoken as %s', (start, end, short, spoken) => {
     expect(shortSpan({ start, end })).toBe(short);
     expect(spokenSpan({ start, end })).toBe(spoken);
-    // The start alone begins as the span does, and says its half of the day itself.
+    // The start alone has the same text as in the span, plus AM or PM.
     expect(short.startsWith(shortStart({ start, end }).replace(/ [AP]M$/, ''))).toBe(true);
   });
 
-  test('hours are shown beside the wished hours, or say the overtime', () => {
+  test('hours are shown with the wished hours, or with overtime if there is any', () => {
     expect(hoursWords({ worked: 0, planned: 2280, overtime: 0 }, 2400)).toBe('38 of 40 h');
     expect(hoursWords({ worked: 0, planned: 2280, overtime: 0 }, null)).toBe('38 h');
     expect(hoursWords({ worked: 0, planned: 2595, overtime: 195 }, 2400)).toBe('43.25 h, 3.25 overtime');
   });
 
-  test('a week begins on the weekday of the agency', () => {
+  test("a week begins on the agency's weekday", () => {
     expect(boardDays('2026-11-17', 'week', 'Sun')).toEqual(
       ['15', '16', '17', '18', '19', '20', '21'].map((day) => `2026-11-${day}`),
     );
@@ -166,7 +166,7 @@ describe('words of the board', () => {
     expect(boardDays('2026-11-17', 'day', 'Sun')).toEqual(['2026-11-17']);
   });
 
-  test('days the wrong way round and too many days are refused by name', () => {
+  test('days in the wrong order and too many days are refused, naming the field', () => {
     expect(checkDays('2026-11-17', '2026-11-23')).toEqual([]);
     expect(checkDays('9999-12-31', '9999-12-31')).toMatchObject([{ field: 'from' }]);
     expect(checkDays('2026-11-17', '2026-11-24')).toEqual([

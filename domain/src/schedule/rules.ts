@@ -12,7 +12,7 @@ import type { BoardAway, BoardVisit, Program, WeekHours } from './schema.ts';
 export const BOARD_DAYS = 7;
 const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2099-12-31'];
 
-/** What is wrong with the days that somebody wants to see. */
+/** What is wrong with the requested days. */
 export const checkDays = (from: string, through: string): FieldError[] => {
   if (from < FIRST_DAY || from > LAST_DAY)
     return [{ field: 'from', message: 'Choose a day between 01-01-2000 and 12-31-2099.' }];
@@ -37,7 +37,7 @@ type HoursVisit = Pick<
   'date' | 'start' | 'end' | 'Status' | 'startedAt' | 'endedAt' | 'isExempt' | 'closed'
 > & { readonly travel: number };
 
-/** Whether somebody worked it or still can: a visit of a day that is over and that nobody began is no work. */
+/** Whether somebody worked the visit or still can. A past visit that nobody began is not work. */
 const isWork = ({ Status, date, isExempt, closed }: HoursVisit, today: string) =>
   closed === null && (Status !== 'Planned' || isExempt || date >= today);
 
@@ -56,7 +56,7 @@ const workedMinutes = ({ startedAt, endedAt }: HoursVisit) =>
     ? 0
     : Math.max(0, elapsedMinutes(Temporal.Instant.from(startedAt), Temporal.Instant.from(endedAt)));
 
-/** The hours of one caregiver in the workweek of a day, of all visits of that week and of the seven days before it. */
+/** One caregiver's hours in the workweek of a day; `visits` must cover that week and the seven days before it. */
 export const hoursOfWeek = (
   visits: readonly HoursVisit[],
   day: string,
@@ -75,11 +75,11 @@ export const hoursOfWeek = (
 
 // --- Away ------------------------------------------------------------------------------------------------------------
 
-/** A span of somebody's absence on the clock of the agency. */
+/** A caregiver's absence, by the agency's clock. */
 export interface AwaySpan {
   readonly ProviderID: number;
   readonly kind: 'calledOut' | 'timeOff';
-  /** YYYY-MM-DDTHH:mm, both; the end is not in it. */
+  /** Both are YYYY-MM-DDTHH:mm; the end is exclusive. */
   readonly from: string;
   readonly until: string;
 }
@@ -94,7 +94,7 @@ const awayWords = ({ kind, from, until }: AwaySpan, day: string): string => {
   return ends ? `${name}, until ${clockWords(until)}` : name;
 };
 
-/** Who is away on each day; a call-out is said rather than time off. */
+/** Who is away on each day. A call-out takes precedence over time off. */
 export const awayOn = (spans: readonly AwaySpan[], days: readonly string[]): BoardAway[] => {
   const found = new Map<string, BoardAway>();
   for (const span of spans.toSorted((a, b) => (a.kind === b.kind ? 0 : a.kind === 'timeOff' ? -1 : 1)))
@@ -135,16 +135,16 @@ export const STATE_WORDS: Record<BoardState, string> = {
   closed: 'closed',
 };
 
-/** Ahead of the days for which visits exist; who checks in nowhere has none on any day. */
+/** The visit is too far ahead to have a record. Exempt pairs never have records and do not count. */
 export const isNotCreated = ({ visitId, isExempt }: Pick<BoardVisit, 'visitId' | 'isExempt'>): boolean =>
   visitId === null && !isExempt;
 
-/** Its states that ask for somebody. */
+/** The states that need attention. */
 export const isProblem = (state: BoardState) => state === 'late' || state === 'missed';
 
 export interface StateNow {
   readonly state: BoardState;
-  /** Minutes since the planned start; 0 unless it is late. */
+  /** Minutes since the planned start; 0 unless the visit is late. */
   readonly late: number;
 }
 
@@ -154,11 +154,11 @@ type TimesOnBoard = Pick<BoardVisit, 'date' | 'start' | 'end'>;
 const instantsOf = ({ date, start, end }: TimesOnBoard, zone: string) =>
   plannedInstants({ Date: date, PlanStartTime: start, PlanEndTime: end }, zone);
 
-/** Whether its planned end has passed. */
+/** Whether the planned end has passed. */
 export const isOverAt = (visit: TimesOnBoard, now: Temporal.Instant, zone: string): boolean =>
   Temporal.Instant.compare(instantsOf(visit, zone).end, now) <= 0;
 
-/** A visit as it is at a moment. It is late once the time to check in is over, and missed once it should be over. */
+/** The state of a visit at a moment. It is late once the check-in window is over, and missed once it should be over. */
 export const stateOf = (visit: BoardVisit, now: Temporal.Instant, zone: string): StateNow => {
   const plain = (state: BoardState): StateNow => ({ state, late: 0 });
   if (visit.Status === 'Complete') return plain('complete');
@@ -174,7 +174,7 @@ export const stateOf = (visit: BoardVisit, now: Temporal.Instant, zone: string):
 
 // --- Words -----------------------------------------------------------------------------------------------------------
 
-/** '9', '9:30': the half of the day is said by the chip of the end, or not at all. */
+/** '9' or '9:30'. AM or PM is shown with the end of the span, or not at all. */
 const shortClock = (hhmm: string) => {
   const [hour, minute] = [Number(hhmm.slice(0, 2)), hhmm.slice(3, 5)];
   const twelve = hour % 12 === 0 ? 12 : hour % 12;
@@ -185,7 +185,7 @@ const halfOf = (hhmm: string) => (minuteOfDay(hhmm) < 720 ? 'AM' : 'PM');
 const isUsual = ({ start, end }: Pick<BoardVisit, 'start' | 'end'>) =>
   minuteOfDay(start) >= 6 * 60 && minuteOfDay(end) <= 20 * 60 && start < end;
 
-/** '9:30–12', '6:30–8:15 PM', '8 PM–6 AM': the half of the day where it is not the usual one, morning to evening. */
+/** '9:30–12', '6:30–8:15 PM' or '8 PM–6 AM'. AM and PM are left out for the usual times from morning to evening. */
 export const shortSpan = (visit: Pick<BoardVisit, 'start' | 'end'>): string => {
   const { start, end } = visit;
   if (isUsual(visit)) return `${shortClock(start)}–${shortClock(end)}`;
@@ -195,22 +195,22 @@ export const shortSpan = (visit: Pick<BoardVisit, 'start' | 'end'>): string => {
     : `${shortClock(start)} ${from}–${shortClock(end)} ${to}`;
 };
 
-/** '9:30', '8 PM': where there is no room for the end. */
+/** '9:30' or '8 PM', if there is no room for the end. */
 export const shortStart = (visit: Pick<BoardVisit, 'start' | 'end'>): string =>
   isUsual(visit) ? shortClock(visit.start) : `${shortClock(visit.start)} ${halfOf(visit.start)}`;
 
-/** '9:30 AM to 12:00 PM' for those who listen. */
+/** '9:30 AM to 12:00 PM', for screen readers. */
 export const spokenSpan = ({ start, end }: Pick<BoardVisit, 'start' | 'end'>): string =>
   [start, end].map((time) => showClock(time).replace(/^0/, '')).join(' to ') +
   (minuteOfDay(end) < minuteOfDay(start) ? ' the next day' : '');
 
-/** '38 of 40 h', '43.25 h, 3.25 overtime'. */
+/** '38 of 40 h' or '43.25 h, 3.25 overtime'. */
 export const hoursWords = ({ planned, overtime }: WeekHours, wished: number | null): string => {
   if (overtime > 0) return `${hoursText(planned)}, ${hoursOf(overtime)} overtime`;
   return wished === null ? hoursText(planned) : `${hoursOf(planned)} of ${hoursText(wished)}`;
 };
 
-/** The days of a board: the one, or the week in which it lies, by the weekday on which weeks begin. */
+/** The days of a board: a single day, or the week that contains it, beginning on the agency's weekday. */
 export const boardDays = (
   day: string,
   view: 'day' | 'week',

@@ -5,7 +5,7 @@ import { dateText, MAX_ID, stampText, timeText } from '../wire.ts';
 const id = z.int().min(1).max(MAX_ID);
 const minutes = z.int().min(0);
 
-/** Under what a visit is paid by the payer: what the office filters the board by. */
+/** The program that pays for a visit, by which the office filters the board. */
 export const PROGRAMS = ['IHSS', 'Medicaid', 'Private'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
@@ -15,53 +15,53 @@ export type Grouping = (typeof GROUPINGS)[number];
 
 /** A planned visit as the board draws it. */
 export const BoardVisit = z.strictObject({
-  /** The regular plan and the planned day name the visit, no matter who comes. */
+  /** The regular plan and the planned day identify the visit, whoever comes. */
   planId: id,
   day: dateText,
-  /** The plan that plans it: the same, or the temporary plan that covers the day. */
+  /** The plan that schedules it: the regular one, or the temporary plan that covers the day. */
   byPlanId: id,
-  /** Null: not created yet, or of a pair that checks in nowhere. */
+  /** Null if it is not created yet, or if the pair does not check in. */
   visitId: id.nullable(),
   ClientID: id,
   ProviderID: id,
   Type: z.string(),
   program: z.enum(PROGRAMS),
-  /** Where it is now: another day than the planned one after it was moved. */
+  /** Where the visit is now; a moved visit differs from its planned day. */
   date: dateText,
   start: timeText,
-  /** On the next day where it is before the start. */
+  /** On the next day if it is before the start. */
   end: timeText,
   Status: z.enum(VISIT_STATUSES),
   startedAt: stampText.nullable(),
   endedAt: stampText.nullable(),
-  /** Of a temporary plan: another caregiver comes than usual. */
+  /** It belongs to a temporary plan, so another caregiver than usual comes. */
   isCover: z.boolean(),
-  /** Of a pair that is exempt from visit verification: planned, and never checked in. */
+  /** The pair is exempt from EVV, so the visit is planned but never checked in to. */
   isExempt: z.boolean(),
-  /** Why the office closed it: nobody will come to it. Null: it did not. */
+  /** Why the office closed it, so that nobody will come; null if it is not closed. */
   closed: z.enum(CLOSE_CODES).nullable(),
 });
 export type BoardVisit = z.output<typeof BoardVisit>;
 
-/** The minutes of a caregiver in one workweek. */
+/** A caregiver's minutes in one workweek. */
 export const WeekHours = z.strictObject({
-  /** Between check-in and check-out. */
+  /** From check-in to check-out. */
   worked: minutes,
-  /** All visits that took place or still can, by their planned times and with the paid way to them. */
+  /** All visits that took place or still can, by planned times and including paid travel. */
   planned: minutes,
-  /** By the measure of payroll that gives the most: the week, the day or hours in a row. */
+  /** By payroll's largest measure: the week, the day, or consecutive hours. */
   overtime: minutes,
 });
 export type WeekHours = z.output<typeof WeekHours>;
 
 export const BoardCaregiver = z.strictObject({
   id,
-  /** LastName, FirstName */
+  /** 'LastName, FirstName' */
   name: z.string(),
   town: z.string().nullable(),
   language: z.string().nullable(),
   hours: WeekHours,
-  /** Minutes a week that they wish for. */
+  /** The minutes per week that they wish for; null if not stated. */
   wished: minutes.nullable(),
 });
 export type BoardCaregiver = z.output<typeof BoardCaregiver>;
@@ -76,25 +76,25 @@ export const BoardClient = z.strictObject({
 });
 export type BoardClient = z.output<typeof BoardClient>;
 
-/** A day on which a caregiver is away, or some hours of it. */
+/** A day, or some hours of it, on which a caregiver is away. */
 export const BoardAway = z.strictObject({
   ProviderID: id,
   day: dateText,
-  /** Never why: that is nobody's business on a board. */
+  /** Never says why, because that is private. */
   words: z.string(),
 });
 export type BoardAway = z.output<typeof BoardAway>;
 
 export const Board = z.strictObject({
-  /** The workweek of the first day: hours are those of it. */
+  /** The workweek of the first day, to which all hours refer. */
   week: z.strictObject({ from: dateText, through: dateText }),
-  /** By name: everybody who is active, and anyone who has a visit on these days. */
+  /** All active caregivers, and others with a visit on these days, by name. */
   caregivers: z.array(BoardCaregiver),
-  /** By name: those who have a visit on these days. */
+  /** Clients with a visit on these days, by name. */
   clients: z.array(BoardClient),
   /** By day, start and end. */
   visits: z.array(BoardVisit),
-  /** One for each caregiver and day. */
+  /** One entry per caregiver and day. */
   away: z.array(BoardAway),
 });
 export type Board = z.output<typeof Board>;

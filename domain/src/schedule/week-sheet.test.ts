@@ -44,7 +44,7 @@ const facts = {
   addresses: new Map([[10, '1 Main St, Littleton']]),
 };
 
-test('a caregiver’s sheet has clients with addresses, without what is closed or no longer theirs', () => {
+test('a caregiver’s sheet lists clients with addresses, without closed visits and those no longer theirs', () => {
   const [sheet, ...others] = weekSheets({ ...facts, grouping: 'caregiver', ids: [20, 99] });
   expect(others).toEqual([]);
   expect(sheet).toMatchObject({ id: 20, name: 'Bekele, Selam', minutes: 600 });
@@ -66,7 +66,7 @@ test('a caregiver’s sheet has clients with addresses, without what is closed o
   });
 });
 
-test('a client’s sheet says who comes, and where nobody does yet', () => {
+test('a client’s sheet says who comes, and when nobody does yet', () => {
   const [sheet] = weekSheets({ ...facts, grouping: 'client', ids: [10] });
   expect(sheet?.minutes).toBe(720);
   expect(sheet?.days.flatMap(({ visits }) => visits.map(({ other }) => other))).toEqual([

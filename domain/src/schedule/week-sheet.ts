@@ -4,9 +4,9 @@ import { keyOf } from './layout.ts';
 import { BOARD_DAYS } from './rules.ts';
 import type { Board, BoardVisit, Grouping } from './schema.ts';
 
-/** One person's week on paper (docs/rules/schedule.md, rule 19). */
+/** One person's week as a printed sheet (docs/rules/schedule.md, rule 19). */
 
-/** Said in place of a name: the visit is planned, and nobody will come. */
+/** Shown instead of a name if nobody will come to a planned visit. */
 export const NOBODY_YET = 'nobody yet';
 
 export interface SheetVisit {
@@ -14,9 +14,9 @@ export interface SheetVisit {
   readonly hours: string;
   readonly type: string;
   readonly town: string;
-  /** The client of a caregiver's visit, the caregiver of a client's. */
+  /** The client on a caregiver's sheet, the caregiver on a client's. */
   readonly other: string;
-  /** Of the client, on a caregiver's sheet. */
+  /** The client's address, on a caregiver's sheet. */
   readonly address: string;
 }
 
@@ -32,16 +32,19 @@ export interface SheetFacts {
   readonly grouping: Grouping;
   readonly ids: readonly number[];
   readonly from: string;
-  /** Names of open visits that left their caregiver's row. */
+  /** Keys of open visits that left their caregiver's row. */
   readonly lifted: ReadonlySet<string>;
-  /** By client. */
+  /** By client id. */
   readonly addresses: ReadonlyMap<number, string>;
 }
 
 const hoursOf = ({ start, end }: BoardVisit) =>
   [start, end].map((time) => showClock(time).replace(/^0/, '')).join(' – ');
 
-/** A sheet for each of these people, in the order of the board: without closed visits; what nobody takes is on the client's alone. */
+/**
+ * One sheet per person, in the order of the board. Closed visits are left out, and visits that nobody takes are only on the
+ * client's sheet.
+ */
 export const weekSheets = ({ board, grouping, ids, from, lifted, addresses }: SheetFacts): WeekSheet[] => {
   const isByCaregiver = grouping === 'caregiver';
   const wanted = new Set(ids);

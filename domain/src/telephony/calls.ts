@@ -1,7 +1,7 @@
 import { formatPhone } from '../formats.ts';
 import type { CallOutcome, CallPlace, TelephonyCall } from './schema.ts';
 
-/** What the office reads of telephone calls (docs/rules/telephony.md). */
+/** How the office sees telephone calls (docs/rules/telephony.md). */
 
 export const CALL_OUTCOME_WORDS: Record<CallOutcome, string> = {
   moved: 'Recorded',
@@ -14,7 +14,7 @@ export const CALL_OUTCOME_WORDS: Record<CallOutcome, string> = {
   noAnswer: 'Nothing was entered',
 };
 
-/** 'Check-In recorded', or why nothing was. */
+/** 'Check-In recorded', or why nothing was recorded. */
 export const sayOutcome = ({ move, outcome }: Pick<TelephonyCall, 'move' | 'outcome'>): string => {
   if (outcome === null) return 'Hung up before the end';
   if (outcome === 'moved' && move !== null) return `${move} recorded`;
@@ -26,7 +26,7 @@ export const HIDDEN_NUMBER = 'a hidden number';
 export const sayCaller = (caller: string): string =>
   /\d/.test(caller) ? formatPhone(caller) : HIDDEN_NUMBER;
 
-/** How the number that called proves the place, as a sentence without its period. */
+/** How the calling number proves the place, as a sentence without a period. */
 export const sayCallPlace = ({ caller, place }: { readonly caller: string; readonly place: CallPlace }) => {
   const number = sayCaller(caller);
   if (place === 'phone') return `From the client’s phone, ${number}`;
@@ -34,7 +34,7 @@ export const sayCallPlace = ({ caller, place }: { readonly caller: string; reado
   return `From ${number}, which is not the client’s phone`;
 };
 
-/** Whether somebody of the office should look at a call: nothing proves its place, or it led to nothing. */
+/** Whether the office should look at a call, because nothing proves its place or it led to nothing. */
 export const isCallToReview = ({
   outcome,
   place,

@@ -3,7 +3,7 @@ import { isRecordable, movesOnPhone } from '../visits/attempts.ts';
 import { CHECK_WINDOW_MINUTES, plannedInstants, windowState } from '../visits/rules.ts';
 import type { Visit } from '../visits/schema.ts';
 
-/** Which visit a call is about: the phone's app shows them all, here the caller says check-in or check-out alone. */
+/** Finds the visit that a call is about. On the phone app the caregiver chooses it; in a call they only say check-in or check-out. */
 
 export type CallableVisit = Pick<
   Visit,
@@ -23,13 +23,13 @@ export type CallableVisit = Pick<
 
 export type CallChoice<V extends CallableVisit = CallableVisit> =
   | { readonly kind: 'visit'; readonly visit: V }
-  /** More than one, or one that is likely only because another one is done already. */
+  /** More than one visit is possible, or only one, but another was already recorded. */
   | { readonly kind: 'ask'; readonly visits: readonly V[]; readonly already: V | null }
   | { readonly kind: 'already'; readonly visit: V }
   | { readonly kind: 'notCheckedIn' }
   | { readonly kind: 'none' };
 
-/** Keys of a telephone that can name one. */
+/** Choices are made with single keys. */
 const MOST_CHOICES = 9;
 
 const distance = (at: Temporal.Instant, to: Temporal.Instant) =>
@@ -47,8 +47,8 @@ const oneOrAsk = <V extends CallableVisit>(visits: readonly V[], already: V | un
 };
 
 /**
- * The visit that somebody arrives at: the planned one whose window is open; otherwise the nearest. Where that one was begun
- * already, a second call says so and begins none of the others unasked.
+ * The visit that somebody arrives at: the planned one with an open window, or else the nearest. If that one has already
+ * begun, a second call says so and never begins another visit without asking.
  */
 export const chooseArrival = <V extends CallableVisit>(
   visits: readonly V[],
@@ -71,10 +71,10 @@ export const chooseArrival = <V extends CallableVisit>(
     : { kind: 'already', visit: next };
 };
 
-/** Minutes within which somebody who calls again wants to be sure, rather than say another time. */
+/** A call within this many minutes is a check that the first one worked, not another time. */
 const CALL_AGAIN_MINUTES = 5;
 
-/** They have just said so where it could only be recorded for the office: a second call adds nothing. */
+/** The move has just been recorded for the office, so calling again adds nothing. */
 const wasJustRecorded = ({ Attempts, ...visit }: CallableVisit, at: Temporal.Instant, zone: string) =>
   (visit.Status !== 'Active' || windowState(plannedInstants(visit, zone).end, at) !== 'open') &&
   Attempts.some(
@@ -85,7 +85,7 @@ const wasJustRecorded = ({ Attempts, ...visit }: CallableVisit, at: Temporal.Ins
 const endedLately = ({ endedAt }: CallableVisit, at: Temporal.Instant) =>
   endedAt !== null && distance(Temporal.Instant.from(endedAt), at) <= CHECK_WINDOW_MINUTES * 60_000;
 
-/** The visit that somebody leaves: one that was begun, or whose arrival waits for the office. */
+/** The visit that somebody leaves: one that has begun, or whose arrival waits for the office. */
 export const chooseDeparture = <V extends CallableVisit>(
   visits: readonly V[],
   at: Temporal.Instant,
@@ -107,7 +107,7 @@ export const chooseDeparture = <V extends CallableVisit>(
   return next.Status === 'Complete' ? { kind: 'already', visit: next } : { kind: 'notCheckedIn' };
 };
 
-/** When an end of a visit was recorded; an arrival that waits for the office counts as one. */
+/** When an end of the visit was recorded. An arrival that waits for the office counts, too. */
 export const recordedAt = (visit: CallableVisit, move: 'Check-In' | 'Check-Out'): string | null => {
   if (move === 'Check-Out')
     return visit.endedAt ?? visit.Attempts.findLast((one) => one.move === move)?.at ?? null;
@@ -118,7 +118,7 @@ export const recordedAt = (visit: CallableVisit, move: 'Check-In' | 'Check-Out')
   );
 };
 
-/** Visits of the client whose own phone it is; none: it proves no place. */
+/** Visits of the client whose own phone it is; empty if the phone proves no place. */
 export const visitsOfCaller = <V extends CallableVisit>(visits: readonly V[], caller: string): V[] => {
   const digits = phoneDigits(caller);
   return digits?.length === 10
@@ -126,15 +126,15 @@ export const visitsOfCaller = <V extends CallableVisit>(visits: readonly V[], ca
     : [];
 };
 
-/** Names of the visit's tasks, by which they are read out: the first is 1. */
+/** The names of the visit's tasks, in the order in which they are read out, starting with 1. */
 export const taskNames = ({ Tasks }: Pick<CallableVisit, 'Tasks'>): string[] => [
   ...Object.keys(Tasks.Care),
   ...Object.keys(Tasks.Home),
 ];
 
 /**
- * The tasks that digits name: one key each where nine are enough, else numbers with stars between them. Undefined: a number
- * that none of them has.
+ * The tasks that the digits stand for: one key each if nine keys are enough, otherwise numbers separated by stars. Undefined
+ * if a number stands for none.
  */
 export const readTasks = (digits: string, names: readonly string[]): string[] | undefined => {
   const parts = names.length <= MOST_CHOICES ? [...digits.replaceAll('*', '')] : digits.split('*');

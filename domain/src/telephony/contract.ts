@@ -3,7 +3,7 @@ import { fileOutput, getCall, open, postCall } from '../call.ts';
 import { dateText, MAX_ID } from '../wire.ts';
 import { CodeDevice, TelephonyCall, TelephonyCaregiver } from './schema.ts';
 
-/** What the telephone provider sends grows with its interface: any fields, all of them signed. */
+/** The telephone provider may add fields at any time, so any are accepted, and all of them are signed. */
 const signed = {
   roles: open('the provider signs what it sends (X-Twilio-Signature)'),
   effect: 'write',
@@ -11,14 +11,14 @@ const signed = {
   input: z.record(z.string(), z.string()),
 } as const;
 
-/** A call comes in; answered with what it hears first. */
+/** Takes a new call and returns what the caller hears first. */
 export const takeCall = postCall(['hooks/twilio/voice'], {
   name: 'telephonyHooks.takeCall',
   ...signed,
   output: fileOutput,
 });
 
-/** The caller answered a question; which one is in the address. The same answer again hears the same. */
+/** Takes the caller's answer to a question, which is identified by the URL. Repeating an answer returns the same. */
 export const takeStep = postCall(['hooks/twilio/voice/step'], {
   name: 'telephonyHooks.takeStep',
   ...signed,
@@ -35,17 +35,17 @@ export const takeEnd = postCall(['hooks/twilio/voice/ended'], {
 const office = { roles: ['admin', 'user'], needs: ['premium'] } as const;
 const id = z.int().min(1).max(MAX_ID);
 
-/** Caregivers with their numbers, devices at homes, and where the provider is to send calls. */
+/** Caregivers with their numbers, devices in homes, and the URL to which the provider should send calls. */
 export const getTelephony = getCall(['telephony/get'], {
   name: 'telephony.get',
   ...office,
   effect: 'read',
   input: z.strictObject({}),
   output: z.strictObject({
-    /** The number that caregivers call; '' while nobody has written it down. */
+    /** The number that caregivers call; '' until somebody enters it. */
     line: z.string(),
     rev: z.int(),
-    /** Address that the provider is set to for calls of that number. */
+    /** The URL that must be set at the provider for calls to that number. */
     hook: z.string(),
     isConnected: z.boolean(),
     caregivers: z.array(TelephonyCaregiver),
@@ -63,7 +63,7 @@ export const saveLine = postCall(['telephony/save-line'], {
 
 export const PINS_AT_ONCE = 200;
 
-/** Numbers and PINs of caregivers, one or many: a PIN that was locked is open again. Who sends them has drawn them. */
+/** Sets numbers and PINs of one or many caregivers, which also unlocks locked PINs. The sender has drawn them. */
 export const savePins = postCall(['telephony/save-pins'], {
   name: 'telephony.savePins',
   ...office,
@@ -85,7 +85,7 @@ export const removePin = postCall(['telephony/remove-pin'], {
   output: z.null(),
 });
 
-/** A device at a client's home, by the secret that it holds. */
+/** Adds a device in a client's home by its secret. */
 export const addDevice = postCall(['telephony/add-device'], {
   name: 'telephony.addDevice',
   ...office,
@@ -103,7 +103,7 @@ export const removeDevice = postCall(['telephony/remove-device'], {
   output: z.null(),
 });
 
-/** Calls of these days at most; the latest first. */
+/** The most days of calls in one list, latest first. */
 export const CALL_DAYS = 31;
 export const CALLS_AT_ONCE = 1_000;
 
@@ -115,7 +115,7 @@ export const listCalls = getCall(['telephony/list-calls'], {
   output: z.strictObject({ calls: z.array(TelephonyCall), more: z.boolean() }),
 });
 
-/** Somebody of the office has looked at a call; again it changes nothing. */
+/** Marks a call as seen by the office. Repeating it changes nothing. */
 export const markCallSeen = postCall(['telephony/mark-call-seen'], {
   name: 'telephony.markCallSeen',
   ...office,

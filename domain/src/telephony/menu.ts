@@ -14,7 +14,10 @@ import {
   sayTasks,
 } from './words.ts';
 
-/** What a call says next and asks for: each question is one state, each answer one turn (docs/rules/telephony.md). */
+/**
+ * The phone menu: what a call says next and asks for. Each question is a state, and each answer leads to the next
+ * (docs/rules/telephony.md).
+ */
 
 export interface Line {
   readonly words: string;
@@ -24,10 +27,10 @@ export interface Line {
 export interface Turn {
   readonly state: CallState;
   readonly say: readonly Line[];
-  /** Keys that end the answer: after so many, or with pound where it is null. Undefined: the call is over. */
+  /** How many keys complete the answer; null if it ends with the pound key. If missing, the call is over. */
   readonly ask?: { readonly keys: number | null };
   readonly outcome?: CallOutcome;
-  /** Names of the tasks that were said to be done. */
+  /** The tasks that the caller said were done. */
   readonly tasks?: readonly string[];
 }
 
@@ -61,14 +64,14 @@ const asking = (
   return { state: next, say: lines(next, ...words), ask: { keys: KEYS[step] ?? null } };
 };
 
-/** The last words of a call. What was typed as a number is not kept: it may have been a PIN. */
+/** The last words of a call. A typed number is cleared, because it may have been a PIN. */
 const ending = (state: CallState, outcome: CallOutcome, words: readonly Words[]): Turn => ({
   state: { ...state, step: 'over', number: null },
   say: lines(state, ...words, CALL_WORDS.goodbye),
   outcome,
 });
 
-/** The same question once more, or the end of the call after the third answer that says nothing. */
+/** Repeats the question, or ends the call after the third useless answer. */
 const again = (state: CallState, digits: string, words: readonly Words[]): Turn => {
   const tries = state.tries + 1;
   const why = digits === '' ? CALL_WORDS.noAnswer : CALL_WORDS.notUnderstood;
@@ -97,7 +100,7 @@ export const takeNumber = (state: CallState, digits: string): Turn =>
     ? asking(state, 'pin', [CALL_WORDS.askPin], { number: digits, tries: state.tries })
     : again(state, digits, [CALL_WORDS.askNumber]);
 
-/** What became of a number and a PIN. */
+/** The result of checking a number and a PIN. */
 export type PinCheck =
   | { readonly kind: 'right'; readonly providerId: number }
   | { readonly kind: 'wrong' }
@@ -122,7 +125,7 @@ export const askMoveAgain = (state: CallState, digits: string): Turn =>
 export const askPlace = (state: CallState, move: CallMove): Turn =>
   asking(state, 'place', [CALL_WORDS.askPlace], { move });
 
-/** A wrong code, as long as another try is left; undefined: it goes on without a proved place. */
+/** Asks again after a wrong code if tries are left; otherwise undefined, and the call goes on without proof of place. */
 export const askPlaceAgain = (state: CallState): Turn | undefined => {
   const tries = state.tries + 1;
   return tries >= MOST_TRIES
@@ -130,7 +133,7 @@ export const askPlaceAgain = (state: CallState): Turn | undefined => {
     : asking(state, 'place', [CALL_WORDS.wrongCode, CALL_WORDS.askPlace], { tries });
 };
 
-/** A client by their first name alone: somebody may listen. */
+/** Only the client's first name, because somebody may be listening. */
 const firstName = ({ ClientName }: Pick<CallableVisit, 'ClientName'>) =>
   ClientName.split(', ')[1] ?? ClientName;
 
@@ -139,7 +142,7 @@ const alreadyWords = (visit: CallableVisit, move: CallMove, zone: string): Words
   return sayAlready(move, firstName(visit), at === null ? '' : sayClock(at, zone));
 };
 
-/** What there is to say of a choice that is not one visit. */
+/** What to say if the choice is not a single visit. */
 export const sayChoice = (
   state: CallState,
   move: CallMove,
@@ -158,7 +161,7 @@ export const sayChoice = (
   });
 };
 
-/** The visit of a key; undefined: none has it. */
+/** The visit that a key stands for; undefined if there is none. */
 export const readChoice = ({ choices }: CallState, digits: string): number | undefined =>
   /^[1-9]$/.test(digits) ? choices[Number(digits) - 1] : undefined;
 
@@ -172,7 +175,7 @@ export const askVisitAgain = (
   return again(state, digits, [askVisits(move, named.map(firstName))]);
 };
 
-/** How the move itself ended. */
+/** The result of the check-in or check-out itself. */
 export type MoveResult = 'moved' | 'recorded' | 'already' | 'notAfter' | 'noVisit';
 
 const movedWords = (visit: CallableVisit, move: CallMove, result: MoveResult, at: string): Words => {
@@ -180,7 +183,7 @@ const movedWords = (visit: CallableVisit, move: CallMove, result: MoveResult, at
   return result === 'recorded' ? sayAttempt(move, firstName(visit), at) : CALL_WORDS.noVisit;
 };
 
-/** States what was recorded; after a check-out it asks for the tasks. `at`: the instant that was recorded. */
+/** Says what was recorded (at the instant `at`), and after a check-out asks for the tasks. */
 export const sayResult = (
   state: CallState,
   move: CallMove,
@@ -214,7 +217,7 @@ export const takeTasks = (state: CallState, digits: string, visit: CallableVisit
   return { state: { ...state, step: 'over' }, say: lines(state, ...said), tasks: [] };
 };
 
-/** A step that was never asked for, or one after the end. */
+/** Ends the call after a step that was not asked for, or one after the end. */
 export const hangUp = (state: CallState): Turn => ({
   state: { ...state, step: 'over' },
   say: lines(state, CALL_WORDS.goodbye),
@@ -224,12 +227,12 @@ const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const VOICES: Record<CallLanguage, string> = { en: 'en-US', es: 'es-US' };
-/** Seconds without a key after which an answer counts as missing. */
+/** Seconds without a key press after which an answer counts as missing. */
 const WAIT_SECONDS = 10;
 
 const sayXml = ({ words, language }: Line) => `<Say language="${VOICES[language]}">${escapeXml(words)}</Say>`;
 
-/** A turn in the markup of the telephone provider; `next`: where the answer goes. */
+/** A turn in the telephone provider's markup. The answer goes to the URL `next`. */
 export const turnXml = ({ say, ask }: Pick<Turn, 'say' | 'ask'>, next: string): string => {
   const said = say.map(sayXml).join('');
   if (!ask) return `<?xml version="1.0" encoding="UTF-8"?><Response>${said}<Hangup/></Response>`;

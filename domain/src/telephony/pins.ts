@@ -1,24 +1,24 @@
 import type { FieldError } from '../errors.ts';
 import { phoneDigits } from '../formats.ts';
 
-/** Numbers and PINs of caregivers (docs/rules/telephony.md, rules 4 and 5). */
+/** Caregivers' numbers and PINs (docs/rules/telephony.md, rules 4 and 5). */
 
 export const PIN_DIGITS = { least: 4, most: 8 } as const;
-/** Digits of a PIN that the product draws. */
+/** The length of PINs that the product draws. */
 export const DRAWN_DIGITS = 6;
 export const NUMBER_DIGITS = { least: 3, most: 8 } as const;
-/** Wrong tries after which a PIN is locked until the office sets another one. */
+/** After this many wrong tries, a PIN is locked until the office sets another one. */
 export const MOST_WRONG = 5;
-/** Wrong or missing answers to one question after which the call ends. */
+/** After this many wrong or missing answers to one question, the call ends. */
 export const MOST_TRIES = 3;
 
 const DAY_MINUTES = 24 * 60;
 
 interface PinTry {
-  /** The caregiver's number as it was typed, anybody's or not. */
+  /** The caregiver number as typed, whether it exists or not. */
   readonly number: string;
   readonly caller: string;
-  /** Whether it is the telephone of a client or a caregiver. */
+  /** Whether the phone belongs to a client or caregiver. */
   readonly isKnown: boolean;
 }
 
@@ -30,18 +30,18 @@ export interface PinLimit {
   readonly minutes: number;
 }
 
-/** Numbers are at most so long; what is longer counts as one. */
+/** Caregiver numbers have a maximum length, so anything longer counts as one value. */
 const loginOf = (number: string) => `call ${number.slice(0, NUMBER_DIGITS.most + 1)}`;
 
-/** The ten digits by which a telephone is known; undefined: hidden, from abroad, or not a whole number. */
+/** The ten digits that identify a phone; undefined if hidden, foreign, or not a complete number. */
 export const callerDigits = (caller: string): string | undefined => {
   const digits = phoneDigits(caller);
   return digits?.length === 10 ? digits : undefined;
 };
 
 /**
- * What a wrong PIN counts against besides its lock, each for a day: a right one in between forgives none of them. Strange
- * telephones get few tries each and together, and never lock a caregiver.
+ * What a wrong PIN counts against, besides locking it, each for a day. A right PIN in between resets none of them. Unknown
+ * phones get few tries, individually and together, and never lock a caregiver.
  */
 export const pinLimits = ({ number, caller, isKnown }: PinTry): readonly PinLimit[] => {
   const login = loginOf(number);
@@ -58,7 +58,7 @@ export const pinLimits = ({ number, caller, isKnown }: PinTry): readonly PinLimi
   ];
 };
 
-/** A number that nobody has is answered as one whose PIN is locked, from the same try on. */
+/** A number that does not exist gets the same answer as a locked PIN, from the same try on. */
 export const nobodyLimit = (number: string): PinLimit => ({
   kind: 'nobody',
   login: loginOf(number),
@@ -70,7 +70,7 @@ export const nobodyLimit = (number: string): PinLimit => ({
 const hasDigits = (text: string, { least, most }: { readonly least: number; readonly most: number }) =>
   /^\d+$/.test(text) && text.length >= least && text.length <= most;
 
-/** 111111, 123456 and 987654 are guessed first. */
+/** PINs like 111111, 123456 and 987654 are guessed first. */
 const isTrivial = (pin: string) => {
   const steps = new Set([...pin].slice(1).map((digit, n) => Number(digit) - Number(pin[n])));
   const [step] = steps;
@@ -90,11 +90,11 @@ export const checkNumber = (number: string): FieldError[] =>
     ? []
     : [{ field: 'number', message: `Enter ${NUMBER_DIGITS.least} to ${NUMBER_DIGITS.most} digits.` }];
 
-/** The number of a caregiver for whom none was chosen: that of their record, with zeros before it. */
+/** The default number of a caregiver: their record's, padded with zeros. */
 export const usualNumber = (providerId: number): string =>
   String(providerId).padStart(NUMBER_DIGITS.least, '0');
 
-/** A PIN of random digits; `draw` gives a whole number below its argument. */
+/** A PIN of random digits; `draw` returns a whole number below its argument. */
 export const drawPin = (draw: (below: number) => number): string => {
   for (;;) {
     const pin = Array.from({ length: DRAWN_DIGITS }, () => String(draw(10))).join('');
@@ -106,7 +106,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** 160 bits, as RFC 4226 recommends. */
 export const SECRET_LETTERS = 32;
 
-/** The secret of a device, as such devices take it. */
+/** The secret of a device, in the format that such devices use. */
 export const drawSecret = (draw: (below: number) => number): string =>
   Array.from({ length: SECRET_LETTERS }, () => BASE32[draw(BASE32.length)] ?? 'A').join('');
 

@@ -6,15 +6,15 @@ const id = z.int().min(1).max(MAX_ID);
 export const CALL_LANGUAGES = ['en', 'es'] as const;
 export type CallLanguage = (typeof CALL_LANGUAGES)[number];
 
-/** What a call asks for next; `over`: nothing more. */
+/** What a call asks for next; `over` ends it. */
 export const CALL_STEPS = ['language', 'number', 'pin', 'move', 'place', 'visit', 'tasks', 'over'] as const;
 export type CallStep = (typeof CALL_STEPS)[number];
 
-/** What proves where the caregiver is: the client's own phone, the code of a device at the home, or nothing. */
+/** What proves where the caregiver is: the client's own phone, the code of a device in the home, or nothing. */
 export const CALL_PLACES = ['phone', 'device', 'unknown'] as const;
 export type CallPlace = (typeof CALL_PLACES)[number];
 
-/** How a call ended: see `CALL_OUTCOME_WORDS`. */
+/** How a call ended, see `CALL_OUTCOME_WORDS`. */
 export const CALL_OUTCOMES = [
   'moved',
   'recorded',
@@ -30,30 +30,30 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 export const CALL_MOVES = ['Check-In', 'Check-Out'] as const;
 export type CallMove = (typeof CALL_MOVES)[number];
 
-/** What a call keeps between two answers of the caller; never the PIN. */
+/** What is stored between two answers of the caller, which never includes the PIN. */
 export const CallState = z.strictObject({
   step: z.enum(CALL_STEPS),
   language: z.enum(CALL_LANGUAGES),
-  /** Wrong or missing answers to the present question. */
+  /** Wrong or missing answers to the current question. */
   tries: z.int().min(0),
-  /** The caregiver's number as it was typed. */
+  /** The caregiver number as typed. */
   number: z.string().nullable(),
   providerId: id.nullable(),
   move: z.enum(CALL_MOVES).nullable(),
   place: z.enum(CALL_PLACES).nullable(),
-  /** Whose home the code of a device proved. */
+  /** The client whose home the code of a device has proved. */
   clientId: id.nullable(),
-  /** Visits to choose from, the first by 1. */
+  /** Visits to choose from, in order of their keys from 1. */
   choices: z.array(id),
   visitId: id.nullable(),
 });
 export type CallState = z.output<typeof CallState>;
 
-/** A caregiver who can check in by a telephone call, or could. */
+/** A caregiver who can check in by phone call, or could be enabled to. */
 export const TelephonyCaregiver = z.strictObject({
   providerId: id,
   name: z.string(),
-  /** Null: nothing was set yet. */
+  /** Null if nothing has been set yet. */
   number: z.string().nullable(),
   setAt: stampText.nullable(),
   setBy: z.string().nullable(),
@@ -61,7 +61,7 @@ export const TelephonyCaregiver = z.strictObject({
 });
 export type TelephonyCaregiver = z.output<typeof TelephonyCaregiver>;
 
-/** A device at a client's home that shows another code each day. */
+/** A device in a client's home that shows a different code each day. */
 export const CodeDevice = z.strictObject({
   id,
   clientId: id,
@@ -75,14 +75,14 @@ export const TelephonyCall = z.strictObject({
   id,
   beganAt: stampText,
   caller: z.string(),
-  /** Clients and caregivers whose phone it is. */
+  /** The clients and caregivers who have this phone number. */
   callerIs: z.string().nullable(),
   caregiver: z.string().nullable(),
-  /** Of the visit that the call was about: its client, plan and planned day. */
+  /** The visit that the call was about: its client, plan and planned day. */
   visit: z.strictObject({ client: z.string(), planId: id, day: z.string() }).nullable(),
   move: z.enum(CALL_MOVES).nullable(),
   place: z.enum(CALL_PLACES).nullable(),
-  /** Null: the caller hung up before the end. */
+  /** Null if the caller hung up before the end. */
   outcome: z.enum(CALL_OUTCOMES).nullable(),
   seenBy: z.string().nullable(),
 });

@@ -23,7 +23,7 @@ import {
 } from './pins.ts';
 
 const ZONE = 'America/Denver';
-/** A moment of Friday 20 November 2026 on the clock of Denver. */
+/** A moment on Friday, November 20, 2026, by Denver's clock. */
 const at = (clock: string) =>
   Temporal.PlainDateTime.from(`2026-11-20T${clock}`).toZonedDateTime(ZONE).toInstant();
 
@@ -56,26 +56,31 @@ const attempt = (move: 'Check-In' | 'Check-Out', clock: string): CallableVisit['
   locationError: false,
 });
 
-describe('which visit somebody arrives at', () => {
+describe('the visit that somebody arrives at', () => {
   const choose = (visits: readonly CallableVisit[], clock: string) => chooseArrival(visits, at(clock), ZONE);
 
   it.each([
-    ['the one whose window is open', [visit(1, '08:00', '09:00'), visit(2, '10:00', '12:00')], '09:50', 2],
+    ['is the one whose window is open', [visit(1, '08:00', '09:00'), visit(2, '10:00', '12:00')], '09:50', 2],
     [
       'the nearest, outside of every window',
       [visit(1, '08:00', '09:00'), visit(2, '10:00', '12:00')],
       '09:30',
       2,
     ],
-    ['the earlier of two as near', [visit(1, '08:00', '09:00'), visit(2, '10:00', '12:00')], '09:00', 1],
+    [
+      'is the earlier of two at the same distance',
+      [visit(1, '08:00', '09:00'), visit(2, '10:00', '12:00')],
+      '09:00',
+      1,
+    ],
   ])('%s', (_, visits, clock, id) => {
     expect(choose(visits, clock)).toMatchObject({ kind: 'visit', visit: { id } });
   });
-  it('is asked for where several windows are open', () => {
+  it('is asked for if several windows are open', () => {
     const chosen = choose([visit(1, '10:00', '11:00'), visit(2, '10:10', '12:00')], '10:05');
     expect(chosen).toMatchObject({ kind: 'ask', visits: [{ id: 1 }, { id: 2 }], already: null });
   });
-  it('a second call begins no other visit unasked', () => {
+  it('is never another one on a second call unless the caller chooses it', () => {
     const visits = [visit(1, '10:00', '11:00', begun('10:00')), visit(2, '10:10', '12:00')];
     expect(choose(visits, '10:02')).toMatchObject({ kind: 'ask', visits: [{ id: 2 }], already: { id: 1 } });
     expect(
@@ -85,29 +90,29 @@ describe('which visit somebody arrives at', () => {
       visit: { id: 1 },
     });
   });
-  it('an arrival that waits for the office was said before', () => {
+  it('is already recorded if an arrival waits for the office', () => {
     const waiting = visit(1, '10:00', '11:00', { Attempts: [attempt('Check-In', '10:30')] });
     const chosen = choose([waiting], '10:32');
     expect(chosen).toMatchObject({ kind: 'already' });
     expect(recordedAt(waiting, 'Check-In')).toBe(at('10:30').toString());
   });
-  it('is none where nothing is within twelve hours', () =>
+  it('is none if nothing is within twelve hours', () =>
     expect(choose([visit(1, '10:00', '11:00', { Date: '2026-11-22' })], '10:00')).toEqual({ kind: 'none' }));
 });
 
-describe('which visit somebody leaves', () => {
+describe('the visit that somebody leaves', () => {
   const choose = (visits: readonly CallableVisit[], clock: string) =>
     chooseDeparture(visits, at(clock), ZONE);
 
-  it('the one that was begun, whatever else is planned', () => {
+  it('is the one that was begun, whatever else is planned', () => {
     const visits = [visit(1, '08:00', '10:00', begun('08:00')), visit(2, '10:00', '12:00')];
     expect(choose(visits, '10:00')).toMatchObject({ kind: 'visit', visit: { id: 1 } });
   });
-  it('of two that were begun the caller is asked, the one that ends next first', () => {
+  it('is asked for if two were begun, listing first the one that ends next', () => {
     const visits = [visit(1, '08:00', '12:00', begun('08:00')), visit(2, '08:00', '10:00', begun('08:01'))];
     expect(choose(visits, '10:00')).toMatchObject({ kind: 'ask', visits: [{ id: 2 }, { id: 1 }] });
   });
-  it('a second call ends no other visit unasked', () => {
+  it('is never another one on a second call unless the caller chooses it', () => {
     const visits = [
       visit(1, '08:00', '10:00', over('08:00', '10:00')),
       visit(2, '09:45', '12:00', begun('09:50')),
@@ -115,9 +120,9 @@ describe('which visit somebody leaves', () => {
     expect(choose(visits, '10:03')).toMatchObject({ kind: 'ask', visits: [{ id: 2 }], already: { id: 1 } });
     expect(choose([visits[0] ?? visit(1, '08:00', '10:00')], '10:03')).toMatchObject({ kind: 'already' });
   });
-  it('nobody leaves who has not arrived', () =>
+  it('is none for a caregiver who has not arrived', () =>
     expect(choose([visit(1, '08:00', '10:00')], '10:00')).toEqual({ kind: 'notCheckedIn' }));
-  it('what was just said outside of its window is not said again, and later it is', () => {
+  it('is not recorded again right after it was recorded outside of its window, but later is', () => {
     const early = visit(1, '08:00', '10:00', {
       ...begun('08:00'),
       Attempts: [attempt('Check-Out', '09:30')],
@@ -132,7 +137,7 @@ describe('which visit somebody leaves', () => {
   });
 });
 
-test('a second call never begins another visit, whenever and between whatever visits it comes', () => {
+test('a second call never begins another visit, whenever it comes and whatever the visits', () => {
   const minute = fc.integer({ min: 0, max: 23 * 60 });
   const clock = (minutes: number) =>
     `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -149,7 +154,7 @@ test('a second call never begins another visit, whenever and between whatever vi
           one.id === first.visit.id ? { ...one, ...begun(clock(when)) } : one,
         );
         const again = chooseArrival(moved, at(clock(when)).add({ minutes: after }), ZONE);
-        // Outside of every window the first call recorded an attempt and began nothing.
+        // Outside of every window, the first call only recorded an attempt.
         const { start } = { start: at(clock(starts[first.visit.id - 1] ?? 0)) };
         const isOpen = Math.abs(start.epochMilliseconds - at(clock(when)).epochMilliseconds) <= 15 * 60_000;
         if (isOpen && after <= 1) expect(again.kind).not.toBe('visit');
@@ -158,7 +163,7 @@ test('a second call never begins another visit, whenever and between whatever vi
   );
 });
 
-test('the phone that calls is the client’s by its ten digits', () => {
+test('a phone is the client’s if its ten digits match', () => {
   const visits = [visit(1, '08:00', '09:00'), visit(2, '10:00', '11:00', { ClientPhone: null })];
   expect(visitsOfCaller(visits, '+17205550001').map(({ id }) => id)).toEqual([1]);
   expect(visitsOfCaller(visits, '7205550001')).toHaveLength(1);
@@ -166,7 +171,7 @@ test('the phone that calls is the client’s by its ten digits', () => {
   expect(visitsOfCaller(visits, '+447205550001')).toEqual([]);
 });
 
-test('tasks are read by one key each, or with stars where there are more than nine', () => {
+test('tasks are single keys, or separated by stars if there are more than nine', () => {
   expect(readTasks('21', ['Bathing', 'Dressing'])).toEqual(['Bathing', 'Dressing']);
   expect(readTasks('', ['Bathing'])).toEqual([]);
   expect(readTasks('3', ['Bathing', 'Dressing'])).toBeUndefined();
@@ -175,14 +180,14 @@ test('tasks are read by one key each, or with stars where there are more than ni
   expect(readTasks('12', many)).toBeUndefined();
 });
 
-test('numbers and PINs', () => {
+test('numbers and PINs are checked and drawn by the rules', () => {
   expect(checkPin('704921')).toEqual([]);
   for (const pin of ['123', '123456789', '12a4', '0000', '12345', '98765'])
     expect(checkPin(pin), pin).toHaveLength(1);
   expect(checkNumber('12')).toHaveLength(1);
   expect([usualNumber(7), usualNumber(44_110)]).toEqual(['007', '44110']);
   let drawn = 0;
-  // Equal digits first: a PIN that is too easy is drawn again.
+  // Equal digits first, so that a PIN that is too easy is drawn again.
   const draw = (below: number) => {
     drawn += 1;
     return drawn <= 6 ? 0 : (drawn * 7) % below;
@@ -191,7 +196,7 @@ test('numbers and PINs', () => {
   expect(isSecret(drawSecret(draw))).toBe(true);
 });
 
-test('the menu asks for number and PIN three times and then ends the call', () => {
+test('the menu asks for number and PIN three times, then ends the call', () => {
   let { state } = takeLanguage(greet('Agency').state, '2');
   expect(state).toMatchObject({ step: 'number', language: 'es' });
   for (let n = 1; n <= 3; n += 1) {
@@ -202,7 +207,7 @@ test('the menu asks for number and PIN three times and then ends the call', () =
   }
 });
 
-test('the markup is escaped, and ends the call where nothing is asked', () => {
+test('the markup is escaped, and ends the call if nothing is asked', () => {
   const say = [{ words: 'A & <B>', language: 'en' }] as const;
   expect(turnXml({ say }, 'https://x/?a=1&b=2')).toBe(
     '<?xml version="1.0" encoding="UTF-8"?><Response><Say language="en-US">A &amp; &lt;B&gt;</Say><Hangup/></Response>',
@@ -212,7 +217,7 @@ test('the markup is escaped, and ends the call where nothing is asked', () => {
   );
 });
 
-test('what the office reads of a call', () => {
+test('the office sees each call in words', () => {
   expect(sayCallPlace({ caller: '+13035550200', place: 'phone' })).toBe(
     'From the client’s phone, (303) 555-0200',
   );
@@ -228,7 +233,7 @@ test('what the office reads of a call', () => {
 });
 
 describe('what a wrong PIN counts against', () => {
-  it('is the telephone and the number, and for strange telephones all of them together', () => {
+  it('is the phone and the number, and for unknown phones all of them together', () => {
     const kindsOf = (isKnown: boolean) =>
       pinLimits({ number: '0123', caller: '+13035550100', isKnown }).map(({ kind, login, place, most }) => [
         kind,
@@ -247,7 +252,7 @@ describe('what a wrong PIN counts against', () => {
     ]);
   });
 
-  it('keeps what is typed as a number short', () => {
+  it('limits the length of what was typed as a number', () => {
     expect(nobodyLimit('9'.repeat(60)).login).toBe(`call ${'9'.repeat(9)}`);
     expect(nobodyLimit('12').most).toBe(4);
   });
@@ -258,7 +263,7 @@ describe('what a wrong PIN counts against', () => {
     ['hidden', undefined],
     ['+4930123456', undefined],
     ['555', undefined],
-  ])('knows the telephone %s as %s', (caller, digits) => {
+  ])('the phone %s is identified by %s', (caller, digits) => {
     expect(callerDigits(caller)).toBe(digits);
   });
 });

@@ -49,7 +49,7 @@ export const CALL_WORDS = {
   goodbye: ['Goodbye.', 'Adiós.'],
 } as const satisfies Record<string, Both>;
 
-/** Said in both languages, one after the other: nobody has chosen yet. */
+/** Said in both languages, one after the other, because the caller has not chosen yet. */
 export const GREETING: Both = ['For English, press 1.', 'Para español, oprima 2.'];
 
 const hasIn: Record<CallMove, Both> = {

@@ -34,7 +34,7 @@ export const getScanList = getCall(['modules/TS_scan/getlist.php', 'TS_scan/getl
   output: z.array(PlanScanError),
 });
 
-/** Asked every minute while the care plan list is open (docs/rules/timesheets.md, rule 5). */
+/** Polled every minute while the care plan list is open (docs/rules/timesheets.md, rule 5). */
 export const getScanCount = getCall(['modules/TS_scan/getcount.php', 'TS_scan/getcount.php'], {
   ...scans,
   name: 'timesheets.getScanCount',
@@ -44,8 +44,8 @@ export const getScanCount = getCall(['modules/TS_scan/getcount.php', 'TS_scan/ge
 });
 
 /**
- * Creates or changes the one row of plan, month and half. `rev` is that of the row that the user saw, '' when there was
- * none; an older client leaves it out. Month and codes are checked by the rule, which has the better sentence.
+ * Creates or changes the single row of a plan, month and half. `rev` is that of the row the user saw, or '' if there was
+ * none; older clients leave it out. The rules check month and codes, because they have the better message.
  */
 export const updateScanError = getCall(['modules/TS_scan/update.php', 'TS_scan/update.php'], {
   ...scans,
@@ -60,14 +60,14 @@ export const updateScanError = getCall(['modules/TS_scan/update.php', 'TS_scan/u
       .transform((half) => (half ? (1 as const) : (0 as const)))
       .default(0),
     error: z.string().max(40).default(''),
-    /** The session's count; accepted from older clients and ignored. */
+    /** Initials sent by older clients are ignored; those of the session count. */
     initials: z.string().max(100).optional(),
     rev,
   }),
   output: z.strictObject({ rev: z.int() }),
 });
 
-/** `id` is the scan error's. */
+/** `id` is that of the scan error. */
 export const deleteScanError = getCall(['modules/TS_scan/delete.php', 'TS_scan/delete.php'], {
   ...scans,
   name: 'timesheets.deleteScanError',
@@ -76,7 +76,7 @@ export const deleteScanError = getCall(['modules/TS_scan/delete.php', 'TS_scan/d
   output: z.null(),
 });
 
-/** What came in for the timesheets of a client in a month, of all its plans; `date` is YYYY-MM. */
+/** What has come in for a client's timesheets in a month, over all plans; `date` is YYYY-MM. */
 export const scanByClient = getCall(['modules/TS_scan/scanByClient.php', 'TS_scan/scanByClient.php'], {
   ...scans,
   name: 'timesheets.scanByClient',
@@ -89,8 +89,9 @@ export const SPAN_BACKWARDS = 'Error: End date cannot be before start date';
 export const SPAN_TOO_LONG = 'Choose at most 366 days.';
 
 /**
- * Ids of the providers who owe a timesheet of a half inside start..end, also of one that is not over yet
- * (docs/rules/timesheets.md, rule 15). Below version 2 a billing card with a day in the half counts as received.
+ * Ids of the providers who owe a timesheet for a half within start..end, even if it is not over yet
+ * (docs/rules/timesheets.md, rule 15). Below version 2, a billing card with a day in the half counts as a received
+ * timesheet.
  */
 export const getNoTimesheet = getCall(['modules/getNoTimesheet.php', 'getNoTimesheet.php'], {
   name: 'timesheets.getNoTimesheet',
@@ -110,8 +111,8 @@ export const getNoTimesheet = getCall(['modules/getNoTimesheet.php', 'getNoTimes
 // --- Files and pages -----------------------------------------------------------------------------------------------
 
 /**
- * A PDF, JPG or PNG. It is kept before the answer; its pages are read by a job. A file whose very bytes came before is refused
- * (409) unless `again` says that it is meant.
+ * Uploads a PDF, JPG or PNG. It is stored before the answer, and a job reads its pages later. A file with the same bytes as
+ * an earlier one is refused (409) unless `again` confirms it.
  */
 export const uploadScan = uploadCall(['modules/TS_scan/upload.php', 'TS_scan/upload.php'], {
   ...scans,
@@ -124,7 +125,7 @@ export const uploadScan = uploadCall(['modules/TS_scan/upload.php', 'TS_scan/upl
   output: ScanUpload,
 });
 
-/** Files that are being read, came in the last 24 hours, or have pages in the tray; the newest first. */
+/** Files that are being read, arrived in the last 24 hours, or have pages in the tray, newest first. */
 export const listUploads = getCall(['timesheets/list-uploads'], {
   ...scans,
   name: 'timesheets.listUploads',
@@ -133,18 +134,18 @@ export const listUploads = getCall(['timesheets/list-uploads'], {
   output: z.array(ScanUpload),
 });
 
-/** Pages that nobody knows the place of, the oldest first. */
+/** Pages that could not be assigned, oldest first. */
 export const listTray = getCall(['timesheets/list-tray'], {
   ...scans,
   name: 'timesheets.listTray',
   effect: 'read',
   input: z.strictObject({ since }),
   output: z.array(TrayPage),
-  // Files are numbered as they come, and the pages of a file as they lie in it; where not, the server answers all of them.
+  // Files are numbered on arrival and pages by position in their file. If that is not the order, the server returns all pages.
   followed: followed<TrayPage>({ key: (page) => page.id, compare: (a, b) => a.id - b.id }),
 });
 
-/** Filed pages of a plan, the newest half first. */
+/** A plan's assigned pages, newest half first. */
 export const listPages = getCall(['timesheets/list-pages'], {
   ...scans,
   name: 'timesheets.listPages',
@@ -153,7 +154,7 @@ export const listPages = getCall(['timesheets/list-pages'], {
   output: z.array(FiledPage),
 });
 
-/** Where a page is found: `path` leads to the stored original, as it came (docs/rules/timesheets.md, rule 12). */
+/** The location of a page: `path` leads to the original file as it came (docs/rules/timesheets.md, rule 12). */
 export const getTs = getCall(['modules/TS_scan/getTs.php', 'TS_scan/getTs.php'], {
   ...scans,
   name: 'timesheets.getTs',
@@ -162,7 +163,7 @@ export const getTs = getCall(['modules/TS_scan/getTs.php', 'TS_scan/getTs.php'],
   output: z.strictObject({ path: z.string() }),
 });
 
-/** One page as a picture to look at. */
+/** One page as an image. */
 export const getPagePicture = getCall(['timesheets/page-picture'], {
   ...scans,
   name: 'timesheets.getPagePicture',
@@ -171,7 +172,7 @@ export const getPagePicture = getCall(['timesheets/page-picture'], {
   output: fileOutput,
 });
 
-/** The file that a page came in, unchanged, with all its pages. */
+/** The original file of a page, with all its pages. */
 export const getPageFile = getCall(['timesheets/page-file'], {
   ...scans,
   name: 'timesheets.getPageFile',
@@ -180,7 +181,7 @@ export const getPageFile = getCall(['timesheets/page-file'], {
   output: fileOutput,
 });
 
-/** Files a page of the tray by hand, or one that was filed wrongly anew. */
+/** Assigns a page from the tray by hand, or reassigns a wrongly assigned one. */
 export const assignPage = postCall(['timesheets/assign-page'], {
   ...scans,
   name: 'timesheets.assignPage',
@@ -189,14 +190,14 @@ export const assignPage = postCall(['timesheets/assign-page'], {
     id,
     planId: id,
     date: monthText,
-    /** '0' 1st half, '1' 2nd half, 'M' monthly report page. */
+    /** '0' is the 1st half, '1' the 2nd half, 'M' a monthly report page. */
     part: z.enum(PAGE_PARTS),
     rev,
   }),
   output: z.null(),
 });
 
-/** Hidden from every call; the file stays. */
+/** Hides the page from every call; its file stays. */
 export const deletePage = postCall(['timesheets/delete-page'], {
   ...scans,
   roles: ['admin'],

@@ -9,7 +9,7 @@ import { halfKey, halvesInside, missingHalves, servedHalves } from './missing.ts
 const said = (start: string, end: string) =>
   halvesInside(start, end).map(({ month, period }) => `${month}/${period}`);
 
-describe('the halves inside a span of days', () => {
+describe('the halves within a span of days', () => {
   test.each([
     ['2026-11-01', '2026-11-30', ['2026-11/0', '2026-11/1']],
     ['2026-11-01', '2026-11-15', ['2026-11/0']],
@@ -55,17 +55,17 @@ const missing = (of: ReturnType<typeof plan>, received: readonly string[] = []) 
   missingHalves(of, limits, november, new Set(received)).map(({ period }) => period);
 
 describe('a timesheet is missing', () => {
-  it('where a half has a planned day and nothing came in', () => {
-    // It starts in the second half: nothing is planned in the first.
+  it('if a half has a planned day and nothing has come in', () => {
+    // It starts in the second half, so nothing is planned in the first.
     expect(missing(plan())).toEqual([1]);
     expect(missing(plan(), [halfKey(7, { month: '2026-11', period: 1 })])).toEqual([]);
     expect(missing(plan(), [halfKey(8, { month: '2026-11', period: 1 })])).toEqual([1]);
   });
-  it('not where the plan ended before its first day, or was deleted', () => {
+  it('but not if the plan had ended before its first day, or was deleted', () => {
     expect(missing(plan({ EndDate: '2026-11-20', Status: 'Archive' }))).toEqual([]);
     expect(missing(plan({ EndDate: '2026-11-21', Status: 'Archive' }))).toEqual([1]);
   });
-  it('never in a half that was received, and only in halves that were asked for', () =>
+  it('never in a received half, and only in requested halves', () =>
     fc.assert(
       fc.property(fc.subarray([...WEEKDAYS]), fc.subarray([0, 1] as const), (days, came) => {
         const of = { ...plan(), StartDate: '2026-01-01', week: { time: timeOn(days) } };
@@ -77,7 +77,7 @@ describe('a timesheet is missing', () => {
     ));
 });
 
-it('without scans a day of service inside the period of a card stands for the timesheet of its half', () => {
+it("without scans, a service day in the period of a card counts as its half's timesheet", () => {
   const day = (date: string, end: string) => served(date, '08:00', end);
   const card = (planId: number, days: readonly CardDay[]) => ({
     planId,

@@ -4,9 +4,9 @@ import type { PlanDates, VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import type { PlanWeeks } from '../care-plans/weeks.ts';
 
-/** Which timesheets have not come in (docs/rules/timesheets.md, rule 13). */
+/** Finds timesheets that have not come in (docs/rules/timesheets.md, rule 13). */
 
-/** Half a month: period 0 is days 1 to 15, 1 the rest. */
+/** Half a month: period 0 is days 1 to 15, period 1 the rest. */
 export interface HalfMonth extends DayRange {
   /** YYYY-MM */
   readonly month: string;
@@ -21,7 +21,7 @@ const halvesOf = (month: string): readonly HalfMonth[] => {
   ];
 };
 
-/** The halves that lie wholly inside start..end. */
+/** The halves that are entirely within start..end. */
 export const halvesInside = (start: string, end: string): HalfMonth[] => {
   const halves: HalfMonth[] = [];
   const last = Temporal.PlainYearMonth.from(end.slice(0, 7));
@@ -34,7 +34,7 @@ export const halvesInside = (start: string, end: string): HalfMonth[] => {
   return halves.filter(({ from, through }) => start <= from && through <= end);
 };
 
-/** A half counts once its last day is over: before, its timesheet is not missing yet. */
+/** A half's timesheet can only be missing once its last day is over. */
 export const isHalfFinished = ({ through }: Pick<HalfMonth, 'through'>, today: string) => through < today;
 
 type DatedPlan = PlanDates & Pick<CarePlan, 'id' | 'Status'> & PlanWeeks<Pick<PlanWeek, 'time'>>;
@@ -42,7 +42,7 @@ type DatedPlan = PlanDates & Pick<CarePlan, 'id' | 'Status'> & PlanWeeks<Pick<Pl
 export const halfKey = (planId: number, { month, period }: Pick<HalfMonth, 'month' | 'period'>) =>
   `${planId} ${month} ${period}`;
 
-/** The halves with a planned day whose timesheet was not received; `received` by `halfKey`. */
+/** The halves with a planned day whose timesheet was not received; `received` contains `halfKey`s. */
 export const missingHalves = (
   plan: DatedPlan,
   limits: VisitLimits,
@@ -53,7 +53,7 @@ export const missingHalves = (
     (half) => !received.has(halfKey(plan.id, half)) && plannedDays(plan, half, limits).length > 0,
   );
 
-/** Without scans a day of service on a card stands for the timesheet: the halves of such days, by `halfKey`. */
+/** Without scans, a service day on a card counts as the timesheet. Returns the `halfKey`s of the halves with such days. */
 export const servedHalves = (
   cards: readonly (Pick<Card, 'startPeriod' | 'endPeriod' | 'days'> & { readonly planId: number })[],
   zone: string,

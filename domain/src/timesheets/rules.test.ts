@@ -24,9 +24,9 @@ describe('a scan error', () => {
       { date: '', error: ' ' },
       ['date: Select the month of the timesheet.', 'error: Select at least one error.'],
     ],
-  ])('%j answers %j', (values, expected) => expect(check(values)).toEqual(expected));
+  ])('with %j has faults %j', (values, expected) => expect(check(values)).toEqual(expected));
 
-  test('of the second half can be written down from the 16th on', () => {
+  test('for the second half can be entered from the 16th on', () => {
     const on = (day: string) =>
       checkScanError({ date: '2026-11', period: 1, error: '1' }, Temporal.PlainDate.from(day)).length;
     expect([on('2026-11-15'), on('2026-11-16')]).toEqual([1, 0]);
@@ -34,7 +34,7 @@ describe('a scan error', () => {
 });
 
 describe('a list of codes', () => {
-  it('comes back in order, each once, however it was typed', () =>
+  it('is returned in order without duplicates, however it was typed', () =>
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 6 })), (codes) => {
         const read = readScanCodes(codes.join(' , '));

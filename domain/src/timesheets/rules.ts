@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import { monthText } from '../wire.ts';
 
-/** Codes of scan errors (the toolbar's earlier list has the first four only; docs/rules/timesheets.md, rule 2). */
+/** Codes of scan errors. An older list in the toolbar has only the first four (docs/rules/timesheets.md, rule 2). */
 export const SCAN_ERRORS: Readonly<Record<number, string>> = {
   1: 'Missing Signature',
   2: 'Missing Date',
@@ -21,10 +21,10 @@ export const scanErrorNames = (codes: string) =>
 /** Period 0 is the first half of the month, anything else the second (docs/rules/timesheets.md, rule 1). */
 export const halfName = (period: number) => (period === 0 ? '1st half' : '2nd half');
 
-/** First day of a half, as the row shows it. */
+/** The first day of a half, as the row shows it. */
 export const halfStart = (month: string, period: number) => `${month}-${period === 0 ? '01' : '16'}`;
 
-/** '3, 1,3' → [1, 3]; undefined when something in it is no code. */
+/** '3, 1,3' → [1, 3]; undefined if anything in it is not a code. */
 export const readScanCodes = (typed: string): readonly number[] | undefined => {
   const codes = typed
     .split(',')
@@ -38,7 +38,7 @@ export const SCAN_ADDED = 'Success: Error added';
 export const SCAN_EDITED = 'Success: Error edited';
 export const SCAN_DELETED = 'Success: Error deleted';
 
-/** Saving needs a month and at least one error (docs/rules/timesheets.md, rule 3); nothing was scanned that is still to come. */
+/** Saving needs a month and at least one error (docs/rules/timesheets.md, rule 3). The half must have begun. */
 export const checkScanError = (
   { date, period, error }: { readonly date: string; readonly period: number; readonly error: string },
   today: Temporal.PlainDate,

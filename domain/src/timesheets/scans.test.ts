@@ -32,7 +32,7 @@ test.each([
   [{ name: 'scan.pdf', size: MAX_SCAN_BYTES }, undefined],
   [{ name: 'scan.pdf', size: MAX_SCAN_BYTES + 1 }, SCAN_TOO_LARGE],
   [{ name: 'scan.doc', size: 1 }, SCAN_WRONG_TYPE],
-])('%j before it is sent: %s', (file, message) => expect(checkScanFile(file)?.info).toBe(message));
+])('%j is checked before it is sent: %s', (file, message) => expect(checkScanFile(file)?.info).toBe(message));
 
 const CODE: PageCode = {
   tag: 'K7QD',
@@ -48,7 +48,7 @@ const wrongCheck = text().slice(0, -2) + (text().endsWith('85') ? '86' : '85');
 
 describe('the code of a page', () => {
   const seen = (...texts: string[]) => codeOfPage(texts, 'K7QD');
-  test('is found once or twice, whatever else is on the page', () => {
+  test('is found whether it is there once or twice, whatever else is on the page', () => {
     expect(seen(text(), text(), 'https://example.com')).toEqual({ ok: true, code: CODE });
     expect(seen(text(), text({ tag: 'AAAA' }))).toEqual({ ok: true, code: CODE });
   });
@@ -62,7 +62,7 @@ describe('the code of a page', () => {
   ])('%j: %s', (texts, reason) => expect(seen(...texts)).toEqual({ ok: false, reason }));
 });
 
-describe('a page is filed', () => {
+describe('a page is assigned', () => {
   const on = (day: string, over: Partial<PageCode> = {}, version: number | undefined = 3) =>
     filePage(
       { ok: true, code: { ...CODE, ...over } },
@@ -77,16 +77,16 @@ describe('a page is filed', () => {
     // A monthly report page has no half.
     expect(on('2026-11-01', { kind: 'M' })).toMatchObject({ state: 'filed' });
   });
-  test('with code 5 proposed when the plan had been changed before the month began', () => {
+  test('with code 5 suggested if the plan was changed after printing and before the month', () => {
     expect(on('2026-11-20', { version: 2 })).toMatchObject({ state: 'filed', outdated: true });
     expect(on('2026-11-20', { version: 4 })).toMatchObject({ state: 'filed', outdated: false });
   });
-  test('with nothing when its plan is not there', () =>
+  test('to nothing if its plan does not exist', () =>
     expect(filePage({ ok: true, code: CODE }, undefined, Temporal.PlainDate.from('2026-11-20'))).toEqual({
       state: 'tray',
       reason: 'noPlan',
     }));
 });
 
-test('a part of the month is a half or the report', () =>
+test('to a part of the month: a half, or the report', () =>
   expect(PAGE_PARTS.map((part) => partOf(periodOf(part)))).toEqual([...PAGE_PARTS]));

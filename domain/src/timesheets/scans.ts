@@ -6,10 +6,10 @@ import { halfStart } from './rules.ts';
 
 export const SCAN_KINDS = ['pdf', 'jpg', 'png'] as const;
 export type ScanKind = (typeof SCAN_KINDS)[number];
-/** Limits of an upload (docs/rules/timesheets.md, rule 6). */
+/** Upload limits (docs/rules/timesheets.md, rule 6). */
 export const MAX_SCAN_BYTES = 100_000_000;
 export const MAX_SCAN_PAGES = 300;
-/** Of an image: a Letter page at 600 dots an inch has 33.7 million. */
+/** The limit for one image. A Letter page at 600 dpi has 33.7 million pixels. */
 export const MAX_SCAN_PIXELS = 40_000_000;
 
 export const SCAN_NO_FILE = 'Error: Choose a file';
@@ -37,17 +37,17 @@ export const SCAN_PAGE_DELETED = 'Success: Page deleted';
 
 const EXTENSIONS: Readonly<Record<string, ScanKind>> = { pdf: 'pdf', jpg: 'jpg', jpeg: 'jpg', png: 'png' };
 
-/** The kind that a file name claims; undefined for every other one. */
+/** The kind that a file name claims; undefined if it is not supported. */
 export const kindOfScan = (name: string): ScanKind | undefined => {
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
 };
 
-/** What is said of a file is shown at its box. */
+/** The message is shown at the field for the file. */
 export const refuseFile = <R extends GeneralReason>(message: string, reason: R) =>
   refuseFields([{ field: 'file', message }], reason);
 
-/** What is known of an upload before it is sent; the server looks into the content as well. */
+/** Checks an upload before it is sent. The server also checks the content. */
 export const checkScanFile = (
   file: { readonly name: string; readonly size: number } | undefined,
 ): Refusal<'badInput' | 'unsupported' | 'tooLarge'> | undefined => {
@@ -59,7 +59,7 @@ export const checkScanFile = (
 
 // --- Where a page belongs ------------------------------------------------------------------------------------------
 
-/** Why a page waits in the tray, in the words of the screen. */
+/** Why a page is in the tray, as the screen shows it. */
 export const TRAY_REASONS = {
   noCode: 'No timesheet code was found on this page',
   foreign: 'The code on this page is not of this agency',
@@ -77,7 +77,7 @@ export type CodeFound =
   | { readonly ok: true; readonly code: PageCode }
   | { readonly ok: false; readonly reason: TrayReason };
 
-/** Two copies of one code are one; what is no code of ours (a stamp, an address) does not count. */
+/** Copies of the same code count as one. Other barcodes (a stamp, an address) are ignored. */
 export const codeOfPage = (texts: readonly string[], tag: string): CodeFound => {
   const codes = new Map(
     texts.flatMap((text) => {
@@ -91,10 +91,10 @@ export const codeOfPage = (texts: readonly string[], tag: string): CodeFound => 
   return others.length > 0 ? { ok: false, reason: 'twoCodes' } : { ok: true, code };
 };
 
-/** Day on which what a page reports begins: nothing comes back before it. */
+/** The first day covered by a page, which cannot come in before that. */
 export const beginOfPage = (month: string, period: 0 | 1 | null) => halfStart(month, period ?? 0);
 
-/** What of a page's code the plan says: `version` is that of the month's first moment. */
+/** What the plan says about a page's code; `version` is the plan's version at the start of the month. */
 export interface PlanOfPage {
   readonly version: number;
 }
@@ -103,7 +103,7 @@ export type PageFiling =
   | { readonly state: 'filed'; readonly code: PageCode; readonly outdated: boolean }
   | { readonly state: 'tray'; readonly reason: TrayReason };
 
-/** A page with a code of ours is filed with it; `plan` undefined: there is none, or it is deleted. */
+/** Assigns a page by its code; `plan` is undefined if it does not exist or is deleted. */
 export const filePage = (
   found: CodeFound,
   plan: PlanOfPage | undefined,
@@ -117,7 +117,7 @@ export const filePage = (
   return { state: 'filed', code, outdated: code.version < plan.version };
 };
 
-/** What staff say of a page of the tray: a half, or the monthly report page. */
+/** What staff can assign a page in the tray to: a half, or the monthly report. */
 export const PAGE_PARTS = ['0', '1', 'M'] as const;
 export type PagePart = (typeof PAGE_PARTS)[number];
 export const periodOf = (part: PagePart): 0 | 1 | null => (part === 'M' ? null : part === '1' ? 1 : 0);

@@ -21,7 +21,7 @@ export type StoryPlace =
 export type StoryEndName = 'checkIn' | 'checkOut';
 export const END_NAMES: Record<StoryEndName, string> = { checkIn: 'Check-in', checkOut: 'Check-out' };
 
-/** By what an end was recorded; `office`: what is said where staff wrote it. */
+/** How an end was recorded; `office` is returned if staff entered it. */
 export const sayRecorder = (
   { isPhone, call }: Pick<StoryEnd, 'isPhone' | 'call'>,
   provider: string,
@@ -39,7 +39,7 @@ const DOCUMENT_NAMES = {
   Scan: 'Scan',
 } as const;
 
-/** What the way to a record is called. */
+/** The text of the link to a record. */
 export const sayPlace = (place: StoryPlace): string => {
   switch (place.kind) {
     case 'plan':
@@ -77,7 +77,7 @@ const closingOf = (text: string) => {
 };
 const asWritten = (text: string) => text;
 
-/** Each field by its name, and how a value of it is said. */
+/** The label of each field, and how its values are shown. */
 const FIELDS: Record<ChangedField, readonly [name: string, say: (text: string, zone: string) => string]> = {
   [LOGGED_TIMES.startedAt]: ['Check-in', showStamp],
   [LOGGED_TIMES.endedAt]: ['Check-out', showStamp],
@@ -96,7 +96,7 @@ const FIELDS: Record<ChangedField, readonly [name: string, say: (text: string, z
 
 export interface ReplacedValue {
   readonly name: string;
-  /** Null: there was none, or there is none any more. */
+  /** Null if there was no value, or is none any more. */
   readonly old: string | null;
   readonly now: string | null;
 }

@@ -5,46 +5,46 @@ import { CALL_PLACES } from '../telephony/schema.ts';
 import { AGGREGATOR_STATUSES, CLOSE_CODES, VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, MAX_ID, monthText, stampText, timeText } from '../wire.ts';
 
-/** What is on record of one visit, part by part. Money is cents, and null for anyone who may not see it. */
+/** Everything on record about one visit, part by part. Money is in cents, and null for readers who may not see it. */
 
 const id = z.int().min(1).max(MAX_ID);
 const cents = z.int().nullable();
 const text = z.string().nullable();
 
-/** The care plan that plans the visit, and the caregiver who comes by another one. */
+/** The care plan of the visit, and the temporary plan if another caregiver comes. */
 export const StoryPlan = z.strictObject({
   id,
   createdAt: stampText,
   createReason: z.string(),
-  /** Of the weeks that the plan has had, the one that counts on the day: 2 of 3. */
+  /** Which of the plan's weeks applies on the day, for example 2 of 3. */
   version: z.int().min(1),
   versions: z.int().min(1),
   /** The first day of that week. */
   from: dateText,
-  /** Its times on the day; null: it has none. The visit itself may be at others. */
+  /** The plan's times on the day; null if it has none. The visit itself may be at other times. */
   start: timeText.nullable(),
   end: timeText.nullable(),
-  /** The temporary plan by which somebody else comes. */
+  /** The temporary plan under which somebody else comes; null if none. */
   coverId: id.nullable(),
 });
 
-/** One end of the visit: when it was recorded first, and what counts now. */
+/** One end of the visit: when it was first recorded, and the time that counts now. */
 export const StoryEnd = z.strictObject({
   recordedAt: stampText,
   final: stampText.nullable(),
   isPhone: z.boolean(),
-  /** The number that called, where it was recorded by a telephone call, and how that proves the place. */
+  /** Set if it was recorded by phone call: the calling number, and how it proves the place. */
   call: z
     .strictObject({ caller: z.string(), place: z.enum(CALL_PLACES), tasks: z.array(z.string()) })
     .nullable(),
   /** The phone reported it later. */
   isLate: z.boolean(),
-  /** When the server got it, and what the phone's own clock said then; null: the office entered it. */
+  /** When the server received it, and what the phone's clock said then; null if the office entered it. */
   receivedAt: stampText.nullable(),
   deviceAt: stampText.nullable(),
-  /** Metres from the client's address; null: nobody knows. */
+  /** Metres from the client's address; null if unknown. */
   metres: z.int().nullable(),
-  /** The phone knew where it was to so many metres; null: it did not say. */
+  /** The accuracy of the phone's position in metres; null if not reported. */
   accuracy: z.int().nullable(),
   hasLocationError: z.boolean(),
 });
@@ -52,11 +52,11 @@ export type StoryEnd = z.output<typeof StoryEnd>;
 
 const point = z.strictObject({ latitude: z.number(), longitude: z.number() }).nullable();
 
-/** Where the phone was at both ends, and the client's address as it was then; null: nobody knows. */
+/** Where the phone was at both ends, and the client's location at that time; null if unknown. */
 export const StoryPlaces = z.strictObject({ address: point, checkIn: point, checkOut: point });
 export type StoryPlaces = z.output<typeof StoryPlaces>;
 
-/** Fields of a visit whose change is reported; what they hold is reported as text. */
+/** The fields of a visit whose changes are shown, with their values as text. */
 export const CHANGED_FIELDS = [
   'FactStartTime',
   'FactEndTime',
@@ -76,7 +76,7 @@ export type ChangedField = (typeof CHANGED_FIELDS)[number];
 
 const Changed = z.strictObject({ field: z.enum(CHANGED_FIELDS), old: text, now: text });
 
-/** A change of the record log. */
+/** A change from the record log. */
 export const StoryChange = z.strictObject({
   id: z.int(),
   at: stampText,
@@ -86,11 +86,11 @@ export const StoryChange = z.strictObject({
 });
 export type StoryChange = z.output<typeof StoryChange>;
 
-/** A check-in on a phone for a visit that was somebody else's by then. */
+/** A check-in on a phone for a visit that by then was another caregiver's. */
 export const StoryArrival = z.strictObject({ at: stampText, Provider: z.string() });
 export type StoryArrival = z.output<typeof StoryArrival>;
 
-/** One sending to the aggregator, with its answer. */
+/** One submission to the aggregator, with its answer. */
 export const StoryRecord = z.strictObject({
   id: z.int(),
   sentAt: stampText.nullable(),
@@ -115,21 +115,21 @@ export type StoryCard = z.output<typeof StoryCard>;
 
 export const CLAIM_ANSWERS = ['accepted', 'refused', 'paid', 'denied', 'taken back'] as const;
 export const StoryClaim = z.strictObject({
-  /** 12-3 */
+  /** '12-3' */
   id: z.string(),
   at: stampText,
   fileName: z.string(),
   par: text,
-  /** Of the lines of the day. */
+  /** The units of the day's lines. */
   units: z.int(),
   cents,
-  /** What insurers paid of it before this payer was asked, as the claim says. */
+  /** What insurers had paid before this payer was asked, as stated in the claim. */
   insured: cents,
   answers: z.array(
     z.strictObject({
       at: stampText,
       kind: z.enum(CLAIM_ANSWERS),
-      /** Paid for the lines of the day; null also where the payer named no lines. */
+      /** Paid for the day's lines; null also if the payer did not answer by line. */
       cents,
       reason: text,
     }),
@@ -141,7 +141,7 @@ export const StoryInvoice = z.strictObject({
   id,
   number: z.string(),
   at: stampText,
-  /** Of the day. */
+  /** The minutes of the day. */
   minutes: z.int(),
   cents,
   voidedAt: stampText.nullable(),
@@ -150,11 +150,11 @@ export const StoryInvoice = z.strictObject({
 });
 export type StoryInvoice = z.output<typeof StoryInvoice>;
 
-/** What the day pays to the caregiver, and the first payroll run that had it. */
+/** What the day pays the caregiver, and the first payroll run that contained it. */
 export const StoryPay = z.strictObject({
   month: monthText,
   minutes: z.int(),
-  /** An hour. */
+  /** Per hour. */
   rate: cents,
   cents,
   run: z.strictObject({ number: z.int(), at: stampText }).nullable(),
@@ -171,7 +171,7 @@ export const StoryDocument = z.strictObject({
 export type StoryDocument = z.output<typeof StoryDocument>;
 
 export const VisitStory = z.strictObject({
-  /** The regular care plan and the planned day name the visit, no matter who comes. */
+  /** The regular care plan and the planned day identify the visit, whoever comes. */
   ...VisitKey.shape,
   visitId: id.nullable(),
   ClientID: id,
@@ -180,38 +180,38 @@ export const VisitStory = z.strictObject({
   Provider: z.string(),
   town: text,
   Type: z.string(),
-  /** Where it is now. */
+  /** Where the visit is now. */
   date: dateText,
-  /** Null: the plan has no time on that day. */
+  /** Null if the plan has no times on that day. */
   start: timeText.nullable(),
   end: timeText.nullable(),
   status: z.enum(VISIT_STATUSES),
   closed: z.enum(CLOSE_CODES).nullable(),
   aggregatorStatus: z.enum(AGGREGATOR_STATUSES).nullable(),
   plan: StoryPlan,
-  /** Names of the tasks that are planned for the visit; nothing records which were done. */
+  /** Names of the tasks planned for the visit. Which of them were done is not recorded. */
   tasks: z.array(z.string()),
   events: z.array(VisitEvent),
   checkIn: StoryEnd.nullable(),
   checkOut: StoryEnd.nullable(),
   where: StoryPlaces,
-  /** Minutes that the visit proves to the payer (docs/rules/claims.md, rule 8); null: none yet, or its type needs no proof. */
+  /** Minutes that the visit proves to the payer (docs/rules/claims.md, rule 8); null if none yet, or if its type needs no proof. */
   verifiedMinutes: z.int().nullable(),
   changes: z.array(StoryChange),
   arrivals: z.array(StoryArrival),
   records: z.array(StoryRecord),
   cards: z.array(StoryCard),
   claims: z.array(StoryClaim),
-  /** Days from a claim to the payer's decision, as they usually are; null: too few claims were decided on. */
+  /** The usual number of days from a claim to the payer's decision; null if too few claims have been decided on. */
   usualDays: z.int().nullable(),
   invoices: z.array(StoryInvoice),
-  /** Null: nothing is paid for the day, or it is not for the reader. */
+  /** Null if nothing is paid for the day, or if the reader may not see it. */
   pay: StoryPay.nullable(),
   documents: z.array(StoryDocument),
 });
 export type VisitStory = z.output<typeof VisitStory>;
 
-/** What a row of another list can be, whose number is the sum of visits. */
+/** Rows of other lists whose numbers are sums over visits. */
 export const VISIT_SOURCES = [
   'plan',
   'card',
@@ -227,7 +227,7 @@ export const VISIT_SOURCES = [
   'caregiver',
 ] as const;
 
-/** One visit among those that a row counts. */
+/** One of the visits that a row counts. */
 export const VisitBehind = z.strictObject({
   planId: id,
   day: dateText,
@@ -235,15 +235,15 @@ export const VisitBehind = z.strictObject({
   Client: z.string(),
   Provider: z.string(),
   Type: z.string(),
-  /** What it counts for there; null: that is not on record in minutes, or in units. */
+  /** What the visit contributes; null if it is not recorded in minutes or in units. */
   minutes: z.int().nullable(),
   units: z.int().nullable(),
-  /** The claim that asks for it, '12-3'; null: the row does not count claims. */
+  /** The claim that asks for it, as in '12-3'; null if the row does not count claims. */
   claimId: z.string().nullable(),
 });
 export type VisitBehind = z.output<typeof VisitBehind>;
 
-/** The first of them; the sums are those of all. */
+/** The first visits; the sums are over all. */
 export const VisitsBehind = z.strictObject({
   rows: z.array(VisitBehind),
   total: z.int(),

@@ -152,7 +152,7 @@ const story = (over: Partial<VisitStory> = {}): VisitStory => ({
   ...over,
 });
 
-test('a story says what it still waits for', () => {
+test('a story says what it is still waiting for', () => {
   const ahead = (over: Partial<VisitStory> = {}, today = '2026-11-20') =>
     storyAhead(story(over), today, ZONE);
   expect(ahead()).toEqual([]);
@@ -166,7 +166,7 @@ test('a story says what it still waits for', () => {
   ]);
   const cards = story().cards.map((card) => ({ ...card, status: 'Billed' as const }));
   expect(ahead({ cards, claims: [] })).toEqual(['Waiting for a claim or an invoice']);
-  // Somebody set its record to Paid: it was billed elsewhere.
+  // Somebody set the record to Paid, so it was billed elsewhere.
   expect(ahead({ claims: [] })).toEqual([]);
   const { pay } = story();
   expect(ahead({ cards: [], claims: [], pay: pay && { ...pay, run: null } })).toEqual([
@@ -179,7 +179,7 @@ test('a story says what it still waits for', () => {
   expect(ahead({ claims: [], closed: 'hospital' })).toEqual([]);
 });
 
-test('a story has every part in the order of time', () => {
+test('a story has all parts in order of time', () => {
   const steps = composeStory(story(), ZONE);
   expect(steps.map(({ part, title }) => `${part}: ${title}`)).toEqual([
     'Plan: Planned by care plan 349, version 2 of 3',
@@ -202,7 +202,7 @@ test('a story has every part in the order of time', () => {
   );
 });
 
-test('the payment says how long it took since the claim, and no other answer does', () => {
+test('only a payment says how long it took since the claim', () => {
   const details = composeStory(story(), ZONE).flatMap(({ title, detail }) =>
     title.startsWith('The payer') ? [[title, detail]] : [],
   );
@@ -212,7 +212,7 @@ test('the payment says how long it took since the claim, and no other answer doe
   ]);
 });
 
-test('a step leads to the record that proves it, and a call-out has none but the story', () => {
+test('a step links to the record that proves it; a call-out has only the story', () => {
   const places = composeStory(
     story({
       events: [
@@ -259,7 +259,7 @@ test('a step leads to the record that proves it, and a call-out has none but the
   });
 });
 
-test('what a correction replaced is said field by field, in words', () => {
+test("a correction's replaced values are shown field by field, in words", () => {
   const [change] = story().changes;
   expect(change && replacedValues(change, ZONE)).toEqual([
     { name: 'Check-out', old: '10-20-2026 03:47 PM', now: '10-20-2026 03:30 PM' },
@@ -276,7 +276,7 @@ test('what a correction replaced is said field by field, in words', () => {
   ]);
 });
 
-test('a cover at its own times says them beside those of the plan', () => {
+test('a cover at its own times shows them beside those of the plan', () => {
   const [planned] = composeStory(story({ tasks: [], start: '14:15', end: '16:45' }), ZONE);
   expect(planned?.detail).toBe(
     '1:00 PM to 3:30 PM. This version starts on Sep 1. New client. Temporary plan 352 covers it, 2:15 PM to 4:45 PM.',
@@ -296,12 +296,12 @@ test.each([
   expect(step?.detail).toBe(`“You have a new visit”. ${detail}.`);
 });
 
-test('a correction says its reason, its memo and by whom', () => {
+test('a correction gives its reason, its memo and who made it', () => {
   const found = composeStory(story(), ZONE).find(({ title }) => title.startsWith('Check-out changed'));
   expect(found?.detail).toBe('Reason: Other. “Ana waited for the pharmacy”. By Marisol Reyes.');
 });
 
-test('a check on a phone says how far from the address it was, and is reported once', () => {
+test('a check on a phone gives its distance from the address, once', () => {
   const [checkIn, ...others] = composeStory(
     story({
       changes: [
@@ -326,7 +326,7 @@ test('a check on a phone says how far from the address it was, and is reported o
   ]);
 });
 
-test('anyone who sees no money reads the same steps without it', () => {
+test('readers who may not see money get the same steps without it', () => {
   const hidden = story({
     cards: story().cards.map((card) => ({ ...card, cents: null })),
     claims: story().claims.map((claim) => ({
@@ -343,7 +343,7 @@ test('anyone who sees no money reads the same steps without it', () => {
   expect(storyMoney(hidden)).toEqual([]);
 });
 
-test('every source that knows the length of a visit is shown with its length', () => {
+test('every source that knows the length of a visit is shown with it', () => {
   expect(storyTimes(story(), ZONE).map(({ name, minutes }) => `${name} ${minutes}`)).toEqual([
     'Plan 150',
     'Recorded 169',
@@ -364,24 +364,24 @@ test('every source that knows the length of a visit is shown with its length', (
   expect(storyTimes(ahead, ZONE)).toEqual([{ name: 'Plan', minutes: 150, by: 'plan' }]);
 });
 
-test('a visit that is not billed has no outcome, and one whose claim was voided is adjusted', () => {
+test('a visit that is not billed has no outcome, and one with a voided claim is adjusted', () => {
   const [card] = story().cards;
   const [claim] = story().claims;
   expect(storyOutcome(story())).toBe('Paid');
   expect(storyOutcome(story({ cards: card ? [{ ...card, units: 0 }] : [] }))).toBeNull();
   expect(storyOutcome(story({ claims: claim ? [{ ...claim, units: 0, cents: 0 }] : [] }))).toBe('Adjust');
-  // Without a claim the record's own word counts, unless claims for its other days gave it.
+  // Without a claim, the record's own status counts, unless claims for its other days set it.
   const unclaimed = (status: VisitStory['cards'][number]['status']) =>
     storyOutcome(story({ claims: [], cards: card ? [{ ...card, status }] : [] }));
   expect(unclaimed('Pending')).toBe('Pending');
   expect(unclaimed('Paid')).toBe('Paid');
   expect(unclaimed('PartPaid')).toBe('Billed');
-  // Without amounts the payer's word counts.
+  // Without amounts, the payer's decision counts.
   const hidden = claim && { ...claim, cents: null, insured: null };
   expect(storyOutcome(story({ claims: hidden ? [hidden] : [] }))).toBe('Paid');
 });
 
-test('a payment that the payer took back is less by as much', () => {
+test('a payment is reduced by what the payer took back', () => {
   const [claim] = story().claims;
   if (!claim) throw new Error('no claim');
   const reversed = {
@@ -399,7 +399,7 @@ test('a payment that the payer took back is less by as much', () => {
   ]);
 });
 
-describe('where insurers pay first', () => {
+describe('a visit that insurers pay first', () => {
   const [claim] = story().claims;
   if (!claim) throw new Error('no claim');
   type Answer = (typeof claim.answers)[number];
@@ -414,7 +414,7 @@ describe('where insurers pay first', () => {
   const paymentFails = (of: VisitStory) =>
     storyChecks(of).flatMap(({ passes, words }) => (passes || !/claimed, .* p/.test(words) ? [] : [words]));
 
-  test('the margin counts what they paid and what the payer paid', () => {
+  test('has a margin that includes what both they and the payer paid', () => {
     expect(storyMoney(insuredBy(4000, [paidOf(2920)]))).toMatchObject([
       { name: 'Billed', cents: 6920 },
       { name: 'Paid by insurers', cents: 4000 },
@@ -424,7 +424,7 @@ describe('where insurers pay first', () => {
     ]);
   });
 
-  test('the margin goes by what is billed until the payer has decided', () => {
+  test('has a margin based on what is billed until the payer has decided', () => {
     expect(storyMoney(insuredBy(4000, []))).toMatchObject([
       { name: 'Billed', cents: 6920 },
       { name: 'Paid by insurers', cents: 4000 },
@@ -433,7 +433,7 @@ describe('where insurers pay first', () => {
     ]);
   });
 
-  test('the payment passes where the payer paid what they left, also nothing', () => {
+  test('passes the payment check if the payer paid what they left, even if that was nothing', () => {
     expect(paymentFails(insuredBy(4000, [paidOf(2920)]))).toEqual([]);
     expect(paymentFails(insuredBy(6920, [paidOf(0)]))).toEqual([]);
     const denied = insuredBy(4000, [paidOf(0, 'denied')]);
@@ -441,14 +441,14 @@ describe('where insurers pay first', () => {
     expect(paymentFails(insuredBy(4000, [paidOf(6920)]))).toHaveLength(1);
   });
 
-  test('a void claim takes back what the payer paid, not what they paid', () => {
+  test('loses through a void only what the payer paid, not what they paid', () => {
     const isVoid = { ...claim, id: '14-1', units: 0, cents: 0, insured: 0 };
     const taken = insuredBy(4000, [paidOf(2920)], [{ ...isVoid, answers: [paidOf(-2920, 'taken back')] }]);
     expect(storyMoney(taken).at(-1)).toMatchObject({ name: 'Margin before overtime', cents: 4000 - 5250 });
     expect(paymentFails(taken)).toEqual([]);
   });
 
-  test('the visit is paid where the payer paid what they left', () => {
+  test('counts as paid if the payer paid what they left', () => {
     const outcome = (insured: number, answers: readonly Answer[]) =>
       storyOutcome(insuredBy(insured, answers));
     expect(outcome(4000, [])).toBe('Billed');
@@ -459,7 +459,7 @@ describe('where insurers pay first', () => {
     expect(outcome(4000, [paidOf(2920), paidOf(-2920, 'taken back')])).toBe('Denied');
   });
 
-  test('the claim says what they paid', () => {
+  test('has a claim that states what they paid', () => {
     const sent = composeStory(insuredBy(4000, []), ZONE).find(({ title }) =>
       title.startsWith('Sent to the payer'),
     );
@@ -467,7 +467,7 @@ describe('where insurers pay first', () => {
   });
 });
 
-test('a visit waits to be sent until it is sent or answered, and nobody is named where nobody is known', () => {
+test('a visit waits to be sent until it is sent or answered, and only names known people', () => {
   const answer = { at: '2026-10-21T10:10:00Z', isAccepted: true, message: '' };
   const proof = (sentAt: string | null, answered: typeof answer | null) =>
     composeStory(
@@ -479,7 +479,7 @@ test('a visit waits to be sent until it is sent or answered, and nobody is named
   expect(proof(null, answer)).toEqual([['The aggregator accepted it', '']]);
 });
 
-test('a planned visit, a closed one and a moved one say what is known', () => {
+test('planned, closed and moved visits say what is known', () => {
   const empty = {
     status: 'Planned',
     events: [],
@@ -583,7 +583,7 @@ test.each<[EventKind, string | null, string | null, string | null, string]>([
     'Dana Whitfield',
     'Dana Whitfield was notified that nobody comes yet: Sent automatically.',
   ],
-])('a step of an offer reads as a sentence: %s', (kind, Provider, who, words, sentence) => {
+])('a step of an offer reads like a sentence: %s', (kind, Provider, who, words, sentence) => {
   const [step] = eventSteps([
     {
       id: 1,
@@ -598,7 +598,7 @@ test.each<[EventKind, string | null, string | null, string | null, string]>([
   expect([step?.title, step?.detail].filter(Boolean).join(': ')).toBe(sentence);
 });
 
-test('the records of a visit agree, or what differs is said', () => {
+test('the records of a visit agree, or the differences are shown', () => {
   const failing = (over: Partial<VisitStory> = {}) =>
     storyChecks(story(over)).flatMap(({ passes, words }) => (passes ? [] : [words]));
   const [record] = story().records;

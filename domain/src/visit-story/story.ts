@@ -25,7 +25,7 @@ import { CLOSE_CODES, LOGGED_TIMES } from '../visits/schema.ts';
 import { END_NAMES, type StoryEndName, type StoryPlace, sayRecorder } from './evidence.ts';
 import type { ChangedField, StoryChange, StoryClaim, StoryEnd, VisitStory } from './schema.ts';
 
-/** One visit's story: what every part of the product knows of it, in the order of time (docs/rules/visit-story.md). */
+/** The story of one visit: what every part of the product knows about it, in order of time (docs/rules/visit-story.md). */
 
 export const STORY_PARTS = ['Plan', 'Visit', 'Proof', 'Money'] as const;
 export type StoryPart = (typeof STORY_PARTS)[number];
@@ -34,11 +34,11 @@ export interface StoryStep {
   readonly at: string;
   readonly part: StoryPart;
   readonly title: string;
-  /** A sentence or two; '' where the title says all. */
+  /** A sentence or two; '' if the title says everything. */
   readonly detail: string;
   readonly tone: 'ok' | 'warn' | 'danger' | 'plain';
   readonly cents: number | null;
-  /** The record that proves it; null: nothing but this story says it. */
+  /** The record that proves the step; null if only this story has it. */
   readonly place: StoryPlace | null;
 }
 
@@ -65,9 +65,9 @@ const sentence = (...words: readonly (string | null | false | undefined)[]) =>
 
 interface EventWords {
   readonly title: (subject: string) => string;
-  /** How its words are said: as they were written or sent, as our own sentence, or not at all, for the title has them. */
+  /** How the event's words are shown: quoted as written or sent, as our own sentence, or not at all because the title contains them. */
   readonly words: 'quoted' | 'plain' | 'none';
-  /** How it is said that the product did it; by default 'Automatically'. */
+  /** How to say that the product did it; 'Automatically' by default. */
   readonly automatic?: string;
 }
 
@@ -84,7 +84,7 @@ const EVENT_WORDS: Record<EventKind, EventWords> = {
   waveEnded: { title: () => 'These offers ended without a yes', words: 'plain' },
   paused: { title: () => 'Offers were paused', words: 'plain' },
   resumed: { title: () => 'Offers were resumed', words: 'plain' },
-  // Why they were stopped says all of it.
+  // The reason for stopping says everything.
   stopped: { title: () => 'Offers were stopped', words: 'plain', automatic: '' },
   covered: { title: (who) => `${who} took the visit`, words: 'plain' },
   uncovered: { title: (who) => `${who} no longer has the visit`, words: 'plain' },
@@ -111,7 +111,7 @@ const EVENT_TONES: Partial<Record<EventKind, StoryStep['tone']>> = {
 
 const CONTACT = 'The client’s contact';
 
-/** The caregiver; where there is none, whom the words name: the client's contact, or somebody of the office. */
+/** The caregiver, or if there is none the person named in the words: the client's contact, or somebody in the office. */
 const subjectOf = ({ kind, Provider, words }: VisitEvent): string => {
   if (Provider !== null) return Provider;
   if (kind === 'told') return words ?? CONTACT;
@@ -142,7 +142,7 @@ const waits: SentWords = {
   tone: 'plain',
 };
 
-/** Where a message did not simply go out: what became of it, and why. */
+/** What became of a message and why, for messages that did not simply go out. */
 const SENT_WORDS: Partial<Record<Sent['status'], SentWords>> = {
   waiting: waits,
   sending: waits,
@@ -160,10 +160,10 @@ const SENT_WORDS: Partial<Record<Sent['status'], SentWords>> = {
   },
 };
 
-/** Steps of the asking: the offers show who was asked, what each said, and when others are asked. */
+/** Steps of the search for a caregiver. Its page shows who was asked, what they answered, and when others will be asked. */
 const OFFER_KINDS: ReadonlySet<EventKind> = new Set<EventKind>([...ASKING_KINDS, 'notSent']);
 
-/** Of whom the story is: the contact of the client is texted in the conversation with the client. */
+/** The people in the story. The client's contact is texted within the conversation with the client. */
 type StoryPeople = Pick<VisitStory, 'ClientID'> & { readonly plan: Pick<VisitStory['plan'], 'coverId'> };
 
 const placeOfEvent = ({ kind, ProviderID }: VisitEvent, of: StoryPeople): StoryPlace | null => {
@@ -174,7 +174,10 @@ const placeOfEvent = ({ kind, ProviderID }: VisitEvent, of: StoryPeople): StoryP
     : null;
 };
 
-/** Steps of offers alone: who was asked about the visit, and what they said; beside the visit itself they lead nowhere. */
+/**
+ * The steps of offers: who was asked about the visit and what they answered. Without `of`, as beside the visit itself, they
+ * have no links.
+ */
 export const eventSteps = (events: readonly VisitEvent[], of?: StoryPeople): StoryStep[] =>
   events.map((event) => {
     const { at, kind, who, words, message } = event;
@@ -216,7 +219,7 @@ const planStep = ({ plan, tasks, start, end }: VisitStory): StoryStep => {
       sayTasks(tasks),
       plan.versions > 1 && `This version starts on ${sayDay(plan.from)}`,
       plan.createReason,
-      // A cover has its own times once the planned start has passed.
+      // A cover has its own times if it was made after the planned start.
       cover && own !== null && own !== planned ? `${cover}, ${own}` : cover,
     ),
     place: { kind: 'plan', id: plan.coverId ?? plan.id },
@@ -268,7 +271,7 @@ const closedWords = (code: string | null): string => {
   return found ? `Closed: ${CLOSE_REASONS[found].toLowerCase()}` : 'Reopened';
 };
 
-/** What one changed field says; a field that explains another one says nothing of its own. */
+/** What a changed field says. A field that explains another one says nothing on its own. */
 const FIELD_STEPS: Record<
   ChangedField,
   (old: string | null, now: string | null, zone: string) => FieldStep | null
@@ -362,7 +365,7 @@ const proofSteps = ({ records }: VisitStory): StoryStep[] =>
     const place = { kind: 'record', id } as const;
     const proof = (step: Step) => inPart('Proof')({ ...step, place });
     const sent = { at: sentAt ?? queuedAt, detail: sentence(by && `Queued by ${by}`) };
-    // What was answered waits no more, also where nobody wrote down when it was sent.
+    // An answered record no longer waits, even if the time of sending is unknown.
     const waits = sentAt === null && answer === null;
     return [
       ...(waits ? [proof({ ...sent, title: 'Waiting to be sent to the aggregator' })] : []),
@@ -409,11 +412,11 @@ const ANSWERS = {
   'taken back': ['took back the payment of', 'danger'],
 } as const;
 
-/** The receipts of a file and of its claims accept a claim one after the other: the first one says it. */
+/** A file's and its claims' acknowledgements each accept the claim. Only the first one is shown. */
 const isNews = ({ kind }: ClaimAnswer, at: number, answers: readonly ClaimAnswer[]) =>
   kind !== 'accepted' || answers.findIndex((other) => other.kind === kind) === at;
 
-/** How long the payer took to pay; nothing of an answer without money. */
+/** How long the payer took to pay; null for an answer without money. */
 const claimedToPaid = (claimed: string, { kind, at }: ClaimAnswer, zone: string): string | null => {
   if (kind !== 'paid') return null;
   const days = daysBetween(dayOfStamp(claimed, zone), dayOfStamp(at, zone));
@@ -496,7 +499,7 @@ const paySteps = ({ pay, Provider }: VisitStory): StoryStep[] => {
   ];
 };
 
-/** All steps by time; at the same moment the parts are in their order. */
+/** All steps by time. At the same moment, they follow the order of the parts. */
 export const composeStory = (story: VisitStory, zone: string): StoryStep[] =>
   [
     planStep(story),
@@ -517,7 +520,7 @@ export const composeStory = (story: VisitStory, zone: string): StoryStep[] =>
 
 const DECIDED: ReadonlySet<ClaimAnswer['kind']> = new Set(['refused', 'paid', 'denied', 'taken back']);
 
-/** When the payer usually decides on a claim that was sent at a moment. */
+/** When the payer usually decides on a claim sent at this time. */
 const usuallyBy = (sent: string, days: number | null, zone: string) =>
   days === null ? '' : `, usually ${sayDay(addDays(dayOfStamp(sent, zone), days))}`;
 
@@ -527,9 +530,9 @@ const moneyAhead = ({ cards, claims, invoices, usualDays }: VisitStory, zone: st
   if (billed.length === 0) return [];
   const unpaid = invoices.filter(({ voidedAt, payments }) => voidedAt === null && payments.length === 0);
   const isAsked = claims.length > 0 || invoices.some(({ voidedAt }) => voidedAt === null);
-  // Nothing is asked for what somebody set to Paid.
+  // Nothing is claimed for a record that somebody set to Paid.
   const isSettled = billed.every(({ status }) => status === 'Paid');
-  // A later claim replaces the ones before it.
+  // A later claim replaces earlier ones.
   const claim = claims.at(-1);
   const isOpen = claim !== undefined && !claim.answers.some(({ kind }) => DECIDED.has(kind));
   return [
@@ -541,7 +544,7 @@ const moneyAhead = ({ cards, claims, invoices, usualDays }: VisitStory, zone: st
   ];
 };
 
-/** What the story still waits for, in the order in which it comes; a day that is over without a visit waits for nothing. */
+/** What the story is still waiting for, in the expected order. A past day without a visit waits for nothing. */
 export const storyAhead = (story: VisitStory, today: string, zone: string): string[] => {
   const { status, closed, date, pay, Provider } = story;
   if (closed !== null) return [];
@@ -558,7 +561,7 @@ export const storyAhead = (story: VisitStory, today: string, zone: string): stri
 export interface StoryTime {
   readonly name: string;
   readonly minutes: number;
-  /** Who says so: the plan, those who were there, or records about money. */
+  /** The source: the plan, those who were there, or records about money. */
   readonly by: 'plan' | 'visit' | 'money';
 }
 
@@ -572,13 +575,13 @@ const plannedBetween = (date: string, from: string, until: string, zone: string)
 
 const UNIT_MINUTES = 15;
 
-/** How long the visit was by each who says so; anyone who says nothing is left out. */
+/** The length of the visit according to each source that has one. */
 export const storyTimes = (story: VisitStory, zone: string): StoryTime[] => {
   const { start, end, date, checkIn, checkOut, verifiedMinutes, cards, claims, pay } = story;
   const planned = start && end ? plannedBetween(date, start, end, zone) : null;
   const recorded = between(checkIn?.recordedAt, checkOut?.recordedAt);
   const counts = between(checkIn?.final, checkOut?.final);
-  // A later claim replaces the ones before it.
+  // A later claim replaces earlier ones.
   const claimed = claims.at(-1);
   const lengths: readonly (readonly [name: string, by: StoryTime['by'], minutes: number | null])[] = [
     ['Plan', 'plan', planned],
@@ -595,26 +598,26 @@ export const storyTimes = (story: VisitStory, zone: string): StoryTime[] => {
 export interface StoryMoney {
   readonly name: string;
   readonly cents: number;
-  /** Where it is looked at; null: it is a difference of the others. */
+  /** A link to where it can be checked; null if it is the difference of the others. */
   readonly place: StoryPlace | null;
 }
 
-/** What insurers paid as the last claim that asks for the day says: a void one says nothing of it. */
+/** What insurers paid, according to the last claim that asks for the day. A void does not state it. */
 const insuredOf = (claims: VisitStory['claims']): number =>
   claims.findLast(({ units }) => units > 0)?.insured ?? 0;
 
-/** What the visit brought and cost, for anyone who may see it. */
+/** What the visit earned and cost, for readers who may see it. */
 export const storyMoney = ({ date, cards, claims, invoices, pay }: VisitStory): StoryMoney[] => {
   const billed = cards.flatMap(({ cents }) => cents ?? []);
   const invoiced = invoices.filter(({ voidedAt }) => voidedAt === null).flatMap(({ cents }) => cents ?? []);
   const paid = claims.flatMap(({ answers }) => answers.flatMap(({ cents }) => cents ?? []));
   const insured = insuredOf(claims);
-  // What was paid, by insurers too, once the payer has decided, else what was asked for.
+  // Once the payer has decided, what was paid, including by insurers; until then, what was asked for.
   const income = [paid.length > 0 ? [...paid, insured] : [], invoiced, billed].find(
     (amounts) => amounts.length > 0,
   );
   const cost = pay?.cents ?? null;
-  // Of several the latest: it is the one that counts.
+  // Of several records, the latest one counts.
   const [card, claim, invoice] = [cards.at(-1), claims.at(-1), invoices.at(-1)];
   const toCard = card ? ({ kind: 'card', month: card.month } as const) : null;
   const toClaim = claim ? ({ kind: 'claim', id: claim.id, month: date.slice(0, 7) } as const) : null;
@@ -632,13 +635,13 @@ export const storyMoney = ({ date, cards, claims, invoices, pay }: VisitStory): 
   ];
 };
 
-/** A comparison of what two records say of the visit; what differs is said. */
+/** A comparison of two records of the visit. Differences are put into words. */
 export interface StoryCheck {
   readonly passes: boolean;
   readonly words: string;
 }
 
-/** Of the payer is expected what insurers left (docs/rules/payers.md, rule 12). */
+/** The payer is expected to pay what insurers left (docs/rules/payers.md, rule 12). */
 const paymentCheck = (charge: number, insured: number, paid: number): StoryCheck => ({
   passes: paid === expectedOf({ charge, insured }),
   words:
@@ -647,26 +650,26 @@ const paymentCheck = (charge: number, insured: number, paid: number): StoryCheck
       : `${showMoney(charge)} claimed, ${showMoney(paid)} paid`,
 });
 
-/** What became of the money of the visit, in the words of billing records; null: it is not billed. */
+/** What became of the visit's money, as a status of billing records; null if it is not billed. */
 export const storyOutcome = ({ cards, claims }: VisitStory): CardStatus | null => {
   const card = cards.findLast(({ units }) => units > 0);
   if (!card) return null;
   const claim = claims.at(-1);
-  // Other words of a record come from claims for its other days.
+  // Any other status of the record comes from claims for its other days.
   if (!claim) return card.status === 'Pending' || card.status === 'Paid' ? card.status : 'Billed';
   const decision = claim.answers.findLast(({ kind }) => DECIDED.has(kind));
   if (!decision) return 'Billed';
-  // A void claim asks for nothing any more.
+  // A void no longer asks for anything.
   if (claim.units === 0) return 'Adjust';
   if (decision.kind !== 'paid') return 'Denied';
   const { cents, insured } = claim;
-  // Where amounts are not said or not for the reader, the payer's word counts.
+  // If amounts are unknown or hidden from the reader, the payer's decision counts.
   if (cents === null || decision.cents === null) return 'Paid';
   const paid = sum(claims.flatMap(({ answers }) => answers.map((answer) => answer.cents ?? 0)));
   return paid < expectedOf({ charge: cents, insured: insured ?? 0 }) ? 'PartPaid' : 'Paid';
 };
 
-/** What the visit's records must agree on, as far as they are there: unequal minutes or dollars never pass. */
+/** What the visit's records must agree on, as far as they exist. Unequal minutes or dollars never pass. */
 export const storyChecks = (story: VisitStory): StoryCheck[] => {
   const { checkIn, checkOut, records, cards, claims, pay } = story;
   const worked = between(checkIn?.final, checkOut?.final);

@@ -17,7 +17,7 @@ const end = (metres: number | null): StoryEnd => ({
 });
 const NOBODY_KNOWS = { address: null, checkIn: null, checkOut: null };
 
-test('the checks lie around the address, a far one within the drawing and outside the limit', () => {
+test('checks are drawn around the address, a distant one inside the drawing but outside the limit', () => {
   const checkIn = { latitude: 39.6001, longitude: -105 };
   const checkOut = { latitude: 39.6, longitude: -105.02 };
   const drawing = drawPlaces({
@@ -41,7 +41,7 @@ test('the checks lie around the address, a far one within the drawing and outsid
   expect(drawing?.reach).toBeGreaterThan(1_714);
 });
 
-test('without the address the first check is in the middle, and no limit is drawn', () => {
+test('without an address the first check is in the middle, and there is no limit', () => {
   const drawing = drawPlaces({
     where: { ...NOBODY_KNOWS, checkOut: ADDRESS },
     checkIn: end(null),
@@ -50,13 +50,13 @@ test('without the address the first check is in the middle, and no limit is draw
   expect(drawing).toMatchObject({ limit: null, points: [{ mark: 'checkOut', words: 'Check-out', east: 0 }] });
 });
 
-test('an address alone says nothing of the visit', () => {
+test('an address alone gives no drawing', () => {
   const planned = { checkIn: null, checkOut: null };
   expect(drawPlaces({ where: { ...NOBODY_KNOWS, address: ADDRESS }, ...planned })).toBeUndefined();
   expect(drawPlaces({ where: NOBODY_KNOWS, ...planned })).toBeUndefined();
 });
 
-test('the scale is a round length', () => {
+test('the scale has a round length', () => {
   expect([70, 84, 420, 2_057].map(roundLength)).toEqual([50, 50, 200, 2_000]);
   expect([50, 2_000].map(sayLength)).toEqual(['50 m', '2 km']);
 });

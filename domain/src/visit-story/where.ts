@@ -2,7 +2,10 @@ import { type Coordinates, metresBetween } from '../geo.ts';
 import { LOCATION_TOLERANCE_METRES } from '../visits/rules.ts';
 import type { StoryEnd, VisitStory } from './schema.ts';
 
-/** Where a visit took place, as a drawing of its own: no map service hears of the client (docs/rules/visit-story.md, rule 7). */
+/**
+ * Draws where a visit took place without a map service, so that no third party learns about the client
+ * (docs/rules/visit-story.md, rule 7).
+ */
 
 export const MARKS = ['address', 'checkIn', 'checkOut'] as const;
 export type Mark = (typeof MARKS)[number];
@@ -24,15 +27,15 @@ export interface PlacedMark {
 }
 
 export interface PlaceDrawing {
-  /** The address first. In the middle is the address, or the first check where it has no location. */
+  /** The address comes first. It is in the middle, or if it has no location, the first check is. */
   readonly points: readonly PlacedMark[];
-  /** Metres around the address within which a check is right; null: the address has no location. */
+  /** Metres around the address within which a check is right; null if the address has no location. */
   readonly limit: number | null;
   /** Metres from the middle to the nearest edge. */
   readonly reach: number;
 }
 
-/** Room around what is farthest out. */
+/** Leaves room around the farthest point. */
 const ROOM = 1.2;
 
 const offset = (middle: Coordinates, { latitude, longitude }: Coordinates) => {
@@ -51,7 +54,7 @@ const wordsOf = (mark: Mark, end: StoryEnd | null, isOutside: boolean) => {
   return [MARK_WORDS[mark], ...away, ...(isOutside ? ['outside the limit'] : [])].join(', ');
 };
 
-/** Undefined: nobody knows where the visit began or ended. */
+/** The drawing; undefined if it is unknown where the visit began and ended. */
 export const drawPlaces = ({
   where,
   checkIn,
@@ -74,7 +77,7 @@ export const drawPlaces = ({
   return { points, limit, reach: Math.max(LOCATION_TOLERANCE_METRES, farthest) * ROOM };
 };
 
-/** The longest round length that is at most some metres: 50 of 70, 200 of 400. */
+/** The longest round length up to this many metres: 50 for 70, 200 for 400. */
 export const roundLength = (metres: number): number => {
   const ten = 10 ** Math.floor(Math.log10(metres));
   return (metres >= 5 * ten ? 5 : metres >= 2 * ten ? 2 : 1) * ten;
